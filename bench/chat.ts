@@ -55,7 +55,8 @@ async function measure(site: BenchSite, processes: readonly ChildProcess[]): Pro
     processes.map((child, i) => told(child, { port, from: i * share, count: Math.min(share, readers - i * share) })),
   );
   say(
-    `${readers} readers from ${processes.length} processes in ${((performance.now() - began) / 1_000).toFixed(1)} s; load ${load()}`,
+    `${readers} readers from ${processes.length} processes in ` +
+      `${((performance.now() - began) / 1_000).toFixed(1)} s; load ${load()}`,
   );
   const posters = await makePlayers(site.inside.runner, POSTERS);
   const wires = await Promise.all(posters.map(async ({ cookie }) => ({ cookie, wire: await openWire(port) })));
@@ -124,10 +125,12 @@ function tell(posted: Posted, report: ReadersReport, cpu: { server: number; data
   const at = (share: number) => quantile(report.histogram, share);
   const part = (used: number) => `${((100 * used) / ms).toFixed(0)} % of a core`;
   say(
-    `${messages} messages in ${(ms / 1_000).toFixed(1)} s, ${perSecond.toFixed(1)} a second (${rate} asked for), ${refused} refused`,
+    `${messages} messages in ${(ms / 1_000).toFixed(1)} s, ${perSecond.toFixed(1)} a second (${rate} asked for), ` +
+      `${refused} refused`,
   );
   say(
-    `${report.received} of ${due} arrived at ${report.connected} readers, ${report.cut} were cut; ${((report.received / ms) * 1_000).toFixed(0)} a second`,
+    `${report.received} of ${due} arrived at ${report.connected} readers, ${report.cut} were cut; ` +
+      `${((report.received / ms) * 1_000).toFixed(0)} a second`,
   );
   say(`post to arrival: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms`);
   say(`processor: server ${part(cpu.server)}, database ${part(cpu.database)}; load ${load()}`);

@@ -97,8 +97,9 @@ async function makeTypes(site: BenchSite): Promise<void> {
   await site.db.run(sql`
     insert into item_types (slug, app_id, market_hash_name, rarity, rarity_color, pips, price_cents, priced_at)
     select 'bench-' || lpad(n::text, 6, '0'), (array[730, 252490, 570])[1 + n % 3],
-      'Rifle ' || n % 40 || ' | Skin ' || n || ' (' || (array['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn',
-        'Battle-Scarred'])[1 + n % 5] || ')', 'Covert', '#ff6b6b', 6, 100 + (n::bigint * 31) % 20000, 1
+      'Rifle ' || n % 40 || ' | Skin ' || n || ' ('
+        || (array['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'])[1 + n % 5] || ')',
+      'Covert', '#ff6b6b', 6, 100 + (n::bigint * 31) % 20000, 1
     from generate_series(0, ${TYPES - 1}::integer) n`);
   await site.inside.runner.execute(takeMarketTypes, SYSTEM, {});
 }
@@ -110,7 +111,8 @@ async function putOnSale(db: Db, from: number, to: number): Promise<void> {
     const end = Math.min(to, begin + 100_000) - 1;
     await db.run(sql`
       with made as (
-        select 'itm_' || lpad(n::text, 26, '0') as id, 'bench-' || lpad((n % ${TYPES}::integer)::text, 6, '0') as item_type
+        select 'itm_' || lpad(n::text, 26, '0') as id,
+          'bench-' || lpad((n % ${TYPES}::integer)::text, 6, '0') as item_type
         from generate_series(${begin}::integer, ${end}::integer) n
       ), items_made as (
         insert into items (id, item_type, kind, origin, created_at) select id, item_type, 'MARKET', 'bench', 1 from made
@@ -179,8 +181,9 @@ async function buyAll(site: BenchSite, players: readonly { readonly cookie: stri
     if (round >= 0) ratios.push(perSecond / tps);
     const each = (of: 'server' | 'database') => ((after[of] - before[of]) / result.accepted).toFixed(2);
     say(
-      `${round < 0 ? 'not counted' : `round ${round + 1}`}: TPC-B ${tps.toFixed(0)} tps, orders ${perSecond.toFixed(0)} a second ` +
-        `(${(perSecond / tps).toFixed(2)}), p50 ${percentile(result.latencies, 0.5).toFixed(1)} ms, ` +
+      `${round < 0 ? 'not counted' : `round ${round + 1}`}: TPC-B ${tps.toFixed(0)} tps, ` +
+        `orders ${perSecond.toFixed(0)} a second (${(perSecond / tps).toFixed(2)}), ` +
+        `p50 ${percentile(result.latencies, 0.5).toFixed(1)} ms, ` +
         `p99 ${percentile(result.latencies, 0.99).toFixed(1)} ms; an order ${each('server')} ms server + ` +
         `${each('database')} ms database; load ${load()}`,
     );

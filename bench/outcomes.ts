@@ -48,12 +48,14 @@ async function main(): Promise<boolean> {
   for (const test of tests) say(lineOf(test));
   const rate = (GAMES * outcomes) / seconds;
   say(
-    `${GAMES * outcomes} outcomes in ${seconds.toFixed(0)} s: ${rate.toFixed(0)} a second; ${own.recomputed} of them computed again by fairness/, all the same`,
+    `${GAMES * outcomes} outcomes in ${seconds.toFixed(0)} s: ${rate.toFixed(0)} a second; ` +
+      `${own.recomputed} of them computed again by fairness/, all the same`,
   );
   const least = leastOf(tests);
   const ok = await confirmed(tests, outcomes);
   say(
-    `${ok ? 'OK  ' : 'FAIL'} the protocol's sampler: ${tests.length} tests at a joint level of ${Math.round(100 * JOINT_LEVEL)} %, least p ${least.p.toFixed(5)} (${nameOf(least)})`,
+    `${ok ? 'OK  ' : 'FAIL'} the protocol's sampler: ${tests.length} tests at a joint level of ` +
+      `${Math.round(100 * JOINT_LEVEL)} %, least p ${least.p.toFixed(5)} (${nameOf(least)})`,
   );
   const caught = await checkPlanted();
   return ok && caught;
@@ -138,7 +140,8 @@ function progress(): (share: number) => void {
 }
 
 function lineOf({ passes, observations, degrees, chiSquare, p, needed, ...test }: TestResult): string {
-  const figures = `${observations} observations, chi-square ${chiSquare.toFixed(1)} of ${degrees} degrees, p ${p.toFixed(5)}`;
+  const square = `chi-square ${chiSquare.toFixed(1)} of ${degrees} degrees`;
+  const figures = `${observations} observations, ${square}, p ${p.toFixed(5)}`;
   return `${passes ? 'ok     ' : 'suspect'} ${nameOf(test)}: ${figures}${passes ? '' : ` below ${needed.toFixed(5)}`}`;
 }
 

@@ -52,7 +52,8 @@ function reader(port: number, number: number): Promise<void> {
     const socket = connect({ host: '127.0.0.1', port, localAddress }, () => {
       socket.write(
         `GET /api/socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nupgrade: websocket\r\n` +
-          `connection: Upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
+          'connection: Upgrade\r\nsec-websocket-version: 13\r\n' +
+          `sec-websocket-key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
       );
     });
     socket.setNoDelay(true);

@@ -80,7 +80,8 @@ async function measure(site: BenchSite): Promise<void> {
     results.push(round);
     say(`round ${n}: ${line(round)}; load ${load()}; settled afterwards: ${await drained(site.db)} rounds a second`);
     say(
-      `  processor time: a stake ${each.server.toFixed(2)} ms server + ${each.database.toFixed(2)} ms database, TPC-B ${each.tpcb.toFixed(2)} ms database`,
+      `  processor time: a stake ${each.server.toFixed(2)} ms server + ${each.database.toFixed(2)} ms database, ` +
+        `TPC-B ${each.tpcb.toFixed(2)} ms database`,
     );
   }
   if (given.profiles !== undefined) say((await functionTimes(site.db)).join('\n'));
@@ -88,9 +89,8 @@ async function measure(site: BenchSite): Promise<void> {
   spectator.close();
   const stakesPerSecond = median(results.map((r) => r.stakesPerSecond));
   const middle = (of: (round: Round) => number) => median(results.map(of));
-  say(
-    `medians: ${line({ tps: middle((r) => r.tps), stakesPerSecond, p50: middle((r) => r.p50), p99: middle((r) => r.p99) })}`,
-  );
+  const medians = { tps: middle((r) => r.tps), stakesPerSecond, p50: middle((r) => r.p50), p99: middle((r) => r.p99) };
+  say(`medians: ${line(medians)}`);
   say(`stakes/tpcb ratio: ${middle((r) => r.stakesPerSecond / r.tps).toFixed(2)}`);
 }
 

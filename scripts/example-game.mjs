@@ -59,7 +59,8 @@ try {
 if (touched.length > MOST.touched || lines > MOST.lines) {
   failed = true;
   say(
-    `more than ${MOST.touched} files touched or ${MOST.lines} lines changed: what has to be named there belongs into the game's value`,
+    `more than ${MOST.touched} files touched or ${MOST.lines} lines changed: ` +
+      "what has to be named there belongs into the game's value",
   );
 }
 say(`example game: ${failed ? 'FAILED' : 'ok'} in ${Math.round((Date.now() - began) / 1000)} s`);

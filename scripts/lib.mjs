@@ -132,7 +132,8 @@ export function ensureChromium() {
   if (done.status === 0) return;
   fail(
     'The browser tests need Chromium; none was found, and Playwright could not download its own (see above).\n' +
-      'Debian: sudo apt-get install chromium-headless-shell. Elsewhere: install Chromium or Chrome and set CHROMIUM_PATH to it.',
+      'Debian: sudo apt-get install chromium-headless-shell. ' +
+      'Elsewhere: install Chromium or Chrome and set CHROMIUM_PATH to it.',
   );
 }
 

@@ -98,7 +98,8 @@ test('what is changed: committed since the merge base, not committed, and new; n
     write('ignored.ts', '1');
     rmSync(join(folder, 'gone.ts'));
     const code =
-      'const { changedFiles } = await import(process.argv[1]); console.log(JSON.stringify(changedFiles(undefined, process.argv[2])))';
+      'const { changedFiles } = await import(process.argv[1]); ' +
+      'console.log(JSON.stringify(changedFiles(undefined, process.argv[2])))';
     const module = join(root, 'scripts', 'changed.mjs');
     const said = execFileSync(process.execPath, ['--input-type=module', '-e', code, module, folder], {
       encoding: 'utf8',

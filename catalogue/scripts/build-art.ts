@@ -95,7 +95,10 @@ async function build(folder: string): Promise<string> {
   await writeWhole(join(folder, MANIFEST), `${JSON.stringify(after, null, 1)}\n`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const drawn = `${stale.length} drawn (${(bytes / 1024 / 1024).toFixed(1)} MiB)`;
-  return `art: ${all.length} pictures, ${drawn}, ${all.length - stale.length} kept, ${gone.length} removed, ${seconds} s\n`;
+  return (
+    `art: ${all.length} pictures, ${drawn}, ${all.length - stale.length} kept, ${gone.length} removed, ` +
+    `${seconds} s\n`
+  );
 }
 
 const target = process.argv[2];

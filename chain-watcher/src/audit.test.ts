@@ -113,7 +113,8 @@ describe.each<[Network, Coin]>([
     expect(await found()).toEqual([]);
     const next = async () => {
       const row = await scene.world.db.one<{ check: number; weigh: number }>(sql`
-        select p.check_at as check, w.weigh_at as weigh from crypto_payments p join crypto_wallets w on w.id = p.wallet_id
+        select p.check_at as check, w.weigh_at as weigh from crypto_payments p
+        join crypto_wallets w on w.id = p.wallet_id
         where p.txid = ${txid}`);
       const now = scene.world.clock.now();
       return [row.check - now, row.weigh - now];
@@ -178,9 +179,11 @@ describe.each<[Network, Coin]>([
     await deep();
     const payout = (state: string, change: { units?: string; address?: string; txid?: string } = {}) =>
       byHand(sql`
-        insert into crypto_payouts (withdrawal_id, attempt, network, coin, address, units, txid, raw, signed_at, state, changed_at, height)
-        values ('cwd_7of_the_audit', 1, ${network}, ${coin}, ${change.address ?? address}, ${change.units ?? units.toString()}::numeric,
-          ${change.txid ?? txid}, 'aa', ${scene.world.clock.now()}, ${state}, 1, ${state === 'CONFIRMED' ? 7 : null})`);
+        insert into crypto_payouts (withdrawal_id, attempt, network, coin, address, units, txid, raw, signed_at, state,
+          changed_at, height)
+        values ('cwd_7of_the_audit', 1, ${network}, ${coin}, ${change.address ?? address},
+          ${change.units ?? units.toString()}::numeric, ${change.txid ?? txid}, 'aa', ${scene.world.clock.now()},
+          ${state}, 1, ${state === 'CONFIRMED' ? 7 : null})`);
     const said = async () => {
       const lines = await found();
       await byHand(sql`delete from crypto_payouts`);
@@ -230,7 +233,8 @@ describe.each<[Network, Coin]>([
     expect(await found()).toEqual([]);
     expect(await scene.cash(player)).toBe(credited);
     // Who has the app's sign-in cannot say of an incident of its own making that the chain has more.
-    const walletId = sql`(select wallet_id from crypto_unseen u join crypto_incidents i on i.id = u.incident_id limit 1)`;
+    const walletId = sql`
+      (select wallet_id from crypto_unseen u join crypto_incidents i on i.id = u.incident_id limit 1)`;
     const { id } = await world.db.one<{ id: number }>(sql`
       insert into crypto_incidents (kind, network, txid, idx, wallet_id, detail, at)
       values ('UNSEEN_MONEY', ${network}, '', 0, ${walletId}, 'a lie', 1) returning id`);
@@ -307,10 +311,11 @@ describe.each<[Network, Coin]>([
     const had = await scene.cash(player);
     const txid = 'ab'.repeat(32);
     await byHand(sql`
-      insert into crypto_payments (network, txid, idx, wallet_id, coin, units, height, block_hash, confirmations, final, state, seen_at,
-        changed_at, due_at, watched)
-      select network, ${txid}, 0, wallet_id, coin, units * 1000, height, block_hash, 999, true, 'CONFIRMING', seen_at, changed_at, 0,
-        false from crypto_payments p
+      insert into crypto_payments (network, txid, idx, wallet_id, coin, units, height, block_hash, confirmations, final,
+        state, seen_at, changed_at, due_at, watched)
+      select network, ${txid}, 0, wallet_id, coin, units * 1000, height, block_hash, 999, true, 'CONFIRMING', seen_at,
+        changed_at, 0, false
+      from crypto_payments p
       where wallet_id = (select id from crypto_wallets where address = ${order.wallet}) limit 1`);
     await scene.world.sweepAll();
     const stolen = await scene.cash(player);

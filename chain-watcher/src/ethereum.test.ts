@@ -8,8 +8,9 @@ import { makeScene, unitsOf, type Scene } from './scene.fixture.ts';
 
 /** Reverts whatever it is asked. */
 const REVERTS = '0x60006000fd';
+const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 /** Logs Transfer(caller, calldata address, calldata sum) and nothing else, as a token that is worth nothing would. */
-const FAKE_TOKEN = `0x602060006000376020356000526020600035${'33'}7f${'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'}60206000a300`;
+const FAKE_TOKEN = `0x602060006000376020356000526020600035${'33'}7f${TRANSFER}60206000a300`;
 
 describe.skipIf(anvilBinary() === null)('ethereum', () => {
   let scene: Scene;
@@ -104,7 +105,8 @@ describe.skipIf(anvilBinary() === null)('ethereum', () => {
     const token = '0x00000000000000000000000000000000000f4ce0';
     await rpc('anvil_setCode', [token, FAKE_TOKEN]);
     const [from] = z.array(z.string()).parse(await rpc('eth_accounts'));
-    const data = `0x${order.wallet.slice(2).toLowerCase().padStart(64, '0')}${(7_000_000).toString(16).padStart(64, '0')}`;
+    const receiver = order.wallet.slice(2).toLowerCase().padStart(64, '0');
+    const data = `0x${receiver}${(7_000_000).toString(16).padStart(64, '0')}`;
     await rpc('eth_sendTransaction', [{ from, to: token, data }]);
     await mine(40);
     expect(await states(player)).toEqual(['PENDING']);

@@ -174,8 +174,8 @@ export async function weighed(
 ): Promise<boolean> {
   const said = held.map(({ coin, units, spent }) => ({ coin, units: units.toString(), spent }));
   const { done } = await db.one<{ done: boolean }>(sql`
-    select crypto_weighed(${network}, ${at.height}, ${at.hash}, ${address}, ${JSON.stringify(said)}::jsonb, ${everyMs}, ${now})
-      as done`);
+    select crypto_weighed(${network}, ${at.height}, ${at.hash}, ${address}, ${JSON.stringify(said)}::jsonb,
+      ${everyMs}, ${now}) as done`);
   return done;
 }
 
@@ -196,7 +196,8 @@ export async function reserveWeighed(
 ): Promise<boolean> {
   const said = held.map(({ coin, units }) => ({ coin, units: units.toString() }));
   const { done } = await db.one<{ done: boolean }>(sql`
-    select reserve_weighed(${network}, ${at.height}, ${at.hash}, ${address}, ${JSON.stringify(said)}::jsonb, ${now}) as done`);
+    select reserve_weighed(${network}, ${at.height}, ${at.hash}, ${address}, ${JSON.stringify(said)}::jsonb,
+      ${now}) as done`);
   return done;
 }
 

@@ -56,7 +56,8 @@ export const REFUSALS = {
   SIGN_IN_EXCLUDED: entry(
     403,
     'ERR_SIGN_IN_EXCLUDED',
-    'You have stopped yourself from playing, and that outlives the account that you closed: no new one is opened until it is over',
+    'You have stopped yourself from playing, and that outlives the account that you closed: ' +
+      'no new one is opened until it is over',
   ),
 
   // games
@@ -275,7 +276,8 @@ export const REFUSALS = {
   ACCOUNT_CLOSING: entry(
     409,
     'ERR_ACCOUNT_CLOSING',
-    'You asked for your account to be closed: until then nothing can be staked or deposited. You can call it back on your profile',
+    'You asked for your account to be closed: until then nothing can be staked or deposited. ' +
+      'You can call it back on your profile',
   ),
   CLOSING_NAME: entry(422, 'ERR_CLOSING_NAME', 'Please type your name as it is shown, to be sure'),
   CLOSING_STAFF: entry(403, 'ERR_CLOSING_STAFF', 'Accounts of the staff are closed by an admin'),

@@ -101,7 +101,8 @@ export const FAULTS: Readonly<Record<string, string>> = {
   'react/static-components': 'export function View() { const Part = () => null; return <Part />; }',
   'react/use-memo': 'export function View(p) { const x = useMemo((y) => y, [p]); return <b>{x}</b>; }',
   'react/preserve-manual-memoization':
-    "import { useCallback } from 'react'; export function View({ a }) { const g = useCallback(() => f(a.b.c), [a?.b]); return <b onClick={g} />; }",
+    "import { useCallback } from 'react'; " +
+    'export function View({ a }) { const g = useCallback(() => f(a.b.c), [a?.b]); return <b onClick={g} />; }',
   'react/immutability': 'export function View(p) { p.x = 1; return <b>{p.x}</b>; }',
   'react/globals': 'let seen = 0; export function View() { seen = 1; return <b>{seen}</b>; }',
   'react/refs': 'export function View() { const r = useRef(0); return <b>{r.current}</b>; }',
@@ -117,5 +118,7 @@ export const FAULTS: Readonly<Record<string, string>> = {
   'house/same-for-everyone': 'f(a.innerHTML);',
   'house/keep-what-is-shown': 'f(error ? <b /> : <i />);',
   'house/line-length': `f(${'a + '.repeat(40)}a);`,
+  'house/line-length@server': `f(sql\`\n  ${'select '.repeat(20)}\`);`,
+  'house/line-length@js': `f('${'long '.repeat(30)}');`,
   'house/line-length@proof': `// ${'long '.repeat(30)}`,
 };

@@ -39,7 +39,9 @@ const useFormat = 'Amounts are written by `Money` or `formatUsd`, rates by ui/pe
 /** Money in floats, by how it looks. lint.test.ts has what it finds and what it lets be. */
 const floatMoney = [
   ...[wireMoney, `${operand} > ${wireMoney}`, `${operand} > ${operand} > ${wireMoney}`].map((amount) => ({
-    selector: `:matches(BinaryExpression, AssignmentExpression[operator!='='], UnaryExpression[operator=/^[-+]$/]) > ${amount}`,
+    selector:
+      ":matches(BinaryExpression, AssignmentExpression[operator!='='], UnaryExpression[operator=/^[-+]$/]) " +
+      `> ${amount}`,
     message: useCents,
   })),
   { selector: `CallExpression[callee.object.name='Math'] > ${wireMoney}.arguments`, message: useCents },
@@ -48,7 +50,9 @@ const floatMoney = [
   { selector: `:matches(TemplateLiteral, JSXElement > JSXExpressionContainer) > ${wireMoney}`, message: useFormat },
   { selector: "CallExpression[callee.property.name='toFixed'][arguments.0.value=2]", message: useFormat },
   {
-    selector: `CallExpression > MemberExpression.callee[property.name=/^to(Fixed|Precision|LocaleString)$/] > :matches(${wireMoney}, Identifier[name=/[cC]ents$/], MemberExpression[property.name=/[cC]ents$/]).object`,
+    selector:
+      'CallExpression > MemberExpression.callee[property.name=/^to(Fixed|Precision|LocaleString)$/] > ' +
+      `:matches(${wireMoney}, Identifier[name=/[cC]ents$/], MemberExpression[property.name=/[cC]ents$/]).object`,
     message: useFormat,
   },
 ];

@@ -45,6 +45,13 @@ const LOSES_WHAT_IS_SHOWN = [
   'const part = error ? <ErrorState error={error} /> : <Game />;',
 ] as const;
 
+const TOO_LONG = [
+  `f('${'long '.repeat(30)}');`,
+  `f(/${'long '.repeat(30)}/);`,
+  `f(\`${'long '.repeat(30)}\`);`,
+  `const part = <b title="${'long '.repeat(30)}" />;`,
+] as const;
+
 const RIGHT = [
   'const poor = centsFromUsd(session.user.balanceUsd) < price;',
   'const sum = sumCents(faces.map(({ priceUsd }) => centsFromUsd(priceUsd)));',
@@ -56,10 +63,13 @@ const RIGHT = [
   'const path = x.toFixed(3);',
   'const part = error && !data ? <ErrorState error={error} /> : <Game />;',
   'function View() { if (error && !data) return <ErrorState error={error} />; return null; }',
-  `f('${'long '.repeat(30)}');`,
+  `f('${'long'.repeat(30)}');`,
+  `import { ${'f'.repeat(20)} } from './${'long/'.repeat(16)}f.ts';`,
   `// ${'long '.repeat(30)}`,
   `f(a); // ${'long '.repeat(30)}`,
 ] as const;
+
+const LINES: readonly string[] = [...FLOAT_MONEY, ...LOSES_WHAT_IS_SHOWN, ...TOO_LONG, ...RIGHT];
 
 interface Settings {
   readonly rules: Readonly<Record<string, unknown>>;
@@ -102,10 +112,12 @@ const PLACES: Readonly<Record<string, string>> = {
   server: 'server/src/ledger',
 };
 const PERCENT = 'web/src/ui/values/percent.ts';
+const LONG_TEST = 'server/src/ledger/long.test.ts';
 const planted = new Map<string, string>([
   ...Object.entries(FAULTS).map(([key, code]) => [fileOf(key), code] as const),
-  ...[...FLOAT_MONEY, ...LOSES_WHAT_IS_SHOWN, ...RIGHT].map((code) => [fileOfLine(code), code] as const),
+  ...LINES.map((code) => [fileOfLine(code), code] as const),
   [PERCENT, 'const percent = part * 100; node.innerHTML = text;'],
+  [LONG_TEST, `test('${'long '.repeat(30)}', () => undefined);\nf(sql\`${'select '.repeat(20)}\`);`],
 ]);
 
 /** `rule` or `rule@place`. */
@@ -115,13 +127,14 @@ function fileOf(key: string): string {
 }
 
 function fileOfLine(code: string): string {
-  return `web/src/lines/line-${[...FLOAT_MONEY, ...LOSES_WHAT_IS_SHOWN, ...RIGHT].indexOf(code as never)}.tsx`;
+  return `web/src/lines/line-${LINES.indexOf(code)}.tsx`;
 }
 
 interface Finding {
   readonly message: string;
   readonly code?: string;
   readonly filename: string;
+  readonly labels: readonly { readonly span: { readonly line: number } }[];
 }
 let findings: readonly Finding[];
 let folder: string;
@@ -181,5 +194,16 @@ describe('the rules of the client', () => {
 
   test('the file that turns parts into percent may multiply by 100, and still prints no HTML', () => {
     expect(houseAt(PERCENT)).toEqual(['Text goes in as text.']);
+  });
+});
+
+describe('the length of a line', () => {
+  test.each(TOO_LONG)('is told of: %s', (line) => {
+    expect(houseAt(fileOfLine(line)).join()).toContain('A line has at most 120 characters');
+  });
+
+  test('in a test the name may be longer, SQL may not, and the line is named', () => {
+    const told = findings.filter(({ filename, message }) => filename === LONG_TEST && message.startsWith('A line has'));
+    expect(told.map(({ labels }) => labels[0]?.span.line)).toEqual([2]);
   });
 });

@@ -14,10 +14,11 @@ import { EmbeddedPostgresRefused } from './platform/database/postgres-home.ts';
 import { StartRefused } from './platform/runner/refused.ts';
 import { pinoLog, systemClock as clock } from './platform/process/system-ports.ts';
 
-const USAGE = `npm run admin -- STEAMID [--why TEXT]
-  Makes the account of this SteamID (in any form) an ADMIN, while there are fewer than two: two of them can make every other at the
-  staff desk. For the only ADMIN: a new authenticator in place of one that was lost. Stands in the audit log.
-`;
+const USAGE =
+  'npm run admin -- STEAMID [--why TEXT]\n' +
+  '  Makes the account of this SteamID (in any form) an ADMIN, while there are fewer than two: ' +
+  'two of them can make every other at the\n' +
+  '  staff desk. For the only ADMIN: a new authenticator in place of one that was lost. Stands in the audit log.\n';
 
 /** What is asked for; throws StartRefused with the usage for anything else. */
 function wishOf(args: string[]): { readonly steamid: string; readonly why: string } {
@@ -49,8 +50,10 @@ async function main(): Promise<void> {
     if (made.codes !== null) {
       const { uri, secret, recovery } = made.codes;
       process.stdout.write(
-        `\nScan this with your authenticator; it is not shown again.\n\n${renderUnicodeCompact(uri)}\n\n${uri}\nSecret: ${secret}\n` +
-          `\nRecovery codes, each for one sign-in without the authenticator. Keep them apart from it:\n  ${recovery.join('\n  ')}\n`,
+        '\nScan this with your authenticator; it is not shown again.\n\n' +
+          `${renderUnicodeCompact(uri)}\n\n${uri}\nSecret: ${secret}\n` +
+          '\nRecovery codes, each for one sign-in without the authenticator. Keep them apart from it:\n' +
+          `  ${recovery.join('\n  ')}\n`,
       );
     }
   } finally {

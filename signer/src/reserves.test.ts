@@ -64,7 +64,8 @@ afterAll(() => scene.close());
 
 const listed = () =>
   scene.world.db.one<{ kind: string; number: number | null; root: string | null; signature: string | null }>(sql`
-    select kind, signed_number as number, signed_root as root, signature from solvency_reserves where address = ${scene.chain.wallet}`);
+    select kind, signed_number as number, signed_root as root, signature from solvency_reserves
+    where address = ${scene.chain.wallet}`);
 const publish = (number: number, root: string) =>
   scene.world.db.run(sql`
     insert into solvency_statements (number, at, body, leaf_id, depth)
@@ -95,7 +96,8 @@ test('a root that is none is signed by nobody, and a signer writes of no other a
   );
   await expect(scene.signer.run(sql`select body from solvency_statements`)).rejects.toThrow(/permission denied/);
   await scene.world.db.run(sql`
-    insert into solvency_reserves (network, address, kind, listed_at) values ('tron', 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH', 'COLD', 0)`);
+    insert into solvency_reserves (network, address, kind, listed_at)
+    values ('tron', 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH', 'COLD', 0)`);
   await scene.signer.run(sql`select reserve_signed('tron', 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH', 3, ${ROOT}, 'x')`);
   const { n } = await scene.world.db.one<{ n: number }>(sql`
     select count(*) as n from solvency_reserves where kind = 'COLD' and signature is null`);

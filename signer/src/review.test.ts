@@ -148,7 +148,9 @@ describe('with all that the site’s role may, somebody', () => {
     const player = await scene.player();
     const { id } = await scene.calls.ask(player, usdt(3_000));
     const tried = [
-      sql`insert into crypto_payouts (withdrawal_id, attempt, network, coin, address, units, txid, raw, signed_at, changed_at)
+      sql`
+        insert into crypto_payouts (withdrawal_id, attempt, network, coin, address, units, txid, raw,
+          signed_at, changed_at)
         values (${id}, 1, 'tron', 'USDT', 'T', 1, ${'0'.repeat(64)}, 'aa', 0, 0)`,
       sql`update crypto_payouts set state = 'DEAD'`,
       sql`delete from crypto_payouts`,
@@ -191,8 +193,8 @@ describe('with all that the site’s role may, somebody', () => {
         select ledger_transfer(${scene.world.deps.ids.next('transfer')}, ${id}, 'CRYPTO_WITHDRAWAL_HOLD', ${id}, 0,
           ${[`cash:${player.id}`, `hold:${player.id}`]}::text[], array[-100, 100]::bigint[]) as transfer`);
       await tx.run(sql`
-        insert into crypto_withdrawals (id, player_id, coin, network, address, cents, fee_cents, units, rate_micro, created_at, changed_at,
-          state, review, slot, hold_transfer)
+        insert into crypto_withdrawals (id, player_id, coin, network, address, cents, fee_cents, units, rate_micro,
+          created_at, changed_at, state, review, slot, hold_transfer)
         values (${id}, ${player.id}, 'USDT', 'tron', ${address}, 100, 0, ${units.toString()}::numeric, 1, 0, 0,
           ${review ? 'REVIEW' : 'APPROVED'}, ${review}, 1, ${transfer})`);
     });

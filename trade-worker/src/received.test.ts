@@ -90,7 +90,8 @@ describe('what our account holds', () => {
     expect(await looked()).toBe(scene.world.clock.now());
     // Served from stock: from then on it is in an offer.
     await scene.world.db.run(sql`update items set origin = 'test' where id = ${items[0]}`);
-    await scene.world.db.run(sql`update trade_assets set held = false where item_id = ${items[0]}`); // and counted no more
+    await scene.world.db.run(sql`
+      update trade_assets set held = false where item_id = ${items[0]}`); // and counted no more
     await scene.world.db.run(sql`delete from trade_assets where item_id = ${items[0]}`);
     await scene.withdraw(person, items);
     await scene.hand.turn();

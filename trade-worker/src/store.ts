@@ -73,7 +73,8 @@ export async function assignAssets(
 /** Of these assets of ours, those that stand behind an item or are in an open offer. */
 export async function takenAssets(db: Db, appId: number, assetIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.many<{ id: string }>(sql`
-    select a.asset_id as id from trade_assets a where a.app_id = ${appId} and a.asset_id = any(${assetIds}::text[]) and a.held
+    select a.asset_id as id from trade_assets a
+    where a.app_id = ${appId} and a.asset_id = any(${assetIds}::text[]) and a.held
     union
     select coalesce(i.asset_id, '') from trade_order_items i
     where i.app_id = ${appId} and i.asset_id = any(${assetIds}::text[]) and i.open`);
@@ -110,7 +111,8 @@ export function claimLooks(db: Db, at: number, until: number, limit: number): Pr
 export async function recordLook(db: Db, wish: LookWish, items: readonly StockItem[], at: number): Promise<boolean> {
   const seen = items.map(({ assetId, contextId, marketHashName }) => ({ assetId, contextId, name: marketHashName }));
   const { kept } = await db.one<{ kept: boolean }>(sql`
-    select steam_look_seen(${wish.playerId}, ${wish.appId}, ${wish.version}, ${JSON.stringify(seen)}::jsonb, ${at}) as kept`);
+    select steam_look_seen(${wish.playerId}, ${wish.appId}, ${wish.version}, ${JSON.stringify(seen)}::jsonb,
+      ${at}) as kept`);
   return kept;
 }
 

@@ -16,7 +16,8 @@ let hook: string;
 beforeAll(async () => {
   scene = await makeScene();
   const row = await scene.world.db.one<{ name: string }>(sql`
-    select market_hash_name as name from item_types where app_id = ${HOOK} and price_cents > 600 order by price_cents limit 1`);
+    select market_hash_name as name from item_types where app_id = ${HOOK} and price_cents > 600
+    order by price_cents limit 1`);
   hook = row.name;
 });
 afterAll(() => scene.close());
@@ -306,7 +307,8 @@ describe('a withdrawal', () => {
     const { person, items } = await withItem();
     // As an item that no trade brought.
     await scene.world.db.run(sql`update items set origin = 'test' where id = ${items[0]}`);
-    await scene.world.db.run(sql`update trade_assets set held = false where item_id = ${items[0]}`); // and counted no more
+    await scene.world.db.run(sql`
+      update trade_assets set held = false where item_id = ${items[0]}`); // and counted no more
     await scene.world.db.run(sql`delete from trade_assets where item_id = ${items[0]}`);
     const stock = await scene.assets(scene.bot.steamId);
     for (const asset of stock) await scene.control('DELETE', `/users/${scene.bot.steamId}/items/${asset}`);

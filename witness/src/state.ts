@@ -51,8 +51,9 @@ export async function readState(path: string, keyFile: string, own: WitnessKey):
     throw new WitnessRefused(`${path} belongs to the witness ${state.witness}, not to the key in ${keyFile}`);
   if (state.serial < written)
     throw new WitnessRefused(
-      `${path} is older than what this witness wrote last (state ${state.serial} of ${written}): it was restored from a ` +
-        'backup. A witness must not sign from an old state: put the newest one back, or start anew with a new --key.',
+      `${path} is older than what this witness wrote last (state ${state.serial} of ${written}): ` +
+        'it was restored from a backup. A witness must not sign from an old state: put the newest one back, ' +
+        'or start anew with a new --key.',
     );
   for (const [origin, log] of Object.entries(state.logs)) checkLog(path, origin, log, own);
   return state;

@@ -16,14 +16,17 @@ export const MARK = {
 /** The two strokes in `color`, to be placed in any SVG with a 64 by 64 view box; "currentColor" follows the text. */
 export function markStrokes(color: string): string {
   return (
-    `<g fill="none" stroke="${color}" stroke-width="${MARK.strokeWidth}" stroke-linecap="round" stroke-linejoin="round">` +
-    `<path d="${MARK.ring}"/><path d="${MARK.check}"/></g>`
+    `<g fill="none" stroke="${color}" stroke-width="${MARK.strokeWidth}" stroke-linecap="round" ` +
+    `stroke-linejoin="round"><path d="${MARK.ring}"/><path d="${MARK.check}"/></g>`
   );
 }
 
 /** The mark alone on a clear ground. */
 export function markSvg(color: string = BRAND.volt): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">${markStrokes(color)}</svg>`;
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">' +
+    `${markStrokes(color)}</svg>`
+  );
 }
 
 /** The mark on a graphite tile: favicon and app icon. The strokes keep clear of the outer tenth, safe to mask. */

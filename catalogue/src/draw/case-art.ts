@@ -61,12 +61,14 @@ export function caseArt({ id: name, colorHex }: DrawableCase): string {
     ([x, y]) => `<circle cx="${x}" cy="${y}" r="2" fill="#3a414b" stroke="#e6ebf0" stroke-width=".6"/>`,
   );
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BOX.width} ${BOX.height}" width="${BOX.width}" height="${BOX.height}">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BOX.width} ${BOX.height}" ` +
+    `width="${BOX.width}" height="${BOX.height}">` +
     `<defs>${halo(id, colorHex)}${gradient(`${id}-lid`, light, dark)}${gradient(`${id}-front`, dark, deep)}` +
     `${gradient(`${id}-steel`, '#dfe5ec', '#5d6672')}${gradient(`${id}-glow`, '#ffffff', colorHex)}</defs>` +
     `<ellipse cx="120" cy="62" rx="118" ry="60" fill="url(#${id}-halo)"/>` +
     `<path d="${WHOLE}" transform="translate(2 6)" fill="#000000" fill-opacity=".4"/>` +
-    `<path d="${WHOLE}" fill="${dark}" stroke="${mix(colorHex, '#000000', 0.35)}" stroke-width="4.4" stroke-linejoin="round"/>` +
+    `<path d="${WHOLE}" fill="${dark}" stroke="${mix(colorHex, '#000000', 0.35)}" stroke-width="4.4" ` +
+    'stroke-linejoin="round"/>' +
     face(LID, `url(#${id}-lid)`) +
     face(FRONT, `url(#${id}-front)`) +
     `<path d="M58 72h124M59 88h122" stroke="#000000" stroke-opacity=".35" stroke-width="1.4"/>` +
@@ -76,8 +78,10 @@ export function caseArt({ id: name, colorHex }: DrawableCase): string {
     rivets.join('') +
     `<path d="M109 44h22v20a11 11 0 0 1-22 0z" fill="${STEEL}" stroke="${INK}" stroke-width="1.2"/>` +
     `<path d="M120 50a4 4 0 0 1 2 7.4V64h-4v-6.6a4 4 0 0 1 2-7.4z" fill="${INK}"/>` +
-    `<g transform="translate(120 91) scale(.82)"><path d="${emblem}" fill="${INK}" fill-opacity=".7" transform="translate(0 1.6)"/>` +
-    `<path d="${emblem}" fill="url(#${id}-glow)" fill-rule="evenodd" stroke="${INK}" stroke-width="1.2" stroke-linejoin="round"/></g></svg>`
+    '<g transform="translate(120 91) scale(.82)">' +
+    `<path d="${emblem}" fill="${INK}" fill-opacity=".7" transform="translate(0 1.6)"/>` +
+    `<path d="${emblem}" fill="url(#${id}-glow)" fill-rule="evenodd" stroke="${INK}" stroke-width="1.2" ` +
+    'stroke-linejoin="round"/></g></svg>'
   );
 }
 

@@ -31,8 +31,12 @@ const WEAR_BY_LEVEL = [1, 0.62, 0.36, 0.14, 0] as const;
 const GRADE = /^(?:Exalted|Inscribed|Unusual|Genuine) /;
 
 /** The object a Rust name ends with; what stands before it is the set, and a set shares one look. */
-const OBJECT =
-  / (?:AR|AK47|LR|LR300|SAR|SAP|L96|M39|M[Pp]5|SMG|M249|DBS|Thompson|Python|Revolver|Bolt Rifle|(?:Pump )?Shotgun|Crossbow|Bow|Sword|Hatchet|Pick ?[Aa]xe|(?:(?:Garage|Sheet Metal|Armored|Wooden) )?Door|Hoodie|Pants|Boots|(?:Roadsign )?Gloves|Facemask|Mask|Chest ?[Pp]late|Helmet|Vest|(?:Large |Small )?(?:Wood )?Box|Furnace|(?:Sleeping )?Bag|Rug|Locker)$/;
+const OBJECTS =
+  'AR|AK47|LR|LR300|SAR|SAP|L96|M39|M[Pp]5|SMG|M249|DBS|Thompson|Python|Revolver|Bolt Rifle|(?:Pump )?Shotgun|' +
+  'Crossbow|Bow|Sword|Hatchet|Pick ?[Aa]xe|(?:(?:Garage|Sheet Metal|Armored|Wooden) )?Door|Hoodie|Pants|Boots|' +
+  '(?:Roadsign )?Gloves|Facemask|Mask|Chest ?[Pp]late|Helmet|Vest|(?:Large |Small )?(?:Wood )?Box|Furnace|' +
+  '(?:Sleeping )?Bag|Rug|Locker';
+const OBJECT = new RegExp(` (?:${OBJECTS})$`);
 
 /** The design a picture shows: the skin's own name in CS2, the set in Rust, the name less its grade in Dota. */
 function designOf(item: Drawable): string {
@@ -53,9 +57,12 @@ function paintPart(part: Part, at: number, id: string, skin: string): string {
   const light = glowing ? '' : `<use href="${self}" fill="url(#${id}-l-${part.finish})"/>`;
   return (
     `<g clip-path="url(#${id}-c${at})">${own}${shade}${light}` +
-    `<use href="${self}" y="1.1" fill="none" stroke="#ffffff" stroke-opacity="${glowing ? 0.8 : bright}" stroke-width="1.4"/>` +
-    `<use href="${self}" y="-1.2" fill="none" stroke="#000000" stroke-opacity="${glowing ? 0 : 0.42}" stroke-width="1.9"/></g>` +
-    `<use href="${self}" fill="none" stroke="${OUTLINE}" stroke-width="${glowing ? 0.8 : 1.1}" stroke-linejoin="round"/>`
+    `<use href="${self}" y="1.1" fill="none" stroke="#ffffff" stroke-opacity="${glowing ? 0.8 : bright}" ` +
+    'stroke-width="1.4"/>' +
+    `<use href="${self}" y="-1.2" fill="none" stroke="#000000" stroke-opacity="${glowing ? 0 : 0.42}" ` +
+    'stroke-width="1.9"/></g>' +
+    `<use href="${self}" fill="none" stroke="${OUTLINE}" stroke-width="${glowing ? 0.8 : 1.1}" ` +
+    'stroke-linejoin="round"/>'
   );
 }
 
@@ -67,7 +74,10 @@ function scratches(random: Dice, wear: number, shape: Shape, id: string): string
   const step = (from: number, to: number): string => num(random.between(from, to));
   const lines = spots(wear * 90, (x, y) => `M${num(x)} ${num(y)}l${step(-6, 15)} ${step(-5, 4)}`);
   const flakes = spots(wear * wear * 75, (x, y) => {
-    return `M${num(x)} ${num(y)}l${step(1, 5)} ${step(-2, 1)}l${step(0, 3)} ${step(1, 3)}l${step(-6, -2)} ${step(0, 2)}Z`;
+    return (
+      `M${num(x)} ${num(y)}l${step(1, 5)} ${step(-2, 1)}` +
+      `l${step(0, 3)} ${step(1, 3)}l${step(-6, -2)} ${step(0, 2)}Z`
+    );
   });
   const dashes = [random.between(2, 6), 8 - wear * 5, random.between(1, 4), 13 - wear * 9].map(num).join(' ');
   const edges = shape.parts.map((part, at) => (part.material === 'skin' ? `<use href="#${id}-p${at}"/>` : '')).join('');
@@ -75,7 +85,8 @@ function scratches(random: Dice, wear: number, shape: Shape, id: string): string
     `<path d="${flakes}" fill="#aeb6c1" stroke="#2a2e35" stroke-width=".5"/>` +
     stroke(lines, '#0b0c0e', 1.3, 0.3) +
     stroke(lines, '#e4e8ed', 0.8, 0.7) +
-    `<g fill="none" stroke="#c9d0d9" stroke-opacity="${num(0.4 + wear * 0.4)}" stroke-width="${num(2 + wear * 2.4)}" stroke-dasharray="${dashes}">${edges}</g>`
+    `<g fill="none" stroke="#c9d0d9" stroke-opacity="${num(0.4 + wear * 0.4)}" ` +
+    `stroke-width="${num(2 + wear * 2.4)}" stroke-dasharray="${dashes}">${edges}</g>`
   );
 }
 
@@ -105,13 +116,16 @@ export function itemArt(item: Drawable): string {
   const rim = mix(item.rarityColor, '#000000', 0.42);
   const turn = placement(shape);
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BOX.width} ${BOX.height}" width="${BOX.width}" height="${BOX.height}">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BOX.width} ${BOX.height}" ` +
+    `width="${BOX.width}" height="${BOX.height}">` +
     defs(shape, id, motif.colors, item.rarityColor) +
     `<defs><g id="${id}-skin">${pattern}${scratches(random, wear, shape, id)}</g></defs>` +
     `<ellipse cx="120" cy="62" rx="118" ry="60" fill="url(#${id}-halo)"/>` +
-    `<g transform="translate(2 5) ${turn}" fill="#000000" fill-opacity=".38" stroke="#000000" stroke-opacity=".38" stroke-width="3" stroke-linejoin="round">${all}</g>` +
+    `<g transform="translate(2 5) ${turn}" fill="#000000" fill-opacity=".38" stroke="#000000" stroke-opacity=".38" ` +
+    `stroke-width="3" stroke-linejoin="round">${all}</g>` +
     `<g transform="${turn}"><g fill="${rim}" stroke="${rim}" stroke-width="4.6" stroke-linejoin="round">${all}</g>` +
     `<g fill="${OUTLINE}" stroke="${OUTLINE}" stroke-width="3.2" stroke-linejoin="round">${all}</g>${painted}` +
-    `${stroke(shape.lines, '#000000', 1.1, 0.5)}<g transform="translate(0 1)">${stroke(shape.lines, '#ffffff', 0.7, 0.22)}</g></g></svg>`
+    `${stroke(shape.lines, '#000000', 1.1, 0.5)}` +
+    `<g transform="translate(0 1)">${stroke(shape.lines, '#ffffff', 0.7, 0.22)}</g></g></svg>`
   );
 }

@@ -80,7 +80,8 @@ export const ROWS: readonly Row[] = [
     '1f6f7a 38d6c4 0d2430 ff5f8f 06121a',
   ),
   row(
-    'fuel injector|executioner|hellfire|flame|fire|blaze|inferno|fiery|molten|cinder|burn|charred|heat|zeus|from hell|hell|armageddon|gungnir|lava|magma|incinegator',
+    'fuel injector|executioner|hellfire|flame|fire|blaze|inferno|fiery|molten|cinder|burn|charred|heat|zeus|' +
+      'from hell|hell|armageddon|gungnir|lava|magma|incinegator',
     'flames',
     'e2571e f7a12c 3a0f0a ffe27a 160504',
   ),
@@ -90,18 +91,21 @@ export const ROWS: readonly Row[] = [
     '6fb8de c4ecf8 235a86 f4fdff 0c2236',
   ),
   row(
-    'dragon|serpent|scale|rattler|amphibious|king snake|reptile|naga|drake|caiman|atheris|basilisk|boa|hydrakan|slither',
+    'dragon|serpent|scale|rattler|amphibious|king snake|reptile|naga|drake|caiman|atheris|basilisk|boa|' +
+      'hydrakan|slither',
     'scales',
     '3f9a6a a8dc8a 153c2c f0c95a 081a12',
   ),
   row(
-    'skull|necro|punishment|zombie|bone|soul|ghost|horror|fallen|dead|death|gore|grim|coffin|bonelord|creepy|kill confirmed|cortex',
+    'skull|necro|punishment|zombie|bone|soul|ghost|horror|fallen|dead|death|gore|grim|coffin|bonelord|creepy|' +
+      'kill confirmed|cortex',
     'skulls',
     '3d434e d9d6c6 15181d a6e05a 0b0c0f',
   ),
   row('ddpat|digital camo|pixel|jpeg|emojis|lowpoly', 'pixels', '6d7f4a a9b578 333f24 d8dcb4 141a0c'),
   row(
-    'forest|jungle|boreal|woodland|camo|military|safari|scorched|stained night|night terror|spruce|groundwater|mangrove|arboreal|turtle|field|army|overgrowth',
+    'forest|jungle|boreal|woodland|camo|military|safari|scorched|stained night|night terror|spruce|groundwater|' +
+      'mangrove|arboreal|turtle|field|army|overgrowth',
     'camo',
     '5f7048 9aa06c 2f3a26 cfc9a0 141a10',
   ),
@@ -112,7 +116,8 @@ export const ROWS: readonly Row[] = [
   ),
   row('safari mesh|gator|mesh|predator', 'hex', '8a7f52 b9ad78 4b452c dcd4a8 1c1910'),
   row(
-    'rust|rat rod|wasteland|junk|scrap|recycler|dungeon|forgotten|shipping|salvage|dystopian|industrial|construction|doomgate|corrupted',
+    'rust|rat rod|wasteland|junk|scrap|recycler|dungeon|forgotten|shipping|salvage|dystopian|industrial|' +
+      'construction|doomgate|corrupted',
     'rust',
     'b0602c 8b8378 5a2f18 e8a860 1c0f08',
   ),
@@ -131,12 +136,14 @@ export const ROWS: readonly Row[] = [
     'd9a232 f7d878 6d4710 fff2b4 2a1a04',
   ),
   row(
-    'emerald|jade|green|toxic|chemical|poison|alien|cactus|kelp|frog|swamp|viper|gamma|spearmint|cool mint|mint|eco|grass|gecko|hedge',
+    'emerald|jade|green|toxic|chemical|poison|alien|cactus|kelp|frog|swamp|viper|gamma|spearmint|cool mint|mint|' +
+      'eco|grass|gecko|hedge',
     ['topo', 'bands', 'scales', 'hex'],
     '2fa866 9ae8a0 0d4a34 eaff8a 062018',
   ),
   row(
-    'ruby|crimson|blood|red|candy apple|hot rod|rose|love|kiss|lipstick|bleeding|demon|diablo|gut|scarlet|infernal|oni|lovers|heart',
+    'ruby|crimson|blood|red|candy apple|hot rod|rose|love|kiss|lipstick|bleeding|demon|diablo|gut|scarlet|' +
+      'infernal|oni|lovers|heart',
     ['topo', 'slaughter', 'bands', 'shards'],
     'c8283c f2736a 4a0a18 ffd0c0 1c0408',
   ),
@@ -161,17 +168,20 @@ export const ROWS: readonly Row[] = [
     'f2c62a fff0a0 a8501a e2402c 241a02',
   ),
   row(
-    'rainbow|pony|prism|chromatic|spectrum|candy|toy|jester|clown|sugar|popstar|good boy|rubius|party|chameleon|crux|perplex',
+    'rainbow|pony|prism|chromatic|spectrum|candy|toy|jester|clown|sugar|popstar|good boy|rubius|party|' +
+      'chameleon|crux|perplex',
     'bands',
     'f06a9a ffd24a 4a5ae0 4ae0c8 1a1030',
   ),
   row(
-    'constellations?|galaxy|star|astral|nebula|cosmo|space|orion|twilight|planet|celestial|moon|lunar|inner|eidolon|comet|day and night',
+    'constellations?|galaxy|star|astral|nebula|cosmo|space|orion|twilight|planet|celestial|moon|lunar|inner|' +
+      'eidolon|comet|day and night',
     'stars',
     '3a3fb8 8a4ad0 101440 fff6d0 080a20',
   ),
   row(
-    'leaf|leaves|flora|lily|lotus|petal|vine|garden|bamboo|sakura|blossom|shapewood|dryad|sapling|flutter|melondrama|tranquility|chantico',
+    'leaf|leaves|flora|lily|lotus|petal|vine|garden|bamboo|sakura|blossom|shapewood|dryad|sapling|flutter|' +
+      'melondrama|tranquility|chantico',
     'leaves',
     '4aa85a a8e07a 173a24 ff8ab4 0a1c10',
   ),
@@ -187,7 +197,8 @@ export const ROWS: readonly Row[] = [
     '8a3a3c d08a5a 3a1a24 f2d8a0 160a0c',
   ),
   row(
-    'freehand|graffiti|point disarray|comics|bullet rain|doodle|vandal|abstract|suprematism|wild child|splash|jet|buzz|color|disarray|monster|mashup|player two|emoji',
+    'freehand|graffiti|point disarray|comics|bullet rain|doodle|vandal|abstract|suprematism|wild child|splash|' +
+      'jet|buzz|color|disarray|monster|mashup|player two|emoji',
     'splatter',
     'f0f0ea 3fa8e0 25222c ff5a4a 141218',
   ),

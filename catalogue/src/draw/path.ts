@@ -48,7 +48,10 @@ export function rect(x: number, y: number, width: number, height: number, radius
 
 /** An ellipse as a path. */
 export function oval(cx: number, cy: number, rx: number, ry = rx): string {
-  return `M${num(cx - rx)} ${num(cy)}a${num(rx)} ${num(ry)} 0 1 0 ${num(2 * rx)} 0a${num(rx)} ${num(ry)} 0 1 0 ${num(-2 * rx)} 0Z`;
+  return (
+    `M${num(cx - rx)} ${num(cy)}a${num(rx)} ${num(ry)} 0 1 0 ${num(2 * rx)} 0` +
+    `a${num(rx)} ${num(ry)} 0 1 0 ${num(-2 * rx)} 0Z`
+  );
 }
 
 /** A ring: two ovals, the inner one a hole under the even-odd rule. */

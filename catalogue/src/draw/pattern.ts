@@ -15,9 +15,8 @@ export const fill = (path: string, color: string, opacity = 1): string =>
 
 /** A stroked path. */
 export const stroke = (path: string, color: string, width: number, opacity = 1): string =>
-  `<path d="${path}" fill="none" stroke="${color}" stroke-width="${num(width)}" stroke-linecap="round" stroke-linejoin="round"${
-    opacity < 1 ? ` stroke-opacity="${opacity}"` : ''
-  }/>`;
+  `<path d="${path}" fill="none" stroke="${color}" stroke-width="${num(width)}" stroke-linecap="round" ` +
+  `stroke-linejoin="round"${opacity < 1 ? ` stroke-opacity="${opacity}"` : ''}/>`;
 
 /** The whole box in one colour or paint. */
 export const ground = (paint: string): string => `<path d="M0 0H240V124H0Z" fill="${paint}"/>`;
@@ -55,5 +54,8 @@ export function wave(y: number, height: number, length: number, shift: number): 
 export function gradient(id: string, stops: readonly string[], x2: number, y2: number): string {
   const last = stops.length - 1;
   const list = stops.map((color, at) => `<stop offset="${num((at / last) * 100)}%" stop-color="${color}"/>`).join('');
-  return `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="10" y1="20" x2="${num(x2)}" y2="${num(y2)}">${list}</linearGradient>`;
+  return (
+    `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="10" y1="20" x2="${num(x2)}" y2="${num(y2)}">` +
+    `${list}</linearGradient>`
+  );
 }

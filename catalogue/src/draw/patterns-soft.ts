@@ -46,7 +46,8 @@ export const doppler: Pattern = (dice, c, id) => {
   const cloud = (at: number): string => {
     const color = [c.base, c.second, c.deep, c.pop][at % 4] ?? c.base;
     return (
-      `<radialGradient id="${id}d${at}"><stop stop-color="${color}" stop-opacity=".95"/><stop offset=".55" stop-color="${color}" stop-opacity=".5"/>` +
+      `<radialGradient id="${id}d${at}"><stop stop-color="${color}" stop-opacity=".95"/>` +
+      `<stop offset=".55" stop-color="${color}" stop-opacity=".5"/>` +
       `<stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient>`
     );
   };
@@ -56,12 +57,17 @@ export const doppler: Pattern = (dice, c, id) => {
     repeat(26, (at) => {
       const [x, y] = [dice.between(0, 240), dice.between(0, 124)];
       const paint = `url(#${id}d${at % 9 === 8 ? 3 : at % 3})`;
-      return `<ellipse cx="${num(x)}" cy="${num(y)}" rx="${num(dice.between(18, 46))}" ry="${num(dice.between(9, 22))}" transform="rotate(${num(dice.between(-40, 40))} ${num(x)} ${num(y)})" fill="${paint}"/>`;
+      return (
+        `<ellipse cx="${num(x)}" cy="${num(y)}" ` +
+        `rx="${num(dice.between(18, 46))}" ry="${num(dice.between(9, 22))}" ` +
+        `transform="rotate(${num(dice.between(-40, 40))} ${num(x)} ${num(y)})" fill="${paint}"/>`
+      );
     }) +
     repeat(7, () => {
       const [x, y] = [dice.between(-10, 220), dice.between(10, 114)];
       return stroke(
-        `M${num(x)} ${num(y)}q14 ${num(dice.between(-18, 18))} 30 ${num(dice.between(-8, 8))}t34 ${num(dice.between(-12, 12))}`,
+        `M${num(x)} ${num(y)}q14 ${num(dice.between(-18, 18))} 30 ${num(dice.between(-8, 8))}` +
+          `t34 ${num(dice.between(-12, 12))}`,
         c.pop,
         0.9,
         0.5,
@@ -82,7 +88,8 @@ export const tiger: Pattern = (dice, c, id) =>
     const foot = top ? -4 : 128;
     const bend = dice.between(-12, -3);
     return fill(
-      `M${num(x)} ${foot}Q${num(x + bend)} ${num((foot + tip) / 2)} ${num(x + bend / 2)} ${num(tip)}Q${num(x + w + bend)} ${num((foot + tip) / 2)} ${num(x + w * 1.7)} ${foot}Z`,
+      `M${num(x)} ${foot}Q${num(x + bend)} ${num((foot + tip) / 2)} ${num(x + bend / 2)} ${num(tip)}` +
+        `Q${num(x + w + bend)} ${num((foot + tip) / 2)} ${num(x + w * 1.7)} ${foot}Z`,
       c.deep,
     );
   });
@@ -144,7 +151,8 @@ export const slaughter: Pattern = (dice, c, id) =>
     const [dx, dy] = [dice.between(14, 34), dice.between(-16, 16)];
     const bend = dice.between(4, 9);
     return fill(
-      `M${num(x)} ${num(y)}Q${num(x + dx / 2)} ${num(y + dy / 2 - bend)} ${num(x + dx)} ${num(y + dy)}Q${num(x + dx / 2)} ${num(y + dy / 2 + bend)} ${num(x)} ${num(y)}Z`,
+      `M${num(x)} ${num(y)}Q${num(x + dx / 2)} ${num(y + dy / 2 - bend)} ${num(x + dx)} ${num(y + dy)}` +
+        `Q${num(x + dx / 2)} ${num(y + dy / 2 + bend)} ${num(x)} ${num(y)}Z`,
       dice.pick([c.deep, c.deep, c.pop]),
       0.85,
     );
@@ -196,7 +204,9 @@ export const flames: Pattern = (dice, c, id) =>
         const x = at * 17 - 8 + dice.between(-5, 5);
         const tall = (124 - layer * 26) * dice.between(0.66, 1.04);
         return fill(
-          `M${num(x - 9)} 128C${num(x - 13)} ${num(124 - tall * 0.5)} ${num(x + 7)} ${num(124 - tall * 0.55)} ${num(x - 3)} ${num(124 - tall)}C${num(x + 16)} ${num(124 - tall * 0.7)} ${num(x + 13)} ${num(124 - tall * 0.3)} ${num(x + 12)} 128Z`,
+          `M${num(x - 9)} 128C${num(x - 13)} ${num(124 - tall * 0.5)} ${num(x + 7)} ${num(124 - tall * 0.55)} ` +
+            `${num(x - 3)} ${num(124 - tall)}` +
+            `C${num(x + 16)} ${num(124 - tall * 0.7)} ${num(x + 13)} ${num(124 - tall * 0.3)} ${num(x + 12)} 128Z`,
           color,
         );
       }),
@@ -210,7 +220,10 @@ export const leaves: Pattern = (dice, c) =>
     const length = dice.between(13, 28);
     const turn = num(dice.between(0, 360));
     const color = [c.base, c.second, mix(c.base, c.deep, 0.5), at % 8 === 3 ? c.pop : c.second][at % 4] ?? c.base;
-    return `<g transform="translate(${num(x)} ${num(y)}) rotate(${turn})">${fill(`M0 0Q${num(length / 2)} ${num(-length / 3)} ${num(length)} 0Q${num(length / 2)} ${num(length / 3)} 0 0Z`, color)}${stroke(`M2 0H${num(length - 3)}`, c.ink, 0.7, 0.6)}</g>`;
+    const [half, third] = [num(length / 2), num(length / 3)];
+    const leaf = `M0 0Q${half} ${num(-length / 3)} ${num(length)} 0Q${half} ${third} 0 0Z`;
+    const rib = stroke(`M2 0H${num(length - 3)}`, c.ink, 0.7, 0.6);
+    return `<g transform="translate(${num(x)} ${num(y)}) rotate(${turn})">${fill(leaf, color)}${rib}</g>`;
   });
 
 export const water: Pattern = (dice, c, id) =>
@@ -248,7 +261,9 @@ export const hearts: Pattern = (dice, c) =>
     const s = dice.between(4, 9);
     const color = [c.second, c.pop, c.deep][at % 3] ?? c.second;
     return fill(
-      `M${num(x)} ${num(y + s)}C${num(x - s * 1.6)} ${num(y)} ${num(x - s * 0.9)} ${num(y - s)} ${num(x)} ${num(y - s * 0.3)}C${num(x + s * 0.9)} ${num(y - s)} ${num(x + s * 1.6)} ${num(y)} ${num(x)} ${num(y + s)}Z`,
+      `M${num(x)} ${num(y + s)}` +
+        `C${num(x - s * 1.6)} ${num(y)} ${num(x - s * 0.9)} ${num(y - s)} ${num(x)} ${num(y - s * 0.3)}` +
+        `C${num(x + s * 0.9)} ${num(y - s)} ${num(x + s * 1.6)} ${num(y)} ${num(x)} ${num(y + s)}Z`,
       color,
     );
   });
@@ -267,7 +282,8 @@ export const bubbles: Pattern = (dice, c, id) =>
 /** Knitted or woven cloth in two tones with a broad band of trim. */
 export const knit: Pattern = (dice, c, id) =>
   `<pattern id="${id}k" width="6" height="6" patternUnits="userSpaceOnUse"><path d="M0 0H6V6H0Z" fill="${c.base}"/>` +
-  `<path d="M0 1L3 4L6 1M0 4L3 7L6 4" stroke="${c.deep}" stroke-width="1" fill="none" stroke-opacity=".55"/></pattern>${ground(`url(#${id}k)`)}` +
+  `<path d="M0 1L3 4L6 1M0 4L3 7L6 4" stroke="${c.deep}" stroke-width="1" fill="none" stroke-opacity=".55"/>` +
+  `</pattern>${ground(`url(#${id}k)`)}` +
   repeat(3, (at) =>
     fill(`M0 ${num(18 + at * 42 + dice.between(-3, 3))}h240v9h-240Z`, at === 1 ? c.pop : c.second, 0.9),
   );

@@ -66,7 +66,8 @@ export type CaseType = z.infer<typeof CaseType>;
 export const listCaseTypes = query({
   ...cases.listCaseTypes,
   summary:
-    'Item types that a case could drop, by words of their names, at the price that a table published now would take: 40 at most',
+    'Item types that a case could drop, by words of their names, ' +
+    'at the price that a table published now would take: 40 at most',
   permission: 'admin',
   input: z.strictObject({ search: z.string().max(100) }),
   output: z.object({ types: z.array(CaseType) }),

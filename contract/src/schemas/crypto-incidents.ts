@@ -87,7 +87,8 @@ export const closeCryptoIncident = command({
 export const creditUnseenMoney = command({
   ...incidents.creditUnseenMoney,
   summary:
-    'Credit what only the balance of an address shows: one of the staff asks with the transaction that brought it, another one says the same',
+    'Credit what only the balance of an address shows: ' +
+    'one of the staff asks with the transaction that brought it, another one says the same',
   permission: 'admin',
   act: true,
   code: 'fresh',
@@ -111,7 +112,8 @@ export const creditUnseenMoney = command({
 export const refuseUnseenMoney = command({
   ...incidents.refuseUnseenMoney,
   summary:
-    'Say no to what somebody asked to be credited, or take back what one asked for: nothing moves, and it can be asked anew',
+    'Say no to what somebody asked to be credited, or take back what one asked for: nothing moves, ' +
+    'and it can be asked anew',
   permission: 'admin',
   act: true,
   input: z.strictObject({ incidentId: IncidentId, why: Why }),

@@ -55,7 +55,9 @@ const Price = z.coerce.number().min(0).max(10_000_000).multipleOf(0.01);
 
 export const listMarket = query({
   ...market.listMarket,
-  summary: `Items on sale, dearest first unless \`sort\` says lowToHigh; at most ${market.MARKET_PAGE}, \`after\` pages on by keyset`,
+  summary:
+    `Items on sale, dearest first unless \`sort\` says lowToHigh; at most ${market.MARKET_PAGE}, ` +
+    '`after` pages on by keyset',
   permission: 'session',
   input: z.strictObject({
     /** Every word of it is in the name. */

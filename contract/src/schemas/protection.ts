@@ -97,7 +97,8 @@ export const setLimit = command({
 export const answerLimits = command({
   ...protection.answerLimits,
   summary:
-    'Answer the question about limits that comes before a first deposit without one; setting a limit on deposits answers it too',
+    'Answer the question about limits that comes before a first deposit without one; ' +
+    'setting a limit on deposits answers it too',
   permission: 'session',
   input: z.strictObject({ answer: z.literal('NONE') }),
   output: Protection,

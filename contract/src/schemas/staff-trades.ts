@@ -30,8 +30,8 @@ export type FoundTrade = z.infer<typeof FoundTrade>;
 export const findTrades = query({
   ...staffTrades.findTrades,
   summary:
-    'Trade orders by the number of an asset (before or after a trade), an offer or a trade at Steam, by their code, or by the id of an ' +
-    `order or item: the newest ${staffTrades.FOUND_MOST}`,
+    'Trade orders by the number of an asset (before or after a trade), an offer or a trade at Steam, ' +
+    `by their code, or by the id of an order or item: the newest ${staffTrades.FOUND_MOST}`,
   permission: 'tickets',
   input: z.strictObject({ text: z.string().max(100) }),
   output: z.object({ found: z.array(FoundTrade) }),

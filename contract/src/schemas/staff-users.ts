@@ -92,7 +92,8 @@ export const listUserItems = query({
 export const listUserItemMoves = query({
   ...users.listUserItemMoves,
   summary:
-    'Movements of a player’s items, newest first, no winnings before the screens have told them; `before` pages by keyset',
+    'Movements of a player’s items, newest first, no winnings before the screens have told them; ' +
+    '`before` pages by keyset',
   permission: 'tickets',
   input: z.strictObject({ ...ofUser, before: listHistory.input.shape.before }),
   output: listHistory.output,
@@ -153,7 +154,8 @@ export const listUserTickets = query({
 export const getUserLimits = query({
   ...users.getUserLimits,
   summary:
-    'Limits that a player has set with what is used of them, break or exclusion, reality check: as the player sees them',
+    'Limits that a player has set with what is used of them, break or exclusion, reality check: ' +
+    'as the player sees them',
   permission: 'tickets',
   input: z.strictObject(ofUser),
   output: Protection,
@@ -211,8 +213,8 @@ export const endUserSessions = command({
 export const setUserStatus = command({
   ...users.setUserStatus,
   summary:
-    'Give a player another status, at once, under their open sessions too. A new ADMIN takes two: the first asks, another agrees ' +
-    'within a day. Nobody changes their own',
+    'Give a player another status, at once, under their open sessions too. ' +
+    'A new ADMIN takes two: the first asks, another agrees within a day. Nobody changes their own',
   permission: 'admin',
   act: true,
   code: 'fresh',

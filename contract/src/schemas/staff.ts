@@ -29,8 +29,8 @@ export type StaffActView = z.infer<typeof StaffActView>;
 export const listStaffActs = query({
   ...staff.listStaffActs,
   summary:
-    'The audit log, newest first: by who acted, whom it touched, which act, and when; `before` pages by keyset. A page may be ' +
-    'short and still have a next when what is looked for is rare',
+    'The audit log, newest first: by who acted, whom it touched, which act, and when; `before` pages by keyset. ' +
+    'A page may be short and still have a next when what is looked for is rare',
   permission: 'admin',
   input: z.strictObject({
     actor: z.string().max(40).optional(),

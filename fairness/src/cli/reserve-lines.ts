@@ -13,7 +13,8 @@ export function reserveLines({ addresses, named, accounts, games }: Reserves, mo
     accounts.length === 0
       ? 'no Steam account is named'
       : `Steam accounts ${accounts.join(', ')}: ${counts === '' ? 'never seen whole' : counts}`,
-    'what an address held, and what is in an inventory, is the site’s word here: look each up in its chain and at Steam;',
+    'what an address held, and what is in an inventory, is the site’s word here: ' +
+      'look each up in its chain and at Steam;',
     'coins at no named address, and reserves that are borrowed for the moment, no check shows',
   ].map((line) => `     ${line}\n`);
 }
@@ -24,6 +25,7 @@ function wordsOf(address: ReserveAddress, moment: Moment): string {
   const seen =
     height === null || at === null
       ? 'never looked at, counts nothing'
-      : `${amounts} at block ${height}, seen ${new Date(at).toISOString()}${isFresh(address, moment) ? '' : ': STALE, counts nothing'}`;
+      : `${amounts} at block ${height}, ` +
+        `seen ${new Date(at).toISOString()}${isFresh(address, moment) ? '' : ': STALE, counts nothing'}`;
   return `${seen}; ${signed === null ? 'not signed' : `signed by its key over statement ${signed.number}`}`;
 }

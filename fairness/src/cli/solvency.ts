@@ -34,8 +34,9 @@ export async function checkSolvency({ site, number, logKey, acceptUnpinned }: So
   if (problem !== null) return fail(name, problem);
   const { sums, own, reserves } = says;
   process.stdout.write(
-    `     said at ${new Date(at).toISOString()}, leaf ${told.leaf.index} of the log; ${tree.count} leaves, ${tree.holding} of ` +
-      `them are owed something\n     owed to players: ${sums.cents} cents, ${sums.items} items worth ${sums.itemCents} cents; ` +
+    `     said at ${new Date(at).toISOString()}, leaf ${told.leaf.index} of the log; ${tree.count} leaves, ` +
+      `${tree.holding} of them are owed something\n` +
+      `     owed to players: ${sums.cents} cents, ${sums.items} items worth ${sums.itemCents} cents; ` +
       `bots of the house have ${own.cents} cents and ${own.items} items besides\n` +
       (reserves === null ? '     where it is held was not said\n' : reserveLines(reserves, { ...says, at }).join('')),
   );
@@ -44,8 +45,9 @@ export async function checkSolvency({ site, number, logKey, acceptUnpinned }: So
     return 0;
   }
   process.stdout.write(
-    `???? ${name}: the whole tree holds, but under a key that was not pinned: give it with --log-key '${told.key}', or ` +
-      '--accept-unpinned\n',
+    `???? ${name}: the whole tree holds, but under a key that was not pinned: ` +
+      `give it with --log-key '${told.key}', ` +
+      'or --accept-unpinned\n',
   );
   return 3;
 }

@@ -35,7 +35,8 @@ export class LogStatements {
     if (problem !== null) return `solvency statement ${number}: ${problem}`;
     const wrong = reserves.addresses.find(({ signed }) => signed && this.#roots.get(signed.number) !== signed.root);
     return wrong
-      ? `solvency statement ${number}: ${wrong.address} is signed over another root than that of statement ${wrong.signed?.number}`
+      ? `solvency statement ${number}: ${wrong.address} is signed over another root ` +
+          `than that of statement ${wrong.signed?.number}`
       : null;
   }
 }

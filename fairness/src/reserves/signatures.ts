@@ -87,5 +87,6 @@ function recoverable(network: ReserveNetwork, signature: string): Uint8Array {
 /** With upper-case letters where the hash of the lower-case text says so (ERC-55). */
 function checksummed(hex: string): string {
   const hash = toHex(keccak_256(utf8(hex)));
-  return `0x${[...hex].map((digit, i) => (Number.parseInt(hash[i] ?? '0', 16) > 7 ? digit.toUpperCase() : digit)).join('')}`;
+  const digits = [...hex].map((digit, i) => (Number.parseInt(hash[i] ?? '0', 16) > 7 ? digit.toUpperCase() : digit));
+  return `0x${digits.join('')}`;
 }

@@ -50,7 +50,8 @@ export async function isBarred(keys: BarKeys, tx: Tx, steamid: string): Promise<
   const hashes = (await keys()).map((key) => hashOf(key, steamid));
   const { barred } = await tx.one<{ barred: boolean }>(sql`
     select exists (
-      select from barred_people where hash = any(${hashes}::bytea[]) and (until_at is null or until_at > protection_ms())
+      select from barred_people
+      where hash = any(${hashes}::bytea[]) and (until_at is null or until_at > protection_ms())
     ) as barred`);
   return barred;
 }
@@ -62,7 +63,8 @@ export async function checkBarKeys(keys: BarKeys, db: Db): Promise<void> {
     select exists (select from barred_people where key_id <> all(${known}::text[])) as strange`);
   if (strange)
     throw new ConfigRefused([
-      'STAFF_KEYS_BEFORE: people are excluded under a former STAFF_KEY that is not named here, and would come back unseen',
+      'STAFF_KEYS_BEFORE: people are excluded under a former STAFF_KEY that is not named here, ' +
+        'and would come back unseen',
     ]);
 }
 
@@ -72,5 +74,6 @@ const FORGET_ROWS = 1_000;
 export function forgetBarred(db: Db): Promise<number> {
   return db.run(sql`
     delete from barred_people where hash = any(array(
-      select hash from barred_people where until_at <= protection_ms() order by until_at limit ${FORGET_ROWS}::integer))`);
+      select hash from barred_people where until_at <= protection_ms()
+      order by until_at limit ${FORGET_ROWS}::integer))`);
 }

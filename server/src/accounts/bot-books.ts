@@ -31,8 +31,9 @@ function booksAfter(db: Db, now: number, before: Place | null, limit: number): P
       ? sql``
       : sql`and (day, player_id, game) < (${before.day}::integer, ${before.playerId}::text, ${before.game}::text)`;
   return db.many<BookRow>(sql`
-    select d.day, d.player_id as "playerId", d.game, (d.played - u.played)::integer as played, (d.won - u.won)::integer as won,
-      (d.staked_cents - u.staked)::bigint as "stakedCents", (d.won_cents - u.paid)::bigint as "wonCents"
+    select d.day, d.player_id as "playerId", d.game, (d.played - u.played)::integer as played,
+      (d.won - u.won)::integer as won, (d.staked_cents - u.staked)::bigint as "stakedCents",
+      (d.won_cents - u.paid)::bigint as "wonCents"
     from (
       select * from player_days where is_bot ${older} order by day desc, player_id desc, game desc limit ${limit}) d
     cross join lateral (

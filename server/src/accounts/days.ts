@@ -39,7 +39,8 @@ export async function netBefore(db: Db, playerId: string, from: number): Promise
   // From the sums of everything, so that years of days are not read.
   const { net } = await db.one<{ net: number }>(sql`
     select (coalesce((select sum(won_cents - staked_cents) from player_game_stats where player_id = ${playerId}), 0)
-      - coalesce((select sum(won_cents - staked_cents) from player_days where player_id = ${playerId} and day >= ${from}), 0))::bigint
+      - coalesce((select sum(won_cents - staked_cents) from player_days
+        where player_id = ${playerId} and day >= ${from}), 0))::bigint
       as net`);
   return net;
 }

@@ -43,8 +43,9 @@ export const accountInvariants: readonly Invariant[] = [
     check: async (db) => {
       const rows = await db.many<{ playerId: string; day: number }>(sql`
         with sums as (
-          select player_id, (at / 86400000)::integer as day, game, count(*) as played, count(*) filter (where won) as won,
-            sum(staked_cents) as staked, sum(won_cents) as paid, sum(fee_cents) as fee
+          select player_id, (at / 86400000)::integer as day, game, count(*) as played,
+            count(*) filter (where won) as won, sum(staked_cents) as staked, sum(won_cents) as paid,
+            sum(fee_cents) as fee
           from player_results group by 1, 2, 3
         )
         select coalesce(d.player_id, r.player_id) as "playerId", coalesce(d.day, r.day) as day
@@ -59,7 +60,8 @@ export const accountInvariants: readonly Invariant[] = [
     check: async (db) => {
       const rows = await db.many<{ id: string }>(sql`
         select p.id from players p
-        where p.erased_at is not null and (p.name <> ${CLOSED_NAME} or exists (select from sessions s where s.player_id = p.id))`);
+        where p.erased_at is not null
+          and (p.name <> ${CLOSED_NAME} or exists (select from sessions s where s.player_id = p.id))`);
       return rows.map((row) => row.id);
     },
   },

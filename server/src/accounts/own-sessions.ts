@@ -28,7 +28,8 @@ export function ownSessions(
       (select * from sessions where id = ${sessionId} and player_id = ${playerId})
       union all
       (select * from sessions
-      where player_id = ${playerId} and last_seen_at > ${now - SESSION_IDLE_MS} and expires_at > ${now} and id <> ${sessionId}
+      where player_id = ${playerId} and last_seen_at > ${now - SESSION_IDLE_MS} and expires_at > ${now}
+        and id <> ${sessionId}
       order by last_seen_at desc, id desc limit ${limit})
     ) s
     order by s.id = ${sessionId} desc, s.last_seen_at desc, s.id desc limit ${limit}`);

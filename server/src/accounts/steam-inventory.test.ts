@@ -81,7 +81,8 @@ test('an item without a price that is believed is shown with the reason, and cou
   const { items } = await read(730);
   const [dearest] = items;
   await stage.world.db.run(sql`
-    update item_types set doubt = 'APART' where market_hash_name like ${`${dearest?.name}%${dearest?.itemName}%`} and app_id = 730`);
+    update item_types set doubt = 'APART' where market_hash_name like ${`${dearest?.name}%${dearest?.itemName}%`}
+      and app_id = 730`);
   await stage.world.clock.advance(CACHE_MS);
   const after = await read(730);
   const doubted = after.items.filter((item) => item.doubt !== null);

@@ -32,8 +32,8 @@ const looksLikeStaff = sql`
   p.status = 'USER' and exists (select 1 from players s where s.look = p.look and s.status <> 'USER')`;
 
 const playerColumns = sql`
-  p.id, coalesce(p.steamid, '') as steamid, p.name, p.avatar, p.status, p.is_fake as "isFake", p.pseudonym, p.trade_token as "tradeToken",
-  p.age_confirmed_at as "ageConfirmedAt", p.created_at as "createdAt",
+  p.id, coalesce(p.steamid, '') as steamid, p.name, p.avatar, p.status, p.is_fake as "isFake", p.pseudonym,
+  p.trade_token as "tradeToken", p.age_confirmed_at as "ageConfirmedAt", p.created_at as "createdAt",
   p.closing_at as "closingAt",
   coalesce((select sum(s.xp_hundredths) from player_game_stats s where s.player_id = p.id), 0)::bigint
     as "xpHundredths",
@@ -208,8 +208,8 @@ export async function insertResults(tx: Tx, results: readonly GameResult[], xpPe
       returning *
     ), days as (
       insert into player_days as d (player_id, day, game, is_bot, played, won, staked_cents, won_cents, fee_cents)
-      select a.player_id, (a.at / ${DAY_MS}::bigint)::integer, a.game, bool_or(p.is_fake), count(*), count(*) filter (where a.won),
-        sum(a.staked_cents), sum(a.won_cents), sum(a.fee_cents)
+      select a.player_id, (a.at / ${DAY_MS}::bigint)::integer, a.game, bool_or(p.is_fake), count(*),
+        count(*) filter (where a.won), sum(a.staked_cents), sum(a.won_cents), sum(a.fee_cents)
       from added a join players p on p.id = a.player_id group by 1, 2, 3 order by 1, 2, 3
       on conflict (player_id, day, game) do update set
         played = d.played + excluded.played, won = d.won + excluded.won,

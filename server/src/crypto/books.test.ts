@@ -329,7 +329,8 @@ test('a payment to an address that is not what its index stands for: an incident
 
 test('neither the app nor the watcher can make up what is the other’s', async () => {
   const { db } = till.world.deps;
-  const invented = sql`insert into crypto_payments (network, txid, idx, wallet_id, coin, units, state, seen_at, changed_at)
+  const invented = sql`
+    insert into crypto_payments (network, txid, idx, wallet_id, coin, units, state, seen_at, changed_at)
     select 'tron', repeat('a', 64), 0, id, coin, 1, 'SEEN', 0, 0 from crypto_wallets limit 1`;
   await expect(db.run(invented)).rejects.toThrow('permission denied');
   await expect(db.run(sql`update crypto_payments set units = 1`)).rejects.toThrow('permission denied');
@@ -366,7 +367,8 @@ test('what was credited cannot become another payment, even for the owner', asyn
 /** The watcher has read up to this block. */
 async function cursor(network: string, height: number): Promise<void> {
   await till.world.db.run(sql`
-    update crypto_networks set height = ${height}, hash = ${`block ${height}`}, read_at = 0 where network = ${network}`);
+    update crypto_networks set height = ${height}, hash = ${`block ${height}`}, read_at = 0
+    where network = ${network}`);
 }
 
 async function rewind(network: string, from: number, to: number): Promise<void> {

@@ -10,7 +10,8 @@ export async function cryptoSums(
   playerId: string,
 ): Promise<{ readonly depositedCents: number; readonly takenCents: number }> {
   const row = await db.maybe<{ depositedCents: number; takenCents: number }>(sql`
-    select deposited_cents as "depositedCents", taken_cents as "takenCents" from crypto_players where player_id = ${playerId}`);
+    select deposited_cents as "depositedCents", taken_cents as "takenCents" from crypto_players
+    where player_id = ${playerId}`);
   return row ?? { depositedCents: 0, takenCents: 0 };
 }
 

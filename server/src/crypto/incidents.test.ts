@@ -95,6 +95,7 @@ test('the app itself can change nothing of an incident but its closing', async (
   const { db } = till.world.deps;
   await expect(db.run(sql`update crypto_incidents set detail = 'nothing'`)).rejects.toThrow('permission denied');
   await expect(db.run(sql`delete from crypto_incidents`)).rejects.toThrow('permission denied');
-  const half = sql`update crypto_incidents set closed_at = 1, closed_by = ${till.world.actor().id} where id = ${incident.id}`;
+  const half = sql`
+    update crypto_incidents set closed_at = 1, closed_by = ${till.world.actor().id} where id = ${incident.id}`;
   await expect(db.run(half)).rejects.toThrow();
 });

@@ -34,8 +34,10 @@ interface IncidentRow extends UnseenRow {
 
 const columns = sql`
   i.id, i.kind, i.network, i.txid, i.idx, i.detail, w.player_id as "playerId", i.at, i.closed_at as "closedAt",
-  i.closed_by as "closedBy", i.why, i.wallet_id is not null and i.closed_at is null and i.kind <> 'UNSEEN_MONEY' as holds,
-  w.address, w.doubt, u.coin, u.units::text as units, u.asked_by as "askedBy", u.asked_at as "askedAt", u.asked_why as "askedWhy"`;
+  i.closed_by as "closedBy", i.why,
+  i.wallet_id is not null and i.closed_at is null and i.kind <> 'UNSEEN_MONEY' as holds,
+  w.address, w.doubt, u.coin, u.units::text as units,
+  u.asked_by as "askedBy", u.asked_at as "askedAt", u.asked_why as "askedWhy"`;
 const from = sql`crypto_incidents i left join crypto_wallets w on w.id = i.wallet_id
   left join crypto_unseen u on u.incident_id = i.id`;
 

@@ -16,8 +16,8 @@ export const cryptoInvariants: readonly Invariant[] = [
         select t.transfer_id, t.account_id, t.cents from ${postedSql} t
         where t.code = 'CRYPTO_DEPOSIT' and t.account_id <> 'world'
       )
-      select coalesce(c.transfer_id, t.transfer_id) || ' is a payment of ' || coalesce(c.cents::text, 'nothing') || ' and moves '
-        || coalesce(t.cents::text, 'nothing') as line
+      select coalesce(c.transfer_id, t.transfer_id) || ' is a payment of ' || coalesce(c.cents::text, 'nothing')
+        || ' and moves ' || coalesce(t.cents::text, 'nothing') as line
       from credited c full join posted t using (transfer_id)
       where c.cents is distinct from t.cents or c.account_id is distinct from t.account_id`),
   },

@@ -23,8 +23,8 @@ export interface PaymentRow extends PaymentKey {
 }
 
 const paymentColumns = sql`
-  p.network, p.txid, p.idx, p.wallet_id as "walletId", p.coin, p.units::text as units, p.confirmations, p.final, p.state,
-  p.seen_at as "seenAt", p.credited_cents as "creditedCents"`;
+  p.network, p.txid, p.idx, p.wallet_id as "walletId", p.coin, p.units::text as units, p.confirmations,
+  p.final, p.state, p.seen_at as "seenAt", p.credited_cents as "creditedCents"`;
 
 /** What the books have to look at, those first that wait longest, with the player that is to be locked. */
 export function duePayments(db: Db, at: number, limit: number): Promise<(PaymentKey & { playerId: string })[]> {
@@ -93,7 +93,8 @@ export interface ShownPaymentRow extends PaymentRow {
 /** The newest payments to each of these addresses, at most `most` of each. */
 export function paymentsTo(db: Db, walletIds: readonly string[], most: number): Promise<ShownPaymentRow[]> {
   return db.many<ShownPaymentRow>(sql`
-    select found.*, protection_was_over(found.network || ':' || found.txid || ':' || found.idx) as "overLimit" from unnest(${walletIds}::text[]) as w (id)
+    select found.*, protection_was_over(found.network || ':' || found.txid || ':' || found.idx) as "overLimit"
+    from unnest(${walletIds}::text[]) as w (id)
     cross join lateral (
       select ${paymentColumns} from crypto_payments p where p.wallet_id = w.id order by p.seen_at desc, p.txid, p.idx
       limit ${most}) as found`);

@@ -17,7 +17,8 @@ beforeAll(async () => {
   await till.sweep();
   await db.run(sql`
     with off as (select set_config('session_replication_role', 'replica', true))
-    insert into crypto_payouts (withdrawal_id, attempt, network, coin, address, units, txid, raw, signed_at, state, changed_at, height)
+    insert into crypto_payouts (withdrawal_id, attempt, network, coin, address, units, txid, raw, signed_at, state,
+      changed_at, height)
     select 'cwd_7', 1, 'tron', 'USDT', 'T', 5, ${'ab'.repeat(32)}, 'aa', 1, 'CONFIRMED', 1, 7 from off`);
 });
 afterAll(() => till.close());

@@ -60,8 +60,8 @@ export type NewWallet = Omit<WalletRow, 'ordered' | 'warmAt'>;
 export async function insertWallet(tx: Tx, wallet: NewWallet, at: number): Promise<void> {
   await tx.run(sql`
     insert into crypto_wallets (id, player_id, coin, network, idx, address, made_at, warm_at, look_at)
-    values (${wallet.id}, ${wallet.playerId}, ${wallet.coin}, ${wallet.network}, ${wallet.idx}, ${wallet.address}, ${at}, ${at},
-      case when ${wallet.network} = 'bitcoin' then ${at}::bigint end)`);
+    values (${wallet.id}, ${wallet.playerId}, ${wallet.coin}, ${wallet.network}, ${wallet.idx}, ${wallet.address},
+      ${at}, ${at}, case when ${wallet.network} = 'bitcoin' then ${at}::bigint end)`);
 }
 
 /** Was shown or ordered with: looked at often from now on. */
@@ -94,9 +94,9 @@ export interface OrderRow {
 }
 
 const orderColumns = sql`
-  o.id, o.player_id as "playerId", o.wallet_id as "walletId", o.coin, o.asked_cents as "askedCents", o.units::text as units,
-  o.rate_micro as "rateMicro", o.created_at as "createdAt", o.lock_until as "lockUntil", o.expires_at as "expiresAt", o.status,
-  o.credited_cents as "creditedCents", o.version`;
+  o.id, o.player_id as "playerId", o.wallet_id as "walletId", o.coin, o.asked_cents as "askedCents",
+  o.units::text as units, o.rate_micro as "rateMicro", o.created_at as "createdAt", o.lock_until as "lockUntil",
+  o.expires_at as "expiresAt", o.status, o.credited_cents as "creditedCents", o.version`;
 
 export function orderById(db: Db, id: string): Promise<OrderRow> {
   return db.one<OrderRow>(sql`select ${orderColumns} from crypto_orders o where o.id = ${id}`);
@@ -116,7 +116,8 @@ export function ordersOf(
   const older = before === null ? sql`` : sql`and o.id < ${before}`;
   const one = id === null ? sql`` : sql`and o.id = ${id}`;
   return db.many<OrderRow>(sql`
-    select ${orderColumns} from crypto_orders o where o.player_id = ${playerId} ${older} ${one} order by o.id desc limit ${limit}`);
+    select ${orderColumns} from crypto_orders o where o.player_id = ${playerId} ${older} ${one}
+    order by o.id desc limit ${limit}`);
 }
 
 /** The lowest of the player's places (1 to `most`) that no waiting order takes; null when all are taken. The player is locked. */
@@ -131,16 +132,18 @@ export type NewOrder = Omit<OrderRow, 'status' | 'creditedCents' | 'version'> & 
 
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
   await tx.run(sql`
-    insert into crypto_orders (id, player_id, wallet_id, coin, asked_cents, units, rate_micro, created_at, lock_until, expires_at,
-      changed_at, slot)
-    values (${order.id}, ${order.playerId}, ${order.walletId}, ${order.coin}, ${order.askedCents}, ${order.units}::numeric,
-      ${order.rateMicro}, ${order.createdAt}, ${order.lockUntil}, ${order.expiresAt}, ${order.createdAt}, ${order.slot})`);
+    insert into crypto_orders (id, player_id, wallet_id, coin, asked_cents, units, rate_micro, created_at,
+      lock_until, expires_at, changed_at, slot)
+    values (${order.id}, ${order.playerId}, ${order.walletId}, ${order.coin}, ${order.askedCents},
+      ${order.units}::numeric, ${order.rateMicro}, ${order.createdAt}, ${order.lockUntil}, ${order.expiresAt},
+      ${order.createdAt}, ${order.slot})`);
 }
 
 /** Something about it changed: the next version, told to the player. `credited` is added to what it was credited. */
 export async function touchOrder(tx: Tx, id: string, credited: number, at: number): Promise<void> {
   const changed = await tx.run(sql`
-    update crypto_orders set version = version + 1, changed_at = ${at}, credited_cents = credited_cents + ${credited}::bigint,
+    update crypto_orders set version = version + 1, changed_at = ${at},
+      credited_cents = credited_cents + ${credited}::bigint,
       status = case when ${credited}::bigint > 0 then 'COMPLETED' else status end,
       slot = case when ${credited}::bigint > 0 then null else slot end
     where id = ${id}`);

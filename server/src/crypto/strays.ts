@@ -27,10 +27,12 @@ export function straysSweep({ db, clock }: Pick<Deps, 'db' | 'clock'>): Sweep {
           with told as (
             update crypto_strays set told_at = ${at}
             where ctid = any(array(
-              select ctid from crypto_strays where told_at is null order by at limit ${AT_ONCE} for no key update skip locked))
+              select ctid from crypto_strays where told_at is null order by at limit ${AT_ONCE}
+              for no key update skip locked))
             returning txid, idx, player_id
           )
-          select emit_fact('player', player_id, txid || ':' || idx, 1, 'crypto.stray', jsonb_build_object('txid', txid), ${at})
+          select emit_fact('player', player_id, txid || ':' || idx, 1, 'crypto.stray',
+            jsonb_build_object('txid', txid), ${at})
           from told`);
         return told.length;
       }),
@@ -73,7 +75,8 @@ export async function allStrays(
     before === undefined ? sql`true` : sql`(at, txid, idx) < (${Number(at)}::bigint, ${txid}, ${Number(idx)}::integer)`;
   const whose = userId === undefined ? sql`` : sql`and player_id = ${userId}`;
   const rows = await db.many<StaffRow>(sql`
-    select network, txid, idx, contract, units::text as units, player_id as "playerId", at from crypto_strays where ${older} ${whose}
+    select network, txid, idx, contract, units::text as units, player_id as "playerId", at from crypto_strays
+    where ${older} ${whose}
     order by at desc, txid desc, idx desc limit ${STRAYS_PAGE}`);
   const users = await publicUsers(db, [...new Set(rows.map(({ playerId }) => playerId))]);
   const last = rows.length < STRAYS_PAGE ? undefined : rows.at(-1);

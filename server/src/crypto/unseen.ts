@@ -26,7 +26,8 @@ export async function creditUnseen(
 ): Promise<OutputOf<typeof creditUnseenMoney>> {
   const incident = await tx.maybe<Incident>(sql`
     select i.kind, w.player_id as "playerId", i.closed_at as "closedAt", w.doubt
-    from crypto_incidents i left join crypto_wallets w on w.id = i.wallet_id where i.id = ${incidentId} for no key update of i`);
+    from crypto_incidents i left join crypto_wallets w on w.id = i.wallet_id
+    where i.id = ${incidentId} for no key update of i`);
   if (incident?.kind !== 'UNSEEN_MONEY' || incident.closedAt !== null) return refuse('NOT_FOUND');
   if (incident.playerId === actor.id) refuse('FORBIDDEN');
   act({ playerId: incident.playerId, subject: `UNSEEN_MONEY ${incidentId}`, details: { txid } });
@@ -34,7 +35,8 @@ export async function creditUnseen(
   const { coin } = seen;
   const units = seen.more.toString();
   const asked = await tx.maybe<{ askedBy: string; txid: string; coin: Coin; units: string }>(sql`
-    select asked_by as "askedBy", txid, coin, units::text as units from crypto_unseen where incident_id = ${incidentId}`);
+    select asked_by as "askedBy", txid, coin, units::text as units from crypto_unseen
+    where incident_id = ${incidentId}`);
   if (asked === undefined) {
     await tx.run(sql`
       insert into crypto_unseen (incident_id, txid, coin, units, asked_by, asked_why, asked_at)

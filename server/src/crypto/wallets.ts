@@ -67,7 +67,8 @@ export async function checkKeys(db: Db, book: AddressBook): Promise<void> {
     const last = await lastWallet(db, network);
     if (last !== undefined && !book.isOurs(last)) {
       throw new StartRefused(
-        `The key of ${network} is not the one that this database's addresses come from (docs/runbook.md, "Deposits by crypto")`,
+        `The key of ${network} is not the one that this database's addresses come from ` +
+          '(docs/runbook.md, "Deposits by crypto")',
       );
     }
   }

@@ -105,7 +105,8 @@ describe('a fault is seen', () => {
       'a stake that counts after its round',
       /I2 coinflip.*at stake/,
       () => [
-        sql`insert into open_stakes (round_id, player_id, cents, seat, hour) values (${settled}, 'ply_x', 100, false, 0)`,
+        sql`
+          insert into open_stakes (round_id, player_id, cents, seat, hour) values (${settled}, 'ply_x', 100, false, 0)`,
       ],
     ],
     [

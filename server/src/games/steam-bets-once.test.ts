@@ -129,7 +129,8 @@ test('the database keeps what a bet was ordered for, and how it ended', async ()
   expect(await fate(owner.run(sql`update trade_bets set input = '{"side": 2}' where order_id = ${id}`))).toBe('FPT03');
   expect(await fate(owner.run(sql`delete from trade_bets where order_id = ${id}`))).toBe('FPT03');
   await table.came(id);
-  const undone = sql`update trade_bets set state = 'OPEN', placed_in = null, ended_at = null, due_at = 0 where order_id = ${id}`;
+  const undone = sql`
+    update trade_bets set state = 'OPEN', placed_in = null, ended_at = null, due_at = 0 where order_id = ${id}`;
   expect(await fate(db.run(undone))).toBe('FPT03');
   expect(await fate(db.run(sql`update trade_bets set input = '{"side": 2}' where order_id = ${id}`))).toBe('42501');
 });

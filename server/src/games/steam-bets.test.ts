@@ -208,7 +208,8 @@ describe('nothing is reserved meanwhile: the items are in the site inventory, an
     const moved = { assetId: '', contextId: '2', newAssetId: '888002', newContextId: '2', direction: 'IN' };
     const [asset] = (await table.desk.order(player, id)).items;
     await table.desk.trader.run(sql`
-      select trade_record(${id}, '888001', ${JSON.stringify([{ ...moved, assetId: asset?.assetId }])}::jsonb, ${table.world.clock.now()})`);
+      select trade_record(${id}, '888001', ${JSON.stringify([{ ...moved, assetId: asset?.assetId }])}::jsonb,
+        ${table.world.clock.now()})`);
     await table.desk.move(id, ['ACCEPTED'], { state: 'SETTLED', tradeStatus: 3 });
     await table.world.sweepAll();
     expect(await table.items(player)).toMatchObject([{ usd: 11 }]);

@@ -31,7 +31,8 @@ export function balancesAfter(db: Db, after: string, limit: number): Promise<Mon
 export function stakesAfter(db: Db, after: string, limit: number) {
   return db.many<{ roundId: string; playerId: string | null; cents: Cents | null }>(sql`
     select e.round_id as "roundId", a.owner_id as "playerId", -p.cents as cents
-    from (select round_id from escrows where ended_by is null and round_id > ${after} order by round_id limit ${limit}) e
+    from (select round_id from escrows where ended_by is null and round_id > ${after}
+      order by round_id limit ${limit}) e
     left join lateral (
       select transfer_id from postings where account_id = 'escrow:' || e.round_id offset 0) t on true
     left join lateral (

@@ -35,13 +35,14 @@ export const marketInvariants: readonly Invariant[] = [
         on p.transfer_id = o.order_id
       left join (select transfer_id, account_id, cents from ${postedSql} b where code = 'MARKET_BUY' and cents < 0) q
         on q.transfer_id = o.order_id
-      where o.cents is distinct from p.cents or q.cents is distinct from -o.cents or q.account_id <> 'cash:' || o.player_id`),
+      where o.cents is distinct from p.cents or q.cents is distinct from -o.cents
+        or q.account_id <> 'cash:' || o.player_id`),
   },
   {
     name: 'market: what is believed of a price is what the price list says',
     check: lines(sql`
-      select m.item_type || ' is believed at ' || m.reference_cents || coalesce(' ' || m.doubt, '') || ', the list says '
-        || t.price_cents || coalesce(' ' || t.doubt, '') as line
+      select m.item_type || ' is believed at ' || m.reference_cents || coalesce(' ' || m.doubt, '')
+        || ', the list says ' || t.price_cents || coalesce(' ' || t.doubt, '') as line
       from market_prices m join ${priceListSql} t on t.slug = m.item_type
       where m.origin = 'sources' and (m.reference_cents <> t.price_cents or t.good_until is null)
         or m.doubt is distinct from t.doubt`),

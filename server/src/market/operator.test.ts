@@ -70,7 +70,9 @@ test.each<[string, (s: Shop) => Sql, RegExp]>([
   [
     'a sale that nobody paid',
     () =>
-      sql`insert into market_sales select id, ${listed}, ${player.id}, 5, 1 from transfers where code <> 'MARKET_BUY' limit 1`,
+      sql`
+        insert into market_sales select id, ${listed}, ${player.id}, 5, 1 from transfers
+        where code <> 'MARKET_BUY' limit 1`,
     /sold and not moved/,
   ],
   [

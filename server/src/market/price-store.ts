@@ -13,7 +13,8 @@ export type QuoteRow = Quote & { readonly source: Source };
 /** What each source said last of a type. */
 export function quotesOf(db: Db, itemType: string): Promise<QuoteRow[]> {
   return db.many<QuoteRow>(sql`
-    select source, cents, quantity, quoted_at as "quotedAt" from market_quotes where item_type = ${itemType} order by source`);
+    select source, cents, quantity, quoted_at as "quotedAt" from market_quotes where item_type = ${itemType}
+    order by source`);
 }
 
 /**
@@ -47,7 +48,8 @@ export async function takeTypes(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (slug text, "appId" integer, name text, wear smallint,
       words text, cents bigint)
     order by t.slug
-    on conflict (item_type) do update set app_id = excluded.app_id, name = excluded.name, wear_level = excluded.wear_level,
+    on conflict (item_type) do update
+    set app_id = excluded.app_id, name = excluded.name, wear_level = excluded.wear_level,
       words = excluded.words,
       reference_cents = case m.origin when 'catalogue' then excluded.reference_cents else m.reference_cents end,
       priced_at = case m.origin when 'catalogue' then excluded.priced_at else m.priced_at end
@@ -58,7 +60,8 @@ export async function takeTypes(
 /** Whether there is an item type that the market has not taken over. */
 export async function hasNewTypes(db: Db): Promise<boolean> {
   const { found } = await db.one<{ found: boolean }>(sql`
-    select exists (select from ${priceListSql} t where not exists (select from market_prices m where m.item_type = t.slug))
+    select exists (select from ${priceListSql} t
+      where not exists (select from market_prices m where m.item_type = t.slug))
       as found`);
   return found;
 }
@@ -114,8 +117,8 @@ interface JudgedRow {
 /** Of these types what is believed and what the sources say, each held until the transaction ends. Unknown ones are left out. */
 export async function holdPrices(tx: Tx, slugs: readonly string[]): Promise<Judged[]> {
   const rows = await tx.many<JudgedRow>(sql`
-    select m.item_type as slug, m.reference_cents as "referenceCents", m.origin, m.doubt, m.pending_cents as "pendingCents",
-      m.pending_since as "pendingSince", m.priced_at as "pricedAt",
+    select m.item_type as slug, m.reference_cents as "referenceCents", m.origin, m.doubt,
+      m.pending_cents as "pendingCents", m.pending_since as "pendingSince", m.priced_at as "pricedAt",
       (select jsonb_agg(jsonb_build_object('cents', q.cents, 'quantity', q.quantity, 'quotedAt', q.quoted_at))
         from market_quotes q where q.item_type = m.item_type) as quotes
     from market_prices m where m.item_type = any (${slugs}::text[]) order by m.item_type for no key update of m`);
@@ -175,7 +178,8 @@ export async function putDays(tx: Tx, days: readonly NewDay[]): Promise<void> {
   await tx.run(sql`
     insert into market_price_days as d (item_type, day, cents, simulated)
     select t.slug, t.day, t.cents, t.simulated
-    from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as t (slug text, day integer, cents bigint, simulated boolean)
+    from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as t (slug text, day integer, cents bigint,
+      simulated boolean)
     order by t.slug, t.day
     on conflict (item_type, day) do update set cents = excluded.cents, simulated = excluded.simulated
       where d.simulated or not excluded.simulated`);
@@ -202,7 +206,8 @@ const DAYS_AT_ONCE = 5_000;
 export function forgetDays(db: Db, now: number): Promise<number> {
   return db.run(sql`
     delete from market_price_days where ctid = any(array(
-      select ctid from market_price_days where day < ${dayOf(now) - KEPT_DAYS} order by day limit ${DAYS_AT_ONCE}::integer))`);
+      select ctid from market_price_days where day < ${dayOf(now) - KEPT_DAYS}
+      order by day limit ${DAYS_AT_ONCE}::integer))`);
 }
 
 /** Whether it is this node's turn to read a list: true once per `everyMs`, whoever asks. */

@@ -31,13 +31,13 @@ async function boughtByHouse(slug = slugAt(0)): Promise<string> {
 /** The order that brought an item; nobody can take it back once it is released. */
 async function broughtBy(item: string, releasedAt: number | null): Promise<void> {
   await shop.world.db.run(sql`
-    insert into trade_orders (id, kind, player_id, partner, token, app_id, code, to_balance, cents, created_at, expires_at, state,
-      changed_at, trade_id, booked_at, released_at)
-    values (${`trd_${item}`}, 'DEPOSIT', ${player.id}, '76561198000000001', 'abcdefgh', 730, 'D-000000', true, 1000, 1, 2,
-      'ACCEPTED', 1, '1', 1, ${releasedAt})`);
+    insert into trade_orders (id, kind, player_id, partner, token, app_id, code, to_balance, cents, created_at,
+      expires_at, state, changed_at, trade_id, booked_at, released_at)
+    values (${`trd_${item}`}, 'DEPOSIT', ${player.id}, '76561198000000001', 'abcdefgh', 730, 'D-000000',
+      true, 1000, 1, 2, 'ACCEPTED', 1, '1', 1, ${releasedAt})`);
   await shop.world.db.run(sql`
-    insert into trade_order_items (order_id, no, app_id, context_id, asset_id, item_type, market_hash_name, cents, back_cents,
-      item_id, open)
+    insert into trade_order_items (order_id, no, app_id, context_id, asset_id, item_type, market_hash_name,
+      cents, back_cents, item_id, open)
     values (${`trd_${item}`}, 1, 730, '2', '1', ${slugAt(0)}, 'x', 1000, 0, ${item}, false)`);
 }
 const released = (item: string) =>

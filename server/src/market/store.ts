@@ -40,7 +40,8 @@ export interface Wish {
 /** Written out: a limit that the planner does not know is taken for a tenth of everything. */
 const ONE_MORE: Sql = { text: String(MARKET_PAGE + 1), values: [] };
 
-const SHOWN = sql`m.item_type as "itemType", m.reference_cents as "referenceCents", m.origin, m.doubt, m.priced_at as "pricedAt"`;
+const SHOWN = sql`
+  m.item_type as "itemType", m.reference_cents as "referenceCents", m.origin, m.doubt, m.priced_at as "pricedAt"`;
 
 /** A page of the list and one more, in its order. */
 export function listed(db: Db, wish: Wish): Promise<ListedRow[]> {
@@ -55,7 +56,8 @@ export function listed(db: Db, wish: Wish): Promise<ListedRow[]> {
   const within =
     after === null
       ? sql``
-      : sql`and l.item_id > case when t.item_type = ${after.itemType} and t.reference_cents = ${after.referenceCents}::bigint
+      : sql`and l.item_id > case
+          when t.item_type = ${after.itemType} and t.reference_cents = ${after.referenceCents}::bigint
           then ${after.itemId} else '' end collate "C"`;
   return db.many<ListedRow>(sql`
     select l.item_id as "itemId", t.item_type as "itemType", t.reference_cents as "referenceCents", t.origin, t.doubt,
@@ -88,7 +90,8 @@ function filtersOf(wish: Wish): Sql {
 export async function typeNames(db: Db, appId: number | null, most: number): Promise<string[]> {
   const ofGame = appId === null ? sql`` : sql`where m.app_id = ${appId}`;
   const rows = await db.many<{ name: string }>(sql`
-    select m.name from market_prices m ${ofGame} group by m.name order by count(*) desc, m.name limit ${most}::integer`);
+    select m.name from market_prices m ${ofGame} group by m.name
+    order by count(*) desc, m.name limit ${most}::integer`);
   return rows.map((row) => row.name);
 }
 
@@ -101,7 +104,8 @@ export function priceOf(db: Db, itemType: string): Promise<PriceRow | undefined>
 /** Ids of what is on sale of a type. */
 export async function offersOf(db: Db, itemType: string, most: number): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
-    select l.item_id as id from market_listings l where l.item_type = ${itemType} order by l.item_id limit ${most}::integer`);
+    select l.item_id as id from market_listings l where l.item_type = ${itemType}
+    order by l.item_id limit ${most}::integer`);
   return rows.map((row) => row.id);
 }
 
@@ -114,7 +118,8 @@ export interface DayRow {
 /** Prices of the days from `since` on, oldest first. */
 export function daysOf(db: Db, itemType: string, since: number): Promise<DayRow[]> {
   return db.many<DayRow>(sql`
-    select day, cents, simulated from market_price_days where item_type = ${itemType} and day >= ${since} order by day`);
+    select day, cents, simulated from market_price_days where item_type = ${itemType} and day >= ${since}
+    order by day`);
 }
 
 export interface NewListing {

@@ -20,7 +20,8 @@ export const operationsInvariants: readonly Invariant[] = [
     check: lines(sql`
       select 'day ' || coalesce(d.day, a.day) as line
       from adjustment_days d full join (
-        select (decided_at / 86400000)::integer as day, sum(abs(cents)) as cents from adjustments where state = 'DONE' group by 1
+        select (decided_at / 86400000)::integer as day, sum(abs(cents)) as cents from adjustments
+        where state = 'DONE' group by 1
       ) a on a.day = d.day where a.cents is distinct from d.cents`),
   },
   {

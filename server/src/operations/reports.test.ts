@@ -21,7 +21,8 @@ test('a game’s day is the sum of its results, however many were settled at onc
   await table.settle();
   const [line] = await report();
   const [sums] = await world.db.many<{ times: number; staked: number; won: number; fee: number }>(sql`
-    select count(*) as times, sum(staked_cents)::bigint as staked, sum(won_cents)::bigint as won, sum(fee_cents)::bigint as fee
+    select count(*) as times, sum(staked_cents)::bigint as staked, sum(won_cents)::bigint as won,
+      sum(fee_cents)::bigint as fee
     from player_results where game = 'coinflip'`);
   expect(sums?.times).toBe(6);
   expect(line).toEqual({
@@ -50,7 +51,8 @@ test('a result that is recorded again is not counted again, and one that is roll
   const undone = world.db.transaction(async (tx) => {
     await tx.run(sql`
       insert into player_results (player_id, round_id, game, at, won, staked_cents, won_cents, fee_cents, xp_hundredths)
-      select player_id, round_id || 'x', game, at, won, staked_cents, won_cents, fee_cents, xp_hundredths from player_results limit 1`);
+      select player_id, round_id || 'x', game, at, won, staked_cents, won_cents, fee_cents, xp_hundredths
+      from player_results limit 1`);
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');

@@ -224,7 +224,8 @@ test('whoever begins an erasure is killed in the middle of it: nothing has happe
   await world.db.transaction((tx) => insertSession(tx, session, now()));
   const standing = () =>
     world.db.one<object>(sql`
-      select (select count(*) from barred_people) as barred, (select count(*) from sessions where player_id = ${player.id}) as sessions,
+      select (select count(*) from barred_people) as barred,
+        (select count(*) from sessions where player_id = ${player.id}) as sessions,
         steamid is null as erased from players where id = ${player.id}`);
   expect(await standing()).toEqual({ barred: 0, sessions: 1, erased: false });
   await world.db.transaction(async (tx) => {

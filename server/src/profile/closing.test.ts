@@ -51,7 +51,8 @@ const waits = async (player: Actor) =>
 
 const row = (player: Actor) =>
   house.world.db.one<{ erased: boolean; closed: boolean; steamid: string | null }>(sql`
-    select erased_at is not null as erased, closed_at is not null as closed, steamid from players where id = ${player.id}`);
+    select erased_at is not null as erased, closed_at is not null as closed, steamid from players
+    where id = ${player.id}`);
 
 /** Time passes and the sweeps run, as often as it takes to be done. */
 async function rest(): Promise<void> {
@@ -121,8 +122,10 @@ test('nobody below Level 10 takes winnings out who does not close; who closes st
 test('frozen trades are seen to by staff first', async () => {
   const player = await close(await somebody());
   await house.world.db.run(sql`
-    insert into trade_orders (id, kind, player_id, partner, token, app_id, code, to_balance, cents, created_at, expires_at, state, changed_at)
-    values ('trd_frozen', 'DEPOSIT', ${player.id}, '76561198000000001', 'abcdefgh', 570, 'D-FR0ZEN', true, 1, 1, 2, 'REFUSED', 1)`);
+    insert into trade_orders (id, kind, player_id, partner, token, app_id, code, to_balance, cents, created_at,
+      expires_at, state, changed_at)
+    values ('trd_frozen', 'DEPOSIT', ${player.id}, '76561198000000001', 'abcdefgh', 570, 'D-FR0ZEN', true, 1, 1, 2,
+      'REFUSED', 1)`);
   await house.world.db.run(
     sql`insert into trade_freezes (player_id, order_id, at) values (${player.id}, 'trd_frozen', 1)`,
   );
@@ -130,7 +133,8 @@ test('frozen trades are seen to by staff first', async () => {
   expect(await waits(player)).toEqual(['FROZEN']);
   expect((await row(player)).erased).toBe(false);
   await house.world.db.run(sql`
-    update trade_freezes set lifted_at = 2, lifted_by = ${player.id}, why = 'looked at' where player_id = ${player.id}`);
+    update trade_freezes set lifted_at = 2, lifted_by = ${player.id}, why = 'looked at'
+    where player_id = ${player.id}`);
   await rest();
   expect((await row(player)).closed).toBe(true);
 });
@@ -295,7 +299,8 @@ test('nothing of the person stays but in the books; the same SteamID is a new ac
   await world.sweepAll();
   expect(await row(player)).toEqual({ erased: true, closed: true, steamid: null });
   const tables = await world.db.many<{ name: string }>(sql`
-    select table_name::text as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`);
+    select table_name::text as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`);
   const holding = async (text: string) => {
     const found: string[] = [];
     for (const { name } of tables) {

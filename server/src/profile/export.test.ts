@@ -39,7 +39,9 @@ test('holds what the database has of the player, of nobody else, and no secret; 
   const player = await house.signIn('76561199000000011');
   const other = await house.signIn('76561199000000012');
   await world.db.run(
-    sql`update players set age_confirmed_at = 1, trade_token = 'abcdefgh' where id = any(${[player.id, other.id]}::text[])`,
+    sql`
+      update players set age_confirmed_at = 1, trade_token = 'abcdefgh'
+      where id = any(${[player.id, other.id]}::text[])`,
   );
   for (const each of [player, other]) {
     const actor = await house.now(each);
@@ -53,7 +55,8 @@ test('holds what the database has of the player, of nobody else, and no secret; 
   const rounds = EXPORT_ROWS + 30;
   await world.db.run(sql`
     insert into ledger_history (player_id, at, transfer_id, kind, code, ref, cash_cents, cash_after)
-    select ${player.id}, 1, (select min(id) from transfers), 'OTHER', 'TEST', 'x', 1, 1 from generate_series(1, ${rounds}::integer)`);
+    select ${player.id}, 1, (select min(id) from transfers), 'OTHER', 'TEST', 'x', 1, 1
+    from generate_series(1, ${rounds}::integer)`);
   const signedIn = { ...player, signedInAt: world.clock.now() };
   const { exportId, parts } = await world.run(startExport, signedIn, {});
   expect(parts).toHaveLength(PARTS.length);

@@ -54,7 +54,8 @@ export async function exportPage(
   now: number,
 ): Promise<OutputOf<typeof readExport>> {
   const { open } = await db.one<{ open: boolean }>(sql`
-    select exists (select from exports where id = ${exportId} and player_id = ${playerId} and until_at > ${now}) as open`);
+    select exists (select from exports where id = ${exportId} and player_id = ${playerId}
+      and until_at > ${now}) as open`);
   if (!open) refuse('EXPORT_OVER');
   const { rows } = PARTS[part] ?? refuse('NOT_FOUND');
   const place = after === undefined ? null : placeOf(after, rows.key.length);
@@ -72,7 +73,8 @@ export async function exportPage(
 export function forgetExports(db: Db, now: number, limit: number): Promise<number> {
   return db.run(sql`
     delete from exports where id = any(array(
-      select id from exports where until_at < ${now - DAY_MS} order by until_at limit ${limit} for update skip locked))`);
+      select id from exports where until_at < ${now - DAY_MS} order by until_at limit ${limit}
+      for update skip locked))`);
 }
 
 function placeOf(text: string, length: number): string[] {

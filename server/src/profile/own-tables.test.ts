@@ -76,7 +76,8 @@ function missing(all: readonly Column[]): string[] {
     .filter((table) => !listed.has(table) && !NO_PLAYERS.includes(table))
     .map(
       (table) =>
-        `${table}: say in server/src/profile/own/ what an export shows of it and what erasure does, or in this test that it holds no player`,
+        `${table}: say in server/src/profile/own/ what an export shows of it and what erasure does, ` +
+        'or in this test that it holds no player',
     );
   const uncovered = all
     .filter(

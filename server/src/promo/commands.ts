@@ -78,7 +78,8 @@ async function take(
   if (key !== null) {
     // A first run of this very call, which committed while this one waited for the code: its answer is the answer.
     const { stored } = await tx.one<{ stored: Given | null }>(sql`
-      select claim_receipt(${playerId}, ${key}, ${call}, ${inputHash}, ${JSON.stringify(response)}::jsonb, ${now}) as stored`);
+      select claim_receipt(${playerId}, ${key}, ${call}, ${inputHash}, ${JSON.stringify(response)}::jsonb,
+        ${now}) as stored`);
     if (stored !== null) return { response: stored, replayed: true };
   }
   if (used) refuse('PROMOCODE_ACTIVATED');

@@ -10,7 +10,8 @@ export const promoInvariants: readonly Invariant[] = [
       (
         await db.many<{ line: string }>(sql`
           select c.id || ' was used ' || c.used || ' times, by ' || count(u.player_id) as line
-          from promo_codes c left join promo_uses u on u.promo_id = c.id group by c.id, c.used having c.used <> count(u.player_id)
+          from promo_codes c left join promo_uses u on u.promo_id = c.id group by c.id, c.used
+          having c.used <> count(u.player_id)
           union all
           select u.promo_id || ' gave ' || coalesce(p.cents, 0) || ' instead of ' || c.cents
           from promo_uses u join promo_codes c on c.id = u.promo_id

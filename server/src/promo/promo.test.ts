@@ -217,7 +217,8 @@ describe('staff', () => {
     expect(await world.refused(approvePromocode, admin, { id, why: WHY })).toBe('REVIEW_OWN');
     expect((await world.run(approvePromocode, second, { id, why: WHY })).state).toBe('OPEN');
     expect(await endOf(take(await newPlayer(world), code))).toBe('ok');
-    const forged = sql`update promo_codes set approved_by = created_by where id = ${(await made({ amountUsd: 100, uses: 6 })).id}`;
+    const forged = sql`
+      update promo_codes set approved_by = created_by where id = ${(await made({ amountUsd: 100, uses: 6 })).id}`;
     await expect(world.deps.db.run(forged)).rejects.toThrow(/promo_codes_two_people/);
   });
 

@@ -51,7 +51,8 @@ export async function countTry(db: Pool, playerId: string, address: string | nul
   }
   return db.transaction(async (tx) => {
     const { free, left } = await tx.one<{ free: boolean; left: number }>(sql`
-      select promo_try(${who}::text[], ${most}::integer[]) as free, ${HOUR_MS}::bigint - protection_ms() % ${HOUR_MS}::bigint as left`);
+      select promo_try(${who}::text[], ${most}::integer[]) as free,
+        ${HOUR_MS}::bigint - protection_ms() % ${HOUR_MS}::bigint as left`);
     return free ? 0 : Math.ceil(left / 60_000);
   });
 }
@@ -111,8 +112,8 @@ export interface NewPromo {
 
 export async function insertPromo(tx: Tx, p: NewPromo): Promise<void> {
   await tx.run(sql`
-    insert into promo_codes (id, hash, ending, cents, item_type, worth_cents, uses, expires_at, created_at, created_by, why,
-      needs_approval)
+    insert into promo_codes (id, hash, ending, cents, item_type, worth_cents, uses, expires_at, created_at,
+      created_by, why, needs_approval)
     values (${p.id}, ${p.hash}, ${p.ending}, ${p.cents}, ${p.itemType}, ${p.worthCents}, ${p.uses}, ${p.expiresAt},
       ${p.createdAt}, ${p.createdBy}, ${p.why}, ${p.needsApproval})`);
 }

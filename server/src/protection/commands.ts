@@ -164,6 +164,7 @@ async function claim(
 ): Promise<Excluded | null> {
   if (key === null) return null;
   const { stored } = await tx.one<{ stored: Excluded | null }>(sql`
-    select claim_receipt(${playerId}, ${key}, ${call}, ${inputHash}, ${JSON.stringify(answer)}::jsonb, ${at}) as stored`);
+    select claim_receipt(${playerId}, ${key}, ${call}, ${inputHash}, ${JSON.stringify(answer)}::jsonb,
+      ${at}) as stored`);
   return stored;
 }

@@ -30,7 +30,8 @@ export async function openFlags(
   return page(
     db,
     await db.many<FlagRow>(sql`
-      select ${columns} from protection_flags where looked_at is null ${older} order by id desc limit ${RISK_PAGE + 1}`),
+      select ${columns} from protection_flags where looked_at is null ${older}
+      order by id desc limit ${RISK_PAGE + 1}`),
   );
 }
 
@@ -42,7 +43,8 @@ export async function flagsOf(
   if ((await findPublicUser(db, userId)) === undefined) refuse('NO_PLAYER');
   const older = before === undefined ? sql`` : sql`and id < ${before}`;
   const rows = await db.many<FlagRow>(sql`
-    select ${columns} from protection_flags where player_id = ${userId} ${older} order by id desc limit ${RISK_PAGE + 1}`);
+    select ${columns} from protection_flags where player_id = ${userId} ${older}
+    order by id desc limit ${RISK_PAGE + 1}`);
   return page(db, rows);
 }
 

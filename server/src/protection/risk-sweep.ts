@@ -76,9 +76,12 @@ function raise(tx: Tx, playerId: string, signal: string, figures: object): Promi
     on conflict do nothing`);
 }
 
+const TOLD =
+  'You have played more, or for longer, than before. Your limits, breaks and what you won and lost are on ' +
+  'your profile. Help is free.';
+
 async function tell(tx: Tx, playerId: string): Promise<void> {
   await tx.run(sql`
-    select tell_player(${playerId}, 'protection', 'A look at your play',
-      'You have played more, or for longer, than before. Your limits, breaks and what you won and lost are on your profile. Help is free.',
+    select tell_player(${playerId}, 'protection', 'A look at your play', ${TOLD},
       '/profile?tab=limits', protection_ms())`);
 }

@@ -130,7 +130,8 @@ describe('the look at who played', () => {
 
   test('nobody looks at what is their own, and no player sees any of it', async () => {
     const { id } = await guard.world.db.one<{ id: number }>(sql`
-      insert into protection_flags (player_id, signal, at, figures) values (${staff.id}, 'CHASING', 1, '{}') returning id`);
+      insert into protection_flags (player_id, signal, at, figures) values (${staff.id}, 'CHASING', 1, '{}')
+      returning id`);
     expect(await guard.world.refused(lookAtRisk, staff, { flagId: id, why: 'All is well' })).toBe('FORBIDDEN');
     const self = sql`update protection_flags set looked_at = 1, looked_by = player_id, why = 'well' where id = ${id}`;
     await expect(guard.world.deps.db.run(self)).rejects.toThrow(/protection_flags_own/);

@@ -44,7 +44,8 @@ export async function reserves(db: Db, args: readonly string[], at: number): Pro
       if (!isReserveSigned(claim, values.signature))
         throw new Error(`${address} is listed; the signature is not of its key over statement ${claim.number}`);
       await db.run(sql`
-        update solvency_reserves set signed_number = ${claim.number}, signed_root = ${claim.root}, signature = ${values.signature}
+        update solvency_reserves set signed_number = ${claim.number}, signed_root = ${claim.root},
+          signature = ${values.signature}
         where network = ${network} and address = ${address}`);
       return `${network} ${address} is listed, signed over statement ${claim.number}`;
     }

@@ -51,7 +51,8 @@ async function listed(key = KEY, over: { number: number; root: string } | null =
   const address = addressOf(key);
   const signature = over && signReserve({ network: 'bitcoin', address, number: over.number, root: over.root }, key);
   await world.db.run(sql`
-    insert into solvency_reserves (network, address, kind, listed_at, held, height, seen_at, signed_number, signed_root, signature)
+    insert into solvency_reserves (network, address, kind, listed_at, held, height, seen_at, signed_number,
+      signed_root, signature)
     values ('bitcoin', ${address}, 'HOT', 0, ${JSON.stringify([{ coin: 'BTC', units: '5000' }])}::jsonb, 9, ${seenAt},
       ${over?.number ?? null}, ${over?.root ?? null}, ${signature})
     on conflict (network, address) do update set seen_at = excluded.seen_at, signed_number = excluded.signed_number,

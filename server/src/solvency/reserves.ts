@@ -32,7 +32,8 @@ export async function reservesNamed(
   moment: Omit<Moment, 'number'>,
 ): Promise<{ readonly addresses: ReserveAddress[]; readonly named: CoinReserve[] }> {
   const rows = await db.many<Row>(sql`
-    select network, address, kind, held, height, seen_at as "seenAt", signed_number as number, signed_root as root, signature
+    select network, address, kind, held, height, seen_at as "seenAt", signed_number as number,
+      signed_root as root, signature
     from solvency_reserves order by network, address limit ${MOST_ADDRESSES}`);
   const addresses = rows.map(addressOf);
   const worth = await coinWorth(db, moment.at);

@@ -102,8 +102,8 @@ export async function putBack(tx: Tx, statement: Omit<Published, 'kept'>): Promi
   await tx.run(sql`
     insert into solvency_statements as s (number, at, body, leaf_id, depth)
     values (${number}, ${at}, ${body}, ${leafId}, ${depth})
-    on conflict (number) do update set at = excluded.at, body = excluded.body, leaf_id = excluded.leaf_id, depth = excluded.depth,
-      token = null, claimed_until = null where s.at is null`);
+    on conflict (number) do update set at = excluded.at, body = excluded.body, leaf_id = excluded.leaf_id,
+      depth = excluded.depth, token = null, claimed_until = null where s.at is null`);
 }
 
 /** The bytes of a tile; undefined for one that is not there, or of a statement that is not published. */

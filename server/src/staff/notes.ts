@@ -32,7 +32,8 @@ export async function notesOf(
 export const addNote: CommandHandler<typeof addUserNote> = async ({ tx, actor, now, act }, { userId, note }) => {
   if ((await findPublicUser(tx, userId)) === undefined) refuse('NO_PLAYER');
   const { id } = await tx.one<{ id: number }>(sql`
-    insert into staff_notes (player_id, author_id, note, at) values (${userId}, ${actor.id}, ${note}, ${now}) returning id`);
+    insert into staff_notes (player_id, author_id, note, at) values (${userId}, ${actor.id}, ${note}, ${now})
+    returning id`);
   act({ playerId: userId, subject: `note ${id}` });
   const [view] = await presented(tx, [{ id, authorId: actor.id, note, at: now }]);
   invariant(view, `note ${id} was written`);

@@ -37,7 +37,8 @@ export function queue(
     case 'waiting':
       return db.many<TicketRow>(sql`
         select ${ticketColumns} from support_tickets t
-        where t.waiting_since is not null ${after === null ? sql`` : sql`and (t.waiting_since, t.id) > (${after.at}::bigint, ${after.id})`}
+        where t.waiting_since is not null
+          ${after === null ? sql`` : sql`and (t.waiting_since, t.id) > (${after.at}::bigint, ${after.id})`}
         order by t.waiting_since, t.id limit ${limit}::integer`);
     case 'mine':
       return db.many<TicketRow>(sql`
@@ -52,7 +53,8 @@ export function queue(
     case 'closed':
       return db.many<TicketRow>(sql`
         select ${ticketColumns} from support_tickets t
-        where t.closed_at is not null ${after === null ? sql`` : sql`and (t.closed_at, t.id) < (${after.at}::bigint, ${after.id})`}
+        where t.closed_at is not null
+          ${after === null ? sql`` : sql`and (t.closed_at, t.id) < (${after.at}::bigint, ${after.id})`}
         order by t.closed_at desc, t.id desc limit ${limit}::integer`);
   }
 }

@@ -35,8 +35,8 @@ test('0029: history has every movement with the balance after it, and days are t
   const { db } = world;
   await db.run(sql`
     insert into ledger_accounts (id, kind, owner_id, balance, opened_at) values
-      ('test', 'world', null, -130, 0), ('cash:ply_a', 'player_cash', 'ply_a', 60, 0), ('hold:ply_a', 'player_hold', 'ply_a', 40, 0),
-      ('cash:ply_b', 'player_cash', 'ply_b', 30, 0)`);
+      ('test', 'world', null, -130, 0), ('cash:ply_a', 'player_cash', 'ply_a', 60, 0),
+      ('hold:ply_a', 'player_hold', 'ply_a', 40, 0), ('cash:ply_b', 'player_cash', 'ply_b', 30, 0)`);
   const transfers = [
     {
       id: 'trf_1',
@@ -83,7 +83,8 @@ test('0029: history has every movement with the balance after it, and days are t
   ];
   await db.run(sql`
     insert into player_results (player_id, round_id, game, at, won, staked_cents, won_cents, fee_cents, xp_hundredths)
-    select 'ply_a', r.round, r.game, r.at, r.won, r.staked, r.paid, 0, 0 from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
+    select 'ply_a', r.round, r.game, r.at, r.won, r.staked, r.paid, 0, 0
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
       as r (round text, at bigint, game text, won boolean, staked bigint, paid bigint)`);
   await migrate(world.databaseUrl, 1, FILES);
   const rows = await db.many(sql`
@@ -117,7 +118,8 @@ test('0035: days of bots are marked, and who ever asked for a limit on deposits 
     ['ply_b', 'stake', 8],
   ] as const)
     await db.run(sql`
-      insert into protection_changes (player_id, at, what, details) values (${id}, ${at}, 'limit.set', ${JSON.stringify({ kind })}::jsonb)`);
+      insert into protection_changes (player_id, at, what, details)
+      values (${id}, ${at}, 'limit.set', ${JSON.stringify({ kind })}::jsonb)`);
   await migrate(world.databaseUrl, 1, FILES);
   expect(await db.many(sql`select player_id as id, is_bot as bot from player_days order by 1`)).toEqual([
     { id: 'ply_a', bot: false },

@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const ROLES = sql`unnest(array['fairpot_app', 'fairpot_settler', 'fairpot_trader', 'fairpot_watcher', 'fairpot_signer']) r`;
+const ROLES = sql`
+  unnest(array['fairpot_app', 'fairpot_settler', 'fairpot_trader', 'fairpot_watcher', 'fairpot_signer']) r`;
 const lines = async (db: Db, query: Sql) => (await db.many<{ line: string }>(query)).map(({ line }) => line);
 
 /**
@@ -107,8 +108,10 @@ const columnsOf = (db: Db, pattern: string, rights: readonly string[]) =>
     db,
     sql`
     select c.relname || '.' || a.attname || ' ' || priv || ' ' || string_agg(r, ' ' order by r) as line
-    from pg_attribute a join pg_class c on c.oid = a.attrelid cross join ${ROLES} cross join unnest(${rights}::text[]) priv
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and a.attnum > 0 and not a.attisdropped
+    from pg_attribute a join pg_class c on c.oid = a.attrelid cross join ${ROLES}
+    cross join unnest(${rights}::text[]) priv
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+      and a.attnum > 0 and not a.attisdropped
       and a.attname ~ ${pattern} and has_column_privilege(r, c.oid, a.attnum, priv)
     group by c.relname, a.attname, priv order by 1`,
   );
@@ -132,7 +135,8 @@ const beyond = (db: Db) =>
     select r || ' is more than a role' from ${ROLES} join pg_roles o on o.rolname = r
     where o.rolsuper or o.rolcreaterole or o.rolcreatedb or o.rolreplication or o.rolbypassrls
     union all
-    select member.rolname || ' is ' || granted.rolname from pg_auth_members m join pg_roles member on member.oid = m.member
+    select member.rolname || ' is ' || granted.rolname from pg_auth_members m
+      join pg_roles member on member.oid = m.member
       join pg_roles granted on granted.oid = m.roleid
     where member.rolname in ('fairpot_app', 'fairpot_trader', 'fairpot_watcher', 'fairpot_signer')
     order by 1`,

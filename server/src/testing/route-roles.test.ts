@@ -210,7 +210,8 @@ describe('the database', () => {
   test.each(GUARDED)('%s: %s is for %j alone', async (table, right, holders) => {
     const rows = await world.db.many<{ role: string }>(sql`
       select r as role from unnest(${ROLES_OF_THE_SITE}::text[]) r
-      where has_table_privilege(r, ${table}, ${right}) or has_any_column_privilege(r, ${table}, ${right === 'delete' ? 'update' : right}) and ${right} <> 'delete'
+      where has_table_privilege(r, ${table}, ${right})
+        or has_any_column_privilege(r, ${table}, ${right === 'delete' ? 'update' : right}) and ${right} <> 'delete'
       order by r`);
     expect(rows.map(({ role }) => role)).toEqual(holders);
   });

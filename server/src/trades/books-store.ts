@@ -68,8 +68,8 @@ export async function setAssets(
   const rows = JSON.stringify(made);
   const set = await tx.run(sql`
     with made as (
-      select * from jsonb_to_recordset(${rows}::jsonb) as m (no smallint, "itemId" text, "newAssetId" text, "newContextId" text,
-        cents bigint)
+      select * from jsonb_to_recordset(${rows}::jsonb) as m (no smallint, "itemId" text, "newAssetId" text,
+        "newContextId" text, cents bigint)
     ), named as (
       update trade_order_items i set item_id = m."itemId" from made m
       where i.order_id = ${order.id} and i.no = m.no and i.item_id is null

@@ -112,7 +112,8 @@ export async function makeDesk({ features = [], appId = 730, prices = PRICES }: 
     complete: async (id, { without = 0 } = {}) => {
       const tradeId = String((tradeIds += 1));
       const items = await trader.many<{ asset: string; kind: string }>(sql`
-        select coalesce(i.asset_id, '') as asset, o.kind from trade_order_items i join trade_orders o on o.id = i.order_id
+        select coalesce(i.asset_id, '') as asset, o.kind from trade_order_items i
+        join trade_orders o on o.id = i.order_id
         where o.id = ${id} order by i.no`);
       const moves = items.slice(without).map(({ asset, kind }) => ({
         assetId: asset,

@@ -30,9 +30,11 @@ export async function freeze(
   now: number,
 ): Promise<void> {
   await tx.run(sql`
-    insert into trade_freezes (player_id, order_id, at) values (${order.playerId}, ${order.id}, ${now}) on conflict do nothing`);
+    insert into trade_freezes (player_id, order_id, at) values (${order.playerId}, ${order.id}, ${now})
+    on conflict do nothing`);
   await tx.run(sql`
-    update trade_orders set due_at = ${now} where player_id = ${order.playerId} and slot is not null and due_at is not null`);
+    update trade_orders set due_at = ${now} where player_id = ${order.playerId} and slot is not null
+      and due_at is not null`);
 }
 
 /** Newest first, the 100 newest. */

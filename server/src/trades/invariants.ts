@@ -15,7 +15,8 @@ export const tradeInvariants: readonly Invariant[] = [
           when 'WITHDRAWAL' then o.booked_at is null and o.returned_at is null
           else o.booked_at is not null and o.released_at is null and o.returned_at is null end
       )
-      select coalesce('item ' || w.item_id || ' of ' || w.id || ' does not wait', 'item ' || t.item_id || ' waits for nothing') as line
+      select coalesce('item ' || w.item_id || ' of ' || w.id || ' does not wait',
+        'item ' || t.item_id || ' waits for nothing') as line
       from waiting w full join (${tradingSql}) t on t.item_id = w.item_id
       where w.item_id is null or t.item_id is null`),
   },
@@ -30,7 +31,8 @@ export const tradeInvariants: readonly Invariant[] = [
       union all
       select o.id || ' item ' || i.no || ' was received and not credited' from trade_orders o
         join trade_order_items i on i.order_id = o.id
-        join trade_moves m on m.order_id = o.id and m.trade_id = o.trade_id and m.asset_id = i.asset_id and m.direction = 'IN'
+        join trade_moves m on m.order_id = o.id and m.trade_id = o.trade_id and m.asset_id = i.asset_id
+          and m.direction = 'IN'
       where o.kind = 'DEPOSIT' and o.booked_at is not null and i.item_id is null
       union all
       select 'item ' || item_id || ' stands for two deposits' from trade_order_items i
@@ -40,7 +42,8 @@ export const tradeInvariants: readonly Invariant[] = [
   {
     name: 'trades: what is open is what may still be accepted',
     check: lines(sql`
-      select o.id || ' is ' || o.state || ', its item ' || i.no || ' is ' || case when i.open then 'open' else 'not open' end as line
+      select o.id || ' is ' || o.state || ', its item ' || i.no || ' is '
+        || case when i.open then 'open' else 'not open' end as line
       from trade_orders o join trade_order_items i on i.order_id = o.id where i.open <> (o.slot is not null)`),
   },
   {
@@ -48,20 +51,22 @@ export const tradeInvariants: readonly Invariant[] = [
     check: lines(sql`
       with booked as (
         select o.player_id,
-          coalesce(sum(i.cents) filter (where o.kind = 'DEPOSIT' and i.item_id is not null and o.state = 'SETTLED' and not o.books_due), 0) as brought,
+          coalesce(sum(i.cents) filter (where o.kind = 'DEPOSIT' and i.item_id is not null
+            and o.state = 'SETTLED' and not o.books_due), 0) as brought,
           coalesce(sum(i.back_cents) filter (where o.kind = 'WITHDRAWAL' and o.returned_at is null), 0) as taken
         from trade_orders o join trade_order_items i on i.order_id = o.id group by o.player_id
       )
       select player_id || ' brought ' || coalesce(s.deposited_cents, 0) || ' and took ' || coalesce(s.taken_cents, 0)
         || ', not ' || coalesce(b.brought, 0) || ' and ' || coalesce(b.taken, 0) as line
       from trade_sums s full join booked b using (player_id)
-      where coalesce(s.deposited_cents, 0) <> coalesce(b.brought, 0) or coalesce(s.taken_cents, 0) <> coalesce(b.taken, 0)`),
+      where coalesce(s.deposited_cents, 0) <> coalesce(b.brought, 0)
+        or coalesce(s.taken_cents, 0) <> coalesce(b.taken, 0)`),
   },
   {
     name: 'trades: what the trading account holds of players, and is to get, is counted',
     check: lines(sql`
-      select 'the account holds ' || h.brought_cents || ' and is to get ' || h.ordered_cents || ', not ' || w.brought || ' and '
-        || w.ordered as line
+      select 'the account holds ' || h.brought_cents || ' and is to get ' || h.ordered_cents || ', not '
+        || w.brought || ' and ' || w.ordered as line
       from trade_holdings h cross join (
         select (select coalesce(sum(brought_cents), 0) from trade_assets where held) as brought,
           (select coalesce(sum(cents), 0) from trade_orders where kind = 'DEPOSIT' and booked_at is null

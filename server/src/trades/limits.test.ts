@@ -146,7 +146,8 @@ describe('limits', () => {
     );
     const waiting = () =>
       world.db.one<{ n: number }>(sql`
-        select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        select count(*)::integer as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
     // Neither can write its order before both have come as far as they can.
     const racing = await world.db.transaction(async (tx) => {
       await tx.run(sql`lock table trade_orders in share mode`);
@@ -273,7 +274,10 @@ describe('items that Steam lets be taken back', () => {
     const [won = '', kept = ''] = (await desk.order(player, id)).items.map((item) => item.itemId ?? '');
     // As a round gives it to who won it.
     await world.db.run(sql`
-      with moved as (update item_positions set holder_id = ${winner.id}, version = version + 1 where item_id = ${won} returning version)
+      with moved as (
+        update item_positions set holder_id = ${winner.id}, version = version + 1 where item_id = ${won}
+        returning version
+      )
       insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
       select ${won}, version, 'WIN', 'player', ${player.id}, 'player', ${winner.id}, 'test', 1 from moved`);
     await reverse(id);

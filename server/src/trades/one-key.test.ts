@@ -87,7 +87,8 @@ test('cut off between the claim of its key and the commit, it is as if it was ne
     await blockedStatement(db, 'trade_sums');
     await db.run(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%trade_sums%' and pid <> pg_backend_pid()`);
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%trade_sums%'
+        and pid <> pg_backend_pid()`);
     expect(await cut).not.toBe('ok');
   });
   expect([await receiptsUnder('cut'), await ordersOf(player)]).toEqual([0, []]);

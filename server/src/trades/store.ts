@@ -81,7 +81,8 @@ export function orderOf(db: Db, playerId: string, id: string): Promise<OrderRow 
 export function ordersOf(db: Db, playerId: string, before: string | null, limit: number): Promise<OrderRow[]> {
   const older = before === null ? sql`` : sql`and o.id < ${before}`;
   return db.many<OrderRow>(sql`
-    select ${orderColumns} from ${ordersWithBots} where o.player_id = ${playerId} ${older} order by o.id desc limit ${limit}`);
+    select ${orderColumns} from ${ordersWithBots} where o.player_id = ${playerId} ${older}
+    order by o.id desc limit ${limit}`);
 }
 
 /** These orders, newest first. */
@@ -131,7 +132,8 @@ export interface Sums {
 
 export async function sumsOf(db: Db, playerId: string): Promise<Sums> {
   const row = await db.maybe<Sums>(sql`
-    select deposited_cents as "depositedCents", taken_cents as "takenCents" from trade_sums where player_id = ${playerId}`);
+    select deposited_cents as "depositedCents", taken_cents as "takenCents" from trade_sums
+    where player_id = ${playerId}`);
   return row ?? { depositedCents: 0, takenCents: 0 };
 }
 
@@ -156,7 +158,8 @@ export async function lockSums(tx: Tx, playerId: string): Promise<Sums> {
 export async function addToSums(tx: Tx, playerId: string, deposited: number, taken: number): Promise<void> {
   await lockSums(tx, playerId);
   const changed = await tx.run(sql`
-    update trade_sums set deposited_cents = deposited_cents + ${deposited}::bigint, taken_cents = taken_cents + ${taken}::bigint
+    update trade_sums set deposited_cents = deposited_cents + ${deposited}::bigint,
+      taken_cents = taken_cents + ${taken}::bigint
     where player_id = ${playerId}`);
   invariant(changed === 1, `the sums of ${playerId} are there`);
 }

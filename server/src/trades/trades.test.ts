@@ -375,7 +375,8 @@ describe('an order', () => {
     await desk.complete(id);
     await desk.world.sweepAll();
     const facts = await desk.world.db.many<{ state: string; version: number; who: string }>(sql`
-      select body ->> 'state' as state, version, player_id as who from facts where subject = ${id} order by facts.xid, facts.id`);
+      select body ->> 'state' as state, version, player_id as who from facts where subject = ${id}
+      order by facts.xid, facts.id`);
     expect(facts.map((fact) => fact.state)).toEqual(['SENDING', 'SENT', 'ACCEPTED', 'ACCEPTED']);
     expect(facts.map((fact) => fact.version)).toEqual([2, 3, 4, 5]);
     expect(new Set(facts.map((fact) => fact.who))).toEqual(new Set([player.id]));

@@ -53,9 +53,10 @@ export interface ProtectedItem {
 /** Items that a player deposited by trades that Steam still lets be taken back; those that are free first, come first. */
 export function protectedOf(db: Db, playerId: string): Promise<ProtectedItem[]> {
   return db.many<ProtectedItem>(sql`
-    select coalesce(i.item_id, '') as "itemId", i.item_type as "itemType", i.cents, o.id as "orderId", o.settles_at as "settlesAt"
+    select coalesce(i.item_id, '') as "itemId", i.item_type as "itemType", i.cents, o.id as "orderId",
+      o.settles_at as "settlesAt"
     from trade_orders o join trade_order_items i on i.order_id = o.id
-    where o.player_id = ${playerId} and o.kind = 'DEPOSIT' and o.state in ('ACCEPTED', 'HELD') and o.booked_at is not null
-      and (not o.to_balance or o.late) and i.item_id is not null
+    where o.player_id = ${playerId} and o.kind = 'DEPOSIT' and o.state in ('ACCEPTED', 'HELD')
+      and o.booked_at is not null and (not o.to_balance or o.late) and i.item_id is not null
     order by o.settles_at nulls last, i.item_id`);
 }

@@ -51,13 +51,16 @@ export function playerMoves(
   // Of each code at most a page, from either index: what came, and what went elsewhere.
   return db.many<PlayerMove>(sql`
     select m.item_id as "itemId", m.version, m.at, m.code, m.ref, m.came, m.went, t.slug, t.app_id as "appId",
-      t.market_hash_name as "marketHashName", t.rarity, t.rarity_color as "rarityColor", t.pips, t.price_cents as cents, ${owned} as owned
+      t.market_hash_name as "marketHashName", t.rarity, t.rarity_color as "rarityColor", t.pips, t.price_cents as cents,
+      ${owned} as owned
     from (
       select m.* from unnest(${codes}::text[]) w (code)
       cross join lateral (
-        (select m.item_id, m.version, m.at, m.code, m.ref, true as came, m.from_kind = 'player' as went from item_moves m
+        (select m.item_id, m.version, m.at, m.code, m.ref, true as came, m.from_kind = 'player' as went
+        from item_moves m
         where m.to_kind = 'player' and m.to_id = ${playerId} and m.code = w.code and m.at >= ${from}
-          and m.at < case when w.code = 'WIN' then least(${until}::bigint, ${wonBefore}::bigint) else ${until}::bigint end ${older}
+          and m.at < case when w.code = 'WIN' then least(${until}::bigint, ${wonBefore}::bigint)
+            else ${until}::bigint end ${older}
         order by m.at desc, m.item_id desc, m.version desc limit ${limit})
         union all
         (select m.item_id, m.version, m.at, m.code, m.ref, false as came, true as went from item_moves m

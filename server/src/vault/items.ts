@@ -194,7 +194,8 @@ export async function houseHoldsUnsold(db: Db): Promise<boolean> {
 }
 
 /** Every sale of stock as the items tell it, for checks of other rooms: columns item_id, order_id, player_id. */
-export const soldSql: Sql = sql`(select item_id, ref as order_id, to_id as player_id from item_moves where code = 'SELL')`;
+export const soldSql: Sql = sql`
+  (select item_id, ref as order_id, to_id as player_id from item_moves where code = 'SELL')`;
 
 /** How a staked item leaves its round: back to who staked it, to the player who won it, or to the house as the fee. */
 export interface Unstake {

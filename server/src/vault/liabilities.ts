@@ -31,6 +31,7 @@ export async function countInRounds(
     select count(*) as count
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as s ("itemId" text, "roundId" text)
     cross join lateral (
-      select 1 from item_positions where item_id = s."itemId" and holder_kind = 'round' and holder_id = s."roundId" offset 0) p`);
+      select 1 from item_positions where item_id = s."itemId" and holder_kind = 'round'
+        and holder_id = s."roundId" offset 0) p`);
   return count;
 }

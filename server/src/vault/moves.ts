@@ -24,7 +24,8 @@ export async function placedItem(db: Db, id: string): Promise<PlacedItem | undef
     select i.id, i.kind, p.holder_kind as "holderKind", p.holder_id as "holderId", p.state, p.version, t.slug,
       t.app_id as "appId", t.market_hash_name as "marketHashName", t.rarity, t.rarity_color as "rarityColor", t.pips,
       t.price_cents as cents
-    from items i join item_positions p on p.item_id = i.id join item_types t on t.slug = i.item_type where i.id = ${id}`);
+    from items i join item_positions p on p.item_id = i.id join item_types t on t.slug = i.item_type
+    where i.id = ${id}`);
   if (row === undefined) return undefined;
   const { slug, appId, marketHashName, rarity, rarityColor, pips, cents, ...placed } = row;
   return { ...placed, type: { slug, appId, marketHashName, rarity, rarityColor, pips, cents } };
@@ -46,7 +47,8 @@ export interface ItemMove {
 export function movesOf(db: Db, itemId: string, after: number, last: number, limit: number): Promise<ItemMove[]> {
   return db.many<ItemMove>(sql`
     select version, code, from_kind as "fromKind", from_id as "fromId", to_kind as "toKind", to_id as "toId", ref, at
-    from item_moves where item_id = ${itemId} and version > ${after} and version <= ${last} order by version limit ${limit}`);
+    from item_moves where item_id = ${itemId} and version > ${after} and version <= ${last}
+    order by version limit ${limit}`);
 }
 
 /** Who gave an item away longer ago than this many moves is a stranger to it by now. */
@@ -68,4 +70,5 @@ export async function seenUpTo(db: Db, itemId: string, playerId: string): Promis
 }
 
 /** Every item with where it came from and where it is, for checks of other rooms: columns item_id, origin, state. */
-export const placesSql: Sql = sql`(select i.id as item_id, i.origin, p.state from items i join item_positions p on p.item_id = i.id)`;
+export const placesSql: Sql = sql`
+  (select i.id as item_id, i.origin, p.state from items i join item_positions p on p.item_id = i.id)`;

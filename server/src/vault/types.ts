@@ -27,7 +27,8 @@ export type NewItemType = ItemTypeRow & { readonly priceCents: number };
  */
 export async function upsertItemTypes(db: Db, types: readonly NewItemType[], at: number): Promise<void> {
   await db.run(sql`
-    insert into item_types as k (slug, app_id, market_hash_name, rarity, rarity_color, pips, price_cents, priced_at, doubt)
+    insert into item_types as k (slug, app_id, market_hash_name, rarity, rarity_color, pips, price_cents,
+      priced_at, doubt)
     select t.slug, t."appId", t."marketHashName", t.rarity, t."rarityColor", t.pips, t."priceCents", ${at}, null
     from jsonb_to_recordset(${JSON.stringify(types)}::jsonb) as t (slug text, "appId" integer, "marketHashName" text,
       rarity text, "rarityColor" text, pips smallint, "priceCents" bigint)
@@ -85,7 +86,8 @@ export function doubtOf({ doubt, goodUntil }: Pick<PricedType, 'doubt' | 'goodUn
   return goodUntil !== null && goodUntil < now ? 'STALE' : null;
 }
 
-const PRICED = sql`slug, app_id as "appId", market_hash_name as "marketHashName", rarity, rarity_color as "rarityColor", pips,
+const PRICED = sql`
+  slug, app_id as "appId", market_hash_name as "marketHashName", rarity, rarity_color as "rarityColor", pips,
   price_cents as cents, priced_at as "pricedAt", doubt, good_until as "goodUntil"`;
 
 /** Types by slug with their current prices; unknown slugs are left out. */

@@ -10,7 +10,8 @@ export function frame(body: string, up: string, title = TITLE): string {
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +
-    `<title>${title}</title><link rel="icon" href="${up}icon.svg"><style>${PAGE_STYLE}</style></head><body><main><header>${MARK}<h1>${title}</h1></header>` +
+    `<title>${title}</title><link rel="icon" href="${up}icon.svg"><style>${PAGE_STYLE}</style></head><body><main>` +
+    `<header>${MARK}<h1>${title}</h1></header>` +
     `${body}<footer>Part of the demo. Play money, play people.</footer></main></body></html>`
   );
 }
@@ -45,7 +46,8 @@ export function sendPage(reply: FastifyReply, html: string, formAction: string):
 
 /** A badge with a blank face: an identity, but nobody's. */
 export const MARK =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 46 46" aria-hidden="true"><rect width="46" height="46" rx="13" fill="#c8f04a"/>' +
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 46 46" aria-hidden="true">' +
+  '<rect width="46" height="46" rx="13" fill="#c8f04a"/>' +
   '<path d="M18.5 9h9v4h-9z" fill="#141806"/><rect x="11" y="15" width="24" height="22" rx="4" fill="none" ' +
   'stroke="#141806" stroke-width="3"/><circle cx="23" cy="23" r="3.6" fill="#141806"/>' +
   '<path d="M16.5 33c1-4 3.5-5.5 6.5-5.5s5.5 1.5 6.5 5.5z" fill="#141806"/></svg>';

@@ -43,12 +43,14 @@ button:focus-visible,input:focus-visible{outline:3px solid var(--lime);outline-o
 .new .go{flex:0 1 auto;background:transparent;border:1px solid var(--lime);color:var(--lime)}
 .new .go:hover{background:#20271080}
 .deal h2 span{float:right;letter-spacing:0;text-transform:none;font-weight:400}
-.deal li{display:flex;align-items:center;gap:12px;min-height:60px;padding:9px 11px;background:var(--raised);border-radius:12px}
+.deal li{display:flex;align-items:center;gap:12px;min-height:60px;padding:9px 11px;
+  background:var(--raised);border-radius:12px}
 .deal svg{flex:none;width:38px;height:38px}
 .who b.gone{text-decoration:line-through;color:var(--soft)}
 .parties{display:flex;gap:14px;align-items:center}
 .parties img{flex:none;border-radius:10px;background:#222}
-.said{margin-top:12px;padding:10px 12px;border-left:3px solid var(--lime);background:var(--ground);border-radius:0 10px 10px 0;overflow-wrap:anywhere}
+.said{margin-top:12px;padding:10px 12px;border-left:3px solid var(--lime);background:var(--ground);
+  border-radius:0 10px 10px 0;overflow-wrap:anywhere}
 .said small{display:block;color:var(--soft);font-size:.84rem}
 .said b{font-weight:600}
 .said .whole{font-weight:400;user-select:all}

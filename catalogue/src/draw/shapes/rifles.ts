@@ -22,7 +22,8 @@ const scope = (x: number, y: number, length: number, bell = 8): Part[] => [
   ),
   dark(
     poly(
-      `${x + length - 26},${y - 3.5} ${x + length - 17},${y - bell} ${x + length},${y - bell} ${x + length},${y + bell} ${x + length - 17},${y + bell} ${x + length - 26},${y + 3.5}`,
+      `${x + length - 26},${y - 3.5} ${x + length - 17},${y - bell} ${x + length},${y - bell} ` +
+        `${x + length},${y + bell} ${x + length - 17},${y + bell} ${x + length - 26},${y + 3.5}`,
     ),
     'round',
   ),
@@ -148,7 +149,8 @@ export const awp = shape(
     steel(rect(214, 53.5, 19, 11.5, 1.5)),
     skin(poly('112,56 176,55 180,58 178,66 112,72')),
     skin(
-      `${poly('10,60 44,50 66,52 78,60 112,58 114,72 96,76 78,74 66,72 58,79 48,86 40,99 13,101 8,97', 4)}${poly('36,68 58,66 50,78 36,84', 3)}`,
+      poly('10,60 44,50 66,52 78,60 112,58 114,72 96,76 78,74 66,72 58,79 48,86 40,99 13,101 8,97', 4) +
+        poly('36,68 58,66 50,78 36,84', 3),
     ),
     dark(poly('8,60 13,58.500 16,101 8,98', 1)),
     grip(poly('66,72 82,74 78,90 72,98 60,95 66,82', 3), 'flat'),

@@ -56,7 +56,8 @@ const wrapped = (list: (points: string) => string): Part[] => [
 export const handWraps = shape(
   0,
   [...wrapped(same), ...wrapped(mirror)],
-  'M46 42H98M46 56L100 53M48 70L101 66M51 84L99 79M52 97L98 92M142 42H194M140 53L194 56M139 66L192 70M141 79L189 84M142 92L188 97',
+  'M46 42H98M46 56L100 53M48 70L101 66M51 84L99 79M52 97L98 92M142 42H194M140 53L194 56M139 66L192 70' +
+    'M141 79L189 84M142 92L188 97',
 );
 
 /** Tactical gloves with a plate of road sign on the back. */

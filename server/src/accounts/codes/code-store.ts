@@ -11,7 +11,8 @@ export interface CodesRow {
   readonly failedAt: number | null;
 }
 
-const columns = sql`secret, shown, confirmed_at as "confirmedAt", last_step as "lastStep", failures, failed_at as "failedAt"`;
+const columns = sql`
+  secret, shown, confirmed_at as "confirmedAt", last_step as "lastStep", failures, failed_at as "failedAt"`;
 
 export function codesOf(db: Db, playerId: string): Promise<CodesRow | undefined> {
   return db.maybe<CodesRow>(sql`select ${columns} from staff_codes where player_id = ${playerId}`);
@@ -79,5 +80,6 @@ export async function forgetCodes(tx: Tx, playerId: string): Promise<boolean> {
 /** Notes that this session gave a code. Of a session that ended meanwhile nothing is noted. */
 export async function noteCode(tx: Tx, sessionId: string, playerId: string, now: number): Promise<void> {
   await tx.run(sql`
-    update sessions set code_at = greatest(${now}::bigint, created_at) where id = ${sessionId} and player_id = ${playerId}`);
+    update sessions set code_at = greatest(${now}::bigint, created_at)
+    where id = ${sessionId} and player_id = ${playerId}`);
 }

@@ -30,15 +30,16 @@ export interface SessionRow {
 
 export function sessionsOf(db: Db, playerId: string, now: number, limit: number): Promise<SessionRow[]> {
   return db.many<SessionRow>(sql`
-    select created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt", user_agent as "userAgent",
-      ip_hash as "ipHash"
+    select created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt",
+      user_agent as "userAgent", ip_hash as "ipHash"
     from sessions where player_id = ${playerId} and expires_at > ${now} order by last_seen_at desc limit ${limit}`);
 }
 
 /** The statuses of these players, their rows locked in the order of ids. */
 export async function lockStatuses(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, LockedPlayer>> {
   const rows = await tx.many<LockedPlayer & { id: string }>(sql`
-    select id, name, status, is_fake as "isFake" from players where id = any(${ids}::text[]) order by id for no key update`);
+    select id, name, status, is_fake as "isFake" from players where id = any(${ids}::text[])
+    order by id for no key update`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

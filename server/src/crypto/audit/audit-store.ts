@@ -14,7 +14,8 @@ export async function takeTurn(tx: Tx, walk: string, at: number): Promise<{ read
 /** Where the round goes on, and when; `after` '' : it was round once, and begins anew. */
 export async function passTurn(tx: Tx, walk: string, after: string, dueAt: number): Promise<void> {
   await tx.run(sql`
-    update crypto_audits set after = ${after}, due_at = ${dueAt}, rounds = rounds + case when ${after} = '' then 1 else 0 end
+    update crypto_audits set after = ${after}, due_at = ${dueAt},
+      rounds = rounds + case when ${after} = '' then 1 else 0 end
     where walk = ${walk}`);
 }
 
@@ -103,7 +104,8 @@ export function addressesFrom(db: Db, network: Network, from: number, limit: num
     select w.id, w.network, w.idx, w.address, w.coin, w.player_id as "playerId", w.ordered, (
         select jsonb_build_object('id', o.id, 'playerId', o.player_id, 'coin', o.coin, 'cents', o.credited_cents)
         from crypto_orders o where o.wallet_id = w.id) as order, (
-        select coalesce(sum(p.credited_cents), 0)::bigint from crypto_payments p where p.wallet_id = w.id) as "paidCents"
+        select coalesce(sum(p.credited_cents), 0)::bigint from crypto_payments p
+        where p.wallet_id = w.id) as "paidCents"
     from crypto_wallets w where w.network = ${network} and w.idx >= ${from} order by w.idx limit ${limit}`);
 }
 

@@ -72,8 +72,8 @@ test('a payment credited twice: the second transfer is nobody’s', async () => 
   const { player, txid } = await credited();
   const cash = `cash:${player.id}`;
   await till.world.db.run(sql`
-    select ledger_transfer('trf_7again', ${`crypto:tron:${txid}:0 `}, 'CRYPTO_DEPOSIT', 'cor', 1, array['world', ${cash}],
-      array[-1000, 1000]::bigint[])`);
+    select ledger_transfer('trf_7again', ${`crypto:tron:${txid}:0 `}, 'CRYPTO_DEPOSIT', 'cor', 1,
+      array['world', ${cash}], array[-1000, 1000]::bigint[])`);
   expect(await found()).toEqual(['CREDIT_WITHOUT_PAYMENT']);
   await byHand(
     sql`delete from postings where transfer_id = 'trf_7again'`,
@@ -110,11 +110,13 @@ test.each([
 ])('a credited payment of %s than was booked', async (_, change) => {
   const { txid } = await credited();
   const before = await till.world.db.one<{ cents: number; units: string; rate: number }>(sql`
-    select credited_cents as cents, units::text as units, rate_micro as rate from crypto_payments where txid = ${txid}`);
+    select credited_cents as cents, units::text as units, rate_micro as rate from crypto_payments
+    where txid = ${txid}`);
   await byHand(sql`update crypto_payments set ${change} where txid = ${txid}`);
   expect((await found()).filter((kind) => kind !== 'ORDER_APART')).toEqual(['CREDIT_APART']);
   await byHand(sql`
-    update crypto_payments set credited_cents = ${before.cents}, units = ${before.units}::numeric, rate_micro = ${before.rate}
+    update crypto_payments set credited_cents = ${before.cents}, units = ${before.units}::numeric,
+      rate_micro = ${before.rate}
     where txid = ${txid}`);
   await clean();
 });

@@ -166,7 +166,8 @@ test('paid and given back: a refund whose transaction lives, and a payment that 
     ['PAYOUT_APART'],
     [sql`update crypto_payouts set state = 'DEAD' where txid = ${txid}`],
   );
-  const reason = sql`update crypto_withdrawals set state = 'CONFIRMED', reason = null, txid = ${txid} where id = ${refunded}`;
+  const reason = sql`
+    update crypto_withdrawals set state = 'CONFIRMED', reason = null, txid = ${txid} where id = ${refunded}`;
   await tampered(
     [reason],
     ['PAYOUT_APART', 'WITHDRAWAL_APART'],
@@ -178,7 +179,8 @@ test('a review that was not: one of two signatures taken away, or of another con
   const { id } = await paid('CONFIRMED', 1_500);
   const staff = reviewers[0].actor.id;
   const [row] = await till.world.db.many<{ row: string; signature: string }>(sql`
-    select to_jsonb(r)::text as row, signature from crypto_reviews r where withdrawal_id = ${id} and staff_id = ${staff}`);
+    select to_jsonb(r)::text as row, signature from crypto_reviews r
+    where withdrawal_id = ${id} and staff_id = ${staff}`);
   if (row === undefined) throw new Error('it was signed');
   await tampered(
     [sql`delete from crypto_reviews where withdrawal_id = ${id} and staff_id = ${staff}`],

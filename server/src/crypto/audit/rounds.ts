@@ -93,7 +93,9 @@ function judgePayment(payment: CreditedRow, transfer: Posted | undefined): Findi
     lines.get(account.cash(playerId)) === creditedCents &&
     lines.get(account.world) === cents(0 - creditedCents);
   if (right && worth === creditedCents) return [];
-  const detail = `credited ${creditedCents} cents to ${playerId}, worth ${worth}; ${transfer.id} (${transfer.key}) moved ${linesOf(transfer)}`;
+  const detail =
+    `credited ${creditedCents} cents to ${playerId}, worth ${worth}; ` +
+    `${transfer.id} (${transfer.key}) moved ${linesOf(transfer)}`;
   return [{ kind: 'CREDIT_APART', ...about(payment), detail }];
 }
 

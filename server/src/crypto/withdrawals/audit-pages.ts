@@ -33,12 +33,14 @@ export interface PaidOutRow {
 /** Withdrawals behind the one with id `after`, in the order of their ids. */
 export function withdrawalsAfter(db: Db, after: string, limit: number): Promise<PaidOutRow[]> {
   return db.many<PaidOutRow>(sql`
-    select w.id, w.player_id as "playerId", w.network, w.coin, w.address, w.units::text as units, w.cents, w.fee_cents as "feeCents",
-      w.rate_micro as "rateMicro", w.state, w.review, w.txid, w.hold_transfer as "holdTransfer", w.end_transfer as "endTransfer", (
-        select coalesce(jsonb_agg(jsonb_build_object('txid', p.txid, 'coin', p.coin, 'address', p.address, 'units', p.units::text,
-          'state', p.state)), '[]')
+    select w.id, w.player_id as "playerId", w.network, w.coin, w.address, w.units::text as units, w.cents,
+      w.fee_cents as "feeCents", w.rate_micro as "rateMicro", w.state, w.review, w.txid,
+      w.hold_transfer as "holdTransfer", w.end_transfer as "endTransfer", (
+        select coalesce(jsonb_agg(jsonb_build_object('txid', p.txid, 'coin', p.coin, 'address', p.address,
+          'units', p.units::text, 'state', p.state)), '[]')
         from crypto_payouts p where p.withdrawal_id = w.id and p.state <> 'DEAD') as alive, (
-        select coalesce(jsonb_agg(jsonb_build_object('staffId', r.staff_id, 'key', r.key, 'signature', r.signature)), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object('staffId', r.staff_id, 'key', r.key,
+          'signature', r.signature)), '[]')
         from crypto_reviews r where r.withdrawal_id = w.id and r.act = 'APPROVED') as approvals
     from crypto_withdrawals w where w.id > ${after} order by w.id limit ${limit}`);
 }

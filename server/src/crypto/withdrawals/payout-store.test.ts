@@ -74,8 +74,10 @@ test('a withdrawal has one living transaction, whoever writes', async () => {
   expect((await store(id, { nonce: 21 })).answer).toBe('gone');
   // By the hand of the database's owner, past the signer's functions.
   const second = sql`
-    insert into crypto_payouts (withdrawal_id, attempt, network, coin, address, units, txid, raw, nonce, signed_at, changed_at)
-    select withdrawal_id, 2, network, coin, address, units, ${txid()}, raw, 99, 1, 1 from crypto_payouts where withdrawal_id = ${id}`;
+    insert into crypto_payouts (withdrawal_id, attempt, network, coin, address, units, txid, raw, nonce,
+      signed_at, changed_at)
+    select withdrawal_id, 2, network, coin, address, units, ${txid()}, raw, 99, 1, 1 from crypto_payouts
+    where withdrawal_id = ${id}`;
   await expect(till.world.db.run(second)).rejects.toThrow('crypto_payouts_alive');
   expect(await stored(id)).toEqual([{ state: 'SIGNED' }]);
 });

@@ -16,7 +16,8 @@ import { runCommand, type Ask } from '../../platform/process/terminal.ts';
 
 const PURPOSE = 'fairpot reviewer v1';
 const USAGE =
-  'usage: npm run review -- new-key --key-file KEY, or sign --key-file KEY --id ID --coin COIN --address ADDRESS --units UNITS';
+  'usage: npm run review -- new-key --key-file KEY, ' +
+  'or sign --key-file KEY --id ID --coin COIN --address ADDRESS --units UNITS';
 const Content = z.object({
   id: CryptoWithdrawalId,
   coin: z.enum(COIN_NAMES),

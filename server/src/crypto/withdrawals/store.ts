@@ -31,9 +31,9 @@ export interface WithdrawalRow {
 }
 
 const columns = sql`
-  w.id, w.player_id as "playerId", w.coin, w.network, w.address, w.cents, w.fee_cents as "feeCents", w.units::text as units,
-  w.rate_micro as "rateMicro", w.created_at as "createdAt", w.state, w.review, w.version, w.txid, w.reason, w.why,
-  w.ended_at as "endedAt"`;
+  w.id, w.player_id as "playerId", w.coin, w.network, w.address, w.cents, w.fee_cents as "feeCents",
+  w.units::text as units, w.rate_micro as "rateMicro", w.created_at as "createdAt", w.state, w.review, w.version,
+  w.txid, w.reason, w.why, w.ended_at as "endedAt"`;
 
 export function withdrawalById(db: Db, id: string): Promise<WithdrawalRow | undefined> {
   return db.maybe<WithdrawalRow>(sql`select ${columns} from crypto_withdrawals w where w.id = ${id}`);
@@ -49,7 +49,8 @@ export function withdrawalsOf(
   const older = before === null ? sql`` : sql`and w.id < ${before}`;
   const one = id === null ? sql`` : sql`and w.id = ${id}`;
   return db.many<WithdrawalRow>(sql`
-    select ${columns} from crypto_withdrawals w where w.player_id = ${playerId} ${older} ${one} order by w.id desc limit ${limit}`);
+    select ${columns} from crypto_withdrawals w where w.player_id = ${playerId} ${older} ${one}
+    order by w.id desc limit ${limit}`);
 }
 
 /** Those that wait for the staff, oldest first. */
@@ -97,10 +98,11 @@ export interface NewWithdrawal extends Omit<
 
 export async function insertWithdrawal(tx: Tx, w: NewWithdrawal): Promise<void> {
   await tx.run(sql`
-    insert into crypto_withdrawals (id, player_id, coin, network, address, cents, fee_cents, units, rate_micro, created_at, changed_at,
-      state, review, slot, hold_transfer)
-    values (${w.id}, ${w.playerId}, ${w.coin}, ${w.network}, ${w.address}, ${w.cents}, ${w.feeCents}, ${w.units}::numeric,
-      ${w.rateMicro}, ${w.createdAt}, ${w.createdAt}, ${w.review ? 'REVIEW' : 'APPROVED'}, ${w.review}, ${w.slot}, ${w.holdTransfer})`);
+    insert into crypto_withdrawals (id, player_id, coin, network, address, cents, fee_cents, units, rate_micro,
+      created_at, changed_at, state, review, slot, hold_transfer)
+    values (${w.id}, ${w.playerId}, ${w.coin}, ${w.network}, ${w.address}, ${w.cents}, ${w.feeCents},
+      ${w.units}::numeric, ${w.rateMicro}, ${w.createdAt}, ${w.createdAt}, ${w.review ? 'REVIEW' : 'APPROVED'},
+      ${w.review}, ${w.slot}, ${w.holdTransfer})`);
   await tell(tx, w.id, w.createdAt);
 }
 
@@ -136,8 +138,9 @@ export interface End {
 export async function end(tx: Tx, id: string, { transferId, reason, why }: End, at: number): Promise<void> {
   const changed = await tx.run(sql`
     update crypto_withdrawals set state = case when ${reason}::text is null then state else 'REFUNDED' end,
-      reason = coalesce(${reason}::text, reason), why = ${why}, slot = null, end_transfer = ${transferId}, ended_at = ${at},
-      version = version + 1, changed_at = case when ${reason}::text is null then changed_at else ${at} end
+      reason = coalesce(${reason}::text, reason), why = ${why}, slot = null, end_transfer = ${transferId},
+      ended_at = ${at}, version = version + 1,
+      changed_at = case when ${reason}::text is null then changed_at else ${at} end
     where id = ${id} and end_transfer is null and state in ('REVIEW', 'CONFIRMED', 'FAILED')`);
   invariant(changed === 1, `${id} has ended`);
   await tell(tx, id, at);
@@ -147,7 +150,8 @@ export async function end(tx: Tx, id: string, { transferId, reason, why }: End, 
 export function dueWithdrawals(db: Db, at: number, limit: number): Promise<{ id: string; playerId: string }[]> {
   return db.many<{ id: string; playerId: string }>(sql`
     select id, player_id as "playerId" from crypto_withdrawals
-    where state in ('CONFIRMED', 'FAILED') and end_transfer is null and book_at <= ${at} order by book_at limit ${limit}`);
+    where state in ('CONFIRMED', 'FAILED') and end_transfer is null and book_at <= ${at}
+    order by book_at limit ${limit}`);
 }
 
 /** The books look at it again then: it could not be booked now. */
@@ -176,5 +180,6 @@ export async function isReviewer(db: Db, coin: Coin, key: string): Promise<boole
 /** How many withdrawals were done within which step, by kind, since that day; steps ascending. */
 export function timesSince(db: Db, day: number): Promise<{ kind: 'STEAM' | Coin; step: number; done: number }[]> {
   return db.many<{ kind: 'STEAM' | Coin; step: number; done: number }>(sql`
-    select kind, step, sum(done)::integer as done from withdrawal_times where day > ${day} group by kind, step order by kind, step`);
+    select kind, step, sum(done)::integer as done from withdrawal_times where day > ${day} group by kind, step
+    order by kind, step`);
 }

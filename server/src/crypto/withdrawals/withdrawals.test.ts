@@ -260,7 +260,8 @@ test('one that cannot be booked is tried again after a while, and holds up no ot
   // Its end is posted already, by whatever hand: the books refuse to post it twice.
   const key = `cryptoOut:${ids[0]}:end`;
   await world.db.run(sql`
-    select ledger_transfer('trf_7stuck', ${key}, 'TEST_GRANT', 'x', 1, ${['world', `cash:${stuck.id}`]}::text[], array[-1, 1]::bigint[])`);
+    select ledger_transfer('trf_7stuck', ${key}, 'TEST_GRANT', 'x', 1, ${['world', `cash:${stuck.id}`]}::text[],
+      array[-1, 1]::bigint[])`);
   for (const id of ids) await signed(id, 'CONFIRMED');
   const books = world.features
     .flatMap((feature) => feature.sweeps ?? [])

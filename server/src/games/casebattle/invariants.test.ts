@@ -29,7 +29,8 @@ test('a seat counts as a stake, at its price, from the taking of it until its ba
   const price = stake?.cents ?? 0;
   expect(price).toBeGreaterThan(0);
   const put = sql`
-    insert into open_stakes (round_id, player_id, cents, seat, hour) values (${waiting}, ${player.id}, ${price}, true, 0)`;
+    insert into open_stakes (round_id, player_id, cents, seat, hour)
+    values (${waiting}, ${player.id}, ${price}, true, 0)`;
   const drop = sql`delete from open_stakes where round_id = ${waiting}`;
   const change = (cents: number) => sql`update open_stakes set cents = ${cents} where round_id = ${waiting}`;
   const wrong = (is: number, should: number, id: string) =>
@@ -39,6 +40,7 @@ test('a seat counts as a stake, at its price, from the taking of it until its ba
   const { id: over, players } = await arena.started();
   await arena.finish(over);
   const left = sql`
-    insert into open_stakes (round_id, player_id, cents, seat, hour) values (${over}, ${players[0]?.id ?? ''}, ${price}, true, 0)`;
+    insert into open_stakes (round_id, player_id, cents, seat, hour)
+    values (${over}, ${players[0]?.id ?? ''}, ${price}, true, 0)`;
   expect(await broken(left, sql`delete from open_stakes where round_id = ${over}`)).toMatch(wrong(price, 0, over));
 });

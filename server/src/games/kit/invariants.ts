@@ -85,8 +85,8 @@ const potIsPaid = (game: Game) => sql`
 
 /** A battle's seats count before its entries are there, and until its results are recorded: its game looks at those. */
 const openStakes = (game: Game) => sql`
-  select 'round ' || round_id || ': ' || player_id || ' staked ' || coalesce(e.cents, 0) || ', has ' || coalesce(o.cents, 0)
-    || ' at stake' as line
+  select 'round ' || round_id || ': ' || player_id || ' staked ' || coalesce(e.cents, 0) || ', has '
+    || coalesce(o.cents, 0) || ' at stake' as line
   from (select e.round_id, e.player_id, sum(e.cents) as cents from entries e join rounds r on r.id = e.round_id
       where r.game = ${game} and r.phase in ('open', 'locked') group by e.round_id, e.player_id) e
     full join (select o.*, r.phase from open_stakes o join rounds r on r.id = o.round_id where r.game = ${game}) o

@@ -18,5 +18,6 @@ export function openStakesSql(playerId: string): Sql {
 /** How many rounds a player has stakes in that are not over, and the cents of them. */
 export function openStakesOf(db: Db, playerId: string): Promise<{ rounds: number; cents: number }> {
   return db.one<{ rounds: number; cents: number }>(sql`
-    select count(*) as rounds, coalesce(sum(cents), 0)::bigint as cents from open_stakes where player_id = ${playerId}`);
+    select count(*) as rounds, coalesce(sum(cents), 0)::bigint as cents from open_stakes
+    where player_id = ${playerId}`);
 }

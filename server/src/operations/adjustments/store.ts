@@ -67,7 +67,8 @@ export async function addToDay(tx: Tx, day: number, cents: number, most: number)
   if (cents > most) return false;
   const added = await tx.run(sql`
     insert into adjustment_days as d (day, cents) values (${day}, ${cents})
-    on conflict (day) do update set cents = d.cents + excluded.cents where d.cents + excluded.cents <= ${most}::bigint`);
+    on conflict (day) do update set cents = d.cents + excluded.cents
+    where d.cents + excluded.cents <= ${most}::bigint`);
   return added === 1;
 }
 

@@ -68,7 +68,8 @@ test('whoever changes it by hand in the database is told of as well; a fee has i
   const { world } = desk;
   const before = (await told()).length;
   await world.db.run(sql`
-    insert into settings (key, value, updated_at) values ('casebattle.paused', 'true'::jsonb, 77), ('coinflip.feeBps', '400'::jsonb, 78),
+    insert into settings (key, value, updated_at)
+    values ('casebattle.paused', 'true'::jsonb, 77), ('coinflip.feeBps', '400'::jsonb, 78),
       ('casebattle.note', '"a \\"quoted\\" text"'::jsonb, 79)`);
   expect((await says()).slice(before)).toEqual([
     { game: 'casebattle', key: 'casebattle.paused', was: null, is: true },

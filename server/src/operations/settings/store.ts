@@ -12,7 +12,8 @@ export async function insertChange(tx: Tx, change: Omit<ChangeRow, 'id'>): Promi
   const { key, version, before, after, byId, why, at } = change;
   await tx.run(sql`
     insert into setting_changes (key, version, before, after, by_id, why, at)
-    values (${key}, ${version}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, ${byId}, ${why}, ${at})`);
+    values (${key}, ${version}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, ${byId},
+      ${why}, ${at})`);
 }
 
 /** Newest first, older than `before` when it is given. */

@@ -25,7 +25,8 @@ test('what is sent while one is written goes together, in its order; that somebo
   });
   const written = () =>
     world.db.many<{ write: string; text: string }>(sql`
-      select xid::text as write, coalesce(body ->> 'sessionId', body ->> 'type') as text from facts where topic = 'signal' order by xid, id`);
+      select xid::text as write, coalesce(body ->> 'sessionId', body ->> 'type') as text from facts
+      where topic = 'signal' order by xid, id`);
   signals.userUpdated('anna');
   await until(() => rests.length === 1);
   for (const n of ['one', 'two', 'three']) {

@@ -334,7 +334,8 @@ function liveProblems(env: Env, config: Config): string[] {
     problems.push('LOG_KEY: 64 hexadecimal digits from a random source, not a placeholder');
   if ((env.STAFF_KEY === undefined) === (env.STAFF_KEY_FILE === undefined))
     problems.push(
-      'STAFF_KEY_FILE: required in live, the file of the key for the codes of staff, outside the database; or STAFF_KEY, not both',
+      'STAFF_KEY_FILE: required in live, the file of the key for the codes of staff, outside the database; ' +
+        'or STAFF_KEY, not both',
     );
   if (env.LOG_FOLDER === undefined)
     problems.push('LOG_FOLDER: required in live, a folder that is not restored together with the database');

@@ -144,7 +144,8 @@ export async function replaceSetting(
   const changed =
     version === 0
       ? await tx.run(sql`
-          insert into settings (key, value, updated_at) values (${key}, ${written}::jsonb, ${now}) on conflict (key) do nothing`)
+          insert into settings (key, value, updated_at) values (${key}, ${written}::jsonb, ${now})
+          on conflict (key) do nothing`)
       : await tx.run(sql`
           update settings set value = ${written}::jsonb, updated_at = ${now}, version = version + 1
           where key = ${key} and version = ${version}`);

@@ -101,7 +101,8 @@ function walkedSql({ playerId, actorId, act, from = 0, to }: ActsWanted, before:
   const below = before ?? { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
   return sql`
     select * from staff_acts
-    where ${narrow} at >= ${from}::bigint and at < ${end}::bigint and (at, id) < (${below.at}::bigint, ${below.id}::bigint)
+    where ${narrow} at >= ${from}::bigint and at < ${end}::bigint
+      and (at, id) < (${below.at}::bigint, ${below.id}::bigint)
     order by at desc, id desc limit ${ACTS_LOOKED_THROUGH}`;
 }
 

@@ -55,7 +55,8 @@ export const GOODS_TABLES: readonly OwnTable[] = [
     [
       joined(
         'Items that you staked in rounds that ended',
-        `${RESULTS} entries e on e.round_id = r.round_id and e.player_id = r.player_id join stake_items t on t.round_id = e.round_id and t.entry_no = e.no`,
+        `${RESULTS} entries e on e.round_id = r.round_id and e.player_id = r.player_id ` +
+          'join stake_items t on t.round_id = e.round_id and t.entry_no = e.no',
         'r.player_id',
         ['r.round_id', 't.item_id'],
       ),

@@ -42,8 +42,10 @@ export async function paidOrder(given: Given, player: Actor): Promise<void> {
   const payment = { txid, idx: 0, address: wallet, coin: 'USDT', units: '10000000', height: 5, hash: 'h5' };
   const stray = { txid, idx: 1, address: wallet, contract: 'fake', units: '7' };
   await db.run(sql`select crypto_start('tron', 4, 'h4', ${clock.now()})`);
-  await db.run(sql`select crypto_scan('tron', n.height, n.hash, jsonb_build_array(jsonb_build_object('height', n.height + 1,
-    'hash', 'h' || n.height + 1)), ${JSON.stringify([payment])}::jsonb, ${JSON.stringify([stray])}::jsonb, ${clock.now()})
+  await db.run(sql`
+    select crypto_scan('tron', n.height, n.hash,
+      jsonb_build_array(jsonb_build_object('height', n.height + 1, 'hash', 'h' || n.height + 1)),
+      ${JSON.stringify([payment])}::jsonb, ${JSON.stringify([stray])}::jsonb, ${clock.now()})
     from crypto_networks n where n.network = 'tron'`);
   await db.run(sql`select crypto_confirm('tron', 6, 6, ${clock.now()})`);
 }

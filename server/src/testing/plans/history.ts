@@ -133,7 +133,9 @@ const OTHERS: Readonly<Record<string, Changes>> = {
     slot: 'case when p.n % 4 < 2 then 1 end::smallint',
     waiting_since: `case when p.n % 4 = 0 then t.opened_at - ${EARLIER} end`,
     assigned_to: 'case when p.n % 4 = 1 then t.player_id end',
-    closed_at: `case when p.n % 4 >= 2 then t.last_at - ${EARLIER} - case when p.n % 100 = 3 then 31536000000 else 0 end end`,
+    closed_at:
+      `case when p.n % 4 >= 2 then t.last_at - ${EARLIER} ` +
+      '- case when p.n % 100 = 3 then 31536000000 else 0 end end',
     closed_by: 'case when p.n % 4 >= 2 then t.player_id end',
     ...back('opened_at', 'last_at', 'first_answer_at'),
   },

@@ -213,7 +213,8 @@ async function leaveTheRest(world: World, player: Actor, admin: Actor): Promise<
   const withdrawal = await paidWithdrawal(world, player);
   await sweepOnce(world.features, 'crypto.withdrawals');
   await world.db.run(sql`
-    insert into crypto_reviews (withdrawal_id, staff_id, act, why, at) values (${withdrawal}, ${admin.id}, 'REJECTED', '', 0)`);
+    insert into crypto_reviews (withdrawal_id, staff_id, act, why, at)
+    values (${withdrawal}, ${admin.id}, 'REJECTED', '', 0)`);
   await world.db.transaction(async (tx) => {
     await insertSession(tx, { id, playerId: player.id, userAgent: 'test', ipHash: '' }, now);
     await claimNonce(tx, 'nonce', now);

@@ -50,8 +50,8 @@ export const PROFILE_CASES: readonly PlanCase[] = [
       const { id } = await stage.player();
       const now = stage.clock.now();
       await stage.deps.db.run(sql`
-        update players set closing_at = ${now}, closes_at = ${now}, erased_at = ${now}, steamid = null, trade_token = '',
-          pseudonym_key = null
+        update players set closing_at = ${now}, closes_at = ${now}, erased_at = ${now}, steamid = null,
+          trade_token = '', pseudonym_key = null
         where id = ${id}`);
       await keeping(stage, 1, { id: 'ply_of_before', at: now - 1, barred: null });
     },

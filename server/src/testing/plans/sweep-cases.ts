@@ -253,7 +253,8 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     // Others that wait for something behind it.
     crowd: async (db) => {
       await db.run(sql`
-        update players set closing_at = 1, closes_at = 2 where id = any(array(select id from players where not is_fake limit 5000))`);
+        update players set closing_at = 1, closes_at = 2
+        where id = any(array(select id from players where not is_fake limit 5000))`);
     },
     prepare: async (stage) => {
       const { id } = await stage.arena.player(0);
@@ -372,7 +373,8 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     crowd: async (db) => {
       await db.run(sql`
         update item_positions set holder_kind = 'house', holder_id = 'house', state = 'forfeited'
-        where item_id = any(array(select item_id from item_positions where state = 'available' order by item_id desc limit 5000))`);
+        where item_id = any(array(select item_id from item_positions where state = 'available'
+          order by item_id desc limit 5000))`);
     },
     does: 200,
   }),

@@ -26,15 +26,16 @@ export interface BetRow extends Omit<NewBet, 'input'> {
 }
 
 const columns = sql`
-  s.order_id as "orderId", s.player_id as "playerId", s.game, s.call, s.input, s.round_id as "roundId", s.until_at as "untilAt",
-  s.state, s.placed_in as "placedIn", s.reason, s.details`;
+  s.order_id as "orderId", s.player_id as "playerId", s.game, s.call, s.input, s.round_id as "roundId",
+  s.until_at as "untilAt", s.state, s.placed_in as "placedIn", s.reason, s.details`;
 
 /** False: the player has an open bet from Steam for this round already, and nothing was written. */
 export async function openBet(tx: Tx, bet: NewBet): Promise<boolean> {
   const { orderId, playerId, game, call, roundId, untilAt } = bet;
   const opened = await tx.run(sql`
     insert into trade_bets (order_id, player_id, game, call, input, round_id, until_at, due_at)
-    values (${orderId}, ${playerId}, ${game}, ${call}, ${JSON.stringify(bet.input)}::jsonb, ${roundId}, ${untilAt}, ${untilAt})
+    values (${orderId}, ${playerId}, ${game}, ${call}, ${JSON.stringify(bet.input)}::jsonb, ${roundId},
+      ${untilAt}, ${untilAt})
     on conflict do nothing`);
   return opened === 1;
 }
@@ -80,8 +81,8 @@ export async function endBet(tx: Tx, orderId: string, end: End, now: number): Pr
   const reason = end.state === 'LEFT' ? end.reason : null;
   const details = JSON.stringify(end.state === 'LEFT' ? end.details : {});
   const ended = await tx.run(sql`
-    update trade_bets set state = ${end.state}, placed_in = ${placedIn}, reason = ${reason}, details = ${details}::jsonb,
-      ended_at = ${now}, due_at = null
+    update trade_bets set state = ${end.state}, placed_in = ${placedIn}, reason = ${reason},
+      details = ${details}::jsonb, ended_at = ${now}, due_at = null
     where order_id = ${orderId} and state = 'OPEN'`);
   invariant(ended === 1, `the bet of ${orderId} is open`);
   await tx.run(sql`update trade_orders set version = version + 1, changed_at = ${now} where id = ${orderId}`);

@@ -71,12 +71,16 @@ test('what was never sent is found by the asset that it asked for; of very many 
   expect(await idsOf(assetid)).toEqual([deposit]);
   await desk.move(deposit, ['CREATED'], { state: 'REFUSED', reason: 'ITEM_GONE' });
   await world.db.run(sql`
-    insert into trade_orders (id, kind, player_id, partner, token, app_id, code, to_balance, cents, created_at, expires_at, state, changed_at)
-    select 'trd_' || lpad(n::text, 26, 'z'), kind, player_id, partner, token, app_id, 'D-' || lpad(n::text, 6, '0'), to_balance, cents,
-      created_at, expires_at, state, changed_at from trade_orders, generate_series(1, 30) n where id = ${deposit}`);
+    insert into trade_orders (id, kind, player_id, partner, token, app_id, code, to_balance, cents, created_at,
+      expires_at, state, changed_at)
+    select 'trd_' || lpad(n::text, 26, 'z'), kind, player_id, partner, token, app_id, 'D-' || lpad(n::text, 6, '0'),
+      to_balance, cents, created_at, expires_at, state, changed_at
+    from trade_orders, generate_series(1, 30) n where id = ${deposit}`);
   await world.db.run(sql`
-    insert into trade_order_items (order_id, no, app_id, context_id, asset_id, item_type, market_hash_name, cents, back_cents, open)
-    select 'trd_' || lpad(n::text, 26, 'z'), no, app_id, context_id, asset_id, item_type, market_hash_name, cents, back_cents, false
+    insert into trade_order_items (order_id, no, app_id, context_id, asset_id, item_type, market_hash_name, cents,
+      back_cents, open)
+    select 'trd_' || lpad(n::text, 26, 'z'), no, app_id, context_id, asset_id, item_type, market_hash_name, cents,
+      back_cents, false
     from trade_order_items, generate_series(1, 30) n where order_id = ${deposit}`);
   const found = await idsOf(assetid);
   expect(found).toHaveLength(20);

@@ -38,7 +38,8 @@ function idsOf({ kind, text }: TradeClue): Sql {
   if (kind === 'ORDER') return sql`select id from trade_orders where id = ${text}`;
   if (kind === 'ITEM')
     return sql`
-      select distinct order_id as id from trade_order_items where item_id = ${text} order by id desc limit ${FOUND_MOST}`;
+      select distinct order_id as id from trade_order_items where item_id = ${text}
+      order by id desc limit ${FOUND_MOST}`;
   return sql`
     select id from trade_orders where offer_id = ${text}
     union select id from trade_orders where trade_id = ${text}

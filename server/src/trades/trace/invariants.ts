@@ -50,19 +50,21 @@ const assets = sql`
 
 /** A late deposit is credited as items, so nothing of it is money. */
 const money = sql`
-  select o.id || ' put ' || coalesce(p.hold, 0) || ' aside and paid ' || coalesce(p.cash, 0) || ', not ' || s.hold || ' and ' || s.cash
-    as line
+  select o.id || ' put ' || coalesce(p.hold, 0) || ' aside and paid ' || coalesce(p.cash, 0) || ', not ' || s.hold
+    || ' and ' || s.cash as line
   from trade_orders o
     cross join lateral (
       select coalesce(sum(i.cents), 0) as total from trade_order_items i
       where i.order_id = o.id and i.item_id is not null and o.kind = 'DEPOSIT' and o.to_balance and not o.late
     ) t
     cross join lateral (
-      select case when o.booked_at is not null and o.released_at is null and o.returned_at is null then t.total else 0 end as hold,
+      select case when o.booked_at is not null and o.released_at is null and o.returned_at is null
+          then t.total else 0 end as hold,
         case when o.released_at is not null then t.total else 0 end as cash
     ) s
     left join (
-      select ref, sum(cents) filter (where account_id like 'hold:%') as hold, sum(cents) filter (where account_id like 'cash:%') as cash
+      select ref, sum(cents) filter (where account_id like 'hold:%') as hold,
+        sum(cents) filter (where account_id like 'cash:%') as cash
       from ${postedSql} l where ref like 'trd_%' group by ref
     ) p on p.ref = o.id
   where coalesce(p.hold, 0) <> s.hold or coalesce(p.cash, 0) <> s.cash`;

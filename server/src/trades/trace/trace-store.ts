@@ -32,7 +32,8 @@ export async function ordersOfItem(
 ): Promise<ReadonlyMap<string, OrderOfItem>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db.many<OrderOfItem>(sql`
-    select o.id, o.kind, o.player_id as "playerId", o.code, o.offer_id as "offerId", o.settles_at as "settlesAt", m.moved,
+    select o.id, o.kind, o.player_id as "playerId", o.code, o.offer_id as "offerId",
+      o.settles_at as "settlesAt", m.moved,
       (select b.name from trade_bots b where b.steam_id = o.bot) as bot
     from unnest(${[...new Set(orderIds)]}::text[]) w (id)
     cross join lateral (select * from trade_orders where id = w.id offset 0) o
@@ -40,8 +41,9 @@ export async function ordersOfItem(
       select asset_id from trade_order_items where order_id = w.id and item_id = ${itemId} limit 1
     ) i
     cross join lateral (
-      select coalesce(json_agg(json_build_object('tradeId', trade_id, 'direction', direction, 'appId', app_id, 'assetId', asset_id,
-        'contextId', context_id, 'newAssetId', new_asset_id, 'newContextId', new_context_id) order by at, direction), '[]') as moved
+      select coalesce(json_agg(json_build_object('tradeId', trade_id, 'direction', direction, 'appId', app_id,
+        'assetId', asset_id, 'contextId', context_id, 'newAssetId', new_asset_id,
+        'newContextId', new_context_id) order by at, direction), '[]') as moved
       from trade_moves where order_id = w.id and asset_id = i.asset_id
     ) m`);
   return new Map(rows.map((row) => [row.id, row]));
@@ -50,7 +52,8 @@ export async function ordersOfItem(
 /** The order by which a trade brought this asset in. */
 export async function orderOfTrade(db: Db, tradeId: string, appId: number, assetId: string): Promise<string | null> {
   const row = await db.maybe<{ id: string }>(sql`
-    select order_id as id from trade_moves where trade_id = ${tradeId} and app_id = ${appId} and asset_id = ${assetId}`);
+    select order_id as id from trade_moves where trade_id = ${tradeId} and app_id = ${appId}
+      and asset_id = ${assetId}`);
   return row?.id ?? null;
 }
 
@@ -73,7 +76,8 @@ export async function movedBy(db: Db, orderIds: readonly string[]): Promise<Read
   const rows = await db.many<MovedItem & { readonly orderId: string }>(sql`
     select m.order_id as "orderId", m.trade_id as "tradeId", m.direction, m.app_id as "appId", m.asset_id as "assetId",
       m.context_id as "contextId", m.new_asset_id as "newAssetId", m.new_context_id as "newContextId",
-      (select i.item_id from trade_order_items i where i.order_id = m.order_id and i.asset_id = m.asset_id limit 1) as "itemId"
+      (select i.item_id from trade_order_items i where i.order_id = m.order_id and i.asset_id = m.asset_id
+        limit 1) as "itemId"
     from trade_moves m where m.order_id = any(${orderIds}::text[]) order by m.at, m.direction, m.asset_id`);
   const moved = new Map<string, MovedItem[]>(orderIds.map((id) => [id, []]));
   for (const { orderId, ...move } of rows) moved.get(orderId)?.push(move);

@@ -164,7 +164,8 @@ describe('the trace of an item', () => {
       insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
       select ${item}, 3 + n, case n % 2 when 1 then 'STAKE' else 'RETURN' end,
         case n % 2 when 1 then 'player' else 'round' end, case n % 2 when 1 then ${player.id} else 'rnd_x' end,
-        case n % 2 when 1 then 'round' else 'player' end, case n % 2 when 1 then 'rnd_x' else ${player.id} end, 'rnd_x', n
+        case n % 2 when 1 then 'round' else 'player' end, case n % 2 when 1 then 'rnd_x' else ${player.id} end,
+        'rnd_x', n
       from generate_series(1, 120) n`);
     await world.db.run(sql`update item_positions set version = 123 where item_id = ${item}`);
     const seen: number[] = [];

@@ -17,7 +17,8 @@ export interface Receipt extends Bill {
 
 const TITLE = 'Simulated wallet';
 const LEDE =
-  '<p class="lede">A wallet with made-up coins on made-up chains: enough of them for everybody, and nothing real is paid.</p>';
+  '<p class="lede">A wallet with made-up coins on made-up chains: ' +
+  'enough of them for everybody, and nothing real is paid.</p>';
 
 /** `pageId` names this rendering: it pays once. `error`: what the last try was told. */
 export function payPage(bill: Bill, pageId: string, error: string | null): string {

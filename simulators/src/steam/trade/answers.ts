@@ -91,5 +91,5 @@ export const DENIED =
   '<html><head><title>Forbidden</title></head><body><h1>Forbidden</h1>Access is denied. Retrying will not help. ' +
   'Please verify your <pre>key=</pre> parameter.</body></html>';
 const UNAVAILABLE =
-  '<html><head><title>Error</title></head><body><h1>Sorry!</h1><h3>An error was encountered while processing your request.' +
-  '</h3></body></html>';
+  '<html><head><title>Error</title></head><body><h1>Sorry!</h1>' +
+  '<h3>An error was encountered while processing your request.</h3></body></html>';

@@ -23,7 +23,9 @@ export interface TradeError {
 export function tradeError(verb: Verb, eresult: number): TradeError {
   if (eresult === EResult.itemServer) return { strError: ITEM_SERVER };
   return {
-    strError: `There was an error ${verb} ${verb === 'sending' ? 'your' : 'this'} trade offer. Please try again later. (${eresult})`,
+    strError:
+      `There was an error ${verb} ${verb === 'sending' ? 'your' : 'this'} trade offer. ` +
+      `Please try again later. (${eresult})`,
   };
 }
 
@@ -37,14 +39,16 @@ export function tradeBan(name: string): TradeError {
 
 export function cannotTrade(name: string): TradeError {
   return {
-    strError: `${name} is not available to trade. More information will be shown to ${name} if they invite you to trade. (15)`,
+    strError:
+      `${name} is not available to trade. ` +
+      `More information will be shown to ${name} if they invite you to trade. (15)`,
   };
 }
 
 export const NEW_DEVICE: TradeError = {
   strError:
-    'You have logged in from a new device. In order to protect your items, you will not be able to trade from this device ' +
-    'for 15 days. (15)',
+    'You have logged in from a new device. ' +
+    'In order to protect your items, you will not be able to trade from this device for 15 days. (15)',
 };
 
 export function tooManyOffers(name: string, eresult: number): TradeError {

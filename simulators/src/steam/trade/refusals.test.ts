@@ -220,7 +220,8 @@ test('GetTradeHoldDurations tells both sides, and refuses a wrong token', async 
   const key = sims.steam.bots[0]?.apiKey;
   const ask = (given: string | null) =>
     fetch(
-      `${sims.steam.baseUrl}/IEconService/GetTradeHoldDurations/v1/?key=${key}&steamid_target=${ROOKBOLT}&trade_offer_access_token=${given}`,
+      `${sims.steam.baseUrl}/IEconService/GetTradeHoldDurations/v1/?key=${key}` +
+        `&steamid_target=${ROOKBOLT}&trade_offer_access_token=${given}`,
     );
   expect(await (await ask(token)).json()).toMatchObject({
     response: {

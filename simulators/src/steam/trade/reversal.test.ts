@@ -22,7 +22,8 @@ describe('a reversal', () => {
     const [protectedItem, free] = trade.received;
     expect(await heldBy(sims)).toContain(protectedItem?.rollback_new_assetid);
     expect(await heldBy(sims, us.steamId)).toEqual([free?.new_assetid]);
-    const url = `${sims.steam.baseUrl}/IEconService/GetTradeHistory/v1/?key=${sims.steam.bots[0]?.apiKey}&max_trades=1&include_total=1`;
+    const key = sims.steam.bots[0]?.apiKey;
+    const url = `${sims.steam.baseUrl}/IEconService/GetTradeHistory/v1/?key=${key}&max_trades=1&include_total=1`;
     expect(await (await fetch(url)).json()).toMatchObject({
       response: {
         total_trades: 2,

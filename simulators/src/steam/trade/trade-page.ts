@@ -14,7 +14,8 @@ export function partnerOf(accounts: Accounts, link: URLSearchParams): Account | 
 
 /** The link that lets others send offers to the account. */
 export function tradeLink(account: Account): string {
-  return `https://steamcommunity.com/tradeoffer/new/?partner=${accountNumber(account.steamId)}&token=${account.tradeToken}`;
+  const partner = accountNumber(account.steamId);
+  return `https://steamcommunity.com/tradeoffer/new/?partner=${partner}&token=${account.tradeToken}`;
 }
 
 /** `holdDays`: beside what the accounts bring. */
@@ -43,7 +44,10 @@ export function tradePage(me: Account, them: Account, holdDays: number): string 
 
 /** The page of a trade link that leads nowhere. */
 export function errorPage(reason: string): string {
-  return `<!doctype html><html><head><title>Trade offer</title></head><body><div id="error_msg">${reason}</div></body></html>`;
+  return (
+    '<!doctype html><html><head><title>Trade offer</title></head><body>' +
+    `<div id="error_msg">${reason}</div></body></html>`
+  );
 }
 
 /** Where a page sends who is not signed in. */

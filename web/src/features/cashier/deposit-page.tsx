@@ -83,7 +83,12 @@ function Desk({ game, onGame }: DeskProps) {
   };
   return (
     <div className="@container">
-      <div className="grid items-start gap-4 @min-[800px]:grid-cols-[minmax(0,1fr)_296px] @min-[800px]:grid-rows-[auto_auto_1fr]">
+      <div
+        className={
+          'grid items-start gap-4 @min-[800px]:grid-cols-[minmax(0,1fr)_296px] ' +
+          '@min-[800px]:grid-rows-[auto_auto_1fr]'
+        }
+      >
         <Panel aria-label="Items at Steam">
           <Tabs label="Game" tabs={GAMES} value={String(game)} onChange={toGame}>
             {!taken && open !== undefined && (

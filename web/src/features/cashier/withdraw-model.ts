@@ -67,7 +67,8 @@ export function rulingOf(chosen: readonly WithdrawItem[], terms: Terms): Ruling 
   return {
     problem: null,
     note: unknown
-      ? 'No real item of its own stands behind one of these, and our stock is not known right now: the trade may come to nothing, and then you have your items back.'
+      ? 'No real item of its own stands behind one of these, and our stock is not known right now: ' +
+        'the trade may come to nothing, and then you have your items back.'
       : null,
   };
 }
@@ -80,7 +81,10 @@ function tooFew(chosen: readonly WithdrawItem[]): string | null {
   for (const { of, count } of wanted.values()) {
     const { inStock, item } = of;
     if (inStock !== null && count > inStock)
-      return `We have ${inStock} of ${item.itemName === '' ? item.name : `${item.name} | ${item.itemName}`} in stock, you chose ${count}.`;
+      return (
+        `We have ${inStock} of ${item.itemName === '' ? item.name : `${item.name} | ${item.itemName}`} ` +
+        `in stock, you chose ${count}.`
+      );
   }
   return null;
 }

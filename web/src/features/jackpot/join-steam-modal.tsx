@@ -50,8 +50,8 @@ function Join({ state, appId }: { readonly state: JackpotState; readonly appId: 
       onJoin={join}
       button="Send the offer"
       note={
-        'Your bet counts when the trade is complete and your items are in the pot, not from now: if its time is over before that, ' +
-        'they stay in your site inventory.'
+        'Your bet counts when the trade is complete and your items are in the pot, not from now: ' +
+        'if its time is over before that, they stay in your site inventory.'
       }
     />
   );

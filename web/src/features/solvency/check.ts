@@ -120,7 +120,9 @@ export async function checkMine(steamid: string, notes: readonly BalanceNote[], 
   if (seen !== null && counted < seen)
     return {
       state: 'contradicted',
-      problem: `this browser saw ${usd(cents(seen))} USD on your account at that moment, the tree counts ${usd(cents(counted))}`,
+      problem:
+        `this browser saw ${usd(cents(seen))} USD on your account at that moment, ` +
+        `the tree counts ${usd(cents(counted))}`,
     };
   if (own === null) return { state: 'nothing', number, at };
   return { state: 'counted', number, at, sums: own.sums, index: own.index, siblings: own.path.length, seen };

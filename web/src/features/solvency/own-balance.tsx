@@ -146,12 +146,14 @@ function Line({
   );
 }
 
+const FACTS = 'grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line text-sm md:grid-cols-4';
+
 /** What was counted, for the player to hold against what they had. */
 function Leaf({ run }: { readonly run: Extract<OwnState, { state: 'counted' }> }) {
   const { sums, at, number, index, siblings, seen } = run;
   return (
     <div className="grid gap-3">
-      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line text-sm md:grid-cols-4">
+      <dl className={FACTS}>
         <Fact name="Money counted">{formatUsd(cents(sums.cents))}</Fact>
         <Fact name="Items counted">
           {`${sums.items.toLocaleString('en-US')} (${formatUsd(cents(sums.itemCents))})`}
@@ -163,8 +165,10 @@ function Leaf({ run }: { readonly run: Extract<OwnState, { state: 'counted' }> }
       </dl>
       <p className="max-w-[72ch] text-sm text-fg-2">
         {seen === null
-          ? 'This browser did not watch your balance at that moment, so compare it yourself: money counts what you could spend, what was held and what was at stake; items those at stake, too.'
-          : `This browser saw ${formatUsd(cents(seen))} on your account at that moment${seen === sums.cents ? ': the same.' : '; the rest was at stake in rounds under way.'}`}
+          ? 'This browser did not watch your balance at that moment, so compare it yourself: ' +
+            'money counts what you could spend, what was held and what was at stake; items those at stake, too.'
+          : `This browser saw ${formatUsd(cents(seen))} on your account at that moment` +
+            `${seen === sums.cents ? ': the same.' : '; the rest was at stake in rounds under way.'}`}
       </p>
     </div>
   );

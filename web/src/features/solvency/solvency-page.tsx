@@ -40,8 +40,9 @@ export function SolvencyPage({ hold }: { readonly hold: HoldHead }) {
       <PageHead
         title="What we owe and what we hold"
         lead={
-          `Every ${every} this site adds up all that it owes its players and publishes the sum, with a tree in which each ` +
-          'player finds their own balance. Leave anybody out, or make anybody smaller, and their browser sees it.'
+          `Every ${every} this site adds up all that it owes its players and publishes the sum, ` +
+          'with a tree in which each player finds their own balance. Leave anybody out, or make anybody smaller, ' +
+          'and their browser sees it.'
         }
       />
       {found.isLoading && <Skeleton className="h-64" />}

@@ -20,7 +20,8 @@ const TEXTS = Array.from({ length: Math.ceil(XSS_ATTACKS.length / AT_ONCE) }, (_
 /** What the site's own policy forbids, as far as the page of a test can bear it. */
 const POLICY = "script-src-attr 'none'; object-src 'none'; frame-src 'none'; base-uri 'none'; form-action 'none'";
 const STRANGE =
-  'script, iframe, object, embed, base, meta, style, link, math, template, noscript, xss, video, body, [href^="javascript:" i]';
+  'script, iframe, object, embed, base, meta, style, link, math, template, noscript, xss, video, body, ' +
+  '[href^="javascript:" i]';
 
 const violations: string[] = [];
 const note = (event: SecurityPolicyViolationEvent) => void violations.push(event.violatedDirective);

@@ -18,6 +18,8 @@ import { aboutLabel, pageOfAbout } from './about.ts';
 import { AddressChip } from './address-chip.tsx';
 import { texts } from './texts.ts';
 
+const HEAD = 'flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2';
+
 export interface TicketChatProps {
   readonly ticketId: string;
   readonly onClosed?: () => void;
@@ -41,7 +43,7 @@ export function TicketChat({ ticketId, onClosed }: TicketChatProps) {
   const isOpen = ticket.state === 'open';
   return (
     <div className="grid min-w-0">
-      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2">
+      <div className={HEAD}>
         <div className="min-w-0 flex-1">
           <h3 className="truncate font-bold">{ticket.title}</h3>
           {ticket.about && (

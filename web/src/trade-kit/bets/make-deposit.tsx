@@ -25,8 +25,8 @@ export function MakeDeposit({ onSite, onSteam }: Sources) {
               `${formatUsd(sumCents(stakeable))}, staked at once.`}
       </Source>
       <Source icon={<Repeat aria-hidden size={24} />} name={messages.picker.steam} onChoose={onSteam}>
-        {`${appId === undefined ? 'Items' : `${gameLabel(appId)} items`} by a trade offer. They are staked when the trade is ` +
-          'complete; if the game is over by then, they stay in your site inventory.'}
+        {`${appId === undefined ? 'Items' : `${gameLabel(appId)} items`} by a trade offer. ` +
+          'They are staked when the trade is complete; if the game is over by then, they stay in your site inventory.'}
       </Source>
     </div>
   );
@@ -45,8 +45,8 @@ function Source({ icon, name, onChoose, children }: SourceProps) {
       type="button"
       onClick={onChoose}
       className={
-        'group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 rounded-md border-2 border-line bg-ink-3 p-4 ' +
-        'text-left transition-colors duration-(--time-hover) hover:border-volt focus-visible:outline-2 ' +
+        'group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 rounded-md border-2 border-line ' +
+        'bg-ink-3 p-4 text-left transition-colors duration-(--time-hover) hover:border-volt focus-visible:outline-2 ' +
         'focus-visible:outline-offset-2 focus-visible:outline-volt'
       }
     >

@@ -132,7 +132,8 @@ function depositWords(order: Told, until: (at: number) => string): OrderWords {
         tone: 'warn',
         title: 'Looking for the offer',
         meaning:
-          'Steam’s answer was lost. The offer is being looked for; it is never sent twice, and nothing is credited twice.',
+          'Steam’s answer was lost. The offer is being looked for; it is never sent twice, ' +
+          'and nothing is credited twice.',
         where: 'Your items stay in your Steam inventory unless you accept an offer with this code.',
       };
     case 'HELD':
@@ -155,7 +156,8 @@ function depositWords(order: Told, until: (at: number) => string): OrderWords {
           meaning:
             protectedUntil === null
               ? 'Steam is completing the trade. Until then what came in cannot be withdrawn.'
-              : `Steam lets this trade be taken back until ${until(protectedUntil)}. Until then what came in cannot be withdrawn.`,
+              : `Steam lets this trade be taken back until ${until(protectedUntil)}. ` +
+                'Until then what came in cannot be withdrawn.',
           where: `${credited(order)}.`,
         };
       return {

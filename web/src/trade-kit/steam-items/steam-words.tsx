@@ -81,8 +81,10 @@ export function Looking({ game, forMs = LOOK_MS }: { readonly game: string; read
       <Icon aria-hidden size={15} className={cx('mt-0.5 shrink-0', over ? 'text-warn' : 'text-volt')} />
       <span>
         {over
-          ? `Steam did not show us ${game} items that came to you in the last days. What else you have is here; reload from Steam to look again.`
-          : `Looking for ${game} items that came to you in the last days: Steam shows them to our trading account alone.`}
+          ? `Steam did not show us ${game} items that came to you in the last days. What else you have is here; ` +
+            'reload from Steam to look again.'
+          : `Looking for ${game} items that came to you in the last days: ` +
+            'Steam shows them to our trading account alone.'}
       </span>
     </p>
   );

@@ -33,6 +33,7 @@ export interface ChartProps {
 }
 
 const HEIGHT = 'h-56';
+const SUMMARY = 'inline-flex min-h-(--control) cursor-pointer items-center font-semibold text-fg-2 hover:text-fg';
 const Drawing = lazy(async () => ({ default: (await import('./drawing.tsx')).Drawing }));
 
 const SWATCHES: Readonly<Record<ChartTone, string>> = {
@@ -75,9 +76,7 @@ function ChartTable({ label, series, at, unit, when, format }: ChartProps) {
     .toReversed();
   return (
     <details className="mt-2 text-sm">
-      <summary className="inline-flex min-h-(--control) cursor-pointer items-center font-semibold text-fg-2 hover:text-fg">
-        As a table
-      </summary>
+      <summary className={SUMMARY}>As a table</summary>
       <div
         className="max-h-72 overflow-auto rounded-md border border-line"
         tabIndex={0}

@@ -52,8 +52,8 @@ function Join({ game, appId }: { readonly game: CoinflipGame; readonly appId: St
       }}
       button={(side) => `Send the offer, play ${side}`}
       note={
-        'Nothing is reserved for you meanwhile: you are in the game when the trade is complete. If somebody was quicker, or prices ' +
-        'moved out of the window, your items stay in your site inventory.'
+        'Nothing is reserved for you meanwhile: you are in the game when the trade is complete. ' +
+        'If somebody was quicker, or prices moved out of the window, your items stay in your site inventory.'
       }
     />
   );

@@ -170,7 +170,8 @@ function PriceField({ label, placeholder, value, onChange }: PriceFieldProps) {
   return (
     <label
       className={cx(
-        'flex h-(--control) items-center gap-1 rounded-md border bg-ink-1 px-2.5 text-sm focus-within:outline-2 focus-within:outline-volt',
+        'flex h-(--control) items-center gap-1 rounded-md border bg-ink-1 px-2.5 text-sm focus-within:outline-2 ' +
+          'focus-within:outline-volt',
         bad ? 'border-bad' : 'border-line-strong',
       )}
     >

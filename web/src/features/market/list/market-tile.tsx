@@ -77,7 +77,8 @@ function TileButton({ entry, inCart, sold, onToggle }: MarketTileProps) {
       aria-label={`${entry.name}, ${price}: ${inCart ? 'in your cart' : 'add to cart'}`}
       onClick={() => onToggle(entry)}
       className={cx(
-        'btn grid size-(--control) shrink-0 place-items-center rounded-md border transition-colors duration-(--time-hover)',
+        'btn grid size-(--control) shrink-0 place-items-center rounded-md border transition-colors ' +
+          'duration-(--time-hover)',
         inCart
           ? 'border-volt bg-volt text-volt-ink hover:bg-volt-2'
           : 'border-line-strong bg-ink-3 text-fg hover:border-fg-2 hover:bg-ink-4',

@@ -108,9 +108,15 @@ function Ask({ name, closing: { restMs, freshUntil, barred } }: { readonly name:
 /** What a break or exclusion leaves behind, and for how long. */
 function keptOfBlock(barred: Closing['barred']): string {
   if (barred === null)
-    return 'If you exclude yourself before it is closed: a hash of your SteamID until the exclusion is over, so that no new account is opened for you.';
+    return (
+      'If you exclude yourself before it is closed: a hash of your SteamID until the exclusion is over, ' +
+      'so that no new account is opened for you.'
+    );
   const [until, then] = barred.until === null ? ['For good', ''] : [`Until ${dateText(barred.until)}`, ' until then'];
-  return `${until}: a hash of your SteamID, as you have stopped yourself from playing. No new account is opened for you${then}. It leads to nothing of yours.`;
+  return (
+    `${until}: a hash of your SteamID, as you have stopped yourself from playing. ` +
+    `No new account is opened for you${then}. It leads to nothing of yours.`
+  );
 }
 
 function UnderWay({ closing, look }: { readonly closing: Closing; readonly look: () => void }) {

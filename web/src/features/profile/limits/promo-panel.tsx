@@ -22,7 +22,8 @@ export function PromoPanel() {
       setGiven(
         item === null
           ? `${formatUsd(centsFromUsd(amountUsd ?? 0))} added to your balance`
-          : `${[item.name, item.itemName].filter(Boolean).join(' | ')} is in your inventory. Prize items cannot be staked`,
+          : `${[item.name, item.itemName].filter(Boolean).join(' | ')} is in your inventory. ` +
+              'Prize items cannot be staked',
       );
       void refreshUser();
       void refetchAll(siteInventory);

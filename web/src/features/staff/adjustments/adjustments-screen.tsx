@@ -27,7 +27,10 @@ export function AdjustmentsScreen() {
     <>
       <PageHead
         title="Adjustments"
-        lead="For mistakes of the site. One of the staff asks, another one says yes; the player finds it among their movements. Nobody’s own account, no staff’s, no persona’s."
+        lead={
+          'For mistakes of the site. One of the staff asks, another one says yes; ' +
+          'the player finds it among their movements. Nobody’s own account, no staff’s, no persona’s.'
+        }
       />
       <div className="grid gap-6">
         <Ask />

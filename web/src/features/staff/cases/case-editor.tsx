@@ -32,8 +32,9 @@ export function CaseEditor({ start, onClose }: CaseEditorProps) {
     openAct({
       title: isNew ? `Publish ${name}` : `Publish version ${version + 1} of ${name}`,
       text:
-        `It returns ${percentText(figures.returnBps)} of ${formatUsd(figures.priceCents)} on average, at the prices of the moment. ` +
-        'It is announced in the public log; open battles keep the version that they were opened with.',
+        `It returns ${percentText(figures.returnBps)} of ${formatUsd(figures.priceCents)} on average, ` +
+        'at the prices of the moment. It is announced in the public log; ' +
+        'open battles keep the version that they were opened with.',
       confirm: 'PUBLISH',
       command: publishCase,
       input: {

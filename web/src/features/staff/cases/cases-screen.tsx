@@ -45,7 +45,10 @@ export function CasesScreen() {
     <>
       <PageHead
         title="Cases"
-        lead="A published table never changes. A change is a new version, a leaf of the public log, and holds for battles that are opened after it."
+        lead={
+          'A published table never changes. ' +
+          'A change is a new version, a leaf of the public log, and holds for battles that are opened after it.'
+        }
         actions={
           <Button variant="primary" onClick={() => setDraft(NEW_CASE)}>
             New case

@@ -65,7 +65,10 @@ export function PausesScreen() {
     <>
       <PageHead
         title="Pauses"
-        lead="A pause holds from its confirmation on, on every server: no stake that comes after it passes. What is open goes on to its end."
+        lead={
+          'A pause holds from its confirmation on, on every server: no stake that comes after it passes. ' +
+          'What is open goes on to its end.'
+        }
       />
       <DeskTable
         label="Games and systems"

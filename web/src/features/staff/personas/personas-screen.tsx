@@ -19,7 +19,10 @@ export function PersonasScreen() {
     <>
       <PageHead
         title="House personas"
-        lead="Bots of the house, which say so wherever they show. What is written through one carries the HOUSE badge, and its real author stands in the audit log."
+        lead={
+          'Bots of the house, which say so wherever they show. ' +
+          'What is written through one carries the HOUSE badge, and its real author stands in the audit log.'
+        }
       />
       <div className="grid gap-6">
         {makes && <Make />}

@@ -140,7 +140,8 @@ function Close({ of: { id, kind, unseen } }: { readonly of: CryptoIncident }) {
       text:
         unseen === null
           ? 'Closing moves no money. Credits to its address go on.'
-          : 'Closing credits nothing, and the very same is not reported again: close it only when this money is nobody’s.',
+          : 'Closing credits nothing, and the very same is not reported again: ' +
+            'close it only when this money is nobody’s.',
       confirm: 'CLOSE',
       command: closeCryptoIncident,
       input: { incidentId: id },

@@ -114,7 +114,8 @@ function credit({ id, user, unseen }: UnseenIncident, said: Said): void {
 }
 
 const OTHER =
-  'This is not the transaction, or no longer the sum, that was asked for. Find out who is right: say no to it, and it can be asked anew.';
+  'This is not the transaction, or no longer the sum, that was asked for. ' +
+  'Find out who is right: say no to it, and it can be asked anew.';
 
 /** What is held against what, so that nobody has to believe anybody. */
 function Checks({ of: { address }, said }: { readonly of: UnseenMoney; readonly said: Said }) {

@@ -12,7 +12,10 @@ export function RiskScreen() {
     <>
       <PageHead
         title="Protection"
-        lead="Play that a person should look at. Nothing follows by itself: the player was told where limits and help are."
+        lead={
+          'Play that a person should look at. ' +
+          'Nothing follows by itself: the player was told where limits and help are.'
+        }
       />
       <DeskTable
         label="Signs of play"

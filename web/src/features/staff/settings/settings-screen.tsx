@@ -26,7 +26,10 @@ export function SettingsScreen() {
     <>
       <PageHead
         title="Settings"
-        lead="A change holds for what begins after it. A fee rate is a leaf of the public log, and a round keeps the rate that it was opened with."
+        lead={
+          'A change holds for what begins after it. ' +
+          'A fee rate is a leaf of the public log, and a round keeps the rate that it was opened with.'
+        }
         actions={<SearchField label="Search settings" value={search} onChange={setSearch} />}
       />
       <div className="grid gap-6">

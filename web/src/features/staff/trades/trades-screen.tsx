@@ -29,7 +29,10 @@ export function TradesScreen() {
     <>
       <PageHead
         title="Trades"
-        lead="Where an item at Steam went: its order, what the trade moved, and the way to the page of the item on the site."
+        lead={
+          'Where an item at Steam went: its order, what the trade moved, ' +
+          'and the way to the page of the item on the site.'
+        }
       />
       <Search key={asked} asked={asked} onSearch={(find) => setParams(find === '' ? {} : { find })} />
       {asked !== '' && tradeClueOf(asked) !== null ? (
@@ -47,7 +50,8 @@ export function TradesScreen() {
       ) : (
         <p className="text-fg-2">
           {asked === ''
-            ? 'Enter the number of an asset, an offer or a trade at Steam, the code of an order (#D-7Q3K2M), or an id of an order or item.'
+            ? 'Enter the number of an asset, an offer or a trade at Steam, the code of an order (#D-7Q3K2M), ' +
+              'or an id of an order or item.'
             : 'This is neither a number of Steam’s, nor a code, nor the id of an order or item.'}
         </p>
       )}

@@ -57,7 +57,9 @@ export const diceduel: GameRules<DiceduelLock, DiceduelOutcome> = {
       title: 'Both dice are alike',
       computed: `${percents.join(' / ')} %`,
       expected: `${(shown ?? percents).join(' / ')} %`,
-      detail: `thrown ${throws.length === 1 ? 'once' : `${throws.length} times`}: ${throws.map(([a, b]) => `${a} to ${b}`).join(', ')}`,
+      detail:
+        `thrown ${throws.length === 1 ? 'once' : `${throws.length} times`}: ` +
+        `${throws.map(([a, b]) => `${a} to ${b}`).join(', ')}`,
     };
   },
 };

@@ -67,7 +67,12 @@ function Row({ order }: { readonly order: CryptoOrder }) {
   const sum = centsFromUsd(order.amountUsd);
   return (
     <li className="@container px-4 py-3 lg:px-6">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 @min-[560px]:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_auto]">
+      <div
+        className={
+          'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 ' +
+          '@min-[560px]:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_auto]'
+        }
+      >
         <div className="flex min-w-0 items-center gap-3">
           <CoinIcon coin={order.coinName} size={28} />
           <div className="min-w-0">

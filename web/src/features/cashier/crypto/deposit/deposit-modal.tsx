@@ -63,7 +63,8 @@ function Deposit({ order }: { readonly order: CryptoOrder }) {
           You can close this window: the deposit goes on, and stands in your list.
           {order.wallet !== '' &&
             countedOf(order).length === 0 &&
-            ` Without a payment it is declined on ${whenText(order.expiresAt)}; what arrives later is credited all the same.`}
+            ` Without a payment it is declined on ${whenText(order.expiresAt)}; ` +
+              'what arrives later is credited all the same.'}
         </p>
       ) : (
         <Button size="lg" onClick={closeModal}>

@@ -153,7 +153,8 @@ function notesOf(order: CryptoOrder): string[] {
     const [has, asked] = [unitsOf(coinName, arrived), unitsOf(coinName, amountCoin)];
     if (has < asked)
       notes.push(
-        `${arrived} of ${amountCoin} ${coinName} arrived. What arrived is credited; the rest can be sent to the same address.`,
+        `${arrived} of ${amountCoin} ${coinName} arrived. ` +
+          'What arrived is credited; the rest can be sent to the same address.',
       );
     if (has > asked) notes.push(`${arrived} ${coinName} arrived instead of ${amountCoin}. All of it is credited.`);
     if (counted.some(({ seenAt }) => seenAt > rateLockedUntil))
@@ -167,8 +168,9 @@ function notesOf(order: CryptoOrder): string[] {
   if (counted.length > 1) notes.push(`${counted.length} payments arrived. Each is credited once.`);
   if (payments.some(({ overLimit }) => overLimit))
     notes.push(
-      'It came in although your deposit limit, a break or an exclusion stands against it. Nobody can send it back to a chain unasked, so it ' +
-        'is credited and counted. What you do not stake you can take out in full, at any level.',
+      'It came in although your deposit limit, a break or an exclusion stands against it. ' +
+        'Nobody can send it back to a chain unasked, so it is credited and counted. ' +
+        'What you do not stake you can take out in full, at any level.',
     );
   if (payments.some(({ state }) => state === 'REORGED'))
     notes.push('The chain has replaced the block of a payment. It is credited when it is in the chain again for good.');

@@ -107,7 +107,8 @@ function Entry({ name, address, now, chosen, onChoose, onRemoved }: EntryProps) 
     <div className="flex items-center gap-1">
       <label
         className={cx(
-          'relative grid min-w-0 flex-1 gap-0.5 rounded-md border p-3 has-focus-visible:outline-2 has-focus-visible:outline-volt',
+          'relative grid min-w-0 flex-1 gap-0.5 rounded-md border p-3 has-focus-visible:outline-2 ' +
+            'has-focus-visible:outline-volt',
           chosen ? 'border-volt bg-ink-4' : 'border-line-strong bg-ink-1',
           usable ? 'cursor-pointer hover:border-fg-2' : 'border-dashed',
         )}

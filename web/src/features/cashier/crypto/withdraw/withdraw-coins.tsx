@@ -106,7 +106,12 @@ function Row({ withdrawal }: { readonly withdrawal: CryptoWithdrawal }) {
   const when = whenText(createdAt);
   return (
     <li className="@container px-4 py-3 lg:px-6">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 @min-[560px]:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_auto]">
+      <div
+        className={
+          'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 ' +
+          '@min-[560px]:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_auto]'
+        }
+      >
         <div className="flex min-w-0 items-center gap-3">
           <CoinIcon coin={coinName} size={28} />
           <div className="min-w-0">

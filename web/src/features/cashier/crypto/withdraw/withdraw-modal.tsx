@@ -213,7 +213,8 @@ function Receive({ coin, calculation: { data, error }, terms }: ReceiveProps) {
       </p>
       <p className="min-h-5 text-sm text-fg-2">
         {data?.review === true &&
-          `Above ${formatUsd(centsFromUsd(terms.reviewUsd))}: two of the staff look at it first, and you see how far they are.`}
+          `Above ${formatUsd(centsFromUsd(terms.reviewUsd))}: two of the staff look at it first, ` +
+            'and you see how far they are.'}
       </p>
     </div>
   );

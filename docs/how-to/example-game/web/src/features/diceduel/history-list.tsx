@@ -38,7 +38,12 @@ function Page(props: HistoryPageProps) {
 
 function HistoryRow({ row }: { readonly row: DiceduelHistoryRow }) {
   return (
-    <li className="grid items-center gap-3 rounded-lg border border-line bg-ink-2 p-3 @2xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+    <li
+      className={
+        'grid items-center gap-3 rounded-lg border border-line bg-ink-2 p-3 ' +
+        '@2xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]'
+      }
+    >
       <p className="min-w-0 text-sm">
         <UserName user={row.winnerUser} /> <strong className="text-ok">won</strong> against{' '}
         <UserName user={row.loserUser} />

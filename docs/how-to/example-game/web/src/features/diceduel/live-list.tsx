@@ -47,9 +47,10 @@ export interface DuelRowProps {
 
 export function DuelRow({ duel, me }: DuelRowProps) {
   const { stage, shown } = useStage(duel, me);
+  const players = `${shown.firstUser.name} against ${shown.secondUser?.name ?? 'nobody yet'}`;
   return (
     <li
-      aria-label={`${shown.firstUser.name} against ${shown.secondUser?.name ?? 'nobody yet'}, pot ${formatUsd(potOf(shown))}`}
+      aria-label={`${players}, pot ${formatUsd(potOf(shown))}`}
       data-stage={stage}
       className={cx(
         'grid gap-3 rounded-lg border bg-ink-2 p-3 @2xl:grid-cols-[minmax(0,1fr)_140px_minmax(0,1fr)_120px]',
