@@ -78,7 +78,8 @@ module.exports = {
     ),
     forbid(
       'chain-watcher-apart',
-      'The chain watcher meets the site in the database: it shares the platform, the contract and how the outside is called.',
+      'The chain watcher meets the site in the database: ' +
+        'it shares the platform, the contract and how the outside is called.',
       { path: '^chain-watcher/', pathNot: test },
       {
         path: '^(fairness|catalogue|web|simulators|witness|trade-worker|e2e|bench)/|^server/src/(?!platform/|gateways/bounded-fetch[.]ts$)',
@@ -92,7 +93,8 @@ module.exports = {
     ),
     forbid(
       'signer-apart',
-      'The signer meets the site in the database: it shares the platform, the contract, how the outside is called, and the text that proves a key.',
+      'The signer meets the site in the database: ' +
+        'it shares the platform, the contract, how the outside is called, and the text that proves a key.',
       { path: '^signer/', pathNot: test },
       {
         path: '^fairness/src/(?!reserves/signatures[.]ts$)|^(catalogue|web|simulators|witness|trade-worker|chain-watcher|e2e|bench)/|^server/src/(?!platform/|gateways/bounded-fetch[.]ts$)',
@@ -166,7 +168,9 @@ module.exports = {
     ),
     forbid(
       'features-apart',
-      'Features never import each other; accounts/front.ts is the door, notifications/front.ts by which all tell players, the fronts of trades and crypto, of which what may be taken out depends together, that of the public log, and that of protection, which says who is excluded.',
+      'Features never import each other; accounts/front.ts is the door, notifications/front.ts by which all ' +
+        'tell players, the fronts of trades and crypto, of which what may be taken out depends together, ' +
+        'that of the public log, and that of protection, which says who is excluded.',
       { path: `^server/src/(${features})/`, pathNot: `^server/src/demo/|${test}` },
       {
         path: `^server/src/(${features})/`,
