@@ -37,7 +37,8 @@ async function main(): Promise<void> {
   const browser = await chromium.launch(config.use?.launchOptions ?? {});
   try {
     say(
-      `Chromium ${browser.version()}, ${cpus().length} cores, load ${(loadavg()[0] ?? 0).toFixed(1)}, ${seconds} s each`,
+      `Chromium ${browser.version()}, ${cpus().length} cores, ` +
+        `load ${(loadavg()[0] ?? 0).toFixed(1)}, ${seconds} s each`,
     );
     const open = () => browser.newPage({ baseURL: site.origin, viewport: { width: 1440, height: 900 } });
     tell('an idle page', await idle(await open()));
@@ -143,7 +144,8 @@ function tell(what: string, { gaps, ms }: Frames): void {
   const late = gaps.filter((gap) => gap > LATE_MS).length;
   const fps = ((1_000 * gaps.length) / ms).toFixed(1);
   say(
-    `${what}: ${fps} frames a second; a frame p50 ${at(0.5)} ms, p95 ${at(0.95)}, p99 ${at(0.99)}, worst ${at(1)}; late ${late} of ${gaps.length}`,
+    `${what}: ${fps} frames a second; a frame p50 ${at(0.5)} ms, p95 ${at(0.95)}, p99 ${at(0.99)}, ` +
+      `worst ${at(1)}; late ${late} of ${gaps.length}`,
   );
 }
 

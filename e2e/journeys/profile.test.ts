@@ -51,21 +51,25 @@ async function played(db: ClosablePool, id: string, now: number): Promise<void> 
     select ${id}, 'rnd_0000000000000000000000000' || r.n, r.game, r.at, r.won > 0, r.staked, r.won, 0, 0 from ${rows}`);
   await db.run(sql`
     insert into player_days (player_id, day, game, played, won, staked_cents, won_cents, fee_cents)
-    select ${id}, (r.at / 86400000)::integer, r.game, count(*), count(*) filter (where r.won > 0), sum(r.staked), sum(r.won), 0
+    select ${id}, (r.at / 86400000)::integer, r.game, count(*), count(*) filter (where r.won > 0),
+      sum(r.staked), sum(r.won), 0
     from ${rows} group by 2, 3`);
   await db.run(sql`
     insert into player_game_stats (player_id, game, played, won, staked_cents, won_cents, fee_cents, xp_hundredths)
-    select ${id}, r.game, count(*), count(*) filter (where r.won > 0), sum(r.staked), sum(r.won), 0, 0 from ${rows} group by 2`);
+    select ${id}, r.game, count(*), count(*) filter (where r.won > 0), sum(r.staked), sum(r.won), 0, 0
+    from ${rows} group by 2`);
 }
 
 /** Takes away what the greeting gave but for one item and 80 cents, as if it had been lost: an account to be emptied in a minute. */
 async function nearlyEmpty(db: ClosablePool, { id }: Me, keep: string, now: number): Promise<void> {
   await db.run(sql`
-    select vault_trade(jsonb_agg(jsonb_build_object('item', item_id, 'player', ${id}::text, 'code', 'SELL')), 'test', ${now}::bigint)
+    select vault_trade(
+      jsonb_agg(jsonb_build_object('item', item_id, 'player', ${id}::text, 'code', 'SELL')), 'test', ${now}::bigint)
     from item_positions where holder_id = ${id} and state = 'available' and item_id <> ${keep}`);
   await db.run(sql`
     select ledger_transfer('trf_' || ${id.slice(4)}, 'test:' || ${id}, 'TEST', 'test', ${now}::bigint,
-      array['cash:' || ${id}, 'house'], array[80 - balance, balance - 80]) from ledger_accounts where id = 'cash:' || ${id}`);
+      array['cash:' || ${id}, 'house'], array[80 - balance, balance - 80])
+    from ledger_accounts where id = 'cash:' || ${id}`);
 }
 
 /** The same text for rows that say the same, whatever the order of their columns. */

@@ -92,7 +92,8 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
     await expect(heading(page, 'Users')).toBeVisible();
     // An hour later by the session: what moves roles wants a new code, which a recovery code is too.
     await db.run(
-      sql`update sessions set created_at = created_at - 3600000, code_at = code_at - 3600000 where player_id = ${adminId}`,
+      sql`update sessions set created_at = created_at - 3600000, code_at = code_at - 3600000
+        where player_id = ${adminId}`,
     );
     await db.close();
   });

@@ -116,7 +116,8 @@ test('below Level 10 what was deposited, from Level 10 on everything; declined c
     expect((await list(page)).some(({ id }) => id === cheap.id)).toBe(true);
 
     // From Level 10 on the rule is silent, and the trade is made.
-    await db.run(sql`insert into player_game_stats (player_id, game, played, won, staked_cents, won_cents, fee_cents, xp_hundredths)
+    await db.run(sql`insert into player_game_stats
+        (player_id, game, played, won, staked_cents, won_cents, fee_cents, xp_hundredths)
       values (${user.id}, 'coinflip', 1, 0, 10000, 0, 0, 100000)`);
     await page.reload();
     await page.getByRole('tab', { name: 'CS2' }).click();

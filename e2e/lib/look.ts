@@ -12,7 +12,8 @@ const MORE = { region: { enabled: true }, 'target-size': { enabled: true } };
 const OPTIONS: axe.RunOptions = { runOnly: { type: 'tag', values: TAGS }, rules: MORE, resultTypes: ['violations'] };
 
 /** Axe without comments and long names: less than half to read for each page that is looked at; and with a memory. */
-const AXE = `${readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')};(${String(remember)})()`;
+const AXE_FILE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const AXE = `${readFileSync(AXE_FILE, 'utf8')};(${String(remember)})()`;
 
 /** What axe uses of its own parts, and shows. Only what is touched here. */
 interface Parts {

@@ -194,7 +194,8 @@ test('an older lockedAt in a lock that is published: settled by it, and the log 
   const lock = olderLock(parseLock(JSON.parse(await lockText(id))), secret, 30_000, operator.chain);
   const text = canon(lock);
   await operator.write(
-    sql`update rounds set lock_text = ${text}, locked_at = ${lock.lockedAt}, drand_round = ${lock.drand.round} where id = ${id}`,
+    sql`update rounds set lock_text = ${text}, locked_at = ${lock.lockedAt}, drand_round = ${lock.drand.round}
+      where id = ${id}`,
     sql`update log_leaves set body = ${text} where round_id = ${id} and kind = 'lock'`,
   );
   await settle(site, id);
@@ -213,7 +214,8 @@ test('a false beacon output, and seals that open to it: nothing is settled by it
   const first = drandRoundFor({ ...operator.chain, game: 'coinflip', lockedAt: site.now() });
   const planted = Array.from({ length: AHEAD }, (_, i) => first + i).map((round) => {
     const [key, seal] = [Buffer.from(windowKeyOf(round)), testSealKey(round)];
-    return sql`insert into window_keys (chain, round, window_key, seal_key, made_at) values (${chainHash}, ${round}, ${key}, ${seal}, 0)
+    return sql`insert into window_keys (chain, round, window_key, seal_key, made_at)
+      values (${chainHash}, ${round}, ${key}, ${seal}, 0)
       on conflict (chain, round) do update set window_key = excluded.window_key, seal_key = excluded.seal_key`;
   });
   await operator.write(...planted);

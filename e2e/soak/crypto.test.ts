@@ -94,14 +94,17 @@ test(named, { timeout: 7_200_000 }, async () => {
   const counted = (map: ReadonlyMap<string, number>) => [...map].map(([what, n]) => `${what} ${n}`).join(', ');
   const { credited, paid } = await sums(site);
   say(
-    `${people.orders.length} deposits, ${people.withdrawals.size} withdrawals in ${wave + 1} waves, ${((performance.now() - began) / 1_000).toFixed(0)} s: credited ${credited / 100}$, paid out ${paid / 100}$`,
+    `${people.orders.length} deposits, ${people.withdrawals.size} withdrawals in ${wave + 1} waves, ` +
+      `${((performance.now() - began) / 1_000).toFixed(0)} s: credited ${credited / 100}$, paid out ${paid / 100}$`,
   );
   say(
-    `${toldOfCrypto(plans.slice(0, wave + 1))}; keys sent twice ${people.keysTwice}, connections cut ${people.connectionsCut}`,
+    `${toldOfCrypto(plans.slice(0, wave + 1))}; keys sent twice ${people.keysTwice}, ` +
+      `connections cut ${people.connectionsCut}`,
   );
   say(`paid: ${counted(people.ways)}; payments: ${await paymentEnds(site)}`);
   say(
-    `withdrawals: ${counted((await withdrawalsOtherwise(site, people)).ends)}; signed by the staff ${staff.signed}, refused ${staff.refused}`,
+    `withdrawals: ${counted((await withdrawalsOtherwise(site, people)).ends)}; ` +
+      `signed by the staff ${staff.signed}, refused ${staff.refused}`,
   );
   say(`refused: ${counted(people.refused)}`);
   done.played = true;

@@ -73,10 +73,12 @@ test(`${ROUNDS} rounds of each game under misfortune (FAIRPOT_SEED=${seed})`, { 
   const seconds = (performance.now() - began) / 1_000;
   const { keysTwice, connectionsCut, refused } = crowd.disturbed;
   say(
-    `${[...settled].map(([game, n]) => `${n} ${game}`).join(', ')} settled in ${wave + 1} waves, ${seconds.toFixed(0)} s`,
+    `${[...settled].map(([game, n]) => `${n} ${game}`).join(', ')} settled in ${wave + 1} waves, ` +
+      `${seconds.toFixed(0)} s`,
   );
   say(
-    `${crowd.acknowledged.length} stakes acknowledged; ${told(plans.slice(0, wave + 1))}; keys sent twice ${keysTwice}, connections cut ${connectionsCut}`,
+    `${crowd.acknowledged.length} stakes acknowledged; ${told(plans.slice(0, wave + 1))}; ` +
+      `keys sent twice ${keysTwice}, connections cut ${connectionsCut}`,
   );
   say(`refused: ${[...refused].map(([what, n]) => `${what} ${n}`).join(', ')}`);
   done.played = true;

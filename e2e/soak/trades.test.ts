@@ -93,10 +93,12 @@ test(`${TRADES} trades under misfortune (FAIRPOT_SEED=${seed})`, { timeout: 7_20
   const counted = (map: ReadonlyMap<string, number>) => [...map].map(([what, n]) => `${what} ${n}`).join(', ');
   const { ends } = await ordersOtherwise(site);
   say(
-    `${await ordered()} trades in ${wave + 1} waves, ${((performance.now() - began) / 1_000).toFixed(0)} s: ${counted(ends)}`,
+    `${await ordered()} trades in ${wave + 1} waves, ` +
+      `${((performance.now() - began) / 1_000).toFixed(0)} s: ${counted(ends)}`,
   );
   say(
-    `${toldOfTrades(plans.slice(0, wave + 1))}; keys sent twice ${traders.keysTwice}, connections cut ${traders.connectionsCut}`,
+    `${toldOfTrades(plans.slice(0, wave + 1))}; keys sent twice ${traders.keysTwice}, ` +
+      `connections cut ${traders.connectionsCut}`,
   );
   const bets = await betsOtherwise(site);
   say(`at Steam: ${counted(did)}; bets: ${counted(bets.ends)}`);

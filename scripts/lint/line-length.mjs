@@ -1,8 +1,8 @@
 /**
  * A line of code has at most 120 characters, its texts and SQL too, which the formatter cannot break: a text goes on with `+`, SQL at a
  * clause. Let be is what cannot be broken: an import, one token (a hash, a drawn path, an address), and a blank that the formatter
- * wrote out behind a part of a page. Comments count only where the option `comments` says so; `texts` lets texts be on one line that
- * are given to a call ('given': names of tests, what they expect), or all ('all').
+ * wrote out behind a part of a page. Comments count only where the option `comments` says so; `texts: 'given'` lets texts be on one line
+ * that are given to a call (names of tests, what they expect).
  */
 const MOST = 120;
 const TOKEN = /\S{101,}/;
@@ -15,7 +15,7 @@ export const lineLength = {
     schema: [
       {
         type: 'object',
-        properties: { comments: { type: 'boolean' }, texts: { enum: ['given', 'all'] } },
+        properties: { comments: { type: 'boolean' }, texts: { enum: ['given'] } },
         additionalProperties: false,
       },
     ],
@@ -31,7 +31,7 @@ export const lineLength = {
     const unbroken = new Set();
     const note = (node) => {
       const { start, end } = node.loc;
-      const isLet = texts === 'all' || (texts === 'given' && ('regex' in node || isGiven(node)));
+      const isLet = texts === 'given' && ('regex' in node || isGiven(node));
       for (let number = start.line; isLet && number <= end.line; number += 1) unbroken.add(number);
     };
     return {

@@ -67,8 +67,10 @@ export async function itemsOtherwise(site: FastSite, traders: Traders): Promise<
 export async function moneyOtherwise(site: FastSite, traders: Traders): Promise<string[]> {
   const due = await site.db.many<{ id: string; cents: number }>({
     text: `
-      select o.player_id as id, sum(i.cents)::bigint as cents from trade_orders o join trade_order_items i on i.order_id = o.id
-      where o.kind = 'DEPOSIT' and o.to_balance and not o.late and o.state = 'SETTLED' and i.item_id is not null group by 1`,
+      select o.player_id as id, sum(i.cents)::bigint as cents
+      from trade_orders o join trade_order_items i on i.order_id = o.id
+      where o.kind = 'DEPOSIT' and o.to_balance and not o.late and o.state = 'SETTLED' and i.item_id is not null
+      group by 1`,
     values: [],
   });
   const granted = await site.db.many<{ id: string; cents: number }>({
@@ -109,7 +111,8 @@ export async function ordersOtherwise(site: FastSite): Promise<{ wrong: string[]
       select o.id, o.code, o.kind, o.state, o.trade_id as "tradeId", o.returned_at is not null as returned,
         (select count(*)::integer from trade_moves m where m.order_id = o.id and m.direction <> 'BACK') as moved,
         (select count(*)::integer from trade_order_items i where i.order_id = o.id) as items,
-        (select count(*)::integer from trade_order_items i where i.order_id = o.id and i.item_id is not null) as credited
+        (select count(*)::integer from trade_order_items i
+          where i.order_id = o.id and i.item_id is not null) as credited
       from trade_orders o`,
     values: [],
   });
@@ -170,7 +173,9 @@ function wordsAgainst(
 /** Every asset that Steam gave to the trading account by a trade is one item of the site, and none is two. */
 export async function creditedTwice(site: FastSite): Promise<string[]> {
   const rows = await site.db.many<{ origin: string; n: number }>({
-    text: `select origin, count(*)::integer as n from items where origin like 'trade:%' group by origin having count(*) > 1`,
+    text: `
+      select origin, count(*)::integer as n from items
+      where origin like 'trade:%' group by origin having count(*) > 1`,
     values: [],
   });
   const moves = await site.db.many<{ asset: string; n: number }>({

@@ -92,7 +92,9 @@ async function booksKept(site: FastSite): Promise<void> {
 }
 
 async function openAndDue(site: FastSite): Promise<number> {
-  const text = `select count(*)::integer as n from trade_orders where slot is not null and due_at <= $1 and lease_until <= $1`;
+  const text = `
+    select count(*)::integer as n from trade_orders
+    where slot is not null and due_at <= $1 and lease_until <= $1`;
   return (await untilDone(() => site.db.one<{ n: number }>({ text, values: [site.now()] }))).n;
 }
 

@@ -19,7 +19,8 @@ export async function depositsOtherwise(site: FastSite): Promise<{ wrong: string
     `select w.address, c.coin, coalesce((select sum(p.units) from crypto_payments p
         where p.wallet_id = w.id and p.coin = c.coin and p.state in ('CREDITED', 'DUST')), 0)::text as credited
       from crypto_wallets w cross join lateral unnest(
-        case w.network when 'tron' then array['TRX', 'USDT'] when 'bitcoin' then array['BTC'] else array['ETH'] end) as c (coin)
+        case w.network when 'tron' then array['TRX', 'USDT'] when 'bitcoin' then array['BTC']
+          else array['ETH'] end) as c (coin)
       where w.ordered`,
   );
   const wrong: string[] = [];
@@ -118,7 +119,8 @@ export function moneyOtherwise(site: FastSite): Promise<string[]> {
         union all
         select 'CRYPTO_WITHDRAWAL', sum(cents - fee_cents) from crypto_withdrawals where state = 'CONFIRMED'
       ), one as (select * from (values ('TRX', 1e6), ('USDT', 1e6), ('BTC', 1e8), ('ETH', 1e18)) as c (coin, units))
-      select h.owner_id || ' has ' || h.cents || ', of it ' || coalesce(h.held, 0) || ' on hold, and not ' || coalesce(d.cents, 0) as line
+      select h.owner_id || ' has ' || h.cents || ', of it ' || coalesce(h.held, 0) || ' on hold, and not '
+        || coalesce(d.cents, 0) as line
       from has h left join due d on d.player_id = h.owner_id
       where h.cents <> coalesce(d.cents, 0) or coalesce(h.held, 0) <> 0
       union all
@@ -129,14 +131,17 @@ export function moneyOtherwise(site: FastSite): Promise<string[]> {
       where w.units not between (cents - fee_cents) * 10000.0 * one.units / rate_micro - greatest(1, one.units / 1e8)
         and (cents - fee_cents) * 10000.0 * one.units / rate_micro
       union all
-      select coalesce(l.code, r.code) || ' is ' || coalesce(r.cents, 0) || ' in all, in the ledger ' || coalesce(l.cents, 0)
+      select coalesce(l.code, r.code) || ' is ' || coalesce(r.cents, 0) || ' in all, in the ledger '
+        || coalesce(l.cents, 0)
       from ledger l full join rows_say r on r.code = l.code where coalesce(l.cents, 0) <> coalesce(r.cents, 0)`,
   );
 }
 
 /** Payments by what became of them. */
 export async function paymentEnds(site: FastSite): Promise<string> {
-  const text = `select coin || ' ' || state || ' ' || count(*) as line from crypto_payments group by coin, state order by coin, state`;
+  const text = `
+    select coin || ' ' || state || ' ' || count(*) as line from crypto_payments
+    group by coin, state order by coin, state`;
   return (await lines(site, text)).join(', ');
 }
 
