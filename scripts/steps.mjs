@@ -41,7 +41,7 @@ export function freshReports() {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const file = (name) => join(folder, `${name}.json`);
-  return { unit: file('unit'), soak: file('soak'), journeys: file('journeys') };
+  return { unit: file('unit'), kills: file('kills'), soak: file('soak'), journeys: file('journeys') };
 }
 
 /** Everything, from nothing. */
@@ -54,7 +54,8 @@ export function fullSteps(reports) {
       ...structure,
       example: (exec) => exec(process.execPath, ['scripts/example-game.mjs']),
     },
-    soak: { soak: (exec) => soak(exec, reports.soak) },
+    kills: { kills: (exec) => soak(exec, reports.kills, ['soak/kill', 'operator/']) },
+    soak: { soak: (exec) => soak(exec, reports.soak, ['soak/rounds', 'soak/trades', 'soak/crypto']) },
     unit: {
       unit: (exec) => {
         ensureChromium();
@@ -140,8 +141,8 @@ async function withBundles(exec) {
   return { ...process.env, FAIRPOT_BUNDLES: folder };
 }
 
-async function soak(exec, report) {
-  return exec(bin('vitest'), vitest(report, ['--project', 'soak']), { env: await withBundles(exec) });
+async function soak(exec, report, files) {
+  return exec(bin('vitest'), vitest(report, ['--project', 'soak', ...files]), { env: await withBundles(exec) });
 }
 
 async function journeys(exec, report) {

@@ -7,8 +7,8 @@
  *   npm test -- changed [REF]   what differs from the merge base with REF (main by default), or is not committed
  *   npm test -- quick           all static checks, and all tests without a browser and without whole sites, but for the longest files (scripts/long.mjs)
  *
- * Lint, the other static checks and the soak, which mostly waits, run side by side; then the unit tests, then the journeys,
- * each of which keeps all cores busy by itself.
+ * The static checks, the soak, and the tests that kill or attack a site, both of which wait for much, run side by side; then the unit
+ * tests, then the journeys, each of which keeps all cores busy by itself.
  */
 import { cpus } from 'node:os';
 import { changedFiles } from './changed.mjs';
@@ -69,8 +69,8 @@ async function runChanged(ref) {
 }
 
 async function runFull(wanted) {
-  const { checks, lint, soak, unit, speed, journeys } = fullSteps(reports);
-  const names = [checks, lint, soak, unit, speed, journeys].flatMap(Object.keys);
+  const { checks, lint, kills, soak, unit, speed, journeys } = fullSteps(reports);
+  const names = [checks, lint, kills, soak, unit, speed, journeys].flatMap(Object.keys);
   const unknown = wanted.filter((name) => !names.includes(name));
   if (unknown.length > 0)
     fail(`Unknown step ${unknown.join(', ')}. Steps: ${names.join(', ')}; tiers: changed, quick.`);
@@ -78,7 +78,7 @@ async function runFull(wanted) {
     Object.fromEntries(Object.entries(steps).filter(([name]) => wanted.length === 0 || wanted.includes(name)));
   // What the journeys need is built while the soak waits.
   const client = wanted.length === 0 ? { client: (exec) => buildWeb(exec).then(() => 0) } : {};
-  await sideBySide(only(lint), { ...only(checks), ...client }, only(soak));
+  await sideBySide({ ...only(lint), ...only(kills) }, { ...only(checks), ...client }, only(soak));
   // A bound in seconds says nothing on a busy machine: those tests run when they are asked for.
   const quiet = wanted.includes('speed') ? speed : {};
   await runAll({ ...only(unit), ...quiet, ...only(journeys) }, run);
@@ -88,7 +88,7 @@ if (first === 'quick') await runQuick();
 else if (first === 'changed') await runChanged(rest[0]);
 else await runFull(process.argv.slice(2));
 
-const reported = [vitestReport(reports.unit), vitestReport(reports.soak), journeyReport(reports.journeys)];
+const reported = [...[reports.unit, reports.kills, reports.soak].map(vitestReport), journeyReport(reports.journeys)];
 const failures = reported.flatMap((report) => report.failures);
 if (failures.length > 0) say(`\nWhat failed:\n${failures.join('\n')}`);
 say('');

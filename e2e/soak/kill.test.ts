@@ -1,6 +1,6 @@
 /**
- * kill -9 of the server, and of its database, at random moments of 40 coinflips; FAIRPOT_SOAK_KILLS=14 kills more often, in
- * 100. What a kill may do to the other games is asked by rounds.test.ts.
+ * kill -9 of the server, and of its database, at random moments of 100 coinflips; FAIRPOT_SOAK_KILLS=6 kills less often, in
+ * 40. What a kill may do to the other games is asked by rounds.test.ts.
  *
  * Players stake over HTTP as a browser would, repeating a call under its key until it is answered. At the end every
  * acknowledged stake must be settled or returned once: the games are replayed in order over the inventories of the
@@ -15,7 +15,7 @@ import { Player } from '../lib/player.ts';
 import { random } from '../lib/soak/random.ts';
 import { Site } from '../lib/site.ts';
 
-const KILLS = Number(process.env['FAIRPOT_SOAK_KILLS'] ?? 6);
+const KILLS = Number(process.env['FAIRPOT_SOAK_KILLS'] ?? 14);
 const GAMES = Math.round((KILLS * 100) / 14 / 10) * 10;
 const PLAYERS = 16;
 const MIN_BET_USD = 10;

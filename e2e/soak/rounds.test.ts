@@ -4,7 +4,7 @@
  * every acknowledged stake ended once, every invariant, who holds which item, and the whole public log by the command that
  * strangers use, which in turn must see each tampering with that log.
  *
- * 24 rounds of each game; FAIRPOT_SOAK_ROUNDS=1000 for the long run, FAIRPOT_SOAK_MINUTES to end it early (it fails then).
+ * 32 rounds of each game; FAIRPOT_SOAK_ROUNDS=1000 for the long run, FAIRPOT_SOAK_MINUTES to end it early (it fails then).
  * FAIRPOT_SEED repeats a run's plan.
  */
 import { randomInt } from 'node:crypto';
@@ -25,7 +25,7 @@ import { finishAll, playWave, settledOf } from '../lib/soak/rounds.ts';
 import { TAMPERINGS, tamperedLog } from '../lib/soak/tamper/tamper.ts';
 import { logIsComplete, runVerifier, verifyHere } from '../lib/soak/verifier.ts';
 
-const ROUNDS = Number(process.env['FAIRPOT_SOAK_ROUNDS'] ?? 24);
+const ROUNDS = Number(process.env['FAIRPOT_SOAK_ROUNDS'] ?? 32);
 const PLAYERS = 10;
 const seed = Number(process.env['FAIRPOT_SEED'] ?? randomInt(2 ** 31));
 const next = random(seed);
