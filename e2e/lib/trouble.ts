@@ -21,6 +21,7 @@ export const CUT_OFF = [/ERR_INTERNET_DISCONNECTED/, /ERR_NETWORK_CHANGED/, /Web
 /** The server is gone while the network is there. */
 export const SILENT = [
   /ERR_CONNECTION_(REFUSED|RESET|CLOSED)/,
+  /ERR_SOCKET_NOT_CONNECTED/, // it went between the connection and the question
   /ERR_EMPTY_RESPONSE/,
   /WebSocket connection to .* failed/,
 ];
