@@ -52,8 +52,8 @@ const own = [
   'web/vitest.browser.config.ts',
 ];
 
-/** As many as there are cores: vitest would leave one of two idle. More than four make the database the bottleneck. */
-const maxWorkers = Math.max(2, Math.min(4, availableParallelism()));
+/** One more than there are cores: some tests wait, those in the browser most. More than four make the database the bottleneck. */
+const maxWorkers = Math.max(3, Math.min(4, availableParallelism() + 1));
 
 export default defineConfig({
   test: {

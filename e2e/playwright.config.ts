@@ -24,8 +24,10 @@ const DESKTOP = { viewport: { width: 1440, height: 900 } };
 /** Whoever asks their system for less motion: for journeys that are not about what moves. It halves what a browser draws. */
 const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const;
 const files = (...names: readonly string[]) => names.map((name) => `${name}.test.ts`);
-/** They follow whole rounds in real time, with everything that moves; or start a site of their own. */
-const ROUNDS = files('battles', 'duel', 'late', 'restart', 'crypto');
+/** They follow whole rounds in real time, with everything that moves. */
+const ROUNDS = files('battles', 'duel', 'late');
+/** They start a site of their own. */
+const SITES = files('crypto', 'restart', 'staff');
 /** Each of these has one site for all its files, which therefore share a worker. */
 const MOVED = files('jackpot', 'scripted', 'silence', 'staff-ops');
 const TRADES = files('deposit', 'profile', 'steam-stake', 'withdraw');
@@ -55,9 +57,10 @@ export default defineConfig({
     { name: 'moved', testMatch: MOVED, use: DESKTOP, fullyParallel: false, workers: 1 },
     { name: 'trades', testMatch: TRADES, use: { ...DESKTOP, ...STILL }, fullyParallel: false, workers: 1 },
     { name: 'rounds', testMatch: ROUNDS, use: DESKTOP },
+    { name: 'sites', testMatch: SITES, use: { ...DESKTOP, ...STILL } },
     {
       name: 'desktop',
-      testIgnore: [...ROUNDS, ...TRADES, ...MOVED, 'phone.test.ts'],
+      testIgnore: [...ROUNDS, ...SITES, ...TRADES, ...MOVED, 'phone.test.ts'],
       use: { ...DESKTOP, ...STILL },
     },
     {

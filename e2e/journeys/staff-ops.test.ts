@@ -37,6 +37,8 @@ async function screen(page: Page, name: string): Promise<void> {
 
 const balanceOf = async (page: Page) => (await ask<{ user: { balanceUsd: number } }>(page, '/user')).user.balanceUsd;
 
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 test('staff pause, change, adjust and speak; players see each at once', async ({
   member,
   visitor,

@@ -123,7 +123,8 @@ for (const [width, height] of WINDOWS)
         Panel
       </Drawer>,
     );
-    const dialog = panel.getByRole('dialog').element();
+    // the window may still be on its way out
+    const dialog = panel.getByRole('dialog', { name: 'Panel' }).element();
     expect(dialog.getBoundingClientRect().top).toBe(free());
     expect(parseFloat(getComputedStyle(dialog, '::backdrop').top)).toBe(free());
   });
