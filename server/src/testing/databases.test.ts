@@ -1,6 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { afterEach, expect, inject, test } from 'vitest';
 import { DatabaseUnavailable } from '../platform/database/db.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
+import { databaseUrl } from './global-setup.ts';
 import { makeWorld, type World } from './world.ts';
 
 const open: World[] = [];
@@ -80,6 +82,25 @@ test('nor is one whose URL was handed out, or that has settings of its own', asy
   await set.db.run({ text: `alter database ${second} set work_mem = '1MB'`, values: [] });
   await set.close();
   expect(await nameOf(await opened())).not.toBe(second);
+});
+
+test('nor is one in which somebody is still at work, or whose connections were ended', async () => {
+  const worked = await opened();
+  const first = await nameOf(worked);
+  const other = new Client({ connectionString: databaseUrl(inject('testServer').adminUrl, first) });
+  other.on('error', () => undefined); // it is cut off with the database
+  await other.connect();
+  await other.query('begin');
+  await worked.close();
+  const cut = await opened();
+  const second = await nameOf(cut);
+  expect(second).not.toBe(first);
+  await cut.db.run(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+  await cut.close();
+  expect(await nameOf(await opened())).not.toBe(second);
+  await other.end().catch(() => undefined);
 });
 
 test('who was lent its connections has none after the world', async () => {

@@ -237,7 +237,8 @@ class Supervisor {
       listen_addresses: '',
       unix_socket_directories: socketDir,
       unix_socket_permissions: '0700',
-      max_connections: '150',
+      // Workers of tests keep the connections of databases that they lend on.
+      max_connections: durable ? '150' : '400',
       log_min_messages: 'warning',
       shared_buffers: `${buffersMb()}MB`,
       ...(durable
