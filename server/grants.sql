@@ -53,6 +53,7 @@ grant select, insert, update (balance) on ledger_accounts to fairpot_app;
 grant select, insert on transfers, postings to fairpot_app;
 grant select, insert, update (ended_by) on escrows to fairpot_app;
 grant select, insert on ledger_history to fairpot_app;
+grant select, insert, update (id), delete on ledger_pending to fairpot_app; -- update: its rows are locked to be folded
 
 -- vault
 grant select, insert, update on item_types to fairpot_app;

@@ -1,28 +1,10 @@
 -- The result of all migrations and functions. Generated: npx tsx server/src/platform/database/schema-cli.ts --write
 
+create sequence ledger_pending_id_seq as bigint increment 1 start 1 cache 1;
+
 create sequence log_leaves_id_seq as bigint increment 1 start 1 cache 1;
 
 create sequence script_tries_id_seq as bigint increment 1 start 1 cache 1;
-
-create type ledger_line as (transfer_id text, key text, code text, ref text, at bigint, account_id text, cents bigint);
-
-create type market_order as (n integer, order_id text, player_id text, key text, call text, hash text, items text[], seen bigint, at bigint);
-
-create type protected_stake as (stake integer, player_id text, cents bigint);
-
-create type receipt_claim as (stake integer, player_id text, key text, call text, input_hash text, response jsonb, at bigint);
-
-create type round_entering as (stake integer, round_id text, scripted boolean, answer jsonb);
-
-create type round_entry as (stake integer, round_id text, no integer, player_id text, pseudonym text, pick integer, cents bigint, at bigint);
-
-create type round_locking as (stake integer, id text, version integer, lock_text text, drand_round bigint, due_at bigint, at bigint, loaded_at bigint);
-
-create type round_opening as (stake integer, id text, hash text, fee_bps integer, secret text, leaf text, at bigint);
-
-create type sold_item as (order_id text, item_id text, player_id text, cents bigint, at bigint);
-
-create type staked_item as (stake integer, item_id text, item_type text, cents bigint, player_id text, round_id text, entry_no integer, at bigint);
 
 create table adjustment_days (
   day integer not null,
@@ -813,6 +795,15 @@ create table ledger_history (
 );
 CREATE INDEX ledger_history_order ON public.ledger_history USING btree (player_id, at, id);
 CREATE TRIGGER ledger_history_append_only BEFORE DELETE OR UPDATE ON public.ledger_history FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
+
+create table ledger_pending (
+  id bigint default nextval('ledger_pending_id_seq'::regclass) not null,
+  account_id text not null,
+  cents bigint not null,
+  constraint ledger_pending_pkey PRIMARY KEY (id),
+  constraint ledger_pending_cents_check CHECK ((cents <> 0)),
+  constraint ledger_pending_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id)
+);
 
 create table log_cosignatures (
   size bigint not null,
@@ -2125,52 +2116,6 @@ begin
   raise exception 'chat_audit is only added to';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.claim_receipt(p_player text, p_key text, p_call text, p_hash bytea, p_response jsonb, p_at bigint)
- RETURNS jsonb
- LANGUAGE plpgsql
-AS $function$
-declare
-  stored receipts;
-begin
-  if p_key is null then
-    return null;
-  end if;
-  insert into receipts (player_id, key, call, input_hash, response, at)
-  values (p_player, p_key, p_call, p_hash, p_response, p_at)
-  on conflict do nothing;
-  if found then
-    return null;
-  end if;
-  select * into stored from receipts where player_id = p_player and key = p_key;
-  if not found then
-    -- Swept away between the two statements: the runner tries again.
-    raise exception using errcode = 'serialization_failure', message = 'receipt vanished';
-  end if;
-  if stored.call <> p_call or stored.input_hash <> p_hash then
-    perform refuse('KEY_REUSED');
-  end if;
-  return stored.response;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.claim_receipts(p_claims receipt_claim[])
- RETURNS integer[]
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_done integer[];
-begin
-  with claimed as (
-    insert into receipts (player_id, key, call, input_hash, response, at)
-    select c.player_id, c.key, c.call, decode(c.input_hash, 'hex'), c.response, c.at from unnest(p_claims) c
-    order by c.player_id, c.key
-    on conflict do nothing
-    returning player_id, key
-  )
-  select coalesce(array_agg(c.stake), '{}') into v_done from unnest(p_claims) c
-  where not exists (select from claimed d where d.player_id = c.player_id and d.key = c.key);
-  return v_done;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.crypto_addresses_guard()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2809,43 +2754,6 @@ begin
   return made;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.jackpot_admit(p_round text, p_entries round_entry[], p_rules jsonb)
- RETURNS round_entry[]
- LANGUAGE plpgsql
-AS $function$
-declare
-  t jackpot_rounds;
-  e round_entry;
-  first_or_same boolean;
-  v_admitted round_entry[] := '{}';
-begin
-  select * into strict t from jackpot_rounds where round_id = p_round;
-  foreach e in array p_entries loop
-    first_or_same := t.entries = 0 or coalesce(t.alone = e.player_id, false);
-    continue when t.deadline_at <= e.at
-      or t.pot_cents + e.cents > (p_rules ->> case when first_or_same then 'mostAloneCents' else 'mostCents' end)::bigint
-      or t.entries >= (p_rules ->> case when first_or_same then 'mostAloneEntries' else 'mostEntries' end)::integer;
-    t.entries := t.entries + 1;
-    t.pot_cents := t.pot_cents + e.cents;
-    if first_or_same then
-      t.alone := e.player_id;
-    elsif t.countdown_at is null then
-      t.alone := null;
-      t.countdown_at := e.at;
-      t.deadline_at := e.at + (p_rules ->> 'countdownMs')::bigint;
-    else
-      t.deadline_at := greatest(t.deadline_at, least(e.at + (p_rules ->> 'leastLeftMs')::bigint,
-        t.countdown_at + (p_rules ->> 'longestMs')::bigint));
-    end if;
-    e.no := t.entries;
-    v_admitted := array_append(v_admitted, e);
-  end loop;
-  update jackpot_rounds set entries = t.entries, pot_cents = t.pot_cents, alone = t.alone,
-    countdown_at = t.countdown_at, deadline_at = t.deadline_at
-  where round_id = p_round;
-  return v_admitted;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.ledger_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2943,6 +2851,7 @@ CREATE OR REPLACE FUNCTION public.ledger_transfer(p_id text, p_key text, p_code 
 AS $function$
 declare
   known transfers;
+  known_accounts integer;
   touched integer;
 begin
   insert into transfers (id, key, code, ref, at) values (p_id, p_key, p_code, p_ref, p_at) on conflict (key) do nothing;
@@ -2955,7 +2864,7 @@ begin
       (select * from unnest(p_accounts, p_cents)
         except select account_id, cents from postings where transfer_id = known.id)
     ) then
-      raise exception 'transfer key % was used for something else', p_key using errcode = 'FPL02';
+      raise exception 'transfer key % was used for something else', p_key using errcode = 'FPL03';
     end if;
     return known.id;
   end if;
@@ -2965,47 +2874,28 @@ begin
     raise exception 'transfer % needs two or more accounts, each once, and cents that sum to zero', p_key
       using errcode = 'FPL03';
   end if;
-  -- One lock order for every transfer: account ids, ascending.
-  perform 1 from ledger_accounts where id = any (p_accounts) order by id for update;
-  update ledger_accounts a set balance = a.balance + m.cents
-  from unnest(p_accounts, p_cents) as m (id, cents)
-  where a.id = m.id and (a.balance + m.cents >= 0 or m.cents > 0 or a.kind in ('house', 'world'));
-  get diagnostics touched = row_count;
+  -- One lock order for every transfer: account ids, ascending. Accounts of the site itself are not locked: nothing is refused for
+  -- what is in them, so they take their postings by ledger_pending.
+  perform 1 from ledger_accounts where id = any (p_accounts) and kind not in ('house', 'world') order by id for update;
+  with moves as (
+    select a.id, m.cents, a.kind in ('house', 'world') as is_site
+    from unnest(p_accounts, p_cents) as m (id, cents) join ledger_accounts a on a.id = m.id
+  ), waiting as (
+    insert into ledger_pending (account_id, cents) select id, cents from moves where is_site returning 1
+  ), booked as (
+    update ledger_accounts a set balance = a.balance + m.cents from moves m
+    where a.id = m.id and not m.is_site and (a.balance + m.cents >= 0 or m.cents > 0)
+    returning 1
+  )
+  select (select count(*) from moves), (select count(*) from waiting) + (select count(*) from booked) into known_accounts, touched;
+  if known_accounts <> cardinality(p_accounts) then
+    raise exception 'transfer % names an account that was never opened', p_key using errcode = 'FPL03';
+  end if;
   if touched <> cardinality(p_accounts) then
-    if exists (select 1 from unnest(p_accounts) as m (id) left join ledger_accounts a using (id) where a.id is null) then
-      raise exception 'transfer % names an account that was never opened', p_key using errcode = 'FPL03';
-    end if;
-    raise exception 'transfer % is not covered', p_key using errcode = 'FPL01';
+    perform refuse('NOT_ENOUGH_BALANCE');
   end if;
   insert into postings (transfer_id, account_id, cents) select p_id, m.* from unnest(p_accounts, p_cents) m;
   return p_id;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_transfers(p_lines ledger_line[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_written integer;
-  v_accounts integer;
-begin
-  -- A plain insert: whose key is taken breaks the whole call, and to look first would be paid for by every one that is not.
-  insert into transfers (id, key, code, ref, at) select distinct l.transfer_id, l.key, l.code, l.ref, l.at from unnest(p_lines) l;
-  with moved as (
-    select l.account_id, sum(l.cents)::bigint as cents from unnest(p_lines) l group by l.account_id
-  ), booked as (
-    update ledger_accounts a set balance = a.balance + m.cents from moved m
-    where a.id = m.account_id and (a.balance + m.cents >= 0 or m.cents > 0 or a.kind in ('house', 'world'))
-    returning a.id
-  )
-  select (select count(*) from moved), (select count(*) from booked) into v_accounts, v_written;
-  if v_written <> v_accounts then
-    if exists (select from unnest(p_lines) l left join ledger_accounts a on a.id = l.account_id where a.id is null) then
-      raise exception 'a transfer names an account that was never opened' using errcode = 'FPL03';
-    end if;
-    raise exception 'a transfer is not covered' using errcode = 'FPL01';
-  end if;
-  insert into postings (transfer_id, account_id, cents) select l.transfer_id, l.account_id, l.cents from unnest(p_lines) l;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.log_fee_change()
@@ -3072,15 +2962,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.market_answer(p_order text, p_items text[], p_cents bigint)
- RETURNS jsonb
- LANGUAGE plpgsql
- IMMUTABLE STRICT
-AS $function$
-begin
-  return jsonb_build_object('orderId', p_order, 'itemIds', to_jsonb(p_items), 'totalUsd', round(p_cents / 100.0, 2));
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.market_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3096,122 +2977,6 @@ CREATE OR REPLACE FUNCTION public.market_ask(p_reference bigint, p_spread_bps in
 AS $function$
   select p_reference + (p_reference * p_spread_bps + 9999) / 10000
 $function$;
-
-CREATE OR REPLACE FUNCTION public.market_buy(p_orders jsonb, p_spread_bps integer, p_stale_ms bigint)
- RETURNS TABLE(n integer, answer jsonb, replayed boolean, state text, detail text)
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_orders market_order[] := array(select o from jsonb_populate_recordset(null::market_order, p_orders) o);
-  v_receipts receipt_claim[];
-  v_done integer[];
-  v_told integer;
-  v_purses text[];
-  v_balances bigint[];
-  v_purse integer;
-  v_gone text[] := '{}';
-  v_sold sold_item[] := '{}';
-  v_left_out integer[] := '{}';
-  v_sold_to integer[] := '{}';
-  v_answers jsonb[] := '{}';
-  v_blocked jsonb;
-  o record;
-  v_paused boolean := pause_gate('market.paused');
-begin
-  -- Who names the total is answered with it or refused: such an answer is stored with its claim.
-  v_receipts := array(select row(w.n, w.player_id, w.key, w.call, w.hash, market_answer(w.order_id, w.items, w.seen), w.at)::receipt_claim
-    from unnest(v_orders) w where w.key is not null);
-  v_done := claim_receipts(v_receipts);
-  if v_done <> '{}' then
-    return query select c.stake, case when s.same then r.response end, s.same, case when not s.same then 'FPREF' end, 'KEY_REUSED'
-      from unnest(v_receipts) c join receipts r on r.player_id = c.player_id and r.key = c.key
-        cross join lateral (select r.call = c.call and r.input_hash = decode(c.input_hash, 'hex')) s (same)
-      where c.stake = any (v_done);
-    get diagnostics v_told = row_count;
-    if v_told <> cardinality(v_done) then
-      -- Swept away between the two statements: the caller tries again.
-      raise exception using errcode = 'serialization_failure', message = 'a receipt vanished';
-    end if;
-    v_orders := array(select w from unnest(v_orders) w where w.n <> all (v_done));
-  end if;
-  -- Whoever waits here for another buyer finds what that one took gone: no order is judged without the account of the house.
-  v_purses := array(select distinct 'cash:' || w.player_id from unnest(v_orders) w) || 'house'::text;
-  v_purses := array(select p collate "C" from unnest(v_purses) p order by 1);
-  v_balances := ledger_hold(v_purses);
-  for o in
-    select w.n, w.order_id, w.player_id, w.items, w.seen, i.*
-    from unnest(v_orders) w cross join lateral (
-      select sum(market_ask(m.reference_cents, p_spread_bps))::bigint as total,
-        array_agg(g.id) filter (where m.item_type is null) as missing,
-        string_agg(g.id, ',') filter (where m.doubt is not null or (m.origin = 'sources' and m.priced_at < w.at - p_stale_ms))
-          as doubted,
-        array_agg(row(w.order_id, g.id, w.player_id, market_ask(m.reference_cents, p_spread_bps), w.at)::sold_item) as sold
-      from unnest(w.items) g (id) left join market_listings l on l.item_id = g.id
-        left join market_prices m on m.item_type = l.item_type
-    ) i order by w.n
-  loop
-    n := o.n;
-    replayed := false;
-    answer := null;
-    detail := null;
-    v_blocked := protection_refusal(o.player_id, '{}', 0, false, 0);
-    v_purse := array_position(v_purses, 'cash:' || o.player_id);
-    if v_paused then
-      state := 'FPM04';
-    elsif v_blocked is not null then
-      state := 'FPP01';
-      detail := v_blocked;
-    elsif o.missing is not null or o.items && v_gone then
-      state := 'FPM01';
-      detail := (select string_agg(i, ',') from unnest(o.items) i where i = any (o.missing || v_gone));
-    elsif o.doubted is not null then
-      state := 'FPM02';
-      detail := o.doubted;
-    elsif o.total <> o.seen then
-      state := 'FPM03';
-      detail := o.total;
-    elsif o.total > coalesce(v_balances[v_purse], 0) then
-      state := 'FPL01';
-    else
-      state := null;
-      v_balances[v_purse] := v_balances[v_purse] - o.total;
-      v_gone := v_gone || o.items;
-      v_sold := v_sold || o.sold;
-      answer := market_answer(o.order_id, o.items, o.total);
-      if o.seen is null then
-        v_sold_to := v_sold_to || o.n;
-        v_answers := v_answers || answer;
-      end if;
-    end if;
-    if state is not null then
-      v_left_out := v_left_out || o.n;
-    end if;
-    return next;
-  end loop;
-  if v_left_out <> '{}' then
-    delete from receipts r using unnest(v_receipts) c
-    where c.stake = any (v_left_out) and r.player_id = c.player_id and r.key = c.key;
-  end if;
-  if v_sold = '{}' then
-    return;
-  end if;
-  if v_sold_to <> '{}' then
-    update receipts r set response = a.answer
-    from unnest(v_sold_to, v_answers) a (n, answer) join unnest(v_receipts) c on c.stake = a.n
-    where r.player_id = c.player_id and r.key = c.key;
-  end if;
-  delete from market_listings where item_id = any (v_gone);
-  perform vault_sell(v_sold);
-  insert into market_sales (order_id, item_id, player_id, cents, at)
-  select s.order_id, s.item_id, s.player_id, s.cents, s.at from unnest(v_sold) s;
-  perform ledger_transfers(array(
-    select row(t.order_id, 'market:' || t.order_id, 'MARKET_BUY', t.order_id, t.at, p.account, p.cents)::ledger_line
-    from (select s.order_id, s.player_id, s.at, sum(s.cents)::bigint as cents from unnest(v_sold) s group by 1, 2, 3) t
-      cross join lateral (values ('cash:' || t.player_id, -t.cents), ('house', t.cents)) p (account, cents)));
-  -- One fact for all of them: whoever watches the market asks which items are gone, not by which order.
-  perform emit_fact('market', null, v_sold[1].order_id, 1, 'market.sold', jsonb_build_object('itemIds', to_jsonb(v_gone)),
-    v_sold[1].at);
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.market_restock(p_limit integer, p_backed boolean, p_at bigint)
  RETURNS integer
@@ -3277,7 +3042,7 @@ declare
   v_gone open_stakes;
 begin
   if tg_op = 'INSERT' then
-    perform protection_seat(new.player_id, new.cents);
+    perform protection_stake(new.player_id, new.cents);
     insert into open_stakes (round_id, player_id, cents, seat, hour)
     values (new.round_id, new.player_id, new.cents, true, protection_hour());
   else
@@ -3293,16 +3058,6 @@ CREATE OR REPLACE FUNCTION public.operations_append_only()
 AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'FPL03';
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.pause_gate(p_key text)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('pause ' || p_key, 0));
-  -- A statement of its own: it sees what was committed while the lock was waited for.
-  return coalesce((select s.value = 'true'::jsonb from settings s where s.key = p_key), false);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.pause_waits()
@@ -3739,48 +3494,22 @@ AS $function$
   ) c
 $function$;
 
-CREATE OR REPLACE FUNCTION public.protection_seat(p_player text, p_cents bigint)
+CREATE OR REPLACE FUNCTION public.protection_stake(p_player text, p_cents bigint)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
   v_refused jsonb;
 begin
-  select s.refused into v_refused from protection_stakes(array[row(0, p_player, p_cents)::protected_stake]) s;
-  if v_refused is not null then
-    perform refuse(v_refused ->> 'code', v_refused -> 'details');
-  end if;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.protection_stakes(p_stakes protected_stake[])
- RETURNS TABLE(stake integer, refused jsonb)
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_hour bigint := protection_hour();
-  v_guarded text[];
-  s record;
-begin
-  insert into protection_hours as h (player_id, kind, hour, cents)
-  select w.player_id, 'stake', v_hour, sum(w.cents) from unnest(p_stakes) w group by w.player_id order by w.player_id
+  insert into protection_hours as h (player_id, kind, hour, cents) values (p_player, 'stake', protection_hour(), p_cents)
   on conflict (player_id, kind, hour) do update set cents = h.cents + excluded.cents;
-  v_guarded := array(select g.player_id from protection_guards g
-    where g.player_id = any (array(select w.player_id from unnest(p_stakes) w)) order by g.player_id for no key update);
-  if v_guarded = '{}' then
-    return;
-  end if;
-  for s in
-    select w.stake, w.player_id, w.cents, coalesce(sum(w.cents) over (partition by w.player_id order by w.stake
-      rows between 1 following and unbounded following), 0)::bigint as later
-    from unnest(p_stakes) w where w.player_id = any (v_guarded) order by w.stake
-  loop
-    refused := protection_refusal(s.player_id, array['stake', 'loss'], s.cents, true, s.later);
-    if refused is not null then
-      perform protection_uncount(s.player_id, 'stake', v_hour, s.cents);
-      stake := s.stake;
-      return next;
+  perform 1 from protection_guards where player_id = p_player for no key update;
+  if found then
+    v_refused := protection_refusal(p_player, array['stake', 'loss'], p_cents, true, 0);
+    if v_refused is not null then
+      perform refuse(v_refused ->> 'code', v_refused -> 'details');
     end if;
-  end loop;
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.protection_tell_over(p_player text, p_refused jsonb)
@@ -3843,21 +3572,6 @@ AS $function$
   where w.cents > 0 group by w.player_id order by w.player_id
   on conflict (player_id, kind, hour) do update set cents = h.cents + excluded.cents
 $function$;
-
-CREATE OR REPLACE FUNCTION public.receipt_answer(p_player text, p_key text, p_call text, p_hash bytea)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  stored receipts;
-begin
-  select * into stored from receipts where player_id = p_player and key = p_key;
-  if found and (stored.call <> p_call or stored.input_hash <> p_hash) then
-    perform refuse('KEY_REUSED');
-  end if;
-  return stored.response;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse(code text, details jsonb DEFAULT '{}'::jsonb)
  RETURNS void
@@ -3926,23 +3640,6 @@ begin
   return true;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.round_admit(p_game text, p_entries round_entry[], p_rules jsonb)
- RETURNS round_entry[]
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_round text;
-  v_some round_entry[];
-  v_all round_entry[] := '{}';
-begin
-  for v_round in select distinct e.round_id from unnest(p_entries) e order by 1 loop
-    execute format('select %I($1, $2, $3)', p_game || '_admit') into strict v_some
-    using v_round, array(select e from unnest(p_entries) e where e.round_id = v_round order by e.stake), p_rules;
-    v_all := v_all || v_some;
-  end loop;
-  return v_all;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.round_counter_begins()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3961,20 +3658,6 @@ begin
   values (p_round, p_no, p_player, p_pseudonym, p_pick, p_cents, p_at);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.round_hand_out(p_game text, p_taken bigint)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_last bigint;
-begin
-  select last into v_last from round_counters where game = p_game for update skip locked;
-  if v_last - p_taken < 256 then
-    update round_counters set last = v_last + 256 where game = p_game;
-    insert into round_numbers (game, number) select p_game, v_last + k from generate_series(1, 256) k;
-  end if;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.round_lock_in_time()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3982,7 +3665,7 @@ AS $function$
 begin
   if database_ms() - new.loaded_at > 4000 then
     raise exception 'the lock of round % was decided on % ms ago', new.id, database_ms() - new.loaded_at
-      using errcode = 'FPR01';
+      using errcode = 'serialization_failure';
   end if;
   return null;
 end $function$;
@@ -4026,33 +3709,6 @@ AS $function$
     and exists (select from public.beacon_outputs b where b.chain = p_chain and b.round = r.drand_round)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.round_script(p_actor text, p_key text, p_call text, p_input_hash bytea, p_response jsonb, p_round text, p_version integer, p_game text, p_winner text, p_lead_cents bigint, p_leaf text, p_at bigint)
- RETURNS jsonb
- LANGUAGE plpgsql
-AS $function$
-declare
-  earlier jsonb;
-begin
-  perform round_turn(p_round);
-  earlier := claim_receipt(p_actor, p_key, p_call, p_input_hash, p_response, p_at);
-  if earlier is not null then
-    return earlier;
-  end if;
-  update rounds set scripted = true, version = version + 1
-  where id = p_round and version = p_version and game = p_game and locked_at is null and ended_at is null;
-  if not found then
-    raise exception 'round % is no longer open at version %', p_round, p_version using errcode = 'FPR01';
-  end if;
-  insert into scripted_rounds (round_id, winner_id, lead_cents, set_by, set_at)
-  values (p_round, p_winner, p_lead_cents, p_actor, p_at)
-  on conflict (round_id) do update set winner_id = excluded.winner_id, lead_cents = excluded.lead_cents,
-    set_by = excluded.set_by, set_at = excluded.set_at;
-  insert into log_leaves (kind, round_id, body, at) values ('scripted', p_round, p_leaf, p_at);
-  insert into script_tries (at, staff_id, game, round_id, winner_id) values (p_at, p_actor, p_game, p_round, p_winner);
-  perform emit_fact(p_game, null, p_round, p_version + 1, p_game || '.scripted', null, p_at);
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.round_seals(p_ids text[], p_chain text, p_round bigint)
  RETURNS TABLE(id text, seal_key text, box text)
  LANGUAGE sql
@@ -4065,115 +3721,6 @@ AS $function$
     join public.window_keys w on w.chain = p_chain and w.round = p_round
   where s.round_id = any (p_ids) and r.phase = 'open' and not r.scripted
 $function$;
-
-CREATE OR REPLACE FUNCTION public.round_stakes(p_game text, p_batch jsonb, p_wait boolean)
- RETURNS TABLE(stake integer, earlier jsonb, reused boolean, made jsonb, refused jsonb)
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_receipts receipt_claim[] := array(select r from jsonb_populate_recordset(null::receipt_claim, p_batch -> 'receipts') r);
-  v_items staked_item[] := array(select i from jsonb_populate_recordset(null::staked_item, p_batch -> 'items') i);
-  v_openings round_opening[] := array(select o from jsonb_populate_recordset(null::round_opening, p_batch -> 'openings') o);
-  v_locks round_locking[] := array(select l from jsonb_populate_recordset(null::round_locking, p_batch -> 'locks') l);
-  v_enters round_entering[] := array(select n from jsonb_populate_recordset(null::round_entering, p_batch -> 'enters') n);
-  v_entries round_entry[] := array(select e from jsonb_populate_recordset(null::round_entry, p_batch -> 'entries') e);
-  v_entered round_entry[] := '{}';
-  v_done integer[];
-  v_stale integer[];
-  v_counted protected_stake[];
-  v_refused integer[] := '{}';
-  v_told integer;
-  v_paused boolean;
-begin
-  if not p_wait then
-    perform set_config('lock_timeout', '250', true);
-  end if;
-  v_paused := pause_gate(p_game || '.paused');
-  if cardinality(v_enters) > 0 then
-    perform round_turn(t.round_id) from (select distinct n.round_id from unnest(v_enters) n order by 1) t;
-  end if;
-  v_done := claim_receipts(v_receipts);
-  if v_done <> '{}' then
-    return query select c.stake, r.response, r.call <> c.call or r.input_hash <> decode(c.input_hash, 'hex'), null::jsonb, null::jsonb
-      from unnest(v_receipts) c join receipts r on r.player_id = c.player_id and r.key = c.key where c.stake = any (v_done);
-    get diagnostics v_told = row_count;
-    if v_told <> cardinality(v_done) then
-      -- Swept away between the two statements: the caller tries again.
-      raise exception using errcode = 'serialization_failure', message = 'a receipt vanished';
-    end if;
-    v_items := array(select i from unnest(v_items) i where i.stake <> all (v_done));
-    v_locks := array(select l from unnest(v_locks) l where l.stake <> all (v_done));
-    v_enters := array(select n from unnest(v_enters) n where n.stake <> all (v_done));
-  end if;
-  if v_paused then
-    -- What was decided on is no longer so; who decides again reads the pause.
-    return query select e.stake, null::jsonb, false, null::jsonb, null::jsonb from unnest(v_entries) e where e.stake <> all (v_done);
-    delete from receipts r using unnest(v_receipts) c
-    where c.stake <> all (v_done) and r.player_id = c.player_id and r.key = c.key;
-    return;
-  end if;
-  v_stale := rounds_hold(v_locks, p_wait) || rounds_hold_open(v_enters) || vault_hold(v_items, p_wait);
-  -- Before a game gives numbers and room to an entry: what a player may not stake takes neither.
-  v_counted := array(select row(e.stake, e.player_id, e.cents)::protected_stake from unnest(v_entries) e
-    where e.stake <> all (v_done || v_stale) order by e.stake);
-  for stake, refused in select p.stake, p.refused from protection_stakes(v_counted) p loop
-    v_refused := v_refused || stake;
-    reused := false;
-    return next;
-  end loop;
-  v_stale := v_stale || v_refused;
-  if cardinality(v_enters) > 0 then
-    v_entered := round_admit(p_game, array(select e from unnest(v_entries) e join unnest(v_enters) n on n.stake = e.stake
-      where e.stake <> all (v_stale)), p_batch -> 'rules');
-    v_stale := v_stale || array(select n.stake from unnest(v_enters) n
-      where n.stake <> all (v_stale) and n.stake <> all (array(select e.stake from unnest(v_entered) e)));
-    perform protection_uncount(c.player_id, 'stake', protection_hour(), c.cents) from unnest(v_counted) c
-    where c.stake = any (v_stale) and c.stake <> all (v_refused);
-  end if;
-  if v_stale <> '{}' then
-    return query select distinct s, null::jsonb, false, null::jsonb, null::jsonb from unnest(v_stale) s
-      where s <> all (v_refused);
-    delete from receipts r using unnest(v_receipts) c
-    where c.stake = any (v_stale) and r.player_id = c.player_id and r.key = c.key;
-    v_items := array(select i from unnest(v_items) i where i.stake <> all (v_stale));
-    v_locks := array(select l from unnest(v_locks) l where l.stake <> all (v_stale));
-  end if;
-  if v_done <> '{}' or v_stale <> '{}' then
-    v_openings := array(select o from unnest(v_openings) o where o.stake <> all (v_done || v_stale));
-    v_entries := array(select e from unnest(v_entries) e where e.stake <> all (v_done || v_stale));
-  end if;
-  if cardinality(v_entered) > 0 then
-    v_entries := v_entered || array(select e from unnest(v_entries) e where e.no is not null);
-    v_items := array(select row(i.stake, i.item_id, i.item_type, i.cents, i.player_id, i.round_id,
-        coalesce(i.entry_no, e.no), i.at)::staked_item
-      from unnest(v_items) i left join unnest(v_entered) e on e.stake = i.stake);
-    return query select n.stake, null::jsonb, false, n.answer || jsonb_build_object('entryNo', e.no), null::jsonb
-      from unnest(v_enters) n join unnest(v_entered) e on e.stake = n.stake;
-    update receipts r set response = n.answer || jsonb_build_object('entryNo', e.no)
-    from unnest(v_receipts) c join unnest(v_enters) n on n.stake = c.stake join unnest(v_entered) e on e.stake = c.stake
-    where r.player_id = c.player_id and r.key = c.key;
-    perform rounds_tell_entered(p_game, v_entered);
-  end if;
-  perform rounds_lock(v_locks);
-  perform vault_stake_held(v_items);
-  perform rounds_enter(v_entries, v_items);
-  perform rounds_open(p_game, v_openings);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.round_step(p_id text, p_version integer, p_phase text, p_type text, p_at bigint)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_game text;
-begin
-  update rounds set version = version + 1 where id = p_id and version = p_version and phase = p_phase
-  returning game into v_game;
-  if not found then
-    raise exception 'round % is no longer % at version %', p_id, p_phase, p_version using errcode = 'FPR01';
-  end if;
-  perform emit_fact(v_game, null, p_id, p_version + 1, v_game || '.' || p_type, null, p_at);
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.round_take_number(p_game text)
  RETURNS bigint
@@ -4188,157 +3735,12 @@ begin
   return taken;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.round_take_numbers(p_game text, p_count integer)
- RETURNS bigint[]
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_taken bigint[];
-  v_middle bigint;
-begin
-  with free as (
-    select number from round_numbers where game = p_game order by number limit p_count for update skip locked
-  ), taken as (
-    delete from round_numbers n using free where n.game = p_game and n.number = free.number returning n.number
-  )
-  select coalesce(array_agg(number order by number), '{}'), min(number) filter (where number % 256 = 128)
-  into v_taken, v_middle from taken;
-  if v_middle is not null then
-    perform round_hand_out(p_game, v_middle);
-  end if;
-  while cardinality(v_taken) < p_count loop
-    v_taken := v_taken || round_next_number(p_game);
-  end loop;
-  return v_taken;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.round_turn(p_round text)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  select pg_advisory_xact_lock(hashtextextended(p_round, 0))
-$function$;
-
 CREATE OR REPLACE FUNCTION public.rounds_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'FPR03';
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.rounds_enter(p_entries round_entry[], p_items staked_item[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into entries (round_id, no, player_id, pseudonym, pick, cents, at)
-  select e.round_id, e.no, e.player_id, e.pseudonym, e.pick, e.cents, e.at from unnest(p_entries) e;
-  insert into stake_items (round_id, entry_no, item_id, item_type, cents)
-  select i.round_id, i.entry_no, i.item_id, i.item_type, i.cents from unnest(p_items) i;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.rounds_hold(p_locks round_locking[], p_wait boolean)
- RETURNS integer[]
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_held text[];
-begin
-  if p_wait then
-    v_held := array(select r.id from unnest(p_locks) w join rounds r on r.id = w.id
-      where r.version = w.version and r.locked_at is null and r.ended_at is null and r.scripted = (w.lock_text is null)
-      order by r.id for no key update of r);
-  else
-    v_held := array(select r.id from unnest(p_locks) w join rounds r on r.id = w.id
-      where r.version = w.version and r.locked_at is null and r.ended_at is null and r.scripted = (w.lock_text is null)
-      order by r.id for no key update of r skip locked);
-  end if;
-  if cardinality(v_held) = cardinality(p_locks) then
-    return '{}';
-  end if;
-  return array(select w.stake from unnest(p_locks) w where w.id <> all (v_held));
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.rounds_hold_open(p_enters round_entering[])
- RETURNS integer[]
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_plain text[];
-  v_scripted text[];
-begin
-  if cardinality(p_enters) = 0 then
-    return '{}';
-  end if;
-  select coalesce(array_agg(h.id) filter (where not h.scripted), '{}'), coalesce(array_agg(h.id) filter (where h.scripted), '{}')
-  into v_plain, v_scripted from (
-    select r.id, r.scripted from rounds r where r.id = any (array(select distinct w.round_id from unnest(p_enters) w))
-      and r.locked_at is null and r.ended_at is null order by r.id for no key update of r
-  ) h;
-  return array(select w.stake from unnest(p_enters) w
-    where w.round_id <> all (case when w.scripted then v_scripted else v_plain end));
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.rounds_lock(p_locks round_locking[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_locked integer;
-begin
-  with locked as (
-    update rounds r set phase = 'locked', version = r.version + 1, lock_text = w.lock_text, locked_at = w.at,
-      drand_round = w.drand_round, due_at = w.due_at, loaded_at = w.loaded_at
-    from unnest(p_locks) w
-    where r.id = w.id and r.version = w.version and r.locked_at is null and r.ended_at is null
-      and r.scripted = (w.lock_text is null)
-    returning r.id, r.game, r.version, r.lock_text, r.locked_at
-  ), logged as (
-    insert into log_leaves (kind, round_id, body, at)
-    select 'lock', id, lock_text, locked_at from locked where lock_text is not null
-  )
-  insert into facts (topic, subject, version, type, at)
-  select game, id, version, game || '.locked', locked_at from locked;
-  get diagnostics v_locked = row_count;
-  if v_locked <> cardinality(p_locks) then
-    raise exception '% of % rounds could be locked', v_locked, cardinality(p_locks) using errcode = 'FPR01';
-  end if;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.rounds_open(p_game text, p_rounds round_opening[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_numbers bigint[] := round_take_numbers(p_game, cardinality(p_rounds));
-begin
-  insert into round_secrets (round_id, secret) select r.id, r.secret from unnest(p_rounds) r;
-  insert into rounds (id, game, number, phase, version, hash, fee_bps, opened_at, one_at_a_time)
-  select r.id, p_game, r.number, 'open', 1, r.hash, r.fee_bps, r.at,
-    (select g.one_at_a_time from games g where g.name = p_game)
-  from rows from (unnest(p_rounds), unnest(v_numbers)) as r (stake, id, hash, fee_bps, secret, leaf, at, number);
-  insert into log_leaves (kind, round_id, body, at)
-  select 'open', r.id, replace(r.leaf, '"number":0', '"number":' || r.number), r.at
-  from rows from (unnest(p_rounds), unnest(v_numbers)) as r (stake, id, hash, fee_bps, secret, leaf, at, number);
-  insert into facts (topic, subject, version, type, at)
-  select p_game, r.id, 1, p_game || '.opened', r.at from unnest(p_rounds) r;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.rounds_tell_entered(p_game text, p_entries round_entry[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  with raised as (
-    update rounds r set version = r.version + e.count
-    from (select e.round_id, count(*)::integer as count from unnest(p_entries) e group by e.round_id) e
-    where r.id = e.round_id
-    returning r.id, r.version - e.count as version
-  )
-  insert into facts (topic, subject, version, type, at)
-  select p_game, r.id, r.version + row_number() over (partition by r.id order by e.no), p_game || '.entered', e.at
-  from unnest(p_entries) e join raised r on r.id = e.round_id order by r.id, e.no;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.sessions_end(p_player text)
@@ -4792,34 +4194,6 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'FPV03';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.vault_hold(p_items staked_item[], p_wait boolean)
- RETURNS integer[]
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_held text[];
-begin
-  if p_wait then
-    v_held := array(select h.item_id from (
-      select p.item_id, p.holder_kind, p.holder_id, p.state, w.player_id from unnest(p_items) w
-        join item_positions p on p.item_id = w.item_id
-        join item_types t on t.slug = w.item_type and t.price_cents = w.cents
-      order by p.item_id offset 0 for no key update of p
-    ) h where h.holder_kind = 'player' and h.holder_id = h.player_id and h.state = 'available');
-  else
-    v_held := array(select h.item_id from (
-      select p.item_id, p.holder_kind, p.holder_id, p.state, w.player_id from unnest(p_items) w
-        join item_positions p on p.item_id = w.item_id
-        join item_types t on t.slug = w.item_type and t.price_cents = w.cents
-      order by p.item_id offset 0 for no key update of p skip locked
-    ) h where h.holder_kind = 'player' and h.holder_id = h.player_id and h.state = 'available');
-  end if;
-  if cardinality(v_held) = cardinality(p_items) then
-    return '{}';
-  end if;
-  return array(select distinct w.stake from unnest(p_items) w where w.item_id <> all (v_held));
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.vault_restock(p_items text[], p_at bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -4838,50 +4212,6 @@ begin
   get diagnostics v_moved = row_count;
   if v_moved <> cardinality(p_items) then
     raise exception '% of % items are the house''s and no stock yet', v_moved, cardinality(p_items) using errcode = 'FPV03';
-  end if;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.vault_sell(p_items sold_item[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_moved integer;
-begin
-  with moves as (
-    update item_positions p set holder_kind = 'player', holder_id = w.player_id, state = 'available', version = p.version + 1
-    from unnest(p_items) w
-    where p.item_id = w.item_id and p.holder_kind = 'house' and p.state = 'stock'
-    returning p.item_id, p.version, w.player_id, w.order_id, w.at
-  )
-  insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
-  select item_id, version, 'SELL', 'house', 'house', 'player', player_id, order_id, at from moves;
-  get diagnostics v_moved = row_count;
-  if v_moved <> cardinality(p_items) then
-    raise exception '% of % items to be sold are stock of the house', v_moved, cardinality(p_items) using errcode = 'FPV03';
-  end if;
-  update items set kind = 'MARKET'
-  where id = any (array(select w.item_id from unnest(p_items) w)) and kind <> 'MARKET';
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.vault_stake_held(p_items staked_item[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_moved integer;
-begin
-  with moves as (
-    update item_positions p
-    set holder_kind = 'round', holder_id = w.round_id, state = 'staked', version = p.version + 1
-    from unnest(p_items) w where p.item_id = w.item_id
-    returning p.item_id, p.version, w.player_id, w.round_id, w.at
-  )
-  insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
-  select item_id, version, 'STAKE', 'player', player_id, 'round', round_id, round_id, at from moves;
-  get diagnostics v_moved = row_count;
-  if v_moved <> cardinality(p_items) then
-    raise exception '% of % held items could be moved', v_moved, cardinality(p_items) using errcode = 'FPV01';
   end if;
 end $function$;
 
@@ -4912,7 +4242,7 @@ begin
   select item_id, version, 'TRADE_' || code, 'player', player, holder_kind, holder_id, p_ref, p_at from moves;
   get diagnostics v_moved = row_count;
   if v_moved <> jsonb_array_length(p_moves) then
-    raise exception '% of % items could be moved', v_moved, jsonb_array_length(p_moves) using errcode = 'FPV01';
+    perform refuse('ITEM_NOT_AVAILABLE');
   end if;
 end $function$;
 

@@ -1,11 +1,13 @@
 -- The one door of money. Moves p_cents[i] into p_accounts[i] (negative: out of it), all or nothing.
 -- Returns the id of the transfer: p_id, or that of the earlier transfer under the same key, if it says the same.
--- FPL01: an account would go below zero. FPL02: the key was used for something else. FPL03: our bug.
+-- Refuses NOT_ENOUGH_BALANCE when an account of a player, an escrow or a fee would go below zero. FPL03: our bug, such as a key that was
+-- used for something else.
 create or replace function ledger_transfer(
   p_id text, p_key text, p_code text, p_ref text, p_at bigint, p_accounts text[], p_cents bigint[]
 ) returns text language plpgsql as $$
 declare
   known transfers;
+  known_accounts integer;
   touched integer;
 begin
   insert into transfers (id, key, code, ref, at) values (p_id, p_key, p_code, p_ref, p_at) on conflict (key) do nothing;
@@ -18,7 +20,7 @@ begin
       (select * from unnest(p_accounts, p_cents)
         except select account_id, cents from postings where transfer_id = known.id)
     ) then
-      raise exception 'transfer key % was used for something else', p_key using errcode = 'FPL02';
+      raise exception 'transfer key % was used for something else', p_key using errcode = 'FPL03';
     end if;
     return known.id;
   end if;
@@ -28,17 +30,25 @@ begin
     raise exception 'transfer % needs two or more accounts, each once, and cents that sum to zero', p_key
       using errcode = 'FPL03';
   end if;
-  -- One lock order for every transfer: account ids, ascending.
-  perform 1 from ledger_accounts where id = any (p_accounts) order by id for update;
-  update ledger_accounts a set balance = a.balance + m.cents
-  from unnest(p_accounts, p_cents) as m (id, cents)
-  where a.id = m.id and (a.balance + m.cents >= 0 or m.cents > 0 or a.kind in ('house', 'world'));
-  get diagnostics touched = row_count;
+  -- One lock order for every transfer: account ids, ascending. Accounts of the site itself are not locked: nothing is refused for
+  -- what is in them, so they take their postings by ledger_pending.
+  perform 1 from ledger_accounts where id = any (p_accounts) and kind not in ('house', 'world') order by id for update;
+  with moves as (
+    select a.id, m.cents, a.kind in ('house', 'world') as is_site
+    from unnest(p_accounts, p_cents) as m (id, cents) join ledger_accounts a on a.id = m.id
+  ), waiting as (
+    insert into ledger_pending (account_id, cents) select id, cents from moves where is_site returning 1
+  ), booked as (
+    update ledger_accounts a set balance = a.balance + m.cents from moves m
+    where a.id = m.id and not m.is_site and (a.balance + m.cents >= 0 or m.cents > 0)
+    returning 1
+  )
+  select (select count(*) from moves), (select count(*) from waiting) + (select count(*) from booked) into known_accounts, touched;
+  if known_accounts <> cardinality(p_accounts) then
+    raise exception 'transfer % names an account that was never opened', p_key using errcode = 'FPL03';
+  end if;
   if touched <> cardinality(p_accounts) then
-    if exists (select 1 from unnest(p_accounts) as m (id) left join ledger_accounts a using (id) where a.id is null) then
-      raise exception 'transfer % names an account that was never opened', p_key using errcode = 'FPL03';
-    end if;
-    raise exception 'transfer % is not covered', p_key using errcode = 'FPL01';
+    perform refuse('NOT_ENOUGH_BALANCE');
   end if;
   insert into postings (transfer_id, account_id, cents) select p_id, m.* from unnest(p_accounts, p_cents) m;
   return p_id;

@@ -1,4 +1,4 @@
--- Moves of items because of trades with Steam, all or nothing; FPV01 when one is not where it should be. p_moves: {item, player,
+-- Moves of items because of trades with Steam, all or nothing; refuses ITEM_NOT_AVAILABLE when one is not where it should be. p_moves: {item, player,
 -- code}. p_code per row: HOLD the player's available item waits for a trade; RELEASE it is available again; LEAVE a waiting
 -- item goes out of the site; SELL the player's item, waiting or not, becomes the house's, who paid for it.
 create or replace function vault_trade(p_moves jsonb, p_ref text, p_at bigint) returns void language plpgsql as $$
@@ -25,6 +25,6 @@ begin
   select item_id, version, 'TRADE_' || code, 'player', player, holder_kind, holder_id, p_ref, p_at from moves;
   get diagnostics v_moved = row_count;
   if v_moved <> jsonb_array_length(p_moves) then
-    raise exception '% of % items could be moved', v_moved, jsonb_array_length(p_moves) using errcode = 'FPV01';
+    perform refuse('ITEM_NOT_AVAILABLE');
   end if;
 end $$;

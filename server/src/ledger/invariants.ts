@@ -2,13 +2,17 @@
 import type { Invariant } from '../platform/runner/feature.ts';
 import { sql, type Db, type Sql } from '../platform/database/sql.ts';
 
+/** Every account with what is in it: its stored balance, and what is not folded into it yet. */
+const balancesSql: Sql = sql`(select a.id, a.balance + coalesce(
+  (select sum(n.cents) from ledger_pending n where n.account_id = a.id), 0)::bigint as balance from ledger_accounts a)`;
+
 const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
 
 export const ledgerInvariants: readonly Invariant[] = [
   {
     name: 'I1 all balances together are zero, and so is every transfer',
     check: lines(sql`
-      select 'all balances sum to ' || sum(balance) as line from ledger_accounts having sum(balance) <> 0
+      select 'all balances sum to ' || sum(balance) as line from ${balancesSql} b having sum(balance) <> 0
       union all
       select 'transfer ' || transfer_id || ' sums to ' || sum(cents) from postings group by transfer_id
         having sum(cents) <> 0
@@ -33,7 +37,7 @@ export const ledgerInvariants: readonly Invariant[] = [
     name: 'I7 a stored balance is the sum of its postings',
     check: lines(sql`
       select a.id || ' stores ' || a.balance || ', its postings sum to ' || coalesce(sum(p.cents), 0) as line
-      from ledger_accounts a left join postings p on p.account_id = a.id
+      from ${balancesSql} a left join postings p on p.account_id = a.id
       group by a.id, a.balance having a.balance <> coalesce(sum(p.cents), 0)`),
   },
 ];

@@ -2,10 +2,14 @@
 import { usd } from '@fairpot/contract/money';
 import { listUserMovements } from '@fairpot/contract/schemas/staff-users';
 import { onQuery, type Feature } from '../platform/runner/feature.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { foldPending } from './ledger.ts';
 import { ledgerInvariants } from './invariants.ts';
 import { movementsOf } from './movements.ts';
 
-export function ledgerFeature(): Feature {
+const FOLD_EVERY_MS = 1_000;
+
+export function ledgerFeature({ db }: Pick<Deps, 'db'>): Feature {
   return {
     name: 'ledger',
     bindings: [
@@ -15,6 +19,7 @@ export function ledgerFeature(): Feature {
         return { movements: shown, next };
       }),
     ],
+    sweeps: [{ name: 'ledger.fold', everyMs: FOLD_EVERY_MS, run: () => foldPending(db) }],
     invariants: ledgerInvariants,
   };
 }

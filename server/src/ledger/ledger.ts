@@ -6,8 +6,6 @@
  * is the sum of its postings (I7), the money in escrow for a round leaves it once, by a transfer that names it (I2).
  */
 import type { Cents } from '@fairpot/contract/money';
-import { sqlState } from '../platform/database/db.ts';
-import { invariant, refuse } from '../platform/runner/refused.ts';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 
 /** The accounts by what they are; ids are made here and nowhere else. */
@@ -59,17 +57,10 @@ export async function openFeeAccount(tx: Tx, game: string, at: number): Promise<
  * not covered (the transaction is lost then). A key used before for something else is our bug.
  */
 export async function transfer(tx: Tx, t: NewTransfer): Promise<string> {
-  try {
-    const { id } = await tx.one<{ id: string }>(sql`
-      select ledger_transfer(${t.id}, ${t.key}, ${t.code}, ${t.ref}, ${t.at},
-        ${t.postings.map((p) => p.account)}::text[], ${t.postings.map((p) => p.cents)}::bigint[]) as id`);
-    return id;
-  } catch (error) {
-    const state = sqlState(error);
-    if (state === 'FPL01') refuse('NOT_ENOUGH_BALANCE');
-    invariant(state !== 'FPL02', `transfer key ${t.key} was used for something else`);
-    throw error;
-  }
+  const { id } = await tx.one<{ id: string }>(sql`
+    select ledger_transfer(${t.id}, ${t.key}, ${t.code}, ${t.ref}, ${t.at},
+      ${t.postings.map((p) => p.account)}::text[], ${t.postings.map((p) => p.cents)}::bigint[]) as id`);
+  return id;
 }
 
 export interface Balances {
@@ -88,3 +79,22 @@ export async function balancesOf(db: Db, playerId: string): Promise<Balances> {
 /** Every line of every transfer, for checks of other rooms: columns transfer_id, code, ref, account_id, cents. */
 export const postedSql: Sql = sql`(select p.transfer_id, t.code, t.ref, p.account_id, p.cents
   from postings p join transfers t on t.id = p.transfer_id)`;
+
+/** Postings of the site's own accounts that are folded into their balances at a time. */
+const FOLDED_AT_ONCE = 5_000;
+
+/** Folds what came into the site's own accounts into their balances; returns how many postings. */
+export async function foldPending(db: Db): Promise<number> {
+  const { folded } = await db.one<{ folded: number }>(sql`
+    with gone as (
+      delete from ledger_pending where id in (
+        select id from ledger_pending order by id limit ${FOLDED_AT_ONCE} for update skip locked)
+      returning account_id, cents
+    ), sums as (
+      select account_id, sum(cents)::bigint as cents from gone group by account_id
+    ), booked as (
+      update ledger_accounts a set balance = a.balance + s.cents from sums s where a.id = s.account_id
+    )
+    select count(*) as folded from gone`);
+  return folded;
+}

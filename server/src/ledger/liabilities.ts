@@ -49,6 +49,7 @@ export function stakesAfter(db: Db, after: string, limit: number) {
 export async function owedByTheBooks(db: Db): Promise<Cents> {
   const others = [account.world, account.house, account.bonus, ...GAME_NAMES.map(account.fee)];
   const { cents } = await db.one<{ cents: Cents }>(sql`
-    select -coalesce(sum(balance), 0)::bigint as cents from ledger_accounts where id = any(${others}::text[])`);
+    select -(coalesce(sum(balance), 0) + coalesce((select sum(n.cents) from ledger_pending n), 0))::bigint as cents
+    from ledger_accounts where id = any(${others}::text[])`);
   return cents;
 }

@@ -8,15 +8,16 @@ import type {
 } from '@fairpot/contract/schemas/market';
 import { MARKET_PRICED_MOST, MARKET_TOLD_MOST, type NewPrice } from '@fairpot/contract/market';
 import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/money';
-import type { RefusalCode } from '@fairpot/contract/refusals';
+import { account, transfer, type NewTransfer } from '../ledger/ledger.ts';
 import type { Db, Tx } from '../platform/database/sql.ts';
+import { isPaused } from '../platform/runner/pauses.ts';
+import { refuseBlocked } from '../protection/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
-import type { AtomicHandler, CommandHandler } from '../platform/runner/feature.ts';
-import { InvariantBroken, invariant, refuse, type Details } from '../platform/runner/refused.ts';
+import type { CommandHandler } from '../platform/runner/feature.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
 import { readSettings } from '../platform/runner/settings.ts';
-import { marketNamesOf, mintStock } from '../vault/items.ts';
+import { marketNamesOf, mintStock, sellStock } from '../vault/items.ts';
 import { everyType, setPrices } from '../vault/types.ts';
-import { makeCounter } from './counter.ts';
 import {
   everyPrice,
   forPriceList,
@@ -27,63 +28,68 @@ import {
   scaleSimulatedDays,
   takeTypes,
 } from './price-store.ts';
-import { askOf, dayOf, judge, type Believed } from './rules.ts';
+import { askOf, dayOf, judge, judgeOrder, type Believed, type JudgedOrder } from './rules.ts';
 import { MARKET_SETTINGS } from './settings.ts';
-import { claimStocking, list, restockSome, type Sold } from './store.ts';
+import { claimStocking, insertSales, list, lockOffers, restockSome, spreadBps } from './store.ts';
 
 /** All items of the order or none. Bots have nothing to buy. */
-export function buy(deps: Deps): AtomicHandler<typeof buyFromMarket> {
-  const sell = makeCounter(deps);
-  return async ({ db, actor, receipt, now }, { itemIds, totalUsd }) => {
+export function buy(deps: Deps): CommandHandler<typeof buyFromMarket> {
+  return async ({ tx, actor, now: at, emit, afterCommit }, { itemIds, totalUsd }) => {
     if (actor.isBot) return refuse('FORBIDDEN');
-    const sold = await sell({
-      orderId: deps.ids.next('transfer'),
-      playerId: actor.id,
-      receipt,
-      itemIds,
-      seenCents: totalUsd === undefined ? null : shownCents(totalUsd),
-      at: now,
-    });
-    if (sold.answer === null) return refusedOrder(db, sold);
-    deps.signals.userUpdated(actor.id);
-    return { response: sold.answer, replayed: sold.replayed };
+    const seenCents = totalUsd === undefined ? null : shownCents(totalUsd);
+    const [paused, , offers, bps] = await Promise.all([
+      isPaused(tx, 'market.paused'),
+      refuseBlocked(tx, actor.id),
+      lockOffers(tx, itemIds),
+      spreadBps(tx),
+    ]);
+    if (paused) refuse('GAME_PAUSED');
+    const judged = judgeOrder(offers, seenCents, { spreadBps: bps, now: at });
+    if (judged.kind !== 'sell') return await refuseOrder(tx, judged);
+    const { lines, totalCents } = judged;
+    const orderId = deps.ids.next('transfer');
+    const sold = itemIds.map((itemId) => itemId);
+    await Promise.all([
+      insertSales(tx, { orderId, playerId: actor.id, lines, at }),
+      sellStock(tx, { orderId, playerId: actor.id, itemIds, at }),
+      transfer(tx, paymentOf(orderId, actor.id, totalCents, at)),
+    ]);
+    emit({ topic: 'market', subject: orderId, version: 1, type: 'market.sold', body: { itemIds: sold } });
+    afterCommit(() => deps.signals.userUpdated(actor.id));
+    return { orderId, itemIds: sold, totalUsd: usd(totalCents) };
+  };
+}
+
+function paymentOf(orderId: string, playerId: string, total: Cents, at: number): NewTransfer {
+  return {
+    id: orderId,
+    key: `market:${orderId}`,
+    code: 'MARKET_BUY',
+    ref: orderId,
+    at,
+    postings: [
+      { account: account.cash(playerId), cents: cents(0 - total) },
+      { account: account.house, cents: total },
+    ],
   };
 }
 
 /** Says which item or which sum it was about, in words. */
-async function refusedOrder(db: Db, { state, detail: said }: Sold): Promise<never> {
-  const detail = said ?? '';
-  switch (state) {
-    case 'FPM01':
-      return refuse('ITEM_SOLD', { name: await namesOf(db, detail) });
-    case 'FPM02':
-      return refuse('ITEM_NOT_SOLD', { name: await namesOf(db, detail) });
-    case 'FPM03':
-      return refuse('MARKET_PRICE_CHANGED', { price: plainUsd(cents(Number(detail))) });
-    case 'FPM04':
-      return refuse('GAME_PAUSED');
-    case 'FPL01':
-      return refuse('NOT_ENOUGH_BALANCE');
-    case 'FPP01':
-      return refuseAs(detail);
-    case 'FPREF':
-      return refuse('KEY_REUSED');
-    case null:
-      throw new InvariantBroken('an order ended without an answer');
+async function refuseOrder(db: Db, judged: Exclude<JudgedOrder, { kind: 'sell' }>): Promise<never> {
+  switch (judged.kind) {
+    case 'gone':
+      return refuse('ITEM_SOLD', { name: await namesOf(db, judged.itemIds) });
+    case 'doubted':
+      return refuse('ITEM_NOT_SOLD', { name: await namesOf(db, judged.itemIds) });
+    case 'price changed':
+      return refuse('MARKET_PRICE_CHANGED', { price: plainUsd(judged.totalCents) });
   }
-}
-
-/** The player's own break or exclusion, as the database told it. */
-function refuseAs(detail: string): never {
-  const told = JSON.parse(detail) as { readonly code: RefusalCode; readonly details: Details };
-  return refuse(told.code, told.details);
 }
 
 const NAMED_MOST = 3;
 
 /** 'A', 'A, B and 2 more'. An id that never was an item has no name. */
-async function namesOf(db: Db, ids: string): Promise<string> {
-  const all = ids.split(',');
+async function namesOf(db: Db, all: readonly string[]): Promise<string> {
   const known = await marketNamesOf(db, all.slice(0, NAMED_MOST));
   const names = all.slice(0, NAMED_MOST).map((id) => known.get(id) ?? 'an item that is not on sale');
   const more = all.length - names.length;

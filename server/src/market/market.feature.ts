@@ -11,7 +11,7 @@ import {
 } from '@fairpot/contract/schemas/market';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Runner } from '../platform/runner/command.ts';
-import { onAtomic, onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
+import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
 import { buy, restock, stock, takeAllQuotes, takeAllTypes } from './commands.ts';
 import { marketInvariants } from './invariants.ts';
 import { priceSweeps } from './price-sweeps.ts';
@@ -25,7 +25,7 @@ export function marketFeature(deps: Deps, execute: Runner['execute']): Feature {
       onQuery(listMarket, list(deps)),
       onQuery(listMarketTypes, types),
       onQuery(getMarketItem, item(deps)),
-      onAtomic(buyFromMarket, buy(deps)),
+      onCommand(buyFromMarket, buy(deps)),
       onCommand(takeMarketTypes, takeAllTypes(deps)),
       onCommand(takeQuotes, takeAllQuotes),
       onCommand(restockMarket, restock(deps)),

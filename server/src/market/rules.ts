@@ -3,7 +3,7 @@
  * search looks for, and where a page of the list goes on. Amounts are cents, instants epoch ms.
  */
 import type { PriceDoubt } from '@fairpot/contract/prices';
-import { cents, shareOf, type Cents } from '@fairpot/contract/money';
+import { cents, shareOf, sumCents, type Cents } from '@fairpot/contract/money';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** A figure older than this says nothing about now. */
@@ -92,6 +92,43 @@ export function doubtAt(price: Pick<Believed, 'origin' | 'doubt' | 'pricedAt'>, 
 /** What is asked for an item that is worth `reference`: the same sum as the SQL function market_ask. */
 export function askOf(reference: Cents, spreadBps: number): Cents {
   return cents(reference + shareOf(reference, spreadBps, 'up'));
+}
+
+/** An item that an order names; `price` null: it is not on sale. */
+export interface Offer {
+  readonly itemId: string;
+  readonly price: Pick<Believed, 'referenceCents' | 'origin' | 'doubt' | 'pricedAt'> | null;
+}
+
+/** An item of an order and what it is sold for. */
+export interface SaleLine {
+  readonly itemId: string;
+  readonly cents: Cents;
+}
+
+/** What becomes of an order: its lines, or which items stop it, or the total that the player was not shown. */
+export type JudgedOrder =
+  | { readonly kind: 'sell'; readonly lines: readonly SaleLine[]; readonly totalCents: Cents }
+  | { readonly kind: 'gone' | 'doubted'; readonly itemIds: readonly string[] }
+  | { readonly kind: 'price changed'; readonly totalCents: Cents };
+
+/** All items of the order or none, at the total that the player was shown (null: they did not say). */
+export function judgeOrder(
+  offers: readonly Offer[],
+  seenCents: Cents | null,
+  { spreadBps, now }: { readonly spreadBps: number; readonly now: number },
+): JudgedOrder {
+  const idsOf = (some: readonly Offer[]) => some.map((offer) => offer.itemId);
+  const gone = offers.filter((offer) => offer.price === null);
+  if (gone.length > 0) return { kind: 'gone', itemIds: idsOf(gone) };
+  const doubted = offers.filter(({ price }) => price !== null && doubtAt(price, now) !== null);
+  if (doubted.length > 0) return { kind: 'doubted', itemIds: idsOf(doubted) };
+  const lines = offers.flatMap(({ itemId, price }) =>
+    price === null ? [] : [{ itemId, cents: askOf(price.referenceCents, spreadBps) }],
+  );
+  const totalCents = sumCents(lines.map((line) => line.cents));
+  if (seenCents !== null && seenCents !== totalCents) return { kind: 'price changed', totalCents };
+  return { kind: 'sell', lines, totalCents };
 }
 
 /** The words of a name or of a search: letters, digits and signs such as ★, without case and marks. */

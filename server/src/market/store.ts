@@ -7,8 +7,9 @@ import { MARKET_PAGE } from '@fairpot/contract/market';
 import type { PriceDoubt } from '@fairpot/contract/prices';
 import type { Cents } from '@fairpot/contract/money';
 import { settingsSql } from '../platform/runner/settings.ts';
-import { sql, type Db, type Sql } from '../platform/database/sql.ts';
-import type { Cursor } from './rules.ts';
+import { invariant } from '../platform/runner/refused.ts';
+import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
+import type { Cursor, SaleLine } from './rules.ts';
 import { DEFAULT_SPREAD_BPS } from './settings.ts';
 
 /** The spread in basis points as it is set now. */
@@ -151,42 +152,45 @@ export async function claimStocking(db: Db, origin: string, at: number): Promise
   );
 }
 
+/** An item that an order names, with its price if it is on sale. */
+export interface OfferRow {
+  readonly itemId: string;
+  /** Null: it is not on sale. */
+  readonly price: Pick<ListedRow, 'referenceCents' | 'origin' | 'doubt' | 'pricedAt'> | null;
+}
+
+/** The named items with their prices. What is on sale of them is locked until the transaction ends. */
+export function lockOffers(tx: Tx, itemIds: readonly string[]): Promise<OfferRow[]> {
+  return tx.many<OfferRow>(sql`
+    select w.id as "itemId", case when m.item_type is not null then json_build_object(
+      'referenceCents', m.reference_cents, 'origin', m.origin, 'doubt', m.doubt, 'pricedAt', m.priced_at) end as price
+    from unnest(${itemIds}::text[]) with ordinality w (id, no)
+      left join (select * from market_listings where item_id = any(${itemIds}::text[])
+        order by item_id offset 0 for update) l on l.item_id = w.id
+      left join market_prices m on m.item_type = l.item_type
+    order by w.no`);
+}
+
+/** The spread in basis points as it is set now. */
+export async function spreadBps(db: Db): Promise<number> {
+  return (await db.one<{ bps: number }>(sql`select ${spreadSql} as bps`)).bps;
+}
+
 export interface NewSale {
   readonly orderId: string;
   readonly playerId: string;
-  readonly receipt: { readonly key: string | null; readonly call: string; readonly inputHash: Buffer };
-  readonly itemIds: readonly string[];
-  /** What the player was shown, in cents; null: not said. */
-  readonly seenCents: number | null;
+  readonly lines: readonly SaleLine[];
   readonly at: number;
 }
 
-/** How an order ended: its answer, or why functions/market/market_buy.sql left it out. */
-export interface Sold {
-  readonly answer: { readonly orderId: string; readonly itemIds: string[]; readonly totalUsd: number } | null;
-  /** The answer is that of an earlier time under the same key. */
-  readonly replayed: boolean;
-  readonly state: 'FPREF' | 'FPM01' | 'FPM02' | 'FPM03' | 'FPM04' | 'FPL01' | 'FPP01' | null;
-  readonly detail: string | null;
-}
-
-/**
- * One statement, one transaction for all of them; result order = order of the orders. No two may have the same receipt. An
- * error is one of ours, or the database's: then none of them happened.
- */
-export function sellAll(db: Db, sales: readonly NewSale[], staleMs: number): Promise<Sold[]> {
-  const orders = sales.map(({ orderId, playerId, receipt, itemIds, seenCents, at }, n) => ({
-    n,
-    order_id: orderId,
-    player_id: playerId,
-    key: receipt.key,
-    call: receipt.call,
-    hash: receipt.inputHash.toString('hex'),
-    items: itemIds,
-    seen: seenCents,
-    at,
-  }));
-  return db.many<Sold>(sql`
-    select answer, replayed, state, detail
-    from market_buy(${JSON.stringify(orders)}::jsonb, ${spreadSql}, ${staleMs}) order by n`);
+/** Takes items, which the transaction has locked, off the market, and records what each was sold for. */
+export async function insertSales(tx: Tx, { orderId, playerId, lines, at }: NewSale): Promise<void> {
+  const ids = lines.map((line) => line.itemId);
+  const sold = await tx.run(sql`
+    with gone as (delete from market_listings where item_id = any(${ids}::text[]) returning item_id)
+    insert into market_sales (order_id, item_id, player_id, cents, at)
+    select ${orderId}, g.item_id, ${playerId}, s.cents, ${at}::bigint
+    from gone g join unnest(${ids}::text[], ${lines.map((line) => line.cents)}::bigint[]) as s (id, cents)
+      on s.id = g.item_id`);
+  invariant(sold === lines.length, `${sold} of ${lines.length} locked items of ${orderId} were on sale`);
 }

@@ -14,18 +14,10 @@ import {
   ownSessions,
   sessionsToEnd,
 } from '../accounts/front.ts';
-import { sql, type Db, type Tx } from '../platform/database/sql.ts';
+import type { Db } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
-import {
-  onAtomic,
-  onCommand,
-  onQuery,
-  type Actor,
-  type AtomicHandler,
-  type Feature,
-  type Receipt,
-} from '../platform/runner/feature.ts';
+import { onCommand, onQuery, type Actor, type CommandHandler, type Feature } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { askForClosing, callBack, closingView, giveUp, needFreshSignIn } from './closing.ts';
 import { eraseStep } from './erase.ts';
@@ -57,7 +49,7 @@ export function profileFeature(deps: Deps, execute: Runner['execute']): Feature 
         const sessions = rows.slice(0, MOST_SESSIONS).map(({ isCurrent: current, ...row }) => ({ ...row, current }));
         return { sessions, more: rows.length > MOST_SESSIONS };
       }),
-      onAtomic(calls.endOwnSessions, endSessions(deps)),
+      onCommand(calls.endOwnSessions, endSessions(deps)),
       onCommand(calls.startExport, async ({ tx, actor, now }) => {
         await needFreshSignIn(tx, actor, now);
         return openExport(deps, tx, actor.id, now);
@@ -109,28 +101,16 @@ async function statistics(db: Db, playerId: string, now: number): Promise<Output
 }
 
 /** The sockets end after the sessions: one that came back before would still find its own. */
-function endSessions(deps: Deps): AtomicHandler<typeof calls.endOwnSessions> {
-  return async ({ db, actor, now, receipt }, { which }) => {
-    const { ids, answer, stored } = await db.transaction(async (tx) => {
-      const found = await sessionsToEnd(tx, actor.id, which);
-      const fresh = { ended: found.length };
-      const known = receipt.key === null ? null : await claim(tx, receipt, fresh, now);
-      if (known === null) await endThem(tx, found);
-      return { ids: found, answer: fresh, stored: known };
+function endSessions(deps: Deps): CommandHandler<typeof calls.endOwnSessions> {
+  return async ({ tx, actor, afterCommit }, { which }) => {
+    const found = await sessionsToEnd(tx, actor.id, which);
+    await endThem(tx, found);
+    afterCommit(() => {
+      if (which === 'all') deps.signals.disconnect({ playerId: actor.id });
+      else for (const sessionId of found) deps.signals.disconnect({ sessionId });
     });
-    if (stored !== null) return { response: stored, replayed: true };
-    if (which === 'all') deps.signals.disconnect({ playerId: actor.id });
-    else for (const sessionId of ids) deps.signals.disconnect({ sessionId });
-    return { response: answer, replayed: false };
+    return { ended: found.length };
   };
-}
-
-/** The answer that an earlier call under the same key was given; null when this is the first. */
-async function claim<T extends object>(tx: Tx, receipt: Receipt, answer: T, now: number): Promise<T | null> {
-  const { stored } = await tx.one<{ stored: T | null }>(sql`
-    select claim_receipt(${receipt.playerId}, ${receipt.key}, ${receipt.call}, ${receipt.inputHash},
-      ${JSON.stringify(answer)}::jsonb, ${now}) as stored`);
-  return stored;
 }
 
 /**

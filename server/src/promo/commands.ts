@@ -13,16 +13,16 @@ import type {
 } from '@fairpot/contract/schemas/promo';
 import { account, transfer } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';
-import type { Actor, AtomicHandler, CommandHandler } from '../platform/runner/feature.ts';
+import type { Actor, CommandHandler, CommandSteps } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
-import { sql, type Tx } from '../platform/database/sql.ts';
+import type { Tx } from '../platform/database/sql.ts';
+import { refuseBlocked } from '../protection/front.ts';
 import { mintItems } from '../vault/items.ts';
 import { presentSkin, pricedTypes } from '../vault/types.ts';
 import { presentPromo } from './present.ts';
 import { costOf, newCode, plainCode } from './rules.ts';
 import {
   approve,
-  blockOf,
   countTry,
   end,
   hashOf,
@@ -36,58 +36,27 @@ import {
 } from './store.ts';
 
 type Given = OutputOf<typeof activatePromocode>;
-type Taking = Parameters<AtomicHandler<typeof activatePromocode>>[0];
 
-export function activate(deps: Pick<Deps, 'ids' | 'signals'>): AtomicHandler<typeof activatePromocode> {
-  return async (ctx, { code }) => {
-    const { db, actor } = ctx;
-    if (actor.isBot) refuse('FORBIDDEN');
-    const earlier = await db.transaction((tx) => storedAnswer(tx, ctx));
-    if (earlier !== null) return { response: earlier, replayed: true };
-    const minutes = await countTry(db, actor.id, ctx.address);
-    if (minutes > 0) refuse('PROMOCODE_TRIES', { minutes });
-    const done = await db.transaction((tx) => take(tx, deps, ctx, hashOf(code)));
-    deps.signals.userUpdated(actor.id);
-    return done;
+export function activate(deps: Pick<Deps, 'db' | 'ids' | 'signals'>): CommandSteps<typeof activatePromocode> {
+  return {
+    // Counted before the transaction: a refused try counts as well, and a call that was answered before is no new try.
+    before: async ({ actor, address }) => {
+      if (actor.isBot) refuse('FORBIDDEN');
+      const minutes = await countTry(deps.db, actor.id, address);
+      if (minutes > 0) refuse('PROMOCODE_TRIES', { minutes });
+    },
+    run: async ({ tx, actor, now, afterCommit }, { code }) => {
+      await refuseBlocked(tx, actor.id);
+      // A code that is not known, ended, over, used up or not yet approved is not found: an answer does not say which.
+      const promo = (await lockByHash(tx, hashOf(code))) ?? refuse('PROMOCODE_NOTFOUND');
+      if (await wasUsed(tx, promo.id, actor.id)) refuse('PROMOCODE_ACTIVATED');
+      if (!isOpen(promo)) refuse('PROMOCODE_NOTFOUND');
+      const given = await give(tx, deps.ids, promo, actor, now);
+      afterCommit(() => deps.signals.userUpdated(actor.id));
+      return given;
+    },
   };
 }
-
-/** What a first call under the same key was answered: a retry is no new try. */
-async function storedAnswer(tx: Tx, { receipt }: Taking): Promise<Given | null> {
-  const { playerId, key, call, inputHash } = receipt;
-  if (key === null) return null;
-  const row = await tx.maybe<{ stored: Given | null }>(sql`
-    select receipt_answer(${playerId}, ${key}, ${call}, ${inputHash}) as stored`);
-  return row?.stored ?? null;
-}
-
-/** A code that is not known, ended, over, used up or not yet approved is not found: nobody learns which. */
-async function take(
-  tx: Tx,
-  { ids }: Pick<Deps, 'ids'>,
-  { actor, receipt, now }: Taking,
-  hash: Buffer,
-): Promise<{ response: Given; replayed: boolean }> {
-  const refused = await blockOf(tx, actor.id);
-  if (refused !== null) refuse(refused.code, refused.details);
-  const promo = await lockByHash(tx, hash);
-  if (promo === undefined) return refuse('PROMOCODE_NOTFOUND');
-  const used = await wasUsed(tx, promo.id, actor.id);
-  const response: Given = used || !isOpen(promo) ? NOTHING : await give(tx, ids, promo, actor, now);
-  const { playerId, key, call, inputHash } = receipt;
-  if (key !== null) {
-    // A first run of this very call, which committed while this one waited for the code: its answer is the answer.
-    const { stored } = await tx.one<{ stored: Given | null }>(sql`
-      select claim_receipt(${playerId}, ${key}, ${call}, ${inputHash}, ${JSON.stringify(response)}::jsonb,
-        ${now}) as stored`);
-    if (stored !== null) return { response: stored, replayed: true };
-  }
-  if (used) refuse('PROMOCODE_ACTIVATED');
-  if (response === NOTHING) refuse('PROMOCODE_NOTFOUND');
-  return { response, replayed: false };
-}
-
-const NOTHING: Given = { amountUsd: null, itemId: null, item: null };
 
 function isOpen(promo: PromoRow): boolean {
   const approved = !promo.needsApproval || promo.approvedBy !== null;

@@ -7,7 +7,7 @@ import {
   listPromocodes,
 } from '@fairpot/contract/schemas/promo';
 import type { Deps } from '../platform/process/deps.ts';
-import { onAtomic, onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
+import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
 import { activate, approveCode, create, endCode } from './commands.ts';
 import { promoInvariants } from './invariants.ts';
 import { presentPromos } from './present.ts';
@@ -20,7 +20,7 @@ export function promoFeature(deps: Deps): Feature {
   return {
     name: 'promo',
     bindings: [
-      onAtomic(activatePromocode, activate(deps)),
+      onCommand(activatePromocode, activate(deps)),
       onCommand(createPromocode, create(deps)),
       onCommand(approvePromocode, approveCode),
       onCommand(endPromocode, endCode),

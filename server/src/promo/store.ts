@@ -72,14 +72,6 @@ export async function wasUsed(tx: Tx, id: string, playerId: string): Promise<boo
   return used;
 }
 
-/** Why a player may be given nothing now (a break, an exclusion), as a refusal; null: they may. */
-export async function blockOf(tx: Tx, playerId: string) {
-  const { refused } = await tx.one<{
-    refused: { code: 'TAKING_BREAK' | 'SELF_EXCLUDED'; details: { until: string } } | null;
-  }>(sql`select protection_refusal(${playerId}, '{}', 0, false, 0) as refused`);
-  return refused;
-}
-
 export interface NewUse {
   readonly promoId: string;
   readonly playerId: string;

@@ -2,7 +2,7 @@
  * What players do for their own protection. Each takes the player's turn first (`hold`), so that no stake or deposit of theirs
  * passes between what it was decided on and the change. Bots and personas have none of this.
  */
-import type { Command, InputOf, OutputOf } from '@fairpot/contract/schemas/call';
+import type { Command } from '@fairpot/contract/schemas/call';
 import { centsFromUsd } from '@fairpot/contract/money';
 import type {
   answerLimits,
@@ -16,9 +16,8 @@ import type {
   takeBreak,
 } from '@fairpot/contract/schemas/protection';
 import type { Deps } from '../platform/process/deps.ts';
-import type { AtomicHandler, CommandHandler } from '../platform/runner/feature.ts';
+import type { CommandHandler } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
-import { sql, type Tx } from '../platform/database/sql.ts';
 import { protectionOf } from './present.ts';
 import { confirmed, returned, wanted, withBreak, withExclusion } from './rules.ts';
 import {
@@ -133,38 +132,16 @@ export const see: CommandHandler<typeof seePlay> = async ({ tx, actor }, { read 
   return protectionOf(tx, actor.id);
 };
 
-type Excluded = OutputOf<typeof excludeSelf>;
-
 /** At once and in one transaction: the block, and the end of every session. Its sockets are cut after the commit, on every node. */
-export function exclude(deps: Pick<Deps, 'signals'>): AtomicHandler<typeof excludeSelf> {
-  return async ({ db, actor, receipt, now: at }, { months }: InputOf<typeof excludeSelf>) => {
-    if (actor.isBot) refuse('FORBIDDEN');
-    const done = await db.transaction(async (tx) => {
-      const now = await hold(tx, actor.id);
-      const block = withExclusion(now, blockOf(await guardOf(tx, actor.id)), months);
-      const response: Excluded = { excluded: true, until: block.until };
-      const stored = await claim(tx, receipt, response, at);
-      if (stored !== null) return { response: stored, replayed: true };
-      await putBlock(tx, actor.id, block);
-      await noteChange(tx, actor.id, 'excluded', { months });
-      await endSessionsOf(tx, actor.id);
-      return { response, replayed: false };
-    });
-    deps.signals.disconnect({ playerId: actor.id });
-    return done;
+export function exclude(deps: Pick<Deps, 'signals'>): CommandHandler<typeof excludeSelf> {
+  return async (ctx, { months }) => {
+    const { tx, actor, afterCommit } = ctx;
+    const now = await turn(ctx);
+    const block = withExclusion(now, blockOf(await guardOf(tx, actor.id)), months);
+    await putBlock(tx, actor.id, block);
+    await noteChange(tx, actor.id, 'excluded', { months });
+    await endSessionsOf(tx, actor.id);
+    afterCommit(() => deps.signals.disconnect({ playerId: actor.id }));
+    return { excluded: true, until: block.until };
   };
-}
-
-/** The answer that an earlier call under the same key was given; null when this is the first. */
-async function claim(
-  tx: Tx,
-  { playerId, key, call, inputHash }: Parameters<AtomicHandler<Command>>[0]['receipt'],
-  answer: Excluded,
-  at: number,
-): Promise<Excluded | null> {
-  if (key === null) return null;
-  const { stored } = await tx.one<{ stored: Excluded | null }>(sql`
-    select claim_receipt(${playerId}, ${key}, ${call}, ${inputHash}, ${JSON.stringify(answer)}::jsonb,
-      ${at}) as stored`);
-  return stored;
 }

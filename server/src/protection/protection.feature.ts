@@ -14,7 +14,7 @@ import {
 import { getUserProtection, listRiskFlags, lookAtRisk } from '@fairpot/contract/schemas/risk';
 import { getUserLimits } from '@fairpot/contract/schemas/staff-users';
 import type { Deps } from '../platform/process/deps.ts';
-import { onAtomic, onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
+import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { answer, comeBack, confirm, exclude, keep, pause, reality, see, set } from './commands.ts';
 import { protectionInvariants } from './invariants.ts';
@@ -40,7 +40,7 @@ export function protectionFeature(deps: Deps): Feature {
       onCommand(confirmLimit, confirm),
       onCommand(keepLimit, keep),
       onCommand(takeBreak, pause),
-      onAtomic(excludeSelf, exclude(deps)),
+      onCommand(excludeSelf, exclude(deps)),
       onCommand(returnToPlay, comeBack),
       onCommand(setRealityCheck, reality),
       onCommand(seePlay, see),

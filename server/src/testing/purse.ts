@@ -1,7 +1,7 @@
 /** The smallest feature there is: one purse, put into by commands, read by a query. Tests of the platform run on it. */
 import { command, query, Why } from '@fairpot/contract/schemas/call';
 import { z } from 'zod';
-import { onAtomic, onCommand, onQuery } from '../platform/runner/feature.ts';
+import { onCommand, onQuery } from '../platform/runner/feature.ts';
 import type { Feature } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { APP } from '../platform/database/roles.ts';
@@ -17,7 +17,7 @@ const Total = z.object({ total: z.number().int() });
 const shape = { summary: 'For tests', input: Amount, output: Total } as const;
 
 export const put = command({ ...shape, name: 'purse.put', path: '/purse/put', permission: 'player' });
-export const putHot = command({ ...shape, name: 'purse.putHot', path: '/purse/hot', permission: 'player' });
+export const putAsked = command({ ...shape, name: 'purse.putAsked', path: '/purse/asked', permission: 'player' });
 export const putYoung = command({ ...shape, name: 'purse.putYoung', path: '/purse/young', permission: 'session' });
 export const putAdmin = command({ ...shape, name: 'purse.putAdmin', path: '/purse/admin', permission: 'admin' });
 export const putSystem = command({ ...shape, name: 'purse.putSystem', path: '/purse/system', permission: 'system' });
@@ -69,12 +69,15 @@ export const purse = (): Feature => ({
       await misbehave(tx, tag);
       return { total };
     }),
-    onAtomic(putHot, async ({ db, receipt, now }, { amount }) => {
-      const { key, playerId, call, inputHash } = receipt;
-      const row = await db.one<{ answer: { total: number }; replayed: boolean }>(
-        sql`select * from put_hot(${playerId}, ${key}, ${call}, ${inputHash}, ${now}, ${amount})`,
-      );
-      return { response: row.answer, replayed: row.replayed };
+    onCommand(putAsked, {
+      before: (_ctx, { amount }) => Promise.resolve(amount),
+      run: async ({ tx, emit, before: amount }) => {
+        const { total } = await tx.one<{ total: number }>(
+          sql`update purse set total = total + ${amount} returning total`,
+        );
+        emit({ topic: 'chat', subject: 'purse', version: total, type: 'purse.put', body: {} });
+        return { total };
+      },
     }),
     onQuery(read, async ({ db }, { plus = 0 }) => {
       const { total } = await db.one<{ total: number }>(sql`select total from purse`);
@@ -105,22 +108,9 @@ async function misbehave(tx: Db, tag: string | undefined): Promise<void> {
   if (tag === 'negative') await tx.run(sql`update purse set total = -1`);
 }
 
-/** The purse's table and its hot function, in a world's own database. */
+/** The purse's table, in a world's own database. */
 export async function createPurse(db: Db): Promise<void> {
   await db.run({ text: 'create table purse (total bigint not null)', values: [] });
   await db.run({ text: 'insert into purse values (0)', values: [] });
-  await db.run({ text: PUT_HOT, values: [] });
   await db.run({ text: `grant select, update on purse to ${APP}`, values: [] });
 }
-
-const PUT_HOT = `
-create function put_hot(p_player text, p_key text, p_call text, p_hash bytea, p_now bigint, p_amount integer,
-  out answer jsonb, out replayed boolean) language plpgsql as $$
-begin
-  answer := claim_receipt(p_player, p_key, p_call, p_hash, null, p_now);
-  replayed := answer is not null;
-  if replayed then return; end if;
-  update purse set total = total + p_amount returning jsonb_build_object('total', total) into answer;
-  perform emit_fact('chat', null, 'purse', (answer->>'total')::int, 'purse.put', '{}', p_now);
-  update receipts set response = answer where player_id = p_player and key = p_key;
-end $$`;

@@ -8,9 +8,9 @@ import { accountIdOf, readTradeLink } from '@fairpot/contract/trades';
 import type { depositBySteam, putTradeLink, withdrawBySteam } from '@fairpot/contract/schemas/trades';
 import { setTradeToken, steamInventoriesOf, tradePartner, type TradePartner } from '../accounts/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
-import type { Actor, AtomicHandler, Receipt } from '../platform/runner/feature.ts';
+import type { Actor, TransactionContext } from '../platform/runner/feature.ts';
 import { isPaused } from '../platform/runner/pauses.ts';
-import { invariant, Refused, refuse } from '../platform/runner/refused.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS, type ValuesOf } from '../platform/runner/settings.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
 import { candidatesSql, moveForTrade, type StakeCandidate } from '../vault/items.ts';
@@ -46,61 +46,55 @@ const toKeep: Purpose = (items, settings) => {
   return total < least ? refuse('DEPOSIT_TOO_LOW', { min: plainUsd(least) }) : null;
 };
 
-/** Steam is asked before the transaction: nothing outside the database is waited for inside of it. */
-export function depositHandler(deps: Deps, purpose: Purpose = toKeep): AtomicHandler<typeof depositBySteam> {
-  return async ({ db, actor, now, receipt }, input) => {
-    const partner = await tradePartner(db, actor.id);
-    const seen = await whatIsOffered(deps, actor, partner, input);
-    const id = deps.ids.next('trade');
-    return db.transaction(async (tx) => {
-      const answer = { ...newNames(deps, 'DEPOSIT', id), expiresAt: now + OFFER_LIVES_MS };
-      const stored = await claim(tx, receipt, answer, now);
-      if (stored !== null) return { response: stored, replayed: true };
-      if (seen instanceof Refused) throw seen;
-      const settings = await readSettings(tx, SITE_SETTINGS);
-      if (await isPaused(tx, 'deposit.paused')) refuse('GAME_PAUSED');
-      await refuseFrozen(tx, actor.id);
-      if (partner.tradeToken === '') refuse('TRADE_LINK_MISSING');
-      const appId = theOne(input.steamItems.map((item) => item.appid));
-      if (appId !== settings['global.appid']) refuse('DEPOSIT_CLOSED');
-      if (input.steamItems.length > settings['deposit.maxCount']) refuse('ITEMS_LIMIT');
-      const items = await pricedForDeposit(tx, input, seen, now);
-      const bet = purpose(items, settings);
-      const total = sumCents(items.map((item) => cents(item.cents)));
-      // Held until the order is written: two of one player's at once are counted one after the other.
-      await lockSums(tx, actor.id);
-      const wanted = { playerId: actor.id, cents: total, items: items.length, now };
-      await admitDeposit(tx, wanted, partner.joinedAt, settings);
-      const whose = { playerId: actor.id, partner, appId, toBalance: input.convertToBalance, total };
-      await open(tx, orderOf('DEPOSIT', answer, whose, now), items);
-      const untilAt = answer.expiresAt + BET_WAITS_MS;
-      if (bet !== null && !(await openBet(tx, { ...bet, orderId: id, playerId: actor.id, untilAt })))
-        refuse('STEAM_BET_OPEN');
-      await admitHolding(tx, settings);
-      return { response: answer, replayed: false };
-    });
-  };
-}
-
+type SteamItems = InputOf<typeof depositBySteam>['steamItems'];
 type Seen = Awaited<ReturnType<ReturnType<typeof steamInventoriesOf>['offered']>>;
 
-/** What the player's inventory shows, or the refusal that it ended with. */
-async function whatIsOffered(
+/** What the player's Steam inventory offers, asked before the transaction. */
+export interface Offered {
+  readonly partner: TradePartner;
+  readonly seen: Seen;
+}
+
+/** Asks Steam. Refuses what is not in the inventory's one place, and what `steamInventoriesOf` refuses. */
+export async function askSteam(deps: Deps, { id }: Actor, steamItems: SteamItems): Promise<Offered> {
+  const partner = await tradePartner(deps.db, id);
+  const appId = theOne(steamItems.map((item) => item.appid));
+  if (steamItems.some((item) => item.contextid !== '2')) refuse('ITEM_NOT_AVAILABLE');
+  const { steamid, tradeToken } = partner;
+  const seen = await steamInventoriesOf(deps).offered({ id, steamid, tradeToken }, { appId, contextId: 2 });
+  return { partner, seen };
+}
+
+/** Orders a deposit of what Steam offered. `purpose` decides what it is for. */
+export async function orderDeposit(
   deps: Deps,
-  actor: Actor,
-  partner: TradePartner,
+  { tx, actor, now }: TransactionContext,
   input: InputOf<typeof depositBySteam>,
-): Promise<Seen | Refused> {
-  try {
-    const appId = theOne(input.steamItems.map((item) => item.appid));
-    if (input.steamItems.some((item) => item.contextid !== '2')) refuse('ITEM_NOT_AVAILABLE');
-    const { steamid, tradeToken } = partner;
-    const player = { id: actor.id, steamid, tradeToken };
-    return await steamInventoriesOf(deps).offered(player, { appId, contextId: 2 });
-  } catch (error) {
-    if (error instanceof Refused) return error;
-    throw error;
-  }
+  { partner, seen }: Offered,
+  purpose: Purpose = toKeep,
+): Promise<Ordered> {
+  const answer = { ...newNames(deps, 'DEPOSIT', deps.ids.next('trade')), expiresAt: now + OFFER_LIVES_MS };
+  const settings = await readSettings(tx, SITE_SETTINGS);
+  if (await isPaused(tx, 'deposit.paused')) refuse('GAME_PAUSED');
+  await refuseFrozen(tx, actor.id);
+  if (partner.tradeToken === '') refuse('TRADE_LINK_MISSING');
+  const appId = theOne(input.steamItems.map((item) => item.appid));
+  if (appId !== settings['global.appid']) refuse('DEPOSIT_CLOSED');
+  if (input.steamItems.length > settings['deposit.maxCount']) refuse('ITEMS_LIMIT');
+  const items = await pricedForDeposit(tx, input, seen, now);
+  const bet = purpose(items, settings);
+  const total = sumCents(items.map((item) => cents(item.cents)));
+  // Held until the order is written: two of one player's at once are counted one after the other.
+  await lockSums(tx, actor.id);
+  const wanted = { playerId: actor.id, cents: total, items: items.length, now };
+  await admitDeposit(tx, wanted, partner.joinedAt, settings);
+  const whose = { playerId: actor.id, partner, appId, toBalance: input.convertToBalance, total };
+  await open(tx, orderOf('DEPOSIT', answer, whose, now), items);
+  const untilAt = answer.expiresAt + BET_WAITS_MS;
+  const order = { orderId: answer.orderId, playerId: actor.id, untilAt };
+  if (bet !== null && !(await openBet(tx, { ...bet, ...order }))) refuse('STEAM_BET_OPEN');
+  await admitHolding(tx, settings);
+  return answer;
 }
 
 /** The chosen assets at the prices of this moment, if they are believed; each asset once. */
@@ -153,7 +147,7 @@ export async function withdraw(
     items,
   );
   const moves = input.inventoryIds.map((item) => ({ item, player: actor.id, code: 'HOLD' as const }));
-  if (!(await moveForTrade(tx, moves, answer.orderId, now))) refuse('ITEM_NOT_AVAILABLE');
+  await moveForTrade(tx, moves, answer.orderId, now);
   await addToSums(tx, actor.id, 0, back);
   return answer;
 }
@@ -248,13 +242,4 @@ async function open(tx: Tx, order: NewOrder, items: readonly NewOrderItem[]): Pr
   if (against === 'trade_order_items_once') refuse('ITEM_IN_OFFER');
   // One in a billion for each order that there ever was: the player tries again.
   invariant(against === null, `${order.id}: ${against}`);
-}
-
-/** The answer that an earlier call under the same key was given; null when this is the first. */
-async function claim(tx: Tx, receipt: Receipt, answer: Ordered, now: number): Promise<Ordered | null> {
-  if (receipt.key === null) return null;
-  const { stored } = await tx.one<{ stored: Ordered | null }>(sql`
-    select claim_receipt(${receipt.playerId}, ${receipt.key}, ${receipt.call}, ${receipt.inputHash},
-      ${JSON.stringify(answer)}::jsonb, ${now}) as stored`);
-  return stored;
 }

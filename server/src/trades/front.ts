@@ -3,16 +3,17 @@
  * is to be made when the items have come, and decides whether the bet may be ordered (decision 0025).
  */
 import type { SteamBet, Ordered } from '@fairpot/contract/trades';
-import type { Command } from '@fairpot/contract/schemas/call';
+import type { Command, InputOf } from '@fairpot/contract/schemas/call';
+import type { depositBySteam } from '@fairpot/contract/schemas/trades';
 import { cents } from '@fairpot/contract/money';
 import { stakeableFromSteam } from '@fairpot/contract/trades';
 import type { Deps } from '../platform/process/deps.ts';
-import type { AtomicHandler } from '../platform/runner/feature.ts';
+import type { CommandContext, TransactionContext } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import type { StakeCandidate } from '../vault/items.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
-import { depositHandler } from './commands.ts';
+import { askSteam, orderDeposit, type Offered } from './commands.ts';
 import { orderOf } from './store.ts';
 
 export { heldAssetsAfter, steamHeld } from './held.ts';
@@ -31,21 +32,36 @@ export interface NewSteamBet {
   readonly roundId: string | null;
 }
 
-/**
- * Orders the items of a bet by a trade offer. `admit` is asked inside the order's transaction with the chosen assets, at the prices of
- * this moment, as if they were site items: it throws Refused, or says what the bet is. Refuses besides: STEAM_BET_REFUSALS of the
- * contract, ITEMS_LIMIT, ITEM_NOT_AVAILABLE, GAME_PAUSED while no deposit is taken.
- */
-export async function orderBet(
+/** The items of a bet as a deposit names them, and what Steam offers of them. */
+export interface OfferedForBet extends Offered {
+  readonly steamItems: InputOf<typeof depositBySteam>['steamItems'];
+}
+
+/** The step before `orderBet`: asks Steam for the assets. */
+export async function offeredForBet(
   deps: Deps,
-  ctx: Parameters<AtomicHandler<Command>>[0],
+  { actor }: Pick<CommandContext, 'actor'>,
   assetIds: readonly string[],
-  admit: (candidates: readonly StakeCandidate[]) => NewSteamBet,
-): Promise<{ readonly response: Ordered; readonly replayed: boolean }> {
+): Promise<OfferedForBet> {
   const { 'global.appid': appid } = await readSettings(deps.db, SITE_SETTINGS);
   const steamItems = assetIds.map((assetid) => ({ assetid, contextid: '2', appid }));
-  const order = depositHandler(deps, (items, settings) => {
-    if (!stakeableFromSteam(appid, settings['trade.stakeProtected'])) refuse('BET_PROTECTED');
+  return { steamItems, ...(await askSteam(deps, actor, steamItems)) };
+}
+
+/**
+ * Orders the items of a bet by a trade offer. `admit` gets the chosen assets, at the prices of this moment, as if they were site
+ * items: it throws Refused, or says what the bet is. Refuses besides: STEAM_BET_REFUSALS of the contract, ITEMS_LIMIT,
+ * ITEM_NOT_AVAILABLE, GAME_PAUSED while no deposit is taken.
+ */
+export function orderBet(
+  deps: Deps,
+  ctx: TransactionContext & { readonly before: OfferedForBet },
+  admit: (candidates: readonly StakeCandidate[]) => NewSteamBet,
+): Promise<Ordered> {
+  const { steamItems } = ctx.before;
+  const [first] = steamItems;
+  return orderDeposit(deps, ctx, { steamItems, convertToBalance: false }, ctx.before, (items, settings) => {
+    if (first && !stakeableFromSteam(first.appid, settings['trade.stakeProtected'])) refuse('BET_PROTECTED');
     const candidates = items.map((item) => ({
       id: item.asset_id ?? '',
       itemType: item.item_type,
@@ -55,7 +71,6 @@ export async function orderBet(
     const { game, call, input, roundId } = admit(candidates);
     return { game, call: call.name, input, roundId };
   });
-  return order(ctx, { steamItems, convertToBalance: false });
 }
 
 /** Whether this is an order of this player's own. */

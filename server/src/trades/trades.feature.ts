@@ -15,12 +15,12 @@ import { findTrades as findTradesCall } from '@fairpot/contract/schemas/staff-tr
 import { listUserTrades } from '@fairpot/contract/schemas/staff-users';
 import { getItemTrace } from '@fairpot/contract/schemas/trace';
 import type { Deps } from '../platform/process/deps.ts';
-import { onAtomic, onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
+import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
 import type { Runner } from '../platform/runner/command.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import { bookOrder } from './books.ts';
 import { bookLater, dueForBooks } from './books-store.ts';
-import { depositHandler, takeTradeLink, withdraw } from './commands.ts';
+import { askSteam, orderDeposit, takeTradeLink, withdraw } from './commands.ts';
 import { frozen, frozenAt, unfreeze } from './freezes.ts';
 import { backedStock, tradeInvariants } from './invariants.ts';
 import { movementInvariants } from './trace/invariants.ts';
@@ -48,7 +48,10 @@ export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
   return {
     name: 'trades',
     bindings: [
-      onAtomic(depositBySteam, depositHandler(deps)),
+      onCommand(depositBySteam, {
+        before: ({ actor }, { steamItems }) => askSteam(deps, actor, steamItems),
+        run: (ctx, input) => orderDeposit(deps, ctx, input, ctx.before),
+      }),
       onCommand(withdrawBySteam, (ctx, input) => withdraw(deps, ctx, input)),
       onCommand(putTradeLink, (ctx, input) => takeTradeLink(ctx, input)),
       onQuery(withdrawTerms, async ({ db, actor }) => {

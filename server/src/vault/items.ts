@@ -6,7 +6,6 @@
  */
 import type { ItemKind, SiteItem } from '@fairpot/contract/item';
 import type { Cents } from '@fairpot/contract/money';
-import { sqlState } from '../platform/database/db.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 import { presentSkin, type ItemTypeRow } from './types.ts';
@@ -114,13 +113,36 @@ export function candidatesSql(playerId: string, ids: readonly string[]): Sql {
       and p.state = 'available')`;
 }
 
-/** As `candidatesSql`, of many players at once: those of the items that are available, each with its `playerId`. */
-export function candidatesOfAllSql(ids: readonly string[]): Sql {
-  return sql`(
-    select json_agg(json_build_object('id', i.id, 'itemType', i.item_type, 'kind', i.kind, 'cents', t.price_cents,
-      'playerId', p.holder_id))
-    from item_positions p join items i on i.id = p.item_id join item_types t on t.slug = i.item_type
-    where p.item_id = any(${ids}::text[]) and p.holder_kind = 'player' and p.state = 'available')`;
+/** Of these items, those that are available to the player, at current prices. Their rows are locked until the transaction ends. */
+export function lockAvailable(tx: Tx, playerId: string, ids: readonly string[]): Promise<StakeCandidate[]> {
+  // Rows are found by their primary key alone and judged afterwards (offset 0): the planner would as soon walk everything that a
+  // player has.
+  return tx.many<StakeCandidate>(sql`
+    select i.id, i.item_type as "itemType", i.kind, t.price_cents as cents
+    from (select * from item_positions where item_id = any(${ids}::text[]) order by item_id offset 0 for no key update) p
+      join items i on i.id = p.item_id join item_types t on t.slug = i.item_type
+    where p.holder_kind = 'player' and p.holder_id = ${playerId} and p.state = 'available'`);
+}
+
+export interface StakedItems {
+  readonly playerId: string;
+  readonly roundId: string;
+  readonly itemIds: readonly string[];
+  readonly at: number;
+}
+
+/** Moves items, which the transaction has locked, from the player into the round. All or none. */
+export async function stakeItems(tx: Tx, { playerId, roundId, itemIds, at }: StakedItems): Promise<void> {
+  const moved = await tx.run(sql`
+    with moves as (
+      update item_positions set holder_kind = 'round', holder_id = ${roundId}, state = 'staked', version = version + 1
+      where item_id = any(${itemIds}::text[]) and holder_kind = 'player' and holder_id = ${playerId}
+        and state = 'available'
+      returning item_id, version
+    )
+    insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
+    select item_id, version, 'STAKE', 'player', ${playerId}, 'round', ${roundId}, ${roundId}, ${at}::bigint from moves`);
+  invariant(moved === itemIds.length, `${moved} of ${itemIds.length} locked items could be staked in ${roundId}`);
 }
 
 /** The stakeable items of several players (a bot looks for its own), each player's dearest `most` first. */
@@ -163,15 +185,9 @@ export interface TradeMove {
   readonly code: 'HOLD' | 'RELEASE' | 'LEAVE' | 'SELL';
 }
 
-/** All or nothing. False: an item is not where it should be, and the transaction is lost. `ref`: the order behind it. */
-export async function moveForTrade(tx: Tx, moves: readonly TradeMove[], ref: string, at: number): Promise<boolean> {
-  try {
-    await tx.run(sql`select vault_trade(${JSON.stringify(moves)}::jsonb, ${ref}, ${at})`);
-    return true;
-  } catch (error) {
-    if (sqlState(error) === 'FPV01') return false;
-    throw error;
-  }
+/** All or nothing. Refuses ITEM_NOT_AVAILABLE when one is not where it should be. `ref`: the order behind it. */
+export async function moveForTrade(tx: Tx, moves: readonly TradeMove[], ref: string, at: number): Promise<void> {
+  await tx.run(sql`select vault_trade(${JSON.stringify(moves)}::jsonb, ${ref}, ${at})`);
 }
 
 /** Of these items, those that are available to the player; they stay so until the transaction ends. */
@@ -191,6 +207,24 @@ export async function houseHoldsUnsold(db: Db): Promise<boolean> {
   const { found } = await db.one<{ found: boolean }>(sql`
     select exists (select from item_positions where state = 'forfeited') as found`);
   return found;
+}
+
+/** Moves stock of the house to the player who bought it; it becomes MARKET. All or none. */
+export async function sellStock(
+  tx: Tx,
+  { orderId, playerId, itemIds, at }: { readonly orderId: string } & Omit<StakedItems, 'roundId'>,
+): Promise<void> {
+  const moved = await tx.run(sql`
+    with moves as (
+      update item_positions set holder_kind = 'player', holder_id = ${playerId}, state = 'available', version = version + 1
+      where item_id = any(${itemIds}::text[]) and holder_kind = 'house' and state = 'stock'
+      returning item_id, version
+    ), named as (
+      update items set kind = 'MARKET' where id in (select item_id from moves) and kind <> 'MARKET'
+    )
+    insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
+    select item_id, version, 'SELL', 'house', 'house', 'player', ${playerId}, ${orderId}, ${at}::bigint from moves`);
+  invariant(moved === itemIds.length, `${moved} of ${itemIds.length} items to be sold are stock of the house`);
 }
 
 /** Every sale of stock as the items tell it, for checks of other rooms: columns item_id, order_id, player_id. */

@@ -13,7 +13,7 @@ import {
 } from '@fairpot/contract/schemas/casebattle';
 import { CASEBATTLE_EXPIRY_MS } from '@fairpot/contract/casebattle';
 import type { Deps } from '../../platform/process/deps.ts';
-import { onAtomic, onCommand, onQuery, type Feature } from '../../platform/runner/feature.ts';
+import { onCommand, onQuery, type Feature } from '../../platform/runner/feature.ts';
 import { endLost } from '../kit/restore/lost-rounds.ts';
 import { expireSweep, revealSweep } from '../kit/settlement/sweeps.ts';
 import { takeCaseLeaf } from './cases/case-restore.ts';
@@ -37,13 +37,13 @@ export function casebattleFeature(deps: Deps): Feature {
       onQuery(casebattleHistory, history),
       onQuery(listCases, listOfCases),
       onQuery(listCaseTypes, types),
-      onAtomic(createCasebattle, create(deps)),
-      onAtomic(joinCasebattle, join(deps)),
-      onAtomic(leaveCasebattle, leave(deps)),
-      onAtomic(cancelCasebattle, cancel(deps)),
-      onAtomic(callBattleBots, callBots(deps)),
+      onCommand(createCasebattle, create(deps)),
+      onCommand(joinCasebattle, join(deps)),
+      onCommand(leaveCasebattle, leave(deps)),
+      onCommand(cancelCasebattle, cancel(deps)),
+      onCommand(callBattleBots, callBots(deps)),
       // In live no staff can choose a winner: the call is not even registered (rulings 1.3).
-      ...(deps.config.mode === 'demo' ? [onAtomic(setCasebattleWinner, setWinner(deps))] : []),
+      ...(deps.config.mode === 'demo' ? [onCommand(setCasebattleWinner, setWinner(deps))] : []),
       onCommand(publishCase, publish),
       onCommand(retireCase, retireIt),
     ],

@@ -1,24 +1,21 @@
 /**
- * Commands that fill a battle: create, join, and calling bots. Whoever takes a seat may take the last one, which locks the
- * battle: so the clock is looked at, and the window of the beacon made, before the transaction.
+ * Commands that fill a battle: create, join, and calling bots. The last seat locks the battle: so the clock is checked, and the
+ * window of the beacon made, before the transaction.
  */
 import type { callBattleBots, createCasebattle, joinCasebattle } from '@fairpot/contract/schemas/casebattle';
 import { partsOfTeamId, teamIdOf } from '@fairpot/contract/casebattle';
 import { centsFromUsd } from '@fairpot/contract/money';
 import { isStaff } from '@fairpot/contract/permissions';
-import { sqlState } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/process/deps.ts';
-import type { AtomicHandler } from '../../platform/runner/feature.ts';
+import type { CommandHandler, CommandSteps } from '../../platform/runner/feature.ts';
 import { isPaused } from '../../platform/runner/pauses.ts';
 import { invariant, Refused, refuse } from '../../platform/runner/refused.ts';
 import { storedSettings } from '../../platform/runner/settings.ts';
 import type { Tx } from '../../platform/database/sql.ts';
-import { decideInTransaction } from '../kit/decide-in-transaction.ts';
+import { readyToLock } from '../kit/items/stake.ts';
 import { openRound } from '../kit/open.ts';
-import { lookAtClock } from '../kit/lock.ts';
 import { isBeaconAway } from '../kit/rounds.ts';
 import { orRefuse } from '../kit/ruling.ts';
-import { ensureWindow } from '../kit/beacon/windows.ts';
 import { botsFor } from './bots.ts';
 import { offeredByIds } from './cases/case-store.ts';
 import { holdSeat } from './money.ts';
@@ -27,11 +24,6 @@ import { makeSeats, takeSeats } from './seating.ts';
 import { insertBattle, insertSeats, lockBattle } from './store.ts';
 import { battleTerms, FEE_BPS } from './terms.ts';
 
-const MAX_TRIES = 4;
-const HELD_BACK = 'FPR01';
-
-type Hot = Parameters<AtomicHandler<typeof joinCasebattle>>[0];
-
 /** The gate of the pause is passed first: what is written afterwards is written before the pause is, or not at all. */
 async function termsOf(tx: Tx, now: number): Promise<Terms> {
   const paused = await isPaused(tx, 'casebattle.paused');
@@ -39,27 +31,23 @@ async function termsOf(tx: Tx, now: number): Promise<Terms> {
   return { paused, openModes, beaconAway: await isBeaconAway(tx, 'casebattle', now) };
 }
 
-export function create(deps: Deps): AtomicHandler<typeof createCasebattle> {
-  return async (ctx, { caseIds, type, mode = 'NORMAL', priceUsd }) => {
+export function create(deps: Deps): CommandHandler<typeof createCasebattle> {
+  return async ({ tx, actor, now: at, afterCommit }, { caseIds, type, mode = 'NORMAL', priceUsd }) => {
     // In live no bot opens a battle by itself: it takes a seat when a creator asks (rulings 1.5).
-    if (ctx.actor.isBot && deps.config.mode !== 'demo') return refuse('FORBIDDEN');
-    const done = await decideInTransaction(ctx, async (tx) => {
-      const terms = await termsOf(tx, ctx.now);
-      const seenCents = priceUsd === undefined ? null : seenPrice(priceUsd);
-      const offered = await offeredByIds(tx, caseIds);
-      const { cases, priceCents } = orRefuse(admitCreate({ caseIds, mode, priceCents: seenCents }, offered, terms));
-      const id = deps.ids.next('round');
-      const at = ctx.now;
-      const creator = { playerId: ctx.actor.id, team: 0, seat: 0 };
-      await openRound(tx, deps, 'casebattle', { id, feeBps: FEE_BPS, at });
-      await insertBattle(tx, { id, type, mode, creatorId: ctx.actor.id, priceCents, openedAt: at, cases });
-      const seats = await makeSeats(tx, deps, { priceCents }, [creator], at);
-      await insertSeats(tx, id, seats);
-      for (const seat of seats) await holdSeat(tx, id, seat, { ids: deps.ids, at });
-      return { gameId: id };
-    });
-    deps.signals.userUpdated(ctx.actor.id);
-    return done;
+    if (actor.isBot && deps.config.mode !== 'demo') return refuse('FORBIDDEN');
+    const terms = await termsOf(tx, at);
+    const seenCents = priceUsd === undefined ? null : seenPrice(priceUsd);
+    const offered = await offeredByIds(tx, caseIds);
+    const { cases, priceCents } = orRefuse(admitCreate({ caseIds, mode, priceCents: seenCents }, offered, terms));
+    const id = deps.ids.next('round');
+    const creator = { playerId: actor.id, team: 0, seat: 0 };
+    await openRound(tx, deps, 'casebattle', { id, feeBps: FEE_BPS, at });
+    await insertBattle(tx, { id, type, mode, creatorId: actor.id, priceCents, openedAt: at, cases });
+    const seats = await makeSeats(tx, deps, { priceCents }, [creator], at);
+    await insertSeats(tx, id, seats);
+    for (const seat of seats) await holdSeat(tx, id, seat, { ids: deps.ids, at });
+    afterCommit(() => deps.signals.userUpdated(actor.id));
+    return { gameId: id };
   };
 }
 
@@ -72,33 +60,37 @@ function seenPrice(priceUsd: number) {
   }
 }
 
-export function join(deps: Deps): AtomicHandler<typeof joinCasebattle> {
-  return async (ctx, { teamId, seat }) => {
-    if (ctx.actor.isBot && deps.config.mode !== 'demo') return refuse('FORBIDDEN');
-    const { battleId, team } = partsOfTeamId(teamId);
-    const done = await locking(deps, ctx, async (tx, trouble) => {
+/** Whoever takes a seat may take the last one, which locks the battle. */
+const before = (deps: Deps) => () => readyToLock(deps, { game: 'casebattle' });
+
+export function join(deps: Deps): CommandSteps<typeof joinCasebattle, string | null> {
+  return {
+    before: before(deps),
+    run: async ({ tx, actor, now, before: trouble, afterCommit }, { teamId, seat }) => {
+      if (actor.isBot && deps.config.mode !== 'demo') return refuse('FORBIDDEN');
+      const { battleId, team } = partsOfTeamId(teamId);
       const battle = await lockBattle(tx, battleId);
-      const house = ctx.actor.isBot || isStaff(ctx.actor.status);
-      const wish = { playerId: ctx.actor.id, team, seat: seat ?? null, house };
-      const place = orRefuse(admitJoin(battle, wish, await termsOf(tx, ctx.now)));
+      const house = actor.isBot || isStaff(actor.status);
+      const wish = { playerId: actor.id, team, seat: seat ?? null, house };
+      const place = orRefuse(admitJoin(battle, wish, await termsOf(tx, now)));
       invariant(battle, 'an admitted join has a battle');
-      const started = await takeSeats(tx, deps, battle, [{ ...place, playerId: ctx.actor.id }], trouble);
+      const started = await takeSeats(tx, deps, battle, [{ ...place, playerId: actor.id }], trouble);
+      afterCommit(() => deps.signals.userUpdated(actor.id));
       return { gameId: battleId, participantId: `${teamIdOf(battleId, place.team)}.${place.seat}`, started };
-    });
-    deps.signals.userUpdated(ctx.actor.id);
-    return done;
+    },
   };
 }
 
 /** Labelled bots take one free seat, or all, of the actor's own battle (rulings 1.5). */
-export function callBots(deps: Deps): AtomicHandler<typeof callBattleBots> {
-  return (ctx, { gameId, teamId, seat }) =>
-    locking(deps, ctx, async (tx, trouble) => {
-      const battle = orRefuse(admitCreator(await lockBattle(tx, gameId), ctx.actor.id));
+export function callBots(deps: Deps): CommandSteps<typeof callBattleBots, string | null> {
+  return {
+    before: before(deps),
+    run: async ({ tx, actor, now, before: trouble }, { gameId, teamId, seat }) => {
+      const battle = orRefuse(admitCreator(await lockBattle(tx, gameId), actor.id));
       const parts = teamId === undefined ? null : partsOfTeamId(teamId);
       if (parts !== null && parts.battleId !== gameId) return refuse('NO_TEAM');
       const asked = parts === null ? null : { team: parts.team, seat: seat ?? null };
-      const places = orRefuse(admitCall(battle, asked, await termsOf(tx, ctx.now)));
+      const places = orRefuse(admitCall(battle, asked, await termsOf(tx, now)));
       const bots = await botsFor(tx, battle, places.length);
       if (bots.length === 0) return refuse('BOT_UNAVAILABLE');
       const wanted = places.slice(0, bots.length).map((place, at) => {
@@ -108,7 +100,8 @@ export function callBots(deps: Deps): AtomicHandler<typeof callBattleBots> {
       });
       const started = await seatBots(tx, deps, battle, wanted, trouble);
       return { gameId, seated: wanted.length, started };
-    });
+    },
+  };
 }
 
 /** A bot that staked its balance elsewhere in this moment is one that cannot match. */
@@ -119,22 +112,4 @@ async function seatBots(...args: Parameters<typeof takeSeats>): Promise<boolean>
     if (error instanceof Refused && error.code === 'NOT_ENOUGH_BALANCE') return refuse('BOT_UNAVAILABLE');
     throw error;
   }
-}
-
-/**
- * Runs `work` in a transaction that may lock a battle; again when what held it back made its lock too old. `work` is told what
- * is wrong with this node's clock, if anything.
- */
-async function locking<R>(deps: Deps, ctx: Hot, work: (tx: Tx, trouble: string | null) => Promise<R>) {
-  for (let tries = 1; tries <= MAX_TRIES; tries++) {
-    const trouble = await lookAtClock(deps);
-    await ensureWindow(deps, 'casebattle');
-    try {
-      return await decideInTransaction(ctx, (tx) => work(tx, trouble));
-    } catch (error) {
-      if (sqlState(error) !== HELD_BACK) throw error;
-    }
-  }
-  // Each try was held back: nothing was written, the player may try again.
-  return refuse('UNAVAILABLE');
 }

@@ -8,12 +8,13 @@ import { partsOfTeamId } from '@fairpot/contract/casebattle';
 import { cents, centsFromUsd } from '@fairpot/contract/money';
 import { uniform } from '@fairpot/fairness/protocol/uniform';
 import type { Deps } from '../../platform/process/deps.ts';
-import type { AtomicHandler, Sweep } from '../../platform/runner/feature.ts';
+import type { CommandSteps, Sweep } from '../../platform/runner/feature.ts';
 import { invariant, refuse } from '../../platform/runner/refused.ts';
 import type { Db, Tx } from '../../platform/database/sql.ts';
 import { lockRound } from '../kit/lock.ts';
 import { roundById, type Round } from '../kit/rounds.ts';
-import { chooseWinner, endScripted, endScript, type Scriptable } from '../kit/script.ts';
+import { scripting, type Scriptable } from '../kit/choose-winner.ts';
+import { endScripted, endScript } from '../kit/script.ts';
 import { endRounds } from '../kit/settlement/settle.ts';
 import { casebattle } from './casebattle.ts';
 import { tableName, tablesByRefs } from './cases/case-store.ts';
@@ -26,13 +27,13 @@ import { battlesByIds, setReplay, type Battle } from './store.ts';
 const SCRIPTED_WAIT_MS = 6_000;
 
 /** Demo only: `deviationAmountUsd` is the least lead of the team (rulings 1.3). */
-export function setWinner(deps: Deps): AtomicHandler<typeof setCasebattleWinner> {
-  return (ctx, { userId, teamId, deviationAmountUsd }) => {
+export function setWinner(deps: Deps): CommandSteps<typeof setCasebattleWinner> {
+  return scripting(deps, 'casebattle', ({ userId, teamId, deviationAmountUsd }) => {
     const { battleId: gameId, team } = partsOfTeamId(teamId);
     const leadCents = leadOf(deviationAmountUsd);
-    const load = (db: Db) => loadBattle(db, gameId, { userId, team, leadCents });
-    return chooseWinner(deps, 'casebattle', ctx, { gameId, userId, leadCents }, load);
-  };
+    const load = (tx: Tx) => loadBattle(tx, gameId, { userId, team, leadCents });
+    return { gameId, userId, leadCents, load };
+  });
 }
 
 function leadOf(usd: number): number {
@@ -52,7 +53,6 @@ interface Wanted {
 
 /** The battle with its seats as players. Refuses a participant who is not in that team, and a lead that no drops give. */
 async function loadBattle(db: Db, id: string, { userId, team, leadCents }: Wanted): Promise<Scriptable | undefined> {
-  // The version first: a seat that is taken after this read raises it, and the write finds that out.
   const round = await roundById(db, 'casebattle', id);
   const [battle] = await battlesByIds(db, [id]);
   if (!round || !battle) return undefined;
@@ -77,7 +77,7 @@ async function scriptedBattle(db: Db, { id, cases, seats, mode }: Battle): Promi
   return { tables, seats, mode };
 }
 
-/** Closes a scripted battle that is full: no record, no beacon, no leaf. FPR01: it is another by now. */
+/** Closes a scripted battle that is full: no record, no beacon, no leaf. */
 export function lockScripted(tx: Tx, round: Round, at: number): Promise<void> {
   const lock = { text: null, drandRound: null, dueAt: at + SCRIPTED_WAIT_MS };
   return lockRound(tx, round, lock, { lockedAt: at, loadedAt: null });

@@ -9,6 +9,7 @@ import { invariant } from '../../platform/runner/refused.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
 import { pseudonyms } from '../../accounts/front.ts';
 import { lockRound, requireClock, sealFor } from '../kit/lock.ts';
+import { stepRound } from '../kit/open.ts';
 import { tableName, tablesByRefs } from './cases/case-store.ts';
 import { battleLock } from './lock.ts';
 import { holdSeat, stakeAll } from './money.ts';
@@ -39,7 +40,7 @@ export async function takeSeats(
   const seats = await makeSeats(tx, deps, battle, wanted, at);
   await insertSeats(tx, battle.id, seats);
   for (const seat of seats) await holdSeat(tx, battle.id, seat, { ids: deps.ids, at });
-  if (!full) await tx.one(sql`select round_step(${battle.id}, ${battle.round.version}, 'open', 'joined', ${at})`);
+  if (!full) await stepRound(tx, 'casebattle', battle.round, 'joined', at);
   else await start(tx, deps, { ...battle, seats: [...battle.seats, ...seats] }, at);
   return full;
 }

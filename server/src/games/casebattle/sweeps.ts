@@ -8,7 +8,8 @@ import type { Deps } from '../../platform/process/deps.ts';
 import type { Sweep } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { retrying } from '../../platform/database/retry.ts';
-import { sql, type Tx } from '../../platform/database/sql.ts';
+import type { Tx } from '../../platform/database/sql.ts';
+import { stepRound } from '../kit/open.ts';
 import { isOfTheRound } from '../kit/settlement/stuck.ts';
 import { payWins } from './money.ts';
 import { outcomeOfBattle, winsOf, type Win } from './rules.ts';
@@ -62,7 +63,7 @@ function pay({ db, clock, ids }: Deps, id: string): Promise<readonly string[]> {
 
 async function finish(tx: Tx, battle: Battle, wins: readonly Win[], step: Pick<Deps, 'ids'> & { at: number }) {
   const { id, round } = battle;
-  await tx.one(sql`select round_step(${id}, ${round.version}, 'settled', 'finished', ${step.at})`);
+  await stepRound(tx, 'casebattle', { id, version: round.version }, 'finished', step.at);
   await payWins(tx, battle, wins, step);
   await closeBattle(tx, id, step.at, true);
   // A scripted battle counts in no statistics and gives no experience (rulings 1.3).

@@ -8,11 +8,11 @@ import {
   setJackpotWinner,
 } from '@fairpot/contract/schemas/jackpot';
 import type { Deps } from '../../platform/process/deps.ts';
-import { onAtomic, onQuery, type Feature } from '../../platform/runner/feature.ts';
+import { onCommand, onQuery, type Feature } from '../../platform/runner/feature.ts';
 import { endLost } from '../kit/restore/lost-rounds.ts';
 import { scriptedSweep } from '../kit/script.ts';
 import { revealSweep } from '../kit/settlement/sweeps.ts';
-import { joining, setWinner } from './commands.ts';
+import { join, joinSteam, setWinner } from './commands.ts';
 import { jackpotInvariants } from './invariants.ts';
 import { jackpot } from './jackpot.ts';
 import { jackpotFacts } from './present.ts';
@@ -21,17 +21,16 @@ import { tableSweep } from './sweeps.ts';
 
 export function jackpotFeature(deps: Deps): Feature {
   const table = tableSweep(deps);
-  const { join, joinSteam } = joining(deps);
   return {
     name: 'jackpot',
     bindings: [
       onQuery(getJackpot, state),
       onQuery(getJackpotRound, get),
       onQuery(jackpotHistory, history),
-      onAtomic(joinJackpot, join),
-      onAtomic(joinJackpotSteam, joinSteam),
+      onCommand(joinJackpot, join(deps)),
+      onCommand(joinJackpotSteam, joinSteam(deps)),
       // In live no staff can choose a winner: the call is not even registered (rulings 1.3).
-      ...(deps.config.mode === 'demo' ? [onAtomic(setJackpotWinner, setWinner(deps))] : []),
+      ...(deps.config.mode === 'demo' ? [onCommand(setJackpotWinner, setWinner(deps))] : []),
     ],
     sweeps: [revealSweep(deps, jackpot), scriptedSweep(deps, jackpot), table],
     presenters: [jackpotFacts],

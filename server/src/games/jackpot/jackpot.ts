@@ -1,8 +1,7 @@
-/** Jackpot as the kit knows it: its name, terms and lock record, what an entry is decided on, and the decision that settles it. */
+/** Jackpot as the kit knows it: its name, terms and lock record, and the decision that settles it. */
 import type { ItemGame } from '../kit/items/item-game.ts';
 import { termsOfItems } from '../kit/items/terms.ts';
-import { decide, ENTRY_RULES } from './rules.ts';
-import { potSql } from './store.ts';
+import { decide } from './rules.ts';
 
 export const jackpot = {
   game: 'jackpot',
@@ -15,5 +14,4 @@ export const jackpot = {
     // In order of entry (protocol fp/2, section 2).
     entry: ({ pseudonym, cents }) => ({ player: pseudonym, cents }),
   },
-  live: { sql: potSql, rules: ENTRY_RULES },
 } as const satisfies ItemGame;

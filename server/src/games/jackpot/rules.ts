@@ -24,8 +24,8 @@ import type { Ruling } from '../kit/ruling.ts';
 const MOST_CENTS = centsFromUsd(JACKPOT_MOST_USD);
 
 /**
- * The numbers that an entry is written by, as `jackpot_admit` takes them. A player who is alone may fill half of a round,
- * so that there is always room for the second one, without whom it would never end.
+ * The bounds of a round. A player who is alone may fill half of it, so that there is always room for the second one, without whom it
+ * would never end.
  */
 export const ENTRY_RULES = {
   countdownMs: JACKPOT_COUNTDOWN_MS,
@@ -46,7 +46,15 @@ export interface Pot {
   readonly potCents: Cents;
   /** The player of every entry so far; null while there is none, and from the second player on. */
   readonly alone: string | null;
+  /** When the second player came in. */
+  readonly startedAt: number | null;
+  /** The first moment that is too late for an entry. */
   readonly deadlineAt: number | null;
+}
+
+/** The same with its round's version. */
+export interface OpenPot extends Pot {
+  readonly version: number;
 }
 
 export interface Terms {
@@ -92,6 +100,27 @@ export function admitEntry<P extends Pot>(
   return { value: { pot, stake: stake.value } };
 }
 
+/** The pot after an entry that was admitted. */
+export function potAfter<P extends Pot>(
+  pot: P,
+  { playerId, cents: staked, at }: { readonly playerId: string; readonly cents: Cents; readonly at: number },
+): P {
+  const { startedAt, deadlineAt } = pot;
+  const isAlone = pot.entries === 0 || pot.alone === playerId;
+  const timer = startedAt === null || deadlineAt === null ? null : { startedAt, deadlineAt };
+  const next = timer ? extended(timer, at) : isAlone ? null : started(at);
+  return {
+    ...pot,
+    entries: pot.entries + 1,
+    potCents: cents(pot.potCents + staked),
+    alone: isAlone ? playerId : null,
+    startedAt: next?.startedAt ?? null,
+    deadlineAt: next?.deadlineAt ?? null,
+  };
+}
+
+const started = (at: number): Timer => ({ startedAt: at, deadlineAt: at + ENTRY_RULES.countdownMs });
+
 export interface Timer {
   /** When the second player came in. */
   readonly startedAt: number;
@@ -104,7 +133,7 @@ export function timersOf(entries: readonly { readonly playerId: string; readonly
   let timer: Timer | null = null;
   return entries.map(({ playerId, at }) => {
     if (timer) timer = extended(timer, at);
-    else if (playerId !== entries[0]?.playerId) timer = { startedAt: at, deadlineAt: at + ENTRY_RULES.countdownMs };
+    else if (playerId !== entries[0]?.playerId) timer = started(at);
     return timer;
   });
 }

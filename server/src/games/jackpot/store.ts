@@ -1,18 +1,17 @@
-/** SQL of jackpot: its own table. Entries are written by the kit's `round_stakes`, which asks `jackpot_admit` for room and time. */
+/** SQL of jackpot: its own table, which says what an entry is decided on. */
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
+import { invariant } from '../../platform/runner/refused.ts';
 import { currentRoundSql } from '../kit/rounds.ts';
-import type { Pot } from './rules.ts';
+import type { OpenPot, Pot } from './rules.ts';
 
-const pot = sql`
-  select r.id, r.phase, r.scripted, p.entries, p.pot_cents as "potCents", p.alone, p.deadline_at as "deadlineAt"
-  from ${currentRoundSql('jackpot')} r join jackpot_rounds p on p.round_id = r.id`;
+const potColumns = sql`
+  p.entries, p.pot_cents as "potCents", p.alone, p.countdown_at as "startedAt", p.deadline_at as "deadlineAt"`;
 
-/** Scalar subquery: what an entry is decided on, the live round or the one that ended last; null before the first. */
-export const potSql = sql`(select to_jsonb(found) from (${pot}) found)`;
-
-/** As `potSql`, asked by itself. */
-export function currentPot(db: Db): Promise<Pot | undefined> {
-  return db.maybe<Pot>(pot);
+/** The live round or the one that ended last; undefined before the first. */
+export function currentPot(db: Db): Promise<OpenPot | undefined> {
+  return db.maybe<OpenPot>(sql`
+    select r.id, r.phase, r.version, r.scripted, ${potColumns}
+    from ${currentRoundSql('jackpot')} r join jackpot_rounds p on p.round_id = r.id`);
 }
 
 /** The jackpot's own row of a round that is being opened. */
@@ -20,10 +19,16 @@ export async function insertPot(tx: Tx, roundId: string): Promise<void> {
   await tx.run(sql`insert into jackpot_rounds (round_id) values (${roundId})`);
 }
 
-/** Every round as `jackpot_admit` has left it, for the invariant that compares it with the rules. */
-export function allPots(db: Db): Promise<(Omit<Pot, 'phase' | 'scripted'> & { readonly startedAt: number | null })[]> {
-  return db.many(sql`
-    select round_id as id, entries, pot_cents as "potCents", alone, countdown_at as "startedAt",
-      deadline_at as "deadlineAt"
-    from jackpot_rounds order by round_id`);
+/** The row after an entry, made in the game's turn: `entries` is one more than it was. */
+export async function writePot(tx: Tx, { id, entries, potCents, alone, startedAt, deadlineAt }: Pot): Promise<void> {
+  const written = await tx.run(sql`
+    update jackpot_rounds set entries = ${entries}, pot_cents = ${potCents}, alone = ${alone},
+      countdown_at = ${startedAt}, deadline_at = ${deadlineAt}
+    where round_id = ${id} and entries = ${entries - 1}`);
+  invariant(written === 1, `${id} has ${entries - 1} entries before its entry ${entries}`);
+}
+
+/** The row of every round, for the invariant that compares it with the entries. */
+export function allPots(db: Db): Promise<Omit<Pot, 'phase' | 'scripted'>[]> {
+  return db.many(sql`select p.round_id as id, ${potColumns} from jackpot_rounds p order by p.round_id`);
 }

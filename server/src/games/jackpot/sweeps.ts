@@ -11,9 +11,9 @@ import { storedSettings } from '../../platform/runner/settings.ts';
 import type { Tx } from '../../platform/database/sql.ts';
 import { itemLock } from '../kit/items/lock.ts';
 import { lockRound, lookAtClock, sealFor } from '../kit/lock.ts';
-import { openRound as openOne, takeTurn } from '../kit/open.ts';
+import { openRound as openOne } from '../kit/open.ts';
 import { refundRounds } from '../kit/settlement/refund.ts';
-import { isBeaconAway, lockRoundRow, type Round } from '../kit/rounds.ts';
+import { isBeaconAway, lockRoundRow, takeTurn, type Round } from '../kit/rounds.ts';
 import { ensureWindow } from '../kit/beacon/windows.ts';
 import { jackpot } from './jackpot.ts';
 import { isDue } from './rules.ts';
@@ -22,7 +22,6 @@ import { currentPot, insertPot } from './store.ts';
 /** A scripted round waits for no beacon; it ends about when another one would. */
 const SCRIPTED_WAIT_MS = 6_000;
 const UNIQUE_VIOLATION = '23505';
-const HELD_BACK = 'FPR01';
 
 /** Keeps the table going: lock, expire, open. Returns how many of these it did. */
 export function tableSweep(deps: Deps): Sweep {
@@ -56,10 +55,10 @@ export async function openRound(deps: Deps): Promise<number> {
   }
 }
 
-/** Runs `work` on the round as it stands when it is its turn, if it is still open. */
+/** Runs `work` on the round with its row locked, if it is still open; again when the database undid a lock that came too late. */
 function withOpenRound(deps: Deps, id: string, work: (tx: Tx, round: Round) => Promise<number>): Promise<number> {
   const inTurn = async (tx: Tx) => {
-    await takeTurn(tx, id);
+    await takeTurn(tx, 'jackpot');
     const round = await lockRoundRow(tx, 'jackpot', id);
     return round?.phase === 'open' ? work(tx, round) : 0;
   };
@@ -70,13 +69,7 @@ function withOpenRound(deps: Deps, id: string, work: (tx: Tx, round: Round) => P
 async function lockDue(deps: Deps, id: string): Promise<number> {
   if ((await lookAtClock(deps)) !== null) return 0;
   await ensureWindow(deps, 'jackpot');
-  try {
-    return await lockNow(deps, id);
-  } catch (error) {
-    // Held back on its way: undone, and made anew at the next tick.
-    if (sqlState(error) === HELD_BACK) return 0;
-    throw error;
-  }
+  return lockNow(deps, id);
 }
 
 function lockNow(deps: Deps, id: string): Promise<number> {

@@ -1,8 +1,10 @@
-/** Opening one round by itself, for games whose rounds are not opened by a stake of items (kit/items/stake.ts opens those). */
+/** Opening a round, and steps that leave it in its phase. Called by the games, and by the kit where a stake opens a round. */
 import type { Game } from '@fairpot/contract/fair';
 import type { Tx } from '../../platform/database/sql.ts';
 import { sql } from '../../platform/database/sql.ts';
+import { factsSql } from '../../platform/live/facts.ts';
 import type { Deps } from '../../platform/process/deps.ts';
+import { Stale } from '../../platform/runner/refused.ts';
 import { openLeaf } from './leaves.ts';
 import { newSecret } from './secrets.ts';
 
@@ -23,10 +25,28 @@ export async function openRound(
   const { secret, hash } = newSecret(random, game, id);
   const leaf = openLeaf({ game, roundId: id, hash, feeBps, openedAt: at });
   await tx.run(sql`
-    select rounds_open(${game}, array[row(0, ${id}, ${hash}, ${feeBps}, ${secret}, ${leaf}, ${at})::round_opening])`);
+    with numbered as materialized (select round_next_number(${game}) as number), kept as (
+      insert into round_secrets (round_id, secret) values (${id}, ${secret})
+    ), logged as (
+      insert into log_leaves (kind, round_id, body, at)
+      select 'open', ${id}, replace(${leaf}, '"number":0', '"number":' || number), ${at} from numbered
+    )
+    insert into rounds (id, game, number, phase, version, hash, fee_bps, opened_at, one_at_a_time)
+    select ${id}, g.name, n.number, 'open', 1, ${hash}, ${feeBps}, ${at}, g.one_at_a_time
+    from numbered n join games g on g.name = ${game}`);
+  tx.defer(factsSql([{ topic: game, subject: id, version: 1, type: `${game}.opened`, body: null }], at));
 }
 
-/** Waits behind the stakes of this round that are being written; the first thing that a transaction does. */
-export async function takeTurn(tx: Tx, roundId: string): Promise<void> {
-  await tx.run(sql`select round_turn(${roundId})`);
+/** A round as it was when the change was decided on. */
+interface Decided {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Records a change that leaves an open or settled round in its phase: version + 1, and the fact of it. */
+export async function stepRound(tx: Tx, game: Game, { id, version }: Decided, type: string, at: number): Promise<void> {
+  const stepped = await tx.run(sql`
+    update rounds set version = version + 1 where id = ${id} and version = ${version}`);
+  if (stepped !== 1) throw new Stale(`${id} is no longer at version ${version}`);
+  tx.defer(factsSql([{ topic: game, subject: id, version: version + 1, type: `${game}.${type}`, body: null }], at));
 }

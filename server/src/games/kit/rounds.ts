@@ -113,11 +113,24 @@ export function roundById(db: Db, game: Game, id: string): Promise<Round | undef
   return db.maybe<Round>(sql`select ${roundColumns} from ${oneRound(game, id)}`);
 }
 
+/** Statement: locks the row of a round until the transaction ends. What is read after it is what no other transaction changes. */
+export function lockRoundSql(game: Game, id: string): Sql {
+  return sql`select from rounds where id = ${id} and game = ${game} for no key update`;
+}
+
+/**
+ * Waits behind all who enter, lock or end the round of a game that has one at a time, until the transaction ends. Taken before the
+ * transaction has an id: a wait for a row may assign it early, and facts are read in the order of ids.
+ */
+export async function takeTurn(tx: Tx, game: Game): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`round ${game}`}, 0))`);
+}
+
 /** As `roundById`, with the round's row locked until the transaction ends; nothing about it changes meanwhile. */
 export async function lockRoundRow(tx: Tx, game: Game, id: string): Promise<Round | undefined> {
   // Two statements: the second sees what the transaction that held the lock before has written.
-  await tx.run(sql`select 1 from rounds where id = ${id} and game = ${game} for no key update`);
-  return roundById(tx, game, id);
+  const [, round] = await Promise.all([tx.run(lockRoundSql(game, id)), roundById(tx, game, id)]);
+  return round;
 }
 
 /** Whether this player has an entry in this round, of whichever game. */
@@ -164,9 +177,9 @@ export function lastTwoRounds(db: Db, game: Game): Promise<Round[]> {
     order by r.ended_at desc nulls first, r.id desc limit 2`);
 }
 
-/** Table expression: id, phase and scripted of the first of `lastTwoRounds`, without its entries. For loads of hot commands. */
+/** Table expression: id, phase, version and scripted of the first of `lastTwoRounds`, without its entries. */
 export function currentRoundSql(game: Game): Sql {
-  return sql`(select id, phase, scripted from rounds
+  return sql`(select id, phase, version, scripted from rounds
     where id = coalesce((select id from ${liveRound(game)} l limit 1), (select id from ${lastEnded(game, 1)} e)))`;
 }
 

@@ -1,54 +1,23 @@
 /**
- * Scripted rounds (rulings 1.3, demo only): staff says who wins a round that is open and holds nobody but staff and house
- * personas. The games bind their setWinner call here. Invariants: no round with a player's stake in it can become one, and
- * none that is locked; every try is written down, granted or not; a scripted round settles without secret, beacon or fee.
+ * How scripted rounds end (rulings 1.3, demo only): without secret, beacon, result or fee. Which rounds are scripted, and who wins
+ * them, is decided in choose-winner.ts.
  */
 import type { Game } from '@fairpot/contract/fair';
 import type { Outcome } from '@fairpot/fairness/games/outcome';
 import type { Payouts } from '@fairpot/fairness/games/payout';
-import { staffAndPersonas } from '../../accounts/front.ts';
 import type { Deps } from '../../platform/process/deps.ts';
-import type { Receipt, Sweep } from '../../platform/runner/feature.ts';
-import { invariant, Refused } from '../../platform/runner/refused.ts';
+import type { Sweep } from '../../platform/runner/feature.ts';
+import { invariant } from '../../platform/runner/refused.ts';
 import { retrying } from '../../platform/database/retry.ts';
 import { sql, type Db, type Sql, type Tx } from '../../platform/database/sql.ts';
 import { unstake, type Unstake } from '../../vault/items.ts';
-import { decideAndWrite, type HotContext } from './decide-and-write.ts';
-import { scriptedLeaf } from './leaves.ts';
-import { roundById, roundsByIds, type Entry, type Round } from './rounds.ts';
+import { roundsByIds, type Entry, type Round } from './rounds.ts';
 import type { RoundGame } from './round-game.ts';
-import { orRefuse, type Ruling } from './ruling.ts';
 import { closeStakes, endRounds } from './settlement/settle.ts';
 import { dueAgain, isOfTheRound, setAside } from './settlement/stuck.ts';
 
 /** Rounds that one run of the sweep ends at most. */
 const BATCH = 32;
-
-/** Who is in a round with a stake. */
-export type Staked = Pick<Entry, 'playerId' | 'pseudonym'>;
-
-/** An open round and who is in it: its entries, or the seats of a game that has no entries before its lock. */
-export interface Scriptable {
-  readonly round: Round;
-  readonly players: readonly Staked[];
-}
-
-/**
- * May staff choose this winner? Pure. `house`: staff and house personas among the round's players. Everything but an open
- * round of theirs alone is 403 'Forbidden resource'; the winner must be in it.
- */
-function admitScript(
-  found: Scriptable | undefined,
-  winnerId: string,
-  house: ReadonlySet<string>,
-): Ruling<{ readonly round: Round; readonly winner: Staked }> {
-  if (!found) return { refused: 'NO_GAME' };
-  const { round, players } = found;
-  if (round.phase !== 'open') return { refused: 'FORBIDDEN' };
-  if (!players.every((each) => house.has(each.playerId))) return { refused: 'FORBIDDEN' };
-  const winner = players.find((each) => each.playerId === winnerId);
-  return winner ? { value: { round, winner } } : { refused: 'FORBIDDEN' };
-}
 
 /** The entry that a scripted round was told to let win: the chosen player's first; null for any other round. */
 export function scriptedWinner(round: Round): Entry | null {
@@ -57,97 +26,6 @@ export function scriptedWinner(round: Round): Entry | null {
   const winner = round.entries.find((entry) => entry.playerId === script.winnerId);
   invariant(winner, `the chosen winner of ${round.id} is not in it`);
   return winner;
-}
-
-export interface ScriptWish {
-  readonly gameId: string;
-  readonly userId: string;
-  /** Games of teams: the least lead of the winner's team. */
-  readonly leadCents?: number;
-}
-
-/** Loads the round; throws Refused for what its game refuses beyond the kit. */
-export type LoadScriptable = (db: Db) => Promise<Scriptable | undefined>;
-
-/** What a granted choice writes. */
-interface ScriptWrite {
-  readonly receipt: Receipt;
-  readonly response: Chosen;
-  readonly round: Round;
-  readonly winnerId: string;
-  readonly leadCents: number | null;
-  readonly leaf: string;
-  readonly at: number;
-}
-
-interface Chosen {
-  readonly gameId: string;
-  readonly userId: string;
-}
-
-/** Runs a setWinner call of one game: load, decide, write. A refused try is written down and logged before it is told. */
-export async function chooseWinner(
-  deps: Pick<Deps, 'log' | 'clock'>,
-  game: Game,
-  ctx: HotContext,
-  { gameId, userId, leadCents }: ScriptWish,
-  load: LoadScriptable = loadEntries(game, gameId),
-) {
-  try {
-    return await decideAndWrite(ctx, {
-      async load() {
-        const found = await load(ctx.db);
-        return { found, house: await staffAndPersonas(ctx.db, found?.players.map((each) => each.playerId) ?? []) };
-      },
-      decide({ found, house }): ScriptWrite {
-        const { round, winner } = orRefuse(admitScript(found, userId, house));
-        const leaf = scriptedLeaf(round, winner.pseudonym, ctx.now);
-        const { receipt, now: at } = ctx;
-        return {
-          receipt,
-          response: { gameId, userId },
-          round,
-          winnerId: userId,
-          leadCents: leadCents ?? null,
-          leaf,
-          at,
-        };
-      },
-      write: (decided) => ctx.db.one<{ earlier: Chosen | null }>(scriptSql(game, decided)),
-    });
-  } catch (error) {
-    if (error instanceof Refused) await writeDown(deps, game, ctx, { gameId, userId }, error.code);
-    throw error;
-  }
-}
-
-/** The round with its entries as players. */
-function loadEntries(game: Game, gameId: string) {
-  return async (db: Db): Promise<Scriptable | undefined> => {
-    const round = await roundById(db, game, gameId);
-    return round && { round, players: round.entries };
-  };
-}
-
-/** One statement; column `earlier` as `decideAndWrite` wants it. Takes its turn among those who enter the round. */
-function scriptSql(game: Game, write: ScriptWrite): Sql {
-  const { receipt, response, round, winnerId, leadCents, leaf, at } = write;
-  return sql`select round_script(${receipt.playerId}, ${receipt.key}, ${receipt.call}, ${receipt.inputHash},
-    ${JSON.stringify(response)}::jsonb, ${round.id}, ${round.version}, ${game}, ${winnerId}, ${leadCents}, ${leaf},
-    ${at}) as earlier`;
-}
-
-async function writeDown(
-  { log }: Pick<Deps, 'log'>,
-  game: Game,
-  { db, receipt, now }: HotContext,
-  { gameId, userId }: ScriptWish,
-  code: string,
-): Promise<void> {
-  log.warn({ game, roundId: gameId, winnerId: userId, staffId: receipt.playerId, code }, 'a winner was not chosen');
-  await db.run(sql`
-    insert into script_tries (at, staff_id, game, round_id, winner_id, refused)
-    values (${now}, ${receipt.playerId}, ${game}, ${gameId}, ${userId}, ${code})`);
 }
 
 /** Ends scripted rounds of items whose time has come: the chosen player takes the whole pot. No result, no leaf, no fee. */

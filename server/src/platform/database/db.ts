@@ -5,9 +5,10 @@
  * not fit 2^53 is an error, never a rounded value; a lost or silent database is DatabaseUnavailable, one kind of error.
  */
 import { createHash } from 'node:crypto';
+import { REFUSALS, type RefusalCode } from '@fairpot/contract/refusals';
 import { DatabaseError, Pool as PgPool, types } from 'pg';
 import type { PoolClient } from 'pg';
-import { InvariantBroken, invariant } from '../runner/refused.ts';
+import { InvariantBroken, invariant, Refused, type Details } from '../runner/refused.ts';
 import type { Db, Pool, Sql, Tx } from './sql.ts';
 
 /** The database does not answer (stopped, restarting, overloaded). Whatever was open has been rolled back, or will be. */
@@ -48,6 +49,8 @@ export function openPool(options: DbOptions): ClosablePool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     application_name: 'fairpot',
+    // Statements that are sent without waiting for each other share a round trip (decision 0053).
+    pipeline: true,
     options: PLANS.map((setting) => `-c ${setting}`).join(' '),
     types: { getTypeParser: parserOf },
     ...(statementTimeout > 0 && {
@@ -84,7 +87,7 @@ export function openPool(options: DbOptions): ClosablePool {
   };
   return {
     ...over((query) => withClient((client) => execute(client, query))),
-    transaction: (fn) => withClient((client) => inTransaction(client, 'begin', fn)),
+    transaction: (fn, peek) => withClient((client) => inTransaction(client, 'begin', fn, peek)),
     snapshot: (fn) =>
       withClient((client) => inTransaction(client, 'begin isolation level repeatable read, read only', fn)),
     close: () => {
@@ -102,11 +105,30 @@ async function connect(pool: PgPool): Promise<PoolClient> {
   }
 }
 
-async function inTransaction<T>(client: PoolClient, begin: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
-  await execute(client, { text: begin, values: [] });
+async function inTransaction<T>(
+  client: PoolClient,
+  begin: string,
+  fn: (tx: Tx, peeked: readonly unknown[]) => Promise<T>,
+  peek?: Sql,
+): Promise<T> {
+  const deferred: Promise<unknown>[] = [];
+  const defer = (query: Sql): void => {
+    const sent = execute(client, query);
+    sent.catch(() => undefined); // the commit reports it
+    deferred.push(sent);
+  };
+  const tx: Tx = { ...over((query) => execute(client, query)), defer, inTransaction: true };
   try {
-    const result = await fn({ ...over((query) => execute(client, query)), inTransaction: true });
-    const { command } = await execute(client, { text: 'commit', values: [] });
+    // A read is harmless if BEGIN fails and it runs by itself; so nothing else may share BEGIN's round trip.
+    const [, peeked] = await Promise.all([
+      execute(client, { text: begin, values: [] }),
+      peek === undefined ? NOTHING : execute(client, peek),
+    ]);
+    const result = await fn(tx, peeked.rows);
+    const committed = execute(client, { text: 'commit', values: [] });
+    // In the order of sending: the statement that failed first is the cause.
+    for (const sent of [...deferred, committed]) await sent;
+    const { command } = await committed;
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: someone swallowed the statement's error.
     invariant(command === 'COMMIT', 'a statement of this transaction failed and its error was swallowed');
     return result;
@@ -116,6 +138,8 @@ async function inTransaction<T>(client: PoolClient, begin: string, fn: (tx: Tx) 
     throw error;
   }
 }
+
+const NOTHING = { rows: [] };
 
 interface Result {
   readonly rows: unknown[];
@@ -167,11 +191,21 @@ const UNAVAILABLE = /^(08...|57P0[1-5]|57014|53...|55P03|25P03|25006|58...)$/;
 
 function classify(error: unknown): unknown {
   if (error instanceof DatabaseError) {
+    if (error.code === REFUSED_IN_SQL) return refusedInSql(error);
     return UNAVAILABLE.test(error.code ?? '') ? new DatabaseUnavailable(error.message, { cause: error }) : error;
   }
   // Our own mistakes: a value that cannot be sent, a number that cannot be read.
   const ours = error instanceof InvariantBroken || error instanceof TypeError || error instanceof RangeError;
   return ours ? error : new DatabaseUnavailable('the connection to the database was lost', { cause: error });
+}
+
+/** Raised by the SQL function refuse(code, details). */
+const REFUSED_IN_SQL = 'FPREF';
+
+/** The one mapping of refusals that SQL raises. */
+function refusedInSql({ message, detail }: DatabaseError): Error {
+  if (!(message in REFUSALS)) return new InvariantBroken(`refuse() in SQL with an unknown code: ${message}`);
+  return new Refused(message as RefusalCode, JSON.parse(detail ?? '{}') as Details);
 }
 
 /** The SQLSTATE of an error that the database raised, or of the cause of an unavailability; else undefined. */

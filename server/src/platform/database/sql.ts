@@ -46,11 +46,16 @@ export interface Db {
 /** An open transaction. Only the command runner and sweeps open one. */
 export interface Tx extends Db {
   readonly inTransaction: true;
+  /** Sends a statement without waiting for its result. If it fails, the transaction fails at its commit. */
+  defer(query: Sql): void;
 }
 
 export interface Pool extends Db {
-  /** BEGIN, fn, COMMIT; ROLLBACK when fn throws. READ COMMITTED: never rely on more. */
-  transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * BEGIN, fn, COMMIT; ROLLBACK when fn throws. READ COMMITTED: never rely on more. `peek`: a read that shares the round trip of
+   * BEGIN; fn gets its rows.
+   */
+  transaction<T>(fn: (tx: Tx, peeked: readonly unknown[]) => Promise<T>, peek?: Sql): Promise<T>;
   /**
    * Reads many statements long as of one moment: they all see what was committed when the first of them began, and nobody waits for them.
    * Writes are refused by the database.

@@ -1,7 +1,7 @@
 import { query } from '@fairpot/contract/schemas/call';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createPurse, purse, put, putAdmin, putHot, putSystem, putYoung, read } from '../../testing/purse.ts';
+import { createPurse, purse, put, putAdmin, putAsked, putSystem, putYoung, read } from '../../testing/purse.ts';
 import { makeWorld } from '../../testing/world.ts';
 import type { World } from '../../testing/world.ts';
 import { SYSTEM, makeRunner } from './command.ts';
@@ -72,7 +72,7 @@ describe('what may be sent', () => {
 });
 
 describe('one key, one effect', () => {
-  test.each([put, putHot])('$name: 20 at once', async (call) => {
+  test.each([put, putAsked])('$name: 20 at once', async (call) => {
     const actor = world.actor();
     const once = () => world.runner.execute(call, actor, { amount: 7 }, { key: 'same' });
     const answers = await Promise.all(Array.from({ length: 20 }, once));
@@ -81,7 +81,7 @@ describe('one key, one effect', () => {
     expect(await world.db.many(sql`select 1 from facts`)).toHaveLength(1);
   });
 
-  test.each([put, putHot])('$name: the same key for another input, call or person', async (call) => {
+  test.each([put, putAsked])('$name: the same key for another input, call or person', async (call) => {
     const actor = world.actor();
     await world.run(call, actor, { amount: 1, tag: 'a' }, { key: 'k' });
     expect(await world.run(call, actor, { tag: 'a', amount: 1 }, { key: 'k' })).toEqual({ total: 1 });

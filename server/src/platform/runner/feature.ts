@@ -5,6 +5,7 @@
 import type { Command, InputOf, OutputOf, Query } from '@fairpot/contract/schemas/call';
 import type { Status } from '@fairpot/contract/permissions';
 import type { Topic } from '@fairpot/contract/live';
+import type { RefusalCode } from '@fairpot/contract/refusals';
 import type { Leaf } from '@fairpot/fairness/log/leaf';
 import type { FastifyInstance } from 'fastify';
 import type { Runner } from './command.ts';
@@ -32,18 +33,10 @@ export interface Actor {
   readonly sessionId?: string;
 }
 
-/** The idempotency receipt that a command runs under; `key` is null when the caller sent none. */
-export interface Receipt {
-  readonly playerId: string;
-  readonly call: string;
-  readonly key: string | null;
-  /** sha256 of the call's name and canonical input. */
-  readonly inputHash: Buffer;
-}
-
-interface CommandContext {
+/** What every step of a command knows. */
+export interface CommandContext {
   readonly actor: Actor;
-  /** Epoch ms, read once per command. */
+  /** Epoch ms, read once per try. */
   readonly now: number;
   readonly requestId: string;
   /** Where the call comes from; null when nobody says (a sweep, a test). For limits by address alone. */
@@ -78,26 +71,31 @@ export interface ActNote {
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** Handler of a command in the runner's transaction: throws Refused for a refusal, anything else is our bug. */
-export type CommandHandler<C extends Command> = (
-  ctx: CommandContext &
-    AfterCommit & {
-      readonly tx: Tx;
-      readonly emit: (fact: NewFact) => void;
-      /** For a command that its contract calls an act of staff: notes a row of the audit log. At least once. */
-      readonly act: (note: ActNote) => void;
-    },
-  input: InputOf<C>,
-) => Promise<OutputOf<C>>;
+/** What a command's handler has besides: the transaction, and what goes into it. */
+export interface TransactionContext extends CommandContext, AfterCommit {
+  readonly tx: Tx;
+  readonly emit: (fact: NewFact) => void;
+  /** For a command that its contract calls an act of staff: notes a row of the audit log. At least once. */
+  readonly act: (note: ActNote) => void;
+}
 
 /**
- * Handler of a hot command: it loads, decides, then writes everything (receipt, change, facts, log leaf) in ONE
- * statement, and so needs no BEGIN. `replayed` says that the receipt already existed and this is the stored answer.
+ * Handler of a command, in the runner's transaction. It locks what it decides on, loads it, lets the rules decide, and writes.
+ * Throws Refused for a refusal and Stale when it must run again; anything else is our bug.
  */
-export type AtomicHandler<C extends Command> = (
-  ctx: CommandContext & { readonly db: Pool; readonly receipt: Receipt },
-  input: InputOf<C>,
-) => Promise<{ readonly response: OutputOf<C>; readonly replayed: boolean }>;
+export type CommandHandler<C extends Command> = (ctx: TransactionContext, input: InputOf<C>) => Promise<OutputOf<C>>;
+
+/** A command with declared steps around its transaction. */
+export interface CommandSteps<C extends Command, Before = undefined> {
+  /**
+   * Asks what cannot be asked inside a transaction: Steam, a beacon, a counter that counts refused tries too. Runs again at each
+   * try. A call that was answered before under its key does not come here again.
+   */
+  before?(ctx: CommandContext & { readonly db: Pool }, input: InputOf<C>): Promise<Before>;
+  run(ctx: TransactionContext & { readonly before: Before }, input: InputOf<C>): Promise<OutputOf<C>>;
+  /** Records a refused try, after the rollback. */
+  refused?(ctx: CommandContext & { readonly db: Pool }, input: InputOf<C>, code: RefusalCode): Promise<void>;
+}
 
 export type QueryHandler<Q extends Query> = (
   ctx: { readonly actor: Actor | null; readonly now: number; readonly requestId: string; readonly db: Pool },
@@ -105,8 +103,7 @@ export type QueryHandler<Q extends Query> = (
 ) => Promise<OutputOf<Q>>;
 
 export type Binding =
-  | { readonly kind: 'command'; readonly call: Command; readonly handler: CommandHandler<Command> }
-  | { readonly kind: 'atomic'; readonly call: Command; readonly handler: AtomicHandler<Command> }
+  | { readonly kind: 'command'; readonly call: Command; readonly steps: CommandSteps<Command, unknown> }
   | { readonly kind: 'query'; readonly call: Query; readonly handler: QueryHandler<Query> };
 
 /** Work that the system does by itself, again and again. Every node may run it: rows are claimed with SKIP LOCKED. */
@@ -163,12 +160,12 @@ export interface Feature {
 /** Makes a feature; `execute` is the runner's own, for what a feature does by calls of others. Usable once all are made. */
 export type MakeFeature = (deps: Deps, execute: Runner['execute']) => Feature;
 
-export function onCommand<C extends Command>(call: C, handler: CommandHandler<C>): Binding {
-  return { kind: 'command', call, handler };
-}
-
-export function onAtomic<C extends Command>(call: C, handler: AtomicHandler<C>): Binding {
-  return { kind: 'atomic', call, handler };
+export function onCommand<C extends Command, Before = undefined>(
+  call: C,
+  handler: CommandHandler<C> | CommandSteps<C, Before>,
+): Binding {
+  const steps = typeof handler === 'function' ? { run: handler } : handler;
+  return { kind: 'command', call, steps };
 }
 
 export function onQuery<Q extends Query>(call: Q, handler: QueryHandler<Q>): Binding {

@@ -1,15 +1,66 @@
 /**
- * Receipts from the outside: for whoever makes a call in somebody's name and must know for certain that it will not happen any
- * more. The runner's own use of receipts is in command.ts.
+ * Receipts: the one place that makes a command idempotent. A row binds a player's key to a call, its input and its answer, and is
+ * inserted last, in the command's own transaction. Called by run-command.ts; `giveUpCall` by who makes calls in a player's name.
  */
 import type { Command } from '@fairpot/contract/schemas/call';
-import { sql, type Tx } from '../database/sql.ts';
+import { DatabaseError } from 'pg';
+import { sql, type Db, type Sql, type Tx } from '../database/sql.ts';
 import { inputHash } from './canonical.ts';
+import { refuse } from './refused.ts';
+
+/** Under what a command's answer is stored; `key` is null when the caller sent none. */
+export interface Receipt {
+  readonly playerId: string;
+  readonly call: string;
+  readonly key: string | null;
+  /** sha256 of the call's name and canonical input. */
+  readonly inputHash: Buffer;
+}
+
+/** A stored receipt; `response` is null for a call that was given up. */
+export interface StoredReceipt {
+  readonly isSame: boolean;
+  readonly response: object | null;
+}
+
+/** The receipt that is stored under the key, if any. Without a key: none. */
+export function storedSql({ playerId, key, call, inputHash: hash }: Receipt): Sql {
+  return sql`
+    select call = ${call} and input_hash = ${hash} as "isSame", response from receipts
+    where player_id = ${playerId} and key = ${key}`;
+}
 
 /**
- * Gives up a hot command (`onAtomic`) of a player under this key, for good: its receipt is taken with no answer in it, so that a node
- * that is still about to make the call finds it taken and writes nothing. Gives the stored answer instead when the call has happened;
- * null when it was given up. Waits for one that is being written. Refuses KEY_REUSED when the key belongs to another call or input.
+ * The stored answer of the same call and input; undefined when there is none. Refuses KEY_REUSED when the key belongs to another
+ * call or input, UNAVAILABLE when the call was given up.
+ */
+export function answerOf(stored: StoredReceipt | undefined): object | undefined {
+  if (stored === undefined) return undefined;
+  if (!stored.isSame) refuse('KEY_REUSED');
+  return stored.response ?? refuse('UNAVAILABLE');
+}
+
+/** As `answerOf`, read now. */
+export async function storedAnswer(db: Db, receipt: Receipt): Promise<object | undefined> {
+  return receipt.key === null ? undefined : answerOf(await db.maybe<StoredReceipt>(storedSql(receipt)));
+}
+
+/** Stores the answer. The insert waits for a call under the same key that is in flight, and fails when that one commits. */
+export function keepSql({ playerId, key, call, inputHash: hash }: Receipt, response: unknown, at: number): Sql {
+  return sql`
+    insert into receipts (player_id, key, call, input_hash, response, at)
+    values (${playerId}, ${key}, ${call}, ${hash}, ${JSON.stringify(response)}::jsonb, ${at})`;
+}
+
+/** True for the error of an insert that found the key taken. */
+export function isKeyTaken(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '23505' && error.constraint === 'receipts_pkey';
+}
+
+/**
+ * Gives up a player's call under this key, for good: a node that is still making the call finds the key taken and rolls back.
+ * Returns the stored answer instead when the call has happened; null when it is given up. Waits for one that is being written.
+ * Refuses KEY_REUSED when the key belongs to another call or input.
  */
 export async function giveUpCall<R>(
   tx: Tx,
@@ -17,8 +68,13 @@ export async function giveUpCall<R>(
   now: number,
 ): Promise<R | null> {
   const { call, playerId, key } = which;
-  const hash = inputHash(call.name, call.input.parse(which.input));
-  const { stored } = await tx.one<{ stored: R | null }>(sql`
-    select claim_receipt(${playerId}, ${key}, ${call.name}, ${hash}, null, ${now}) as stored`);
-  return stored;
+  const receipt = { playerId, key, call: call.name, inputHash: inputHash(call.name, call.input.parse(which.input)) };
+  const taken = await tx.run(sql`
+    insert into receipts (player_id, key, call, input_hash, response, at)
+    values (${playerId}, ${key}, ${receipt.call}, ${receipt.inputHash}, null, ${now})
+    on conflict do nothing`);
+  if (taken === 1) return null;
+  const stored = await tx.one<StoredReceipt>(storedSql(receipt));
+  if (!stored.isSame) refuse('KEY_REUSED');
+  return stored.response as R | null;
 }

@@ -23,6 +23,11 @@ export function refuse(code: RefusalCode, details: Details = {}): never {
   throw new Refused(code, details);
 }
 
+/** What a command decided on is no longer so, and nothing may be written: the runner rolls back and runs the command again. */
+export class Stale extends Error {
+  override readonly name = 'Stale';
+}
+
 /** The server must not start until a person acts; the message says what happened and what to do. Exit status 2. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';

@@ -119,10 +119,10 @@ class CountingMeter implements Meter {
     this.#tx = tx;
     this.#relations = new Map(relations.map((each) => [each.oid, each]));
     const alone = this.#over((query, run) => this.#alone(() => this.#inSavepoint(() => this.#counted(query, run))));
-    const inside = { ...this.#over((query, run) => this.#counted(query, run)), inTransaction: true } as const;
+    const inside = this.#over((query, run) => this.#counted(query, run));
     this.db = {
       ...alone,
-      transaction: (fn) => this.#alone(() => this.#inSavepoint(() => fn(inside))),
+      transaction: (fn, peek) => this.#alone(() => this.#inSavepoint(() => this.#whole(inside, fn, peek))),
       // The whole case is one transaction, whose level cannot change any more; nobody else writes meanwhile.
       snapshot: (fn) => this.#alone(() => this.#inSavepoint(() => fn(inside))),
     };
@@ -146,6 +146,16 @@ class CountingMeter implements Meter {
       maybe: (query) => around(query, () => tx.maybe(query)),
       run: (query) => around(query, () => tx.run(query)),
     };
+  }
+
+  /** A transaction of the product: its first read, its statements, and those whose result it does not wait for. */
+  async #whole<T>(inside: Db, fn: (tx: Tx, peeked: readonly unknown[]) => Promise<T>, peek?: Sql): Promise<T> {
+    const deferred: Promise<unknown>[] = [];
+    const defer = (query: Sql): void => void deferred.push(inside.run(query));
+    const peeked = peek === undefined ? [] : await inside.many(peek);
+    const result = await fn({ ...inside, defer, inTransaction: true }, peeked);
+    await Promise.all(deferred);
+    return result;
   }
 
   /** One after the other: what would run on connections of its own shares one here. */

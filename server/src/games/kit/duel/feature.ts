@@ -1,6 +1,6 @@
 /** A duel as a feature: its calls bound to the handlers of this folder, its sweeps, facts and invariants. */
 import type { Deps } from '../../../platform/process/deps.ts';
-import { onAtomic, onCommand, onQuery, type Binding, type Feature } from '../../../platform/runner/feature.ts';
+import { onCommand, onQuery, type Binding, type Feature } from '../../../platform/runner/feature.ts';
 import { roundInvariants } from '../invariants.ts';
 import { endLost } from '../restore/lost-rounds.ts';
 import { scriptedSweep } from '../script.ts';
@@ -21,10 +21,10 @@ export function duelFeature<V, H>(deps: Deps, duel: Duel, calls: DuelCalls<V, H>
       onQuery(calls.list, list),
       onQuery(calls.get, get),
       onQuery(calls.history, history),
-      onAtomic(calls.create, commands.create),
-      onAtomic(calls.join, commands.join),
-      ...(calls.createSteam ? [onAtomic(calls.createSteam, commands.createSteam)] : []),
-      ...(calls.joinSteam ? [onAtomic(calls.joinSteam, commands.joinSteam)] : []),
+      onCommand(calls.create, commands.create),
+      onCommand(calls.join, commands.join),
+      ...(calls.createSteam ? [onCommand(calls.createSteam, commands.createSteam)] : []),
+      ...(calls.joinSteam ? [onCommand(calls.joinSteam, commands.joinSteam)] : []),
       onCommand(calls.cancel, commands.cancel),
       ...(deps.config.mode === 'demo' ? demoBindings(calls, commands) : []),
     ],
@@ -40,7 +40,7 @@ export function duelFeature<V, H>(deps: Deps, duel: Duel, calls: DuelCalls<V, H>
  */
 function demoBindings<V, H>(calls: DuelCalls<V, H>, { callBot, setWinner }: DuelCommands): Binding[] {
   const bindings: Binding[] = [];
-  if (calls.callBot) bindings.push(onAtomic(calls.callBot, callBot));
-  if (calls.setWinner) bindings.push(onAtomic(calls.setWinner, setWinner));
+  if (calls.callBot) bindings.push(onCommand(calls.callBot, callBot));
+  if (calls.setWinner) bindings.push(onCommand(calls.setWinner, setWinner));
   return bindings;
 }

@@ -1,9 +1,8 @@
 /**
  * What the kit must know of a game whose stakes are items, besides how its rounds end (round-game.ts). A game exports one value
- * of this type and hands it to the desk; load, write, lock record and history are the kit's.
+ * of this type; load, write, lock record and history are the kit's.
  */
 import type { Cents } from '@fairpot/contract/money';
-import type { Sql } from '../../../platform/database/sql.ts';
 import type { RoundGame } from '../round-game.ts';
 import type { Entry } from '../rounds.ts';
 import type { TermsOfItems } from './terms.ts';
@@ -28,12 +27,5 @@ export interface ItemGame extends RoundGame, TermsOfItems {
     readonly fields: Readonly<Record<string, unknown>>;
     /** An entry in the record, in the game's own words. */
     readonly entry: (entry: LockedEntry) => object;
-  };
-  /** Of a game that has one round at a time, which many enter. */
-  readonly live?: {
-    /** Scalar subquery: what an entry is decided on, as one JSON object, or null. */
-    readonly sql: Sql;
-    /** What the game's SQL function `<game>_admit` goes by, as JSON. */
-    readonly rules: object;
   };
 }

@@ -1,132 +1,114 @@
 /**
- * A stake of items from the load to the write, the same for every game: the desk loads, the game decides, and what follows from
- * that (secret and leaf of a new round, the lock record of one that is full) is made here. Called by the games' commands.
+ * The writers of a stake of items, the same for every game: a stake opens a round, locks one, or enters one that stays open. The
+ * game has loaded (`loadStake`) and decided; each writer runs in the same transaction. Called by the games' commands.
  */
-import type { Random, Clock, Ids } from '../../../platform/process/ports.ts';
 import type { Deps } from '../../../platform/process/deps.ts';
-import type { Receipt } from '../../../platform/runner/feature.ts';
-import { refuse } from '../../../platform/runner/refused.ts';
-import { decideAndWrite, STALE, type Done, type HotContext } from '../decide-and-write.ts';
-import { openLeaf } from '../leaves.ts';
-import { lookAtClock, requireClock } from '../lock.ts';
+import type { Tx } from '../../../platform/database/sql.ts';
+import { refuse, Stale } from '../../../platform/runner/refused.ts';
+import { countStake } from '../../../protection/front.ts';
+import { stakeItems } from '../../../vault/items.ts';
+import { ensureWindow } from '../beacon/windows.ts';
+import { lockRound, lookAtClock, requireClock } from '../lock.ts';
+import { openRound, stepRound } from '../open.ts';
 import type { Round } from '../rounds.ts';
 import type { Stake } from '../rules.ts';
-import { newSecret } from '../secrets.ts';
-import { ensureWindow } from '../beacon/windows.ts';
-import type { Desk } from './desk.ts';
 import type { ItemGame } from './item-game.ts';
 import { itemLock } from './lock.ts';
-import type { Asked, DecidedStake, Loaded, StakeAnswer } from './store.ts';
+import { insertEntry, type Loaded, type NewEntry } from './store.ts';
 
-/** What a game decides of a stake: which round it opens, locks or enters, and with what. */
-export type Decided = { readonly stake: Stake; readonly pick: number | null } & (
-  | { readonly kind: 'open' }
-  /** The last stake of this round. */
-  | { readonly kind: 'lock'; readonly round: Round }
-  /** The round stays open. */
-  | { readonly kind: 'enter'; readonly round: { readonly id: string; readonly scripted: boolean } }
-);
+/** A stake as the game's rules admitted it. */
+export interface AdmittedStake {
+  readonly playerId: string;
+  /** The player's choice in the game's own terms, or null. */
+  readonly pick: number | null;
+  readonly stake: Stake;
+}
 
-/** A lock for which there is no window yet: it is made, and all is decided again. */
-interface NoWindow {
-  readonly response: null;
-  readonly missing: 'window';
+/** What every writer needs. */
+export interface StakeContext {
+  readonly tx: Tx;
+  readonly deps: Deps;
+  readonly game: ItemGame;
+  readonly loaded: Loaded;
 }
 
 /**
- * Stakes items. `ask` says what is wanted (again at each try); `decide` is pure, `now` is the time of the try, and it throws
- * Refused for a refusal.
+ * Before a stake that may lock a round: makes the beacon's window, and asks the beacon whether this node's clock can be believed.
+ * What is wrong with the clock, or null.
  */
-export function stakeItems<Live, A extends Asked>(
-  { deps, game, desk }: { readonly deps: Deps; readonly game: ItemGame; readonly desk: Desk<Live> },
-  ctx: HotContext,
-  ask: () => A | Promise<A>,
-  decide: (loaded: Loaded<Live>, asked: A, now: number) => Decided,
-): Promise<Done<StakeAnswer>> {
-  return decideAndWrite(ctx, {
-    async load() {
-      const asked = await ask();
-      // A stake that opens a round waits for no beacon yet.
-      const trouble = asked.gameId === null && !game.live ? null : await lookAtClock(deps);
-      return { asked, trouble, loaded: await desk.load(asked) };
-    },
-    decide({ asked, trouble, loaded }) {
-      const now = deps.clock.now();
-      const decided = decide(loaded, asked, now);
-      if (decided.kind !== 'open' && !decided.round.scripted) requireClock(trouble);
-      return writable(deps, game, { receipt: ctx.receipt, playerId: asked.playerId, now }, loaded, decided);
-    },
-    async write(stake: DecidedStake | NoWindow, alone) {
-      if (!('missing' in stake)) return alone ? desk.writeAlone(stake) : desk.write(stake);
-      await ensureWindow(deps, game.game);
-      return STALE;
-    },
-  });
+export async function readyToLock(deps: Deps, { game }: Pick<ItemGame, 'game'>): Promise<string | null> {
+  const [trouble] = await Promise.all([lookAtClock(deps), ensureWindow(deps, game)]);
+  return trouble;
 }
 
-interface Who {
-  readonly receipt: Receipt;
-  readonly playerId: string;
-  readonly now: number;
+/** Opens a round with its first stake. */
+export async function openWithStake(
+  { tx, deps, game, loaded }: StakeContext,
+  admitted: AdmittedStake,
+  at: number,
+): Promise<{ gameId: string }> {
+  const id = deps.ids.next('round');
+  const { feeBps } = loaded.terms;
+  await Promise.all([
+    openRound(tx, deps, game.game, { id, feeBps, at }),
+    writeStake(tx, id, 1, entryOf(loaded, admitted), at),
+  ]);
+  return { gameId: id };
 }
 
-interface MakingDeps {
-  readonly random: Random;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly drandChain: Deps['drandChain'];
-}
-
-/** What a decision writes. */
-export function writable(
-  deps: MakingDeps,
-  game: ItemGame,
-  { receipt, playerId, now }: Who,
-  loaded: Loaded<unknown>,
-  decided: Decided,
-): DecidedStake | NoWindow {
-  // A session whose player row is gone: nobody is signed in any more.
-  const pseudonym = loaded.pseudonym ?? refuse('SIGNED_OUT');
-  const { pick, stake } = decided;
-  const entry = { playerId, pseudonym, pick, stake };
-  switch (decided.kind) {
-    case 'open': {
-      const id = deps.ids.next('round');
-      const { secret, hash } = newSecret(deps.random, game.game, id);
-      const { feeBps } = loaded.terms;
-      const leaf = openLeaf({ game: game.game, roundId: id, hash, feeBps, openedAt: now });
-      const round = { kind: 'open', id, hash, secret, feeBps, leaf } as const;
-      return { receipt, response: { gameId: id }, round, entry, at: now };
-    }
-    case 'lock': {
-      // The time of this try's load: the beacon that it names is still in the future at the commit, as a lock that takes more
-      // than 4 s to write is undone.
-      const { lockedAt: at } = loaded.time;
-      const round = lockingOf(deps, game, loaded, decided.round, entry);
-      return round
-        ? { receipt, response: { gameId: round.id }, round, entry, at }
-        : { response: null, missing: 'window' };
-    }
-    case 'enter': {
-      const { id, scripted } = decided.round;
-      return { receipt, response: { gameId: id }, round: { kind: 'enter', id, scripted }, entry, at: now };
-    }
-  }
-}
-
-/** The lock that this entry brings about; null when its window is missing. */
-function lockingOf(
-  { drandChain: chain }: MakingDeps,
-  game: ItemGame,
-  { time: { lockedAt, loadedAt }, seal }: Loaded<unknown>,
+/** Adds the last stake of a round and locks it. Refuses BEACON_UNKNOWN when there is `trouble` with this node's clock. */
+export async function lockWithStake(
+  { tx, deps, game, loaded }: StakeContext,
   round: Round,
-  { pseudonym, pick, stake }: DecidedStake['entry'],
-) {
-  const base = { kind: 'lock', id: round.id, version: round.version, no: round.entries.length + 1 } as const;
+  admitted: AdmittedStake,
+  trouble: string | null,
+): Promise<{ gameId: string }> {
+  const { time, seal } = loaded;
+  const { lockedAt: at } = time;
+  const entry = entryOf(loaded, admitted);
+  const no = round.entries.length + 1;
   if (round.scripted) {
-    return { ...base, text: null, drandRound: null, dueAt: lockedAt + game.lock.countdownMs, loadedAt: null };
+    const lock = { text: null, drandRound: null, dueAt: at + game.lock.countdownMs };
+    const unnamed = { lockedAt: at, loadedAt: null };
+    await Promise.all([lockRound(tx, round, lock, unnamed), writeStake(tx, round.id, no, entry, at)]);
+    return { gameId: round.id };
   }
-  if (seal === null) return null;
-  const entries = [...round.entries, { pseudonym, pick, cents: stake.totalCents }];
-  return { ...base, loadedAt, ...itemLock(game, round, entries, { lockedAt, seal, chain }) };
+  requireClock(trouble);
+  if (seal === null) throw new Stale(`the window of ${round.id} is not made yet`);
+  const entries = [...round.entries, { ...entry, cents: entry.stake.totalCents }];
+  const record = itemLock(game, round, entries, { lockedAt: at, seal, chain: deps.drandChain });
+  await Promise.all([lockRound(tx, round, record, time), writeStake(tx, round.id, no, entry, at)]);
+  return { gameId: round.id };
+}
+
+/** Adds a stake to a round that stays open, as its entry `no`. Refuses as `lockWithStake`. */
+export async function enterWithStake(
+  { tx, loaded, game }: StakeContext,
+  { id, version, scripted }: Pick<Round, 'id' | 'version' | 'scripted'>,
+  no: number,
+  admitted: AdmittedStake,
+  { trouble, at }: { readonly trouble: string | null; readonly at: number },
+): Promise<{ gameId: string; entryNo: number }> {
+  if (!scripted) requireClock(trouble);
+  await Promise.all([
+    stepRound(tx, game.game, { id, version }, 'entered', at),
+    writeStake(tx, id, no, entryOf(loaded, admitted), at),
+  ]);
+  return { gameId: id, entryNo: no };
+}
+
+/** Counts the stake against the player's limits, moves the items into the round, and writes the entry. */
+async function writeStake(tx: Tx, roundId: string, no: number, entry: NewEntry, at: number): Promise<void> {
+  const { playerId, stake } = entry;
+  const itemIds = stake.items.map((item) => item.id);
+  await Promise.all([
+    countStake(tx, playerId, stake.totalCents),
+    stakeItems(tx, { playerId, roundId, itemIds, at }),
+    insertEntry(tx, roundId, no, entry, at),
+  ]);
+}
+
+/** A session whose player row is gone: nobody is signed in any more. */
+function entryOf({ pseudonym }: Loaded, admitted: AdmittedStake): NewEntry {
+  return { ...admitted, pseudonym: pseudonym ?? refuse('SIGNED_OUT') };
 }

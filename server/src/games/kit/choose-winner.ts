@@ -1,0 +1,138 @@
+/**
+ * Choosing the winner of a scripted round (rulings 1.3, demo only): staff say who wins a round that is open and holds only staff and
+ * house personas. The games bind their setWinner call here. Invariants: no round with a player's stake in it can become scripted,
+ * and none that is locked; every try is recorded, granted or not.
+ */
+import type { Game } from '@fairpot/contract/fair';
+import type { RefusalCode } from '@fairpot/contract/refusals';
+import { staffAndPersonas } from '../../accounts/front.ts';
+import type { Deps } from '../../platform/process/deps.ts';
+import type { CommandContext, TransactionContext } from '../../platform/runner/feature.ts';
+import { sql, type Db, type Pool, type Tx } from '../../platform/database/sql.ts';
+import { appendLeaves, scriptedLeaf } from './leaves.ts';
+import { stepRound } from './open.ts';
+import { lockRoundSql, roundById, takeTurn, type Entry, type Round } from './rounds.ts';
+import { orRefuse, type Ruling } from './ruling.ts';
+
+/** Who is in a round with a stake. */
+export type Staked = Pick<Entry, 'playerId' | 'pseudonym'>;
+
+/** An open round and who is in it: its entries, or the seats of a game that has no entries before its lock. */
+export interface Scriptable {
+  readonly round: Round;
+  readonly players: readonly Staked[];
+}
+
+/**
+ * May staff choose this winner? Pure. `house`: staff and house personas among the round's players. Everything but an open
+ * round of theirs alone is 403 'Forbidden resource'; the winner must be in it.
+ */
+function admitScript(
+  found: Scriptable | undefined,
+  winnerId: string,
+  house: ReadonlySet<string>,
+): Ruling<{ readonly round: Round; readonly winner: Staked }> {
+  if (!found) return { refused: 'NO_GAME' };
+  const { round, players } = found;
+  if (round.phase !== 'open') return { refused: 'FORBIDDEN' };
+  if (!players.every((each) => house.has(each.playerId))) return { refused: 'FORBIDDEN' };
+  const winner = players.find((each) => each.playerId === winnerId);
+  return winner ? { value: { round, winner } } : { refused: 'FORBIDDEN' };
+}
+
+export interface ScriptWish {
+  readonly gameId: string;
+  readonly userId: string;
+  /** Games of teams: the least lead of the winner's team. */
+  readonly leadCents?: number;
+}
+
+/** Loads the round, which the transaction has locked; throws Refused for what its game refuses beyond the kit. */
+export type LoadScriptable = (tx: Tx) => Promise<Scriptable | undefined>;
+
+interface Chosen {
+  readonly gameId: string;
+  readonly userId: string;
+}
+
+/** The steps of a command that chooses a winner. */
+interface Choosing<Input> {
+  run(ctx: TransactionContext, input: Input): Promise<Chosen>;
+  refused(ctx: CommandContext & { readonly db: Pool }, input: Input, code: RefusalCode): Promise<void>;
+}
+
+/**
+ * The steps of a setWinner call of one game. A refused try is recorded and logged. `wishOf`: the wish in the input, with the
+ * game's own way to load the round, if it has one. Throws Refused for an input that is no wish.
+ */
+export function scripting<Input>(
+  deps: Pick<Deps, 'log'>,
+  game: Game,
+  wishOf: (input: Input) => ScriptWish & { readonly load?: LoadScriptable },
+): Choosing<Input> {
+  return {
+    run: async ({ tx, actor, now }, input) => {
+      const { gameId, userId, leadCents = null, load = loadEntries(game, gameId) } = wishOf(input);
+      await Promise.all([takeTurn(tx, game), tx.run(lockRoundSql(game, gameId))]);
+      const found = await load(tx);
+      const house = await staffAndPersonas(tx, found?.players.map((each) => each.playerId) ?? []);
+      const { round, winner } = orRefuse(admitScript(found, userId, house));
+      await writeScript(tx, round, { actorId: actor.id, winner, leadCents, at: now });
+      return { gameId, userId };
+    },
+    refused: async ({ db, actor, now }, input, code) => {
+      const { gameId, userId } = wishOf(input);
+      const staffId = actor.id;
+      deps.log.warn({ game, roundId: gameId, winnerId: userId, staffId, code }, 'a winner was not chosen');
+      await recordTry(db, { at: now, staffId, game, roundId: gameId, winnerId: userId, refused: code });
+    },
+  };
+}
+
+/** The round with its entries as players. */
+function loadEntries(game: Game, gameId: string) {
+  return async (db: Db): Promise<Scriptable | undefined> => {
+    const round = await roundById(db, game, gameId);
+    return round && { round, players: round.entries };
+  };
+}
+
+interface Choice {
+  readonly actorId: string;
+  readonly winner: Staked;
+  readonly leadCents: number | null;
+  readonly at: number;
+}
+
+/** Makes the round a scripted one, or gives it another winner. */
+async function writeScript(tx: Tx, round: Round, { actorId, winner, leadCents, at }: Choice): Promise<void> {
+  const { id, game } = round;
+  const winnerId = winner.playerId;
+  await Promise.all([
+    tx.run(sql`update rounds set scripted = true where id = ${id}`),
+    stepRound(tx, game, round, 'scripted', at),
+    tx.run(sql`
+      insert into scripted_rounds (round_id, winner_id, lead_cents, set_by, set_at)
+      values (${id}, ${winnerId}, ${leadCents}, ${actorId}, ${at})
+      on conflict (round_id) do update set winner_id = excluded.winner_id, lead_cents = excluded.lead_cents,
+        set_by = excluded.set_by, set_at = excluded.set_at`),
+    appendLeaves(tx, [{ kind: 'scripted', roundId: id, body: scriptedLeaf(round, winner.pseudonym, at) }], at),
+    recordTry(tx, { at, staffId: actorId, game, roundId: id, winnerId, refused: null }),
+  ]);
+}
+
+interface Try {
+  readonly at: number;
+  readonly staffId: string;
+  readonly game: Game;
+  readonly roundId: string;
+  readonly winnerId: string;
+  /** Null: granted. */
+  readonly refused: RefusalCode | null;
+}
+
+async function recordTry(db: Db, { at, staffId, game, roundId, winnerId, refused }: Try): Promise<void> {
+  await db.run(sql`
+    insert into script_tries (at, staff_id, game, round_id, winner_id, refused)
+    values (${at}, ${staffId}, ${game}, ${roundId}, ${winnerId}, ${refused})`);
+}
