@@ -6,6 +6,8 @@ create sequence log_leaves_id_seq as bigint increment 1 start 1 cache 1;
 
 create sequence script_tries_id_seq as bigint increment 1 start 1 cache 1;
 
+create type protected_stake as (stake integer, player_id text, cents bigint);
+
 create table adjustment_days (
   day integer not null,
   cents bigint not null,
@@ -3042,7 +3044,7 @@ declare
   v_gone open_stakes;
 begin
   if tg_op = 'INSERT' then
-    perform protection_stake(new.player_id, new.cents);
+    perform protection_seat(new.player_id, new.cents);
     insert into open_stakes (round_id, player_id, cents, seat, hour)
     values (new.round_id, new.player_id, new.cents, true, protection_hour());
   else
@@ -3494,22 +3496,48 @@ AS $function$
   ) c
 $function$;
 
-CREATE OR REPLACE FUNCTION public.protection_stake(p_player text, p_cents bigint)
+CREATE OR REPLACE FUNCTION public.protection_seat(p_player text, p_cents bigint)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
   v_refused jsonb;
 begin
-  insert into protection_hours as h (player_id, kind, hour, cents) values (p_player, 'stake', protection_hour(), p_cents)
-  on conflict (player_id, kind, hour) do update set cents = h.cents + excluded.cents;
-  perform 1 from protection_guards where player_id = p_player for no key update;
-  if found then
-    v_refused := protection_refusal(p_player, array['stake', 'loss'], p_cents, true, 0);
-    if v_refused is not null then
-      perform refuse(v_refused ->> 'code', v_refused -> 'details');
-    end if;
+  select s.refused into v_refused from protection_stakes(array[row(0, p_player, p_cents)::protected_stake]) s;
+  if v_refused is not null then
+    perform refuse(v_refused ->> 'code', v_refused -> 'details');
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.protection_stakes(p_stakes protected_stake[])
+ RETURNS TABLE(stake integer, refused jsonb)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_hour bigint := protection_hour();
+  v_guarded text[];
+  s record;
+begin
+  insert into protection_hours as h (player_id, kind, hour, cents)
+  select w.player_id, 'stake', v_hour, sum(w.cents) from unnest(p_stakes) w group by w.player_id order by w.player_id
+  on conflict (player_id, kind, hour) do update set cents = h.cents + excluded.cents;
+  v_guarded := array(select g.player_id from protection_guards g
+    where g.player_id = any (array(select w.player_id from unnest(p_stakes) w)) order by g.player_id for no key update);
+  if v_guarded = '{}' then
+    return;
+  end if;
+  for s in
+    select w.stake, w.player_id, w.cents, coalesce(sum(w.cents) over (partition by w.player_id order by w.stake
+      rows between 1 following and unbounded following), 0)::bigint as later
+    from unnest(p_stakes) w where w.player_id = any (v_guarded) order by w.stake
+  loop
+    refused := protection_refusal(s.player_id, array['stake', 'loss'], s.cents, true, s.later);
+    if refused is not null then
+      perform protection_uncount(s.player_id, 'stake', v_hour, s.cents);
+      stake := s.stake;
+      return next;
+    end if;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.protection_tell_over(p_player text, p_refused jsonb)
@@ -3658,6 +3686,20 @@ begin
   values (p_round, p_no, p_player, p_pseudonym, p_pick, p_cents, p_at);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.round_hand_out(p_game text, p_taken bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_last bigint;
+begin
+  select last into v_last from round_counters where game = p_game for update skip locked;
+  if v_last - p_taken < 256 then
+    update round_counters set last = v_last + 256 where game = p_game;
+    insert into round_numbers (game, number) select p_game, v_last + k from generate_series(1, 256) k;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.round_lock_in_time()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3733,6 +3775,30 @@ begin
     select number from round_numbers where game = p_game order by number limit 1 for update skip locked
   ) returning number into taken;
   return taken;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.round_take_numbers(p_game text, p_count integer)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_taken bigint[];
+  v_middle bigint;
+begin
+  with free as (
+    select number from round_numbers where game = p_game order by number limit p_count for update skip locked
+  ), taken as (
+    delete from round_numbers n using free where n.game = p_game and n.number = free.number returning n.number
+  )
+  select coalesce(array_agg(number order by number), '{}'), min(number) filter (where number % 256 = 128)
+  into v_taken, v_middle from taken;
+  if v_middle is not null then
+    perform round_hand_out(p_game, v_middle);
+  end if;
+  while cardinality(v_taken) < p_count loop
+    v_taken := v_taken || round_next_number(p_game);
+  end loop;
+  return v_taken;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.rounds_append_only()

@@ -6,6 +6,7 @@
  * is the sum of its postings (I7), the money in escrow for a round leaves it once, by a transfer that names it (I2).
  */
 import type { Cents } from '@fairpot/contract/money';
+import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 
 /** The accounts by what they are; ids are made here and nowhere else. */
@@ -61,6 +62,49 @@ export async function transfer(tx: Tx, t: NewTransfer): Promise<string> {
     select ledger_transfer(${t.id}, ${t.key}, ${t.code}, ${t.ref}, ${t.at},
       ${t.postings.map((p) => p.account)}::text[], ${t.postings.map((p) => p.cents)}::bigint[]) as id`);
   return id;
+}
+
+/**
+ * Moves money by many transfers at once, each under a key that was never used. Every account but those of the site is locked by the
+ * caller (`lockedCash`), who has seen to it that it covers all that these take from it.
+ */
+export async function transferAll(tx: Tx, transfers: readonly NewTransfer[]): Promise<void> {
+  if (transfers.length === 0) return;
+  const rows = transfers.map(({ postings: _, ...row }) => row);
+  const lines = transfers.flatMap(({ id, postings }) => postings.map((p) => ({ id, ...p })));
+  // That a transfer has accounts that were opened, each once, and cents that sum to zero is held by keys, a check and a trigger of the
+  // postings. The balances before the postings: ledger_remember reads what is in an account after them.
+  const moved = sql`
+    select l.account, sum(l.cents)::bigint as cents, a.kind in ('house', 'world') as is_site
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (account text, cents bigint)
+      join ledger_accounts a on a.id = l.account group by l.account, a.kind`;
+  const [, { booked, accounts }] = await Promise.all([
+    tx.run(sql`
+      insert into transfers (id, key, code, ref, at)
+      select id, key, code, ref, at from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as t (id text, key text, code text, ref text, at bigint)`),
+    tx.one<{ booked: number; accounts: number }>(sql`
+      with moved as materialized (${moved}), waiting as (
+        insert into ledger_pending (account_id, cents) select account, cents from moved where is_site returning 1
+      ), booked as (
+        update ledger_accounts a set balance = a.balance + m.cents from moved m
+        where a.id = m.account and not m.is_site and a.balance + m.cents >= 0 returning 1
+      )
+      select (select count(*) from waiting) + (select count(*) from booked) as booked, (select count(*) from moved) as accounts`),
+    tx.run(sql`
+      insert into postings (transfer_id, account_id, cents)
+      select id, account, cents from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+        as l (id text, account text, cents bigint)`),
+  ]);
+  invariant(booked === accounts, `${booked} of ${accounts} accounts cover transfers that were found to be covered`);
+}
+
+/** What players have to spend, by player; their accounts are locked until the transaction ends. An unknown player has none. */
+export async function lockedCash(tx: Tx, playerIds: readonly string[]): Promise<ReadonlyMap<string, Cents>> {
+  const rows = await tx.many<{ id: string; cents: Cents }>(sql`
+    select owner_id as id, balance as cents from ledger_accounts
+    where id = any(${playerIds.map(account.cash)}::text[]) order by ledger_accounts.id for update`);
+  return new Map(rows.map((row) => [row.id, row.cents]));
 }
 
 export interface Balances {

@@ -8,13 +8,13 @@ import type {
 } from '@fairpot/contract/schemas/market';
 import { MARKET_PRICED_MOST, MARKET_TOLD_MOST, type NewPrice } from '@fairpot/contract/market';
 import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/money';
-import { account, transfer, type NewTransfer } from '../ledger/ledger.ts';
+import { account, lockedCash, transferAll, type NewTransfer } from '../ledger/ledger.ts';
 import type { Db, Tx } from '../platform/database/sql.ts';
 import { isPaused } from '../platform/runner/pauses.ts';
-import { refuseBlocked } from '../protection/front.ts';
+import { blocksOf } from '../protection/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
-import type { CommandHandler } from '../platform/runner/feature.ts';
-import { invariant, refuse } from '../platform/runner/refused.ts';
+import type { CommandHandler, CommandStepsForSeveral } from '../platform/runner/feature.ts';
+import { invariant, Refused, refuse } from '../platform/runner/refused.ts';
 import { readSettings } from '../platform/runner/settings.ts';
 import { marketNamesOf, mintStock, sellStock } from '../vault/items.ts';
 import { everyType, setPrices } from '../vault/types.ts';
@@ -28,39 +28,83 @@ import {
   scaleSimulatedDays,
   takeTypes,
 } from './price-store.ts';
-import { askOf, dayOf, judge, judgeOrder, type Believed, type JudgedOrder } from './rules.ts';
+import { askOf, dayOf, judge, judgeOrder, type Believed, type JudgedOrder, type SaleLine } from './rules.ts';
 import { MARKET_SETTINGS } from './settings.ts';
 import { claimStocking, insertSales, list, lockOffers, restockSome, spreadBps } from './store.ts';
 
-/** All items of the order or none. Bots have nothing to buy. */
-export function buy(deps: Deps): CommandHandler<typeof buyFromMarket> {
-  return async ({ tx, actor, now: at, emit, afterCommit }, { itemIds, totalUsd }) => {
-    if (actor.isBot) return refuse('FORBIDDEN');
-    const seenCents = totalUsd === undefined ? null : shownCents(totalUsd);
-    const [paused, , offers, bps] = await Promise.all([
-      isPaused(tx, 'market.paused'),
-      refuseBlocked(tx, actor.id),
-      lockOffers(tx, itemIds),
-      spreadBps(tx),
-    ]);
-    if (paused) refuse('GAME_PAUSED');
-    const judged = judgeOrder(offers, seenCents, { spreadBps: bps, now: at });
-    if (judged.kind !== 'sell') return await refuseOrder(tx, judged);
-    const { lines, totalCents } = judged;
-    const orderId = deps.ids.next('transfer');
-    const sold = itemIds.map((itemId) => itemId);
-    await Promise.all([
-      insertSales(tx, { orderId, playerId: actor.id, lines, at }),
-      sellStock(tx, { orderId, playerId: actor.id, itemIds, at }),
-      transfer(tx, paymentOf(orderId, actor.id, totalCents, at)),
-    ]);
-    emit({ topic: 'market', subject: orderId, version: 1, type: 'market.sold', body: { itemIds: sold } });
-    afterCommit(() => deps.signals.userUpdated(actor.id));
-    return { orderId, itemIds: sold, totalUsd: usd(totalCents) };
+/** An order that may happen. */
+interface Sale {
+  readonly orderId: string;
+  readonly playerId: string;
+  readonly lines: readonly SaleLine[];
+  readonly totalCents: Cents;
+  readonly at: number;
+}
+
+/**
+ * Each order buys all its items or none. Orders that arrive together are judged one after the other: an item that one took, or money
+ * that it cost, the next does not have.
+ */
+export function buy(deps: Deps): CommandStepsForSeveral<typeof buyFromMarket> {
+  return {
+    runAll: async (tx, calls) => {
+      const buyers = [...new Set(calls.map(({ actor }) => actor.id))];
+      const [paused, blocks, offers, cash, bps] = await Promise.all([
+        isPaused(tx, 'market.paused'),
+        blocksOf(tx, buyers),
+        lockOffers(tx, [...new Set(calls.flatMap(({ input }) => input.itemIds))]),
+        lockedCash(tx, buyers),
+        spreadBps(tx),
+      ]);
+      const [left, purses] = [new Map(offers), new Map(cash)];
+      const results: (Sale | Refused)[] = [];
+      for (const { actor, input, now } of calls) {
+        try {
+          if (actor.isBot) refuse('FORBIDDEN');
+          const seenCents = input.totalUsd === undefined ? null : shownCents(input.totalUsd);
+          if (paused) refuse('GAME_PAUSED');
+          const block = blocks.get(actor.id);
+          if (block) throw block;
+          const wanted = input.itemIds.map((itemId) => ({ itemId, price: left.get(itemId) ?? null }));
+          const judged = judgeOrder(wanted, seenCents, { spreadBps: bps, now });
+          if (judged.kind !== 'sell') throw await refusalOf(tx, judged);
+          const purse = purses.get(actor.id) ?? cents(0);
+          if (judged.totalCents > purse) refuse('NOT_ENOUGH_BALANCE');
+          const { lines, totalCents } = judged;
+          results.push({ orderId: deps.ids.next('transfer'), playerId: actor.id, lines, totalCents, at: now });
+          purses.set(actor.id, cents(purse - totalCents));
+          for (const { itemId } of lines) left.delete(itemId);
+        } catch (error) {
+          if (!(error instanceof Refused)) throw error;
+          results.push(error);
+        }
+      }
+      await writeSales(
+        tx,
+        results.flatMap((each) => (each instanceof Refused ? [] : [each])),
+      );
+      return results.map((each, n) => {
+        if (each instanceof Refused) return each;
+        const { orderId, playerId, lines, totalCents } = each;
+        const itemIds = lines.map((line) => line.itemId);
+        const { emit, afterCommit } = calls[n] as (typeof calls)[number];
+        emit({ topic: 'market', subject: orderId, version: 1, type: 'market.sold', body: { itemIds } });
+        afterCommit(() => deps.signals.userUpdated(playerId));
+        return { orderId, itemIds, totalUsd: usd(totalCents) };
+      });
+    },
   };
 }
 
-function paymentOf(orderId: string, playerId: string, total: Cents, at: number): NewTransfer {
+async function writeSales(tx: Tx, sales: readonly Sale[]): Promise<void> {
+  if (sales.length === 0) return;
+  const items = sales.flatMap(({ orderId, playerId, lines, at }) =>
+    lines.map((line) => ({ orderId, playerId, at, itemId: line.itemId, id: line.itemId, cents: line.cents })),
+  );
+  await Promise.all([insertSales(tx, items), sellStock(tx, items), transferAll(tx, sales.map(paymentOf))]);
+}
+
+function paymentOf({ orderId, playerId, totalCents, at }: Sale): NewTransfer {
   return {
     id: orderId,
     key: `market:${orderId}`,
@@ -68,21 +112,21 @@ function paymentOf(orderId: string, playerId: string, total: Cents, at: number):
     ref: orderId,
     at,
     postings: [
-      { account: account.cash(playerId), cents: cents(0 - total) },
-      { account: account.house, cents: total },
+      { account: account.cash(playerId), cents: cents(0 - totalCents) },
+      { account: account.house, cents: totalCents },
     ],
   };
 }
 
 /** Says which item or which sum it was about, in words. */
-async function refuseOrder(db: Db, judged: Exclude<JudgedOrder, { kind: 'sell' }>): Promise<never> {
+async function refusalOf(db: Db, judged: Exclude<JudgedOrder, { kind: 'sell' }>): Promise<Refused> {
   switch (judged.kind) {
     case 'gone':
-      return refuse('ITEM_SOLD', { name: await namesOf(db, judged.itemIds) });
+      return new Refused('ITEM_SOLD', { name: await namesOf(db, judged.itemIds) });
     case 'doubted':
-      return refuse('ITEM_NOT_SOLD', { name: await namesOf(db, judged.itemIds) });
+      return new Refused('ITEM_NOT_SOLD', { name: await namesOf(db, judged.itemIds) });
     case 'price changed':
-      return refuse('MARKET_PRICE_CHANGED', { price: plainUsd(judged.totalCents) });
+      return new Refused('MARKET_PRICE_CHANGED', { price: plainUsd(judged.totalCents) });
   }
 }
 

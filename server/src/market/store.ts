@@ -9,7 +9,7 @@ import type { Cents } from '@fairpot/contract/money';
 import { settingsSql } from '../platform/runner/settings.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
-import type { Cursor, SaleLine } from './rules.ts';
+import type { Cursor } from './rules.ts';
 import { DEFAULT_SPREAD_BPS } from './settings.ts';
 
 /** The spread in basis points as it is set now. */
@@ -152,23 +152,17 @@ export async function claimStocking(db: Db, origin: string, at: number): Promise
   );
 }
 
-/** An item that an order names, with its price if it is on sale. */
-export interface OfferRow {
-  readonly itemId: string;
-  /** Null: it is not on sale. */
-  readonly price: Pick<ListedRow, 'referenceCents' | 'origin' | 'doubt' | 'pricedAt'> | null;
-}
+/** The price of an item that is on sale. */
+export type PriceNow = Pick<ListedRow, 'referenceCents' | 'origin' | 'doubt' | 'pricedAt'>;
 
-/** The named items with their prices. What is on sale of them is locked until the transaction ends. */
-export function lockOffers(tx: Tx, itemIds: readonly string[]): Promise<OfferRow[]> {
-  return tx.many<OfferRow>(sql`
-    select w.id as "itemId", case when m.item_type is not null then json_build_object(
-      'referenceCents', m.reference_cents, 'origin', m.origin, 'doubt', m.doubt, 'pricedAt', m.priced_at) end as price
-    from unnest(${itemIds}::text[]) with ordinality w (id, no)
-      left join (select * from market_listings where item_id = any(${itemIds}::text[])
-        order by item_id offset 0 for update) l on l.item_id = w.id
-      left join market_prices m on m.item_type = l.item_type
-    order by w.no`);
+/** Of these items those that are on sale, with their prices, by id. They are locked until the transaction ends. */
+export async function lockOffers(tx: Tx, itemIds: readonly string[]): Promise<ReadonlyMap<string, PriceNow>> {
+  const rows = await tx.many<PriceNow & { readonly itemId: string }>(sql`
+    select l.item_id as "itemId", m.reference_cents as "referenceCents", m.origin, m.doubt, m.priced_at as "pricedAt"
+    from (select * from market_listings where item_id = any(${itemIds}::text[])
+      order by item_id offset 0 for update) l
+      join market_prices m on m.item_type = l.item_type`);
+  return new Map(rows.map((row) => [row.itemId, row]));
 }
 
 /** The spread in basis points as it is set now. */
@@ -178,19 +172,24 @@ export async function spreadBps(db: Db): Promise<number> {
 
 export interface NewSale {
   readonly orderId: string;
+  readonly itemId: string;
   readonly playerId: string;
-  readonly lines: readonly SaleLine[];
+  readonly cents: Cents;
+  /** Epoch ms. */
   readonly at: number;
 }
 
 /** Takes items, which the transaction has locked, off the market, and records what each was sold for. */
-export async function insertSales(tx: Tx, { orderId, playerId, lines, at }: NewSale): Promise<void> {
-  const ids = lines.map((line) => line.itemId);
+export async function insertSales(tx: Tx, sales: readonly NewSale[]): Promise<void> {
   const sold = await tx.run(sql`
-    with gone as (delete from market_listings where item_id = any(${ids}::text[]) returning item_id)
+    with wanted as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(sales)}::jsonb)
+        as s ("orderId" text, "itemId" text, "playerId" text, cents bigint, at bigint)
+    ), gone as (
+      delete from market_listings where item_id = any(${sales.map((sale) => sale.itemId)}::text[]) returning item_id
+    )
     insert into market_sales (order_id, item_id, player_id, cents, at)
-    select ${orderId}, g.item_id, ${playerId}, s.cents, ${at}::bigint
-    from gone g join unnest(${ids}::text[], ${lines.map((line) => line.cents)}::bigint[]) as s (id, cents)
-      on s.id = g.item_id`);
-  invariant(sold === lines.length, `${sold} of ${lines.length} locked items of ${orderId} were on sale`);
+    select w."orderId", w."itemId", w."playerId", w.cents, w.at
+    from wanted w where w."itemId" in (select item_id from gone)`);
+  invariant(sold === sales.length, `${sold} of ${sales.length} locked items were on sale`);
 }

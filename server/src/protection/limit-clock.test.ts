@@ -119,7 +119,7 @@ describe('a looser limit, while clocks move', () => {
 async function whileStaking(actor: Actor, hour: number, then: () => Promise<void>): Promise<void> {
   await guard.clockAt(hour);
   await guard.world.db.transaction(async (tx) => {
-    await tx.one(sql`select protection_stake(${actor.id}, 1000)`);
+    await tx.one(sql`select protection_seat(${actor.id}, 1000)`);
     await then();
   });
 }
@@ -135,7 +135,7 @@ describe('the turn of a player, as an hour ends', () => {
     await whileStaking(actor, EDGE - 1, async () => {
       await guard.clockAt(EDGE);
       later = guard.world.db
-        .transaction((tx) => tx.one(sql`select protection_stake(${actor.id}, 1000)`))
+        .transaction((tx) => tx.one(sql`select protection_seat(${actor.id}, 1000)`))
         .then(() => 'ok', String);
       await blockedStatement(guard.world.db, 'protection_stake');
     });
@@ -156,7 +156,7 @@ describe('the turn of a player, as an hour ends', () => {
       await hold(tx, actor.id);
       await guard.clockAt(EDGE - 1 + hoursOn);
       staked = guard.world.db
-        .transaction((other) => other.one(sql`select protection_stake(${actor.id}, 1000)`))
+        .transaction((other) => other.one(sql`select protection_seat(${actor.id}, 1000)`))
         .then(() => 'ok', String);
       await blockedStatement(guard.world.db, 'protection_stake');
       await putBlock(tx, actor.id, { kind: 'EXCLUDED', since: 1, until: null, returnFrom: null });

@@ -113,36 +113,42 @@ export function candidatesSql(playerId: string, ids: readonly string[]): Sql {
       and p.state = 'available')`;
 }
 
-/** Of these items, those that are available to the player, at current prices. Their rows are locked until the transaction ends. */
-export function lockAvailable(tx: Tx, playerId: string, ids: readonly string[]): Promise<StakeCandidate[]> {
+/** Of these items, those that are available to a player, with that player. All rows are locked until the transaction ends. */
+export function lockAvailable(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<(StakeCandidate & { readonly playerId: string })[]> {
   // Rows are found by their primary key alone and judged afterwards (offset 0): the planner would as soon walk everything that a
   // player has.
-  return tx.many<StakeCandidate>(sql`
-    select i.id, i.item_type as "itemType", i.kind, t.price_cents as cents
+  return tx.many(sql`
+    select i.id, i.item_type as "itemType", i.kind, t.price_cents as cents, p.holder_id as "playerId"
     from (select * from item_positions where item_id = any(${ids}::text[]) order by item_id offset 0 for no key update) p
       join items i on i.id = p.item_id join item_types t on t.slug = i.item_type
-    where p.holder_kind = 'player' and p.holder_id = ${playerId} and p.state = 'available'`);
+    where p.holder_kind = 'player' and p.state = 'available'`);
 }
 
-export interface StakedItems {
+/** An item on its way from a player into a round. */
+export interface StakedItem {
+  readonly id: string;
   readonly playerId: string;
   readonly roundId: string;
-  readonly itemIds: readonly string[];
+  /** Epoch ms. */
   readonly at: number;
 }
 
-/** Moves items, which the transaction has locked, from the player into the round. All or none. */
-export async function stakeItems(tx: Tx, { playerId, roundId, itemIds, at }: StakedItems): Promise<void> {
+/** Moves items, which the transaction has locked, from their players into rounds. All or none. */
+export async function stakeItems(tx: Tx, items: readonly StakedItem[]): Promise<void> {
   const moved = await tx.run(sql`
     with moves as (
-      update item_positions set holder_kind = 'round', holder_id = ${roundId}, state = 'staked', version = version + 1
-      where item_id = any(${itemIds}::text[]) and holder_kind = 'player' and holder_id = ${playerId}
-        and state = 'available'
-      returning item_id, version
+      update item_positions p
+      set holder_kind = 'round', holder_id = w."roundId", state = 'staked', version = p.version + 1
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as w (id text, "playerId" text, "roundId" text, at bigint)
+      where p.item_id = w.id and p.holder_kind = 'player' and p.holder_id = w."playerId" and p.state = 'available'
+      returning p.item_id, p.version, w."playerId", w."roundId", w.at
     )
     insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
-    select item_id, version, 'STAKE', 'player', ${playerId}, 'round', ${roundId}, ${roundId}, ${at}::bigint from moves`);
-  invariant(moved === itemIds.length, `${moved} of ${itemIds.length} locked items could be staked in ${roundId}`);
+    select item_id, version, 'STAKE', 'player', "playerId", 'round', "roundId", "roundId", at from moves`);
+  invariant(moved === items.length, `${moved} of ${items.length} locked items could be staked`);
 }
 
 /** The stakeable items of several players (a bot looks for its own), each player's dearest `most` first. */
@@ -209,22 +215,29 @@ export async function houseHoldsUnsold(db: Db): Promise<boolean> {
   return found;
 }
 
-/** Moves stock of the house to the player who bought it; it becomes MARKET. All or none. */
-export async function sellStock(
-  tx: Tx,
-  { orderId, playerId, itemIds, at }: { readonly orderId: string } & Omit<StakedItems, 'roundId'>,
-): Promise<void> {
+/** An item of the house on its way to the player who bought it. */
+export interface SoldItem {
+  readonly id: string;
+  readonly playerId: string;
+  readonly orderId: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** Moves stock of the house to the players who bought it; it becomes MARKET. All or none. */
+export async function sellStock(tx: Tx, items: readonly SoldItem[]): Promise<void> {
   const moved = await tx.run(sql`
     with moves as (
-      update item_positions set holder_kind = 'player', holder_id = ${playerId}, state = 'available', version = version + 1
-      where item_id = any(${itemIds}::text[]) and holder_kind = 'house' and state = 'stock'
-      returning item_id, version
+      update item_positions p set holder_kind = 'player', holder_id = w."playerId", state = 'available', version = p.version + 1
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as w (id text, "playerId" text, "orderId" text, at bigint)
+      where p.item_id = w.id and p.holder_kind = 'house' and p.state = 'stock'
+      returning p.item_id, p.version, w."playerId", w."orderId", w.at
     ), named as (
       update items set kind = 'MARKET' where id in (select item_id from moves) and kind <> 'MARKET'
     )
     insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
-    select item_id, version, 'SELL', 'house', 'house', 'player', ${playerId}, ${orderId}, ${at}::bigint from moves`);
-  invariant(moved === itemIds.length, `${moved} of ${itemIds.length} items to be sold are stock of the house`);
+    select item_id, version, 'SELL', 'house', 'house', 'player', "playerId", "orderId", at from moves`);
+  invariant(moved === items.length, `${moved} of ${items.length} items to be sold are stock of the house`);
 }
 
 /** Every sale of stock as the items tell it, for checks of other rooms: columns item_id, order_id, player_id. */

@@ -5,17 +5,17 @@
 import { joinJackpot, type joinJackpotSteam, type setJackpotWinner } from '@fairpot/contract/schemas/jackpot';
 import { isStaff } from '@fairpot/contract/permissions';
 import type { Deps } from '../../platform/process/deps.ts';
-import type { Actor, CommandSteps } from '../../platform/runner/feature.ts';
-import { refuse } from '../../platform/runner/refused.ts';
+import type { Actor, CommandSteps, CommandStepsForSeveral } from '../../platform/runner/feature.ts';
+import { invariant, Refused, refuse } from '../../platform/runner/refused.ts';
 import { offeredForBet, orderBet, type OfferedForBet } from '../../trades/front.ts';
 import type { Tx } from '../../platform/database/sql.ts';
 import { scripting } from '../kit/choose-winner.ts';
-import { enterWithStake, readyToLock } from '../kit/items/stake.ts';
-import { loadStake } from '../kit/items/store.ts';
+import { loadForBet, orRefused, readyToLock, stakeAll, type Loaded } from '../kit/items/stake.ts';
+import { loadStakes } from '../kit/items/store.ts';
 import { takeTurn } from '../kit/rounds.ts';
 import { orRefuse } from '../kit/ruling.ts';
 import { jackpot } from './jackpot.ts';
-import { admitEntry, potAfter, type EntryWish } from './rules.ts';
+import { admitEntry, potAfter, type EntryWish, type OpenPot } from './rules.ts';
 import { currentPot, writePot } from './store.ts';
 
 type Wish = Omit<EntryWish, 'at'>;
@@ -27,32 +27,52 @@ function wishOf({ config }: Pick<Deps, 'config'>, actor: Actor, ids: readonly st
   return { playerId, ids, meant, house: isBot || isStaff(status) };
 }
 
-/** Takes the game's turn, and loads what the stake is decided on. */
-async function load(tx: Tx, deps: Deps, playerId: string, ids: readonly string[]) {
-  const [, loaded, pot] = await Promise.all([
-    takeTurn(tx, 'jackpot'),
-    loadStake(tx, deps, jackpot, { playerId, ids, gameId: null }),
-    currentPot(tx),
-  ]);
-  return { loaded, pot: pot ?? null };
+/** Takes the game's turn; the pot that entries are decided on, null before the first round. */
+async function takePot(tx: Tx): Promise<OpenPot | null> {
+  const [, pot] = await Promise.all([takeTurn(tx, 'jackpot'), currentPot(tx)]);
+  return pot ?? null;
 }
 
-export function join(deps: Deps): CommandSteps<typeof joinJackpot, string | null> {
+/** Entries that arrive together are decided one after the other, each on the pot as the one before it left it. */
+export function join(deps: Deps): CommandStepsForSeveral<typeof joinJackpot, string | null> {
   return {
     before: () => readyToLock(deps, jackpot),
-    run: async ({ tx, actor, now: at, before: trouble }, { inventoryIds, gameId: meant = null }) => {
-      const wish = wishOf(deps, actor, inventoryIds, meant);
-      const { loaded, pot: current } = await load(tx, deps, actor.id, inventoryIds);
-      const { pot, stake } = orRefuse(admitEntry(current, { ...wish, at }, loaded.available, loaded.terms));
-      const after = potAfter(pot, { playerId: actor.id, cents: stake.totalCents, at });
-      const admitted = { playerId: actor.id, pick: null, stake };
-      const [answer] = await Promise.all([
-        enterWithStake({ tx, deps, game: jackpot, loaded }, pot, after.entries, admitted, { trouble, at }),
-        writePot(tx, after),
-      ]);
-      return answer;
+    runAll: async (tx, calls) => {
+      const wishes = calls.map(({ actor, input: { inventoryIds, gameId = null } }) =>
+        orRefused(() => wishOf(deps, actor, inventoryIds, gameId)),
+      );
+      const asked = wishes.flatMap((wish) => (wish instanceof Refused ? [] : [{ ...wish, gameId: null }]));
+      const pot = await takePot(tx);
+      const loaded = await loadStakes(tx, deps, jackpot, asked);
+      let current = pot;
+      const answers = await stakeAll(tx, deps, jackpot, loaded, (table, stopped) => {
+        current = pot;
+        return calls.map((call, n) => {
+          const wish = stopped.get(n) ?? (wishes[n] as Wish | Refused);
+          if (wish instanceof Refused) return wish;
+          return orRefused(() => {
+            const { pot: before, stake } = decide(current, wish, table.see({ ...wish, gameId: null }), call.now);
+            const after = potAfter(before, { playerId: wish.playerId, cents: stake.totalCents, at: call.now });
+            const entry = { kind: 'enter', round: before, no: after.entries, pick: null, stake } as const;
+            const admitted = table.admit({ ...wish, gameId: null }, entry, call);
+            current = { ...after, version: before.version + 1 };
+            return admitted;
+          });
+        });
+      });
+      if (pot !== null && current !== null && current !== pot) await writePot(tx, pot.entries, current);
+      return answers.map((answer) => {
+        if (answer instanceof Refused) return answer;
+        const { gameId, entryNo } = answer;
+        invariant(entryNo !== undefined, `an entry of ${gameId} has no number`);
+        return { gameId, entryNo };
+      });
     },
   };
+}
+
+function decide(pot: OpenPot | null, wish: Wish, { available, terms }: Loaded, at: number) {
+  return orRefuse(admitEntry(pot, { ...wish, at }, available, terms));
 }
 
 /** The round that is open at the order is meant: a later one has other players and other chances. */
@@ -61,10 +81,11 @@ export function joinSteam(deps: Deps): CommandSteps<typeof joinJackpotSteam, Off
     before: (ctx, { assetIds }) => offeredForBet(deps, ctx, assetIds),
     run: async (ctx, { assetIds }) => {
       const wish = wishOf(deps, ctx.actor, assetIds, null);
-      const { loaded, pot: current } = await load(ctx.tx, deps, ctx.actor.id, []);
+      const pot = await takePot(ctx.tx);
+      const loaded = await loadForBet(ctx.tx, deps, jackpot, { ...wish, gameId: null });
       return orderBet(deps, ctx, (available) => {
-        const { pot } = orRefuse(admitEntry(current, { ...wish, at: ctx.now }, available, loaded.terms));
-        return { game: 'jackpot', roundId: pot.id, call: joinJackpot, input: { gameId: pot.id } };
+        const { id } = decide(pot, wish, { ...loaded, available }, ctx.now).pot;
+        return { game: 'jackpot', roundId: id, call: joinJackpot, input: { gameId: id } };
       });
     },
   };

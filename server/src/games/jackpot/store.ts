@@ -19,13 +19,17 @@ export async function insertPot(tx: Tx, roundId: string): Promise<void> {
   await tx.run(sql`insert into jackpot_rounds (round_id) values (${roundId})`);
 }
 
-/** The row after an entry, made in the game's turn: `entries` is one more than it was. */
-export async function writePot(tx: Tx, { id, entries, potCents, alone, startedAt, deadlineAt }: Pot): Promise<void> {
+/** The row after entries, made in the game's turn; it had `entriesBefore`. */
+export async function writePot(
+  tx: Tx,
+  entriesBefore: number,
+  { id, entries, potCents, alone, startedAt, deadlineAt }: Pot,
+): Promise<void> {
   const written = await tx.run(sql`
     update jackpot_rounds set entries = ${entries}, pot_cents = ${potCents}, alone = ${alone},
       countdown_at = ${startedAt}, deadline_at = ${deadlineAt}
-    where round_id = ${id} and entries = ${entries - 1}`);
-  invariant(written === 1, `${id} has ${entries - 1} entries before its entry ${entries}`);
+    where round_id = ${id} and entries = ${entriesBefore}`);
+  invariant(written === 1, `${id} has ${entriesBefore} entries before these`);
 }
 
 /** The row of every round, for the invariant that compares it with the entries. */

@@ -11,7 +11,7 @@ import type { CommandContext, TransactionContext } from '../../platform/runner/f
 import { sql, type Db, type Pool, type Tx } from '../../platform/database/sql.ts';
 import { appendLeaves, scriptedLeaf } from './leaves.ts';
 import { stepRound } from './open.ts';
-import { lockRoundSql, roundById, takeTurn, type Entry, type Round } from './rounds.ts';
+import { lockRoundsSql, roundById, takeTurn, type Entry, type Round } from './rounds.ts';
 import { orRefuse, type Ruling } from './ruling.ts';
 
 /** Who is in a round with a stake. */
@@ -73,7 +73,7 @@ export function scripting<Input>(
   return {
     run: async ({ tx, actor, now }, input) => {
       const { gameId, userId, leadCents = null, load = loadEntries(game, gameId) } = wishOf(input);
-      await Promise.all([takeTurn(tx, game), tx.run(lockRoundSql(game, gameId))]);
+      await Promise.all([takeTurn(tx, game), tx.run(lockRoundsSql(game, [gameId]))]);
       const found = await load(tx);
       const house = await staffAndPersonas(tx, found?.players.map((each) => each.playerId) ?? []);
       const { round, winner } = orRefuse(admitScript(found, userId, house));

@@ -85,31 +85,48 @@ export interface ScriptedLock {
   readonly dueAt: number;
 }
 
-/**
- * Locks one round that the caller's transaction holds, with its leaf and its fact. The database undoes a lock that is committed
- * more than 4 s after `loadedAt`, which is null for a scripted round alone.
- */
-export async function lockRound(
-  tx: Tx,
-  { id, game, version }: Pick<Round, 'id' | 'game' | 'version'>,
-  { text, drandRound, dueAt }: LockRecord | ScriptedLock,
-  { lockedAt, loadedAt }: { readonly lockedAt: number; readonly loadedAt: number | null },
-): Promise<void> {
+/** A lock of a round that the transaction holds, at the version that was decided on. */
+export type NewLock = Pick<Round, 'id' | 'version'> &
+  (LockRecord | ScriptedLock) & {
+    /** Epoch ms: names the beacon. */
+    readonly lockedAt: number;
+    /** When the database said what was decided on, by its own clock; null for a scripted round alone. */
+    readonly loadedAt: number | null;
+  };
+
+/** Locks rounds, with their leaves and facts. The database undoes a lock that is committed more than 4 s after `loadedAt`. */
+export async function lockRounds(tx: Tx, game: Game, locks: readonly NewLock[]): Promise<void> {
+  const [first] = locks;
+  if (first === undefined) return;
   // "Open" is said by its times, which the table's checks make the same: saying `phase` lets the planner take the small index of
   // open rounds instead of the primary key, and that index is full of rounds just locked.
   const { locked } = await tx.one<{ locked: number }>(sql`
     with locked as (
-      update rounds set phase = 'locked', version = version + 1, lock_text = ${text}, locked_at = ${lockedAt},
-        drand_round = ${drandRound}, due_at = ${dueAt}, loaded_at = ${loadedAt}
-      where id = ${id} and version = ${version} and locked_at is null and ended_at is null
-        and scripted = (${text}::text is null)
-      returning id, lock_text
+      update rounds r set phase = 'locked', version = r.version + 1, lock_text = w.text, locked_at = w."lockedAt",
+        drand_round = w."drandRound", due_at = w."dueAt", loaded_at = w."loadedAt"
+      from jsonb_to_recordset(${JSON.stringify(locks)}::jsonb) as w (id text, version integer, text text,
+        "lockedAt" bigint, "drandRound" bigint, "dueAt" bigint, "loadedAt" bigint)
+      where r.id = w.id and r.version = w.version and r.locked_at is null and r.ended_at is null
+        and r.scripted = (w.text is null)
+      returning r.id, r.lock_text, r.locked_at
     ), logged as (
       insert into log_leaves (kind, round_id, body, at)
-      select 'lock', id, lock_text, ${lockedAt} from locked where lock_text is not null
+      select 'lock', id, lock_text, locked_at from locked where lock_text is not null
     )
     select count(*) as locked from locked`);
-  if (locked !== 1) throw new Stale(`${id} is no longer open at version ${version}`);
-  const fact = { topic: game, subject: id, version: version + 1, type: `${game}.locked`, body: null };
-  tx.defer(factsSql([fact], lockedAt));
+  if (locked !== locks.length) throw new Stale('a round is no longer open at the version that was decided on');
+  const facts = locks.map(({ id, version }) => {
+    return { topic: game, subject: id, version: version + 1, type: `${game}.locked`, body: null };
+  });
+  tx.defer(factsSql(facts, first.lockedAt));
+}
+
+/** The same for one. */
+export function lockRound(
+  tx: Tx,
+  { id, game, version }: Pick<Round, 'id' | 'game' | 'version'>,
+  lock: LockRecord | ScriptedLock,
+  { lockedAt, loadedAt }: Pick<NewLock, 'lockedAt' | 'loadedAt'>,
+): Promise<void> {
+  return lockRounds(tx, game, [{ id, version, ...lock, lockedAt, loadedAt }]);
 }

@@ -15,38 +15,81 @@ export interface NewRound {
   readonly at: number;
 }
 
-/** Opens a round with its secret, number, leaf and fact, in the caller's transaction. */
-export async function openRound(
+/** Opens rounds, each with its secret, number, leaf and fact, in the caller's transaction. */
+export async function openRounds(
   tx: Tx,
   { random }: Pick<Deps, 'random'>,
   game: Game,
-  { id, feeBps, at }: NewRound,
+  rounds: readonly NewRound[],
 ): Promise<void> {
-  const { secret, hash } = newSecret(random, game, id);
-  const leaf = openLeaf({ game, roundId: id, hash, feeBps, openedAt: at });
+  const [first] = rounds;
+  if (first === undefined) return;
+  const rows = rounds.map(({ id, feeBps, at }, place) => {
+    const { secret, hash } = newSecret(random, game, id);
+    const leaf = openLeaf({ game, roundId: id, hash, feeBps, openedAt: at });
+    return { place, id, hash, feeBps, secret, leaf, at };
+  });
   await tx.run(sql`
-    with numbered as materialized (select round_next_number(${game}) as number), kept as (
-      insert into round_secrets (round_id, secret) values (${id}, ${secret})
+    with wanted as materialized (
+      select w.*
+      from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as (place integer, id text, hash text, "feeBps" integer, secret text, leaf text, at bigint),
+        unnest(round_take_numbers(${game}, ${rows.length}::integer)))
+        as w (place, id, hash, "feeBps", secret, leaf, at, number)
+    ), kept as (
+      insert into round_secrets (round_id, secret) select id, secret from wanted
     ), logged as (
       insert into log_leaves (kind, round_id, body, at)
-      select 'open', ${id}, replace(${leaf}, '"number":0', '"number":' || number), ${at} from numbered
+      select 'open', id, replace(leaf, '"number":0', '"number":' || number), at from wanted order by place
     )
     insert into rounds (id, game, number, phase, version, hash, fee_bps, opened_at, one_at_a_time)
-    select ${id}, g.name, n.number, 'open', 1, ${hash}, ${feeBps}, ${at}, g.one_at_a_time
-    from numbered n join games g on g.name = ${game}`);
-  tx.defer(factsSql([{ topic: game, subject: id, version: 1, type: `${game}.opened`, body: null }], at));
+    select w.id, g.name, w.number, 'open', 1, w.hash, w."feeBps", w.at, g.one_at_a_time
+    from wanted w join games g on g.name = ${game}`);
+  const facts = rounds.map(({ id }) => ({ topic: game, subject: id, version: 1, type: `${game}.opened`, body: null }));
+  tx.defer(factsSql(facts, first.at));
 }
 
-/** A round as it was when the change was decided on. */
-interface Decided {
+/** The same for one. */
+export function openRound(tx: Tx, deps: Pick<Deps, 'random'>, game: Game, round: NewRound): Promise<void> {
+  return openRounds(tx, deps, game, [round]);
+}
+
+/** A change that leaves a round in its phase; `version` is the round's before it. */
+export interface RoundStep {
   readonly id: string;
   readonly version: number;
+  /** Epoch ms. */
+  readonly at: number;
 }
 
-/** Records a change that leaves an open or settled round in its phase: version + 1, and the fact of it. */
-export async function stepRound(tx: Tx, game: Game, { id, version }: Decided, type: string, at: number): Promise<void> {
-  const stepped = await tx.run(sql`
-    update rounds set version = version + 1 where id = ${id} and version = ${version}`);
-  if (stepped !== 1) throw new Stale(`${id} is no longer at version ${version}`);
-  tx.defer(factsSql([{ topic: game, subject: id, version: version + 1, type: `${game}.${type}`, body: null }], at));
+/** Records changes that leave rounds in their phase: each raises its round's version by one, and is a fact. */
+export async function stepRounds(tx: Tx, game: Game, type: string, steps: readonly RoundStep[]): Promise<void> {
+  const [first] = steps;
+  if (first === undefined) return;
+  const rows = steps.map(({ id, version }) => ({ id, version }));
+  const { stepped, rounds } = await tx.one<{ stepped: number; rounds: number }>(sql`
+    with wanted as materialized (
+      select id, min(version) as version, count(*)::integer as steps
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (id text, version integer) group by id
+    ), stepped as (
+      update rounds r set version = r.version + w.steps from wanted w where r.id = w.id and r.version = w.version
+      returning 1
+    )
+    select (select count(*) from stepped) as stepped, (select count(*) from wanted) as rounds`);
+  if (stepped !== rounds) throw new Stale('a round is no longer at the version that was decided on');
+  const facts = steps.map(({ id, version }) => {
+    return { topic: game, subject: id, version: version + 1, type: `${game}.${type}`, body: null };
+  });
+  tx.defer(factsSql(facts, first.at));
+}
+
+/** The same for one. */
+export function stepRound(
+  tx: Tx,
+  game: Game,
+  { id, version }: Pick<RoundStep, 'id' | 'version'>,
+  type: string,
+  at: number,
+): Promise<void> {
+  return stepRounds(tx, game, type, [{ id, version, at }]);
 }

@@ -113,9 +113,9 @@ export function roundById(db: Db, game: Game, id: string): Promise<Round | undef
   return db.maybe<Round>(sql`select ${roundColumns} from ${oneRound(game, id)}`);
 }
 
-/** Statement: locks the row of a round until the transaction ends. What is read after it is what no other transaction changes. */
-export function lockRoundSql(game: Game, id: string): Sql {
-  return sql`select from rounds where id = ${id} and game = ${game} for no key update`;
+/** Statement: locks rows of rounds until the transaction ends. What is read after it is what no other transaction changes. */
+export function lockRoundsSql(game: Game, ids: readonly string[]): Sql {
+  return sql`select from rounds where id = any(${ids}::text[]) and game = ${game} order by id for no key update`;
 }
 
 /**
@@ -129,7 +129,7 @@ export async function takeTurn(tx: Tx, game: Game): Promise<void> {
 /** As `roundById`, with the round's row locked until the transaction ends; nothing about it changes meanwhile. */
 export async function lockRoundRow(tx: Tx, game: Game, id: string): Promise<Round | undefined> {
   // Two statements: the second sees what the transaction that held the lock before has written.
-  const [, round] = await Promise.all([tx.run(lockRoundSql(game, id)), roundById(tx, game, id)]);
+  const [, round] = await Promise.all([tx.run(lockRoundsSql(game, [id])), roundById(tx, game, id)]);
   return round;
 }
 

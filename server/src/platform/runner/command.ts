@@ -15,7 +15,8 @@ import type { Deps } from '../process/deps.ts';
 import type { Actor, Binding, Feature, MakeFeature, QueryHandler } from './feature.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { invariant, refuse } from './refused.ts';
-import { runCommand } from './run-command.ts';
+import { inBatches } from './batches.ts';
+import { runCommand, transactAll, type ReadyCommand, type Transact } from './run-command.ts';
 
 export interface ExecuteOptions {
   /** Idempotency key; null or missing: none. */
@@ -45,6 +46,12 @@ export function makeRunner(deps: Deps, features: readonly Feature[], onCommit: (
     bindings.set(binding.call.name, binding);
   }
   const limiter = new RateLimiter();
+  const alone: Transact = async (ready) => (await transactAll(deps, [ready], onCommit))[0] ?? 'alone';
+  const together = new Map<string, Transact>();
+  for (const binding of bindings.values()) {
+    if (binding.kind === 'command' && 'runAll' in binding.steps)
+      together.set(binding.call.name, inTransactions(deps, onCommit));
+  }
 
   async function execute<C extends Call>(call: C, actor: Actor | null, input: unknown, options: ExecuteOptions = {}) {
     const binding = bindings.get(call.name);
@@ -55,9 +62,24 @@ export function makeRunner(deps: Deps, features: readonly Feature[], onCommit: (
     const requestId = options.requestId ?? deps.ids.next('request');
     const key = actor === null ? null : (options.key ?? null);
     const work = { call, actor, parsed, requestId, key, address: options.address ?? null };
-    return (await perform(deps, binding, work, onCommit)) as OutputOf<C>;
+    const ways = { first: together.get(call.name) ?? alone, alone };
+    return (await perform(deps, binding, work, ways)) as OutputOf<C>;
   }
   return { execute, bindings };
+}
+
+type Ways = Parameters<typeof runCommand>[2];
+
+/** Commands of one transaction at most: enough to share its cost, few enough to keep it short. */
+const MOST_TOGETHER = 64;
+
+/** Runs a command in a transaction with the others of its name that wait; one that arrives alone begins at once. */
+function inTransactions(deps: Deps, onCommit: () => void): Transact {
+  return inBatches({
+    most: MOST_TOGETHER,
+    whose: (ready: ReadyCommand) => ready.context.actor.id,
+    run: (several) => transactAll(deps, several, onCommit),
+  });
 }
 
 /** Makes the features and the runner over them; each feature may call the others' calls through the runner. */
@@ -120,14 +142,14 @@ interface Work {
   readonly address: string | null;
 }
 
-async function perform(deps: Deps, binding: Binding, work: Work, onCommit: () => void): Promise<unknown> {
+async function perform(deps: Deps, binding: Binding, work: Work, ways: Ways): Promise<unknown> {
   const { actor, parsed: input, requestId, key, address } = work;
   if (binding.kind === 'query') return await ask(deps, binding.handler, work);
   const doer = actor ?? { ...SYSTEM, kind: 'player', id: ANONYMOUS, status: 'USER', ageConfirmed: false };
   const { call, steps } = binding;
   const receipt = { playerId: doer.id, call: call.name, key, inputHash: inputHash(call.name, input) };
   const context = { actor: doer, requestId, address };
-  return runCommand(deps, { call, steps, context, input, receipt }, onCommit);
+  return runCommand(deps, { call, steps, context, input, receipt }, ways);
 }
 
 async function ask(deps: Deps, handler: QueryHandler<Query>, { actor, parsed, requestId }: Work): Promise<unknown> {

@@ -11,6 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Runner } from './command.ts';
 import type { Deps } from '../process/deps.ts';
 import type { Db, Pool, Tx } from '../database/sql.ts';
+import type { Refused } from './refused.ts';
 
 /** Who acts: a signed-in person (or a bot's own account), or the system (sweeps). */
 export interface Actor {
@@ -97,13 +98,36 @@ export interface CommandSteps<C extends Command, Before = undefined> {
   refused?(ctx: CommandContext & { readonly db: Pool }, input: InputOf<C>, code: RefusalCode): Promise<void>;
 }
 
+/** One of the calls that a handler of several takes: what its own transaction would have, but for the transaction itself. */
+export interface OneCall<C extends Command, Before = undefined> extends CommandContext, AfterCommit {
+  readonly input: InputOf<C>;
+  readonly before: Before;
+  readonly emit: (fact: NewFact) => void;
+}
+
+/**
+ * A command whose calls are cheaper together: many players make it at the same moment, for rows of the same tables. One call is
+ * the normal case.
+ */
+export interface CommandStepsForSeveral<C extends Command, Before = undefined> {
+  /** As of a command alone, asked for each call by itself. */
+  readonly before?: CommandSteps<C, Before>['before'];
+  /**
+   * Handles the calls in their order, in one transaction: each as if it came alone, after those before it. Returns the answer or the
+   * refusal of each. An error is nobody's own: all are rolled back, and each runs again by itself.
+   */
+  runAll(tx: Tx, calls: readonly OneCall<C, Before>[]): Promise<readonly (OutputOf<C> | Refused)[]>;
+}
+
 export type QueryHandler<Q extends Query> = (
   ctx: { readonly actor: Actor | null; readonly now: number; readonly requestId: string; readonly db: Pool },
   input: InputOf<Q>,
 ) => Promise<OutputOf<Q>>;
 
+export type AnyCommandSteps = CommandSteps<Command, unknown> | CommandStepsForSeveral<Command, unknown>;
+
 export type Binding =
-  | { readonly kind: 'command'; readonly call: Command; readonly steps: CommandSteps<Command, unknown> }
+  | { readonly kind: 'command'; readonly call: Command; readonly steps: AnyCommandSteps }
   | { readonly kind: 'query'; readonly call: Query; readonly handler: QueryHandler<Query> };
 
 /** Work that the system does by itself, again and again. Every node may run it: rows are claimed with SKIP LOCKED. */
@@ -162,7 +186,7 @@ export type MakeFeature = (deps: Deps, execute: Runner['execute']) => Feature;
 
 export function onCommand<C extends Command, Before = undefined>(
   call: C,
-  handler: CommandHandler<C> | CommandSteps<C, Before>,
+  handler: CommandHandler<C> | CommandSteps<C, Before> | CommandStepsForSeveral<C, Before>,
 ): Binding {
   const steps = typeof handler === 'function' ? { run: handler } : handler;
   return { kind: 'command', call, steps };

@@ -19,15 +19,22 @@ export interface Receipt {
 
 /** A stored receipt; `response` is null for a call that was given up. */
 export interface StoredReceipt {
+  /** Place in the list that was asked for, from 0. */
+  readonly place: number;
   readonly isSame: boolean;
   readonly response: object | null;
 }
 
-/** The receipt that is stored under the key, if any. Without a key: none. */
-export function storedSql({ playerId, key, call, inputHash: hash }: Receipt): Sql {
+const columns = (receipts: readonly Receipt[]): Sql => sql`
+  ${receipts.map((each) => each.playerId)}::text[], ${receipts.map((each) => each.key)}::text[],
+  ${receipts.map((each) => each.call)}::text[], ${receipts.map((each) => each.inputHash.toString('hex'))}::text[]`;
+
+/** The receipts that are stored under these keys. Without a key: none. */
+export function storedSql(receipts: readonly Receipt[]): Sql {
   return sql`
-    select call = ${call} and input_hash = ${hash} as "isSame", response from receipts
-    where player_id = ${playerId} and key = ${key}`;
+    select w.no - 1 as place, r.call = w.call and r.input_hash = decode(w.hash, 'hex') as "isSame", r.response
+    from unnest(${columns(receipts)}) with ordinality as w (player_id, key, call, hash, no)
+      join receipts r on r.player_id = w.player_id and r.key = w.key`;
 }
 
 /**
@@ -42,14 +49,17 @@ export function answerOf(stored: StoredReceipt | undefined): object | undefined 
 
 /** As `answerOf`, read now. */
 export async function storedAnswer(db: Db, receipt: Receipt): Promise<object | undefined> {
-  return receipt.key === null ? undefined : answerOf(await db.maybe<StoredReceipt>(storedSql(receipt)));
+  return receipt.key === null ? undefined : answerOf(await db.maybe<StoredReceipt>(storedSql([receipt])));
 }
 
-/** Stores the answer. The insert waits for a call under the same key that is in flight, and fails when that one commits. */
-export function keepSql({ playerId, key, call, inputHash: hash }: Receipt, response: unknown, at: number): Sql {
+/** Stores answers. The insert waits for a call under the same key that is in flight, and fails when that one commits. */
+export function keepSql(receipts: readonly (Receipt & { readonly response: unknown })[], at: number): Sql {
   return sql`
     insert into receipts (player_id, key, call, input_hash, response, at)
-    values (${playerId}, ${key}, ${call}, ${hash}, ${JSON.stringify(response)}::jsonb, ${at})`;
+    select w.player_id, w.key, w.call, decode(w.hash, 'hex'), w.response::jsonb, ${at}::bigint
+    from unnest(${columns(receipts)}, ${receipts.map((each) => JSON.stringify(each.response))}::text[])
+      as w (player_id, key, call, hash, response)
+    order by w.player_id, w.key`;
 }
 
 /** True for the error of an insert that found the key taken. */
@@ -74,7 +84,7 @@ export async function giveUpCall<R>(
     values (${playerId}, ${key}, ${receipt.call}, ${receipt.inputHash}, null, ${now})
     on conflict do nothing`);
   if (taken === 1) return null;
-  const stored = await tx.one<StoredReceipt>(storedSql(receipt));
+  const stored = await tx.one<StoredReceipt>(storedSql([receipt]));
   if (!stored.isSame) refuse('KEY_REUSED');
   return stored.response as R | null;
 }

@@ -13,7 +13,7 @@ import { factsSql } from '../live/facts.ts';
 import type { Deps } from '../process/deps.ts';
 import type { Tx } from '../database/sql.ts';
 import { systemClock } from '../process/system-ports.ts';
-import type { ActNote, CommandContext, CommandSteps, NewFact } from './feature.ts';
+import type { ActNote, AnyCommandSteps, CommandContext, NewFact } from './feature.ts';
 import { answerOf, isKeyTaken, keepSql, storedAnswer, storedSql } from './receipts.ts';
 import type { Receipt, StoredReceipt } from './receipts.ts';
 import { invariant, Refused, refuse, Stale } from './refused.ts';
@@ -22,29 +22,57 @@ import { writeStaffActs } from './staff-acts.ts';
 /** A command that was admitted, with its parsed input. */
 export interface CommandCall {
   readonly call: Command;
-  readonly steps: CommandSteps<Command, unknown>;
+  readonly steps: AnyCommandSteps;
   readonly context: Omit<CommandContext, 'now'>;
   readonly input: unknown;
   readonly receipt: Receipt;
 }
 
-type RunDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
+/** A command that is ready for its transaction. */
+export interface ReadyCommand extends CommandCall {
+  readonly now: number;
+  /** What its first step returned. */
+  readonly before: unknown;
+}
+
+/** How a command ended in a transaction; 'alone': it must run by itself. */
+export type Outcome = { readonly response: unknown } | { readonly refused: Refused } | 'alone';
+
+export type RunDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 const MAX_TRIES = 5;
 const RECONNECT_AFTER_MS = 250;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** The command's output. Throws Refused for a refusal; anything else is our bug. */
-export async function runCommand(deps: RunDeps, command: CommandCall, onCommit: () => void): Promise<unknown> {
+/** Runs the transaction of a command. */
+export type Transact = (ready: ReadyCommand) => Promise<Outcome>;
+
+/**
+ * The command's output. Throws Refused for a refusal; anything else is our bug. `first` runs the transaction of the first try, alone or
+ * together with others; `alone` that of each other try.
+ */
+export async function runCommand(
+  deps: RunDeps,
+  command: CommandCall,
+  { first, alone }: { readonly first: Transact; readonly alone: Transact },
+): Promise<unknown> {
   let reconnected = false;
+  let isFirst = true;
   for (let tries = 1; ; tries++) {
     try {
-      return await tryCommand(deps, command, onCommit);
+      const ready = await prepare(deps, command);
+      if ('stored' in ready) return ready.stored;
+      const outcome = await (isFirst ? first : alone)(ready);
+      isFirst = false;
+      if (outcome === 'alone') continue;
+      if ('refused' in outcome) throw outcome.refused;
+      return outcome.response;
     } catch (error) {
+      isFirst = false;
       if (isKeyTaken(error)) return await storedAnswer(deps.db, command.receipt);
       if (error instanceof Stale || isRetryable(error)) {
         // Each try met another change. Nothing was written: the player may try again.
-        if (tries === MAX_TRIES) refuse('UNAVAILABLE');
+        if (tries >= MAX_TRIES) refuse('UNAVAILABLE');
         // Real time: this is about the database, not about the game's clock.
         await systemClock.sleep(RETRY_AFTER_MS * (tries - 1));
       } else if (isLostConnection(error) && command.receipt.key !== null && !reconnected) {
@@ -58,44 +86,143 @@ export async function runCommand(deps: RunDeps, command: CommandCall, onCommit: 
   }
 }
 
-async function tryCommand(deps: RunDeps, command: CommandCall, onCommit: () => void): Promise<unknown> {
-  const { steps, input, receipt } = command;
-  const context = { ...command.context, now: deps.clock.now() };
-  let before: unknown = undefined;
-  if (steps.before) {
-    const stored = await storedAnswer(deps.db, receipt);
-    if (stored !== undefined) return stored;
-    before = await steps.before({ ...context, db: deps.db }, input);
-  }
-  const signals: (() => void)[] = [];
+/** The steps before the transaction. A call that was answered before does not ask again. */
+async function prepare(deps: RunDeps, command: CommandCall): Promise<ReadyCommand | { readonly stored: unknown }> {
+  const { steps, input, receipt, context } = command;
+  const now = deps.clock.now();
+  if (!steps.before) return { ...command, now, before: undefined };
+  const stored = await storedAnswer(deps.db, receipt);
+  if (stored !== undefined) return { stored };
+  return { ...command, now, before: await steps.before({ ...context, now, db: deps.db }, input) };
+}
+
+/** What a handler leaves for the end of the transaction. */
+interface Effects {
+  readonly facts: NewFact[];
+  readonly acts: ActNote[];
+  readonly signals: (() => void)[];
+}
+
+/**
+ * Runs commands of one handler in one transaction. Of several that fail together each must run alone, as must a second one under the
+ * same key; of one the error is thrown.
+ */
+export async function transactAll(
+  deps: RunDeps,
+  commands: readonly ReadyCommand[],
+  onCommit: () => void,
+): Promise<Outcome[]> {
+  const chosen = firstOfEachKey(commands);
+  const effects = chosen.map((): Effects => ({ facts: [], acts: [], signals: [] }));
   let isAnswered = false;
-  const run = async (tx: Tx, [stored]: readonly unknown[]): Promise<unknown> => {
-    const earlier = answerOf(stored as StoredReceipt | undefined);
-    if (earlier !== undefined) return earlier;
-    const facts: NewFact[] = [];
-    const acts: ActNote[] = [];
-    const emit = (fact: NewFact) => void facts.push(fact);
-    const act = (note: ActNote) => void acts.push(note);
-    const afterCommit = (signal: () => void) => void signals.push(signal);
-    const response = await steps.run({ ...context, before, tx, emit, act, afterCommit }, input);
-    requireActs(command, acts);
-    const of = { actorId: context.actor.id, act: receipt.call, why: whyOf(input), at: context.now };
-    await writeStaffActs(tx, acts, of);
+  const run = async (tx: Tx, peeked: readonly unknown[]): Promise<Outcome[]> => {
+    const outcomes = answeredBefore(chosen, peeked as readonly StoredReceipt[]);
+    const fresh = chosen.flatMap((ready, at) => (outcomes[at] === undefined ? [{ ready, at }] : []));
+    const results = await handle(
+      tx,
+      fresh.map(({ ready, at }) => ({ ready, effects: effects[at] as Effects })),
+    );
+    fresh.forEach(({ at }, n) => (outcomes[at] = results[n]));
+    const done = fresh.filter((_, n) => 'response' in (results[n] as object));
     isAnswered = true;
-    if (facts.length > 0) tx.defer(factsSql(facts, context.now));
-    if (receipt.key !== null) tx.defer(keepSql(receipt, response, context.now));
-    return response;
+    await finish(
+      tx,
+      done.map(({ ready, at }) => ({ ready, effects: effects[at] as Effects, outcome: outcomes[at] as Outcome })),
+    );
+    return outcomes as Outcome[];
   };
   try {
-    const response = await deps.db.transaction(run, receipt.key === null ? undefined : storedSql(receipt));
+    const keyed = chosen.map((each) => each.receipt).filter((receipt) => receipt.key !== null);
+    const outcomes = await deps.db.transaction(
+      run,
+      keyed.length === 0 ? undefined : storedSql(chosen.map((each) => each.receipt)),
+    );
     onCommit();
-    for (const signal of signals) signal();
-    return response;
+    outcomes.forEach((outcome, at) => {
+      if (outcome !== 'alone' && 'response' in outcome) effects[at]?.signals.forEach((signal) => signal());
+    });
+    const byCommand = new Map(chosen.map((ready, at) => [ready, outcomes[at] as Outcome]));
+    return commands.map((ready) => byCommand.get(ready) ?? 'alone');
   } catch (error) {
+    if (commands.length > 1 && !isLostConnection(error)) {
+      deps.log.warn({ err: error, commands: commands.length }, 'commands that ran together failed, each runs alone');
+      return commands.map(() => 'alone');
+    }
     // The receipt is the one row that its insert waits for.
     if (isAnswered && sqlState(error) === LOCK_NOT_AVAILABLE) refuse('KEY_IN_FLIGHT');
     throw error;
   }
+}
+
+/** Of several under one key the first. */
+function firstOfEachKey(commands: readonly ReadyCommand[]): ReadyCommand[] {
+  const seen = new Set<string>();
+  return commands.filter(({ receipt: { playerId, key } }) => {
+    if (key === null) return true;
+    const name = `${playerId} ${key}`;
+    return !seen.has(name) && seen.add(name);
+  });
+}
+
+/** The outcomes of those that were answered before, by place; undefined for the others. */
+function answeredBefore(commands: readonly ReadyCommand[], stored: readonly StoredReceipt[]): (Outcome | undefined)[] {
+  const outcomes: (Outcome | undefined)[] = commands.map(() => undefined);
+  for (const receipt of stored) {
+    try {
+      outcomes[receipt.place] = { response: answerOf(receipt) };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      outcomes[receipt.place] = { refused: error };
+    }
+  }
+  return outcomes;
+}
+
+interface Handled {
+  readonly ready: ReadyCommand;
+  readonly effects: Effects;
+}
+
+async function handle(tx: Tx, several: readonly Handled[]): Promise<Outcome[]> {
+  const [first] = several;
+  if (first === undefined) return [];
+  const { steps } = first.ready;
+  const contexts = several.map(({ ready: { context, now, before, input }, effects }) => ({
+    ...context,
+    now,
+    before,
+    input,
+    emit: (fact: NewFact) => void effects.facts.push(fact),
+    act: (note: ActNote) => void effects.acts.push(note),
+    afterCommit: (signal: () => void) => void effects.signals.push(signal),
+  }));
+  if ('run' in steps) {
+    invariant(several.length === 1, 'a handler of one command takes one');
+    return [{ response: await steps.run({ ...(contexts[0] as (typeof contexts)[number]), tx }, first.ready.input) }];
+  }
+  const results = await steps.runAll(tx, contexts);
+  invariant(results.length === several.length, `${several.length} calls have ${results.length} results`);
+  return results.map((result) => (result instanceof Refused ? { refused: result } : { response: result }));
+}
+
+/** Writes what the commands leave: rows of the audit log, facts, and the receipts with the answers. */
+async function finish(tx: Tx, done: readonly (Handled & { readonly outcome: Outcome })[]): Promise<void> {
+  const [first] = done;
+  if (first === undefined) return;
+  const { now } = first.ready;
+  for (const { ready, effects } of done) {
+    requireActs(ready, effects.acts);
+    const of = { actorId: ready.context.actor.id, act: ready.receipt.call, why: whyOf(ready.input), at: now };
+    await writeStaffActs(tx, effects.acts, of);
+  }
+  const facts = done.flatMap(({ effects }) => effects.facts);
+  if (facts.length > 0) tx.defer(factsSql(facts, now));
+  const answers = done.flatMap(({ ready: { receipt }, outcome }) =>
+    receipt.key !== null && outcome !== 'alone' && 'response' in outcome
+      ? [{ ...receipt, response: outcome.response }]
+      : [],
+  );
+  if (answers.length > 0) tx.defer(keepSql(answers, now));
 }
 
 /** An act of staff leaves a row in the audit log; nothing else does. The site itself may find nothing to do. */
@@ -124,7 +251,7 @@ async function answerFailed(deps: RunDeps, command: CommandCall, error: unknown)
   }
   const stored = await storedAnswer(deps.db, receipt);
   if (stored !== undefined) return stored;
-  if (error instanceof Refused && steps.refused) {
+  if (error instanceof Refused && 'refused' in steps && steps.refused) {
     await steps.refused({ ...context, now: deps.clock.now(), db: deps.db }, input, error.code);
   }
   throw error;

@@ -5,7 +5,7 @@ declare
   v_gone open_stakes;
 begin
   if tg_op = 'INSERT' then
-    perform protection_stake(new.player_id, new.cents);
+    perform protection_seat(new.player_id, new.cents);
     insert into open_stakes (round_id, player_id, cents, seat, hour)
     values (new.round_id, new.player_id, new.cents, true, protection_hour());
   else

@@ -1,15 +1,18 @@
 /**
- * Commands of duels: lock and load (kit/items/store.ts), decide (rules.ts), write (kit/items/stake.ts), all in the runner's
- * transaction.
+ * Commands of duels: who wants to stake what, and the rule that decides it. The kit locks, loads and writes (kit/items/stake.ts).
  */
 import { isStaff } from '@fairpot/contract/permissions';
 import type { Deps } from '../../../platform/process/deps.ts';
-import type { Actor, CommandHandler, CommandSteps, TransactionContext } from '../../../platform/runner/feature.ts';
+import type {
+  Actor,
+  CommandHandler,
+  CommandSteps,
+  CommandStepsForSeveral,
+  TransactionContext,
+} from '../../../platform/runner/feature.ts';
 import { refuse } from '../../../platform/runner/refused.ts';
 import { offeredForBet, orderBet, type OfferedForBet } from '../../../trades/front.ts';
-import type { Tx } from '../../../platform/database/sql.ts';
-import { lockWithStake, openWithStake, readyToLock } from '../items/stake.ts';
-import { loadStake, type Loaded } from '../items/store.ts';
+import { loadForBet, readyToLock, stakeOne, stakingSteps, type Loaded } from '../items/stake.ts';
 import { refundRounds } from '../settlement/refund.ts';
 import { lockRoundRow } from '../rounds.ts';
 import { orRefuse } from '../ruling.ts';
@@ -23,10 +26,10 @@ type Calls = Required<DuelCalls<unknown, unknown>>;
 /** What is wrong with this node's clock, or null. */
 type Trouble = string | null;
 
-/** A handler for each command of a duel. */
+/** The steps of each command of a duel. */
 export interface DuelCommands {
-  readonly create: CommandHandler<Calls['create']>;
-  readonly join: CommandSteps<Calls['join'], Trouble>;
+  readonly create: CommandStepsForSeveral<Calls['create'], Trouble>;
+  readonly join: CommandStepsForSeveral<Calls['join'], Trouble>;
   readonly createSteam: CommandSteps<Calls['createSteam'], OfferedForBet>;
   readonly joinSteam: CommandSteps<Calls['joinSteam'], OfferedForBet>;
   readonly cancel: CommandHandler<Calls['cancel']>;
@@ -35,37 +38,42 @@ export interface DuelCommands {
 }
 
 type Wish = JoinWish & { readonly gameId: string };
+type Opening = Omit<JoinWish, 'house'> & { readonly gameId: null };
 
 export function duelCommands(deps: Deps, duel: Duel, calls: Pick<Calls, 'create' | 'join'>): DuelCommands {
-  const wishOf = ({ id, isBot, status }: Actor, gameId: string, side: Side | null, ids: readonly string[]): Wish => {
+  const opening = (actor: Actor, side: Side | null, ids: readonly string[]): Opening => {
+    return { playerId: actor.id, gameId: null, side, ids };
+  };
+  const joining = ({ id, isBot, status }: Actor, gameId: string, side: Side | null, ids: readonly string[]): Wish => {
     return { playerId: id, gameId, side, ids, house: isBot || isStaff(status) };
   };
-  const admitted = ({ round, available, terms }: Loaded, wish: Wish) => {
+  const open = ({ available, terms }: Loaded, { ids, side }: Opening) => {
+    return { kind: 'open', pick: side, stake: orRefuse(admitCreate(ids, available, terms)) } as const;
+  };
+  const join = ({ round, available, terms }: Loaded, wish: Wish) => {
     const stake = orRefuse(admitJoin(duel, round, wish, available, terms));
-    return { round: round ?? refuse('NO_GAME'), stake };
+    return { kind: 'lock', round: round ?? refuse('NO_GAME'), pick: wish.side, stake } as const;
   };
-  const join = async ({ tx, before: trouble }: { readonly tx: Tx; readonly before: Trouble }, wish: Wish) => {
-    const loaded = await loadStake(tx, deps, duel, wish);
-    const { round, stake } = admitted(loaded, wish);
-    const { playerId, side: pick } = wish;
-    return lockWithStake({ tx, deps, game: duel, loaded }, round, { playerId, pick, stake }, trouble);
-  };
+  const before = () => readyToLock(deps, duel);
   return {
-    create: async ({ tx, actor: { id: playerId }, now }, { inventoryIds: ids, side = null }) => {
-      const loaded = await loadStake(tx, deps, duel, { playerId, ids, gameId: null });
-      const stake = orRefuse(admitCreate(ids, loaded.available, loaded.terms));
-      return openWithStake({ tx, deps, game: duel, loaded }, { playerId, pick: side, stake }, now);
-    },
+    create: stakingSteps(deps, duel, {
+      wishOf: ({ actor, input: { inventoryIds, side = null } }) => opening(actor, side, inventoryIds),
+      decide: open,
+    }),
     join: {
-      before: () => readyToLock(deps, duel),
-      run: (ctx, { gameId, side = null, inventoryIds }) => join(ctx, wishOf(ctx.actor, gameId, side, inventoryIds)),
+      before,
+      ...stakingSteps(deps, duel, {
+        wishOf: ({ actor, input: { gameId, side = null, inventoryIds } }) => joining(actor, gameId, side, inventoryIds),
+        decide: join,
+      }),
     },
     createSteam: {
       before: (ctx, { assetIds }) => offeredForBet(deps, ctx, assetIds),
       run: async (ctx, { assetIds, side }) => {
-        const loaded = await loadStake(ctx.tx, deps, duel, { playerId: ctx.actor.id, ids: [], gameId: null });
+        const wish = opening(ctx.actor, side ?? null, assetIds);
+        const loaded = await loadForBet(ctx.tx, deps, duel, wish);
         return orderBet(deps, ctx, (available) => {
-          orRefuse(admitCreate(assetIds, available, loaded.terms));
+          open({ ...loaded, available }, wish);
           return { game: duel.game, roundId: null, call: calls.create, input: { side } };
         });
       },
@@ -73,9 +81,10 @@ export function duelCommands(deps: Deps, duel: Duel, calls: Pick<Calls, 'create'
     joinSteam: {
       before: (ctx, { assetIds }) => offeredForBet(deps, ctx, assetIds),
       run: async (ctx, { gameId, side, assetIds }) => {
-        const loaded = await loadStake(ctx.tx, deps, duel, { playerId: ctx.actor.id, ids: [], gameId });
+        const wish = joining(ctx.actor, gameId, side ?? null, assetIds);
+        const loaded = await loadForBet(ctx.tx, deps, duel, wish);
         return orderBet(deps, ctx, (available) => {
-          const { round } = admitted({ ...loaded, available }, wishOf(ctx.actor, gameId, side ?? null, assetIds));
+          const { round } = join({ ...loaded, available }, wish);
           return { game: duel.game, roundId: round.id, call: calls.join, input: { side, gameId } };
         });
       },
@@ -86,8 +95,8 @@ export function duelCommands(deps: Deps, duel: Duel, calls: Pick<Calls, 'create'
       return { gameId };
     },
     callBot: {
-      before: () => readyToLock(deps, duel),
-      run: async (ctx, { gameId }) => join(ctx, await botFor(duel, ctx, gameId)),
+      before,
+      run: async (ctx, { gameId }) => stakeOne(ctx, deps, duel, await botFor(duel, ctx, gameId), join),
     },
     setWinner: scripting(deps, duel.game, (wish) => wish),
   };

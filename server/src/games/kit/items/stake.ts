@@ -1,35 +1,51 @@
 /**
- * The writers of a stake of items, the same for every game: a stake opens a round, locks one, or enters one that stays open. The
- * game has loaded (`loadStake`) and decided; each writer runs in the same transaction. Called by the games' commands.
+ * Stakes of items, the same for every game: lock and load, let the game decide each, write them. A stake opens a round, locks one, or
+ * enters one that stays open. Stakes of one game that arrive together share these steps and one transaction; each is decided as if it
+ * came alone, after those before it. Called by the games' commands.
  */
+import type { Command, OutputOf } from '@fairpot/contract/schemas/call';
 import type { Deps } from '../../../platform/process/deps.ts';
+import type { CommandStepsForSeveral, OneCall } from '../../../platform/runner/feature.ts';
 import type { Tx } from '../../../platform/database/sql.ts';
-import { refuse, Stale } from '../../../platform/runner/refused.ts';
-import { countStake } from '../../../protection/front.ts';
+import { Refused, refuse, Stale } from '../../../platform/runner/refused.ts';
+import { countStakes } from '../../../protection/front.ts';
 import { stakeItems } from '../../../vault/items.ts';
+import type { StakeCandidate } from '../../../vault/items.ts';
 import { ensureWindow } from '../beacon/windows.ts';
-import { lockRound, lookAtClock, requireClock } from '../lock.ts';
-import { openRound, stepRound } from '../open.ts';
+import { lockRounds, lookAtClock, requireClock, type NewLock } from '../lock.ts';
+import { openRounds, stepRounds, type NewRound } from '../open.ts';
 import type { Round } from '../rounds.ts';
 import type { Stake } from '../rules.ts';
 import type { ItemGame } from './item-game.ts';
 import { itemLock } from './lock.ts';
-import { insertEntry, type Loaded, type NewEntry } from './store.ts';
+import { insertEntries, loadStakes, type LoadedStakes, type NewEntry, type StakeWish } from './store.ts';
 
-/** A stake as the game's rules admitted it. */
-export interface AdmittedStake {
-  readonly playerId: string;
-  /** The player's choice in the game's own terms, or null. */
-  readonly pick: number | null;
-  readonly stake: Stake;
+/** What one stake is decided on. */
+export interface Loaded {
+  /** Of the wanted items those that are available to the player, at current prices. */
+  readonly available: readonly StakeCandidate[];
+  readonly terms: LoadedStakes['terms'];
+  /** The named round; undefined when none was named, or when it does not exist. */
+  readonly round: Round | undefined;
 }
 
-/** What every writer needs. */
-export interface StakeContext {
-  readonly tx: Tx;
-  readonly deps: Deps;
-  readonly game: ItemGame;
-  readonly loaded: Loaded;
+/** What the game decides of a stake: which round it opens, locks or enters, and with what. */
+export type Decided = { readonly stake: Stake; readonly pick: number | null } & (
+  | { readonly kind: 'open' }
+  /** The last stake of this round. */
+  | { readonly kind: 'lock'; readonly round: Round }
+  /** The round stays open; `no` is the number of the entry, `version` the round's before it. */
+  | {
+      readonly kind: 'enter';
+      readonly round: { readonly id: string; readonly scripted: boolean; readonly version: number };
+      readonly no: number;
+    }
+);
+
+/** Handles the calls of one transaction. `decide` throws Refused for a refusal. */
+export interface Staking<C extends Command, W extends StakeWish> {
+  readonly wishOf: (call: OneCall<C, string | null>) => W;
+  readonly decide: (loaded: Loaded, wish: W, at: number) => Decided;
 }
 
 /**
@@ -41,74 +57,216 @@ export async function readyToLock(deps: Deps, { game }: Pick<ItemGame, 'game'>):
   return trouble;
 }
 
-/** Opens a round with its first stake. */
-export async function openWithStake(
-  { tx, deps, game, loaded }: StakeContext,
-  admitted: AdmittedStake,
-  at: number,
-): Promise<{ gameId: string }> {
-  const id = deps.ids.next('round');
-  const { feeBps } = loaded.terms;
-  await Promise.all([
-    openRound(tx, deps, game.game, { id, feeBps, at }),
-    writeStake(tx, id, 1, entryOf(loaded, admitted), at),
-  ]);
-  return { gameId: id };
+/** The steps of a command that stakes items. */
+export function stakingSteps<C extends Command, W extends StakeWish>(
+  deps: Deps,
+  game: ItemGame,
+  { wishOf, decide }: Staking<C, W>,
+): Pick<CommandStepsForSeveral<C, string | null>, 'runAll'> {
+  return {
+    runAll: async (tx, calls) => {
+      const wishes = calls.map((call) => orRefused(() => wishOf(call)));
+      const loaded = await loadStakes(tx, deps, game, wishes.filter((wish) => !(wish instanceof Refused)) as W[]);
+      return stakeAll(tx, deps, game, loaded, (table, stopped) =>
+        calls.map((call, n) => {
+          const wish = stopped.get(n) ?? (wishes[n] as W | Refused);
+          if (wish instanceof Refused) return wish;
+          return orRefused(() => table.admit(wish, decide(table.see(wish), wish, call.now), call));
+        }),
+      ) as Promise<(OutputOf<C> | Refused)[]>;
+    },
+  };
 }
 
-/** Adds the last stake of a round and locks it. Refuses BEACON_UNKNOWN when there is `trouble` with this node's clock. */
-export async function lockWithStake(
-  { tx, deps, game, loaded }: StakeContext,
-  round: Round,
-  admitted: AdmittedStake,
-  trouble: string | null,
-): Promise<{ gameId: string }> {
-  const { time, seal } = loaded;
-  const { lockedAt: at } = time;
-  const entry = entryOf(loaded, admitted);
-  const no = round.entries.length + 1;
-  if (round.scripted) {
-    const lock = { text: null, drandRound: null, dueAt: at + game.lock.countdownMs };
-    const unnamed = { lockedAt: at, loadedAt: null };
-    await Promise.all([lockRound(tx, round, lock, unnamed), writeStake(tx, round.id, no, entry, at)]);
-    return { gameId: round.id };
+/** One stake in a transaction of its own, made for another than who calls: a bot. */
+export async function stakeOne<W extends StakeWish>(
+  { tx, now, before }: { readonly tx: Tx; readonly now: number; readonly before: string | null },
+  deps: Deps,
+  game: ItemGame,
+  wish: W,
+  decide: (loaded: Loaded, wish: W, at: number) => Decided,
+): Promise<Admitted['answer']> {
+  const loaded = await loadStakes(tx, deps, game, [wish]);
+  const [answer] = await stakeAll(tx, deps, game, loaded, (table, stopped) => [
+    stopped.get(0) ?? table.admit(wish, decide(table.see(wish), wish, now), { before, now }),
+  ]);
+  if (answer instanceof Refused) throw answer;
+  return answer ?? refuse('UNAVAILABLE');
+}
+
+/** What a bet from Steam is decided on, but for its items: those are Steam's still. */
+export async function loadForBet(tx: Tx, deps: Deps, game: ItemGame, wish: StakeWish): Promise<Loaded> {
+  const loaded = await loadStakes(tx, deps, game, [{ ...wish, ids: [] }]);
+  return new StakeTable(deps, game, loaded).see(wish);
+}
+
+/** The value, or the refusal that was thrown. */
+export function orRefused<T>(work: () => T): T | Refused {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
   }
-  requireClock(trouble);
-  if (seal === null) throw new Stale(`the window of ${round.id} is not made yet`);
-  const entries = [...round.entries, { ...entry, cents: entry.stake.totalCents }];
-  const record = itemLock(game, round, entries, { lockedAt: at, seal, chain: deps.drandChain });
-  await Promise.all([lockRound(tx, round, record, time), writeStake(tx, round.id, no, entry, at)]);
-  return { gameId: round.id };
 }
 
-/** Adds a stake to a round that stays open, as its entry `no`. Refuses as `lockWithStake`. */
-export async function enterWithStake(
-  { tx, loaded, game }: StakeContext,
-  { id, version, scripted }: Pick<Round, 'id' | 'version' | 'scripted'>,
-  no: number,
-  admitted: AdmittedStake,
-  { trouble, at }: { readonly trouble: string | null; readonly at: number },
-): Promise<{ gameId: string; entryNo: number }> {
-  if (!scripted) requireClock(trouble);
+/** A stake that was admitted, as it is to be written. */
+export interface Admitted {
+  readonly entry: NewEntry;
+  readonly round: ({ readonly kind: 'open' } & NewRound) | ({ readonly kind: 'lock' } & NewLock) | StepOf;
+  readonly answer: { readonly gameId: string; readonly entryNo?: number };
+}
+
+type StepOf = { readonly kind: 'enter'; readonly id: string; readonly version: number };
+
+/** The stakes of one transaction while they are decided: what the earlier ones took, the later ones do not see. */
+export class StakeTable {
+  readonly #deps: Deps;
+  readonly #game: ItemGame;
+  readonly #loaded: LoadedStakes;
+  readonly #taken = new Set<string>();
+  readonly #locked = new Map<string, Round>();
+
+  constructor(deps: Deps, game: ItemGame, loaded: LoadedStakes) {
+    this.#deps = deps;
+    this.#game = game;
+    this.#loaded = loaded;
+  }
+
+  see({ playerId, ids, gameId }: StakeWish): Loaded {
+    const { items, terms, rounds } = this.#loaded;
+    const available = [...new Set(ids)].flatMap((id) => {
+      const item = this.#taken.has(id) ? undefined : items.get(id);
+      return item?.playerId === playerId ? [item] : [];
+    });
+    const round = gameId === null ? undefined : (this.#locked.get(gameId) ?? rounds.get(gameId));
+    return { available, terms, round };
+  }
+
+  /** Admits the stake. Refuses BEACON_UNKNOWN when it needs the clock and there is trouble with it. */
+  admit(
+    { playerId }: StakeWish,
+    decided: Decided,
+    { before: trouble, now }: { readonly before: string | null; readonly now: number },
+  ): Admitted {
+    // A session whose player row is gone: nobody is signed in any more.
+    const pseudonym = this.#loaded.pseudonyms.get(playerId) ?? refuse('SIGNED_OUT');
+    const { stake, pick } = decided;
+    if (decided.kind !== 'open' && !decided.round.scripted) requireClock(trouble);
+    const admitted = this.#written(decided, { playerId, pseudonym, pick, stake }, now);
+    for (const item of stake.items) this.#taken.add(item.id);
+    if (decided.kind === 'lock') this.#locked.set(decided.round.id, { ...decided.round, phase: 'locked' });
+    return admitted;
+  }
+
+  #written(decided: Decided, staked: Omit<NewEntry, 'roundId' | 'no' | 'at'>, now: number): Admitted {
+    if (decided.kind === 'open') {
+      const id = this.#deps.ids.next('round');
+      const entry = { ...staked, roundId: id, no: 1, at: now };
+      const round = { kind: 'open', id, feeBps: this.#loaded.terms.feeBps, at: now } as const;
+      return { entry, round, answer: { gameId: id } };
+    }
+    if (decided.kind === 'enter') {
+      const { no } = decided;
+      const { id, version } = decided.round;
+      const entry = { ...staked, roundId: id, no, at: now };
+      return { entry, round: { kind: 'enter', id, version }, answer: { gameId: id, entryNo: no } };
+    }
+    // The time of the load: the beacon that it names is in the future at the commit, as a lock that takes more than 4 s is undone.
+    const { lockedAt: at } = this.#loaded.time;
+    const { round } = decided;
+    const entry = { ...staked, roundId: round.id, no: round.entries.length + 1, at };
+    return { entry, round: { kind: 'lock', ...this.#lockOf(round, entry) }, answer: { gameId: round.id } };
+  }
+
+  #lockOf(round: Round, { pseudonym, pick, stake }: NewEntry): NewLock {
+    const { time, seals } = this.#loaded;
+    const { lockedAt } = time;
+    const { id, version } = round;
+    if (round.scripted) {
+      const dueAt = lockedAt + this.#game.lock.countdownMs;
+      return { id, version, text: null, drandRound: null, dueAt, lockedAt, loadedAt: null };
+    }
+    const seal = seals.get(id);
+    if (seal === undefined) throw new Stale(`the window of ${id} is not made yet`);
+    const entries = [...round.entries, { pseudonym, pick, cents: stake.totalCents }];
+    const record = itemLock(this.#game, round, entries, { lockedAt, seal, chain: this.#deps.drandChain });
+    return { id, version, ...record, ...time };
+  }
+}
+
+/** The refusals of stakes that their players' limits stop, by place. */
+type Stopped = ReadonlyMap<number, Refused>;
+
+/**
+ * Decides stakes on what was loaded, counts them against their players' limits, and writes those that may happen. What a limit stops
+ * takes nothing from those after it: they are decided again without it.
+ */
+export async function stakeAll(
+  tx: Tx,
+  deps: Deps,
+  game: ItemGame,
+  loaded: LoadedStakes,
+  decideAll: (table: StakeTable, stopped: Stopped) => (Admitted | Refused)[],
+): Promise<(Admitted['answer'] | Refused)[]> {
+  const stopped = new Map<number, Refused>();
+  const counted = new Set<number>();
+  for (;;) {
+    const results = decideAll(new StakeTable(deps, game, loaded), stopped);
+    const admitted = results.flatMap((each, n) => (each instanceof Refused ? [] : [{ n, each }]));
+    const fresh = admitted.filter(({ n }) => !counted.has(n));
+    const limits = await countStakes(
+      tx,
+      fresh.map(({ each: { entry } }) => ({ playerId: entry.playerId, cents: entry.stake.totalCents })),
+    );
+    fresh.forEach(({ n }, i) => {
+      const limit = limits[i];
+      if (limit) stopped.set(n, limit);
+      else counted.add(n);
+    });
+    if (limits.some((limit) => limit !== null)) continue;
+    // Counted, and then another stake took its place.
+    if (counted.size > admitted.length) throw new Stale('a counted stake was not admitted');
+    await write(
+      tx,
+      deps,
+      game,
+      admitted.map(({ each }) => each),
+    );
+    return results.map((each) => (each instanceof Refused ? each : each.answer));
+  }
+}
+
+async function write(tx: Tx, deps: Deps, game: ItemGame, admitted: readonly Admitted[]): Promise<void> {
+  if (admitted.length === 0) return;
+  const rounds = admitted.map(({ round }) => round);
   await Promise.all([
-    stepRound(tx, game.game, { id, version }, 'entered', at),
-    writeStake(tx, id, no, entryOf(loaded, admitted), at),
+    openRounds(
+      tx,
+      deps,
+      game.game,
+      rounds.filter((round) => round.kind === 'open'),
+    ),
+    lockRounds(
+      tx,
+      game.game,
+      rounds.filter((round) => round.kind === 'lock'),
+    ),
+    stepRounds(
+      tx,
+      game.game,
+      'entered',
+      admitted.flatMap(({ round, entry: { at } }) => (round.kind === 'enter' ? [{ ...round, at }] : [])),
+    ),
+    stakeItems(
+      tx,
+      admitted.flatMap(({ entry: { playerId, roundId, stake, at } }) =>
+        stake.items.map(({ id }) => ({ id, playerId, roundId, at })),
+      ),
+    ),
+    insertEntries(
+      tx,
+      admitted.map(({ entry }) => entry),
+    ),
   ]);
-  return { gameId: id, entryNo: no };
-}
-
-/** Counts the stake against the player's limits, moves the items into the round, and writes the entry. */
-async function writeStake(tx: Tx, roundId: string, no: number, entry: NewEntry, at: number): Promise<void> {
-  const { playerId, stake } = entry;
-  const itemIds = stake.items.map((item) => item.id);
-  await Promise.all([
-    countStake(tx, playerId, stake.totalCents),
-    stakeItems(tx, { playerId, roundId, itemIds, at }),
-    insertEntry(tx, roundId, no, entry, at),
-  ]);
-}
-
-/** A session whose player row is gone: nobody is signed in any more. */
-function entryOf({ pseudonym }: Loaded, admitted: AdmittedStake): NewEntry {
-  return { ...admitted, pseudonym: pseudonym ?? refuse('SIGNED_OUT') };
 }

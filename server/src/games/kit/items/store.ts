@@ -1,10 +1,10 @@
 /**
- * SQL of stakes of items: what a stake is decided on, and the entry that it becomes. Called by stake.ts. The load locks what the
- * decision rests on, in the one order of locks: the gate of the pause, the round, the items.
+ * SQL of stakes of items: what stakes are decided on, and the rows that they become. Each statement is for several stakes of one game.
+ * The load locks what the decisions rest on, in the one order of locks: the gate of the pause, rounds, items. Called by stake.ts.
  */
 import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import type { Seal } from '@fairpot/fairness/seal/seal-box';
-import { pseudonymSql } from '../../../accounts/front.ts';
+import { pseudonymsSql } from '../../../accounts/front.ts';
 import type { Deps } from '../../../platform/process/deps.ts';
 import { passPauseGate } from '../../../platform/runner/pauses.ts';
 import { Stale } from '../../../platform/runner/refused.ts';
@@ -12,38 +12,38 @@ import { settingsSql, type StoredSettings } from '../../../platform/runner/setti
 import { sql, type Tx } from '../../../platform/database/sql.ts';
 import { lockAvailable, type StakeCandidate } from '../../../vault/items.ts';
 import { sealsSql, type LockTime } from '../lock.ts';
-import { beaconAwaySql, lockRoundSql, roundsSql, type Round } from '../rounds.ts';
+import { beaconAwaySql, lockRoundsSql, roundsSql, type Round } from '../rounds.ts';
 import type { Stake } from '../rules.ts';
 import type { ItemGame, ItemTerms } from './item-game.ts';
 
-/** Which items a player wants to stake, and into which round; null: a new one. */
+/** Which items a player wants to stake, and into which round; null: a new one, or the live one. */
 export interface StakeWish {
   readonly playerId: string;
   readonly ids: readonly string[];
   readonly gameId: string | null;
 }
 
-/** What a stake is decided on. */
-export interface Loaded {
-  /** As it stands in locks; null for an id that is no player. */
-  readonly pseudonym: string | null;
-  /** The wanted items that are available to the player. Their rows are locked. */
-  readonly available: readonly StakeCandidate[];
+/** What stakes of one game are decided on, all as of one moment. */
+export interface LoadedStakes {
+  /** As it stands in locks, by player; an id that is no player has none. */
+  readonly pseudonyms: ReadonlyMap<string, string>;
+  /** The wanted items that are available to a player, by id. Their rows are locked. */
+  readonly items: ReadonlyMap<string, StakeCandidate & { readonly playerId: string }>;
   readonly terms: ItemTerms & { readonly beaconAway: boolean };
-  /** The named round, its row locked; undefined when none was named, or when it does not exist. */
-  readonly round: Round | undefined;
-  /** When this was loaded: by this node's clock, which names the beacon of a lock, and by the database's. */
+  /** The named rounds that exist, by id. Their rows are locked. */
+  readonly rounds: ReadonlyMap<string, Round>;
+  /** By this node's clock, which names the beacon of a lock, and by the database's. */
   readonly time: LockTime;
-  /** Of the round, for that beacon; null when its window is not made yet, and for rounds that are not open. */
-  readonly seal: Seal | null;
+  /** Of open rounds, for that beacon, by id; a round whose window is not made yet has none. */
+  readonly seals: ReadonlyMap<string, Seal>;
 }
 
 interface LoadedRow {
-  readonly pseudonym: string | null;
+  readonly pseudonyms: Readonly<Record<string, string>> | null;
   readonly beaconAway: boolean;
   readonly settings: StoredSettings;
   readonly rounds: readonly Round[] | null;
-  readonly seal: Seal | null;
+  readonly seals: readonly (Seal & { readonly id: string })[] | null;
   readonly loadedAt: number;
 }
 
@@ -53,60 +53,66 @@ interface LoadedRow {
  */
 const FRESH_MS = 3_000;
 
-/** Locks and loads what the stake is decided on. The statements share a round trip; each sees what the locks before it waited for. */
-export async function loadStake(
+/** Locks and loads what the stakes are decided on. The statements share a round trip; each sees what the locks before it waited for. */
+export async function loadStakes(
   tx: Tx,
   { clock, drandChain: chain }: Pick<Deps, 'clock' | 'drandChain'>,
   { game, terms }: ItemGame,
-  { playerId, ids, gameId }: StakeWish,
-): Promise<Loaded> {
+  wishes: readonly StakeWish[],
+): Promise<LoadedStakes> {
   const lockedAt = clock.now();
   const { genesisMs, periodMs } = chain;
   const drandRound = drandRoundFor({ lockedAt, game, genesisMs, periodMs });
-  const named = gameId === null ? [] : [gameId];
+  const named = [...new Set(wishes.flatMap((wish) => wish.gameId ?? []))];
+  const players = [...new Set(wishes.map((wish) => wish.playerId))];
+  const ids = [...new Set(wishes.flatMap((wish) => wish.ids))];
   const [, , available, row] = await Promise.all([
     passPauseGate(tx, `${game}.paused`),
-    gameId === null ? null : tx.run(lockRoundSql(game, gameId)),
-    lockAvailable(tx, playerId, ids),
+    named.length === 0 ? null : tx.run(lockRoundsSql(game, named)),
+    lockAvailable(tx, ids),
     tx.one<LoadedRow>(sql`
-      select ${pseudonymSql(playerId)} as pseudonym, ${beaconAwaySql(game, lockedAt)} as "beaconAway",
+      select ${pseudonymsSql(players)} as pseudonyms, ${beaconAwaySql(game, lockedAt)} as "beaconAway",
         ${settingsSql} as settings, ${roundsSql(game, named)} as rounds, database_ms() as "loadedAt",
-        (select json_build_object('key', s.key, 'box', s.box) from ${sealsSql(named, chain, drandRound)} s) as seal`),
+        (select json_agg(found) from ${sealsSql(named, chain, drandRound)} found) as seals`),
   ]);
-  if (gameId !== null && clock.now() - lockedAt > FRESH_MS) throw new Stale(`the lock of ${gameId} waited too long`);
+  if (named.length > 0 && clock.now() - lockedAt > FRESH_MS) throw new Stale('locks of rounds waited too long');
   return {
-    pseudonym: row.pseudonym,
-    available,
+    pseudonyms: new Map(Object.entries(row.pseudonyms ?? {})),
+    items: new Map(available.map((item) => [item.id, item])),
     terms: { ...terms(row.settings), beaconAway: row.beaconAway },
-    round: row.rounds?.[0],
+    rounds: new Map(row.rounds?.map((round) => [round.id, round])),
     time: { lockedAt, loadedAt: row.loadedAt },
-    seal: row.seal,
+    seals: new Map(row.seals?.map(({ id, key, box }) => [id, { key, box }])),
   };
 }
 
+/** An entry that a stake becomes. */
 export interface NewEntry {
+  readonly roundId: string;
+  readonly no: number;
   readonly playerId: string;
   readonly pseudonym: string;
   /** The player's choice in the game's own terms, or null. */
   readonly pick: number | null;
   readonly stake: Stake;
+  /** Epoch ms. */
+  readonly at: number;
 }
 
-/** Writes an entry with its items. */
-export async function insertEntry(
-  tx: Tx,
-  roundId: string,
-  no: number,
-  { playerId, pseudonym, pick, stake }: NewEntry,
-  at: number,
-): Promise<void> {
+/** Writes entries with their items. */
+export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
+  const rows = entries.map(({ stake, ...entry }) => ({ ...entry, cents: stake.totalCents }));
+  const items = entries.flatMap(({ roundId, no, stake }) =>
+    stake.items.map((item) => ({ roundId, no, id: item.id, type: item.itemType, cents: item.cents })),
+  );
   await tx.run(sql`
     with entered as (
       insert into entries (round_id, no, player_id, pseudonym, pick, cents, at)
-      values (${roundId}, ${no}, ${playerId}, ${pseudonym}, ${pick}, ${stake.totalCents}, ${at})
+      select "roundId", no, "playerId", pseudonym, pick, cents, at
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as e ("roundId" text, no integer, "playerId" text, pseudonym text, pick integer, cents bigint, at bigint)
     )
     insert into stake_items (round_id, entry_no, item_id, item_type, cents)
-    select ${roundId}, ${no}, i.id, i.type, i.cents
-    from unnest(${stake.items.map((item) => item.id)}::text[], ${stake.items.map((item) => item.itemType)}::text[],
-      ${stake.items.map((item) => item.cents)}::bigint[]) as i (id, type, cents)`);
+    select "roundId", no, id, type, cents from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+      as i ("roundId" text, no integer, id text, type text, cents bigint)`);
 }
