@@ -93,7 +93,7 @@ grant select, insert on staff_notes to fairpot_app;
 -- market: what was sold stays as it was sold
 grant select, insert, update on market_prices, market_quotes, market_feeds to fairpot_app;
 grant select, insert, update, delete on market_price_days to fairpot_app;
-grant select, insert, delete on market_listings to fairpot_app;
+grant select, insert, update (listed_at), delete on market_listings to fairpot_app; -- update: its rows are locked to be sold
 grant select, insert on market_sales, market_stockings to fairpot_app;
 
 -- chat, demo

@@ -8,7 +8,17 @@ import { blockedStatement } from '../testing/races.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { holdInEscrow, openEscrow, settleEscrow, voidEscrow } from './escrow.ts';
 import { ledgerFeature } from './ledger.feature.ts';
-import { account, balancesOf, openFeeAccount, openPlayerAccounts, transfer, type NewTransfer } from './ledger.ts';
+import {
+  account,
+  balancesOf,
+  foldPending,
+  lockedCash,
+  openFeeAccount,
+  openPlayerAccounts,
+  transfer,
+  transferAll,
+  type NewTransfer,
+} from './ledger.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -65,7 +75,7 @@ describe('transfers', () => {
     expect(await world.db.transaction((tx) => transfer(tx, first))).toBe(first.id);
     expect(await world.db.transaction((tx) => transfer(tx, again))).toBe(first.id);
     const other = { ...posting(account.world, account.cash(id), 501), key: first.key };
-    await expect(world.db.transaction((tx) => transfer(tx, other))).rejects.toThrow(InvariantBroken);
+    await expect(world.db.transaction((tx) => transfer(tx, other))).rejects.toMatchObject({ code: 'FPL03' });
     expect(await balancesOf(world.db, id)).toEqual({ available: 500, hold: 0 });
   });
 
@@ -106,102 +116,117 @@ describe('transfers', () => {
   });
 });
 
-describe('many transfers in one call', () => {
-  type Line = readonly [transfer: string, key: string, account: string, cents: number];
-  const together = (lines: readonly Line[]) =>
-    world.db.transaction(async (tx) => {
-      const accounts = [...new Set(lines.map(([, , id]) => id))].sort();
-      const { held } = await tx.one<{ held: (number | null)[] }>(sql`select ledger_hold(${accounts}::text[]) as held`);
-      const rows = lines.map(([id, key, of, amount]) => ({
-        transfer_id: id,
-        key,
-        code: 'TEST',
-        ref: 'test',
-        at: 0,
-        account_id: of,
-        cents: amount,
-      }));
-      await tx.run(sql`select ledger_transfers(array(
-        select l from jsonb_populate_recordset(null::ledger_line, ${JSON.stringify(rows)}::jsonb) l))`);
-      return held;
-    });
-  const sale = (id: string, who: string, amount: number): Line[] => [
-    [id, `k:${id}`, account.cash(who), 0 - amount],
-    [id, `k:${id}`, account.house, amount],
-  ];
+const transferOf = (who: string, amount: number) => posting(account.cash(who), account.house, amount);
 
-  test('are all booked; what was held before is said in the order that was asked for, null where nothing was opened', async () => {
-    const [anna, bob] = [await player(700), await player(50)].sort();
-    const before = await world.db.one<{ house: number }>(
-      sql`select balance as house from ledger_accounts where id = ${account.house}`,
-    );
-    const [one, two] = [await balancesOf(world.db, anna ?? ''), await balancesOf(world.db, bob ?? '')];
-    const held = await together([
-      ...sale(fresh(), anna ?? '', 30),
-      ...sale(fresh(), anna ?? '', 15),
-      ...sale(fresh(), bob ?? '', 1),
+describe('many transfers in one call', () => {
+  type Lines = readonly (readonly [account: string, cents: number])[];
+  const made = (id: string, lines: Lines, key = `k:${id}`): NewTransfer => {
+    return {
+      id,
+      key,
+      code: 'TEST',
+      ref: 'test',
+      at: 0,
+      postings: lines.map(([of, amount]) => ({ account: of, cents: cents(amount) })),
+    };
+  };
+  const sale = (who: string, amount: number, id = fresh()) =>
+    made(id, [
+      [account.cash(who), 0 - amount],
+      [account.house, amount],
     ]);
-    expect(held).toEqual([one.available, two.available, before.house]);
-    expect((await balancesOf(world.db, anna ?? '')).available).toBe(one.available - 45);
-    expect((await balancesOf(world.db, bob ?? '')).available).toBe(two.available - 1);
-    const { held: unknown } = await world.db.one<{ held: (number | null)[] }>(
-      sql`select ledger_hold(array['cash:nobody', 'house']) as held`,
-    );
-    expect(unknown).toEqual([null, before.house + 46]);
+  const together = (players: readonly string[], transfers: readonly NewTransfer[]) =>
+    world.db.transaction(async (tx) => {
+      const cash = await lockedCash(tx, players);
+      await transferAll(tx, transfers);
+      return cash;
+    });
+
+  test('are all booked; what players have is known before, nothing for one without an account', async () => {
+    const [anna, bob] = [await player(700), await player(50)];
+    const cash = await together([anna, bob, 'nobody'], [sale(anna, 30), sale(anna, 15), sale(bob, 1)]);
+    expect([cash.get(anna), cash.get(bob), cash.get('nobody')]).toEqual([700, 50, undefined]);
+    expect((await balancesOf(world.db, anna)).available).toBe(655);
+    expect((await balancesOf(world.db, bob)).available).toBe(49);
     await world.checkInvariants();
   });
 
   test('a bad one among them undoes them all', async () => {
     const [anna, bob] = [await player(100), await player(100)];
-    const good = sale(fresh(), anna, 10);
     const used = fresh();
-    await together(sale(used, bob, 1));
-    const id = fresh();
-    const bad: readonly (readonly [string, readonly Line[]])[] = [
-      [
-        '23505',
+    await together([bob], [sale(bob, 1, used)]);
+    const [id, key] = [fresh(), fresh()];
+    const out = account.cash(bob);
+    const bad: readonly NewTransfer[] = [
+      made(
+        id,
         [
-          [id, `k:${used}`, account.cash(bob), -1],
-          [id, `k:${used}`, account.house, 1],
+          [out, -1],
+          [account.house, 1],
         ],
-      ],
-      ['FPL01', sale(id, bob, 100)],
-      [
-        'FPL03',
+        `k:${used}`,
+      ),
+      sale(bob, 100, id),
+      made(
+        id,
         [
-          [id, id, account.cash(bob), -1],
-          [id, id, account.house, 2],
+          [out, -1],
+          [account.house, 2],
         ],
-      ],
-      ['FPL03', [[id, id, account.cash(bob), -1]]],
-      [
-        'FPL03',
+        key,
+      ),
+      made(id, [[out, -1]], key),
+      made(
+        id,
         [
-          [id, id, 'cash:ply_nobody', -1],
-          [id, id, account.house, 1],
+          ['cash:ply_nobody', -1],
+          [account.house, 1],
         ],
-      ],
-      [
-        '23514',
+        key,
+      ),
+      made(
+        id,
         [
-          [id, id, account.cash(bob), 0],
-          [id, id, account.house, 0],
+          [out, 0],
+          [account.house, 0],
         ],
-      ],
-      [
-        '23505',
+        key,
+      ),
+      made(
+        id,
         [
-          [id, id, account.cash(bob), -1],
-          [id, id, account.cash(bob), -1],
-          [id, id, account.house, 2],
+          [out, -1],
+          [out, -1],
+          [account.house, 2],
         ],
-      ],
+        key,
+      ),
     ];
-    for (const [code, lines] of bad) await expect(together([...good, ...lines]), code).rejects.toMatchObject({ code });
-    expect(await balancesOf(world.db, anna)).toEqual({ available: 100, hold: 0 });
-    expect(await balancesOf(world.db, bob)).toEqual({ available: 99, hold: 0 });
+    for (const one of bad) await expect(together([anna, bob], [sale(anna, 10), one])).rejects.not.toThrow(Refused);
+    expect((await balancesOf(world.db, anna)).available).toBe(100);
+    expect((await balancesOf(world.db, bob)).available).toBe(99);
     await world.checkInvariants();
   });
+});
+
+test('what comes into the house waits for nobody, and is folded into its balance', async () => {
+  const [anna, bob] = [await player(100), await player(100)];
+  const stored = async () =>
+    (await world.db.one<{ cents: number }>(sql`select balance as cents from ledger_accounts where id = 'house'`)).cents;
+  await foldPending(world.db);
+  const before = await stored();
+  const pay = (who: string) => transferOf(who, 10);
+  await world.db.transaction(async (tx) => {
+    await transfer(tx, pay(anna));
+    // Another transfer to the house, while this one is not committed.
+    await world.db.transaction((other) => transfer(other, pay(bob)));
+  });
+  expect(await stored()).toBe(before);
+  await world.checkInvariants();
+  expect(await foldPending(world.db)).toBe(2);
+  expect(await stored()).toBe(before + 20);
+  expect(await foldPending(world.db)).toBe(0);
+  await world.checkInvariants();
 });
 
 describe('races', () => {

@@ -90,7 +90,7 @@ export function buy(deps: Deps): CommandStepsForSeveral<typeof buyFromMarket> {
         const { emit, afterCommit } = calls[n] as (typeof calls)[number];
         emit({ topic: 'market', subject: orderId, version: 1, type: 'market.sold', body: { itemIds } });
         afterCommit(() => deps.signals.userUpdated(playerId));
-        return { orderId, itemIds, totalUsd: usd(totalCents) };
+        return { itemIds, orderId, totalUsd: usd(totalCents) };
       });
     },
   };

@@ -5,12 +5,12 @@ import { type MarketItem } from '@fairpot/contract/market';
 import { Refused } from '../platform/runner/refused.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../platform/runner/command.ts';
-import type { Actor } from '../platform/runner/feature.ts';
-import { sql } from '../platform/database/sql.ts';
+import type { Actor, OneCall } from '../platform/runner/feature.ts';
+import { sql, type Tx } from '../platform/database/sql.ts';
 import { blockedStatement, endOf, raceIn, times } from '../testing/races.ts';
 import { upsertItemTypes } from '../vault/types.ts';
-import { STALE_MS } from './rules.ts';
-import { sellAll, type NewSale } from './store.ts';
+import { callOf, gathered } from '../testing/together.ts';
+import { buy } from './commands.ts';
 import { openShop, SHAPES, slugAt, typeAt, type Shop } from './shop.fixture.ts';
 
 let shop: Shop;
@@ -30,15 +30,17 @@ const only = async (slug = slugAt(0)): Promise<MarketItem> => {
   if (!found) throw new Error('it is not on sale');
   return found;
 };
-/** An order as the counter hands it on. */
-const saleOf = (orderId: string, by: Actor, items: readonly (MarketItem | undefined)[], seen?: number): NewSale => ({
-  orderId,
-  playerId: by.id,
-  itemIds: items.map((item) => item?.id ?? ''),
-  seenCents: seen ?? null,
-  at: shop.world.clock.now(),
-  receipt: { key: null, call: 'market.buy', inputHash: Buffer.alloc(0) },
-});
+const NAME = 'AK-47 | Redline (Field-Tested)';
+type Order = OneCall<typeof buyFromMarket>;
+const orderOf = (by: Actor, items: readonly (MarketItem | undefined)[], totalUsd?: number): Order => {
+  const itemIds = items.map((item) => item?.id ?? '');
+  return callOf(by, { itemIds, totalUsd }, { now: shop.world.clock.now(), before: undefined });
+};
+/** How each of these orders of one transaction ends: with its total, or with a refusal and its details. */
+async function judged(tx: Tx, orders: readonly Order[]): Promise<[string, unknown][]> {
+  const ends = await buy(shop.world.deps).runAll(tx, orders);
+  return ends.map((end) => (end instanceof Refused ? [end.code, end.details] : ['ok', end.totalUsd]));
+}
 async function refusal(call: Promise<unknown>): Promise<Refused> {
   const error = await call.catch((thrown: unknown) => thrown);
   if (!(error instanceof Refused)) throw error;
@@ -178,14 +180,11 @@ describe('at once', () => {
     const [winner, waiting] = [await shop.player(), await shop.player()];
     let ended: Promise<string> = Promise.resolve('');
     await shop.world.db.transaction(async (tx) => {
-      expect(await sellAll(tx, [saleOf('trf_first', winner, [item])], STALE_MS)).toMatchObject([
-        { state: null, replayed: false },
-      ]);
+      expect(await judged(tx, [orderOf(winner, [item])])).toEqual([['ok', item.priceUsd]]);
       ended = endOf(shop.world.runner.execute(buyFromMarket, waiting, { itemIds: [item.id] }));
-      await blockedStatement(shop.world.db, 'market_buy');
+      await blockedStatement(shop.world.db, 'market_listings');
     });
     expect(await ended).toBe('ITEM_SOLD');
-    await shop.world.checkInvariants();
     expect(await shop.balance(waiting)).toBe(1_000_000);
   });
 
@@ -195,13 +194,11 @@ describe('at once', () => {
     const buyer = await shop.player(1_050);
     let ended: Promise<string> = Promise.resolve('');
     await shop.world.db.transaction(async (tx) => {
-      const [sold] = await sellAll(tx, [saleOf('trf_first', buyer, [first])], STALE_MS);
-      expect(sold?.state).toBeNull();
+      expect(await judged(tx, [orderOf(buyer, [first])])).toEqual([['ok', 10.5]]);
       ended = endOf(shop.world.runner.execute(buyFromMarket, buyer, { itemIds: [second?.id ?? ''] }));
-      await blockedStatement(shop.world.db, 'market_buy');
+      await blockedStatement(shop.world.db, 'ledger_accounts');
     });
     expect(await ended).toBe('NOT_ENOUGH_BALANCE');
-    await shop.world.checkInvariants();
     expect(await shop.balance(buyer)).toBe(0);
   });
 
@@ -236,61 +233,42 @@ describe('at once', () => {
 });
 
 describe('orders that arrive together', () => {
-  const fates = (sales: NewSale[]) => sellAll(shop.world.db, sales, STALE_MS);
-
   test('are judged in their order: who is first has the item, what one order cost the next one does not have', async () => {
     await shop.stock(slugAt(0), 4);
     const [a, b, c, d] = await shop.list(player);
     const [rich, poor] = [await shop.player(), await shop.player(2_100)];
-    const ends = await fates([
-      saleOf('trf_1', poor, [a]),
-      saleOf('trf_2', rich, [b, a]),
-      saleOf('trf_3', poor, [b, c]),
-      saleOf('trf_4', poor, [b]),
-      saleOf('trf_5', rich, [b]),
-      saleOf('trf_6', rich, [c], 1),
-      saleOf('trf_7', rich, [c, d]),
-    ]);
-    expect(ends.map(({ state, detail }) => [state, detail])).toEqual([
-      [null, null],
-      ['FPM01', a?.id],
-      ['FPL01', null],
-      [null, null],
-      ['FPM01', b?.id],
-      ['FPM03', '1050'],
-      [null, null],
+    const ends = await shop.world.db.transaction((tx) =>
+      judged(tx, [
+        orderOf(poor, [a]),
+        orderOf(rich, [b, a]),
+        orderOf(poor, [b, c]),
+        orderOf(poor, [b]),
+        orderOf(rich, [b]),
+        orderOf(rich, [c], 0.01),
+        orderOf(rich, [c, d]),
+      ]),
+    );
+    expect(ends).toEqual([
+      ['ok', 10.5],
+      ['ITEM_SOLD', { name: NAME }],
+      ['NOT_ENOUGH_BALANCE', {}],
+      ['ok', 10.5],
+      ['ITEM_SOLD', { name: NAME }],
+      ['MARKET_PRICE_CHANGED', { price: '10.50' }],
+      ['ok', 21],
     ]);
     await shop.world.checkInvariants();
     expect(await shop.balance(poor)).toBe(0);
     expect(await shop.balance(rich)).toBe(1_000_000 - 2_100);
-    const told = await shop.world.db.many<{ body: { itemIds: string[] } }>(
-      sql`select body from facts where topic = 'market' and type = 'market.sold'`,
-    );
-    expect(told.map(({ body }) => [...body.itemIds].sort())).toEqual([[a?.id, b?.id, c?.id, d?.id].sort()]);
   });
 
-  test('a receipt of before is replayed, one of another call refused, and who is left out keeps none', async () => {
+  test('who is left out keeps no receipt', async () => {
     await shop.stock(slugAt(0), 2);
     const [a, b] = await shop.list(player);
-    const under = (sale: NewSale, key: string, hash = 'aa'.repeat(32)): NewSale => ({
-      ...sale,
-      receipt: { key, call: 'market.buy', inputHash: Buffer.from(hash, 'hex') },
-    });
-    const [first] = await fates([under(saleOf('trf_1', player, [a]), 'k1')]);
-    const ends = await fates([
-      under(saleOf('trf_2', player, [a]), 'k1'),
-      under(saleOf('trf_4', player, [a]), 'k2'),
-      under(saleOf('trf_5', player, [b]), 'k3'),
-    ]);
-    expect(ends.map(({ answer, replayed, state }) => [answer?.orderId ?? null, replayed, state])).toEqual([
-      ['trf_1', true, null],
-      [null, false, 'FPM01'],
-      ['trf_5', false, null],
-    ]);
-    expect(ends[0]?.answer).toEqual(first?.answer);
-    expect(await fates([under(saleOf('trf_6', player, [b]), 'k1', 'bb'.repeat(32))])).toMatchObject([
-      { state: 'FPREF' },
-    ]);
+    const order = (item: MarketItem | undefined, key: string) => () =>
+      endOf(shop.world.runner.execute(buyFromMarket, player, { itemIds: [item?.id ?? ''] }, { key }));
+    const ends = await gathered(shop.world.db, 'market.paused', order(a, 'k1'), [order(a, 'k2'), order(b, 'k3')]);
+    expect(ends).toEqual(['ITEM_SOLD', 'ok']);
     const kept = await shop.world.db.many<{ key: string }>(sql`
       select key from receipts where player_id = ${player.id} order by key`);
     expect(kept.map(({ key }) => key)).toEqual(['k1', 'k3']);

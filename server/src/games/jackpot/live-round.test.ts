@@ -8,6 +8,7 @@ import { sql } from '../../platform/database/sql.ts';
 import { elsewhere } from '../../testing/elsewhere.ts';
 import { blockedStatement } from '../../testing/races.ts';
 import { jackpotFeature } from './jackpot.feature.ts';
+import { openRound as openOne } from '../kit/open.ts';
 import { makePotTable, Watcher, type PotTable } from './pot.fixture.ts';
 import { openRound } from './sweeps.ts';
 
@@ -29,25 +30,20 @@ async function openAhead(): Promise<void> {
 
   const { deps, databaseUrl, db } = table.world;
   const other = openPool({ url: databaseUrl, maxConnections: 2 });
-  const ids = { next: () => stuckId };
-  const stuckId = deps.ids.next('round');
-  // Between its number and its row an opening writes its secret: somebody holds that very place.
-  const outcome: { opened?: number } = {};
-  let opening: Promise<void> = Promise.resolve();
+  // An opening that has its number and its row, and is undone while another one waits for it.
+  let opening: Promise<number> = Promise.resolve(0);
   await db
     .transaction(async (tx) => {
-      await tx.run(sql`insert into round_secrets (round_id, secret) values (${stuckId}, 'held')`);
-      opening = openRound({ ...deps, db: other, ids }).then((n) => void (outcome.opened = n));
-      await blockedStatement(db, 'rounds_open');
-      expect(await openRound(deps)).toBe(1);
+      await openOne(tx, deps, 'jackpot', { id: deps.ids.next('round'), feeBps: 500, at: deps.clock.now() });
+      opening = openRound({ ...deps, db: other });
+      await blockedStatement(db, 'round_take_numbers');
       throw new Undone();
     })
     .catch((error: unknown) => {
       if (!(error instanceof Undone)) throw error;
     });
-  await opening;
+  expect(await opening).toBe(1);
   await other.close();
-  expect(outcome.opened, 'the slower opening is undone').toBe(0);
   expect(await table.round()).toMatchObject({ phase: 'WAITING', fair: { number: 3 } });
 }
 

@@ -6,9 +6,11 @@ import type { Actor } from '../../platform/runner/feature.ts';
 import { Refused } from '../../platform/runner/refused.ts';
 import { GAME_SETTINGS } from '../games.ts';
 import { writeSetting } from '../../platform/runner/settings.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { sql, type Tx } from '../../platform/database/sql.ts';
+import { callOf } from '../../testing/together.ts';
 import { makeWorld } from '../../testing/world.ts';
 import { TABLE_FEATURES } from '../coinflip/table.fixture.ts';
+import { join } from './commands.ts';
 import { jackpotFeature } from './jackpot.feature.ts';
 import { makePotTable, type PotTable } from './pot.fixture.ts';
 
@@ -174,17 +176,19 @@ describe('the round', () => {
     await table.enter(actor, items.slice(0, 1));
     const { id } = await table.round();
     const undo = new Error('undo');
-    // 999 more entries would take a while: the counter is set as they would leave it, and what SQL says is looked at.
+    const call = callOf<typeof joinJackpot, string | null>(
+      actor,
+      { inventoryIds: items.slice(1) },
+      { now: table.world.clock.now(), before: null },
+    );
+    // 999 more entries would take a while: the counter is set as they would leave it.
+    const entryWhen = async (tx: Tx, entries: number) => {
+      await tx.run(sql`update jackpot_rounds set entries = ${entries} where round_id = ${id}`);
+      return (await join(table.world.deps).runAll(tx, [call]))[0];
+    };
     const full = table.world.db.transaction(async (tx) => {
-      await tx.run(sql`update jackpot_rounds set entries = 500 where round_id = ${id}`);
-      const { admitted } = await tx.one<{ admitted: number }>(sql`
-        select cardinality(jackpot_admit(${id}, array[row(0, ${id}, null, ${actor.id}, 'p', null, 100, 1)::round_entry],
-          ${JSON.stringify({ mostAloneCents: 1e6, mostAloneEntries: 500 })}::jsonb)) as admitted`);
-      expect(admitted).toBe(0);
-      const room = await tx.one<{ admitted: number }>(sql`
-        select cardinality(jackpot_admit(${id}, array[row(0, ${id}, null, ${actor.id}, 'p', null, 100, 1)::round_entry],
-          ${JSON.stringify({ mostAloneCents: 1e6, mostAloneEntries: 501 })}::jsonb)) as admitted`);
-      expect(room.admitted).toBe(1);
+      expect(await entryWhen(tx, 500)).toMatchObject({ code: 'JACKPOT_FULL', details: { entries: 500 } });
+      expect(await entryWhen(tx, 499)).toEqual({ gameId: id, entryNo: 500 });
       throw undo;
     });
     await expect(full).rejects.toBe(undo);

@@ -204,6 +204,7 @@ describe('admission', () => {
     entries: 0,
     potCents: cents(0),
     alone: null,
+    startedAt: null,
     deadlineAt: null,
     ...over,
   });

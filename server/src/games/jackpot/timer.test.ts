@@ -1,14 +1,14 @@
 /** The timer as the database keeps it, against the rules; and a deadline that moves while the lock waits for its turn. */
-import { cents } from '@fairpot/contract/money';
+import type { joinJackpot } from '@fairpot/contract/schemas/jackpot';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';
-import { invariant } from '../../platform/runner/refused.ts';
+import { Refused } from '../../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 import { blockedStatement } from '../../testing/races.ts';
-import { writeStakes } from '../kit/items/store.ts';
-import { takeTurn } from '../kit/open.ts';
-import { jackpot } from './jackpot.ts';
+import { callOf } from '../../testing/together.ts';
+import { takeTurn } from '../kit/rounds.ts';
+import { join } from './commands.ts';
 import { makePotTable, type PotTable } from './pot.fixture.ts';
 import { ENTRY_RULES, timersOf, type Timer } from './rules.ts';
 import { tableSweep } from './sweeps.ts';
@@ -25,15 +25,11 @@ afterAll(() => table.world.close());
 
 class Undone extends Error {}
 
-/** An entry of one item by this player at this time, by the function that every join ends in. */
-async function enter(db: Db, roundId: string, actor: Actor, item: string, at: number): Promise<void> {
-  const candidate = { id: item, itemType: 'test-100', kind: 'DEPOSIT', cents: cents(100) } as const;
-  const stake = { items: [candidate], totalCents: cents(100) };
-  const receipt = { playerId: actor.id, key: null, call: 'jackpot.join', inputHash: Buffer.alloc(32) };
-  const entry = { playerId: actor.id, pseudonym: 'ab', pick: null, stake };
-  const round = { kind: 'enter', id: roundId, scripted: false } as const;
-  const told = await writeStakes(db, jackpot, [{ receipt, response: { gameId: roundId }, round, entry, at }], true);
-  invariant(told[0]?.made, 'the entry was not admitted');
+/** An entry of one item by this player at this time, by the handler of every join. */
+async function enter(tx: Tx, actor: Actor, item: string, now: number): Promise<void> {
+  const call = callOf<typeof joinJackpot, string | null>(actor, { inventoryIds: [item] }, { now, before: null });
+  const [answer] = await join(table.world.deps).runAll(tx, [call]);
+  if (answer instanceof Refused) throw answer;
 }
 
 const timerIn = (db: Db, roundId: string) =>
@@ -57,7 +53,7 @@ test('the database and the rules keep the same timer, entry by entry, up to the 
     for (const [n, { who, ms }] of steps.entries()) {
       const { actor, items } = players[who]!;
       now = timer === null ? now + ms : Math.max(now, timer.deadlineAt - ms);
-      await enter(tx, id, actor, items[n]!, now);
+      await enter(tx, actor, items[n]!, now);
       entries.push({ playerId: actor.id, at: now });
       timer = timersOf(entries).at(-1) ?? null;
       expect(await timerIn(tx, id)).toEqual(timer ?? { startedAt: null, deadlineAt: null });
@@ -88,10 +84,10 @@ test('an entry that came in time moves the deadline while the lock waits for its
   await world.clock.advance(60_000);
   let locking: Promise<number> = Promise.resolve(0);
   await world.db.transaction(async (tx) => {
-    await takeTurn(tx, id);
+    await takeTurn(tx, 'jackpot');
     locking = tableSweep(world.deps).run(new AbortController().signal);
-    await blockedStatement(world.db, 'round_turn');
-    await enter(tx, id, three!.actor, three!.items[0]!, deadlineAt! - 1);
+    await blockedStatement(world.db, 'pg_advisory_xact_lock(hash');
+    await enter(tx, three!.actor, three!.items[0]!, deadlineAt! - 1);
   });
   expect(await locking).toBe(0);
   expect(await table.round()).toMatchObject({ id, phase: 'COUNTDOWN', deadlineAt: deadlineAt! - 1 + 10_000 });

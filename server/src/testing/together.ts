@@ -1,0 +1,51 @@
+/** Calls that meet in one transaction: for tests of commands whose handler takes several. */
+import type { PauseKey } from '@fairpot/contract/pauses';
+import type { Command, InputOf } from '@fairpot/contract/schemas/call';
+import { sql, type Pool } from '../platform/database/sql.ts';
+import type { Actor, OneCall } from '../platform/runner/feature.ts';
+import { blockedStatement } from './races.ts';
+
+/**
+ * Starts `first`, which waits at the gate of the pause, then `others`, which gather behind it. Returns the ends of `others`, which run
+ * in one transaction.
+ */
+export async function gathered<T>(
+  db: Pool,
+  gate: PauseKey,
+  first: () => Promise<unknown>,
+  others: readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  let waiting: Promise<T[]> = Promise.resolve([]);
+  let one: Promise<unknown> = Promise.resolve();
+  await db.transaction(async (tx) => {
+    await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`pause ${gate}`}, 0))`);
+    one = first();
+    await blockedStatement(db, 'pg_advisory_xact_lock_shared');
+    waiting = Promise.all(others.map((other) => other()));
+    waiting.catch(() => undefined);
+    // The lane does not wait for a batch that hangs: the others begin beside it, together.
+    await blockedTwice(db);
+  });
+  await one;
+  return waiting;
+}
+
+async function blockedTwice(db: Pool): Promise<void> {
+  const until = Date.now() + 3_000;
+  while (Date.now() < until) {
+    const { n } = await db.one<{ n: number }>(sql`
+      select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    if (n > 1) return;
+  }
+  throw new Error('the others did not begin');
+}
+
+/** A call as a handler of several gets it; its facts and signals go nowhere. */
+export function callOf<C extends Command, B>(
+  actor: Actor,
+  input: InputOf<C>,
+  { now, before }: { readonly now: number; readonly before: B },
+): OneCall<C, B> {
+  const nowhere = () => undefined;
+  return { actor, input, now, before, requestId: 'test', address: null, emit: nowhere, afterCommit: nowhere };
+}
