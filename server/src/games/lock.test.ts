@@ -145,14 +145,13 @@ describe.concurrent.each(Object.keys(GAMES))('%s', (game) => {
     expect(await round.isLocked()).toBe(false);
   });
 
-  const FIRST = { coinflip: 'database_ms', jackpot: 'database_ms', casebattle: 'database_ms' }[game] ?? '';
-  const WRITE = { coinflip: 'round_stakes', jackpot: 'rounds_lock', casebattle: 'rounds_lock' }[game] ?? '';
+  const FIRST = 'database_ms';
+  const WRITE = `set phase = 'locked'`;
   const cases: [string, Held, string][] = [
     ['its write', 'statement', WRITE],
     ['the answer to its load', 'answer', FIRST],
+    ['its COMMIT', 'statement', 'commit'],
   ];
-  // A coinflip's lock is one statement, which is its own transaction.
-  if (game !== 'coinflip') cases.push(['its COMMIT', 'statement', 'commit']);
 
   test.each(cases)('no lock is committed when %s was held back for more than 4 s', async (_name, what, text) => {
     const round = await ready();

@@ -54,7 +54,7 @@ describe.each(['deposit', 'withdraw', 'cryptoDeposit', 'cryptoWithdraw'] as cons
         insert into settings (key, value, updated_at) values (${keyOf()}, 'true'::jsonb, 1)
         on conflict (key) do update set value = excluded.value, version = settings.version + 1`);
       ended = endOf(first());
-      await blockedStatement(way.world.db, 'pause_gate');
+      await blockedStatement(way.world.db, 'pg_advisory_xact_lock_shared');
     });
     expect(await ended).toBe('GAME_PAUSED');
     await ways.pause(way, false);

@@ -5,10 +5,10 @@ import { HISTORY_PAGE } from '@fairpot/contract/profile';
 import { listUserItemMoves } from '@fairpot/contract/schemas/staff-users';
 import type { InputOf } from '@fairpot/contract/schemas/call';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { account, balancesOf, transfer } from '../ledger/ledger.ts';
+import { account, balancesOf, transfer, transferAll } from '../ledger/ledger.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { unstake } from '../vault/items.ts';
+import { unstake, stakeItems } from '../vault/items.ts';
 import { makeHouse, type House } from './house.fixture.ts';
 
 let house: House;
@@ -147,10 +147,7 @@ test('an item that was won is neither listed nor counted before its round has en
   await world.clock.advance(60 * 60_000);
   const round = world.deps.ids.next('round');
   await world.db.transaction(async (tx) => {
-    await tx.run(sql`
-      select vault_stake_held(array(select s from jsonb_populate_recordset(null::staked_item, ${JSON.stringify([
-        { item_id: staked, player_id: other.id, round_id: round, at: world.clock.now() },
-      ])}::jsonb) s))`);
+    await stakeItems(tx, [{ id: staked, playerId: other.id, roundId: round, at: world.clock.now() }]);
     await unstake(tx, [{ item: staked, round, code: 'WIN', to: player.id }], world.clock.now());
   });
   const seen = async () => (await whole(player)).map(({ item }) => [item?.id, item?.ownedAfter]);
@@ -218,17 +215,16 @@ test('transfers at once, by nodes whose clocks are apart, are one chain all the 
 test('many transfers of one account in one statement: each has the balance after it', async () => {
   const { world } = house;
   const player = await house.player();
-  const lines = [300, -120, 50, -30].flatMap((sum) => {
+  const at = world.clock.now();
+  const transfers = [300, -120, 50, -30].map((sum) => {
     const id = world.deps.ids.next('transfer');
-    return [
-      { id, account: account.cash(player.id), sum },
-      { id, account: account.house, sum: -sum },
+    const postings = [
+      { account: account.cash(player.id), cents: cents(sum) },
+      { account: account.house, cents: cents(0 - sum) },
     ];
+    return { id, key: id, code: 'TEST', ref: 'test', at, postings };
   });
-  await world.db.run(sql`
-    select ledger_transfers(array(
-      select row(l.id, l.id, 'TEST', 'test', ${world.clock.now()}::bigint, l.account, l.sum)::ledger_line
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (id text, account text, sum bigint)))`);
+  await world.db.transaction((tx) => transferAll(tx, transfers));
   const movements = await whole(player);
   expect(movements.map(({ balance }) => balance?.afterUsd)).toEqual([2, 2.3, 1.8, 3]);
   await world.checkInvariants();

@@ -10,6 +10,7 @@ const NO_PLAYERS: readonly string[] = [
   ...['meta', 'settings', 'games', 'schema_migrations', 'schema_functions', 'write_probes', 'openid_nonces'],
   ...[
     'escrows',
+    'ledger_pending',
     'item_types',
     'rounds',
     'round_secrets',

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
 import { fairFeature } from '../games/kit/fair.feature.ts';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
-import { balancesOf } from '../ledger/ledger.ts';
+import { balancesOf, foldPending } from '../ledger/ledger.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { protectionFeature } from '../protection/protection.feature.ts';
@@ -299,5 +299,6 @@ describe('staff', () => {
 });
 
 async function bonuses(): Promise<number> {
+  await foldPending(world.db);
   return (await world.db.one<{ balance: number }>(sql`select balance from ledger_accounts where id = 'bonus'`)).balance;
 }

@@ -134,12 +134,10 @@ describe('the turn of a player, as an hour ends', () => {
     let later: Promise<unknown> = Promise.resolve();
     await whileStaking(actor, EDGE - 1, async () => {
       await guard.clockAt(EDGE);
-      later = guard.world.db
-        .transaction((tx) => tx.one(sql`select protection_seat(${actor.id}, 1000)`))
-        .then(() => 'ok', String);
-      await blockedStatement(guard.world.db, 'protection_stake');
+      later = endOf(guard.world.db.transaction((tx) => tx.one(sql`select protection_seat(${actor.id}, 1000)`)));
+      await blockedStatement(guard.world.db, 'protection_seat');
     });
-    expect(await later).toContain('LIMIT_STAKE');
+    expect(await later).toBe('LIMIT_STAKE');
     expect(await guard.used(actor, 'stake', 'day')).toBe(10);
   });
 
@@ -155,13 +153,11 @@ describe('the turn of a player, as an hour ends', () => {
     await guard.world.db.transaction(async (tx) => {
       await hold(tx, actor.id);
       await guard.clockAt(EDGE - 1 + hoursOn);
-      staked = guard.world.db
-        .transaction((other) => other.one(sql`select protection_seat(${actor.id}, 1000)`))
-        .then(() => 'ok', String);
-      await blockedStatement(guard.world.db, 'protection_stake');
+      staked = endOf(guard.world.db.transaction((other) => other.one(sql`select protection_seat(${actor.id}, 1000)`)));
+      await blockedStatement(guard.world.db, 'protection_seat');
       await putBlock(tx, actor.id, { kind: 'EXCLUDED', since: 1, until: null, returnFrom: null });
     });
-    expect(await staked).toContain('SELF_EXCLUDED');
+    expect(await staked).toBe('SELF_EXCLUDED');
   });
 
   test.each([

@@ -2,10 +2,10 @@
 import { siteInventory } from '@fairpot/contract/schemas/inventory';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sqlState } from '../platform/database/db.ts';
+import { InvariantBroken } from '../platform/runner/refused.ts';
 import { sql, type Sql } from '../platform/database/sql.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { listAvailable, mintItems, stakeableOf, unstake, type NewItem } from './items.ts';
+import { listAvailable, lockAvailable, mintItems, stakeableOf, stakeItems, unstake, type NewItem } from './items.ts';
 import { itemTypes, upsertItemTypes } from './types.ts';
 import { vaultFeature } from './vault.feature.ts';
 
@@ -37,28 +37,19 @@ async function playerWith(slugs: readonly string[]): Promise<{ id: string; items
   return { id, items: items.map((item) => item.id) };
 }
 
-class Stale extends Error {}
+class Refusal extends Error {}
 
-/** Holds and moves as `round_stakes` does; throws Stale when the vault cannot hold what was decided on. */
-function stake(player: string, items: readonly string[], prices: readonly number[], round = 'rnd_1'): Promise<number> {
-  const rows = items.map((id, n) => ({
-    stake: 0,
-    item_id: id,
-    item_type: AK,
-    cents: prices[n],
-    player_id: player,
-    round_id: round,
-    entry_no: 1,
-    at: 2,
-  }));
-  const list = sql`array(select i from jsonb_populate_recordset(null::staked_item, ${JSON.stringify(rows)}::jsonb) i)`;
+/** Locks and moves as a stake does; throws Refusal when the items are not all available to the player. */
+function stake(player: string, items: readonly string[], round = 'rnd_1'): Promise<void> {
   return world.db.transaction(async (tx) => {
-    const { stale } = await tx.one<{ stale: number }>(sql`select cardinality(vault_hold(${list}, true)) as stale`);
-    if (stale > 0) throw new Stale();
-    return tx.run(sql`select vault_stake_held(${list})`);
+    const available = await lockAvailable(tx, items);
+    if (available.filter((item) => item.playerId === player).length < items.length) throw new Refusal();
+    await stakeItems(
+      tx,
+      items.map((id) => ({ id, playerId: player, roundId: round, at: 2 })),
+    );
   });
 }
-const stateOf = (error: unknown) => (error instanceof Stale ? 'stale' : sqlState(error));
 
 describe('the list', () => {
   test('shows what is available, dearest first, as the wire wants it', async () => {
@@ -72,7 +63,7 @@ describe('the list', () => {
       type: 'DEPOSIT',
       item: { name: 'AK-47', itemName: 'Redline', itemType: 'Field-Tested', appId: 730, icon: `/art/${AK}.webp` },
     });
-    await stake(id, [items[0] ?? ''], [priceOf(AK)]);
+    await stake(id, [items[0] ?? '']);
     expect((await listAvailable(world.db, id)).map((each) => each.id)).not.toContain(items[0]);
     await world.checkInvariants();
   });
@@ -117,40 +108,42 @@ describe('types', () => {
 });
 
 describe('stakes', () => {
-  test('are refused whole when one item is not there, not free, or at another price', async () => {
+  test('are refused whole when one item is not there or not free', async () => {
     const { id, items } = await playerWith([AK, AK]);
     const other = await playerWith([AK]);
-    const price = priceOf(AK);
-    const bad: (() => Promise<number>)[] = [
-      () => stake(id, [...items, other.items[0] ?? ''], [price, price, price]),
-      () => stake(id, [...items, 'itm_unknown'], [price, price, price]),
-      () => stake(id, items, [price, price + 1]),
-      () => stake(other.id, items, [price, price]),
-      () => stake(id, [items[0] ?? '', items[0] ?? ''], [price, price]),
+    const bad: (() => Promise<void>)[] = [
+      () => stake(id, [...items, other.items[0] ?? '']),
+      () => stake(id, [...items, 'itm_unknown']),
+      () => stake(other.id, items),
+      () => stake(id, [items[0] ?? '', items[0] ?? '']),
     ];
-    const states = [];
-    for (const attempt of bad) states.push(await attempt().catch(stateOf));
-    // An item named twice is held, and found out when it is moved.
-    expect(states).toEqual(['stale', 'stale', 'stale', 'stale', 'FPV01']);
+    for (const attempt of bad) await expect(attempt()).rejects.toBeInstanceOf(Refusal);
     expect(await listAvailable(world.db, id)).toHaveLength(2);
-    await stake(id, items, [price, price]);
-    await expect(stake(id, items, [price, price]).catch(stateOf)).resolves.toBe('stale');
+    await stake(id, items);
+    await expect(stake(id, items)).rejects.toBeInstanceOf(Refusal);
+    await world.checkInvariants();
+  });
+
+  test('of an item that another holds, or a number of items that differs, undo the transaction', async () => {
+    const { id, items } = await playerWith([AK]);
+    const { id: other } = await playerWith([AK]);
+    const move = (playerId: string) =>
+      world.db.transaction((tx) => stakeItems(tx, [{ id: items[0] ?? '', playerId, roundId: 'rnd_1', at: 2 }]));
+    await expect(move(other)).rejects.toBeInstanceOf(InvariantBroken);
+    expect(await listAvailable(world.db, id)).toHaveLength(1);
     await world.checkInvariants();
   });
 
   test('20 at once of one item: one', async () => {
     const { id, items } = await playerWith([AK]);
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, i) => stake(id, items, [priceOf(AK)], `rnd_${i}`)),
-    );
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => stake(id, items, `rnd_${i}`)));
     expect(outcomes.filter((o) => o.status === 'fulfilled')).toHaveLength(1);
     await world.checkInvariants();
   });
 
   test('end by return, win and fee; a won item becomes WIN; each leaves its round once', async () => {
     const { id, items } = await playerWith([AK, AK, AK]);
-    const price = priceOf(AK);
-    await stake(id, items, [price, price, price], 'rnd_end');
+    await stake(id, items, 'rnd_end');
     const [back = '', won = '', fee = ''] = items;
     const winner = world.deps.ids.next('player');
     const round = 'rnd_end';

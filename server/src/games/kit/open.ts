@@ -1,5 +1,6 @@
 /** Opening a round, and steps that leave it in its phase. Called by the games, and by the kit where a stake opens a round. */
 import type { Game } from '@fairpot/contract/fair';
+import { GAMES } from '@fairpot/contract/games';
 import type { Tx } from '../../platform/database/sql.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { factsSql } from '../../platform/live/facts.ts';
@@ -7,6 +8,9 @@ import type { Deps } from '../../platform/process/deps.ts';
 import { Stale } from '../../platform/runner/refused.ts';
 import { openLeaf } from './leaves.ts';
 import { newSecret } from './secrets.ts';
+
+/** As the row of the game in the table `games` says: a foreign key holds the two together. */
+const isOneAtATime = (name: Game): boolean => GAMES.some(({ game, rounds }) => game === name && rounds === 'one');
 
 export interface NewRound {
   readonly id: string;
@@ -43,8 +47,7 @@ export async function openRounds(
       select 'open', id, replace(leaf, '"number":0', '"number":' || number), at from wanted order by place
     )
     insert into rounds (id, game, number, phase, version, hash, fee_bps, opened_at, one_at_a_time)
-    select w.id, g.name, w.number, 'open', 1, w.hash, w."feeBps", w.at, g.one_at_a_time
-    from wanted w join games g on g.name = ${game}`);
+    select id, ${game}, number, 'open', 1, hash, "feeBps", at, ${isOneAtATime(game)}::boolean from wanted`);
   const facts = rounds.map(({ id }) => ({ topic: game, subject: id, version: 1, type: `${game}.opened`, body: null }));
   tx.defer(factsSql(facts, first.at));
 }

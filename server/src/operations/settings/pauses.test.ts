@@ -59,11 +59,11 @@ const SYSTEMS = Object.keys(begin) as (keyof typeof begin)[];
 const refusalOf = (system: PauseSystem) => (system === 'chat' ? 'CHAT_CLOSED' : 'GAME_PAUSED');
 /** The statement that waits at the gate of each. */
 const GATE = {
-  coinflip: 'round_stakes',
-  jackpot: 'round_stakes',
-  casebattle: 'pause_gate',
-  chat: 'pause_gate',
-  market: 'market_buy',
+  coinflip: 'pg_advisory_xact_lock_shared',
+  jackpot: 'pg_advisory_xact_lock_shared',
+  casebattle: 'pg_advisory_xact_lock_shared',
+  chat: 'pg_advisory_xact_lock_shared',
+  market: 'pg_advisory_xact_lock_shared',
 };
 
 beforeAll(async () => {

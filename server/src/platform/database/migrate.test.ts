@@ -71,7 +71,7 @@ test('the dump of the schema names every table and function, and is the same eac
   expect(dump).toContain('create table receipts (\n  player_id text not null,');
   expect(dump).toContain('constraint receipts_pkey PRIMARY KEY (player_id, key)');
   expect(dump).toMatch(/^CREATE INDEX receipts_\w+ ON public\.receipts USING btree/m);
-  expect(dump).toContain('FUNCTION public.claim_receipt(');
-  expect(dump).toContain('create type round_entry as (stake integer, round_id text,');
+  expect(dump).toContain('FUNCTION public.emit_fact(');
+  expect(dump).toContain('create type protected_stake as (stake integer, player_id text,');
   expect(await dumpSchema(world.db)).toBe(dump);
 });

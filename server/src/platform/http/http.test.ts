@@ -71,7 +71,7 @@ describe('a call by HTTP', () => {
 
   test('20 at once under one key have one effect', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => post({ headers: { 'idempotency-key': 'many' }, path: '/api/purse/hot' })),
+      Array.from({ length: 20 }, () => post({ headers: { 'idempotency-key': 'many' }, path: '/api/purse/asked' })),
     );
     expect(new Set(answers.map((a) => JSON.stringify(a.told)))).toEqual(
       new Set(['{"success":true,"response":{"total":1}}']),

@@ -186,7 +186,9 @@ describe('retention', () => {
       await world.db.run(sql`select emit_fact('chat', null, 's', 1, ${String(at)}, '{}', ${at})`);
     }
     for (const at of [now, now - RECEIPTS_KEEP_MS - 1]) {
-      await world.db.run(sql`select claim_receipt('p', ${String(at)}, 'c', ${Buffer.alloc(32)}, '{}', ${at})`);
+      await world.db.run(sql`
+        insert into receipts (player_id, key, call, input_hash, response, at)
+        values ('p', ${String(at)}, 'c', ${Buffer.alloc(32)}, '{}', ${at})`);
     }
     const signal = new AbortController().signal;
     const done = await Promise.all((retention(world.deps).sweeps ?? []).map((sweep) => sweep.run(signal)));
