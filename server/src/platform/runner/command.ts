@@ -5,6 +5,7 @@
  * effect and one answer; a refusal changes nothing and stores nothing; the relay is woken after the commit, never in it.
  */
 import type { Call, Command, InputOf, OutputOf } from '@fairpot/contract/schemas/call';
+import { Storable } from '@fairpot/contract/schemas/call';
 import { holds, isStaffWork, mayPlay } from '@fairpot/contract/permissions';
 import { REFUSALS } from '@fairpot/contract/refusals';
 import type { RefusalCode } from '@fairpot/contract/refusals';
@@ -126,7 +127,8 @@ function limit(limiter: RateLimiter, call: Call, actor: Actor | null, address: s
 
 /** The parsed input; BAD_INPUT with the first issue in words otherwise. */
 function parse(schema: z.ZodType, input: unknown): unknown {
-  const result = schema.safeParse(input);
+  const storable = Storable.safeParse(input);
+  const result = storable.success ? schema.safeParse(input) : storable;
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const where = issue?.path.join('.') ?? '';
