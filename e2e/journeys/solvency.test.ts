@@ -10,14 +10,14 @@ import { ask } from '../lib/screen.ts';
 
 const HOUR = 3_600_000;
 
-type Mine = OutputOf<typeof getMySolvency>;
+type Mine = NonNullable<OutputOf<typeof getMySolvency>>;
 type Statements = OutputOf<typeof listSolvency>;
 
 /** Whether the newest statement in the log counts the person at this page. */
 async function isCounted(page: Page): Promise<boolean> {
   const answer = await page.request.get('/api/fair/solvency/mine');
   if (!answer.ok()) return false;
-  return ((await answer.json()) as { response: Mine }).response.own !== null;
+  return ((await answer.json()) as { response: Mine | null }).response?.own != null;
 }
 
 /** From the next load on the site answers otherwise. */

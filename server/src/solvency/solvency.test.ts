@@ -14,6 +14,7 @@ import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
 import { Table } from '../games/coinflip/table.fixture.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql, type Sql } from '../platform/database/sql.ts';
+import { invariant } from '../platform/runner/refused.ts';
 import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
 import type { World } from '../testing/world.ts';
 import { transparencyFeature } from '../transparency/transparency.feature.ts';
@@ -48,23 +49,38 @@ async function sweep(name: string): Promise<number> {
 }
 
 /** An hour later the next statement stands in the log. */
-async function published(): Promise<OutputOf<typeof getSolvencyProof>> {
+async function published() {
   await sweep('transparency.sequence');
   await world.clock.advance(HOUR);
   expect(await sweep('solvency.publish')).toBe(1);
   await sweep('transparency.sequence');
-  return world.run(getSolvencyProof, null, {});
+  return proofOf();
+}
+
+async function proofOf(number?: number) {
+  const proof = await world.run(getSolvencyProof, null, { number });
+  invariant(proof, 'the statement stands in the log');
+  return proof;
 }
 
 /** What this player's browser finds out. */
 async function found(actor: Actor) {
   // Without the invariants, which the tests of the operator break.
-  const { head, number, leaf, own } = await world.runner.execute(getMySolvency, actor, {});
+  const mine = await world.runner.execute(getMySolvency, actor, {});
+  invariant(mine, 'there is a tree');
+  const { head, number, leaf, own } = mine;
   const [face] = await playerFaces(world.db, [actor.id]);
   if (own === null) return { problem: 'no leaf', sums: null };
   const steamid = face?.steamid ?? '';
   return { ...checkOwn({ key: head.key, note: head.checkpoint, leaf, number, steamid, own }), sums: own.sums };
 }
+
+test('before the first statement there is nothing to prove, and that is an answer', async () => {
+  const player = await arena.player();
+  expect(await world.run(getSolvencyProof, null, {})).toBeNull();
+  expect(await world.run(getMySolvency, player, {})).toBeNull();
+  expect((await world.run(listSolvency, null, {})).statements).toEqual([]);
+});
 
 describe('a statement', () => {
   test('counts what players have, hold, staked and own, to the cent of the books, and bots apart', async () => {
@@ -342,7 +358,7 @@ test('old trees are forgotten with their seeds; statements, roots and leaves sta
     { number: 4, kept: true, seeds: 1, tiles: 1 },
   ]);
   expect(await found(player)).toMatchObject({ problem: null });
-  const first = await world.run(getSolvencyProof, null, { number: 1 });
+  const first = await proofOf(1);
   expect(
     checkStatement({ key: first.head.key, note: first.head.checkpoint, leaf: first.leaf, number: 1 }).problem,
   ).toBeNull();
