@@ -12,13 +12,9 @@ import { modal } from '../lib/screen.ts';
 const ELSEWHERE = '127.0.0.2';
 test.skip(process.platform !== 'linux', 'other systems have no second loopback address');
 
-test('a demo under another name asks no other origin, also for the beacon', async ({
-  baseURL = '',
-  visitor,
-  member,
-}) => {
+test('a demo under another name asks no other origin, also for the beacon', async ({ baseURL, visitor, member }) => {
   test.slow();
-  const { hostname, port } = new URL(baseURL);
+  const { hostname, port } = new URL(baseURL ?? '');
   const door = createServer((from) => {
     const to = connect(Number(port), hostname);
     from.pipe(to).pipe(from);
