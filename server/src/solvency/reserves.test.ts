@@ -123,6 +123,9 @@ describe('named reserves', () => {
     await world.clock.advance(61_000);
     expect(await publish()).toBe(false);
     // Looked at: it holds nothing, so nothing needs a rate.
+    await world.db.run(sql`insert into trade_bots (steam_id, name, seen_at) values ('76561198000000009', 'Bot', 1)`);
+    await world.db.run(sql`insert into trade_stock_looks (app_id, seen_at) values (730, 7)`);
+    expect(await publish()).toBe(false);
     await world.db.run(sql`update solvency_reserves set held = '[]', height = 1, seen_at = 1`);
     expect(await publish()).toBe(true);
     // The first alone waits.

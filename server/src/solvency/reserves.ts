@@ -47,17 +47,17 @@ export async function reservesNamed(
 }
 
 /**
- * Whether all that is held was looked at: every address of the reserves, each of its coins with a rate that is believed, and the inventory
- * of the trading account where there is one.
+ * Whether all that is held was looked at: the addresses of the reserves, each of their coins with a rate that is believed, and the
+ * inventory of the trading account. A site without watcher or trade worker has none of it, and says so after a while.
  */
 export async function isHeldLookedAt(db: Db, now: number): Promise<boolean> {
   const rows = await db.many<Pick<Row, 'held'>>(sql`
     select held from solvency_reserves order by network, address limit ${MOST_ADDRESSES}`);
   const worth = await coinWorth(db, now);
-  const { accounts, at } = await steamHeld(db);
+  const { accounts, games } = await steamHeld(db);
   const isSeen = ({ held }: Pick<Row, 'held'>) =>
     held !== null && held.every(({ coin, units }) => worth(coin, BigInt(units)) !== null);
-  return rows.every(isSeen) && (accounts.length === 0 || at !== null);
+  return rows.length > 0 && rows.every(isSeen) && accounts.length > 0 && games.length > 0;
 }
 
 function addressOf({ network, address, kind, held, height, seenAt, number, root, signature }: Row): ReserveAddress {
