@@ -17,7 +17,8 @@ type Statements = OutputOf<typeof listSolvency>;
 async function isCounted(page: Page): Promise<boolean> {
   const answer = await page.request.get('/api/fair/solvency/mine');
   if (!answer.ok()) return false;
-  return ((await answer.json()) as { response: Mine | null }).response?.own != null;
+  const { response } = (await answer.json()) as { response: Mine | null };
+  return (response?.own ?? null) !== null;
 }
 
 /** From the next load on the site answers otherwise. */

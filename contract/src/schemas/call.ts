@@ -84,13 +84,14 @@ export function query<I extends z.ZodType, O extends z.ZodType, N extends string
  * What may be sent at all: every text in it, and every name of a field, is one that PostgreSQL can keep and compare. The
  * runner asks this of every input before the call's own schema.
  */
-export const Storable = z.unknown().superRefine((input, { addIssue }) => {
+export const Storable = z.unknown().superRefine((input, context) => {
   const path = unstorableIn(input);
-  if (path) addIssue({ code: 'custom', message: 'a text with NUL or half of a character cannot be kept', path });
+  const message = 'a text with NUL or half of a character cannot be kept';
+  if (path) context.addIssue({ code: 'custom', message, path });
 });
 
 /** PostgreSQL has no place for NUL, nor for half of a surrogate pair. */
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
+const isStorable = (text: string) => !/\p{Surrogate}/u.test(text) && !text.includes('\0');
 
 /** Where the first text stands that cannot be kept; null where all can be. */
 function unstorableIn(value: unknown): string[] | null {

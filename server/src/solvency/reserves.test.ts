@@ -5,6 +5,7 @@ import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
 import { toHex } from '@fairpot/fairness/encoding/bytes';
 import { REFUSALS } from '@fairpot/contract/refusals';
 import { getLogHead } from '@fairpot/contract/schemas/log';
+import { getMySolvency, getSolvencyProof, listSolvency } from '@fairpot/contract/schemas/solvency';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -73,6 +74,12 @@ async function verified(): Promise<{ status: number; said: string }> {
   spy.mockRestore();
   return { status, said: said.join('') };
 }
+
+test('before the first statement there is nothing to prove, and that is an answer', async () => {
+  expect(await world.run(getSolvencyProof, null, {})).toBeNull();
+  expect(await world.run(getMySolvency, player, {})).toBeNull();
+  expect((await world.run(listSolvency, null, {})).statements).toEqual([]);
+});
 
 describe('named reserves', () => {
   test('are named, summed and signed over the statement before; the command that anybody runs finds the same', async () => {

@@ -1,5 +1,4 @@
 /** Statements over a world that plays: what they sum, who makes them, what a crash leaves, and what an operator cannot do unseen. */
-import type { OutputOf } from '@fairpot/contract/schemas/call';
 import { getLogHead } from '@fairpot/contract/schemas/log';
 import { getMySolvency, getSolvencyProof, listBotBooks, listSolvency } from '@fairpot/contract/schemas/solvency';
 import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
@@ -74,13 +73,6 @@ async function found(actor: Actor) {
   const steamid = face?.steamid ?? '';
   return { ...checkOwn({ key: head.key, note: head.checkpoint, leaf, number, steamid, own }), sums: own.sums };
 }
-
-test('before the first statement there is nothing to prove, and that is an answer', async () => {
-  const player = await arena.player();
-  expect(await world.run(getSolvencyProof, null, {})).toBeNull();
-  expect(await world.run(getMySolvency, player, {})).toBeNull();
-  expect((await world.run(listSolvency, null, {})).statements).toEqual([]);
-});
 
 describe('a statement', () => {
   test('counts what players have, hold, staked and own, to the cent of the books, and bots apart', async () => {

@@ -123,13 +123,13 @@ export interface Request {
 }
 
 /** The request of an input: fields of the path in the path, those of a GET in the query string, others in the body. */
-export function requestOf({ method, path, input }: Operation, value: unknown): Request {
+export function requestOf({ method, path }: Operation, value: unknown): Request {
   const fields = Object.entries(value as object).filter(([, each]) => each !== undefined);
-  const text = (each: unknown) => (typeof each === 'object' ? JSON.stringify(each) : String(each));
+  const text = (each: unknown) => (typeof each === 'string' ? each : (JSON.stringify(each) ?? ''));
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const filled = inPath.reduce((made, name) => {
     const found = text((value as Record<string, unknown>)[name]);
-    return made.replace(`{${name}}`, encodeURIComponent(found.toWellFormed()));
+    return made.replace(`{${name}}`, encodeURIComponent(found.replace(/\p{Surrogate}/gu, '\ufffd')));
   }, path);
   const rest = fields.filter(([name]) => !inPath.includes(name));
   if (method === 'post') return { method: 'POST', path: filled, body: JSON.stringify(Object.fromEntries(rest)) };
