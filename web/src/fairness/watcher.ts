@@ -269,8 +269,8 @@ export function setBeaconUrls(urls: readonly string[], simulated = true): void {
 }
 
 /**
- * Where a page under this host name asks the beacon. That of a demo answers at the site, and on the site's own machine at
- * its own address as well, when the site is away.
+ * Where a page under this host name asks the beacon. That of a demo answers at the site; on the site's
+ * own machine at its own address as well, when the site is away.
  */
 export function beaconUrlsOf({ simulated, url }: Settings['beacon'], hostname: string): readonly string[] {
   if (!simulated) return [url];
