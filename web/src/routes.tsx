@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'r
 import { matchPath, useLocation, useNavigate, useRoutes } from 'react-router';
 import { GAME_VIEWS } from './games.tsx';
 import { page } from './lazy-page.ts';
-import { useSession } from './platform/page/session.ts';
+import { SIGN_IN_PATH, useSession } from './platform/page/session.ts';
 import { Skeleton } from './ui/states/states.tsx';
 
 export interface Page {
@@ -130,11 +130,44 @@ function PageSkeleton(): ReactNode {
   );
 }
 
-/** The jackpot's other address. */
-function ToJackpot() {
+/** Addresses that a person types, and the page that is meant. */
+const SHORT: Readonly<Record<string, string>> = {
+  '/jackpot': '/',
+  '/coinflips': '/coinflip',
+  '/battles': '/casebattles',
+  '/casebattle': '/casebattles',
+  '/case-battles': '/casebattles',
+  '/cases': '/casebattles',
+  '/market': '/marketplace',
+  '/shop': '/marketplace',
+  '/deposits': '/deposit',
+  '/withdrawal': '/withdraw',
+  '/withdrawals': '/withdraw',
+  '/solvency': '/fairplay/solvency',
+  '/reserves': '/fairplay/solvency',
+  '/fair': '/fairplay',
+  '/fairness': '/fairplay',
+  '/provably-fair': '/fairplay',
+  '/help': '/faq',
+  '/account': '/profile',
+  '/settings': '/profile',
+  '/admin': '/staff',
+};
+const SIGN_IN = ['/login', '/signin', '/sign-in', '/register', '/signup', '/sign-up'];
+
+function ToPage({ path }: { readonly path: string }) {
   const navigate = useNavigate();
-  useEffect(() => void navigate('/', { replace: true }), [navigate]);
+  useEffect(() => void navigate(path, { replace: true }), [navigate, path]);
   return null;
+}
+
+/** To the sign-in, which is no page of this site; who is signed in already is brought to the first page. */
+function ToSignIn() {
+  const { status } = useSession();
+  useEffect(() => {
+    if (status === 'out') location.replace(SIGN_IN_PATH);
+  }, [status]);
+  return status === 'in' ? <ToPage path="/" /> : <PageSkeleton />;
 }
 
 const ROUTES = [
@@ -142,7 +175,8 @@ const ROUTES = [
     path,
     element: permission === undefined ? <View /> : <Guarded permission={permission} view={View} />,
   })),
-  { path: '/jackpot', element: <ToJackpot /> },
+  ...Object.entries(SHORT).map(([path, page]) => ({ path, element: <ToPage path={page} /> })),
+  ...SIGN_IN.map((path) => ({ path, element: <ToSignIn /> })),
   { path: '*', element: <Missing /> },
 ];
 

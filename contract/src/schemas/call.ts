@@ -80,6 +80,31 @@ export function query<I extends z.ZodType, O extends z.ZodType, N extends string
   };
 }
 
+/**
+ * What may be sent at all: every text in it, and every name of a field, is one that PostgreSQL can keep and compare. The
+ * runner asks this of every input before the call's own schema.
+ */
+export const Storable = z.unknown().superRefine((input, context) => {
+  const path = unstorableIn(input);
+  const message = 'a text with NUL or half of a character cannot be kept';
+  if (path) context.addIssue({ code: 'custom', message, path });
+});
+
+/** PostgreSQL has no place for NUL, nor for half of a surrogate pair. */
+const isStorable = (text: string) => !/\p{Surrogate}/u.test(text) && !text.includes('\0');
+
+/** Where the first text stands that cannot be kept; null where all can be. */
+function unstorableIn(value: unknown): string[] | null {
+  if (typeof value === 'string') return isStorable(value) ? null : [];
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, inner] of Object.entries(value)) {
+    if (!isStorable(name)) return [];
+    const path = unstorableIn(inner);
+    if (path) return [name, ...path];
+  }
+  return null;
+}
+
 /** Input of a call that takes nothing. */
 export const Nothing = z.strictObject({});
 

@@ -135,7 +135,7 @@ export const CryptoStray = z.object({
 export type CryptoStray = z.infer<typeof CryptoStray>;
 
 /** Where a page ends: instant, transaction, index. */
-const StrayPlace = z.string().regex(/^\d{1,16}\.[0-9a-zA-Z]{1,80}\.\d{1,10}$/);
+const StrayPlace = z.string().regex(/^\d{1,16}\.[0-9a-zA-Z]{1,80}\.\d{1,9}$/);
 
 export const listAllCryptoStrays = query({
   ...incidents.listAllCryptoStrays,

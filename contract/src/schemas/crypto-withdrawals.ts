@@ -162,7 +162,8 @@ export const listWithdrawalTimes = query({
   summary: 'How long withdrawals really took in the last 30 days',
   permission: 'public',
   input: Nothing,
-  output: z.object({ days: z.number().int(), times: z.array(Times) }),
+  /** `since`: when the counting began (epoch ms), of a site that is older than `days` their first. */
+  output: z.object({ days: z.number().int(), since: z.number().int(), times: z.array(Times) }),
 });
 
 const ReviewedWithdrawal = CryptoWithdrawal.omit({ reasonText: true }).extend({

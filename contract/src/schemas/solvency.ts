@@ -76,10 +76,12 @@ const Proven = z.object({ head: LogHead, number: Number_, leaf: LoggedLeaf.omit(
 
 export const getSolvencyProof = query({
   ...solvency.getSolvencyProof,
-  summary: 'Where a statement stands in the public log (the newest one without `number`), with its path to the head',
+  summary:
+    'Where a statement stands in the public log (the newest one without `number`), with its path to the head; ' +
+    'null where none stands there yet',
   permission: 'public',
   input: z.strictObject({ number: AskedNumber.optional() }),
-  output: Proven,
+  output: Proven.nullable(),
   refusals: ['NOT_FOUND'],
 });
 
@@ -99,11 +101,12 @@ export type OwnSolvency = z.infer<typeof OwnSolvency>;
 
 export const getMySolvency = query({
   ...solvency.getMySolvency,
-  summary: 'The signed-in player’s own leaf in the newest tree, with its path; null where nothing was owed to them',
+  summary:
+    'The signed-in player’s own leaf in the newest tree, with its path; null before the first tree, ' +
+    '`own` null where nothing was owed to them',
   permission: 'session',
   input: z.strictObject({}),
-  output: Proven.extend({ own: OwnSolvency.nullable() }),
-  refusals: ['NOT_FOUND'],
+  output: Proven.extend({ own: OwnSolvency.nullable() }).nullable(),
 });
 
 /** What a bot staked and got on a day (UTC) in a game. */

@@ -9,6 +9,9 @@ import { UsdSchema } from './money.ts';
 import { TradeId } from './trades.ts';
 import { PublicUser } from './user.ts';
 
+/** Movements of an item are numbered in a column of 4 bytes. */
+const MOST_VERSION = 2 ** 31 - 1;
+
 /** A real asset at Steam: after a trade it has another id, and for a while another context. */
 export const Asset = z.object({ appId: z.number().int(), contextId: z.string(), assetId: z.string() });
 
@@ -75,7 +78,7 @@ export const getItemTrace = query({
   ...trace.getItemTrace,
   summary: 'Where an item came from and where it is: for who has or had it (to where it left them), and for staff',
   permission: 'session',
-  input: z.strictObject({ id: ItemId, after: z.coerce.number().int().min(0).optional() }),
+  input: z.strictObject({ id: ItemId, after: z.coerce.number().int().min(0).max(MOST_VERSION).optional() }),
   output: ItemTrace,
   refusals: ['NOT_FOUND'],
 });

@@ -38,7 +38,7 @@ export async function grant(
       ref: origin,
       at: now,
       postings: [
-        { account: account.world, cents: cents(-input.cents) },
+        { account: account.gifts, cents: cents(-input.cents) },
         { account: account.cash(playerId), cents: cents(input.cents) },
       ],
     });

@@ -15,6 +15,8 @@ export const account = {
   house: 'house',
   /** What promo codes gave: below zero, by as much. */
   bonus: 'bonus',
+  /** What a demo gave out: below zero, by as much. */
+  gifts: 'gifts',
   cash: (playerId: string) => `cash:${playerId}`,
   hold: (playerId: string) => `hold:${playerId}`,
   escrow: (roundId: string) => `escrow:${roundId}`,

@@ -44,12 +44,20 @@ export function stakesAfter(db: Db, after: string, limit: number) {
 
 /**
  * What all players together must be owed, by the other side of the books: all balances together are zero, so it is what the house, its
- * bonuses, the world and the fees are short of. Reads those accounts alone.
+ * bonuses, the world, the gifts and the fees are short of. Reads those accounts alone.
  */
 export async function owedByTheBooks(db: Db): Promise<Cents> {
-  const others = [account.world, account.house, account.bonus, ...GAME_NAMES.map(account.fee)];
+  const others = [account.world, account.gifts, account.house, account.bonus, ...GAME_NAMES.map(account.fee)];
   const { cents } = await db.one<{ cents: Cents }>(sql`
     select -(coalesce(sum(balance), 0) + coalesce((select sum(n.cents) from ledger_pending n), 0))::bigint as cents
     from ledger_accounts where id = any(${others}::text[])`);
   return cents;
+}
+
+/** What a demo gave out as play money; 0 at a live site. */
+export async function giftedCents(db: Db): Promise<Cents> {
+  const row = await db.one<{ cents: Cents }>(sql`
+    select -(balance + coalesce((select sum(n.cents) from ledger_pending n where n.account_id = id), 0))::bigint as cents
+    from ledger_accounts where id = ${account.gifts}`);
+  return row.cents;
 }

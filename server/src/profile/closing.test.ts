@@ -142,16 +142,17 @@ test('frozen trades are seen to by staff first', async () => {
 test('what no way out carries is given up by the player’s own word alone: all of it, and little', async () => {
   const { world } = house;
   const player = await somebody();
-  await house.pay(player, 130);
-  expect(await world.refused(giveUpRest, player, { amountUsd: 1.3 })).toBe('CLOSING_NONE');
+  await house.pay(player, 101);
+  expect(await world.refused(giveUpRest, player, { amountUsd: 1.01 })).toBe('CLOSING_NONE');
   const closing = await close(player);
   expect((await world.run(getClosing, closing, {})).giveUpUsd).toBeNull();
-  expect(await world.refused(giveUpRest, closing, { amountUsd: 1.3 })).toBe('CLOSING_REST');
-  await house.pay(player, -50);
-  expect((await world.run(getClosing, closing, {})).giveUpUsd).toBe(0.8);
+  expect(await world.refused(giveUpRest, closing, { amountUsd: 1.01 })).toBe('CLOSING_REST');
+  // Exactly `closing.giveUpCents` is little.
+  await house.pay(player, -1);
+  expect((await world.run(getClosing, closing, {})).giveUpUsd).toBe(1);
   expect(await world.refused(giveUpRest, closing, { amountUsd: 0.5 })).toBe('CLOSING_REST');
-  expect(await world.refused(giveUpRest, closing, { amountUsd: 0.801 })).toBe('CLOSING_REST');
-  expect(await world.run(giveUpRest, closing, { amountUsd: 0.8 })).toEqual({ givenUsd: 0.8 });
+  expect(await world.refused(giveUpRest, closing, { amountUsd: 1.001 })).toBe('CLOSING_REST');
+  expect(await world.run(giveUpRest, closing, { amountUsd: 1 })).toEqual({ givenUsd: 1 });
   await rest();
   expect((await row(player)).closed).toBe(true);
 });

@@ -15,7 +15,8 @@ import { invariant } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import { firstHeadAt } from '../transparency/front.ts';
 import { readPosition, type Position } from './read.ts';
-import { dueAt } from './rules.ts';
+import { isHeldLookedAt } from './reserves.ts';
+import { dueAt, waitsForLook } from './rules.ts';
 import { claim, claimLonger, dropTiles, publish, publishedBefore, unclaim, writeTiles } from './store.ts';
 import { buildAside, type BuiltTree } from './tree.ts';
 
@@ -42,6 +43,7 @@ export async function publishDue(parts: PublishParts, signal: AbortSignal): Prom
   const due = dueAt(last ?? null, last ? null : await firstHeadAt(db), everyMs);
   const at = clock.now();
   if (due === null || at < due) return false;
+  if (!last && waitsForLook(due, at, await isHeldLookedAt(db, at))) return false;
   const work = { number: (last?.number ?? 0) + 1, token: Buffer.from(random.bytes(16)).toString('hex'), at, everyMs };
   if (!(await claim(db, work.number, work.token, at, at + CLAIM_MS))) return false;
   try {

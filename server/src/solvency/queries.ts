@@ -38,28 +38,28 @@ export async function statementProof(
   db: Db,
   { number }: InputOf<typeof getSolvencyProof>,
 ): Promise<OutputOf<typeof getSolvencyProof>> {
-  const rows = number === undefined ? await publishedBefore(db, null, NEWEST) : [await publishedByNumber(db, number)];
-  return (await firstProven(db, rows)) ?? refuse('NOT_FOUND');
+  if (number === undefined) return firstProven(db, await publishedBefore(db, null, NEWEST));
+  return firstProven(db, [(await publishedByNumber(db, number)) ?? refuse('NOT_FOUND')]);
 }
 
 /** The newest of these that stands in the log. */
-async function firstProven(db: Db, rows: readonly (Published | undefined)[]) {
+async function firstProven(db: Db, rows: readonly Published[]) {
   for (const row of rows) {
-    const proven = row && (await provenLeaf(db, row.leafId));
+    const proven = await provenLeaf(db, row.leafId);
     if (proven) return { ...proven, number: row.number };
   }
   return null;
 }
 
-/** The signed-in player's own leaf in the newest tree that stands in the log; `own` null where nothing was owed to them. */
+/** The signed-in player's own leaf in the newest tree that stands in the log; null before the first tree, `own` null where nothing was owed to them. */
 export async function ownLeaf(db: Db, playerId: string): Promise<OutputOf<typeof getMySolvency>> {
   const rows = (await publishedBefore(db, null, NEWEST)).filter(({ kept }) => kept);
   const proven = await firstProven(db, rows);
   const row = rows.find(({ number }) => number === proven?.number);
-  if (proven === null || row === undefined) return refuse('NOT_FOUND');
+  if (proven === null || row === undefined) return null;
   const [face] = await playerFaces(db, [playerId]);
   const seed = await seedOf(db, row.number);
-  if (face === undefined || seed === undefined) return refuse('NOT_FOUND');
+  if (face === undefined || seed === undefined) return null;
   return { ...proven, own: await leafOf(db, row, seed, face.steamid) };
 }
 

@@ -6,15 +6,15 @@ import { NOTHING, addSums, type Sums } from '@fairpot/fairness/solvency/sums';
 import type { Liability } from '@fairpot/fairness/solvency/commitments';
 import { playerFaces } from '../accounts/front.ts';
 import type { Reserves } from '@fairpot/fairness/reserves/reserves';
-import { coinsHeld } from '../crypto/front.ts';
+import { coinsHeld, coinWorth } from '../crypto/front.ts';
 import { stakedItemsAfter } from '../games/kit/staked-items.ts';
-import { balancesAfter, BEFORE_PLAYERS, owedByTheBooks, stakesAfter } from '../ledger/liabilities.ts';
+import { balancesAfter, BEFORE_PLAYERS, giftedCents, owedByTheBooks, stakesAfter } from '../ledger/liabilities.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import type { Db, Pool } from '../platform/database/sql.ts';
 import { heldAssetsAfter, steamHeld } from '../trades/front.ts';
 import { countInRounds, itemsAfter } from '../vault/liabilities.ts';
 import { reservesNamed } from './reserves.ts';
-import { controlProblem, Owed } from './rules.ts';
+import { controlProblem, GIFT_COIN, giftUnits, Owed } from './rules.ts';
 
 /** Rows of one statement. */
 const PAGE = 2_000;
@@ -47,11 +47,25 @@ export function readPosition(
     const { liabilities, own, players } = await byFaces(at, owed, onPage);
     const problem = controlProblem(players, own, await owedByTheBooks(at));
     invariant(problem === null, problem ?? '');
-    const coins = await coinsHeld(at, moment.at);
     const { steam, accounts, games } = await addSteam(at, onPage);
     const reserves = { ...(await reservesNamed(at, moment)), accounts, games };
+    const coins = await withGifts(at, moment.at, reserves);
     return { liabilities, own, players, coins, steam, reserves };
   });
+}
+
+/** What the books say of coins; and for the gifts of a demo what its named addresses were seen to hold, as far as that goes. */
+async function withGifts(db: Db, now: number, { addresses, named }: Pick<Reserves, 'addresses' | 'named'>) {
+  const held = await coinsHeld(db, now);
+  const inBooks = held.coins.find(({ coin }) => coin === GIFT_COIN)?.units ?? 0n;
+  const seen = BigInt(named.find(({ coin }) => coin === GIFT_COIN)?.units ?? 0);
+  const more = giftUnits(await giftedCents(db), seen - inBooks);
+  if (more <= 0n) return held;
+  const worth = await coinWorth(db, now);
+  const coins = held.coins.map((each) =>
+    each.coin === GIFT_COIN ? { ...each, units: inBooks + more, cents: worth(GIFT_COIN, inBooks + more) } : each,
+  );
+  return { coins, at: Math.max(held.at ?? 0, ...addresses.flatMap(({ at }) => at ?? [])) };
 }
 
 async function addSteam(db: Db, onPage: () => Promise<void>) {

@@ -5,10 +5,14 @@ import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
 import { toHex } from '@fairpot/fairness/encoding/bytes';
 import { REFUSALS } from '@fairpot/contract/refusals';
 import { getLogHead } from '@fairpot/contract/schemas/log';
+import { getMySolvency, getSolvencyProof, listSolvency } from '@fairpot/contract/schemas/solvency';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ARENA_FEATURES, makeArena, type Arena } from '../games/casebattle/arena.fixture.ts';
+import { cents } from '@fairpot/contract/money';
+import { account, transfer } from '../ledger/ledger.ts';
+import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { Refused } from '../platform/runner/refused.ts';
 import type { World } from '../testing/world.ts';
@@ -27,10 +31,11 @@ const addressOf = (key: typeof KEY) => addressOfKey('bitcoin', secp256k1.getPubl
 
 let arena: Arena;
 let world: World;
+let player: Actor;
 beforeEach(async () => {
   arena = await makeArena({ features: [...ARENA_FEATURES, transparencyFeature, solvencyFeature] });
   world = arena.world;
-  await arena.player(1_000);
+  player = await arena.player(1_000);
 });
 afterEach(() => world.close());
 
@@ -70,6 +75,12 @@ async function verified(): Promise<{ status: number; said: string }> {
   return { status, said: said.join('') };
 }
 
+test('before the first statement there is nothing to prove, and that is an answer', async () => {
+  expect(await world.run(getSolvencyProof, null, {})).toBeNull();
+  expect(await world.run(getMySolvency, player, {})).toBeNull();
+  expect((await world.run(listSolvency, null, {})).statements).toEqual([]);
+});
+
 describe('named reserves', () => {
   test('are named, summed and signed over the statement before; the command that anybody runs finds the same', async () => {
     const first = await published();
@@ -106,6 +117,65 @@ describe('named reserves', () => {
     const { reserves: found } = await published();
     expect([found.addresses.length, found.named]).toEqual([1, []]);
     expect((await verified()).said).toContain('STALE, counts nothing');
+  });
+
+  test('that nobody has looked at keep the first statement waiting, ten minutes at most', async () => {
+    await listed();
+    await world.db.run(sql`update solvency_reserves set held = null, height = null, seen_at = null`);
+    for (const feature of world.features) {
+      for (const sweep of feature.sweeps ?? [])
+        if (sweep.name === 'transparency.sequence') await sweep.run(new AbortController().signal);
+    }
+    const publish = () => publishDue({ deps: world.deps }, new AbortController().signal);
+    await world.clock.advance(61_000);
+    expect(await publish()).toBe(false);
+    // Looked at: it holds nothing, so nothing needs a rate.
+    await world.db.run(sql`insert into trade_bots (steam_id, name, seen_at) values ('76561198000000009', 'Bot', 1)`);
+    await world.db.run(sql`insert into trade_stock_looks (app_id, seen_at) values (730, 7)`);
+    expect(await publish()).toBe(false);
+    await world.db.run(sql`update solvency_reserves set held = '[]', height = 1, seen_at = 1`);
+    expect(await publish()).toBe(true);
+    // The first alone waits.
+    await listed(OTHER);
+    await world.db.run(sql`update solvency_reserves set held = null, height = null, seen_at = null`);
+    await world.clock.advance(HOUR);
+    expect(await publish()).toBe(true);
+  });
+
+  test('stand behind the gifts of a demo, as far as they were seen to hold that much', async () => {
+    const dollars = async () => {
+      await published();
+      const [newest] = await publishedBefore(world.db, null, 1);
+      const { coins, coinsAt } = saysIn(newest?.body ?? '');
+      return [coins.find(({ coin }) => coin === 'USDT')?.units, coinsAt];
+    };
+    expect(await dollars()).toEqual(['0', null]);
+    await listed();
+    const hold = (units: string) =>
+      world.db.run(sql`
+      update solvency_reserves set seen_at = ${world.clock.now()},
+        held = ${JSON.stringify([{ coin: 'USDT', units }])}::jsonb`);
+    await hold('999999999');
+    // What came from outside is no gift.
+    expect(await dollars()).toEqual(['0', null]);
+    await world.db.transaction((tx) =>
+      transfer(tx, {
+        id: world.deps.ids.next('transfer'),
+        key: 'a gift',
+        code: 'DEMO_GRANT',
+        ref: 'a gift',
+        at: 0,
+        postings: [
+          { account: account.gifts, cents: cents(-700) },
+          { account: account.cash(player.id), cents: cents(700) },
+        ],
+      }),
+    );
+    const seenAt = world.clock.now();
+    await hold('999999999');
+    expect(await dollars()).toEqual(['7000000', seenAt]);
+    await hold('6999999');
+    expect((await dollars())[0]).toBe('6999999');
   });
 
   test('whose signature somebody changed in the database are named as not signed', async () => {

@@ -13,6 +13,7 @@ import type { ReserveNetwork } from '@fairpot/fairness/reserves/claim';
 import { isReserveSigned } from '@fairpot/fairness/reserves/signatures';
 import { coinWorth } from '../crypto/front.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
+import { steamHeld } from '../trades/front.ts';
 
 interface Row {
   readonly network: ReserveNetwork;
@@ -43,6 +44,20 @@ export async function reservesNamed(
     cents: worth(coin, BigInt(units)),
   }));
   return { addresses, named };
+}
+
+/**
+ * Whether all that is held was looked at: the addresses of the reserves, each of their coins with a rate that is believed, and the
+ * inventory of the trading account. A site without watcher or trade worker has none of it, and says so after a while.
+ */
+export async function isHeldLookedAt(db: Db, now: number): Promise<boolean> {
+  const rows = await db.many<Pick<Row, 'held'>>(sql`
+    select held from solvency_reserves order by network, address limit ${MOST_ADDRESSES}`);
+  const worth = await coinWorth(db, now);
+  const { accounts, games } = await steamHeld(db);
+  const isSeen = ({ held }: Pick<Row, 'held'>) =>
+    held !== null && held.every(({ coin, units }) => worth(coin, BigInt(units)) !== null);
+  return rows.length > 0 && rows.every(isSeen) && accounts.length > 0 && games.length > 0;
 }
 
 function addressOf({ network, address, kind, held, height, seenAt, number, root, signature }: Row): ReserveAddress {

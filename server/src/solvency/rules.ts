@@ -1,6 +1,7 @@
 /** Pure rules of solvency statements: when one is due, and whether what was read may be published. */
 import { addSums, NOTHING } from '@fairpot/fairness/solvency/sums';
 import type { Sums } from '@fairpot/fairness/solvency/sums';
+import { COINS } from '@fairpot/contract/crypto';
 
 /** The first statement follows the first head of a log by this. */
 const FIRST_AFTER_MS = 60_000;
@@ -13,6 +14,23 @@ export function dueAt(
 ): number | null {
   if (last !== null) return last.at + everyMs;
   return firstHeadAt === null ? null : firstHeadAt + FIRST_AFTER_MS;
+}
+
+/** How long the first statement waits for a first look at what is held, at most. */
+const LOOK_WITHIN_MS = 10 * 60_000;
+
+/** Whether the first statement, due at `due`, still waits: what is held was not looked at, or has no rate. */
+export function waitsForLook(due: number, now: number, isLookedAt: boolean): boolean {
+  return !isLookedAt && now < due + LOOK_WITHIN_MS;
+}
+
+/** The coin that stands behind the gifts of a demo. */
+export const GIFT_COIN = 'USDT';
+
+/** Base units behind gifts: a dollar of the coin for each dollar, and no more than `seen` of it. */
+export function giftUnits(giftedCents: number, seen: bigint): bigint {
+  const wanted = BigInt(giftedCents) * 10n ** BigInt(COINS[GIFT_COIN].decimals - 2);
+  return wanted < seen ? wanted : seen;
 }
 
 /** Sums of players by their ids, as pages of accounts and items come in. */

@@ -1,5 +1,4 @@
 /** Statements over a world that plays: what they sum, who makes them, what a crash leaves, and what an operator cannot do unseen. */
-import type { OutputOf } from '@fairpot/contract/schemas/call';
 import { getLogHead } from '@fairpot/contract/schemas/log';
 import { getMySolvency, getSolvencyProof, listBotBooks, listSolvency } from '@fairpot/contract/schemas/solvency';
 import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
@@ -14,6 +13,7 @@ import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
 import { Table } from '../games/coinflip/table.fixture.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql, type Sql } from '../platform/database/sql.ts';
+import { invariant } from '../platform/runner/refused.ts';
 import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
 import type { World } from '../testing/world.ts';
 import { transparencyFeature } from '../transparency/transparency.feature.ts';
@@ -48,18 +48,26 @@ async function sweep(name: string): Promise<number> {
 }
 
 /** An hour later the next statement stands in the log. */
-async function published(): Promise<OutputOf<typeof getSolvencyProof>> {
+async function published() {
   await sweep('transparency.sequence');
   await world.clock.advance(HOUR);
   expect(await sweep('solvency.publish')).toBe(1);
   await sweep('transparency.sequence');
-  return world.run(getSolvencyProof, null, {});
+  return proofOf();
+}
+
+async function proofOf(number?: number) {
+  const proof = await world.run(getSolvencyProof, null, { number });
+  invariant(proof, 'the statement stands in the log');
+  return proof;
 }
 
 /** What this player's browser finds out. */
 async function found(actor: Actor) {
   // Without the invariants, which the tests of the operator break.
-  const { head, number, leaf, own } = await world.runner.execute(getMySolvency, actor, {});
+  const mine = await world.runner.execute(getMySolvency, actor, {});
+  invariant(mine, 'there is a tree');
+  const { head, number, leaf, own } = mine;
   const [face] = await playerFaces(world.db, [actor.id]);
   if (own === null) return { problem: 'no leaf', sums: null };
   const steamid = face?.steamid ?? '';
@@ -342,7 +350,7 @@ test('old trees are forgotten with their seeds; statements, roots and leaves sta
     { number: 4, kept: true, seeds: 1, tiles: 1 },
   ]);
   expect(await found(player)).toMatchObject({ problem: null });
-  const first = await world.run(getSolvencyProof, null, { number: 1 });
+  const first = await proofOf(1);
   expect(
     checkStatement({ key: first.head.key, note: first.head.checkpoint, leaf: first.leaf, number: 1 }).problem,
   ).toBeNull();

@@ -78,6 +78,11 @@ test.each([
   expect(replaceAddresses(`to ${address} please`).parts).toContainEqual({ kind: 'address', coin });
 });
 
+test.each(['1', '3'])('what looks like Bitcoin has 25 to 35 signs, from %s on', (first) => {
+  const replaced = (length: number) => replaceAddresses(`to ${first.padEnd(length, 'aB9')} please`).replaced;
+  expect([24, 25, 26, 34, 35, 36].map(replaced)).toEqual([0, 1, 1, 1, 1, 0]);
+});
+
 test('TRON carries two coins: the one that the answer names is meant', () => {
   const coin = (text: string) => replaceAddresses(text).parts.find((part) => part.kind === 'address');
   expect(coin(`Your TRX goes to ${TRON}`)).toEqual({ kind: 'address', coin: 'TRX' });

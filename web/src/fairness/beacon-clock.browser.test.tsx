@@ -11,7 +11,7 @@ import { watchedOf } from '../features/coinflip/observe.ts';
 import { checkClock, FRESH_MS, forgetClock, judgeClock, sampleBeacon, useBeaconClock } from './beacon-clock.ts';
 import { askFairness } from './client.ts';
 import { sealText } from './seal.ts';
-import { acceptBeacon, setBeaconUrl, useWatch, watchRound } from './watcher.ts';
+import { acceptBeacon, setBeaconUrls, useWatch, watchRound } from './watcher.ts';
 import type { Watched } from './watcher.ts';
 
 /** The first pairings of a worker take long on a machine that is busy. */
@@ -40,7 +40,7 @@ beforeAll(async () => {
 beforeEach(() => {
   asked = [];
   forgetClock();
-  setBeaconUrl('https://demo.test', false);
+  setBeaconUrls(['https://demo.test'], false);
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const url = input instanceof Request ? input.url : String(input);
     if (!url.endsWith('/v2/beacons/quicknet/rounds/latest')) return own(input, init);
@@ -170,7 +170,7 @@ test('in live drand’s own endpoints are asked, whatever the site names; in a d
   expect(asked.sort()).toEqual([...DRAND_ENDPOINTS]);
   asked = [];
   forgetClock();
-  setBeaconUrl('https://demo.test', true);
+  setBeaconUrls(['https://demo.test'], true);
   newest = drandAt(dueAt(59) - 1);
   play(59, dueAt(59) - 1);
   await expect.poll(() => useBeaconClock.getState().finding, PATIENT).toMatchObject({ found: 'right' });

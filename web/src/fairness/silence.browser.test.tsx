@@ -19,7 +19,7 @@ import { lockedRound, settledRound } from '../features/jackpot/round.fixture.ts'
 import { StageNote } from '../features/jackpot/ring/stage-note.tsx';
 import { queryClient } from '../platform/calls/query-client.ts';
 import { GRACE_MS, outputOf, useOpenedRounds } from './silence.ts';
-import { acceptBeacon, setBeaconUrl, useWatch, watchRound, watchVoid } from './watcher.ts';
+import { acceptBeacon, setBeaconUrls, useWatch, watchRound, watchVoid } from './watcher.ts';
 import type { Watched } from './watcher.ts';
 
 const BEACON = 'http://beacon.test';
@@ -29,7 +29,7 @@ let outputs: (round: number) => unknown;
 
 beforeAll(() => {
   acceptBeacon(TEST_CHAIN);
-  setBeaconUrl(BEACON);
+  setBeaconUrls([BEACON]);
 });
 beforeEach(() => {
   outputs = (round) => ({ round, signature: signRound(round) });

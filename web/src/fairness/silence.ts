@@ -30,8 +30,8 @@ export interface Due extends Omit<ToOpen, 'signature' | 'chains'> {
 /** Who hears what came of it, and what is trusted to judge it. */
 export interface Opener {
   readonly chains: () => readonly DrandChain[];
-  /** Where the beacon answers; null as long as this is not known. */
-  readonly beaconUrl: () => string | null;
+  /** Where the beacon answers, asked one after the other; none as long as this is not known. */
+  readonly beaconUrls: () => readonly string[];
   readonly tell: (roundId: string, found: Exclude<OpenedSeal, { found: 'nothing' }>) => void;
 }
 
@@ -78,8 +78,8 @@ function wait(due: Due, opener: Opener, ms: number, again: number): void {
 
 /** True when there is an answer for good. */
 async function tryToOpen({ roundId, beaconRound, lockText, seen }: Due, opener: Opener): Promise<boolean> {
-  const url = opener.beaconUrl();
-  const signature = url === null ? null : await outputOf(url, beaconRound);
+  let signature: string | null = null;
+  for (const url of opener.beaconUrls()) signature ??= await outputOf(url, beaconRound);
   if (signature === null || !timers.has(roundId)) return false;
   try {
     const found = await askFairness({ ask: 'open', lockText, signature, seen, chains: opener.chains() });

@@ -7,7 +7,8 @@
  */
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { DRAND_ENDPOINTS } from '@fairpot/contract/beacon';
+import { DRAND_ENDPOINTS, isOnSiteMachine, SIMULATED_BEACON_PATH } from '@fairpot/contract/beacon';
+import type { Settings } from '@fairpot/contract/settings';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { firstDifference } from '@fairpot/fairness/verify/diff';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
@@ -56,7 +57,7 @@ let ring: readonly Memory[] = readStored(RING_KEY, isRing) ?? [];
 /**
  * Where the beacon answers browsers, as the site tells it; its answers are checked, so the address need not be trusted.
  */
-let beaconUrl: string | null = null;
+let beaconUrls: readonly string[] = [];
 /** Whom to ask about this browser's own clock. */
 let clockEndpoints: readonly string[] = [];
 let pins: Pins | null = readStored(PINS_KEY, isPins);
@@ -162,7 +163,7 @@ function awaitResult(watched: Watched, memory: Memory, now: number): void {
   const seen = { hash, entries: entriesOf(watched, memory), ...(battle && { battle }) };
   const opener: Opener = {
     chains: trustedChains,
-    beaconUrl: () => beaconUrl,
+    beaconUrls: () => beaconUrls,
     tell: (_, found) => {
       const late = isLate(memory);
       if (found.found === 'cheated') advance(watched, { event: 'accused', reason: found.reason });
@@ -262,10 +263,18 @@ function storePins(next: Pins): void {
  * Tells where the beacon answers. About the clock only drand's own endpoints are asked, whatever the site names; the
  * simulated beacon of a demo has none, so there it is the site's.
  */
-export function setBeaconUrl(url: string | null, simulated = true): void {
-  beaconUrl = url;
-  if (!simulated) clockEndpoints = DRAND_ENDPOINTS;
-  else clockEndpoints = url === null ? [] : [url];
+export function setBeaconUrls(urls: readonly string[], simulated = true): void {
+  beaconUrls = urls;
+  clockEndpoints = simulated ? urls.slice(0, 1) : DRAND_ENDPOINTS;
+}
+
+/**
+ * Where a page under this host name asks the beacon. That of a demo answers at the site; on the site's
+ * own machine at its own address as well, when the site is away.
+ */
+export function beaconUrlsOf({ simulated, url }: Settings['beacon'], hostname: string): readonly string[] {
+  if (!simulated) return [url];
+  return isOnSiteMachine(hostname) ? [SIMULATED_BEACON_PATH, url] : [SIMULATED_BEACON_PATH];
 }
 
 /** Pins the beacon and fetches the worker on idle. Used once, by the site-wide banner. */
@@ -277,5 +286,5 @@ export function useWatcher(): void {
     const offered = chain && chainOf(chain);
     if (offered) meetBeacon(offered);
   }, [chain]);
-  useEffect(() => setBeaconUrl(beacon?.url ?? null, beacon?.simulated), [beacon?.url, beacon?.simulated]);
+  useEffect(() => setBeaconUrls(beacon ? beaconUrlsOf(beacon, location.hostname) : [], beacon?.simulated), [beacon]);
 }

@@ -230,6 +230,13 @@ test('how long withdrawals took is counted by day and kind, and read of thirty d
     return found.find(({ kind }) => kind === 'BTC');
   };
   expect(await count()).toBe(undefined);
+  const since = async () => (await world.run(listWithdrawalTimes, null, {})).since;
+  // A site whose log has not begun counts from now on.
+  expect(await since()).toBe(world.clock.now());
+  const began = world.clock.now() - 3 * 86_400_000;
+  await world.db.run(sql`
+    insert into log_heads (size, root, at, note, published_at) values (1, sha256(''), ${began}, '', ${began})`);
+  expect(await since()).toBe(began);
   const player = await richPlayer(world);
   const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
   for (const minutes of [1, 1, 1, 10]) {
@@ -249,6 +256,8 @@ test('how long withdrawals took is counted by day and kind, and read of thirty d
   expect(found?.p99Ms).toBeLessThan(661_000);
   await world.clock.advance(31 * 24 * 60 * 60_000);
   expect(await count()).toBe(undefined);
+  // Of thirty days, today's included.
+  expect(await since()).toBe((Math.floor(world.clock.now() / 86_400_000) - 29) * 86_400_000);
 });
 
 test('one that cannot be booked is tried again after a while, and holds up no other', async () => {

@@ -11,6 +11,7 @@ import { onCommand, onQuery, type Actor, type Feature } from '../../platform/run
 import { invariant } from '../../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS } from '../../platform/runner/settings.ts';
 import { LEVEL_NEEDED, takeOutTerms } from '../../trades/front.ts';
+import { firstHeadAt } from '../../transparency/front.ts';
 import { believedRates } from '../rate-store.ts';
 import { addAddress, dropAddress, listAddresses } from './addresses.ts';
 import { bookWithdrawals } from './books.ts';
@@ -101,10 +102,13 @@ async function terms(db: Db, { id }: Actor, now: number) {
 }
 
 async function times(db: Db, now: number) {
-  const rows = await timesSince(db, Math.floor(now / DAY_MS) - TIMES_DAYS);
+  const before = Math.floor(now / DAY_MS) - TIMES_DAYS;
+  const rows = await timesSince(db, before);
+  const began = (await firstHeadAt(db)) ?? now;
   const kinds = [...new Set(rows.map((row) => row.kind))];
   return {
     days: TIMES_DAYS,
+    since: Math.max(began, (before + 1) * DAY_MS),
     times: kinds.map((kind) => {
       const steps = rows.filter((row) => row.kind === kind);
       const count = steps.reduce((sum, { done }) => sum + done, 0);

@@ -95,8 +95,11 @@ function isSameFolder(a: string, b: string): boolean {
 /** Brings the database up to date, as its owner. `makesRoles` false: app and settler were made by hand. */
 export async function prepareDatabase(ownerUrl: string, makesRoles: boolean, clock: Clock, log: Log): Promise<void> {
   const { migrations, made, dropped, byHand } = await migrate(ownerUrl, clock.now());
-  if (migrations.length > 0) log.info({ applied: migrations }, 'migrations applied');
-  if (made.length + dropped.length > 0) log.info({ made, dropped }, 'functions made as their files say');
+  const newest = migrations.at(-1);
+  if (newest !== undefined) log.info({ applied: migrations.length, newest }, 'migrations applied');
+  if (made.length + dropped.length > 0)
+    log.info({ made: made.length, dropped: dropped.length }, 'functions made as their files say');
+  log.debug({ migrations, made, dropped }, 'what of the database is new, by name');
   if (byHand.length > 0)
     log.warn({ byHand }, 'functions had been changed by hand in the database; they are as their files say again');
   await prepareRoles(ownerUrl, makesRoles);

@@ -77,6 +77,16 @@ describe('on a server that asks for passwords', () => {
     for (const role of [APP, SETTLER, TRADER, WATCHER, SIGNER]) await run(`drop role ${role}`);
   });
 
+  test('what a start says of a new database fits on a screen', async () => {
+    const said: string[] = [];
+    const say = (fields: object, message: string) => void said.push(JSON.stringify({ ...fields, message }));
+    await run('create database fresh');
+    const told = { ...log, info: say, warn: say, error: say, debug: () => undefined };
+    await prepareDatabase(postgres.url('fresh'), true, systemClock, told);
+    expect(said.find((line) => line.includes('functions made'))).toMatch(/^\{"made":\d{3},"dropped":0,/);
+    expect(said.filter((line) => line.length > 120)).toEqual([]);
+  });
+
   test('a wrong password is set right at the start, so is a new owner’s; a right one is not touched', async () => {
     const url = ownerUrl('one');
     await prepareDatabase(url, true, systemClock, log);

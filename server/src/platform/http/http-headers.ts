@@ -1,5 +1,5 @@
 /** Security headers of every answer (ASVS 3.4). The policy allows nothing inline and nothing from elsewhere. */
-import { DRAND_ENDPOINTS } from '@fairpot/contract/beacon';
+import { DRAND_ENDPOINTS, isOnSiteMachine } from '@fairpot/contract/beacon';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
@@ -57,11 +57,12 @@ function securityHeaders(config: Pick<Config, 'mode' | 'drand'>): FastifyHelmetO
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', ...(live ? [LIVE_PICTURES] : [])],
-        // The beacon: whoever watches holds his clock against it, and opens a seal by himself when this site does not publish.
+        // The beacon: a browser compares its clock with it, and opens a seal by itself when this site does not publish. That of a
+        // demo answers at this site; on the site's own machine at its address as well, also while the site is away.
         connectSrc: [
           "'self'",
-          ...(live ? DRAND_ENDPOINTS : [new URL(config.drand.base).origin]),
-          (request) => socketSources(request),
+          ...(live ? DRAND_ENDPOINTS : []),
+          (request) => [...(live ? [] : beaconSources(config, request)), socketSources(request)].join(' '),
         ],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
@@ -80,6 +81,11 @@ function securityHeaders(config: Pick<Config, 'mode' | 'drand'>): FastifyHelmetO
     frameguard: { action: 'deny' },
     originAgentCluster: true,
   };
+}
+
+/** The simulated beacon itself, for a browser on its machine; for another one its address is some other server. */
+function beaconSources({ drand }: Pick<Config, 'drand'>, { headers }: IncomingMessage): string[] {
+  return isOnSiteMachine((headers.host ?? '').replace(/:\d+$/, '')) ? [new URL(drand.base).origin] : [];
 }
 
 /** The same host by WebSocket: some browsers do not count it as 'self'. */

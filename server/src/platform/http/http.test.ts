@@ -207,6 +207,11 @@ describe('the site itself', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
+  test('under another name than the machine’s own a page of a demo may ask this site alone', async () => {
+    const { policy } = await raw('/', { host: 'fairpot.example:3000' });
+    expect(policy).toContain("connect-src 'self' ws://fairpot.example:3000 wss://fairpot.example:3000;");
+  });
+
   test('in live a page may ask drand’s own endpoints and nobody else', async () => {
     const live = await world.http({ webFolder: builtClient(), config: { mode: 'live' } });
     const policy = (await fetch(`${live.url}/`)).headers.get('content-security-policy') ?? '';
@@ -225,15 +230,18 @@ describe('the site itself', () => {
     await new Promise<void>((resolve) => simulator.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void simulator.close());
     const base = `http://127.0.0.1:${(simulator.address() as AddressInfo).port}`;
-    const pages = ['/sim/wallet/pay', '/sim/steam/icon.svg'];
+    const pages = ['/sim/wallet/pay', '/sim/steam/icon.svg', '/sim/beacon/v2/beacons/quicknet/rounds/latest'];
     const told = async (mode: 'demo' | 'live') => {
-      const config = { mode, walletBase: base, steam: { base, apiBase: base, apiKey: null } } as const;
+      const { chain } = world.deps.config.drand;
+      const steam = { base, apiBase: base, apiKey: null };
+      const config = { mode, walletBase: base, steam, drand: { base, chain } } as const;
       const { url } = await world.http({ webFolder: builtClient(), config });
       return Promise.all(pages.map(async (page) => (await fetch(`${url}${page}`)).text()));
     };
-    expect(await told('demo')).toEqual(['simulated', 'simulated']);
+    expect(await told('demo')).toEqual(['simulated', 'simulated', 'simulated']);
     for (const page of await told('live')) expect(page).not.toContain('simulated');
-    expect(asked).toHaveLength(2);
+    expect(asked).toEqual(expect.arrayContaining(['/pay', '/icon.svg', '/v2/beacons/quicknet/rounds/latest']));
+    expect(asked).toHaveLength(3);
   });
 
   test('the page is never cached, hashed files always, pictures for a day; client routes get the page', async () => {
@@ -299,13 +307,14 @@ describe('the site itself', () => {
 });
 
 /** A request whose path is sent as it is: fetch would tidy it up. */
-function raw(path: string): Promise<{ status: number; text: string }> {
+function raw(path: string, headers = {}): Promise<{ status: number; text: string; policy: string }> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
-    const sent = rawRequest({ hostname, port, path }, (answer) => {
+    const sent = rawRequest({ hostname, port, path, headers }, (answer) => {
       let text = '';
       answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text, policy }));
+      const policy = String(answer.headers['content-security-policy']);
     });
     sent.on('error', reject).end();
   });

@@ -21,7 +21,7 @@ import { plainPath } from './plain-path.ts';
 import { refuse } from '../runner/refused.ts';
 import { sessionCookie } from './session.ts';
 import type { ResolveSession } from './session.ts';
-import { registerSteamPages, registerWalletPages } from './simulator-pages.ts';
+import { registerBeaconPages, registerSteamPages, registerWalletPages } from './simulator-pages.ts';
 import { parseStrictJson } from './strict-json.ts';
 
 export interface HttpParts {
@@ -79,7 +79,8 @@ export async function makeHttp(parts: HttpParts): Promise<FastifyInstance> {
   await http.register(cookie);
   await registerCompression(http);
   await http.register((api) => registerApi(api, parts), { prefix: '/api' });
-  const { mode, steam, walletBase } = deps.config;
+  const { mode, drand, steam, walletBase } = deps.config;
+  if (mode === 'demo') registerBeaconPages(http, drand.base);
   if (mode === 'demo') registerSteamPages(http, steam.base);
   if (mode === 'demo' && walletBase !== null) registerWalletPages(http, walletBase);
   await registerFiles(http, parts.webFolder);

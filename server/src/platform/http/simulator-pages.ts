@@ -1,8 +1,9 @@
 /**
  * Demo only: pages of simulators for browsers, below /sim on the site's own port, so that a person on another machine can sign in,
- * answer a trade offer, find the own trade link, and pay a deposit by hand. Only these pages and the pictures; the simulators'
- * control interface is not reachable here.
+ * answer a trade offer, find the own trade link, and pay a deposit by hand, and so that their browser can ask the beacon. Only
+ * these pages and the pictures; the simulators' control interface is not reachable here.
  */
+import { SIMULATED_BEACON_PATH } from '@fairpot/contract/beacon';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const TIMEOUT_MS = 10_000;
@@ -15,6 +16,7 @@ interface Params {
   readonly steamid?: string;
   readonly app?: string;
   readonly payment?: string;
+  readonly round?: string;
 }
 
 /**
@@ -44,6 +46,18 @@ const WALLET_PAGES: Pages = [
   ['/paid/:payment(^[0-9A-Za-z_-]{16}$)', ({ payment = '' }) => `/paid/${payment}`],
   ['/icon.svg', () => '/icon.svg'],
 ];
+
+/** What a browser asks of the beacon by itself: the newest round, and one that is due. */
+const BEACON_PAGES: Pages = [
+  [
+    '/v2/beacons/quicknet/rounds/:round(^(?:latest|\\d{1,16})$)',
+    ({ round = '' }) => `/v2/beacons/quicknet/rounds/${round}`,
+  ],
+];
+
+export function registerBeaconPages(http: FastifyInstance, drandBase: string): void {
+  register(http, SIMULATED_BEACON_PATH, drandBase, BEACON_PAGES, 'The simulated beacon does not answer right now.\n');
+}
 
 export function registerSteamPages(http: FastifyInstance, steamBase: string): void {
   register(http, '/sim/steam', steamBase, STEAM_PAGES, 'The simulated Steam does not answer right now.\n');

@@ -4,6 +4,7 @@
  * permission -> rate limit -> parse -> the command (run-command.ts) or the query.
  */
 import type { Call, OutputOf, Query } from '@fairpot/contract/schemas/call';
+import { Storable } from '@fairpot/contract/schemas/call';
 import { holds, isStaffWork, mayPlay } from '@fairpot/contract/permissions';
 import { STAFF_CODE_FRESH_MS } from '@fairpot/contract/staff';
 import type { z } from 'zod';
@@ -124,7 +125,8 @@ function limit(limiter: RateLimiter, call: Call, actor: Actor | null, address: s
 
 /** The parsed input; BAD_INPUT with the first issue in words otherwise. */
 function parse(schema: z.ZodType, input: unknown): unknown {
-  const result = schema.safeParse(input);
+  const storable = Storable.safeParse(input);
+  const result = storable.success ? schema.safeParse(input) : storable;
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const where = issue?.path.join('.') ?? '';

@@ -49,7 +49,9 @@ export async function checkShown(shown: SolvencyStatement, hold: HoldHead): Prom
 async function rootsProblem({ reserves }: SolvencySays, key: string): Promise<string | null> {
   const signed = (reserves?.addresses ?? []).flatMap((each) => (each.signed === null ? [] : [each.signed]));
   for (const number of new Set(signed.map((each) => each.number))) {
-    const { head, leaf } = await ask(getSolvencyProof, { number });
+    const proof = await ask(getSolvencyProof, { number });
+    if (proof === null) return `statement ${number}, over which reserves are signed, is not in the log`;
+    const { head, leaf } = proof;
     const finding = await askFairness({ ask: 'solvency', check: { key, note: head.checkpoint, leaf, number } });
     if (finding.problem !== null) return `statement ${number}, over which reserves are signed: ${finding.problem}`;
     const root = toHex(finding.says.root);
@@ -106,7 +108,7 @@ export type OwnState =
 
 /** Finds the player in the newest tree. `notes`: what this browser saw of their balance. */
 export async function checkMine(steamid: string, notes: readonly BalanceNote[], hold: HoldHead): Promise<OwnState> {
-  const mine = await ask(getMySolvency, {}).catch(unlessMissing);
+  const mine = await ask(getMySolvency, {});
   if (mine === null || !(await hold(mine.head))) return { state: 'none' };
   const { head, leaf, number, own } = mine;
   const check = { key: head.key, note: head.checkpoint, leaf, number };

@@ -83,18 +83,12 @@ function Warnings({ late, statement, demo, isShort }: WarningsProps) {
           stops saying what it owes may have a reason.
         </Alarm>
       )}
-      {isShort &&
-        (demo ? (
-          <p className="flex items-start gap-3 rounded-md border border-warn bg-ink-1 p-3 text-sm text-warn">
-            <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0" />
-            This is the demo: play money and gifts, behind which nothing stands. With real value this would be an alarm:
-            the site holds less than it owes.
-          </p>
-        ) : (
-          <Alarm title="The site holds less than it owes">
-            By its own figures. Withdraw what you can, and keep a copy of this page.
-          </Alarm>
-        ))}
+      {isShort && (
+        <Alarm title="The site holds less than it owes">
+          By its own figures. {!demo && 'Withdraw what you can, and keep a copy of this page.'}
+          {demo && 'This is the demo: play money, held by simulators. With real value, withdraw what you can.'}
+        </Alarm>
+      )}
     </>
   );
 }

@@ -49,7 +49,9 @@ export function SolvencyPage({ hold }: { readonly hold: HoldHead }) {
       {found.isError && !found.data && <ErrorState error={found.error} onRetry={() => void refetch()} />}
       {found.data && newest === null && (
         <Panel>
-          <EmptyState title="No statement yet">The first one comes a minute after the public log began.</EmptyState>
+          <EmptyState title="No statement yet">
+            The first one comes when what is held was looked at for the first time, a few minutes after the start.
+          </EmptyState>
         </Panel>
       )}
       {newest && (

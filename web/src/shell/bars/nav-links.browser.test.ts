@@ -9,7 +9,7 @@ test.each([
   ['/jackpot', ['jackpot']],
   ['/coinflip', ['coinflip']],
   ['/casebattles', ['casebattles']],
-  ['/casebattles/12', []],
+  ['/casebattles/12', ['casebattles']],
   ['/coinflips', []],
   ['/faq', []],
 ])('at %s the highlighted games are %j', (path, games) => {

@@ -47,7 +47,8 @@ export const ADDITIONAL: readonly NavEntry[] = [
   { to: '/staff', label: messages.nav.staff, icon: ClipboardList, permission: 'tickets' },
 ];
 
-/** A game's link is highlighted when the current path equals the link or '/{game}' (spec 2). */
+/** A game's link is highlighted when the current path equals the link or '/{game}' (spec 2), and at the pages of its rounds. */
 export function isGameCurrent(path: string, entry: Pick<GameEntry, 'to' | 'game'>): boolean {
-  return path === entry.to || path === `/${entry.game}`;
+  const own = `/${entry.game}`;
+  return path === entry.to || path === own || path.startsWith(`${own}/`);
 }

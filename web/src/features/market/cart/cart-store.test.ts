@@ -26,6 +26,14 @@ test('what is sold meanwhile stays in sight, and is neither counted nor bought',
   expect(buyable(entries()).map(({ id }) => id)).toEqual(['b']);
 });
 
+test('what is sold stays sold when its type has a new price', () => {
+  toggleInCart(item('a'));
+  takeFactsInCart([{ type: 'market.sold', itemIds: ['a'] }]);
+  takeFactsInCart([{ type: 'market.priced', prices: [{ id: 'type-a', askUsd: 3, doubt: null, pricedAt: 2 }] }]);
+  expect(entries().map(({ entry, sold }) => [entry.priceUsd, sold])).toEqual([[3, true]]);
+  expect(buyable(entries())).toEqual([]);
+});
+
 test('it costs what it costs now; what has no price right now is neither counted nor bought', () => {
   for (const id of ['a', 'b']) toggleInCart(item(id));
   const priced = (id: string, askUsd: number, doubt: 'JUMP' | null) =>

@@ -5,6 +5,7 @@ import { centsFromUsd } from '@fairpot/contract/money';
 import { COIN_HEADERS } from '@fairpot/contract/notifications';
 import { useAsk } from '../../../../platform/calls/use-call.ts';
 import { openModal } from '../../../../platform/page/modal.ts';
+import { dateText } from '../../../../platform/page/protection.ts';
 import { toastError, toastSuccess } from '../../../../platform/page/toasts.ts';
 import { useTellsItself } from '../../../../platform/page/told-here.ts';
 import { TONES } from '../../../../trade-kit/orders/order-state.tsx';
@@ -51,10 +52,17 @@ export function WithdrawCoins() {
   );
 }
 
-/** How long withdrawals really took; nothing where there were none. */
+/** How long withdrawals really took; where there were none, since when they are counted. */
 function Times() {
   const { data } = useAsk(listWithdrawalTimes, {});
-  if (data === undefined || data.times.length === 0) return null;
+  if (data === undefined) return null;
+  if (data.times.length === 0)
+    return (
+      <p className="mt-4 text-sm text-fg-2">
+        <strong className="text-fg">No withdrawals yet.</strong> How long they take is counted since{' '}
+        {dateText(data.since)} and shown here.
+      </p>
+    );
   return (
     <div className="mt-4 grid gap-2">
       <h3 className="text-sm font-semibold">How long they took in the last {data.days} days</h3>

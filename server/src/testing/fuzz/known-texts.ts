@@ -1,0 +1,46 @@
+/** Texts that the site has shown, by the name of the field they stood in: ids that exist, for inputs that reach further. */
+import fc from 'fast-check';
+import type { JsonSchema, KnownText } from './schema.ts';
+
+const MOST_OF_A_NAME = 50;
+const MOST_LETTERS = 500;
+/** Texts that are made for a pattern that nothing shown fits. */
+const MADE = { numRuns: 5, seed: 20 };
+
+export class KnownTexts {
+  readonly #byName = new Map<string, Set<string>>();
+  /** Those that fit, by field and pattern; as of the last text that was added. */
+  readonly #fitting = new Map<string, readonly string[]>();
+  #taken = 0;
+
+  add(value: unknown, name = ''): void {
+    if (typeof value === 'string') this.#addText(name, value);
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, inner] of Object.entries(value)) this.add(inner, Array.isArray(value) ? name : key);
+  }
+
+  #addText(name: string, text: string): void {
+    const texts = this.#byName.get(name) ?? new Set();
+    this.#byName.set(name, texts);
+    if (texts.size < MOST_OF_A_NAME && text.length < MOST_LETTERS) texts.add(text);
+    this.#fitting.clear();
+  }
+
+  /** One after the other of those that fit: by their field's name, otherwise by the pattern, otherwise made for the pattern. */
+  readonly oneOf: KnownText = (name, schema) => {
+    const key = JSON.stringify([name, schema.pattern, schema.minLength]);
+    const found = this.#fitting.get(key) ?? this.#find(name, schema);
+    this.#fitting.set(key, found);
+    this.#taken += 1;
+    return found[this.#taken % found.length] ?? null;
+  };
+
+  #find(name: string, { pattern, minLength = 0 }: JsonSchema): readonly string[] {
+    const shape = pattern === undefined ? /^/u : new RegExp(pattern, 'u');
+    const fits = (text: string) => text.length >= minLength && shape.test(text);
+    const named = [...(this.#byName.get(name) ?? [])].filter(fits);
+    if (named.length > 0 || pattern === undefined) return named;
+    const any = [...this.#byName.values()].flatMap((texts) => [...texts]).filter(fits);
+    return any.length > 0 ? any : fc.sample(fc.stringMatching(shape), MADE);
+  }
+}
