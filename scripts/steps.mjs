@@ -77,17 +77,23 @@ export function quickSteps(reports) {
   };
 }
 
-/** The format of the changed files, every type and every lint rule (a change is felt anywhere), and the tests that import what changed. */
-export function checksOfChanged(reports, base, files) {
-  const inBrowser = files.some((file) => file.startsWith('web/')) && findChromium() !== undefined;
+/**
+ * The format of the changed files, every type and every lint rule (a change is felt anywhere), and the tests that import what runs
+ * otherwise than before: those that import it themselves or stand beside it come first (longest-first.ts).
+ */
+export function checksOfChanged(reports, files, code) {
+  const inBrowser = code.some((file) => file.startsWith('web/')) && findChromium() !== undefined;
   if (inBrowser) ensureChromium();
   const projects = inBrowser ? [...inNode, '--project', 'web-browser'] : inNode;
   return {
     checks: { ...cachedChecks(files), arrows: structure.arrows },
     lint,
-    unit: {
-      unit: (exec) => exec(bin('vitest'), vitest(reports.unit, [...projects, '--changed', base, '--passWithNoTests'])),
-    },
+    unit:
+      code.length === 0
+        ? {}
+        : {
+            unit: (exec) => exec(bin('vitest'), ['related', ...code, '--run', ...projects, ...reportTo(reports.unit)]),
+          },
   };
 }
 
@@ -128,7 +134,11 @@ async function types(exec, more) {
 }
 
 function vitest(report, projects) {
-  return ['run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return ['run', ...projects, ...reportTo(report)];
+}
+
+function reportTo(report) {
+  return ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
 }
 
 let bundled;
