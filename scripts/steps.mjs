@@ -126,9 +126,11 @@ function format(exec, files) {
  */
 async function types(exec, more) {
   const codes = [];
+  // A file of several programs has its errors in each.
+  const options = { env: nativeEnv, once: new Set() };
   for (const program of programs) {
     const info = more.length > 0 ? ['--tsBuildInfoFile', join(cache, 'types', program)] : [];
-    codes.push(await exec(bin('tsgo'), ['-p', program, '--singleThreaded', ...more, ...info], { env: nativeEnv }));
+    codes.push(await exec(bin('tsgo'), ['-p', program, '--singleThreaded', ...more, ...info], options));
   }
   return Math.max(...codes);
 }

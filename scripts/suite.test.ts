@@ -9,7 +9,7 @@ import { createServer } from 'vite';
 import { expect, test, vi } from 'vitest';
 import { patientLogger, patientProxy } from '../web/dev-proxy.ts';
 import { changedCode, changedFiles } from './changed.mjs';
-import { run } from './lib.mjs';
+import { run, withoutSaid } from './lib.mjs';
 import { LONG } from './long.mjs';
 import { programs, rooms } from './steps.mjs';
 
@@ -93,6 +93,17 @@ async function inRepository(
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+test('a message of two commands is printed once, with all its lines', () => {
+  const once = new Set<string>();
+  expect(withoutSaid('a.ts(1,1): no\n  because\nb.ts(1,1): no\n', once)).toBe(
+    'a.ts(1,1): no\n  because\nb.ts(1,1): no\n',
+  );
+  expect(withoutSaid('b.ts(1,1): no\na.ts(1,1): no\n  because\nc.ts(1,1): no\n  because\n', once)).toBe(
+    'c.ts(1,1): no\n  because\n',
+  );
+  expect(withoutSaid('', once)).toBe('');
+});
 
 test('what is changed: committed since the merge base, not committed, and new; not what is gone or ignored', () =>
   inRepository(
