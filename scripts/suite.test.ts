@@ -19,6 +19,11 @@ test('the files that are begun first, and left out of the quick tier, exist', ()
   expect(LONG.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
+test('.nvmrc names the least Node that the package takes', () => {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { engines: { node: string } };
+  expect(engines.node).toBe(`>=${readFileSync(join(root, '.nvmrc'), 'utf8').trim()}.0`);
+});
+
 test('every test that the list of promises names exists', () => {
   const named = [
     ...readFileSync(join(root, 'docs', 'assurance.md'), 'utf8').matchAll(/`([\w\-./{},]+[.]test[.]tsx?)`/g),
