@@ -155,6 +155,22 @@ module.exports = {
       { path: `^server/src/(ledger|vault|games|${features})/` },
     ),
     forbid(
+      'tests-below',
+      'What tests of every room use, and tests and fixtures of the rooms below, know no game and no feature: ' +
+        'what needs one stands in testing/stages, in testing/plans, or beside the highest room that it needs.',
+      {
+        path: ['^server/src/(platform|ledger|vault|gateways)/', '^server/src/testing/[^/]+[.]ts$'],
+        pathNot: '^server/src/testing/[^/]+[.]test[.]ts$',
+      },
+      { path: `^server/src/(games|app[.]ts|testing/(plans|stages)|${features})` },
+    ),
+    forbid(
+      'game-fixtures-below',
+      'A fixture of games that needs a feature stands beside the feature.',
+      { path: '^server/src/games/.*[.]fixture[.]ts$' },
+      { path: `^server/src/(?!games/)(app[.]ts|${features})` },
+    ),
+    forbid(
       'kit-below-games',
       'The kit knows no game.',
       { path: '^server/src/games/kit/', pathNot: test },

@@ -37,6 +37,8 @@ const PLANTED: Record<string, readonly [string, string]> = {
   'platform-no-gateway-code': ['server/src/platform/process/deps.ts', 'server/src/gateways/steam/openid.ts'],
   'ledger-below': ['server/src/ledger/transfer.ts', 'server/src/games/kit/lock.ts'],
   'gateways-below': ['server/src/gateways/steam/api.ts', 'server/src/vault/items.ts'],
+  'tests-below': ['server/src/testing/offers.ts', 'server/src/trades/store.ts'],
+  'game-fixtures-below': ['server/src/games/coinflip/stakes.fixture.ts', 'server/src/trades/store2.ts'],
   'kit-below-games': ['server/src/games/kit/settlement/settle.ts', 'server/src/games/coinflip/store.ts'],
   'games-listed': ['server/src/games/coinflip/terms.ts', 'server/src/games/games.ts'],
   // Of a game that nobody has made yet: the rules hold for any folder.

@@ -1,7 +1,7 @@
-/** What somebody has in hand: the files that differ from where the work began. */
+/** What somebody has in hand: the files that differ from where the work began, and those of them that run otherwise. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { fail, root } from './lib.mjs';
 
 /**
@@ -14,6 +14,29 @@ export function changedFiles(ref, cwd = root) {
   const untracked = git(cwd, 'ls-files', '--others', '--exclude-standard', '-z');
   const files = [...new Set([differing, untracked].flatMap((list) => list.split('\0')))];
   return { base, files: files.filter((file) => file !== '' && existsSync(join(cwd, file))).sort() };
+}
+
+const LOADERS = { '.ts': 'ts', '.tsx': 'tsx', '.mjs': 'js', '.cjs': 'js', '.css': 'css' };
+
+/** Of these files, those whose change can be seen when they run: comments, types and white space cannot. */
+export async function changedCode({ base, files }, cwd = root) {
+  // At the time of this import everything is installed; when this file is loaded it may not be.
+  const { transform } = await import('esbuild');
+  const codeOf = (text, loader) =>
+    transform(text, { loader, jsx: 'automatic', minifyWhitespace: true, legalComments: 'none' }).then(
+      ({ code }) => code,
+    );
+  const isCode = async (file) => {
+    const loader = LOADERS[extname(file)];
+    const before = spawnSync('git', ['show', `${base}:${file}`], { cwd, encoding: 'utf8', maxBuffer: 100_000_000 });
+    if (loader === undefined || before.status !== 0) return true;
+    const after = readFileSync(join(cwd, file), 'utf8');
+    // What cannot be read is for the tests to say.
+    const both = await Promise.all([codeOf(before.stdout, loader), codeOf(after, loader)]).catch(() => [0, 1]);
+    return both[0] !== both[1];
+  };
+  const kept = await Promise.all(files.map(isCode));
+  return files.filter((_, at) => kept[at]);
 }
 
 function mergeBase(refs, cwd) {

@@ -66,8 +66,11 @@ export function run(command, args, { tally, ...options } = {}) {
   });
 }
 
-/** As `run`, with all that the command says printed in one piece when it has ended: for commands that run side by side. */
-export function runCaptured(command, args, { tally, ...options } = {}) {
+/**
+ * As `run`, with all that the command says printed in one piece when it has ended: for commands that run side by side. `once`, when
+ * given, is a set of messages: what another command has put there is not printed again.
+ */
+export function runCaptured(command, args, { tally, once, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
     const said = [];
@@ -75,10 +78,18 @@ export function runCaptured(command, args, { tally, ...options } = {}) {
     child.once('error', reject);
     child.once('exit', () => count(tally));
     child.once('close', (code, signal) => {
-      process.stdout.write(Buffer.concat(said));
+      const text = Buffer.concat(said);
+      process.stdout.write(once === undefined ? text : withoutSaid(text.toString(), once));
       resolve(code ?? (signal ? 1 : 0));
     });
   });
+}
+
+/** The messages of a text that are not in `once`, where they are put. A message begins with a line that is not indented. */
+export function withoutSaid(text, once) {
+  const messages = text.split(/^(?=\S)/m).filter((message) => !once.has(message));
+  for (const message of messages) once.add(message);
+  return messages.join('');
 }
 
 let counted = 0;

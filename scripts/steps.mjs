@@ -77,17 +77,23 @@ export function quickSteps(reports) {
   };
 }
 
-/** The format of the changed files, every type and every lint rule (a change is felt anywhere), and the tests that import what changed. */
-export function checksOfChanged(reports, base, files) {
-  const inBrowser = files.some((file) => file.startsWith('web/')) && findChromium() !== undefined;
+/**
+ * The format of the changed files, every type and every lint rule (a change is felt anywhere), and the tests that import what runs
+ * otherwise than before: those that import it themselves or stand beside it come first (longest-first.ts).
+ */
+export function checksOfChanged(reports, files, code) {
+  const inBrowser = code.some((file) => file.startsWith('web/')) && findChromium() !== undefined;
   if (inBrowser) ensureChromium();
   const projects = inBrowser ? [...inNode, '--project', 'web-browser'] : inNode;
   return {
     checks: { ...cachedChecks(files), arrows: structure.arrows },
     lint,
-    unit: {
-      unit: (exec) => exec(bin('vitest'), vitest(reports.unit, [...projects, '--changed', base, '--passWithNoTests'])),
-    },
+    unit:
+      code.length === 0
+        ? {}
+        : {
+            unit: (exec) => exec(bin('vitest'), ['related', ...code, '--run', ...projects, ...reportTo(reports.unit)]),
+          },
   };
 }
 
@@ -120,15 +126,21 @@ function format(exec, files) {
  */
 async function types(exec, more) {
   const codes = [];
+  // A file of several programs has its errors in each.
+  const options = { env: nativeEnv, once: new Set() };
   for (const program of programs) {
     const info = more.length > 0 ? ['--tsBuildInfoFile', join(cache, 'types', program)] : [];
-    codes.push(await exec(bin('tsgo'), ['-p', program, '--singleThreaded', ...more, ...info], { env: nativeEnv }));
+    codes.push(await exec(bin('tsgo'), ['-p', program, '--singleThreaded', ...more, ...info], options));
   }
   return Math.max(...codes);
 }
 
 function vitest(report, projects) {
-  return ['run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return ['run', ...projects, ...reportTo(report)];
+}
+
+function reportTo(report) {
+  return ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
 }
 
 let bundled;

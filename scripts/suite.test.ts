@@ -1,14 +1,15 @@
 /** What the tiers of `npm test` go by, and what a developer meets while the server is being started again. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { createServer } from 'vite';
 import { expect, test, vi } from 'vitest';
 import { patientLogger, patientProxy } from '../web/dev-proxy.ts';
-import { run } from './lib.mjs';
+import { changedCode, changedFiles } from './changed.mjs';
+import { run, withoutSaid } from './lib.mjs';
 import { LONG } from './long.mjs';
 import { programs, rooms } from './steps.mjs';
 
@@ -16,6 +17,11 @@ const root = join(import.meta.dirname, '..');
 
 test('the files that are begun first, and left out of the quick tier, exist', () => {
   expect(LONG.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});
+
+test('.nvmrc names the least Node that the package takes', () => {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { engines: { node: string } };
+  expect(engines.node).toBe(`>=${readFileSync(join(root, '.nvmrc'), 'utf8').trim()}.0`);
 });
 
 test('every test that the list of promises names exists', () => {
@@ -72,40 +78,123 @@ test('a step is told the processor time of what it ran, and not of what ran besi
   expect(beside.cpuSeconds).toBeLessThan(0.2);
 }, 120_000);
 
-test('what is changed: committed since the merge base, not committed, and new; not what is gone or ignored', () => {
+/** A repository of its own, with a branch `work` whose merge base with `main` has `files`; gone when `use` has ended. */
+async function inRepository(
+  files: Readonly<Record<string, string>>,
+  use: (folder: string, write: (name: string, text: string) => void, git: (...args: string[]) => void) => unknown,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fairpot-changed-'));
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', ...args], { cwd: folder, stdio: 'pipe' });
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
-  const commit = (message: string) => {
-    git('add', '-A');
-    git('commit', '-qm', message);
-  };
   try {
     git('init', '-qb', 'main');
-    for (const name of ['same.ts', 'committed.ts', 'edited.ts', 'gone.ts']) write(name, '1');
-    write('.gitignore', 'ignored.ts');
-    commit('first');
+    for (const [name, text] of Object.entries(files)) write(name, text);
+    git('add', '-A');
+    git('commit', '-qm', 'first');
     git('checkout', '-qb', 'work');
-    write('committed.ts', '2');
-    commit('second');
-    git('checkout', '-q', 'main');
-    write('elsewhere.ts', '1');
-    commit('on main meanwhile');
-    git('checkout', '-q', 'work');
-    write('edited.ts', '2');
-    write('new file.ts', '1');
-    write('ignored.ts', '1');
-    rmSync(join(folder, 'gone.ts'));
-    const code =
-      'const { changedFiles } = await import(process.argv[1]); ' +
-      'console.log(JSON.stringify(changedFiles(undefined, process.argv[2])))';
-    const module = join(root, 'scripts', 'changed.mjs');
-    const said = execFileSync(process.execPath, ['--input-type=module', '-e', code, module, folder], {
-      encoding: 'utf8',
-    });
-    const { files } = JSON.parse(said) as { files: string[] };
-    expect(files).toEqual(['committed.ts', 'edited.ts', 'new file.ts']);
+    await use(folder, write, git);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test('a message of two commands is printed once, with all its lines', () => {
+  const once = new Set<string>();
+  expect(withoutSaid('a.ts(1,1): no\n  because\nb.ts(1,1): no\n', once)).toBe(
+    'a.ts(1,1): no\n  because\nb.ts(1,1): no\n',
+  );
+  expect(withoutSaid('b.ts(1,1): no\na.ts(1,1): no\n  because\nc.ts(1,1): no\n  because\n', once)).toBe(
+    'c.ts(1,1): no\n  because\n',
+  );
+  expect(withoutSaid('', once)).toBe('');
+});
+
+test('what is changed: committed since the merge base, not committed, and new; not what is gone or ignored', () =>
+  inRepository(
+    { 'same.ts': '1', 'committed.ts': '1', 'edited.ts': '1', 'gone.ts': '1', '.gitignore': 'ignored.ts' },
+    (folder, write, git) => {
+      write('committed.ts', '2');
+      git('commit', '-qam', 'second');
+      git('checkout', '-q', 'main');
+      write('elsewhere.ts', '1');
+      git('add', '-A');
+      git('commit', '-qm', 'on main meanwhile');
+      git('checkout', '-q', 'work');
+      write('edited.ts', '2');
+      write('new file.ts', '1');
+      write('ignored.ts', '1');
+      rmSync(join(folder, 'gone.ts'));
+      expect(changedFiles(undefined, folder).files).toEqual(['committed.ts', 'edited.ts', 'new file.ts']);
+    },
+  ));
+
+test('what is changed in comments, types or white space alone runs as before; anything else does not', () => {
+  const before = {
+    'comment.ts': 'export const a = 1;\n',
+    'type.ts': 'export const a = (n: number) => n;\n',
+    'part.tsx': 'export const A = () => <p>one</p>;\n',
+    'tool.mjs': 'export const a = 1;\n',
+    'string.ts': "export const a = 'a';\n",
+    'text.tsx': 'export const A = () => <p>one</p>;\n',
+    'number.mjs': 'export const a = 1;\n',
+    'data.json': '{}',
+    'broken.ts': 'const a = 1;',
+  };
+  return inRepository(before, async (folder, write) => {
+    write('comment.ts', '/** What it is. */\nexport const a = 1; // so\n');
+    write('type.ts', 'export const a = (n: 1 | 2) =>\n  n;\n');
+    write('part.tsx', '/* as it was */\nexport const A = () => <p>{/* here */}one</p>;\n');
+    write('tool.mjs', '//! kept by those who minify\nexport const a = 1;\n');
+    write('string.ts', "export const a = '// a';\n");
+    write('text.tsx', 'export const A = () => <p>// one</p>;\n');
+    write('number.mjs', 'export const a = 2;\n');
+    write('data.json', '{ }');
+    write('broken.ts', 'const a = ;');
+    write('new.ts', '// nothing\n');
+    const changed = changedFiles(undefined, folder);
+    expect(changed.files).toHaveLength(10);
+    expect(await changedCode(changed, folder)).toEqual([
+      'broken.ts',
+      'data.json',
+      'new.ts',
+      'number.mjs',
+      'string.ts',
+      'text.tsx',
+    ]);
+  });
+});
+
+test('of the tests of a change, those that import it or stand beside it come before longer ones', () => {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const folder = mkdtempSync(join(root, '.cache', 'order-'));
+  const write = (name: string, text: string) => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  };
+  const testOf = (file: string) =>
+    `import { test } from 'vitest'; import { a } from '${file}'; test('a', () => void a);`;
+  try {
+    write('src/deep/changed.ts', 'export const a = 1;');
+    write('src/between.ts', "export { a } from './deep/changed.ts';");
+    write('server/src/demo/demo.test.ts', testOf('../../../src/between.ts'));
+    write('a.test.ts', testOf('./src/between.ts'));
+    write('not-felt.test.ts', "import { test } from 'vitest'; test('a', () => undefined);");
+    write('src/deep/beside.test.ts', testOf('../between.ts'));
+    write('z.test.ts', testOf('./src/deep/changed.ts'));
+    write(
+      'vitest.config.ts',
+      `import { LongestFirst } from '${join(root, 'scripts', 'longest-first.ts')}';
+       export default { test: { maxWorkers: 1, sequence: { sequencer: LongestFirst } } };`,
+    );
+    const vitest = join(root, 'node_modules', '.bin', 'vitest');
+    const args = ['related', 'src/deep/changed.ts', '--run', '--reporter=json'];
+    const { testResults } = JSON.parse(execFileSync(vitest, args, { cwd: folder, encoding: 'utf8' })) as {
+      testResults: { name: string; startTime: number }[];
+    };
+    const inOrder = testResults.sort((a, b) => a.startTime - b.startTime).map(({ name }) => relative(folder, name));
+    expect(inOrder.slice(0, 2).sort()).toEqual(['src/deep/beside.test.ts', 'z.test.ts']);
+    expect(inOrder.slice(2)).toEqual(['server/src/demo/demo.test.ts', 'a.test.ts']);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -11,7 +11,7 @@
  * tests, then the journeys, each of which keeps all cores busy by itself.
  */
 import { cpus } from 'node:os';
-import { changedFiles } from './changed.mjs';
+import { changedCode, changedFiles } from './changed.mjs';
 import { buildWeb, ensureDependencies, fail, run, runCaptured, say } from './lib.mjs';
 import { journeyReport, vitestReport } from './reports.mjs';
 import { checksOfChanged, freshReports, fullSteps, quickSteps } from './steps.mjs';
@@ -61,10 +61,12 @@ async function runQuick() {
 }
 
 async function runChanged(ref) {
-  const { base, files } = changedFiles(ref);
-  say(`${files.length} files differ from ${base.slice(0, 10)} or are not committed`);
+  const changed = changedFiles(ref);
+  const { base, files } = changed;
+  const code = await changedCode(changed);
+  say(`${files.length} files differ from ${base.slice(0, 10)} or are not committed, ${code.length} in what they do`);
   if (files.length === 0) return;
-  const { checks, lint, unit } = checksOfChanged(reports, base, files);
+  const { checks, lint, unit } = checksOfChanged(reports, files, code);
   await sideBySide({ ...checks, ...lint }, unit);
 }
 

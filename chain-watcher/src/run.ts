@@ -1,4 +1,5 @@
 /** The watcher's loops, one for each chain: a node that is away holds up no other chain. Each goes on after any failure. */
+import { Loops } from '@fairpot/server/platform/process/loops';
 import type { Clock } from '@fairpot/server/platform/process/ports';
 import type { AddressReader, BlockReader } from './reader.ts';
 import { Unavailable } from './reader.ts';
@@ -31,29 +32,25 @@ export async function run(
   pace: Pace,
   signal: AbortSignal,
 ): Promise<void> {
-  await Promise.all(readers.map((reader) => follow(parts, reader, pace, signal)));
+  const loops = new Loops(parts, 'the watcher', signal);
+  const follow = (reader: BlockReader | AddressReader) => {
+    const watch = new Watch(parts, reader);
+    const { network } = reader;
+    return loops.run(pace.everyMs, { network }, () =>
+      look(parts, watch, reader, pace).catch((error: unknown) => {
+        if (!(error instanceof Unavailable)) throw error;
+        parts.log.warn({ network, why: error.message }, 'the node is not available');
+        return false;
+      }),
+    );
+  };
+  await Promise.all(readers.map(follow));
 }
 
-async function follow(
-  parts: RunParts,
-  reader: BlockReader | AddressReader,
-  pace: Pace,
-  signal: AbortSignal,
-): Promise<void> {
-  const { clock, log } = parts;
-  const watch = new Watch(parts, reader);
-  while (!signal.aborted) {
-    try {
-      const more = await watch.step();
-      const rest = 'paidTo' in reader && (await lookAtAddresses(parts, reader, pace.addressMs));
-      if (more || rest) continue;
-      await audit(parts, reader, pace.auditMs);
-    } catch (error) {
-      if (error instanceof Unavailable)
-        log.warn({ network: reader.network, why: error.message }, 'the node is not available');
-      else log.error({ err: error, network: reader.network }, 'the watcher could not go on, it tries again');
-    }
-    // The signal ends the rest early.
-    await clock.sleep(pace.everyMs, signal).catch(() => undefined);
-  }
+async function look(parts: RunParts, watch: Watch, reader: BlockReader | AddressReader, pace: Pace): Promise<boolean> {
+  const more = await watch.step();
+  const rest = 'paidTo' in reader && (await lookAtAddresses(parts, reader, pace.addressMs));
+  if (more || rest) return true;
+  await audit(parts, reader, pace.auditMs);
+  return false;
 }

@@ -9,7 +9,7 @@ import type { ClosablePool } from '@fairpot/server/platform/database/db';
 import { sql } from '@fairpot/server/platform/database/sql';
 import { pinoLog } from '@fairpot/server/platform/process/system-ports';
 import type { Actor } from '@fairpot/server/platform/runner/feature';
-import { newPlayer } from '@fairpot/server/testing/players';
+import { newPlayer } from '@fairpot/server/testing/stages/players';
 import { makeWorld, type World } from '@fairpot/server/testing/world';
 import type { PaymentKind } from '@fairpot/simulators/chains/chains';
 import { startSimulators, type Simulators } from '@fairpot/simulators/start';

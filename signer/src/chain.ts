@@ -55,6 +55,8 @@ export interface ProvenStatement {
 
 export interface Chain {
   readonly network: Network;
+  /** What it carries that can be sent. */
+  readonly coins: readonly Coin[];
   /** The address that is paid from. */
   readonly wallet: string;
   build(payment: Payment, reserved: Reserved): Promise<Built>;

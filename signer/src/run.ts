@@ -1,4 +1,5 @@
 /** The signer's loops, one for each chain: a node that is away holds up no other chain. Each goes on after any failure. */
+import { Loops } from '@fairpot/server/platform/process/loops';
 import type { Pace, Worker } from './worker.ts';
 import type { Clock, Log } from '@fairpot/server/platform/process/ports';
 
@@ -16,29 +17,19 @@ export async function run(
   everyMs: number,
   signal: AbortSignal,
 ): Promise<void> {
-  await Promise.all(workers.map((worker) => follow(parts, worker, everyMs, signal)));
-}
-
-async function follow(
-  { clock, log }: { readonly clock: Clock; readonly log: Log },
-  worker: Worker,
-  everyMs: number,
-  signal: AbortSignal,
-): Promise<void> {
-  let saidAt = -Infinity;
-  while (!signal.aborted) {
-    try {
-      if (clock.now() - saidAt >= HELLO_EVERY_MS) {
+  const loops = new Loops(parts, 'the signer', signal);
+  const follow = (worker: Worker) => {
+    let saidAt = -Infinity;
+    return loops.run(everyMs, { network: worker.network }, async () => {
+      if (parts.clock.now() - saidAt >= HELLO_EVERY_MS) {
         await worker.hello();
-        saidAt = clock.now();
+        saidAt = parts.clock.now();
       }
-      if ((await worker.step()) > 0) continue;
+      if ((await worker.step()) > 0) return true;
       // After what is to be paid: a statement that cannot be signed holds no withdrawal up.
       await worker.prove();
-    } catch (error) {
-      log.error({ err: error, network: worker.network }, 'the signer could not go on, it tries again');
-    }
-    // The signal ends the rest early.
-    await clock.sleep(everyMs, signal).catch(() => undefined);
-  }
+      return false;
+    });
+  };
+  await Promise.all(workers.map(follow));
 }

@@ -5,10 +5,9 @@
  * Invariants: no transaction is sent before it is stored. A withdrawal has one living transaction; another one is signed when the chain
  * has shown, twice, that the last one can never be in it.
  */
-import type { Network } from '@fairpot/contract/crypto';
+import type { Coin, Network } from '@fairpot/contract/crypto';
 import type { Db } from '@fairpot/server/platform/database/sql';
 import type { Clock, Log } from '@fairpot/server/platform/process/ports';
-import type { Coin } from '@fairpot/contract/crypto';
 import type { Chain, Signed } from './chain.ts';
 import { Unavailable } from './chain.ts';
 import { decide, type Limits } from './policy.ts';
@@ -56,10 +55,7 @@ export class Worker {
   /** Says which coins can be sent. Call it again and again: what was not said lately is not offered. */
   async hello(): Promise<void> {
     const { db, clock, limits, reviewers } = this.#parts;
-    const coins = ([['TRX', 'USDT'], ['BTC'], ['ETH']] as const)[
-      { tron: 0, bitcoin: 1, ethereum: 2 }[this.network]
-    ] as readonly Coin[];
-    const ways = coins.flatMap((coin) => {
+    const ways = this.#chain.coins.flatMap((coin) => {
       const most = limits.get(coin)?.most;
       return most === undefined ? [] : [{ coin, wallet: this.#chain.wallet, most: most.toString(), reviewers }];
     });

@@ -2,6 +2,7 @@
  * The worker's loops: what is due, what Steam shows of our offers, offers that are made to us, what we hold, what players hold. All
  * go on after any failure.
  */
+import { Loops } from '@fairpot/server/platform/process/loops';
 import type { WorkerParts } from './worker.ts';
 import { work } from './worker.ts';
 import { lookAtAll } from './look.ts';
@@ -28,39 +29,19 @@ export const PACES: Readonly<Record<'demo' | 'live', Pace>> = {
 
 /** Resolves when the signal was aborted and what was under way is over. */
 export async function run(parts: WorkerParts, pace: Pace, signal: AbortSignal): Promise<void> {
+  const loops = new Loops(parts, 'the trade worker', signal);
+  const loop = (everyMs: number, once: () => Promise<unknown>) =>
+    loops.run(everyMs, {}, async () => {
+      await once();
+      return false;
+    });
   await Promise.all([
-    forever(parts, pace.workMs, signal, () => work(parts, signal)),
-    forever(parts, pace.lookMs, signal, async () => {
+    loops.run(pace.workMs, {}, async () => (await work(parts, signal)) > 0),
+    loop(pace.lookMs, async () => {
       await lookAtAll(parts);
       await declineReceived(parts);
-      return 0;
     }),
-    forever(parts, pace.stockMs, signal, async () => {
-      await lookAtStock(parts);
-      return 0;
-    }),
-    forever(parts, pace.playersMs, signal, async () => {
-      await lookAtPlayers(parts);
-      return 0;
-    }),
+    loop(pace.stockMs, () => lookAtStock(parts)),
+    loop(pace.playersMs, () => lookAtPlayers(parts)),
   ]);
-}
-
-async function forever(
-  { clock, log }: WorkerParts,
-  everyMs: number,
-  signal: AbortSignal,
-  once: () => Promise<number>,
-): Promise<void> {
-  while (!signal.aborted) {
-    let done = 0;
-    try {
-      done = await once();
-    } catch (error) {
-      log.error({ err: error }, 'the trade worker could not go on, it tries again');
-    }
-    if (done > 0) continue;
-    // The signal ends the rest early.
-    await clock.sleep(everyMs, signal).catch(() => undefined);
-  }
 }

@@ -19,7 +19,7 @@ import { SYSTEM } from '@fairpot/server/platform/runner/command';
 import type { Actor } from '@fairpot/server/platform/runner/feature';
 import { SITE_SETTINGS, writeSetting } from '@fairpot/server/platform/runner/settings';
 import { pinoLog } from '@fairpot/server/platform/process/system-ports';
-import { answered } from '@fairpot/server/testing/players';
+import { answered } from '@fairpot/server/testing/stages/players';
 import { makeWorld, type World } from '@fairpot/server/testing/world';
 import { tradesFeature } from '@fairpot/server/trades/trades.feature';
 import { upsertItemTypes } from '@fairpot/server/vault/types';

@@ -3,7 +3,7 @@ import { listPersonas, makePersona } from '@fairpot/contract/schemas/operations'
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
-import { newPlayer } from '../testing/players.ts';
+import { newPlayer } from '../testing/stages/players.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { accountsFeature } from './accounts.feature.ts';
 import { recordResults } from './front.ts';

@@ -4,7 +4,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
 import { apart, StandingPace } from '../testing/fakes.ts';
-import { newPlayer } from '../testing/players.ts';
+import { newPlayer } from '../testing/stages/players.ts';
 import { until } from '../testing/until.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { accountsFeature } from './accounts.feature.ts';

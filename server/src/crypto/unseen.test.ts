@@ -11,7 +11,7 @@ import {
 } from '@fairpot/contract/schemas/crypto-incidents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
-import { newPlayer } from '../testing/players.ts';
+import { newPlayer } from '../testing/stages/players.ts';
 import { makeTill, type Till } from './till.fixture.ts';
 
 let till: Till;

@@ -13,7 +13,7 @@ import { account, balancesOf, transfer } from '../ledger/ledger.ts';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { newPlayer } from '../testing/players.ts';
+import { newPlayer } from '../testing/stages/players.ts';
 import { makeWorld, type World, type WorldOptions } from '../testing/world.ts';
 import { upsertItemTypes, type NewItemType } from '../vault/types.ts';
 import { vaultFeature } from '../vault/vault.feature.ts';

@@ -9,7 +9,7 @@ import { chatFeature } from '../chat/chat.feature.ts';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { newPlayer } from '../testing/players.ts';
+import { newPlayer } from '../testing/stages/players.ts';
 import { toldTo } from '../testing/told.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { notify, type Told } from './front.ts';

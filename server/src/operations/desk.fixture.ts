@@ -13,7 +13,7 @@ import type { Actor } from '../platform/runner/feature.ts';
 import { SITE_SETTINGS, type SettingTable } from '../platform/runner/settings.ts';
 import { sql } from '../platform/database/sql.ts';
 import { staffFeature } from '../staff/staff.feature.ts';
-import { newPlayer } from '../testing/players.ts';
+import { newPlayer } from '../testing/stages/players.ts';
 import type { World } from '../testing/world.ts';
 import { operationsFeature } from './operations.feature.ts';
 

@@ -13,7 +13,7 @@ import type { ClosablePool } from '../platform/database/db.ts';
 import { sql, type Sql } from '../platform/database/sql.ts';
 import type { Actor, MakeFeature } from '../platform/runner/feature.ts';
 import { writeSetting } from '../platform/runner/settings.ts';
-import { newPlayer } from '../testing/players.ts';
+import { newPlayer } from '../testing/stages/players.ts';
 import type { World } from '../testing/world.ts';
 import { makeDesk, type Desk as TradeDesk } from '../trades/desk.fixture.ts';
 import { tradesFeature } from '../trades/trades.feature.ts';

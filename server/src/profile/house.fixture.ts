@@ -13,7 +13,7 @@ import { Refused } from '../platform/runner/refused.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { itemTypeAt } from '../testing/item-types.ts';
-import { answered } from '../testing/players.ts';
+import { answered } from '../testing/stages/players.ts';
 import { makeDesk, PRICES, type Desk } from '../trades/desk.fixture.ts';
 import { protectionFeature } from '../protection/protection.feature.ts';
 import { upsertItemTypes } from '../vault/types.ts';

@@ -22,7 +22,7 @@ import { sql } from '../platform/database/sql.ts';
 import { protectionFeature } from '../protection/protection.feature.ts';
 import { apart } from '../testing/fakes.ts';
 import { itemTypeAt, slugOf } from '../testing/item-types.ts';
-import { newPlayer } from '../testing/players.ts';
+import { newPlayer } from '../testing/stages/players.ts';
 import { endOf, raceIn, times } from '../testing/races.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { upsertItemTypes } from '../vault/types.ts';

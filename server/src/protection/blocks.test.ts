@@ -22,7 +22,7 @@ import { insertSession, sessionIdOf } from '../accounts/sessions.ts';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { endOf } from '../testing/races.ts';
-import { newPlayer } from '../testing/players.ts';
+import { newPlayer } from '../testing/stages/players.ts';
 import { until } from '../testing/until.ts';
 import { makeWorld } from '../testing/world.ts';
 import { makeGuard, type Guard } from './guard.fixture.ts';

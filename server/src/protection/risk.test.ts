@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RiskSignal } from '@fairpot/contract/risk';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { newPlayer } from '../testing/players.ts';
+import { newPlayer } from '../testing/stages/players.ts';
 import { makeGuard, type Guard } from './guard.fixture.ts';
 import { risksOf, type RiskFigures } from './risk.ts';
 import { lookForRisk } from './risk-sweep.ts';

@@ -15,7 +15,7 @@ import { notificationsFeature } from '../notifications/notifications.feature.ts'
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { planCrypto } from '../testing/plans/crypted.ts';
-import { newPlayer } from '../testing/players.ts';
+import { newPlayer } from '../testing/stages/players.ts';
 import { makeWorld, type World, type WorldOptions } from '../testing/world.ts';
 import { tradesFeature } from '../trades/trades.feature.ts';
 import { supportFeature } from './support.feature.ts';

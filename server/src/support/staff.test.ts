@@ -13,7 +13,7 @@ import { listUserTickets } from '@fairpot/contract/schemas/staff-users';
 import { TICKETS_PAGE, type TicketListName } from '@fairpot/contract/support';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
-import { newPlayer } from '../testing/players.ts';
+import { newPlayer } from '../testing/stages/players.ts';
 import { raceIn, times } from '../testing/races.ts';
 import { toldTo } from '../testing/told.ts';
 import { makeHelpDesk, type HelpDesk } from './desk.fixture.ts';

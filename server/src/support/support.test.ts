@@ -18,7 +18,7 @@ import { sql } from '../platform/database/sql.ts';
 import { openOrder, openWithdrawal } from '../testing/plans/crypted.ts';
 import { sweepOnce } from '../testing/plans/played.ts';
 import { receivedDeposit } from '../testing/plans/traded.ts';
-import { newPlayer } from '../testing/players.ts';
+import { newPlayer } from '../testing/stages/players.ts';
 import { raceIn, times } from '../testing/races.ts';
 import { toldTo } from '../testing/told.ts';
 import { makeHelpDesk, type HelpDesk } from './desk.fixture.ts';

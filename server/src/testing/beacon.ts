@@ -10,7 +10,6 @@ import { randomOf } from '@fairpot/fairness/protocol/commitment';
 import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { boxOf, type Seal } from '@fairpot/fairness/seal/seal-box';
 import { sealKeyOf } from '@fairpot/fairness/seal/window-key';
-import type { WindowMaker } from '../games/kit/beacon/windows.ts';
 import type { BeaconGateway } from '../platform/process/beacon-port.ts';
 import type { Clock } from '../platform/process/ports.ts';
 import { sql } from '../platform/database/sql.ts';
@@ -94,8 +93,8 @@ export class TestBeacons implements BeaconGateway {
 const made = new Map<number, { readonly windowKey: Uint8Array; readonly sealKey: string }>();
 
 /** Window keys of TEST_CHAIN, each made once per process: tests lock many rounds at the same moments of the fake clock. */
-export function testWindowMaker(): WindowMaker {
-  return { make: (round) => Promise.resolve(windowOf(round)) };
+export function testWindowMaker() {
+  return { make: (round: number) => Promise.resolve(windowOf(round)) };
 }
 
 /** The seal of a round's secret, to that drand round of TEST_CHAIN: what the database makes for a lock. */

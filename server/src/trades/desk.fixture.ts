@@ -10,7 +10,7 @@ import type { SteamGateway, SteamInventoryItem } from '../platform/process/steam
 import type { Actor, MakeFeature } from '../platform/runner/feature.ts';
 import { writeSetting, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import { itemTypeAt, slugOf } from '../testing/item-types.ts';
-import { newPlayer } from '../testing/players.ts';
+import { newPlayer } from '../testing/stages/players.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { mintItems } from '../vault/items.ts';
 import { upsertItemTypes } from '../vault/types.ts';

@@ -40,6 +40,7 @@ export function bitcoinChain(node: Node, key: Uint8Array): Chain {
   const tip = async () => Number((await askText(node, '/blocks/tip/height')).text);
   return {
     network: 'bitcoin',
+    coins: ['BTC'],
     wallet,
     prove: (statement) => signReserve({ network: 'bitcoin', address: wallet, ...statement }, key),
     async build({ address, units }, reserved) {

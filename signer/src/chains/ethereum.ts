@@ -23,6 +23,7 @@ export function ethereumChain({ base, timeoutMs }: Node, key: Uint8Array, chainI
   const account = privateKeyToAccount(`0x${bytesToHex(key)}`);
   return {
     network: 'ethereum',
+    coins: ['ETH'],
     wallet: account.address,
     prove: (statement) => signReserve({ network: 'ethereum', address: account.address, ...statement }, key),
     build: ({ address, units }, reserved) =>

@@ -47,6 +47,7 @@ export function tronChain(node: Node, key: Uint8Array): Chain {
   const wallet = base58check.encode(hexToBytes(owner));
   return {
     network: 'tron',
+    coins: ['TRX', 'USDT'],
     wallet,
     prove: (statement) => signReserve({ network: 'tron', address: wallet, ...statement }, key),
     async build(payment, reserved) {

@@ -15,7 +15,7 @@ import { account, balancesOf, transfer } from '../../ledger/ledger.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { writeSetting } from '../../platform/runner/settings.ts';
-import { newPlayer } from '../../testing/players.ts';
+import { newPlayer } from '../../testing/stages/players.ts';
 import type { World } from '../../testing/world.ts';
 import { WITHDRAWAL_SETTINGS } from './settings.ts';
 

@@ -11,7 +11,7 @@ import { SYSTEM } from '../../platform/runner/command.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { itemTypeAt, slugOf } from '../../testing/item-types.ts';
-import { newPlayer } from '../../testing/players.ts';
+import { newPlayer } from '../../testing/stages/players.ts';
 import { verifiedProof } from '../../testing/proof.ts';
 import { makeWorld, type World, type WorldOptions } from '../../testing/world.ts';
 import { upsertItemTypes } from '../../vault/types.ts';

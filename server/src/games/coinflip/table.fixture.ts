@@ -6,7 +6,7 @@ import { siteInventory } from '@fairpot/contract/schemas/inventory';
 import { ledgerFeature } from '../../ledger/ledger.feature.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { itemTypeAt, slugOf } from '../../testing/item-types.ts';
-import { newPlayer } from '../../testing/players.ts';
+import { newPlayer } from '../../testing/stages/players.ts';
 import { verifiedProof } from '../../testing/proof.ts';
 import { makeWorld, type World, type WorldOptions } from '../../testing/world.ts';
 import { mintItems } from '../../vault/items.ts';

@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
-import { newPlayer } from '../../testing/players.ts';
+import { newPlayer } from '../../testing/stages/players.ts';
 import { raceIn, times } from '../../testing/races.ts';
 import { makeDesk, type Desk } from '../desk.fixture.ts';
 

@@ -4,6 +4,7 @@ import type { World } from '../../testing/world.ts';
 import { DatabaseUnavailable, openPool, sqlState } from './db.ts';
 import { InvariantBroken } from '../runner/refused.ts';
 import { sql } from './sql.ts';
+import type { Db } from './sql.ts';
 
 let world: World;
 
@@ -52,6 +53,27 @@ describe('values', () => {
     await expect(world.db.maybe(sql`select 1 from generate_series(1, 2)`)).rejects.toThrow(InvariantBroken);
     expect(await world.db.maybe(sql`select 1 where false`)).toBeUndefined();
   });
+});
+
+/** As a store has them: a function that gives the promise on, and so stands in no stack of what is awaited. */
+const readOrRefuse = (db: Db, secret: string) => db.many(sql`select 1 / (length(${secret}) - 3) as refused`);
+
+test('a statement that fails names its text and the function that ran it, and no value', async () => {
+  const alone = await readOrRefuse(world.db, 'cat').catch((e: unknown) => e);
+  const together = await world.db.transaction((tx) => readOrRefuse(tx, 'dog')).catch((e: unknown) => e);
+  const again = await readOrRefuse(world.db, 'cow').catch((e: unknown) => e);
+  for (const { stack = '', message } of [alone, together, again] as Error[]) {
+    expect(stack).toMatch(
+      /in the statement of readOrRefuse \(.*db\.test\.ts:\d+.*\): select 1 \/ \(length\(\$1\) - 3\)/,
+    );
+    expect(stack).not.toMatch(/'(cat|dog|cow)'/);
+    expect(message).toBe('division by zero');
+  }
+  const hasty = openPool({ url: world.databaseUrl, statementTimeoutMs: 100 });
+  const late = (await hasty.many(sql`select pg_sleep(1)::text`).catch((e: unknown) => e)) as Error;
+  await hasty.close();
+  expect(late).toBeInstanceOf(DatabaseUnavailable);
+  expect(late.stack).toContain('select pg_sleep(1)::text');
 });
 
 describe('transactions', () => {

@@ -182,8 +182,14 @@ async function execute(client: PoolClient, query: Sql): Promise<Result> {
   try {
     return await client.query({ text: query.text, values: [...query.values], ...(name !== undefined && { name }) });
   } catch (error) {
-    throw classify(error);
+    throw inStatement(classify(error), query);
   }
+}
+
+/** With the statement at the end of the stack. The values are left out: a log must not have them. */
+function inStatement(error: unknown, { text, from = 'no template' }: Sql): unknown {
+  if (error instanceof Error) error.stack = `${error.stack ?? error.message}\n    in the statement of ${from}: ${text}`;
+  return error;
 }
 
 /** SQLSTATE classes and codes that mean: not now, nothing was changed, try again. */

@@ -66,12 +66,28 @@ test('a database belongs to one mode for good', async () => {
   await expect(claimMode(world.db, 'live')).rejects.toThrow(ConfigRefused);
 });
 
-test('the dump of the schema names every table and function, and is the same each time', async () => {
+test('the dump of the schema has every table, names every function, and is the same each time', async () => {
   const dump = await dumpSchema(world.db);
   expect(dump).toContain('create table receipts (\n  player_id text not null,');
   expect(dump).toContain('constraint receipts_pkey PRIMARY KEY (player_id, key)');
   expect(dump).toMatch(/^CREATE INDEX receipts_\w+ ON public\.receipts USING btree/m);
-  expect(dump).toContain('FUNCTION public.emit_fact(');
+  expect(dump).toMatch(/^-- function emit_fact [0-9a-f]{32}$/m);
   expect(dump).toContain('create type protected_stake as (stake integer, player_id text,');
   expect(await dumpSchema(world.db)).toBe(dump);
+});
+
+test('a function with another text changes its line of the dump, and no other', async () => {
+  const undone = new Error('undone');
+  const look = world.db.transaction(async (tx) => {
+    const before = (await dumpSchema(tx)).split('\n');
+    const { text } = await tx.one<{ text: string }>(sql`select pg_get_functiondef('ledger_kind'::regproc) as text`);
+    await tx.run({ text: text.replace('$function$', '$function$ -- by hand'), values: [] });
+    const after = (await dumpSchema(tx)).split('\n');
+    expect(after.length).toBe(before.length);
+    expect(after.filter((line, at) => line !== before[at])).toEqual([
+      expect.stringMatching(/^-- function ledger_kind /) as string,
+    ]);
+    throw undone;
+  });
+  await expect(look).rejects.toBe(undone);
 });

@@ -8,6 +8,8 @@
 export interface Sql {
   readonly text: string;
   readonly values: readonly unknown[];
+  /** The function that wrote it, its file and its line; for the error of a statement that fails. */
+  readonly from?: string;
 }
 
 /** sql`select * from t where id = ${id}`: parameters are never spliced into the text. Nested Sql values are inlined. */
@@ -24,7 +26,20 @@ export function sql(parts: TemplateStringsArray, ...params: readonly unknown[]):
     }
     text += parts[i + 1] ?? '';
   });
-  return { text, values };
+  return { text, values, from: placeOf(parts) };
+}
+
+/** A template is one object for the life of the process, so its place is looked up once: afterwards it costs nothing. */
+const places = new WeakMap<TemplateStringsArray, string>();
+
+function placeOf(parts: TemplateStringsArray): string {
+  const known = places.get(parts);
+  if (known !== undefined) return known;
+  const here = { stack: '' };
+  Error.captureStackTrace(here, sql);
+  const [frame = ''] = /(?<=^ *at ).+$/m.exec(here.stack) ?? [];
+  places.set(parts, frame);
+  return frame;
 }
 
 function isSql(x: unknown): x is Sql {

@@ -1,4 +1,7 @@
-/** GET /api/openapi.json: an OpenAPI 3.1 description generated from the calls that this server answers, so it cannot be out of date. */
+/**
+ * GET /api/openapi.json: an OpenAPI 3.1 description generated from the calls that this server answers, so it cannot be
+ * out of date. zod describes the schemas; refusals, permissions and keys are ours, which no generator knows (decision 0058).
+ */
 import type { Call } from '@fairpot/contract/schemas/call';
 import { PERMISSIONS } from '@fairpot/contract/permissions';
 import { REFUSALS } from '@fairpot/contract/refusals';

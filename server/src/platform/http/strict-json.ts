@@ -1,6 +1,7 @@
 /**
  * JSON from outside: JSON.parse, after a look at what JSON.parse forgives. Refused: a name twice in one object (two
- * readers could disagree), names that reach an object's prototype, and nesting beyond 20.
+ * readers could disagree), names that reach an object's prototype, and nesting beyond 20. By hand: secure-json-parse
+ * refuses one of the three, the name `__proto__` (decision 0058).
  */
 const MAX_DEPTH = 20;
 const POISON: readonly string[] = ['__proto__', 'constructor', 'prototype'];

@@ -18,7 +18,7 @@ import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { writeSetting } from '../../platform/runner/settings.ts';
 import { itemTypeAt, slugOf } from '../../testing/item-types.ts';
-import { newPlayer } from '../../testing/players.ts';
+import { newPlayer } from '../../testing/stages/players.ts';
 import { verifiedProof } from '../../testing/proof.ts';
 import { raceIn, times } from '../../testing/races.ts';
 import { makeWorld, type World } from '../../testing/world.ts';

@@ -5,13 +5,13 @@ import { createCoinflip } from '@fairpot/contract/schemas/coinflip';
 import { siteInventory } from '@fairpot/contract/schemas/inventory';
 import { getJackpot, joinJackpot } from '@fairpot/contract/schemas/jackpot';
 import type { Ordered, SteamBet } from '@fairpot/contract/trades';
-import type { Actor } from '../platform/runner/feature.ts';
-import { invariant } from '../platform/runner/refused.ts';
-import { makeDesk, type Desk } from '../trades/desk.fixture.ts';
-import { coinflipFeature } from './coinflip/coinflip.feature.ts';
-import { jackpotFeature } from './jackpot/jackpot.feature.ts';
-import { fairFeature } from './kit/fair.feature.ts';
-import { toldTo } from '../testing/told.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import { makeDesk, type Desk } from '../desk.fixture.ts';
+import { coinflipFeature } from '../../games/coinflip/coinflip.feature.ts';
+import { jackpotFeature } from '../../games/jackpot/jackpot.feature.ts';
+import { fairFeature } from '../../games/kit/fair.feature.ts';
+import { toldTo } from '../../testing/told.ts';
 
 /** The dearest is over every window here; 99 is too little for any stake. */
 const PRICES = [99, 100, 1_100, 2_000, 2_100, 9_000];

@@ -6,16 +6,16 @@ import {
   listCoinflips,
 } from '@fairpot/contract/schemas/coinflip';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sqlState } from '../platform/database/db.ts';
-import { sql } from '../platform/database/sql.ts';
-import type { Actor } from '../platform/runner/feature.ts';
-import { invariant } from '../platform/runner/refused.ts';
-import { writeSetting } from '../platform/runner/settings.ts';
-import { apart } from '../testing/fakes.ts';
-import { raceIn, times } from '../testing/races.ts';
-import { seeToBets } from '../trades/bets/follow.ts';
-import { claimDue, lookAgainAt } from '../trades/bets/store.ts';
-import { GAME_SETTINGS } from './games.ts';
+import { sqlState } from '../../platform/database/db.ts';
+import { sql } from '../../platform/database/sql.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import { writeSetting } from '../../platform/runner/settings.ts';
+import { apart } from '../../testing/fakes.ts';
+import { raceIn, times } from '../../testing/races.ts';
+import { seeToBets } from './follow.ts';
+import { claimDue, lookAgainAt } from './store.ts';
+import { GAME_SETTINGS } from '../../games/games.ts';
 import { makeBetDesk, WAITS_MS, type BetDesk } from './steam-bets.fixture.ts';
 
 let table: BetDesk;

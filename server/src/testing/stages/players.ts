@@ -1,11 +1,11 @@
 /** Players as rows, for tests of features that stake: made by the fixtures of the games. */
-import { insertPlayer } from '../accounts/store.ts';
-import { openPlayerAccounts } from '../ledger/ledger.ts';
-import { sql, type Db } from '../platform/database/sql.ts';
-import type { Actor } from '../platform/runner/feature.ts';
-import type { Ids } from '../platform/process/ports.ts';
-import { invariant } from '../platform/runner/refused.ts';
-import type { World } from './world.ts';
+import { insertPlayer } from '../../accounts/store.ts';
+import { openPlayerAccounts } from '../../ledger/ledger.ts';
+import { sql, type Db } from '../../platform/database/sql.ts';
+import type { Actor } from '../../platform/runner/feature.ts';
+import type { Ids } from '../../platform/process/ports.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import type { World } from '../world.ts';
 
 /** How many players of each world were made here: their names and Steam ids count them. A world has one source of ids. */
 const made = new WeakMap<Ids, number>();

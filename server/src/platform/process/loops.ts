@@ -1,0 +1,59 @@
+/**
+ * The loops of a process beside the server (trade worker, chain watcher, signer). Each goes on after any failure.
+ * A database that is away is one warning a minute, for all loops together: `npm run dev` takes the database away at
+ * each restart of the server, and it comes back by itself.
+ */
+import { DatabaseUnavailable } from '../database/db.ts';
+import type { Clock, Log } from './ports.ts';
+
+interface LoopParts {
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
+}
+
+const SAY_AGAIN_MS = 60_000;
+
+export class Loops {
+  readonly #parts: LoopParts;
+  readonly #signal: AbortSignal;
+  readonly #process: string;
+  /** When the log said last that the database is away; null while it is here. */
+  #saidAwayAt: number | null = null;
+
+  /** `process`: its name in the log. The loops end when the signal is aborted. */
+  constructor(parts: LoopParts, process: string, signal: AbortSignal) {
+    this.#parts = parts;
+    this.#process = process;
+    this.#signal = signal;
+  }
+
+  /** Runs `once` every so often, and at once again when it returns true: more is due. `about` stands in the log of a failure. */
+  async run(everyMs: number, about: Readonly<Record<string, unknown>>, once: () => Promise<boolean>): Promise<void> {
+    while (!this.#signal.aborted) {
+      let isMore = false;
+      try {
+        isMore = await once();
+        this.#worked();
+      } catch (error) {
+        this.#failed(error, about);
+      }
+      // The signal ends the rest early.
+      if (!isMore) await this.#parts.clock.sleep(everyMs, this.#signal).catch(() => undefined);
+    }
+  }
+
+  #worked(): void {
+    if (this.#saidAwayAt !== null) this.#parts.log.info({}, `${this.#process} has the database again`);
+    this.#saidAwayAt = null;
+  }
+
+  #failed(error: unknown, about: Readonly<Record<string, unknown>>): void {
+    const { clock, log } = this.#parts;
+    if (!(error instanceof DatabaseUnavailable)) {
+      log.error({ err: error, ...about }, `${this.#process} could not go on, it tries again`);
+    } else if (this.#saidAwayAt === null || clock.now() - this.#saidAwayAt >= SAY_AGAIN_MS) {
+      this.#saidAwayAt = clock.now();
+      log.warn({ err: error, ...about }, `${this.#process} waits for the database`);
+    }
+  }
+}
