@@ -1,6 +1,7 @@
-import { TRADE_REASONS, TRADE_STATES, type TradeOrder, type TradeState } from '@fairpot/contract/trades';
+import { isEnd, TRADE_STATES } from '@fairpot/contract/trade-states';
+import { TRADE_REASONS, type TradeOrder, type TradeState } from '@fairpot/contract/trades';
 import { describe, expect, test } from 'vitest';
-import { isEnd, isFailed, isOver, itemsWord, stepsDone, wordsOf } from './order-words.ts';
+import { isFailed, isOver, itemsWord, stepsDone, wordsOf } from './order-words.ts';
 
 function order(over: Partial<TradeOrder>): TradeOrder {
   return {
