@@ -4639,11 +4639,11 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.trade_open(p_order jsonb, p_items jsonb)
- RETURNS text
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_against text;
+  v_index text;
 begin
   for v_slot in 1..2 loop
     begin
@@ -4655,15 +4655,17 @@ begin
       insert into trade_order_items (order_id, no, app_id, context_id, asset_id, item_type, market_hash_name, cents, back_cents, item_id)
       select i.order_id, i.no, i.app_id, i.context_id, i.asset_id, i.item_type, i.market_hash_name, i.cents, i.back_cents, i.item_id
       from jsonb_populate_recordset(null::trade_order_items, p_items) i;
-      return null;
+      return;
     exception when unique_violation then
-      get stacked diagnostics v_against = constraint_name;
-      if v_against <> 'trade_orders_slots' then
-        return v_against;
+      get stacked diagnostics v_index = constraint_name;
+      if v_index = 'trade_order_items_once' then
+        perform refuse('ITEM_IN_OFFER');
+      elsif v_index <> 'trade_orders_slots' then
+        raise;
       end if;
     end;
   end loop;
-  return v_against;
+  perform refuse('TOO_MANY_OFFERS');
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.trade_orders_guard()
