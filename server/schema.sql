@@ -2212,8 +2212,8 @@ create table write_probes (
 -- function trade_held_assets b42c9c485e6b5f0dcc2db6350b6610a0
 -- function trade_held_orders 29d228da8894be22649e3558b87d57de
 -- function trade_hour_add 22c4d0d868db98fe446224407ec76acc
--- function trade_move 3067f4f89944ce8dfabcc72b1d1e03d6
--- function trade_open f08b85995b469cf01c8d265cc105f3a7
+-- function trade_move 91647e222ff1329539325b71eff18c09
+-- function trade_open 6f8e359d135e5520a763b4826b7b2bec
 -- function trade_orders_guard 073e0cec02e16c52af95b5db0ed1fab6
 -- function trade_record 92d8d19deb563442c5ee785f9226a09d
 -- function trade_room 04ffda09e841b6d73f50a4d37f3bb7a6

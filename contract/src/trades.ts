@@ -6,22 +6,6 @@ import { commandAt, queryAt } from './call.ts';
 
 export type * from './schemas/trades.ts';
 
-export const TRADE_STATES = [
-  'CREATED',
-  'SENDING',
-  'SENT',
-  'NEEDS_CONFIRMATION',
-  'UNKNOWN',
-  'ACCEPTED',
-  'SETTLED',
-  'HELD',
-  'DECLINED',
-  'EXPIRED',
-  'CANCELED',
-  'REFUSED',
-  'REVERSED',
-] as const;
-
 /** Why an order ended without a trade. */
 export const TRADE_REASONS = {
   TOO_MANY_OFFERS: 'There are too many outstanding trade offers. Please cancel some before sending more.',

@@ -87,6 +87,11 @@ export type Answer<T> =
   | { readonly kind: 'refused'; readonly reason: TradeReason }
   | { readonly kind: 'unavailable'; readonly why: string };
 
+/** Why there is no answer, for the log. */
+export function whyOf(failed: Exclude<Answer<unknown>, { readonly kind: 'ok' }>): string {
+  return failed.kind === 'refused' ? failed.reason : failed.why;
+}
+
 export interface StockItem {
   readonly assetId: string;
   readonly contextId: string;

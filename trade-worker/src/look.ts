@@ -1,5 +1,5 @@
 /** Looks at our offers as Steam shows them, and moves each order to where its offer stands. Called again and again. */
-import type { OfferSnapshot } from './gateway-port.ts';
+import { whyOf, type OfferSnapshot } from './gateway-port.ts';
 import { afterOffer, BACKDATED_MS, codeIn, type Order } from './rules.ts';
 import { moveOrder, oldestOpen, ordersByCodes } from './store.ts';
 import type { WorkerParts } from './worker.ts';
@@ -20,7 +20,7 @@ export type Seen =
 export async function look(parts: WorkerParts, since: number): Promise<Seen> {
   const { db, gateway } = parts;
   const list = await gateway.offers(Math.floor((since - BACKDATED_MS) / 1_000));
-  if (list.kind !== 'ok') return { kind: 'unavailable', why: list.kind === 'refused' ? list.reason : list.why };
+  if (list.kind !== 'ok') return { kind: 'unavailable', why: whyOf(list) };
   const coded = list.value.offers.flatMap((offer) => {
     const code = codeIn(offer.message);
     return code === null ? [] : [{ code, offer }];

@@ -3,6 +3,7 @@
  * asks (`steam_looks`); one inventory at a time, as Steam bears few of these pages.
  */
 import { claimLooks, recordLook } from './store.ts';
+import { whyOf } from './gateway-port.ts';
 import type { WorkerParts } from './worker.ts';
 
 /** A claim; a look that failed is tried again after it. */
@@ -21,7 +22,7 @@ export async function lookAtPlayers({
   const at = clock.now();
   const seen = await gateway.partnerInventory(wish.partner, wish.token, wish.appId);
   if (seen.kind === 'ok') return (await recordLook(db, wish, seen.value, at)) ? 1 : 0;
-  const why = seen.kind === 'refused' ? seen.reason : seen.why;
+  const why = whyOf(seen);
   log.warn({ player: wish.playerId, appId: wish.appId, why }, 'a player’s inventory was not shown');
   return 0;
 }

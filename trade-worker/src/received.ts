@@ -2,6 +2,7 @@
  * Offers that others make to our account: the site takes none, so each is declined. A counter-offer to one of ours lies among them; the
  * order that was countered is over already (rules.ts), and its items are given back by the site.
  */
+import { whyOf } from './gateway-port.ts';
 import type { WorkerParts } from './worker.ts';
 
 /** Declined in one look: a flood of offers must not use up what Steam lets us ask. */
@@ -11,7 +12,7 @@ const AT_ONCE = 10;
 export async function declineReceived({ gateway, log }: WorkerParts): Promise<number> {
   const list = await gateway.received();
   if (list.kind !== 'ok') {
-    log.warn({ why: list.kind === 'refused' ? list.reason : list.why }, 'offers to us were not shown');
+    log.warn({ why: whyOf(list) }, 'offers to us were not shown');
     return 0;
   }
   let declined = 0;

@@ -1,6 +1,7 @@
 /** What the worker decides, without I/O: what an offer or a trade means for its order. */
+import { endedWithoutTrade, mayGo, phaseOf } from '@fairpot/contract/trade-states';
 import { PROTECTED_APPS, type TradeReason, type TradeState } from '@fairpot/contract/trades';
-import type { AssetRef, OfferSnapshot, TradeSnapshot } from './gateway-port.ts';
+import type { AssetRef, OfferSnapshot, SendOutcome, TradeSnapshot } from './gateway-port.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -11,7 +12,9 @@ export const LOOK_FOR_MS = 5 * MINUTE;
 /** Steam shows changes with times that lie back by up to this. */
 export const BACKDATED_MS = 30 * MINUTE;
 const UNSETTLED_EVERY_MS = 15 * MINUTE;
-const SOON_MS = 10_000;
+/** Until the next look at what moves in a moment, and at what takes Steam longer. */
+export const SOON_MS = 2_000;
+export const LATER_MS = 10_000;
 
 /** An order as the worker sees it. */
 export interface Order {
@@ -60,8 +63,11 @@ export type Verdict =
   | { readonly kind: 'foreign' };
 
 const NOTHING: Verdict = { kind: 'nothing' };
-const OPEN: readonly TradeState[] = ['SENDING', 'UNKNOWN', 'NEEDS_CONFIRMATION', 'SENT'];
-const GIVEN_UP: readonly TradeState[] = ['EXPIRED', 'REFUSED', 'CANCELED', 'DECLINED'];
+
+/** The order ends without a trade, and is not looked at again. */
+export function refused(reason: TradeReason): Change {
+  return { state: 'REFUSED', reason, dueAt: null };
+}
 
 /** The assets of an order, on the side of the offer where they stand. Assets that are still to be chosen are left out. */
 export function wishOf(order: Order): { take: AssetRef[]; give: AssetRef[] } {
@@ -93,29 +99,52 @@ const setOf = (assets: readonly AssetRef[]) =>
     .sort()
     .join(' ');
 
+/** An offer may be out that nobody here has seen. */
+const MAY_BE_SENT: readonly TradeState[] = ['SENDING', 'UNKNOWN'];
+
+/** What became of the sending, and of which states it is still true. */
+export function afterSending(
+  { expiresAt }: Pick<Order, 'expiresAt'>,
+  outcome: SendOutcome,
+  now: number,
+): { readonly from: readonly TradeState[]; readonly change: Change } {
+  switch (outcome.kind) {
+    case 'SENT':
+      return { from: MAY_BE_SENT, change: { state: 'SENT', offerId: outcome.offerId, dueAt: expiresAt } };
+    case 'NEEDS_CONFIRMATION':
+      return { from: MAY_BE_SENT, change: { state: 'NEEDS_CONFIRMATION', offerId: outcome.offerId, dueAt: now } };
+    case 'REFUSED':
+      return { from: MAY_BE_SENT, change: refused(outcome.reason) };
+    case 'NOT_SENT':
+      // Only while nobody else has taken it for lost.
+      return { from: ['SENDING'], change: { state: 'CREATED', dueAt: now + LATER_MS } };
+    case 'UNKNOWN':
+      return { from: ['SENDING'], change: { state: 'UNKNOWN', dueAt: now + SOON_MS } };
+  }
+}
+
 /** What an offer that carries the order's code means for it. */
 export function afterOffer(order: Order, offer: OfferSnapshot, now: number): Verdict {
   if (!isOrdered(order, offer)) return { kind: 'foreign' };
   const { offerId } = offer;
-  const isOpen = OPEN.includes(order.state);
+  const isOpen = phaseOf(order.state) === 'OPEN' && order.state !== 'CREATED';
+  const isGivenUp = endedWithoutTrade(order.state);
   const move = (change: Change): Verdict => ({ kind: 'move', change: { offerId, ...change } });
   switch (offer.state) {
     case 'ACTIVE':
-      if (GIVEN_UP.includes(order.state)) return { kind: 'cancel', offerId };
+      if (isGivenUp) return { kind: 'cancel', offerId };
       return isOpen && order.state !== 'SENT'
         ? move({ state: 'SENT', dueAt: order.frozen ? now : order.expiresAt })
         : NOTHING;
     case 'NEEDS_CONFIRMATION':
-      if (GIVEN_UP.includes(order.state)) return { kind: 'cancel', offerId };
-      return order.state === 'SENDING' || order.state === 'UNKNOWN'
-        ? move({ state: 'NEEDS_CONFIRMATION', dueAt: now })
-        : NOTHING;
+      if (isGivenUp) return { kind: 'cancel', offerId };
+      return MAY_BE_SENT.includes(order.state) ? move({ state: 'NEEDS_CONFIRMATION', dueAt: now }) : NOTHING;
     case 'ACCEPTED':
       if (offer.tradeId === null || !(isOpen || mayBeLate(order))) return NOTHING;
       return move({ state: 'ACCEPTED', tradeId: offer.tradeId, dueAt: now });
     case 'HELD':
       if (!(isOpen || mayBeLate(order))) return NOTHING;
-      return move({ state: 'HELD', ...(offer.tradeId !== null && { tradeId: offer.tradeId }), dueAt: now + SOON_MS });
+      return move({ state: 'HELD', ...(offer.tradeId !== null && { tradeId: offer.tradeId }), dueAt: now + LATER_MS });
     case 'COUNTERED':
       return isOpen ? move({ state: 'DECLINED', reason: 'COUNTERED', dueAt: null }) : NOTHING;
     case 'DECLINED':
@@ -127,7 +156,7 @@ export function afterOffer(order: Order, offer: OfferSnapshot, now: number): Ver
       if (isOpen && offer.tradeId !== null) return move({ state: 'HELD', tradeId: offer.tradeId, dueAt: now });
       return isOpen ? move({ state: now >= order.expiresAt ? 'EXPIRED' : 'CANCELED', dueAt: null }) : NOTHING;
     case 'INVALID_ITEMS':
-      return isOpen ? move({ state: 'REFUSED', reason: 'ITEM_GONE', dueAt: null }) : NOTHING;
+      return isOpen ? move(refused('ITEM_GONE')) : NOTHING;
     case 'OTHER':
       return NOTHING;
   }
@@ -135,7 +164,7 @@ export function afterOffer(order: Order, offer: OfferSnapshot, now: number): Ver
 
 /** A deposit that was given up can still have been accepted: what came in is the player's. */
 function mayBeLate(order: Order): boolean {
-  return order.kind === 'DEPOSIT' && (order.state === 'EXPIRED' || order.state === 'REFUSED');
+  return endedWithoutTrade(order.state) && mayGo(order, 'ACCEPTED');
 }
 
 /** Steam's number for a trade that was on hold and was cancelled. */
@@ -156,11 +185,11 @@ export function afterTrade(order: Order, trade: TradeSnapshot, now: number): Cha
       // What was credited waits for a person: nobody takes it back on a word that we do not understand.
       return order.booked
         ? { ...seen, state: 'HELD', dueAt: now + UNSETTLED_EVERY_MS }
-        : { ...seen, state: 'REFUSED', reason: 'TRADE_FAILED', dueAt: null };
+        : { ...seen, ...refused('TRADE_FAILED') };
     case 'HELD':
       return { ...seen, state: 'HELD', dueAt: now + UNSETTLED_EVERY_MS };
     case 'PENDING':
-      return { ...seen, dueAt: now + SOON_MS };
+      return { ...seen, dueAt: now + LATER_MS };
     case 'COMPLETE': {
       const settlesAt = isProtected(order, trade) ? trade.startedAt + PROTECTED_MS : trade.startedAt;
       if (order.state === 'HELD') return { ...seen, state: 'ACCEPTED', settlesAt, dueAt: now };

@@ -4,7 +4,7 @@
  */
 import type { Clock, Log } from '@fairpot/server/platform/process/ports';
 import type { Db } from '@fairpot/server/platform/database/sql';
-import type { TradeGateway } from './gateway-port.ts';
+import { whyOf, type TradeGateway } from './gateway-port.ts';
 import { seenAs } from './store.ts';
 
 const FRESH_MS = 60 * 60_000;
@@ -24,7 +24,7 @@ export function selfOf(parts: { db: Db; gateway: Pick<TradeGateway, 'self'>; clo
       if (now < askAt) return known;
       const seen = await parts.gateway.self();
       if (seen.kind !== 'ok') {
-        parts.log.warn({ why: seen.kind === 'refused' ? seen.reason : seen.why }, 'our own account was not shown');
+        parts.log.warn({ why: whyOf(seen) }, 'our own account was not shown');
         askAt = now + AGAIN_MS;
         return known;
       }

@@ -1,5 +1,6 @@
 /** Tells the site what its own account could give, so that a player knows before ordering. A look that fails says nothing. */
 import { recordStock } from './store.ts';
+import { whyOf } from './gateway-port.ts';
 import type { WorkerParts } from './worker.ts';
 
 /** Games whose items are traded. */
@@ -12,7 +13,7 @@ export async function lookAtStock({ db, gateway, clock, log }: WorkerParts): Pro
     const at = clock.now();
     const stock = await gateway.stock(appId);
     if (stock.kind !== 'ok') {
-      log.warn({ appId, why: stock.kind === 'refused' ? stock.reason : stock.why }, 'our own inventory was not shown');
+      log.warn({ appId, why: whyOf(stock) }, 'our own inventory was not shown');
       continue;
     }
     await recordStock(db, appId, stock.value, at);

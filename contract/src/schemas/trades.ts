@@ -1,5 +1,6 @@
 /** What a server needs of ../trades.ts: schemas, and who may make each call, how often. */
 import { z } from 'zod';
+import { TRADE_STATES } from '../trade-states.ts';
 import * as trades from '../trades.ts';
 import { command, Nothing, query, Why } from './call.ts';
 import { Game } from './fair.ts';
@@ -13,12 +14,8 @@ export const TradeId = idSchema('trade');
 
 /** Games whose items are traded: CS2, Rust, Dota 2. */
 const AppId = z.union([z.literal(730), z.literal(252490), z.literal(570)]);
-/**
- * CREATED (waits for the worker), SENDING, SENT (the player can accept it), NEEDS_CONFIRMATION (the site still has to confirm
- * its own offer), UNKNOWN (Steam's answer was lost, the offer is being looked for), ACCEPTED, SETTLED (for good), HELD (Steam
- * holds the trade), and the ends without a trade; REVERSED: the player took the trade back.
- */
-export const TradeState = z.enum(trades.TRADE_STATES);
+/** What each means stands in the table of `trade-states.ts`. */
+export const TradeState = z.enum(TRADE_STATES);
 export type TradeState = z.infer<typeof TradeState>;
 export type TradeReason = keyof typeof trades.TRADE_REASONS;
 export const TradeReason = z.enum(Object.keys(trades.TRADE_REASONS) as [TradeReason, ...TradeReason[]]);

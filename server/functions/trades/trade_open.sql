@@ -1,9 +1,8 @@
--- Writes an order with its items and gives it one of the player's two places for open offers. Returns null, or the name of the
--- index that stands against it: trade_orders_slots (both places are taken), trade_order_items_once (an asset is in another open
--- offer), trade_orders_codes (take another code). Both arguments are rows as jsonb, by column.
-create or replace function trade_open(p_order jsonb, p_items jsonb) returns text language plpgsql as $$
+-- Writes an order with its items and gives it one of the player's two places for open offers. Both arguments are rows as jsonb, by
+-- column. Refuses TOO_MANY_OFFERS when both places are taken, and ITEM_IN_OFFER when an asset is in another open offer.
+create or replace function trade_open(p_order jsonb, p_items jsonb) returns void language plpgsql as $$
 declare
-  v_against text;
+  v_index text;
 begin
   for v_slot in 1..2 loop
     begin
@@ -15,13 +14,15 @@ begin
       insert into trade_order_items (order_id, no, app_id, context_id, asset_id, item_type, market_hash_name, cents, back_cents, item_id)
       select i.order_id, i.no, i.app_id, i.context_id, i.asset_id, i.item_type, i.market_hash_name, i.cents, i.back_cents, i.item_id
       from jsonb_populate_recordset(null::trade_order_items, p_items) i;
-      return null;
+      return;
     exception when unique_violation then
-      get stacked diagnostics v_against = constraint_name;
-      if v_against <> 'trade_orders_slots' then
-        return v_against;
+      get stacked diagnostics v_index = constraint_name;
+      if v_index = 'trade_order_items_once' then
+        perform refuse('ITEM_IN_OFFER');
+      elsif v_index <> 'trade_orders_slots' then
+        raise;
       end if;
     end;
   end loop;
-  return v_against;
+  perform refuse('TOO_MANY_OFFERS');
 end $$;

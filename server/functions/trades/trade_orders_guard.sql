@@ -1,4 +1,4 @@
--- An order goes from state to state as server/src/trades/README.md draws it, whoever asks, and stays what was ordered.
+-- An order goes from state to state as contract/src/trade-states.ts says (states.test.ts tries every pair), and stays what was ordered.
 -- FPT03: our bug. What a state implies is written here: its place among the open offers, and whether there is something to book.
 -- names players: of a closed account alone
 create or replace function trade_orders_guard() returns trigger language plpgsql as $$

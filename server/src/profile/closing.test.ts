@@ -259,7 +259,8 @@ test('five years after the closing no trade says whose it was; what was traded s
   const forgotten = sql`update trade_orders set partner = '', token = '' where id = ${theirs}`;
   await expect(world.deps.db.run(forgotten), 'of an account that is open').rejects.toThrow(/would become another one/);
   const changed = sql`update trade_orders set cents = 1 where id = ${deposit}`;
-  await expect(world.deps.db.run(changed)).rejects.toThrow(/would become another one/);
+  await expect(world.deps.db.run(changed), 'by the site').rejects.toThrow(/permission denied/);
+  await expect(world.db.run(changed), 'by the owner').rejects.toThrow(/would become another one/);
 });
 
 test('a name that is mistyped, staff, and two at once', async () => {

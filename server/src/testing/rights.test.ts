@@ -95,12 +95,11 @@ const TELLING_RIGHTS: readonly string[] = [
 /** Columns that say who spoke, acted or owns a stake, and what. By their names. */
 const WORDS = '^(author_id|shown_id|voice|message|parts|actor_id|player_id|entry_no|side|ticket_from|ticket_to)$';
 /**
- * Rows about somebody that hold neither words nor a stake: counters, sign-ins, and orders and tickets, whose words stand in rows of their
- * own (an order's by a guard).
+ * Rows about somebody that hold neither words nor a stake: counters, sign-ins, and tickets, whose words stand in rows of their own.
  */
 const WORDS_CHANGED: readonly string[] = [
   ...['chat_bans', 'player_days', 'player_game_stats', 'protection_visits', 'receipts', 'sessions'],
-  ...['staff_codes', 'steam_inventories', 'support_tickets', 'trade_orders', 'trade_sums'],
+  ...['staff_codes', 'steam_inventories', 'support_tickets', 'trade_sums'],
 ].map((table) => `${table}.player_id update ${APP}`);
 
 const columnsOf = (db: Db, pattern: string, rights: readonly string[]) =>

@@ -6,6 +6,7 @@
  * trade that Steam takes back never touches anybody but the player who did it.
  */
 import { cents } from '@fairpot/contract/money';
+import { owedBy, type Owed } from '@fairpot/contract/trade-states';
 import { forgetSteamInventories } from '../accounts/front.ts';
 import { account, transfer } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';
@@ -26,7 +27,6 @@ import {
   type Received,
 } from './books-store.ts';
 import { freeze } from './freezes.ts';
-import { endedWithoutTrade } from './rules.ts';
 import { addToSums, type OrderRow } from './store.ts';
 import { tellOfBooks } from './told.ts';
 
@@ -45,7 +45,9 @@ export async function bookOrder(deps: Pick<Deps, 'ids'>, tx: Tx, id: string, now
   if (order === undefined) return null;
   const settings = await readSettings(tx, SITE_SETTINGS);
   const step: Step = { deps, tx, order, now, stakeProtected: settings['trade.stakeProtected'] };
-  const marks = order.kind === 'DEPOSIT' ? await bookDeposit(step) : await bookWithdrawal(step);
+  const owed = owedBy(order.kind, order.state, order.tradeStatus);
+  invariant(owed !== null, `${order.id} is ${order.state}: nothing to book`);
+  const marks = await PAY[owed](step);
   await markBooked(tx, order.id, marks, now);
   await tellOfBooks(tx, order, marks, now);
   // What was read of their items at Steam is older than the trade.
@@ -53,28 +55,45 @@ export async function bookOrder(deps: Pick<Deps, 'ids'>, tx: Tx, id: string, now
   return order;
 }
 
-async function bookDeposit(step: Step): Promise<Mark[]> {
-  const { order, tx, now } = step;
-  if (order.state === 'REVERSED') {
+/** How each debt of the table of trade states is paid, and what was done then. */
+const PAY: Readonly<Record<Owed, (step: Step) => Promise<Mark[]>>> = {
+  CREDIT: bookIn,
+  RELEASE: async (step) => {
+    const { order, tx } = step;
+    const marks = await bookIn(step);
+    await outOfProtection(tx, order.id);
+    // Only now it counts as deposited: earlier, something else could be taken out on the strength of what can still be reversed.
+    await addToSums(tx, order.playerId, sumOf(await itemsBooked(tx, order.id)), 0);
+    return marks;
+  },
+  TAKE_BACK: async (step) => {
+    const { order, tx, now } = step;
     if (order.bookedAt === null) return ['returned_at'];
     await takeBack(step);
     await freeze(tx, order, now);
     return ['returned_at'];
-  }
+  },
+  LEAVE: async (step) => {
+    const { order, tx } = step;
+    const items = await itemsBooked(tx, order.id);
+    await move(step, items, 'LEAVE');
+    await assetsLeft(tx, items);
+    return ['booked_at'];
+  },
+  GIVE_BACK: giveBack,
+};
+
+/** Credits what came in, and releases it when the trade is settled or the house takes the risk. */
+async function bookIn(step: Step): Promise<Mark[]> {
+  const { order } = step;
   const marks: Mark[] = [];
   if (order.bookedAt === null) {
     await credit(step);
     marks.push('booked_at');
   }
-  const settled = order.state === 'SETTLED';
-  if (order.releasedAt === null && (settled || (step.stakeProtected && !asMoney(order)))) {
+  if (order.releasedAt === null && (order.state === 'SETTLED' || (step.stakeProtected && !asMoney(order)))) {
     await release(step);
     marks.push('released_at');
-  }
-  if (settled) {
-    await outOfProtection(tx, order.id);
-    // Only now it counts as deposited: earlier, something else could be taken out on the strength of what can still be reversed.
-    await addToSums(tx, order.playerId, sumOf(await itemsBooked(tx, order.id)), 0);
   }
   return marks;
 }
@@ -153,20 +172,11 @@ async function stillWith<T extends { readonly itemId: string }>(
   return items.filter((item) => there.has(item.itemId));
 }
 
-async function bookWithdrawal(step: Step): Promise<Mark[]> {
+/** The items of a withdrawal without a trade, or one that was taken back, are the player's again. */
+async function giveBack(step: Step): Promise<Mark[]> {
   const { tx, order } = step;
-  const items = await itemsBooked(tx, order.id);
-  if (order.state === 'SETTLED') {
-    await move(step, items, 'LEAVE');
-    await assetsLeft(tx, items);
-    return ['booked_at'];
-  }
-  invariant(
-    order.state === 'REVERSED' || endedWithoutTrade(order.state),
-    `${order.id} is ${order.state}: nothing to book`,
-  );
   if (order.returnedAt !== null) return [];
-  await move(step, items, 'RELEASE');
+  await move(step, await itemsBooked(tx, order.id), 'RELEASE');
   // An asset that left, or was on hold, comes back as another one.
   if (order.tradeId !== null) {
     await tx.run(sql`

@@ -7,6 +7,7 @@ import { cents, plainUsd } from '@fairpot/contract/money';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import type { SITE_SETTINGS, ValuesOf } from '../platform/runner/settings.ts';
+import { statesSql } from './states-sql.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -57,5 +58,5 @@ async function orderedIn(db: Db, kind: 'DEPOSIT' | 'WITHDRAWAL', { playerId, now
   return db.one<{ sum: number }>(sql`
     select coalesce(sum(cents), 0)::bigint as sum from trade_orders
     where player_id = ${playerId} and kind = ${kind} and created_at > ${now - DAY}
-      and state not in ('DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED')`);
+      and state not in ${statesSql('FAILED')}`);
 }

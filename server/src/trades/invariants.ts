@@ -2,6 +2,7 @@
 import type { Invariant } from '../platform/runner/feature.ts';
 import { sql, type Db, type Sql } from '../platform/database/sql.ts';
 import { stakedOnceSql, stockSql, tradingSql } from '../vault/items.ts';
+import { statesSql } from './states-sql.ts';
 
 const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
 
@@ -70,7 +71,7 @@ export const tradeInvariants: readonly Invariant[] = [
       from trade_holdings h cross join (
         select (select coalesce(sum(brought_cents), 0) from trade_assets where held) as brought,
           (select coalesce(sum(cents), 0) from trade_orders where kind = 'DEPOSIT' and booked_at is null
-            and state not in ('DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED', 'REVERSED')) as ordered
+            and state not in ${statesSql('FAILED', 'REVERSED')}) as ordered
       ) w where (h.brought_cents, h.ordered_cents) <> (w.brought, w.ordered)`),
   },
   {

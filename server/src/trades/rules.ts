@@ -1,5 +1,4 @@
 /** Decisions about trades that need no database. Pure; called by this folder and by tests. */
-import type { TradeState } from '@fairpot/contract/trades';
 
 /** The site's own time for an offer; Steam would keep it for two weeks. */
 export const OFFER_LIVES_MS = 10 * 60 * 1000;
@@ -36,11 +35,4 @@ export function mayTakeOut(level: number, backCents: number, sums: BroughtAndTak
 /** What one item counts against the refundable sum: what it was worth when this player brought it, never more than now. */
 export function backCentsOf(cents: number, broughtCents: number | null): number {
   return broughtCents === null ? cents : Math.min(cents, broughtCents);
-}
-
-const ENDED: readonly TradeState[] = ['DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED'];
-
-/** True for an order that ended without a trade. */
-export function endedWithoutTrade(state: TradeState): boolean {
-  return ENDED.includes(state);
 }

@@ -8,6 +8,7 @@ import { settledStakesSql } from '../accounts/front.ts';
 import { openStakesSql } from '../games/kit/open-stakes.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
+import { statesSql } from './states-sql.ts';
 
 export interface OrderRow {
   readonly id: string;
@@ -117,12 +118,11 @@ export interface NewOrderItem {
 
 export type Against = 'trade_orders_slots' | 'trade_order_items_once' | 'trade_orders_codes';
 
-/** Writes the order with its items. Null, or what stands against it (then nothing was written). */
+/** Writes the order with its items, or refuses (trade_open). Null: it is written. */
 export async function openOrder(tx: Tx, order: NewOrder, items: readonly NewOrderItem[]): Promise<Against | null> {
   const rows = items.map((item, n) => ({ ...item, order_id: order.id, no: n + 1, app_id: order.app_id }));
-  const { against } = await tx.one<{ against: Against | null }>(sql`
-    select trade_open(${JSON.stringify(order)}::jsonb, ${JSON.stringify(rows)}::jsonb) as against`);
-  return against;
+  await tx.run(sql`select trade_open(${JSON.stringify(order)}::jsonb, ${JSON.stringify(rows)}::jsonb)`);
+  return null;
 }
 
 export interface Sums {
@@ -143,7 +143,7 @@ export function unfinishedOrders(db: Db, playerId: string): Promise<{ orders: nu
     select count(*) as orders, max(settles_at) as until from trade_orders
     where player_id = ${playerId}
       and case when books_due then true
-        else state in ('CREATED', 'SENDING', 'SENT', 'NEEDS_CONFIRMATION', 'UNKNOWN', 'ACCEPTED', 'HELD') end`);
+        else state in ${statesSql('OPEN', 'TRADING')} end`);
 }
 
 /** The sums, and nobody else takes out anything of this player's until the transaction ends. */
@@ -193,6 +193,7 @@ export async function anyProtected(db: Db, itemIds: readonly string[]): Promise<
   const { found } = await db.one<{ found: boolean }>(sql`
     select exists (
       select from trade_order_items i join trade_orders o on o.id = i.order_id
-      where i.item_id = any(${itemIds}::text[]) and o.kind = 'DEPOSIT' and o.state in ('ACCEPTED', 'HELD')) as found`);
+      where i.item_id = any(${itemIds}::text[]) and o.kind = 'DEPOSIT'
+        and o.state in ${statesSql('TRADING')}) as found`);
   return found;
 }

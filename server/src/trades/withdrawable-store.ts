@@ -1,6 +1,7 @@
 /** The SQL behind what a player can take out: assets behind items, our own stock, deposits that can still be reversed. */
 import type { Cents } from '@fairpot/contract/money';
 import { sql, type Db } from '../platform/database/sql.ts';
+import { statesSql } from './states-sql.ts';
 import type { AssetRow } from './store.ts';
 
 /** The assets behind these items, by item; items without one of their own are left out. */
@@ -56,7 +57,7 @@ export function protectedOf(db: Db, playerId: string): Promise<ProtectedItem[]> 
     select coalesce(i.item_id, '') as "itemId", i.item_type as "itemType", i.cents, o.id as "orderId",
       o.settles_at as "settlesAt"
     from trade_orders o join trade_order_items i on i.order_id = o.id
-    where o.player_id = ${playerId} and o.kind = 'DEPOSIT' and o.state in ('ACCEPTED', 'HELD')
+    where o.player_id = ${playerId} and o.kind = 'DEPOSIT' and o.state in ${statesSql('TRADING')}
       and o.booked_at is not null and (not o.to_balance or o.late) and i.item_id is not null
     order by o.settles_at nulls last, i.item_id`);
 }

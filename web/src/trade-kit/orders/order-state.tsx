@@ -1,8 +1,9 @@
 /** How a trade order stands, drawn: the sentence at its head, and the four steps of its way. Never by colour alone. */
 import { Check, CircleCheck, CircleX, Hand, LoaderCircle, TriangleAlert, X } from 'lucide-react';
+import type { OrderWords, Tone } from '@fairpot/contract/trade-words';
 import type { TradeOrder } from '@fairpot/contract/trades';
 import { cx } from '../../ui/layout/cx.ts';
-import { isFailed, stepsDone, STEPS, type OrderWords, type Tone } from './order-words.ts';
+import { isFailed, stepsDone, STEPS } from './order-words.ts';
 
 export const TONES: Readonly<Record<Tone, { readonly icon: typeof Check; readonly color: string }>> = {
   act: { icon: Hand, color: 'text-volt' },

@@ -1,6 +1,7 @@
-import { TRADE_REASONS, TRADE_STATES, type TradeOrder, type TradeState } from '@fairpot/contract/trades';
+import { isEnd, statesIn, TRADE_STATES } from '@fairpot/contract/trade-states';
+import { TRADE_REASONS, type TradeOrder, type TradeState } from '@fairpot/contract/trades';
 import { describe, expect, test } from 'vitest';
-import { isEnd, isFailed, isOver, itemsWord, stepsDone, wordsOf } from './order-words.ts';
+import { isFailed, isOver, itemsWord, stepsDone, wordsOf } from './order-words.ts';
 
 function order(over: Partial<TradeOrder>): TradeOrder {
   return {
@@ -42,6 +43,23 @@ describe('each state of each kind', () => {
     expect(['good', 'bad'].includes(told.tone)).toBe(isEnd(state));
     expect(told.tone === 'good').toBe(state === 'SETTLED');
   });
+});
+
+test('where the items are follows from the phase, and no placeholder is left', () => {
+  const flags = [false, true];
+  for (const state of TRADE_STATES)
+    for (const booked of flags)
+      for (const released of flags)
+        for (const protectedUntil of [null, 7])
+          for (const kind of ['DEPOSIT', 'WITHDRAWAL'] as const)
+            expect(all({ kind, state, booked, released, protectedUntil })).not.toMatch(/[{}]/);
+  for (const state of statesIn('OPEN')) {
+    expect(words({ state }).where).toContain('in your Steam inventory');
+    expect(words({ kind: 'WITHDRAWAL', state }).where).toContain('reserved for this trade');
+  }
+  for (const state of statesIn('FAILED')) expect(words({ state }).where).toContain('Steam inventory, untouched');
+  for (const kind of ['DEPOSIT', 'WITHDRAWAL'] as const)
+    expect(statesIn('TRADING').map((state) => words({ kind, state }).tone)).toEqual(['wait', 'warn']);
 });
 
 test('only an offer that can be accepted asks for something', () => {

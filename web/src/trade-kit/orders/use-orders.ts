@@ -6,13 +6,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { siteInventory, steamInventory, type SteamItemsFact } from '@fairpot/contract/inventory';
 import type { FactEnvelope } from '@fairpot/contract/live';
+import { isEnd } from '@fairpot/contract/trade-states';
 import { getTradeOrder, listTradeOrders, withdrawItems, withdrawTerms, type TradeFact } from '@fairpot/contract/trades';
 import { ask } from '../../platform/calls/api.ts';
 import { refetchAll } from '../../platform/calls/query-client.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { useTopic } from '../../platform/live/live.ts';
 import { useMe } from '../../platform/page/session.ts';
-import { isEnd } from './order-words.ts';
 
 /** The server's page of the list. */
 export const ORDERS_PAGE = 20;

@@ -4,8 +4,8 @@
  */
 import { COINS, coinText, type Coin, type CryptoOrder, type CryptoPayment } from '@fairpot/contract/crypto';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import type { OrderWords } from '@fairpot/contract/trade-words';
 import { messages } from '../../../../messages.ts';
-import type { OrderWords } from '../../../../trade-kit/orders/order-words.ts';
 import { totalOf, unitsOf } from '../sums.ts';
 
 export interface DepositWords extends OrderWords {

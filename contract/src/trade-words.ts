@@ -1,0 +1,162 @@
+/** What a player reads of a trade order, state by state. The table that names each of these texts is trade-states.ts. */
+
+/** `act`: the person has to do something. `wait`: something goes on. `good`, `bad`: it is over. `warn`: it may go wrong. */
+export type Tone = 'act' | 'wait' | 'warn' | 'good' | 'bad';
+
+export interface OrderWords {
+  readonly tone: Tone;
+  /** A few words: 'Waits for you in Steam'. */
+  readonly title: string;
+  /** What it means and what comes next. */
+  readonly meaning: string;
+  /** Where the items (or their money) are now. */
+  readonly where: string;
+}
+
+/** What the books have done for an order, and `dated`: until when Steam lets its trade be taken back is known. */
+export type ReadingFact = 'booked' | 'released' | 'returned' | 'dated';
+
+/** Words with the placeholders {until} and {credited}. They hold when all of `when` is so. */
+export interface Reading extends OrderWords {
+  readonly when?: readonly ReadingFact[];
+}
+
+/** Of several readings the last that holds is read; the first one always holds. */
+export type Readings = readonly [Reading, ...Reading[]];
+
+export const AT_STEAM = 'Your items are in your Steam inventory, untouched.';
+export const UNTIL_ACCEPTED = 'Your items stay in your Steam inventory until you accept.';
+export const RESERVED = 'Your items are on the site, reserved for this trade.';
+
+export const preparing = (where: string): Readings => [
+  {
+    tone: 'wait',
+    title: 'Preparing the offer',
+    meaning: 'Our trading account is sending you a trade offer. That takes a few seconds.',
+    where,
+  },
+];
+
+export const asking = (where: string): Readings => [
+  {
+    tone: 'act',
+    title: 'Confirm the trade in Steam',
+    meaning: 'Open the offer, compare its code, and accept it. Without that it is cancelled when its time is over.',
+    where,
+  },
+];
+
+export const confirming = (where: string): Readings => [
+  {
+    tone: 'wait',
+    title: 'We are confirming our offer',
+    meaning: 'Our trading account has to confirm its own offer with its phone. Then you can accept it.',
+    where,
+  },
+];
+
+export const looking = (twice: string, where: string): Readings => [
+  {
+    tone: 'warn',
+    title: 'Looking for the offer',
+    meaning: `Steam’s answer was lost. The offer is being looked for; it is never sent twice${twice}.`,
+    where,
+  },
+];
+
+export const held = (meaning: string): Readings => [
+  {
+    tone: 'warn',
+    title: 'Steam holds this trade',
+    meaning: `One of the two accounts had no mobile authenticator for long enough. ${meaning}`,
+    where: 'The items are held by Steam: in nobody’s inventory, and of no use to the site.',
+  },
+];
+
+/** An end of a deposit without a trade. */
+export const kept = (title: string, meaning: string): Readings => [{ tone: 'bad', title, meaning, where: AT_STEAM }];
+
+/** An end of a withdrawal whose items come back to the site. */
+export function cameBack(title: string, meaning: string): Readings {
+  const words = { tone: 'bad', title, meaning } as const;
+  return [
+    { ...words, where: 'Your items are on their way back into your site inventory.' },
+    { ...words, when: ['returned'], where: 'Your items are in your site inventory again.' },
+  ];
+}
+
+const RECEIVED = { tone: 'wait', where: '{credited}, reserved for now.' } as const;
+// The site takes the risk that the trade is taken back: the items are staked before that, and not taken out.
+const STAKEABLE = { tone: 'good', title: 'Received, ready to be staked', where: '{credited}.' } as const;
+
+export const DEPOSIT_ACCEPTED: Readings = [
+  {
+    tone: 'wait',
+    title: 'Accepted',
+    meaning: 'Steam is handing the items over. They are credited as soon as it says that they arrived.',
+    where: 'Your items are changing hands at Steam.',
+  },
+  {
+    ...RECEIVED,
+    when: ['booked'],
+    title: 'Received',
+    meaning: 'Steam is completing the trade. Then it is yours to use.',
+  },
+  {
+    ...RECEIVED,
+    when: ['booked', 'dated'],
+    title: 'Received, reserved until {until}',
+    meaning: 'Steam lets this trade be taken back until then. After that it is yours to use, by itself.',
+  },
+  {
+    ...STAKEABLE,
+    when: ['booked', 'released'],
+    meaning: 'Steam is completing the trade. Until then what came in cannot be withdrawn.',
+  },
+  {
+    ...STAKEABLE,
+    when: ['booked', 'released', 'dated'],
+    meaning: 'Steam lets this trade be taken back until {until}. Until then what came in cannot be withdrawn.',
+  },
+];
+
+export const DEPOSIT_SETTLED: Readings = [
+  // The site books by itself a moment after Steam said so; until then nothing of it can be used.
+  {
+    tone: 'wait',
+    title: 'Received',
+    meaning: 'Steam has completed the trade. In a moment it is yours to use.',
+    where: 'Your items are with the site and are being credited.',
+  },
+  { tone: 'good', when: ['released'], title: 'Deposited', meaning: 'The trade is complete.', where: '{credited}.' },
+];
+
+export const DEPOSIT_REVERSED: Readings = [
+  {
+    tone: 'bad',
+    title: 'Taken back',
+    meaning: 'The trade was taken back at Steam, so what it had brought was taken off your account.',
+    where: 'Your items are in your Steam inventory again.',
+  },
+];
+
+const LEAVING = { tone: 'wait', where: 'Your items are in, or on their way to, your Steam inventory.' } as const;
+
+export const WITHDRAWAL_ACCEPTED: Readings = [
+  { ...LEAVING, title: 'Accepted', meaning: 'Steam is handing the items over.' },
+  {
+    ...LEAVING,
+    when: ['dated'],
+    title: 'Received, final from {until}',
+    meaning: 'Steam protects this trade until then; the items are in your Steam inventory already.',
+  },
+];
+
+export const WITHDRAWAL_SETTLED: Readings = [
+  {
+    tone: 'good',
+    title: 'Withdrawn',
+    meaning: 'The trade is complete.',
+    where: 'Your items are in your Steam inventory.',
+  },
+];

@@ -1,0 +1,9 @@
+/** States of the contract's table as SQL text: a partial index serves a statement only when it sees the states themselves. */
+import { statesIn, type TradePhase } from '@fairpot/contract/trade-states';
+import type { Sql } from '../platform/database/sql.ts';
+
+/** `('ACCEPTED', 'HELD')`: the states of these phases. */
+export function statesSql(...phases: readonly TradePhase[]): Sql {
+  const states = statesIn(...phases).map((state) => `'${state}'`);
+  return { text: `(${states.join(', ')})`, values: [] };
+}
