@@ -10,7 +10,7 @@ import { setTradeToken, steamInventoriesOf, tradePartner, type TradePartner } fr
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor, TransactionContext } from '../platform/runner/feature.ts';
 import { isPaused } from '../platform/runner/pauses.ts';
-import { invariant, refuse } from '../platform/runner/refused.ts';
+import { refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS, type ValuesOf } from '../platform/runner/settings.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
 import { candidatesSql, moveForTrade, type StakeCandidate } from '../vault/items.ts';
@@ -89,7 +89,7 @@ export async function orderDeposit(
   const wanted = { playerId: actor.id, cents: total, items: items.length, now };
   await admitDeposit(tx, wanted, partner.joinedAt, settings);
   const whose = { playerId: actor.id, partner, appId, toBalance: input.convertToBalance, total };
-  await open(tx, orderOf('DEPOSIT', answer, whose, now), items);
+  await openOrder(tx, orderOf('DEPOSIT', answer, whose, now), items);
   const untilAt = answer.expiresAt + BET_WAITS_MS;
   const order = { orderId: answer.orderId, playerId: actor.id, untilAt };
   if (bet !== null && !(await openBet(tx, { ...bet, ...order }))) refuse('STEAM_BET_OPEN');
@@ -141,7 +141,7 @@ export async function withdraw(
   const answer = { ...newNames(deps, 'WITHDRAWAL', deps.ids.next('trade')), expiresAt: now + OFFER_LIVES_MS };
   const total = sumCents(items.map((item) => cents(item.cents)));
   await admitWithdrawal(tx, { playerId: actor.id, cents: total, items: items.length, now }, settings);
-  await open(
+  await openOrder(
     tx,
     orderOf('WITHDRAWAL', answer, { playerId: actor.id, partner, appId, toBalance: false, total }, now),
     items,
@@ -234,12 +234,4 @@ function orderOf(kind: NewOrder['kind'], answer: Ordered, whose: Whose, now: num
     to_balance: whose.toBalance,
     cents: whose.total,
   };
-}
-
-async function open(tx: Tx, order: NewOrder, items: readonly NewOrderItem[]): Promise<void> {
-  const against = await openOrder(tx, order, items);
-  if (against === 'trade_orders_slots') refuse('TOO_MANY_OFFERS');
-  if (against === 'trade_order_items_once') refuse('ITEM_IN_OFFER');
-  // One in a billion for each order that there ever was: the player tries again.
-  invariant(against === null, `${order.id}: ${against}`);
 }

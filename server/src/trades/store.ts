@@ -116,13 +116,10 @@ export interface NewOrderItem {
   readonly item_id: string | null;
 }
 
-export type Against = 'trade_orders_slots' | 'trade_order_items_once' | 'trade_orders_codes';
-
-/** Writes the order with its items, or refuses (trade_open). Null: it is written. */
-export async function openOrder(tx: Tx, order: NewOrder, items: readonly NewOrderItem[]): Promise<Against | null> {
+/** Writes the order with its items. Refuses TOO_MANY_OFFERS and ITEM_IN_OFFER. */
+export async function openOrder(tx: Tx, order: NewOrder, items: readonly NewOrderItem[]): Promise<void> {
   const rows = items.map((item, n) => ({ ...item, order_id: order.id, no: n + 1, app_id: order.app_id }));
   await tx.run(sql`select trade_open(${JSON.stringify(order)}::jsonb, ${JSON.stringify(rows)}::jsonb)`);
-  return null;
 }
 
 export interface Sums {

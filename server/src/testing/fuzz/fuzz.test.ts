@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/runner/feature.ts';
 import type { Log } from '../../platform/process/ports.ts';
 import type { SteamGateway } from '../../platform/process/steam-port.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { newPlayer } from '../players.ts';
+import { newPlayer } from '../stages/players.ts';
 import { planCrypto } from '../plans/crypted.ts';
 import { playOneOfEach, sweepOnce, type Played } from '../plans/played.ts';
 import { ALL_FEATURES } from '../plans/stage.ts';

@@ -133,7 +133,7 @@ export function requestOf({ method, path }: Operation, value: unknown): Request 
   }, path);
   const rest = fields.filter(([name]) => !inPath.includes(name));
   if (method === 'post') return { method: 'POST', path: filled, body: JSON.stringify(Object.fromEntries(rest)) };
-  const query = new URLSearchParams(rest.map(([name, each]) => [name, text(each)]));
+  const query = new URLSearchParams(rest.map(([name, each]): [string, string] => [name, text(each)]));
   return { method: 'GET', path: rest.length === 0 ? filled : `${filled}?${query.toString()}` };
 }
 
