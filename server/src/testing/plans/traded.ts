@@ -5,7 +5,6 @@ import { codeOf } from '../../trades/rules.ts';
 import { openBet } from '../../trades/bets/store.ts';
 import { openOrder } from '../../trades/store.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
-import { invariant } from '../../platform/runner/refused.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { World } from '../world.ts';
 import { slugOf } from '../item-types.ts';
