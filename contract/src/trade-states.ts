@@ -5,7 +5,24 @@
  * SQL keeps its own text where it is the guard (`trade_orders_guard`, `trade_move`, constraints, triggers, partial indexes);
  * server/src/trades/states.test.ts tries every pair of states against the database and compares it with this table.
  */
-import * as words from './trade-words.ts';
+import {
+  DEPOSIT_ACCEPTED,
+  DEPOSIT_REVERSED,
+  DEPOSIT_SETTLED,
+  OrderWords,
+  ReadingFact,
+  Readings,
+  WITHDRAWAL_ACCEPTED,
+  WITHDRAWAL_SETTLED,
+  asking,
+  cameBack,
+  confirming,
+  held,
+  kept,
+  looking,
+  preparing,
+  ts,
+} from './trade-ts';
 
 export type TradeKind = 'DEPOSIT' | 'WITHDRAWAL';
 export const TRADE_KINDS: readonly TradeKind[] = ['DEPOSIT', 'WITHDRAWAL'];
@@ -50,7 +67,7 @@ interface TradeStateRow {
   /** An order that was credited never comes here: what it brought is taken back instead. */
   readonly unlessBooked?: true;
   readonly owes: Readonly<Record<TradeKind, Owed | null>>;
-  readonly reads: Readonly<Record<TradeKind, words.Readings>>;
+  readonly reads: Readonly<Record<TradeKind, Readings>>;
 }
 
 const SITE_AND_WORKER = ['SITE', 'WORKER'] as const;
@@ -67,7 +84,7 @@ const TABLE = {
     by: SITE_AND_WORKER,
     next: ['SENDING', 'REFUSED', 'EXPIRED'],
     owes: NOTHING,
-    reads: { DEPOSIT: words.preparing(AT_STEAM), WITHDRAWAL: words.preparing(RESERVED) },
+    reads: { DEPOSIT: preparing(AT_STEAM), WITHDRAWAL: preparing(RESERVED) },
   },
   /** An offer may be out. */
   SENDING: {
@@ -75,7 +92,7 @@ const TABLE = {
     by: WORKER,
     next: ['CREATED', 'SENT', 'NEEDS_CONFIRMATION', 'UNKNOWN', ...ACCEPTED_OR_OVER],
     owes: NOTHING,
-    reads: { DEPOSIT: words.preparing(AT_STEAM), WITHDRAWAL: words.preparing(RESERVED) },
+    reads: { DEPOSIT: preparing(AT_STEAM), WITHDRAWAL: preparing(RESERVED) },
   },
   /** The player can accept it. */
   SENT: {
@@ -83,7 +100,7 @@ const TABLE = {
     by: WORKER,
     next: ['NEEDS_CONFIRMATION', ...ACCEPTED_OR_OVER],
     owes: NOTHING,
-    reads: { DEPOSIT: words.asking(UNTIL_ACCEPTED), WITHDRAWAL: words.asking(RESERVED) },
+    reads: { DEPOSIT: asking(UNTIL_ACCEPTED), WITHDRAWAL: asking(RESERVED) },
   },
   /** The site still has to confirm its own offer. */
   NEEDS_CONFIRMATION: {
@@ -91,7 +108,7 @@ const TABLE = {
     by: WORKER,
     next: ['SENT', ...ACCEPTED_OR_OVER],
     owes: NOTHING,
-    reads: { DEPOSIT: words.confirming(UNTIL_ACCEPTED), WITHDRAWAL: words.confirming(RESERVED) },
+    reads: { DEPOSIT: confirming(UNTIL_ACCEPTED), WITHDRAWAL: confirming(RESERVED) },
   },
   /** Steam's answer was lost, the offer is being looked for. */
   UNKNOWN: {
@@ -100,11 +117,11 @@ const TABLE = {
     next: ['SENT', 'NEEDS_CONFIRMATION', ...ACCEPTED_OR_OVER],
     owes: NOTHING,
     reads: {
-      DEPOSIT: words.looking(
+      DEPOSIT: looking(
         ', and nothing is credited twice',
         'Your items stay in your Steam inventory unless you accept an offer with this code.',
       ),
-      WITHDRAWAL: words.looking('', RESERVED),
+      WITHDRAWAL: looking('', RESERVED),
     },
   },
   ACCEPTED: {
@@ -112,7 +129,7 @@ const TABLE = {
     by: WORKER,
     next: ['SETTLED', 'HELD', 'REFUSED', 'REVERSED'],
     owes: { DEPOSIT: 'CREDIT', WITHDRAWAL: null },
-    reads: { DEPOSIT: words.DEPOSIT_ACCEPTED, WITHDRAWAL: words.WITHDRAWAL_ACCEPTED },
+    reads: { DEPOSIT: DEPOSIT_ACCEPTED, WITHDRAWAL: WITHDRAWAL_ACCEPTED },
   },
   /** For good. */
   SETTLED: {
@@ -120,7 +137,7 @@ const TABLE = {
     by: WORKER,
     next: [],
     owes: { DEPOSIT: 'RELEASE', WITHDRAWAL: 'LEAVE' },
-    reads: { DEPOSIT: words.DEPOSIT_SETTLED, WITHDRAWAL: words.WITHDRAWAL_SETTLED },
+    reads: { DEPOSIT: DEPOSIT_SETTLED, WITHDRAWAL: WITHDRAWAL_SETTLED },
   },
   /** Steam holds the trade, or says something about it that the site does not know. */
   HELD: {
@@ -129,10 +146,10 @@ const TABLE = {
     next: ['ACCEPTED', 'REFUSED', 'REVERSED'],
     owes: NOTHING,
     reads: {
-      DEPOSIT: words.held(
+      DEPOSIT: held(
         'The items are credited when Steam hands them over, not before. Or the trade ends and you keep them.',
       ),
-      WITHDRAWAL: words.held(
+      WITHDRAWAL: held(
         'The items reach your Steam inventory when the hold ends. Or the trade ends and they come back.',
       ),
     },
@@ -143,8 +160,8 @@ const TABLE = {
     next: [],
     owes: GIVES_BACK,
     reads: {
-      DEPOSIT: words.kept('Declined', 'The offer was declined in Steam. Nothing was credited.'),
-      WITHDRAWAL: words.cameBack('Declined', 'The offer was declined in Steam.'),
+      DEPOSIT: kept('Declined', 'The offer was declined in Steam. Nothing was credited.'),
+      WITHDRAWAL: cameBack('Declined', 'The offer was declined in Steam.'),
     },
   },
   EXPIRED: {
@@ -154,8 +171,8 @@ const TABLE = {
     lateNext: ['ACCEPTED', 'HELD'],
     owes: GIVES_BACK,
     reads: {
-      DEPOSIT: words.kept('Expired', 'The offer was not accepted in time, so it was cancelled.'),
-      WITHDRAWAL: words.cameBack('Expired', 'The offer was not accepted in time, so it was cancelled.'),
+      DEPOSIT: kept('Expired', 'The offer was not accepted in time, so it was cancelled.'),
+      WITHDRAWAL: cameBack('Expired', 'The offer was not accepted in time, so it was cancelled.'),
     },
   },
   CANCELED: {
@@ -164,8 +181,8 @@ const TABLE = {
     next: [],
     owes: GIVES_BACK,
     reads: {
-      DEPOSIT: words.kept('Cancelled', 'The offer was cancelled. Nothing was credited.'),
-      WITHDRAWAL: words.cameBack('Cancelled', 'The offer was cancelled.'),
+      DEPOSIT: kept('Cancelled', 'The offer was cancelled. Nothing was credited.'),
+      WITHDRAWAL: cameBack('Cancelled', 'The offer was cancelled.'),
     },
   },
   REFUSED: {
@@ -176,8 +193,8 @@ const TABLE = {
     unlessBooked: true,
     owes: GIVES_BACK,
     reads: {
-      DEPOSIT: words.kept('Not possible', 'Steam did not make this trade.'),
-      WITHDRAWAL: words.cameBack('Not possible', 'Steam did not make this trade.'),
+      DEPOSIT: kept('Not possible', 'Steam did not make this trade.'),
+      WITHDRAWAL: cameBack('Not possible', 'Steam did not make this trade.'),
     },
   },
   /** The player took the trade back. */
@@ -187,8 +204,8 @@ const TABLE = {
     next: [],
     owes: { DEPOSIT: 'TAKE_BACK', WITHDRAWAL: 'GIVE_BACK' },
     reads: {
-      DEPOSIT: words.DEPOSIT_REVERSED,
-      WITHDRAWAL: words.cameBack('Taken back', 'The trade was taken back at Steam.'),
+      DEPOSIT: DEPOSIT_REVERSED,
+      WITHDRAWAL: cameBack('Taken back', 'The trade was taken back at Steam.'),
     },
   },
 } as const satisfies Record<TradeState, TradeStateRow>;
@@ -248,8 +265,8 @@ export function owedBy(kind: TradeKind, state: TradeState, tradeStatus: number |
 export function readingOf(
   kind: TradeKind,
   state: TradeState,
-  facts: Readonly<Record<words.ReadingFact, boolean>>,
-): words.OrderWords {
+  facts: Readonly<Record<ReadingFact, boolean>>,
+): OrderWords {
   const readings = TRADE_TABLE[state].reads[kind];
   return readings.findLast(({ when = [] }) => when.every((fact) => facts[fact])) ?? readings[0];
 }
