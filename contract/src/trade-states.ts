@@ -6,12 +6,15 @@
  * server/src/trades/states.test.ts tries every pair of states against the database and compares it with this table.
  */
 import {
+  AT_STEAM,
+  RESERVED,
+  UNTIL_ACCEPTED,
   DEPOSIT_ACCEPTED,
   DEPOSIT_REVERSED,
   DEPOSIT_SETTLED,
-  OrderWords,
-  ReadingFact,
-  Readings,
+  type OrderWords,
+  type ReadingFact,
+  type Readings,
   WITHDRAWAL_ACCEPTED,
   WITHDRAWAL_SETTLED,
   asking,
@@ -21,8 +24,7 @@ import {
   kept,
   looking,
   preparing,
-  ts,
-} from './trade-ts';
+} from './trade-words.ts';
 
 export type TradeKind = 'DEPOSIT' | 'WITHDRAWAL';
 export const TRADE_KINDS: readonly TradeKind[] = ['DEPOSIT', 'WITHDRAWAL'];
@@ -75,7 +77,6 @@ const WORKER = ['WORKER'] as const;
 const NOTHING = { DEPOSIT: null, WITHDRAWAL: null } as const;
 const GIVES_BACK = { DEPOSIT: null, WITHDRAWAL: 'GIVE_BACK' } as const;
 const ACCEPTED_OR_OVER = ['ACCEPTED', 'HELD', 'DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED'] as const;
-const { AT_STEAM, RESERVED, UNTIL_ACCEPTED } = words;
 
 const TABLE = {
   /** Waits for the worker. */
