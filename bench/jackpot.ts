@@ -6,7 +6,7 @@
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { JACKPOT_MOST_ENTRIES } from '@fairpot/contract/jackpot';
+import { JACKPOT_MOST_ENTRIES } from '@fairpot/contract/jackpot/calls';
 import { sql, type Db } from '../server/src/platform/database/sql.ts';
 import type { JoinPlan, JoinResult } from './jackpot-load.ts';
 import { load, median, percentile, say } from './lib/figures.ts';

@@ -7,9 +7,9 @@
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { listMarket, takeMarketTypes } from '@fairpot/contract/schemas/market';
-import type { InputOf } from '@fairpot/contract/schemas/call';
-import { demoGrant } from '@fairpot/contract/schemas/system';
+import { listMarket, takeMarketTypes } from '@fairpot/contract/market/schemas';
+import type { InputOf } from '@fairpot/contract/wire/call.schemas';
+import { demoGrant } from '@fairpot/contract/system/schemas';
 import { SYSTEM } from '../server/src/platform/runner/command.ts';
 import { sql, type Db } from '../server/src/platform/database/sql.ts';
 import { load, median, percentile, say } from './lib/figures.ts';

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { HELP_LINKS } from '../contract/src/help.ts';
+import { HELP_LINKS } from '../contract/src/support/help.ts';
 import { deadLinks } from './help-links.ts';
 
 test('what is gone or silent is named, what is there or merely moved is not', async () => {

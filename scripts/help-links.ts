@@ -2,7 +2,7 @@
  * `npm run help-links`: whether each address of help that players are shown still answers. For an operator's daily timer: ends with 1 and names
  * what does not, so that a person looks where it should lead now.
  */
-import { HELP_LINKS } from '../contract/src/help.ts';
+import { HELP_LINKS } from '../contract/src/support/help.ts';
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -8,7 +8,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { NETWORKS } from '@fairpot/contract/crypto';
+import { NETWORKS } from '@fairpot/contract/crypto/calls';
 import { addressesOf } from '../server/src/crypto/addresses.ts';
 import { signerOf } from '../server/src/platform/coins/ed25519.ts';
 import { readSignedLines, signedLine } from '../server/src/platform/coins/signed-file.ts';

@@ -4,9 +4,9 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
-import type { Call, InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import { siteInventory } from '@fairpot/contract/schemas/inventory';
-import { addPlayer, demoGrant, signIn } from '@fairpot/contract/schemas/system';
+import type { Call, InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import { siteInventory } from '@fairpot/contract/inventory/schemas';
+import { addPlayer, demoGrant, signIn } from '@fairpot/contract/system/schemas';
 import { SYSTEM, type Runner } from '../../server/src/platform/runner/command.ts';
 import type { Actor } from '../../server/src/platform/runner/feature.ts';
 

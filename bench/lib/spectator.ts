@@ -2,7 +2,7 @@
  * Somebody who watches a game: a socket that follows its topic and counts its facts without reading them further.
  * With it the server does what it does on a real site, and a stake that nobody was told of shows.
  */
-import type { Topic } from '@fairpot/contract/live';
+import type { Topic } from '@fairpot/contract/wire/live.schemas';
 import { WebSocket } from 'ws';
 
 export interface Spectator {

@@ -5,11 +5,11 @@
 import { anvilBinary } from '@fairpot/simulators/chains/ethereum/anvil';
 import { toHexAddress } from '@fairpot/simulators/chains/tron/proto';
 import { SOLID_AFTER, TRON_BLOCK_MS } from '@fairpot/simulators/chains/tron/tron';
-import { creditUnseenMoney, listCryptoIncidents } from '@fairpot/contract/schemas/crypto-incidents';
+import { creditUnseenMoney, listCryptoIncidents } from '@fairpot/contract/crypto/incidents/schemas';
 import type { Actor } from '@fairpot/server/platform/runner/feature';
 import { newPlayer } from '@fairpot/server/testing/stages/players';
 import { sql, type Sql } from '@fairpot/server/platform/database/sql';
-import type { Coin, Network } from '@fairpot/contract/crypto';
+import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeScene, type Scene } from './scene.fixture.ts';

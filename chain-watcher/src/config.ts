@@ -1,5 +1,5 @@
 /** The watcher's settings, read once. Demo and live never mix: a demo reads simulators of this machine, live nodes elsewhere. */
-import { NETWORKS, type Network } from '@fairpot/contract/crypto';
+import { NETWORKS, type Network } from '@fairpot/contract/crypto/calls';
 import { ConfigRefused, isLoopback, trimSlash } from '@fairpot/server/platform/process/config';
 import { z } from 'zod';
 

@@ -2,7 +2,7 @@
  * What is asked of a chain, and how it answers, whichever chain it is. A reader believes a node about what stands in blocks, and
  * nobody about names: tokens are known by their contract.
  */
-import type { Coin, Network } from '@fairpot/contract/crypto';
+import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 
 export interface Transfer {
   /** 64 hex digits, without 0x. */

@@ -1,6 +1,7 @@
 /** The whole way of a deposit in one place: the site's world, the chains on its clock, and any number of watchers of one of them. */
-import { createCryptoOrder, listCryptoOrders, listCryptoWallets } from '@fairpot/contract/schemas/crypto';
-import type { Coin, CryptoOrder, Network } from '@fairpot/contract/crypto';
+import { createCryptoOrder, listCryptoOrders, listCryptoWallets } from '@fairpot/contract/crypto/schemas';
+import type { Coin, Network } from '@fairpot/contract/crypto/calls';
+import type { CryptoOrder } from '@fairpot/contract/crypto/schemas';
 import { cryptoFeature } from '@fairpot/server/crypto/crypto.feature';
 import { coingecko, kraken } from '@fairpot/server/gateways/rates/rates';
 import { ledgerFeature } from '@fairpot/server/ledger/ledger.feature';

@@ -2,7 +2,7 @@
  * The watcher's SQL, signed in as fairpot_watcher: it reads addresses and what was written of payments, and writes by the functions of
  * server/functions/crypto. Each function is one statement: a watcher that dies has done all of it or nothing.
  */
-import type { Network } from '@fairpot/contract/crypto';
+import type { Network } from '@fairpot/contract/crypto/calls';
 import { sql, type Db } from '@fairpot/server/platform/database/sql';
 import type { Balance, Block, Held, Seen, Tip } from './reader.ts';
 

@@ -1,5 +1,5 @@
 /** Case battles in browsers of their own: seats, the reels, ties, and a proof that needs nobody's word. */
-import type { CasebattleDetails } from '@fairpot/contract/casebattle';
+import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import type { Page } from '@playwright/test';
 import {
   balanceOf,

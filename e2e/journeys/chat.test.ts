@@ -1,5 +1,5 @@
 /** People talk beside the games: what one writes the other reads, and staff keep order in front of both. */
-import type { ChatMessage } from '@fairpot/contract/chat';
+import type { ChatMessage } from '@fairpot/contract/chat/schemas';
 import type { Locator, Page } from '@playwright/test';
 import { connected, expect, freshName, signInAs, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';

@@ -3,8 +3,8 @@
  * again, below Level 10 and above it, to a wrong address, with the signatures of two of the staff, refused by one, and by the chain.
  * On one site with a chain watcher, a signer and simulated chains: what takes minutes on a chain is a call to its simulator here.
  */
-import { COIN_NAMES, type Coin } from '@fairpot/contract/crypto';
-import type { CryptoOrder } from '@fairpot/contract/schemas/crypto';
+import { COIN_NAMES, type Coin } from '@fairpot/contract/crypto/calls';
+import type { CryptoOrder } from '@fairpot/contract/crypto/schemas';
 import type { Locator, Page } from '@playwright/test';
 import { sql } from '../../server/src/platform/database/sql.ts';
 import { creditedByTwo, fillInSignature } from '../lib/coin-desk.ts';

@@ -2,9 +2,9 @@
  * Items from Steam: the trade link, a deposit to the balance and one to the site inventory, each by the offer's own page; and every
  * way in which a trade does not come about. Dota 2 is open, as no trade of that game can be taken back; the last journey opens Rust.
  */
-import type { OutputOf } from '@fairpot/contract/schemas/call';
-import type { getUser } from '@fairpot/contract/schemas/user';
-import type { listTradeOrders, TradeOrder } from '@fairpot/contract/schemas/trades';
+import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { getUser } from '@fairpot/contract/user/schemas';
+import type { listTradeOrders, TradeOrder } from '@fairpot/contract/trades/schemas';
 import type { Locator, Page } from '@playwright/test';
 import { rates } from '../lib/coins.ts';
 import { connected, expect, type Member } from '../lib/journey.ts';

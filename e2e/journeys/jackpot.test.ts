@@ -3,7 +3,7 @@
  * countdown of a minute, so everything that needs a whole round is told here, in one. No bots play at this site: the countdown begins
  * with the second of these three, and no lock comes between them.
  */
-import type { JackpotRound } from '@fairpot/contract/jackpot';
+import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import type { Page } from '@playwright/test';
 import { checkOffline, downloadProof, expectAddsUp, verify } from '../lib/fairplay.ts';
 import {

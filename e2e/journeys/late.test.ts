@@ -2,8 +2,8 @@
  * A round belongs to nobody's tab: it goes on through a reload, whoever comes late sees the same at the same moment, and
  * afterwards it stands in the public log for everyone.
  */
-import type { CoinflipGame } from '@fairpot/contract/coinflip';
-import type { LogHead } from '@fairpot/contract/log';
+import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
+import type { LogHead } from '@fairpot/contract/log/schemas';
 import type { Page } from '@playwright/test';
 import { followChanges } from '../lib/changes.ts';
 import { createGame, gameOf, joinGame, landed, rowOf } from '../lib/coinflip/page.ts';

@@ -1,5 +1,5 @@
 /** What a browser makes of a public log that tells two stories. How it finds its rounds in an honest one is told in late.test.ts. */
-import type { LogHead } from '@fairpot/contract/log';
+import type { LogHead } from '@fairpot/contract/log/schemas';
 import { toBase64 } from '@fairpot/fairness/encoding/base64';
 import { consistencyProof, rootOf } from '@fairpot/fairness/tree/merkle';
 import { formatCheckpoint } from '@fairpot/fairness/tree/checkpoint';

@@ -1,6 +1,6 @@
 /** The market: searched, filtered and bought by keyboard and mouse; two people who want one item; not enough balance. */
-import type { OutputOf } from '@fairpot/contract/schemas/call';
-import type { listMarket, MarketItem } from '@fairpot/contract/schemas/market';
+import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { listMarket, MarketItem } from '@fairpot/contract/market/schemas';
 import type { Locator, Page } from '@playwright/test';
 import { connected, expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';

@@ -1,5 +1,5 @@
 /** Everything a player can do wrong at coinflip, with the very words of the refusal. */
-import { JOIN_WINDOW_BPS } from '@fairpot/contract/coinflip';
+import { JOIN_WINDOW_BPS } from '@fairpot/contract/coinflip/calls';
 import type { Page } from '@playwright/test';
 import { createGame, gameOf, prepareJoin, rowOf } from '../lib/coinflip/page.ts';
 import { expect, test } from '../lib/journey.ts';

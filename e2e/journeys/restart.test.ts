@@ -1,5 +1,5 @@
 /** A server that stops and starts again, with another one beside it: whoever watched misses nothing, and need not reload. */
-import type { ChatMessage } from '@fairpot/contract/chat';
+import type { ChatMessage } from '@fairpot/contract/chat/schemas';
 import { rowOf } from '../lib/coinflip/page.ts';
 import { connected, expect, freshName, test } from '../lib/journey.ts';
 import { Player } from '../lib/player.ts';

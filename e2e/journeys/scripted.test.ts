@@ -2,7 +2,7 @@
  * A round whose winner staff chose: it says so inside its own picture, in every browser and every state; a player can
  * watch and not join; it ends as staff said; and the fair-play page tells it as what it is.
  */
-import { SCRIPTED_MARK } from '@fairpot/contract/script';
+import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
 import type { Page } from '@playwright/test';
 import {
   battleOf,

@@ -1,7 +1,7 @@
 /** What the site owes and holds: a player's browser finds its own balance in the published tree, and raises the alarm about a false one. */
-import type { OutputOf } from '@fairpot/contract/schemas/call';
-import type { getMySolvency, listSolvency } from '@fairpot/contract/schemas/solvency';
-import type { getUser } from '@fairpot/contract/schemas/user';
+import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { getMySolvency, listSolvency } from '@fairpot/contract/solvency/schemas';
+import type { getUser } from '@fairpot/contract/user/schemas';
 import type { Page } from '@playwright/test';
 import { expect } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';

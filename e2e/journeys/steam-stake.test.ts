@@ -2,8 +2,8 @@
  * Stakes straight from Steam: a pot entered, a game opened and joined by items that lay at Steam when the button was pressed; what
  * could not be staked when it came is in the site inventory, and its player is told why.
  */
-import type { OutputOf } from '@fairpot/contract/schemas/call';
-import type { listTradeOrders } from '@fairpot/contract/schemas/trades';
+import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { listTradeOrders } from '@fairpot/contract/trades/schemas';
 import type { Page } from '@playwright/test';
 import { rates } from '../lib/coins.ts';
 import { rowOf } from '../lib/coinflip/page.ts';

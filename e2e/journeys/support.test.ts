@@ -1,5 +1,5 @@
 /** Somebody asks for help and gets it: a ticket between two browsers, from the question to its end, with the bell that tells of it. */
-import type { CryptoWallet } from '@fairpot/contract/crypto';
+import type { CryptoWallet } from '@fairpot/contract/crypto/schemas';
 import type { Locator, Page } from '@playwright/test';
 import { connected, expect, freshName, signInAs, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';

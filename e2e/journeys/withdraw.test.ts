@@ -2,8 +2,8 @@
  * Withdrawing: the Level 10 rule before the click, what may be taken back below it, an offer that is declined, one that is accepted,
  * and the page of an item for its owner and for a stranger.
  */
-import type { OutputOf } from '@fairpot/contract/schemas/call';
-import type { WithdrawItem, withdrawItems } from '@fairpot/contract/schemas/trades';
+import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { WithdrawItem, withdrawItems } from '@fairpot/contract/trades/schemas';
 import type { Locator, Page } from '@playwright/test';
 import { sql } from '../../server/src/platform/database/sql.ts';
 import { connected, expect, freshName } from '../lib/journey.ts';

@@ -1,8 +1,8 @@
 /** Staff who decide about coins, at the desk's own screens: signatures under a withdrawal, a refusal, and money that no block lists. */
 import { createPrivateKey, sign } from 'node:crypto';
-import type { OutputOf } from '@fairpot/contract/schemas/call';
-import type { CryptoWallet } from '@fairpot/contract/schemas/crypto';
-import type { CryptoIncident, listCryptoIncidents } from '@fairpot/contract/schemas/crypto-incidents';
+import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CryptoWallet } from '@fairpot/contract/crypto/schemas';
+import type { CryptoIncident, listCryptoIncidents } from '@fairpot/contract/crypto/incidents/schemas';
 import type { Locator, Page } from '@playwright/test';
 import { sql } from '../../server/src/platform/database/sql.ts';
 import { DEEP, mine, send } from './coins.ts';

@@ -1,8 +1,8 @@
 /** Coins beside the screen: what somebody has and has ordered, payments and blocks on the simulated chains. */
-import { COINS, type Coin } from '@fairpot/contract/crypto';
-import type { OutputOf } from '@fairpot/contract/schemas/call';
-import type { CryptoOrder, CryptoWallet } from '@fairpot/contract/schemas/crypto';
-import type { getUser } from '@fairpot/contract/schemas/user';
+import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
+import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CryptoOrder, CryptoWallet } from '@fairpot/contract/crypto/schemas';
+import type { getUser } from '@fairpot/contract/user/schemas';
 import type { Page } from '@playwright/test';
 import { sql } from '../../server/src/platform/database/sql.ts';
 import { expect } from './journey.ts';

@@ -1,5 +1,5 @@
 /** What every page has, by the texts and roles on the screen: the open window and its picker; and calls beside it. */
-import type { SiteItem } from '@fairpot/contract/item';
+import type { SiteItem } from '@fairpot/contract/inventory/item.schemas';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './journey.ts';
 

@@ -2,8 +2,8 @@
  * A staff member's day without a mouse: ten tickets answered, a withdrawal signed and two refused, one ban. Every control is reached by Tab or by
  * the keys of its list, wears a ring when it has the focus, and has a name.
  */
-import type { ReviewedWithdrawal } from '@fairpot/contract/schemas/crypto-withdrawals';
-import { payoutText } from '@fairpot/contract/crypto-withdrawals';
+import type { ReviewedWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
+import { payoutText } from '@fairpot/contract/crypto/withdrawals/calls';
 import { sql } from '../../server/src/platform/database/sql.ts';
 import type { Locator, Page } from '@playwright/test';
 import { signatureOf } from './coin-desk.ts';

@@ -1,9 +1,9 @@
 /** The players whom the operator cheats: two with items and balance, and the rounds that they play. */
 import { randomUUID } from 'node:crypto';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
-import type { Case } from '@fairpot/contract/case';
-import type { SiteItem } from '@fairpot/contract/item';
-import { demoGrant } from '@fairpot/contract/schemas/system';
+import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
+import type { SiteItem } from '@fairpot/contract/inventory/item.schemas';
+import { demoGrant } from '@fairpot/contract/system/schemas';
 import { SYSTEM } from '../../server/src/platform/runner/command.ts';
 import { sql } from '../../server/src/platform/database/sql.ts';
 import { Player, type Answer } from '../lib/player.ts';

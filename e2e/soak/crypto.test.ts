@@ -7,7 +7,7 @@
  * fails then). FAIRPOT_SEED repeats a run's plan.
  */
 import { randomInt } from 'node:crypto';
-import { COIN_NAMES } from '@fairpot/contract/crypto';
+import { COIN_NAMES } from '@fairpot/contract/crypto/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WITHDRAWAL_SETTINGS } from '../../server/src/crypto/withdrawals/settings.ts';
 import { writeSetting } from '../../server/src/platform/runner/settings.ts';

@@ -8,8 +8,8 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { verifyRound } from '@fairpot/fairness/verify/verify';
-import type { CoinflipGame, Side } from '@fairpot/contract/coinflip';
-import type { SiteItem } from '@fairpot/contract/item';
+import type { CoinflipGame, Side } from '@fairpot/contract/coinflip/schemas';
+import type { SiteItem } from '@fairpot/contract/inventory/item.schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Player } from '../lib/player.ts';
 import { random } from '../lib/soak/random.ts';

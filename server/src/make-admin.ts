@@ -3,7 +3,7 @@
  * same settings as the server. In live it shows the authenticator's QR code and recovery codes, once. Ends with 2 when it refuses.
  */
 import { parseArgs } from 'node:util';
-import { WHY_LEAST } from '@fairpot/contract/staff';
+import { WHY_LEAST } from '@fairpot/contract/staff/calls';
 import { renderUnicodeCompact } from 'uqr';
 import { makeFirstAdmin } from './accounts/front.ts';
 import { productDeps, readConfig } from './app.ts';

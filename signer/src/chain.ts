@@ -2,7 +2,7 @@
  * What is asked of a chain to pay on it, whichever it is. A transaction is built and signed without believing a node more than it has
  * to be: a node says where the chain stands and what the wallet has, never where a payment goes.
  */
-import type { Coin, Network } from '@fairpot/contract/crypto';
+import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 
 export interface Payment {
   readonly coin: Coin;

@@ -1,5 +1,5 @@
 /** The chains that can be paid on: those with a node, a key and a limit for a coin. */
-import type { Network } from '@fairpot/contract/crypto';
+import type { Network } from '@fairpot/contract/crypto/calls';
 import type { Chain } from './chain.ts';
 import { bitcoinChain } from './chains/bitcoin.ts';
 import { ethereumChain } from './chains/ethereum.ts';

@@ -2,7 +2,7 @@
  * The signer's settings, read once: where each chain is asked, and a file of its own with keys, limits and reviewers that no other
  * process reads. Demo and live never mix.
  */
-import { NETWORKS, type Coin, type Network } from '@fairpot/contract/crypto';
+import { NETWORKS, type Coin, type Network } from '@fairpot/contract/crypto/calls';
 import { ConfigRefused, isLoopback, trimSlash } from '@fairpot/server/platform/process/config';
 import { z } from 'zod';
 import type { Limits } from './policy.ts';

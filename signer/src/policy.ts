@@ -2,7 +2,7 @@
  * What the signer pays, whatever the site says: limits in coins of its own configuration, addresses that it reads itself, signatures of
  * reviewers whose keys it alone names. Pure. A rate is no part of it: who bends a rate bends no limit.
  */
-import { payoutText, REVIEWERS, type PayoutTerms } from '@fairpot/contract/crypto-withdrawals';
+import { payoutText, REVIEWERS, type PayoutTerms } from '@fairpot/contract/crypto/withdrawals/calls';
 import { isSignedBy } from '@fairpot/server/platform/coins/ed25519';
 import { payable } from '@fairpot/server/platform/coins/payable';
 

@@ -1,5 +1,5 @@
 /** A large withdrawal and its two reviewers; and what somebody can do who has taken the site over, with all that its role may. */
-import { approveCryptoWithdrawal, rejectCryptoWithdrawal } from '@fairpot/contract/schemas/crypto-withdrawals';
+import { approveCryptoWithdrawal, rejectCryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { newKey } from '@fairpot/server/crypto/withdrawals/out.fixture';
 import { sqlState } from '@fairpot/server/platform/database/db';
 import { sql, type Sql } from '@fairpot/server/platform/database/sql';
@@ -7,7 +7,7 @@ import { endOf, raceIn } from '@fairpot/server/testing/races';
 import { USDT_CONTRACT } from '@fairpot/simulators/chains/tron/tron';
 import { toHexAddress } from '@fairpot/simulators/chains/tron/proto';
 import { sign } from 'node:crypto';
-import { payoutText } from '@fairpot/contract/crypto-withdrawals';
+import { payoutText } from '@fairpot/contract/crypto/withdrawals/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeScene, OUTSIDE, type Scene } from './scene.fixture.ts';
 

@@ -1,5 +1,5 @@
 /** The whole way of a withdrawal in one place: the site's world, the chains on its clock, and any number of signers. */
-import type { Coin, Network } from '@fairpot/contract/crypto';
+import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import { cryptoFeature } from '@fairpot/server/crypto/crypto.feature';
 import { callsOf, newReviewer, richPlayer, type Reviewer } from '@fairpot/server/crypto/withdrawals/out.fixture';
 import { coingecko, kraken } from '@fairpot/server/gateways/rates/rates';

@@ -4,7 +4,7 @@
  */
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { COIN_NAMES, COINS, type Coin } from '@fairpot/contract/crypto';
+import { COIN_NAMES, COINS, type Coin } from '@fairpot/contract/crypto/calls';
 import { BoxRefused, isSealed, open, readOwn } from '@fairpot/server/platform/process/passphrase-box';
 import { z } from 'zod';
 import type { Limits } from './policy.ts';

@@ -2,8 +2,8 @@
  * The signer's SQL, signed in as fairpot_signer: it reads what is to be paid and what it signed, and writes by the functions of
  * server/functions/crypto/withdrawals. Each function is one statement: a signer that dies has done all of it or nothing.
  */
-import type { Coin, Network } from '@fairpot/contract/crypto';
-import type { CryptoWithdrawalState } from '@fairpot/contract/crypto-withdrawals';
+import type { Coin, Network } from '@fairpot/contract/crypto/calls';
+import type { CryptoWithdrawalState } from '@fairpot/contract/crypto/withdrawals/calls';
 import { sql, type Db } from '@fairpot/server/platform/database/sql';
 import type { ProvenStatement, Reserved, Signed } from './chain.ts';
 import type { Approval } from './policy.ts';

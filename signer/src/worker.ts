@@ -5,7 +5,7 @@
  * Invariants: no transaction is sent before it is stored. A withdrawal has one living transaction; another one is signed when the chain
  * has shown, twice, that the last one can never be in it.
  */
-import type { Coin, Network } from '@fairpot/contract/crypto';
+import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import type { Db } from '@fairpot/server/platform/database/sql';
 import type { Clock, Log } from '@fairpot/server/platform/process/ports';
 import type { Chain, Signed } from './chain.ts';

@@ -2,7 +2,7 @@
  * The trade gateway: what the worker asks of Steam, and how it answers. Foreign words and numbers stop behind it. Failures are
  * values; what is not known is said to be unknown, and never tried again.
  */
-import type { TradeReason } from '@fairpot/contract/trades';
+import type { TradeReason } from '@fairpot/contract/trades/schemas';
 
 export interface AssetRef {
   readonly appId: number;

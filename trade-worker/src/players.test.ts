@@ -1,6 +1,6 @@
 /** What Steam hides from others in a player's inventory: seen by the trading account on the trade page, and taken for a deposit. */
-import { uncacheSteam, steamInventory } from '@fairpot/contract/schemas/inventory';
-import { depositBySteam } from '@fairpot/contract/schemas/trades';
+import { uncacheSteam, steamInventory } from '@fairpot/contract/inventory/schemas';
+import { depositBySteam } from '@fairpot/contract/trades/schemas';
 import { sql } from '@fairpot/server/platform/database/sql';
 import { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /** What the worker decides, in every state that an order can stand in: it goes only where the table of trade states leads. */
-import { mayGo, phaseOf, statesIn, TRADE_KINDS, TRADE_STATES, type TradeState } from '@fairpot/contract/trade-states';
+import { mayGo, phaseOf, statesIn, TRADE_KINDS, TRADE_STATES, type TradeState } from '@fairpot/contract/trades/states';
 import { expect, test } from 'vitest';
 import type { OfferSnapshot, OfferState, SendOutcome, TradeSnapshot } from './gateway-port.ts';
 import { afterOffer, afterSending, afterTrade, type Order } from './rules.ts';

@@ -1,6 +1,7 @@
 /** What the worker decides, without I/O: what an offer or a trade means for its order. */
-import { endedWithoutTrade, mayGo, phaseOf } from '@fairpot/contract/trade-states';
-import { PROTECTED_APPS, type TradeReason, type TradeState } from '@fairpot/contract/trades';
+import { endedWithoutTrade, mayGo, phaseOf } from '@fairpot/contract/trades/states';
+import { PROTECTED_APPS } from '@fairpot/contract/trades/calls';
+import type { TradeReason, TradeState } from '@fairpot/contract/trades/schemas';
 import type { AssetRef, OfferSnapshot, SendOutcome, TradeSnapshot } from './gateway-port.ts';
 
 const MINUTE = 60_000;

@@ -1,16 +1,16 @@
 /** A scene for tests: the site over a real database, the simulated Steam, and workers over the real libraries between them. */
 import { join } from 'node:path';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
-import { addPlayer } from '@fairpot/contract/schemas/system';
+import { addPlayer } from '@fairpot/contract/system/schemas';
 import {
   depositBySteam,
   getTradeOrder,
   putTradeLink,
   withdrawBySteam,
   type TradeOrder,
-} from '@fairpot/contract/schemas/trades';
-import { siteInventory } from '@fairpot/contract/schemas/inventory';
-import { getUser } from '@fairpot/contract/schemas/user';
+} from '@fairpot/contract/trades/schemas';
+import { siteInventory } from '@fairpot/contract/inventory/schemas';
+import { getUser } from '@fairpot/contract/user/schemas';
 import { accountsFeature } from '@fairpot/server/accounts/accounts.feature';
 import { makeSteamGateway, steamAddresses } from '@fairpot/server/gateways/steam/steam';
 import { ledgerFeature } from '@fairpot/server/ledger/ledger.feature';

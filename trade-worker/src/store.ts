@@ -1,5 +1,5 @@
 /** The worker's SQL, signed in as fairpot_trader: it reads orders and moves them by the functions of server/functions/trades. */
-import type { TradeState } from '@fairpot/contract/trades';
+import type { TradeState } from '@fairpot/contract/trades/schemas';
 import { sql, type Db, type Sql } from '@fairpot/server/platform/database/sql';
 import type { Moved, OwnAccount, StockItem } from './gateway-port.ts';
 import type { Change, Order } from './rules.ts';

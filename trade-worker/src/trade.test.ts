@@ -1,5 +1,5 @@
 /** Trades from end to end: the site's orders, the worker over the real libraries, the simulated Steam. */
-import { depositBySteam, withdrawBySteam } from '@fairpot/contract/schemas/trades';
+import { depositBySteam, withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { sql } from '@fairpot/server/platform/database/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeScene, type Person, type Scene } from './scene.fixture.ts';

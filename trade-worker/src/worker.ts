@@ -8,7 +8,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock, Log } from '@fairpot/server/platform/process/ports';
 import type { Db } from '@fairpot/server/platform/database/sql';
-import { isEnd } from '@fairpot/contract/trade-states';
+import { isEnd } from '@fairpot/contract/trades/states';
 import { look } from './look.ts';
 import { whyOf, type Moved, type SendOutcome, type TradeGateway } from './gateway-port.ts';
 import {

@@ -2,7 +2,7 @@
  * The games as the browser shows them: the one table of their pages and icons. Routes and navigation are made of it and of the
  * contract's table, which has their addresses and names. Pages but the landing are lazy.
  */
-import type { GameName } from '@fairpot/contract/games';
+import type { GameName } from '@fairpot/contract/games/games';
 import { Coins, Swords, Target, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { JackpotPage } from './features/jackpot/jackpot-page.tsx';

@@ -1,6 +1,6 @@
 /** The texts that the spec quotes, letter for letter. */
 import { expect, test } from 'vitest';
-import { refusalText } from '@fairpot/contract/refusals';
+import { refusalText } from '@fairpot/contract/wire/refusals';
 import { texts as chatTexts } from './features/chat/texts.ts';
 import { messages } from './messages.ts';
 

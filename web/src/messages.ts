@@ -3,7 +3,7 @@
  * Texts that the spec quotes (sections 2, 5, 8) stand here letter for letter, misspellings included: tests compare them.
  * Refusal texts live in the contract (`refusalText`), because the server sends them too.
  */
-import type { GameName } from '@fairpot/contract/games';
+import type { GameName } from '@fairpot/contract/games/games';
 
 const amount = (n: number | string): string => String(n);
 

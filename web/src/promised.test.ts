@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { refusalText, REFUSALS } from '@fairpot/contract/refusals';
+import { refusalText, REFUSALS } from '@fairpot/contract/wire/refusals';
 import { messages } from './messages.ts';
 
 const root = join(import.meta.dirname, '..', '..');

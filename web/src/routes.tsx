@@ -1,6 +1,6 @@
 /** Every page of the product, those of the games by their table (games.tsx): no other file but main.tsx knows all features. */
-import { GAMES } from '@fairpot/contract/games';
-import { holds, type Permission } from '@fairpot/contract/permissions';
+import { GAMES } from '@fairpot/contract/games/games';
+import { holds, type Permission } from '@fairpot/contract/wire/permissions';
 import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
 import { matchPath, useLocation, useNavigate, useRoutes } from 'react-router';
 import { GAME_VIEWS } from './games.tsx';

@@ -1,5 +1,5 @@
 /** What people do in case battles, as they do it: by the texts and roles on the screen. */
-import type { BattleType, Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle';
+import type { BattleType, Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import type { Locator, Page } from '@playwright/test';
 import { followChanges } from '../changes.ts';
 import { expect, type Member } from '../journey.ts';

@@ -1,5 +1,5 @@
 /** Battles of the crowd: played for balance, they stake no item. */
-import type { Casebattle } from '@fairpot/contract/casebattle';
+import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
 import { persist, type Crowd, type Member, type SoakGame } from '../soak/crowd.ts';
 
 const LEAST_CASES = 1;

@@ -1,5 +1,5 @@
 /** What people do at the coinflip page, as they do it: by the texts and roles on the screen. */
-import type { CoinflipGame } from '@fairpot/contract/coinflip';
+import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Member } from '../journey.ts';
 import { ask, modal, reach } from '../screen.ts';

@@ -1,5 +1,5 @@
 /** What people do at the pot, and a witness in the page that keeps what each stage of a round showed. */
-import type { JackpotEntryView, JackpotRound, JackpotState } from '@fairpot/contract/jackpot';
+import type { JackpotEntryView, JackpotRound, JackpotState } from '@fairpot/contract/jackpot/schemas';
 import { percentOf } from '@fairpot/fairness/games/chance';
 import type { Page } from '@playwright/test';
 import { expect } from '../journey.ts';

@@ -3,10 +3,10 @@
  * under keys that are sent twice. What the site acknowledged is written down, to be held against it at the end.
  */
 import { randomUUID } from 'node:crypto';
-import type { Case } from '@fairpot/contract/case';
-import type { GameName } from '@fairpot/contract/games';
-import type { SiteItem } from '@fairpot/contract/item';
-import { demoGrant } from '@fairpot/contract/schemas/system';
+import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
+import type { GameName } from '@fairpot/contract/games/games';
+import type { SiteItem } from '@fairpot/contract/inventory/item.schemas';
+import { demoGrant } from '@fairpot/contract/system/schemas';
 import { SYSTEM } from '../../../server/src/platform/runner/command.ts';
 import type { FastSite } from './fast-site.ts';
 import { Player, type Answer } from '../player.ts';

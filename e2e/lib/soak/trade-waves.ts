@@ -2,7 +2,7 @@
  * The soak of trades itself: waves of orders under their misfortune, what people and Steam do with the offers, and the clock moved.
  * Called by soak/trades.test.ts.
  */
-import { unfreezeTrades } from '@fairpot/contract/schemas/trades';
+import { unfreezeTrades } from '@fairpot/contract/trades/schemas';
 import { SITE_SETTINGS, writeSetting } from '../../../server/src/platform/runner/settings.ts';
 import { untilDone } from './crowd.ts';
 import type { FastSite } from './fast-site.ts';

@@ -3,7 +3,7 @@
  * HTTP with keys that come twice and connections that break, and answers the offers it gets as people do.
  */
 import { randomUUID } from 'node:crypto';
-import type { SiteItem } from '@fairpot/contract/item';
+import type { SiteItem } from '@fairpot/contract/inventory/item.schemas';
 import { Player, type Answer } from '../player.ts';
 import { persist, untilDone } from './crowd.ts';
 import type { FastSite } from './fast-site.ts';

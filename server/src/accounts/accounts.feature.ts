@@ -2,12 +2,12 @@
  * Accounts as a feature: the calls, the sign-in navigations, the clean-up sweep and the invariants. Others reach accounts
  * through front.ts alone.
  */
-import { steamInventory, uncacheSteam } from '@fairpot/contract/schemas/inventory';
-import { listBotBooks } from '@fairpot/contract/schemas/solvency';
-import * as staff from '@fairpot/contract/schemas/staff';
-import { listPersonas, makePersona } from '@fairpot/contract/schemas/operations';
-import { addPlayer, endSessions, signIn, takeProfile } from '@fairpot/contract/schemas/system';
-import { confirmAge, getUser } from '@fairpot/contract/schemas/user';
+import { steamInventory, uncacheSteam } from '@fairpot/contract/inventory/schemas';
+import { listBotBooks } from '@fairpot/contract/solvency/schemas';
+import * as staff from '@fairpot/contract/staff/schemas';
+import { listPersonas, makePersona } from '@fairpot/contract/operations/schemas';
+import { addPlayer, endSessions, signIn, takeProfile } from '@fairpot/contract/system/schemas';
+import { confirmAge, getUser } from '@fairpot/contract/user/schemas';
 import type { Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { addPlayer, endSessions, signIn, takeProfile } from '@fairpot/contract/schemas/system';
-import { confirmAge, getUser, User } from '@fairpot/contract/schemas/user';
+import { addPlayer, endSessions, signIn, takeProfile } from '@fairpot/contract/system/schemas';
+import { confirmAge, getUser, User } from '@fairpot/contract/user/schemas';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../platform/runner/command.ts';

@@ -2,11 +2,11 @@
  * The bots' books (rulings 1.5): what each bot of the house staked and got, by day and game, for everybody to read. Sums that the settlement
  * keeps (`player_days`); a result that is still on a screen is not told here either.
  */
-import { BOT_BOOKS_PAGE } from '@fairpot/contract/solvency';
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import { Game } from '@fairpot/contract/schemas/fair';
-import type { listBotBooks } from '@fairpot/contract/schemas/solvency';
-import { cents, usd } from '@fairpot/contract/money';
+import { BOT_BOOKS_PAGE } from '@fairpot/contract/solvency/calls';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import { Game } from '@fairpot/contract/fair/schemas';
+import type { listBotBooks } from '@fairpot/contract/solvency/schemas';
+import { cents, usd } from '@fairpot/contract/wire/money';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { publicUser } from './present.ts';

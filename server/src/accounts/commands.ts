@@ -3,9 +3,9 @@
  * transaction. Lock order: a player's row before their session rows.
  */
 import { createHmac } from 'node:crypto';
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import { isStaff } from '@fairpot/contract/permissions';
-import type { addPlayer, signIn, takeProfile } from '@fairpot/contract/schemas/system';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import { isStaff } from '@fairpot/contract/wire/permissions';
+import type { addPlayer, signIn, takeProfile } from '@fairpot/contract/system/schemas';
 import { openPlayerAccounts } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';

@@ -1,6 +1,6 @@
 /** A player's results by day (UTC): what charts are drawn from. Kept by the statement that records results; a read has a row per day and game. */
-import { TOLD_AFTER_MS } from '@fairpot/contract/log';
-import type { Game } from '@fairpot/contract/fair';
+import { TOLD_AFTER_MS } from '@fairpot/contract/log/views';
+import type { Game } from '@fairpot/contract/fair/schemas';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { untoldSql } from './store.ts';
 

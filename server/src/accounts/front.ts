@@ -2,8 +2,9 @@
  * The one door into accounts for other features: who a player is to others, which bots there are, and how a settled round
  * enters statistics and experience. Nothing here checks permissions; commands do.
  */
-import { isStaff } from '@fairpot/contract/permissions';
-import { levelOf, type PublicUser } from '@fairpot/contract/user';
+import { isStaff } from '@fairpot/contract/wire/permissions';
+import { levelOf } from '@fairpot/contract/user/calls';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { inBatches } from '../platform/runner/batches.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor } from '../platform/runner/feature.ts';

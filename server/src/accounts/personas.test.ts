@@ -1,5 +1,5 @@
 /** House personas: made by ADMIN, bots that say so, and what they won and lost. */
-import { listPersonas, makePersona } from '@fairpot/contract/schemas/operations';
+import { listPersonas, makePersona } from '@fairpot/contract/operations/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';

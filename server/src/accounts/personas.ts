@@ -1,6 +1,6 @@
 /** House personas as staff see and make them. What a persona played is what every player's statistics are: sums, kept with each result. */
-import { cents, usd } from '@fairpot/contract/money';
-import type { listPersonas, makePersona } from '@fairpot/contract/schemas/operations';
+import { cents, usd } from '@fairpot/contract/wire/money';
+import type { listPersonas, makePersona } from '@fairpot/contract/operations/schemas';
 import { balancesOf } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { CommandHandler, QueryHandler } from '../platform/runner/feature.ts';

@@ -1,8 +1,9 @@
 /** Player rows as views: the only way account data leaves, each field named. */
-import { byGame } from '@fairpot/contract/games';
-import { cents, sumCents, usd } from '@fairpot/contract/money';
-import { levelOf, type GameStatistics, type PublicUser, type Statistics, type User } from '@fairpot/contract/user';
-import type { Cents } from '@fairpot/contract/money';
+import { byGame } from '@fairpot/contract/games/games';
+import { cents, sumCents, usd } from '@fairpot/contract/wire/money';
+import { levelOf } from '@fairpot/contract/user/calls';
+import type { GameStatistics, PublicUser, Statistics, User } from '@fairpot/contract/user/schemas';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { badgeOf, experienceOf } from './rules.ts';
 import type { PlayerRow, StatsRow } from './store.ts';
 

@@ -1,7 +1,7 @@
 /** What a player asks about themselves. */
-import type { OutputOf } from '@fairpot/contract/schemas/call';
-import { cents } from '@fairpot/contract/money';
-import type { getUser } from '@fairpot/contract/schemas/user';
+import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import { cents } from '@fairpot/contract/wire/money';
+import type { getUser } from '@fairpot/contract/user/schemas';
 import { balancesOf } from '../ledger/ledger.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import type { Db } from '../platform/database/sql.ts';

@@ -2,8 +2,8 @@
  * Decisions about accounts that need no database: who counts as what, how long a session lasts, what a settled round is
  * worth in experience. Pure; called by this folder and by tests.
  */
-import { isStaff, type Status } from '@fairpot/contract/permissions';
-import type { Badge } from '@fairpot/contract/user';
+import { isStaff, type Status } from '@fairpot/contract/wire/permissions';
+import type { Badge } from '@fairpot/contract/user/schemas';
 
 /** A session ends this long after its sign-in, whatever happens (security 1.1 G6). */
 export const SESSION_ABSOLUTE_MS = 30 * 24 * 60 * 60 * 1000;

@@ -5,7 +5,7 @@
  * that was ended is gone at once, as every request looks it up.
  */
 import { createHash } from 'node:crypto';
-import { isStaff, type Status } from '@fairpot/contract/permissions';
+import { isStaff, type Status } from '@fairpot/contract/wire/permissions';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import {

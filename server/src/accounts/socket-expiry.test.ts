@@ -1,5 +1,5 @@
 /** A session that ends by its age alone: nobody says so, and its open socket is cut all the same. */
-import { SOCKET_PATH } from '@fairpot/contract/live';
+import { SOCKET_PATH } from '@fairpot/contract/wire/live';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';

@@ -1,7 +1,7 @@
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
-import { SteamItem, steamInventory, uncacheSteam } from '@fairpot/contract/schemas/inventory';
-import { addPlayer } from '@fairpot/contract/schemas/system';
-import { getUser } from '@fairpot/contract/schemas/user';
+import { SteamItem, steamInventory, uncacheSteam } from '@fairpot/contract/inventory/schemas';
+import { addPlayer } from '@fairpot/contract/system/schemas';
+import { getUser } from '@fairpot/contract/user/schemas';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeRunner, SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';

@@ -4,9 +4,9 @@
  * says when every node has to. A deposit takes from it which item an asset is, and nothing else: the price is read again, and
  * Steam itself refuses an asset that is gone.
  */
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import type { SteamItem, steamInventory } from '@fairpot/contract/schemas/inventory';
-import { cents, type Cents } from '@fairpot/contract/money';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { SteamItem, steamInventory } from '@fairpot/contract/inventory/schemas';
+import { cents, type Cents } from '@fairpot/contract/wire/money';
 import type { Deps } from '../platform/process/deps.ts';
 import type { SteamInventoryItem } from '../platform/process/steam-port.ts';
 import { refuse } from '../platform/runner/refused.ts';

@@ -2,9 +2,9 @@
  * The SQL on players and what they played. Called by this folder only; others come through front.ts.
  * Invariant: `player_game_stats` and `player_days` are sums of `player_results`, because one statement writes all three.
  */
-import type { Status } from '@fairpot/contract/permissions';
-import type { Game } from '@fairpot/contract/fair';
-import { TOLD_AFTER_MS } from '@fairpot/contract/log';
+import type { Status } from '@fairpot/contract/wire/permissions';
+import type { Game } from '@fairpot/contract/fair/schemas';
+import { TOLD_AFTER_MS } from '@fairpot/contract/log/views';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { lookOf } from './names.ts';

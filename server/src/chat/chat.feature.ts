@@ -9,7 +9,7 @@ import {
   createMessageAsStaff,
   removeMessages,
   unbanFromChat,
-} from '@fairpot/contract/schemas/chat';
+} from '@fairpot/contract/chat/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
 import { ban, create, createAsStaff, remove, unban } from './commands.ts';

@@ -1,5 +1,6 @@
 /** The chat from posting to forgetting: what is shown, who may call what, what is told, what is kept. */
-import { applyChatFact, CHAT_PAGE } from '@fairpot/contract/chat';
+import { applyChatFact } from '@fairpot/contract/chat/views';
+import { CHAT_PAGE } from '@fairpot/contract/chat/calls';
 import {
   chatAudit,
   ChatFact,
@@ -12,7 +13,7 @@ import {
   banFromChat,
   removeMessages,
   unbanFromChat,
-} from '@fairpot/contract/schemas/chat';
+} from '@fairpot/contract/chat/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';

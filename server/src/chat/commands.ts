@@ -2,15 +2,15 @@
  * What changes the chat. Each runs in the runner's transaction, with the facts and the audit entry of what it did.
  * A message and its fact are one; a fact tells the banned person at once, on their own topic, under an open socket.
  */
-import { CHAT_MAX_LENGTH, chatText, chatTextProblem } from '@fairpot/contract/chat';
+import { CHAT_MAX_LENGTH, chatText, chatTextProblem } from '@fairpot/contract/chat/calls';
 import type {
   banFromChat,
   createMessage,
   createMessageAsStaff,
   removeMessages,
   unbanFromChat,
-} from '@fairpot/contract/schemas/chat';
-import type { PublicUser } from '@fairpot/contract/user';
+} from '@fairpot/contract/chat/schemas';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { findPublicUser } from '../accounts/front.ts';
 import { notify } from '../notifications/front.ts';
 import type { Deps } from '../platform/process/deps.ts';

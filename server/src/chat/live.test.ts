@@ -1,6 +1,7 @@
 /** The chat over real ports: HTTP up, sockets down, a ban under an open socket, one who floods. */
-import type { ClientEvents, FactEnvelope, ServerEvents, SubscribeAck, Topic } from '@fairpot/contract/live';
-import { SOCKET_PATH } from '@fairpot/contract/live';
+import type { ClientEvents, ServerEvents } from '@fairpot/contract/wire/live-events';
+import type { FactEnvelope, SubscribeAck, Topic } from '@fairpot/contract/wire/live.schemas';
+import { SOCKET_PATH } from '@fairpot/contract/wire/live';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../platform/runner/feature.ts';

@@ -7,7 +7,7 @@ import {
   banFromChat,
   removeMessages,
   unbanFromChat,
-} from '@fairpot/contract/schemas/chat';
+} from '@fairpot/contract/chat/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';

@@ -1,6 +1,6 @@
 /** Chat rows as views: the only way they leave, each field named. Real authors come out in the audit alone. */
-import type { ChatAuditEntry, ChatFact, ChatMessage } from '@fairpot/contract/chat';
-import type { Badge, PublicUser } from '@fairpot/contract/user';
+import type { ChatAuditEntry, ChatFact, ChatMessage } from '@fairpot/contract/chat/schemas';
+import type { Badge, PublicUser } from '@fairpot/contract/user/schemas';
 import { publicUsers } from '../accounts/front.ts';
 import type { FactPresenter } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';

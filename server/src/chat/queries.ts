@@ -1,6 +1,6 @@
 /** What the chat can be asked. */
-import { CHAT_PAGE } from '@fairpot/contract/chat';
-import type { chatAudit, chatHistory, chatPersonas, chatState } from '@fairpot/contract/schemas/chat';
+import { CHAT_PAGE } from '@fairpot/contract/chat/calls';
+import type { chatAudit, chatHistory, chatPersonas, chatState } from '@fairpot/contract/chat/schemas';
 import { bots } from '../accounts/front.ts';
 import type { QueryHandler } from '../platform/runner/feature.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';

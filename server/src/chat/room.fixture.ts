@@ -1,9 +1,9 @@
 /** A world with the chat in it, people of every kind, and the few steps that most tests repeat. */
-import type { ChatMessage } from '@fairpot/contract/chat';
-import { chatHistory, createMessage, createMessageAsStaff } from '@fairpot/contract/schemas/chat';
-import type { Status } from '@fairpot/contract/permissions';
-import { setPause } from '@fairpot/contract/schemas/pauses';
-import { addPlayer } from '@fairpot/contract/schemas/system';
+import type { ChatMessage } from '@fairpot/contract/chat/schemas';
+import { chatHistory, createMessage, createMessageAsStaff } from '@fairpot/contract/chat/schemas';
+import type { Status } from '@fairpot/contract/wire/permissions';
+import { setPause } from '@fairpot/contract/operations/pauses/schemas';
+import { addPlayer } from '@fairpot/contract/system/schemas';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
 import { operationsFeature } from '../operations/operations.feature.ts';

@@ -2,8 +2,8 @@
  * Decisions of the chat that need no database: in whose voice a person may speak, and whom they may ban. Pure; called by
  * commands.ts. Invariant (rulings 1.4): nobody speaks in the name of a real player but that player.
  */
-import type { Status } from '@fairpot/contract/permissions';
-import type { PublicUser } from '@fairpot/contract/user';
+import type { Status } from '@fairpot/contract/wire/permissions';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 
 /** Messages are forgotten after this long (security 1.1 G25). */
 export const KEEP_MS = 90 * 24 * 60 * 60 * 1000;

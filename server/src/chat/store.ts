@@ -3,7 +3,7 @@
  * Invariant: whoever posts holds the shared lock of their name while the ban is looked up, whoever bans the exclusive one:
  * once a ban is answered, no message of that person can still be on its way.
  */
-import type { ChatAuditEntry } from '@fairpot/contract/chat';
+import type { ChatAuditEntry } from '@fairpot/contract/chat/schemas';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { SLOW_LIMIT, type Voice } from './rules.ts';
 

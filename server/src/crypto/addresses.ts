@@ -9,7 +9,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { bech32, createBase58check } from '@scure/base';
 import { HDKey } from '@scure/bip32';
-import type { Network } from '@fairpot/contract/crypto';
+import type { Network } from '@fairpot/contract/crypto/calls';
 import { checksummed } from '../platform/coins/formats.ts';
 
 const base58check = createBase58check(sha256);

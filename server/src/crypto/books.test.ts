@@ -2,7 +2,7 @@
  * What is credited for what a chain shows, row by row of the threats T16 to T19: once, for what arrived, deep enough, at the rate
  * that was said; late, under, over, twice, the other coin; and what a re-org after the credit does.
  */
-import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/schemas/crypto';
+import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/crypto/schemas';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { makeTill, type Till } from './till.fixture.ts';

@@ -4,7 +4,7 @@
  *
  * Nothing is credited while an incident about its address is open, and nothing is ever taken back here.
  */
-import { cents } from '@fairpot/contract/money';
+import { cents } from '@fairpot/contract/wire/money';
 import { account, transfer } from '../ledger/ledger.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';

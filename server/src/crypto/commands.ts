@@ -1,8 +1,8 @@
 /** Saying that a sum is being sent: an order binds one of the player's own addresses, and locks the rate for half an hour. */
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import type { createCryptoOrder } from '@fairpot/contract/schemas/crypto';
-import { MIN_DEPOSIT_CENTS, type Coin } from '@fairpot/contract/crypto';
-import { cents, centsFromUsd, type Cents } from '@fairpot/contract/money';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { createCryptoOrder } from '@fairpot/contract/crypto/schemas';
+import { MIN_DEPOSIT_CENTS, type Coin } from '@fairpot/contract/crypto/calls';
+import { cents, centsFromUsd, type Cents } from '@fairpot/contract/wire/money';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { isPaused } from '../platform/runner/pauses.ts';

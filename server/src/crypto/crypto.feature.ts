@@ -9,18 +9,18 @@ import {
   listCryptoRates,
   listCryptoStrays,
   listCryptoWallets,
-} from '@fairpot/contract/schemas/crypto';
-import { listAddressKeys } from '@fairpot/contract/schemas/crypto-signatures';
+} from '@fairpot/contract/crypto/schemas';
+import { listAddressKeys } from '@fairpot/contract/crypto/signatures/schemas';
 import {
   closeCryptoIncident,
   creditUnseenMoney,
   listAllCryptoStrays,
   listCryptoIncidents,
   refuseUnseenMoney,
-} from '@fairpot/contract/schemas/crypto-incidents';
-import { listUserCryptoOrders } from '@fairpot/contract/schemas/staff-users';
-import { COINS, coinText } from '@fairpot/contract/crypto';
-import { cents, usd } from '@fairpot/contract/money';
+} from '@fairpot/contract/crypto/incidents/schemas';
+import { listUserCryptoOrders } from '@fairpot/contract/staff/users/schemas';
+import { COINS, coinText } from '@fairpot/contract/crypto/calls';
+import { cents, usd } from '@fairpot/contract/wire/money';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';

@@ -5,7 +5,7 @@ import {
   listCryptoOrders,
   listCryptoRates,
   listCryptoWallets,
-} from '@fairpot/contract/schemas/crypto';
+} from '@fairpot/contract/crypto/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';

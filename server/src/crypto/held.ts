@@ -1,6 +1,6 @@
 /** What the site holds of each coin, as its chain watcher and its signer saw it come and go. Read for solvency statements, through front.ts. */
-import { COIN_NAMES, type Coin } from '@fairpot/contract/crypto';
-import type { Cents } from '@fairpot/contract/money';
+import { COIN_NAMES, type Coin } from '@fairpot/contract/crypto/calls';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { believedRates } from './rate-store.ts';
 import { centsOf } from './rules.ts';

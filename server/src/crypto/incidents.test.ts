@@ -1,6 +1,6 @@
 /** Incidents as staff see and close them: who may, what is kept of it, and what goes on afterwards. */
-import { STATUSES } from '@fairpot/contract/permissions';
-import { closeCryptoIncident, listCryptoIncidents } from '@fairpot/contract/schemas/crypto-incidents';
+import { STATUSES } from '@fairpot/contract/wire/permissions';
+import { closeCryptoIncident, listCryptoIncidents } from '@fairpot/contract/crypto/incidents/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { makeTill, type Till } from './till.fixture.ts';

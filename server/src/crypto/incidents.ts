@@ -2,14 +2,14 @@
  * Incidents as staff see and close them. One holds all further credits of its address until it is closed; closing it moves no money.
  * Who closed it, when and why stands in its row, written with the closing and never changed (crypto_incidents_guard).
  */
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import type {
   closeCryptoIncident,
   CryptoIncident,
   listCryptoIncidents,
-} from '@fairpot/contract/schemas/crypto-incidents';
-import { INCIDENTS_PAGE } from '@fairpot/contract/crypto-incidents';
-import type { Network } from '@fairpot/contract/crypto';
+} from '@fairpot/contract/crypto/incidents/schemas';
+import { INCIDENTS_PAGE } from '@fairpot/contract/crypto/incidents/calls';
+import type { Network } from '@fairpot/contract/crypto/calls';
 import { publicUsers } from '../accounts/front.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';

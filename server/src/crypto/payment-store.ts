@@ -1,6 +1,6 @@
 /** The SQL of what the chains show: payments that are due, what was credited for them, incidents. Called by this folder only. */
-import type { Coin, Network } from '@fairpot/contract/crypto';
-import type { Cents } from '@fairpot/contract/money';
+import type { Coin, Network } from '@fairpot/contract/crypto/calls';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 

@@ -1,6 +1,7 @@
 /** Addresses and orders as views, each field named: the only way they leave. */
-import { COINS, coinText, type CryptoOrder, type CryptoWallet } from '@fairpot/contract/crypto';
-import { cents, usd } from '@fairpot/contract/money';
+import { COINS, coinText } from '@fairpot/contract/crypto/calls';
+import type { CryptoOrder, CryptoWallet } from '@fairpot/contract/crypto/schemas';
+import { cents, usd } from '@fairpot/contract/wire/money';
 import type { Db } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { paymentsTo, type ShownPaymentRow } from './payment-store.ts';

@@ -1,5 +1,5 @@
 /** The SQL of rates: what each source said last, and whose turn it is to ask. Called by this folder only. */
-import type { Coin } from '@fairpot/contract/crypto';
+import type { Coin } from '@fairpot/contract/crypto/calls';
 import type { RateQuote, RateSource } from '../platform/process/crypto-port.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';

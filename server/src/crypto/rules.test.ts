@@ -1,6 +1,6 @@
 /** The arithmetic of crypto deposits: rates that are believed and not, sums in base units and back, depth by worth. */
-import { cents } from '@fairpot/contract/money';
-import { COIN_NAMES, coinText } from '@fairpot/contract/crypto';
+import { cents } from '@fairpot/contract/wire/money';
+import { COIN_NAMES, coinText } from '@fairpot/contract/crypto/calls';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { believedRate, centsOf, isDeepEnough, neededFor, rateFor, STALE_MS, unitsFor } from './rules.ts';

@@ -2,8 +2,8 @@
  * What crypto deposits decide, without I/O: which rate is believed, what a sum is in base units and back, when a payment is deep
  * enough, and at which rate it is credited. Sums are cents, coins base units (bigint), rates millionths of a dollar for one coin.
  */
-import { cents, type Cents } from '@fairpot/contract/money';
-import { COINS, type Coin } from '@fairpot/contract/crypto';
+import { cents, type Cents } from '@fairpot/contract/wire/money';
+import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
 
 const MINUTE_MS = 60_000;
 export const RATE_LOCK_MS = 30 * MINUTE_MS;

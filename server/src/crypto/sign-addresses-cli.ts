@@ -9,8 +9,8 @@
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { NETWORKS } from '@fairpot/contract/crypto';
-import { addressKeyText } from '@fairpot/contract/crypto-signatures';
+import { NETWORKS } from '@fairpot/contract/crypto/calls';
+import { addressKeyText } from '@fairpot/contract/crypto/signatures/calls';
 import { z } from 'zod';
 import { makeOwnKey, openOwnKey } from '../platform/coins/own-key.ts';
 import { readAddressKeys, signedLine } from '../platform/coins/signed-file.ts';

@@ -2,9 +2,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addressText } from '@fairpot/contract/crypto-signatures';
-import { createCryptoOrder, listCryptoOrders, listCryptoWallets } from '@fairpot/contract/schemas/crypto';
-import { listAddressKeys } from '@fairpot/contract/schemas/crypto-signatures';
+import { addressText } from '@fairpot/contract/crypto/signatures/calls';
+import { createCryptoOrder, listCryptoOrders, listCryptoWallets } from '@fairpot/contract/crypto/schemas';
+import { listAddressKeys } from '@fairpot/contract/crypto/signatures/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isSignedBy } from '../platform/coins/ed25519.ts';
 import { readAddressKeys, signedAddresses } from '../platform/coins/signed-file.ts';

@@ -2,8 +2,8 @@
  * The SQL on addresses, orders and payments. Called by this folder only. Payments are written by the watcher's functions; here they
  * are credited. Lock order: the player's row, then wallet, order, payment, then the ledger's accounts.
  */
-import type { Coin, Network } from '@fairpot/contract/crypto';
-import type { Cents } from '@fairpot/contract/money';
+import type { Coin, Network } from '@fairpot/contract/crypto/calls';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 

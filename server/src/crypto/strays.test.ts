@@ -1,7 +1,7 @@
 /** Tokens that are not taken: told once, shown to whom they were sent and to staff, credited to nobody. */
-import { listCryptoStrays } from '@fairpot/contract/schemas/crypto';
-import { STATUSES } from '@fairpot/contract/permissions';
-import { listAllCryptoStrays } from '@fairpot/contract/schemas/crypto-incidents';
+import { listCryptoStrays } from '@fairpot/contract/crypto/schemas';
+import { STATUSES } from '@fairpot/contract/wire/permissions';
+import { listAllCryptoStrays } from '@fairpot/contract/crypto/incidents/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { newPlayer } from '../testing/stages/players.ts';

@@ -1,9 +1,9 @@
 /** Tokens that are not taken: never credited, told to whom they were sent, and shown among their deposits, so that nobody waits for them. */
-import { COINS, COIN_NAMES, type Network } from '@fairpot/contract/crypto';
-import { STRAYS_PAGE } from '@fairpot/contract/crypto-incidents';
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import type { listCryptoStrays } from '@fairpot/contract/schemas/crypto';
-import type { listAllCryptoStrays } from '@fairpot/contract/schemas/crypto-incidents';
+import { COINS, COIN_NAMES, type Network } from '@fairpot/contract/crypto/calls';
+import { STRAYS_PAGE } from '@fairpot/contract/crypto/incidents/calls';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { listCryptoStrays } from '@fairpot/contract/crypto/schemas';
+import type { listAllCryptoStrays } from '@fairpot/contract/crypto/incidents/schemas';
 import { publicUsers } from '../accounts/front.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';

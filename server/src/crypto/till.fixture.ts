@@ -1,9 +1,10 @@
 /** A world with crypto deposits: keys of its own, rates that tests set, and the watcher's hand by the watcher's own sign-in. */
 import { randomBytes } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
-import { createCryptoOrder, listCryptoOrders, listCryptoWallets } from '@fairpot/contract/schemas/crypto';
-import type { Coin, CryptoOrder, Network } from '@fairpot/contract/crypto';
-import { COIN_NAMES, COINS } from '@fairpot/contract/crypto';
+import { createCryptoOrder, listCryptoOrders, listCryptoWallets } from '@fairpot/contract/crypto/schemas';
+import type { Coin, Network } from '@fairpot/contract/crypto/calls';
+import type { CryptoOrder } from '@fairpot/contract/crypto/schemas';
+import { COIN_NAMES, COINS } from '@fairpot/contract/crypto/calls';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
 import { balancesOf } from '../ledger/ledger.ts';
 import type { ClosablePool } from '../platform/database/db.ts';

@@ -1,7 +1,7 @@
 /** What players are told of money in and out by crypto, in the transaction of the books. */
-import { COINS, coinText } from '@fairpot/contract/crypto';
-import { formatUsd, type Cents } from '@fairpot/contract/money';
-import { COIN_HEADERS } from '@fairpot/contract/notifications';
+import { COINS, coinText } from '@fairpot/contract/crypto/calls';
+import { formatUsd, type Cents } from '@fairpot/contract/wire/money';
+import { COIN_HEADERS } from '@fairpot/contract/notifications/calls';
 import { notify } from '../notifications/front.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import type { WalletRow } from './store.ts';

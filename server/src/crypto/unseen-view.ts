@@ -1,8 +1,8 @@
 /** What staff see of money that only a balance shows: what the watcher says of the address, what that is worth, and who asked for it. */
-import { COIN_NAMES, COINS, coinText, type Coin } from '@fairpot/contract/crypto';
-import type { UnseenMoney } from '@fairpot/contract/schemas/crypto-incidents';
-import { usd } from '@fairpot/contract/money';
-import type { PublicUser } from '@fairpot/contract/user';
+import { COIN_NAMES, COINS, coinText, type Coin } from '@fairpot/contract/crypto/calls';
+import type { UnseenMoney } from '@fairpot/contract/crypto/incidents/schemas';
+import { usd } from '@fairpot/contract/wire/money';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 import type { Db } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { depositRates } from './rate-store.ts';

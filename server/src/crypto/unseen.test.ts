@@ -2,13 +2,13 @@
  * Money that only a balance shows, credited by two of the staff: what they see of it, and that a slip of the first one does not keep it
  * from its player for good. With real chains: chain-watcher/src/audit.test.ts.
  */
-import { STATUSES } from '@fairpot/contract/permissions';
+import { STATUSES } from '@fairpot/contract/wire/permissions';
 import {
   closeCryptoIncident,
   creditUnseenMoney,
   listCryptoIncidents,
   refuseUnseenMoney,
-} from '@fairpot/contract/schemas/crypto-incidents';
+} from '@fairpot/contract/crypto/incidents/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { newPlayer } from '../testing/stages/players.ts';

@@ -3,9 +3,9 @@
  * One finds the transaction and asks, another one allows. What is credited is what the watcher itself has said, to whom the address was
  * handed out; a function of the database holds that (crypto_unseen_credit), whatever this process says.
  */
-import { type Coin } from '@fairpot/contract/crypto';
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import type { creditUnseenMoney, refuseUnseenMoney } from '@fairpot/contract/schemas/crypto-incidents';
+import type { Coin } from '@fairpot/contract/crypto/calls';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { creditUnseenMoney, refuseUnseenMoney } from '@fairpot/contract/crypto/incidents/schemas';
 import { sql } from '../platform/database/sql.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';

@@ -2,7 +2,7 @@
  * Addresses of players: derived from the configured keys, handed out once, and derived again whenever one is shown or credited. So
  * whoever changes an address in the database has it shown to nobody and credited to nobody.
  */
-import { COIN_NAMES, COINS, type Coin, type Network } from '@fairpot/contract/crypto';
+import { COIN_NAMES, COINS, type Coin, type Network } from '@fairpot/contract/crypto/calls';
 import type { Deps } from '../platform/process/deps.ts';
 import type { CryptoSetup } from '../platform/process/crypto-port.ts';
 import type { Db, Pool, Tx } from '../platform/database/sql.ts';

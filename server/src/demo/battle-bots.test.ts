@@ -1,14 +1,15 @@
 /** The battles of the demo: cases that are there at the start, and bots that keep the page alive without crowding it. */
 import { CASES } from '@fairpot/catalogue/cases';
-import { listCases, publishCase, retireCase } from '@fairpot/contract/schemas/case';
+import { listCases, publishCase, retireCase } from '@fairpot/contract/casebattle/cases/schemas';
 import {
   casebattleHistory,
   createCasebattle,
   joinCasebattle,
   listCasebattles,
-} from '@fairpot/contract/schemas/casebattle';
-import { teamIdOf, type Casebattle } from '@fairpot/contract/casebattle';
-import { centsFromUsd } from '@fairpot/contract/money';
+} from '@fairpot/contract/casebattle/schemas';
+import { teamIdOf } from '@fairpot/contract/casebattle/views';
+import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
 import { casebattleFeature } from '../games/casebattle/casebattle.feature.ts';

@@ -5,16 +5,16 @@
  * Bounded: two to four battles of theirs wait at a time, one is opened each 20 to 45 seconds at most, and each run does at
  * most one thing. What is planned lives in memory; after a restart the bots simply look at the battles again.
  */
-import { listCases, type Case } from '@fairpot/contract/schemas/case';
+import { listCases, type Case } from '@fairpot/contract/casebattle/cases/schemas';
 import {
   createCasebattle,
   joinCasebattle,
   listCasebattles,
   type BattleType,
   type Casebattle,
-} from '@fairpot/contract/schemas/casebattle';
-import { centsFromUsd } from '@fairpot/contract/money';
-import { demoGrant } from '@fairpot/contract/schemas/system';
+} from '@fairpot/contract/casebattle/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import { demoGrant } from '@fairpot/contract/system/schemas';
 import { bots } from '../accounts/front.ts';
 import { balancesOf } from '../ledger/ledger.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';

@@ -5,9 +5,11 @@
  * Bounded: three to six games wait at a time and one bot game begins each 30 to 45 seconds, however long the demo runs.
  * What is planned lives in memory; after a restart the bots simply look at the tables again.
  */
-import { createCoinflip, joinCoinflip, listCoinflips } from '@fairpot/contract/schemas/coinflip';
-import { joinWindow, otherSide, type CoinflipGame } from '@fairpot/contract/coinflip';
-import { centsFromUsd } from '@fairpot/contract/money';
+import { createCoinflip, joinCoinflip, listCoinflips } from '@fairpot/contract/coinflip/schemas';
+import { joinWindow } from '@fairpot/contract/coinflip/calls';
+import { otherSide } from '@fairpot/contract/coinflip/views';
+import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Sweep } from '../platform/runner/feature.ts';

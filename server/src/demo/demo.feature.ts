@@ -2,7 +2,7 @@
  * The demo as a feature: play money, the people it starts with and the bots at its tables. In live none of it exists: no
  * calls, no sweeps, no greeting.
  */
-import { demoGrant, loadCatalogue } from '@fairpot/contract/schemas/system';
+import { demoGrant, loadCatalogue } from '@fairpot/contract/system/schemas';
 import type { Greet } from '../accounts/front.ts';
 import type { Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';

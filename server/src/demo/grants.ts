@@ -1,8 +1,8 @@
 /** Play money and items: the only place where the demo makes something out of nothing, each grant once. */
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import { cents } from '@fairpot/contract/money';
-import type { demoGrant, loadCatalogue } from '@fairpot/contract/schemas/system';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import { cents } from '@fairpot/contract/wire/money';
+import type { demoGrant, loadCatalogue } from '@fairpot/contract/system/schemas';
 import { account, transfer } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';

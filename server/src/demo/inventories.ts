@@ -1,6 +1,6 @@
 /** Which items somebody is given: a function of a seed, so that the demo is the same each time. Pure. */
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
-import type { ItemKind } from '@fairpot/contract/item';
+import type { ItemKind } from '@fairpot/contract/inventory/item.schemas';
 import { Draw, seededBytes } from './draw.ts';
 
 /** Copies of one item type, all acquired in one way. */

@@ -5,8 +5,8 @@
  * Bounded: at most four bot entries per round, each persona once. What is planned lives in memory; how many are in is read
  * from the round, so after a restart nobody enters twice.
  */
-import { getJackpot, joinJackpot, type JackpotRound } from '@fairpot/contract/schemas/jackpot';
-import { centsFromUsd } from '@fairpot/contract/money';
+import { getJackpot, joinJackpot, type JackpotRound } from '@fairpot/contract/jackpot/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Sweep } from '../platform/runner/feature.ts';

@@ -1,8 +1,8 @@
 /** What the demo's market begins with: stock of every item type, and thirty days of prices that never were. Pure. */
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
-import type { InputOf } from '@fairpot/contract/schemas/call';
-import { MARKET_CHART_DAYS } from '@fairpot/contract/market';
-import type { stockMarket } from '@fairpot/contract/schemas/market';
+import type { InputOf } from '@fairpot/contract/wire/call.schemas';
+import { MARKET_CHART_DAYS } from '@fairpot/contract/market/calls';
+import type { stockMarket } from '@fairpot/contract/market/schemas';
 import { Draw, seededBytes } from './draw.ts';
 
 /** Of so many in a hundred types there is a second one. */

@@ -2,7 +2,7 @@
  * Who lives in the demo: players and staff that can be signed in as, and the house personas that keep the tables alive.
  * The steamids are those of the simulated provider's fixed accounts; personas have none there, so nobody signs in as one.
  */
-import type { Status } from '@fairpot/contract/permissions';
+import type { Status } from '@fairpot/contract/wire/permissions';
 
 export interface DemoPerson {
   readonly steamid: string;

@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { CASES, type CaseType } from '@fairpot/catalogue/cases';
-import { publishCase } from '@fairpot/contract/schemas/case';
-import { stockMarket, takeMarketTypes } from '@fairpot/contract/schemas/market';
-import { cents, usd } from '@fairpot/contract/money';
-import { addPlayer, demoGrant, loadCatalogue } from '@fairpot/contract/schemas/system';
+import { publishCase } from '@fairpot/contract/casebattle/cases/schemas';
+import { stockMarket, takeMarketTypes } from '@fairpot/contract/market/schemas';
+import { cents, usd } from '@fairpot/contract/wire/money';
+import { addPlayer, demoGrant, loadCatalogue } from '@fairpot/contract/system/schemas';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { SITE_SETTINGS, writeFirstSetting } from '../platform/runner/settings.ts';

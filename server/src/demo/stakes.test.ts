@@ -1,4 +1,4 @@
-import { MAX_ITEMS_PER_BET } from '@fairpot/contract/item';
+import { MAX_ITEMS_PER_BET } from '@fairpot/contract/inventory/item';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Draw, seededBytes } from './draw.ts';

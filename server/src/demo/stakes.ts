@@ -1,5 +1,5 @@
 /** What a bot puts into a game: a few of its items whose total lies in a range. Pure. */
-import { MAX_ITEMS_PER_BET } from '@fairpot/contract/item';
+import { MAX_ITEMS_PER_BET } from '@fairpot/contract/inventory/item';
 import type { Draw } from './draw.ts';
 
 export interface OwnedItem {

@@ -1,6 +1,6 @@
 /** What the house personas own and how they act: shared by those of every game. */
-import { MIN_ITEM_CENTS } from '@fairpot/contract/item';
-import { demoGrant } from '@fairpot/contract/schemas/system';
+import { MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
+import { demoGrant } from '@fairpot/contract/system/schemas';
 import { bots } from '../accounts/front.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';

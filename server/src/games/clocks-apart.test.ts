@@ -2,8 +2,8 @@
  * Rounds that are played through two nodes whose clocks are as far apart as the beacon lets them lock (one further off is
  * refused: kit/lock.test.ts): each ends once, by what its lock says.
  */
-import { cancelCoinflip, createCoinflip, getCoinflip, joinCoinflip } from '@fairpot/contract/schemas/coinflip';
-import { joinJackpot } from '@fairpot/contract/schemas/jackpot';
+import { cancelCoinflip, createCoinflip, getCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
+import { joinJackpot } from '@fairpot/contract/jackpot/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { apart } from '../testing/fakes.ts';

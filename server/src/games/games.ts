@@ -2,7 +2,7 @@
  * The games of the house: the one list of them on the server. app.ts starts their features, others tell about all of them. Delete a
  * game's folder and its lines here, and it is gone.
  */
-import type { Game } from '@fairpot/contract/fair';
+import type { Game } from '@fairpot/contract/fair/schemas';
 import type { SettingTable, StoredSettings } from '../platform/runner/settings.ts';
 import { casebattleFeature } from './casebattle/casebattle.feature.ts';
 import { battles } from './casebattle/terms.ts';

@@ -1,6 +1,6 @@
 /** Guards that only an unlucky moment, or a hand in the database, ever needs: each of these dies when its guard is taken out. */
-import { listStuckRounds } from '@fairpot/contract/schemas/stuck';
-import { createCoinflip } from '@fairpot/contract/schemas/coinflip';
+import { listStuckRounds } from '@fairpot/contract/games/stuck/schemas';
+import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Sweep } from '../platform/runner/feature.ts';
 import { sql, type Pool } from '../platform/database/sql.ts';

@@ -2,9 +2,9 @@
  * When was it locked? A node whose clock is off, and a line to the database that holds things back, for each game: no lock is
  * made by such a clock, and none is committed late (protocol fp/2, section 3).
  */
-import { joinCasebattle } from '@fairpot/contract/schemas/casebattle';
-import { teamIdOf } from '@fairpot/contract/casebattle';
-import { joinCoinflip } from '@fairpot/contract/schemas/coinflip';
+import { joinCasebattle } from '@fairpot/contract/casebattle/schemas';
+import { teamIdOf } from '@fairpot/contract/casebattle/views';
+import { joinCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { afterAll, describe, expect, test } from 'vitest';
 import { clockTrouble } from '../platform/process/beacon-clock.ts';
 import { openPool } from '../platform/database/db.ts';

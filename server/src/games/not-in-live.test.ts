@@ -1,8 +1,8 @@
 /** The choice of a winner exists in a demo alone (rulings 1.2, 1.3): a live server does not know the calls, whoever asks. */
-import { setCasebattleWinner } from '@fairpot/contract/schemas/casebattle';
-import { setCoinflipWinner, callBot } from '@fairpot/contract/schemas/coinflip';
-import { setJackpotWinner } from '@fairpot/contract/schemas/jackpot';
-import { CALLS } from '@fairpot/contract/schemas/registry';
+import { setCasebattleWinner } from '@fairpot/contract/casebattle/schemas';
+import { setCoinflipWinner, callBot } from '@fairpot/contract/coinflip/schemas';
+import { setJackpotWinner } from '@fairpot/contract/jackpot/schemas';
+import { CALLS } from '@fairpot/contract/registry/schemas';
 import { afterEach, expect, test } from 'vitest';
 import { FEATURES } from '../app.ts';
 import type { MakeFeature } from '../platform/runner/feature.ts';

@@ -1,7 +1,7 @@
 /** What is left of one round of each game for who played it: statistics, experience, and a history that leads to the proof. */
-import type { Game } from '@fairpot/contract/fair';
-import { listMyRounds, type PlayedRound } from '@fairpot/contract/schemas/log';
-import { getUser } from '@fairpot/contract/schemas/user';
+import type { Game } from '@fairpot/contract/fair/schemas';
+import { listMyRounds, type PlayedRound } from '@fairpot/contract/log/schemas';
+import { getUser } from '@fairpot/contract/user/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
 import type { Actor, MakeFeature } from '../platform/runner/feature.ts';

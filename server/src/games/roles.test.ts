@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCoinflip, joinCoinflip } from '@fairpot/contract/schemas/coinflip';
+import { createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { expect, test } from 'vitest';
 import { FEATURES, productDeps, readConfig, resolveSession } from '../app.ts';
 import { openDatabase } from '../platform/database/database.ts';

@@ -4,8 +4,8 @@ import {
   createCasebattle,
   joinCasebattle,
   leaveCasebattle,
-} from '@fairpot/contract/schemas/casebattle';
-import { teamIdOf } from '@fairpot/contract/casebattle';
+} from '@fairpot/contract/casebattle/schemas';
+import { teamIdOf } from '@fairpot/contract/casebattle/views';
 import {
   callBot,
   cancelCoinflip,
@@ -13,15 +13,15 @@ import {
   createCoinflipSteam,
   joinCoinflip,
   joinCoinflipSteam,
-} from '@fairpot/contract/schemas/coinflip';
-import { joinJackpot, joinJackpotSteam } from '@fairpot/contract/schemas/jackpot';
-import { STATUSES, type Status } from '@fairpot/contract/permissions';
-import { createCryptoOrder } from '@fairpot/contract/schemas/crypto';
-import { buyFromMarket } from '@fairpot/contract/schemas/market';
-import { activatePromocode } from '@fairpot/contract/schemas/promo';
-import { depositBySteam } from '@fairpot/contract/schemas/trades';
-import { REFUSALS } from '@fairpot/contract/refusals';
-import { CALLS } from '@fairpot/contract/schemas/registry';
+} from '@fairpot/contract/coinflip/schemas';
+import { joinJackpot, joinJackpotSteam } from '@fairpot/contract/jackpot/schemas';
+import { STATUSES, type Status } from '@fairpot/contract/wire/permissions';
+import { createCryptoOrder } from '@fairpot/contract/crypto/schemas';
+import { buyFromMarket } from '@fairpot/contract/market/schemas';
+import { activatePromocode } from '@fairpot/contract/promo/schemas';
+import { depositBySteam } from '@fairpot/contract/trades/schemas';
+import { REFUSALS } from '@fairpot/contract/wire/refusals';
+import { CALLS } from '@fairpot/contract/registry/schemas';
 import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeArena, ARENA_FEATURES, type Arena } from './casebattle/arena.fixture.ts';

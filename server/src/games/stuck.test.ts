@@ -1,6 +1,6 @@
 /** Rounds whose settlement fails although their beacon has spoken: they hold up nobody, are listed, and end when mended. */
-import { createCoinflip, joinCoinflip } from '@fairpot/contract/schemas/coinflip';
-import { listStuckRounds } from '@fairpot/contract/schemas/stuck';
+import { createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
+import { listStuckRounds } from '@fairpot/contract/games/stuck/schemas';
 import { afterEach, expect, test } from 'vitest';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';

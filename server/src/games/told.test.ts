@@ -1,8 +1,8 @@
 /** When a round counts: statistics and history tell it at the same moment, and not before the screen has shown its result. */
-import type { Game } from '@fairpot/contract/fair';
-import { listMyRounds } from '@fairpot/contract/schemas/log';
-import { TOLD_AFTER_MS } from '@fairpot/contract/log';
-import { getUser } from '@fairpot/contract/schemas/user';
+import type { Game } from '@fairpot/contract/fair/schemas';
+import { listMyRounds } from '@fairpot/contract/log/schemas';
+import { TOLD_AFTER_MS } from '@fairpot/contract/log/views';
+import { getUser } from '@fairpot/contract/user/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
 import type { Actor } from '../platform/runner/feature.ts';

@@ -2,7 +2,7 @@
  * Escrow: money staked in a round, apart from everyone's balance until the round ends. Used by games that are played for
  * balance. Invariant: it ends once, settled or voided, by the transfer that `escrows.ended_by` names, and is empty then.
  */
-import { cents, sumCents, type Cents } from '@fairpot/contract/money';
+import { cents, sumCents, type Cents } from '@fairpot/contract/wire/money';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { account, transfer, type Posting } from './ledger.ts';

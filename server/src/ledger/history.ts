@@ -1,6 +1,6 @@
 /** Movements of a player's money with the balance after each, as `ledger_history` keeps them. Read in pages, never whole. */
-import type { HistoryKind } from '@fairpot/contract/profile';
-import type { Cents } from '@fairpot/contract/money';
+import type { HistoryKind } from '@fairpot/contract/profile/calls';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { account } from './ledger.ts';
 

@@ -1,6 +1,6 @@
 /** The ledger towards the platform: what staff may read of a player's movements, and what holds over its tables. */
-import { usd } from '@fairpot/contract/money';
-import { listUserMovements } from '@fairpot/contract/schemas/staff-users';
+import { usd } from '@fairpot/contract/wire/money';
+import { listUserMovements } from '@fairpot/contract/staff/users/schemas';
 import { onQuery, type Feature } from '../platform/runner/feature.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { foldPending } from './ledger.ts';

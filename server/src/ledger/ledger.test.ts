@@ -1,5 +1,5 @@
 /** The ledger against a real database: random histories compared with a model, refusals, replays and races. */
-import { cents } from '@fairpot/contract/money';
+import { cents } from '@fairpot/contract/wire/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InvariantBroken, Refused } from '../platform/runner/refused.ts';

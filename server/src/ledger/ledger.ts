@@ -5,7 +5,7 @@
  * Invariants: postings of a transfer sum to zero (I1), players' balances never go below zero (I4), an account's balance
  * is the sum of its postings (I7), the money in escrow for a round leaves it once, by a transfer that names it (I2).
  */
-import type { Cents } from '@fairpot/contract/money';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 

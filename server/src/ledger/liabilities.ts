@@ -2,8 +2,8 @@
  * What the ledger owes players, a page at a time, and the control sum that all of it must come to. Read for solvency statements, inside
  * of one snapshot.
  */
-import { GAME_NAMES } from '@fairpot/contract/games';
-import type { Cents } from '@fairpot/contract/money';
+import { GAME_NAMES } from '@fairpot/contract/games/games';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { account } from './ledger.ts';
 

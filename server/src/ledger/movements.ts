@@ -1,5 +1,5 @@
 /** What moved a player's money, for whoever looks at their account. */
-import type { Cents } from '@fairpot/contract/money';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { account } from './ledger.ts';
 

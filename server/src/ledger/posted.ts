@@ -1,5 +1,5 @@
 /** Transfers as they were posted, for rooms that hold their own books against the ledger's. Read in pages, never all. */
-import type { Cents } from '@fairpot/contract/money';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../platform/database/sql.ts';
 
 export interface Posted {

@@ -5,9 +5,10 @@ import type {
   stockMarket,
   takeMarketTypes,
   takeQuotes,
-} from '@fairpot/contract/schemas/market';
-import { MARKET_PRICED_MOST, MARKET_TOLD_MOST, type NewPrice } from '@fairpot/contract/market';
-import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/money';
+  NewPrice,
+} from '@fairpot/contract/market/schemas';
+import { MARKET_PRICED_MOST, MARKET_TOLD_MOST } from '@fairpot/contract/market/calls';
+import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/wire/money';
 import { account, lockedCash, transferAll, type NewTransfer } from '../ledger/ledger.ts';
 import type { Db, Tx } from '../platform/database/sql.ts';
 import { isPaused } from '../platform/runner/pauses.ts';

@@ -1,5 +1,5 @@
 /** A process of its own for crash.test.ts: buys one item after the other until it is killed. Prints a line per answer. */
-import { buyFromMarket } from '@fairpot/contract/schemas/market';
+import { buyFromMarket } from '@fairpot/contract/market/schemas';
 import { makeRunner } from '../platform/runner/command.ts';
 import { readConfig } from '../platform/process/config.ts';
 import { openPool } from '../platform/database/db.ts';

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { buyFromMarket, listMarket } from '@fairpot/contract/schemas/market';
-import { siteInventory } from '@fairpot/contract/schemas/inventory';
+import { buyFromMarket, listMarket } from '@fairpot/contract/market/schemas';
+import { siteInventory } from '@fairpot/contract/inventory/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roleUrls } from '../platform/database/roles.ts';
 import type { Actor } from '../platform/runner/feature.ts';

@@ -1,7 +1,7 @@
 /** A demo's first minutes with the simulated sources of prices, over real HTTP: what is on sale, at which price, how fast. */
 import { join } from 'node:path';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
-import { listMarket, stockMarket } from '@fairpot/contract/schemas/market';
+import { listMarket, stockMarket } from '@fairpot/contract/market/schemas';
 import { startSimulators, type Simulators } from '@fairpot/simulators/start';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePriceSources } from '../gateways/prices/prices.ts';

@@ -8,7 +8,7 @@ import {
   stockMarket,
   takeMarketTypes,
   takeQuotes,
-} from '@fairpot/contract/schemas/market';
+} from '@fairpot/contract/market/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Runner } from '../platform/runner/command.ts';
 import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';

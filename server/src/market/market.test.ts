@@ -1,6 +1,7 @@
 /** The market's list and item pages: what is found, in which order, at what price. Orders: orders.test.ts. */
-import { getMarketItem, listMarket, listMarketTypes, stockMarket } from '@fairpot/contract/schemas/market';
-import { MARKET_PAGE, type MarketItem } from '@fairpot/contract/market';
+import { getMarketItem, listMarket, listMarketTypes, stockMarket } from '@fairpot/contract/market/schemas';
+import { MARKET_PAGE } from '@fairpot/contract/market/calls';
+import type { MarketItem } from '@fairpot/contract/market/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';

@@ -1,5 +1,5 @@
 /** Orders of the market under one key, by a script that changes its mind: other totals, two nodes at once, an answer that nobody heard. */
-import { buyFromMarket, type MarketItem } from '@fairpot/contract/schemas/market';
+import { buyFromMarket, type MarketItem } from '@fairpot/contract/market/schemas';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';

@@ -1,5 +1,5 @@
 /** Whoever holds the server's own sign-in of the database, or the owner's: what they cannot do, and what shows when they do. */
-import { buyFromMarket as buy } from '@fairpot/contract/schemas/market';
+import { buyFromMarket as buy } from '@fairpot/contract/market/schemas';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql, type Sql } from '../platform/database/sql.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 /** Orders: what they move and refuse, many at once from several nodes, and many in one transaction. */
-import { siteInventory } from '@fairpot/contract/schemas/inventory';
-import { buyFromMarket, takeQuotes } from '@fairpot/contract/schemas/market';
-import { type MarketItem } from '@fairpot/contract/market';
+import { siteInventory } from '@fairpot/contract/inventory/schemas';
+import { buyFromMarket, takeQuotes } from '@fairpot/contract/market/schemas';
+import type { MarketItem } from '@fairpot/contract/market/schemas';
 import { Refused } from '../platform/runner/refused.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../platform/runner/command.ts';

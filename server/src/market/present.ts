@@ -1,7 +1,7 @@
 /** Rows of the market as the wire shows them. */
 import { parseMarketName } from '@fairpot/catalogue/names';
-import type { MarketItem } from '@fairpot/contract/market';
-import { usd } from '@fairpot/contract/money';
+import type { MarketItem } from '@fairpot/contract/market/schemas';
+import { usd } from '@fairpot/contract/wire/money';
 import { invariant } from '../platform/runner/refused.ts';
 import { presentSkin, type ItemTypeRow } from '../vault/types.ts';
 import { askOf, doubtAt } from './rules.ts';

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
-import { getMarketItem } from '@fairpot/contract/schemas/market';
+import { getMarketItem } from '@fairpot/contract/market/schemas';
 import { FAULTS } from '@fairpot/simulators/kit/faults';
 import { startSimulators, type Simulators } from '@fairpot/simulators/start';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

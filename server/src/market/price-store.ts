@@ -1,7 +1,7 @@
 /** The SQL of prices: what sources said, what is believed, the days of the chart, and whose turn it is to be asked. */
-import type { MarketQuote } from '@fairpot/contract/market';
-import type { PriceDoubt } from '@fairpot/contract/prices';
-import { cents, type Cents } from '@fairpot/contract/money';
+import type { MarketQuote } from '@fairpot/contract/market/schemas';
+import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
+import { cents, type Cents } from '@fairpot/contract/wire/money';
 import { parseMarketName } from '@fairpot/catalogue/names';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { priceListSql, type JudgedPrice, type PricedType } from '../vault/types.ts';

@@ -2,8 +2,8 @@
  * Asking the sources: lists of whole games every ten minutes, and item by item a few at a time. A node claims its turn in the
  * database before it calls, so that any number of nodes asks no more than one would; what was said comes in by a command.
  */
-import { MARKET_GAMES } from '@fairpot/contract/market';
-import { takeQuotes } from '@fairpot/contract/schemas/market';
+import { MARKET_GAMES } from '@fairpot/contract/market/calls';
+import { takeQuotes } from '@fairpot/contract/market/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import type { PriceQuote, PriceSource } from '../platform/process/price-port.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';

@@ -1,6 +1,7 @@
 /** Prices from their sources to the list: who is asked when, what is believed, and what a node may not do. */
-import { getMarketItem, listMarket, stockMarket, takeMarketTypes, takeQuotes } from '@fairpot/contract/schemas/market';
-import { MARKET_PRICED_MOST, MARKET_TOLD_MOST, type NewPrice } from '@fairpot/contract/market';
+import { getMarketItem, listMarket, stockMarket, takeMarketTypes, takeQuotes } from '@fairpot/contract/market/schemas';
+import { MARKET_PRICED_MOST, MARKET_TOLD_MOST } from '@fairpot/contract/market/calls';
+import type { NewPrice } from '@fairpot/contract/market/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PriceQuote, PriceSource } from '../platform/process/price-port.ts';
 import type { Outcome } from '../platform/process/steam-port.ts';

@@ -1,9 +1,9 @@
 /** What the market can be asked. */
 import { parseMarketName } from '@fairpot/catalogue/names';
-import { MARKET_CHART_DAYS, MARKET_OFFERED, MARKET_PAGE } from '@fairpot/contract/market';
-import type { getMarketItem, listMarket, listMarketTypes } from '@fairpot/contract/schemas/market';
-import type { InputOf } from '@fairpot/contract/schemas/call';
-import { centsFromUsd, usd } from '@fairpot/contract/money';
+import { MARKET_CHART_DAYS, MARKET_OFFERED, MARKET_PAGE } from '@fairpot/contract/market/calls';
+import type { getMarketItem, listMarket, listMarketTypes } from '@fairpot/contract/market/schemas';
+import type { InputOf } from '@fairpot/contract/wire/call.schemas';
+import { centsFromUsd, usd } from '@fairpot/contract/wire/money';
 import type { Deps } from '../platform/process/deps.ts';
 import type { QueryHandler } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';

@@ -1,5 +1,5 @@
 /** What the market takes in by itself: item types that it does not know yet, and what the house came by, which goes on sale. */
-import { restockMarket, takeMarketTypes } from '@fairpot/contract/schemas/market';
+import { restockMarket, takeMarketTypes } from '@fairpot/contract/market/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { Sweep } from '../platform/runner/feature.ts';

@@ -1,5 +1,5 @@
 /** What the house comes by goes on sale by itself: once, not while it can be taken back, in live only with an asset behind it. */
-import { listMarket } from '@fairpot/contract/schemas/market';
+import { listMarket } from '@fairpot/contract/market/schemas';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Config } from '../platform/process/config.ts';
 import type { Actor } from '../platform/runner/feature.ts';

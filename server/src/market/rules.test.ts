@@ -1,5 +1,5 @@
 /** Prices that are believed and those that are not, what is asked, what a search finds, where pages go on. */
-import { cents, type Cents } from '@fairpot/contract/money';
+import { cents, type Cents } from '@fairpot/contract/wire/money';
 import { describe, expect, test } from 'vitest';
 import {
   APART_FACTOR,

@@ -2,8 +2,8 @@
  * What the market decides, without I/O: which price is believed and why another is not, what is asked for an item, what a
  * search looks for, and where a page of the list goes on. Amounts are cents, instants epoch ms.
  */
-import type { PriceDoubt } from '@fairpot/contract/prices';
-import { cents, shareOf, sumCents, type Cents } from '@fairpot/contract/money';
+import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
+import { cents, shareOf, sumCents, type Cents } from '@fairpot/contract/wire/money';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** A figure older than this says nothing about now. */

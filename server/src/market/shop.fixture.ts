@@ -5,9 +5,9 @@ import {
   stockMarket,
   takeMarketTypes,
   type MarketItem,
-} from '@fairpot/contract/schemas/market';
-import type { InputOf } from '@fairpot/contract/schemas/call';
-import { cents } from '@fairpot/contract/money';
+} from '@fairpot/contract/market/schemas';
+import type { InputOf } from '@fairpot/contract/wire/call.schemas';
+import { cents } from '@fairpot/contract/wire/money';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
 import { account, balancesOf, transfer } from '../ledger/ledger.ts';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';

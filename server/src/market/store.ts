@@ -3,9 +3,9 @@
  * The list is walked by item type in the order of the price, and each type's listings by id: a page reads as many rows as it
  * shows, and of types at most all that there are, however many items are on sale.
  */
-import { MARKET_PAGE } from '@fairpot/contract/market';
-import type { PriceDoubt } from '@fairpot/contract/prices';
-import type { Cents } from '@fairpot/contract/money';
+import { MARKET_PAGE } from '@fairpot/contract/market/calls';
+import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { settingsSql } from '../platform/runner/settings.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';

@@ -1,5 +1,5 @@
 /** The one door into notifications for others: telling a player of something, in the transaction of what it tells of. */
-import type { NotificationKind } from '@fairpot/contract/notifications';
+import type { NotificationKind } from '@fairpot/contract/notifications/calls';
 import { sql, type Tx } from '../platform/database/sql.ts';
 
 export interface Told {

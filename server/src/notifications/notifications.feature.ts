@@ -3,10 +3,10 @@ import {
   NOTIFICATION_KINDS,
   NOTIFICATIONS_PAGE,
   UNREAD_MOST,
-  type Notification,
   type NotificationKind,
-} from '@fairpot/contract/notifications';
-import { chooseNotifications, listNotifications, readNotifications } from '@fairpot/contract/schemas/notifications';
+} from '@fairpot/contract/notifications/calls';
+import type { Notification } from '@fairpot/contract/notifications/schemas';
+import { chooseNotifications, listNotifications, readNotifications } from '@fairpot/contract/notifications/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';

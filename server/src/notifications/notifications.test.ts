@@ -1,8 +1,9 @@
 /** What a player is told: once, with what it tells of or not at all, until they turn it off; on every screen, to nobody else. */
-import { chooseNotifications, listNotifications, readNotifications } from '@fairpot/contract/schemas/notifications';
-import { applyNotificationFact, NOTIFICATION_KIND_NAMES, UNREAD_MOST } from '@fairpot/contract/notifications';
-import type { NotificationFact, NotificationList } from '@fairpot/contract/notifications';
-import { banFromChat } from '@fairpot/contract/schemas/chat';
+import { chooseNotifications, listNotifications, readNotifications } from '@fairpot/contract/notifications/schemas';
+import { applyNotificationFact } from '@fairpot/contract/notifications/views';
+import { NOTIFICATION_KIND_NAMES, UNREAD_MOST } from '@fairpot/contract/notifications/calls';
+import type { NotificationFact, NotificationList } from '@fairpot/contract/notifications/schemas';
+import { banFromChat } from '@fairpot/contract/chat/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
 import { chatFeature } from '../chat/chat.feature.ts';

@@ -1,5 +1,5 @@
 /** The SQL of the notifications' own tables, but for the writing of one (server/functions/notifications). Called by this folder alone. */
-import type { NotificationKind } from '@fairpot/contract/notifications';
+import type { NotificationKind } from '@fairpot/contract/notifications/calls';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 
 export interface NotificationRow {

@@ -1,6 +1,6 @@
 /** A world with games, market, chat and this room in it, staff and players, and the steps that its tests repeat. */
-import type { PauseSystem } from '@fairpot/contract/pauses';
-import { setPause } from '@fairpot/contract/schemas/pauses';
+import type { PauseSystem } from '@fairpot/contract/operations/pauses/calls';
+import { setPause } from '@fairpot/contract/operations/pauses/schemas';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
 import { chatFeature } from '../chat/chat.feature.ts';
 import { GAME_SETTINGS } from '../games/games.ts';

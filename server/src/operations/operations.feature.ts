@@ -8,8 +8,8 @@ import {
   listSettingChanges,
   listSiteSettings,
   refuseAdjustment,
-} from '@fairpot/contract/schemas/operations';
-import { listPauses, setPause } from '@fairpot/contract/schemas/pauses';
+} from '@fairpot/contract/operations/schemas';
+import { listPauses, setPause } from '@fairpot/contract/operations/pauses/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
 import type { SettingTable } from '../platform/runner/settings.ts';

@@ -1,6 +1,6 @@
 /** What days came to: counted in the transaction of what is counted, so the sums are right whoever looks and whenever. */
-import { dayReport } from '@fairpot/contract/schemas/operations';
-import { DAY_MS } from '@fairpot/contract/operations';
+import { dayReport } from '@fairpot/contract/operations/schemas';
+import { DAY_MS } from '@fairpot/contract/operations/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { times } from '../testing/races.ts';

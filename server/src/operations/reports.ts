@@ -1,7 +1,7 @@
 /** What each day came to, from sums that triggers keep in the transactions of what they count: no history is read. */
-import { cents, usd } from '@fairpot/contract/money';
-import { REPORT_MOST_DAYS } from '@fairpot/contract/operations';
-import type { dayReport } from '@fairpot/contract/schemas/operations';
+import { cents, usd } from '@fairpot/contract/wire/money';
+import { REPORT_MOST_DAYS } from '@fairpot/contract/operations/calls';
+import type { dayReport } from '@fairpot/contract/operations/schemas';
 import { sql, type Db } from '../platform/database/sql.ts';
 import type { QueryHandler } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';

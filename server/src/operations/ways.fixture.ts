@@ -1,10 +1,10 @@
 /** The four ways of money in and out, each with somebody who is about to take it; and staff who pause them. */
-import type { PauseSystem } from '@fairpot/contract/pauses';
-import { setPause } from '@fairpot/contract/schemas/pauses';
-import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/schemas/crypto';
-import { addCryptoAddress } from '@fairpot/contract/schemas/crypto-addresses';
-import { createCryptoWithdrawal } from '@fairpot/contract/schemas/crypto-withdrawals';
-import { depositBySteam, withdrawBySteam } from '@fairpot/contract/schemas/trades';
+import type { PauseSystem } from '@fairpot/contract/operations/pauses/calls';
+import { setPause } from '@fairpot/contract/operations/pauses/schemas';
+import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/crypto/schemas';
+import { addCryptoAddress } from '@fairpot/contract/crypto/addresses/schemas';
+import { createCryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
+import { depositBySteam, withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { insertResults } from '../accounts/store.ts';
 import { makeTill, type Till } from '../crypto/till.fixture.ts';
 import { fund, newReviewer } from '../crypto/withdrawals/out.fixture.ts';

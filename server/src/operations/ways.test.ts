@@ -1,8 +1,8 @@
 /** Money in and out under a pause that comes in the midst of it, and what its days came to. */
-import { DAY_MS } from '@fairpot/contract/operations';
-import { dayReport } from '@fairpot/contract/schemas/operations';
-import { withdrawBySteam } from '@fairpot/contract/schemas/trades';
-import { PAUSES } from '@fairpot/contract/pauses';
+import { DAY_MS } from '@fairpot/contract/operations/calls';
+import { dayReport } from '@fairpot/contract/operations/schemas';
+import { withdrawBySteam } from '@fairpot/contract/trades/schemas';
+import { PAUSES } from '@fairpot/contract/operations/pauses/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { isPaused } from '../platform/runner/pauses.ts';

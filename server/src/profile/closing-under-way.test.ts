@@ -2,8 +2,8 @@
  * Closing while something is on its way: coins out and in, refused, failed, rejected by staff; money that comes back, an order that is being
  * made and a kill in the middle of the beginning.
  */
-import { eraseAccount, getClosing, startClosing } from '@fairpot/contract/schemas/profile';
-import { excludeSelf } from '@fairpot/contract/schemas/protection';
+import { eraseAccount, getClosing, startClosing } from '@fairpot/contract/profile/schemas';
+import { excludeSelf } from '@fairpot/contract/protection/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actorOf, publicUsers } from '../accounts/front.ts';
 import { insertSession } from '../accounts/sessions.ts';

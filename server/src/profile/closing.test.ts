@@ -1,11 +1,11 @@
 /** Closing an account: what it waits for, that everything can be taken out, that it is called back, and that nothing of the person stays. */
-import { excludeSelf } from '@fairpot/contract/schemas/protection';
-import { callBackClosing, eraseAccount, getClosing, giveUpRest, startClosing } from '@fairpot/contract/schemas/profile';
-import { createMessage } from '@fairpot/contract/schemas/chat';
-import { cancelCasebattle, createCasebattle } from '@fairpot/contract/schemas/casebattle';
-import { depositBySteam, withdrawBySteam, withdrawTerms } from '@fairpot/contract/schemas/trades';
-import { getUser } from '@fairpot/contract/schemas/user';
-import { CALLS } from '@fairpot/contract/schemas/registry';
+import { excludeSelf } from '@fairpot/contract/protection/schemas';
+import { callBackClosing, eraseAccount, getClosing, giveUpRest, startClosing } from '@fairpot/contract/profile/schemas';
+import { createMessage } from '@fairpot/contract/chat/schemas';
+import { cancelCasebattle, createCasebattle } from '@fairpot/contract/casebattle/schemas';
+import { depositBySteam, withdrawBySteam, withdrawTerms } from '@fairpot/contract/trades/schemas';
+import { getUser } from '@fairpot/contract/user/schemas';
+import { CALLS } from '@fairpot/contract/registry/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { barKeys, publicUsers, sessionResolver } from '../accounts/front.ts';
 import { checkBarKeys, isBarred } from '../accounts/barred.ts';

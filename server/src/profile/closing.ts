@@ -2,11 +2,11 @@
  * Closing an account: asking for it, calling it back, what it waits for, giving up a rest that no way out carries. Nothing is decided
  * here for good: whether anything is in the way is asked again under locks when it begins (erase.ts).
  */
-import { cents, centsFromUsd, usd } from '@fairpot/contract/money';
-import type { ClosingWaitKind } from '@fairpot/contract/profile';
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import type * as calls from '@fairpot/contract/schemas/profile';
-import { isStaff } from '@fairpot/contract/permissions';
+import { cents, centsFromUsd, usd } from '@fairpot/contract/wire/money';
+import type { ClosingWaitKind } from '@fairpot/contract/profile/calls';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type * as calls from '@fairpot/contract/profile/schemas';
+import { isStaff } from '@fairpot/contract/wire/permissions';
 import { closings, findPublicUser } from '../accounts/front.ts';
 import { coinsUnderWay } from '../crypto/front.ts';
 import { openStakesOf } from '../games/kit/open-stakes.ts';

@@ -2,9 +2,9 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { excludeSelf } from '@fairpot/contract/schemas/protection';
-import { startClosing } from '@fairpot/contract/schemas/profile';
-import { createMessage } from '@fairpot/contract/schemas/chat';
+import { excludeSelf } from '@fairpot/contract/protection/schemas';
+import { startClosing } from '@fairpot/contract/profile/schemas';
+import { createMessage } from '@fairpot/contract/chat/schemas';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { publicUsers } from '../accounts/front.ts';
 import { sql } from '../platform/database/sql.ts';

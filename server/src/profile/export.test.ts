@@ -1,7 +1,7 @@
 /** The export: every row of one's own, nobody else's, by pages, while its player plays; a few a day, and for an hour. */
-import { readExport, startExport } from '@fairpot/contract/schemas/profile';
-import { EXPORT_LIVES_MS, EXPORTS_A_DAY } from '@fairpot/contract/profile';
-import { createMessage } from '@fairpot/contract/schemas/chat';
+import { readExport, startExport } from '@fairpot/contract/profile/schemas';
+import { EXPORT_LIVES_MS, EXPORTS_A_DAY } from '@fairpot/contract/profile/calls';
+import { createMessage } from '@fairpot/contract/chat/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';

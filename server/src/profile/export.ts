@@ -3,9 +3,9 @@
  * other. Nothing is gathered on the server and no transaction lasts longer than a page, so it can be read while its player plays: a row
  * that is written meanwhile is in it when its page was not read yet.
  */
-import { EXPORT_LIVES_MS, EXPORTS_A_DAY } from '@fairpot/contract/profile';
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import type { readExport, startExport } from '@fairpot/contract/schemas/profile';
+import { EXPORT_LIVES_MS, EXPORTS_A_DAY } from '@fairpot/contract/profile/calls';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { readExport, startExport } from '@fairpot/contract/profile/schemas';
 import { sqlState } from '../platform/database/db.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';

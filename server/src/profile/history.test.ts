@@ -1,9 +1,9 @@
 /** The history: every movement once, in the order of the books, with the balance after it, by pages and filters. */
-import { listHistory, type Movement } from '@fairpot/contract/schemas/profile';
-import { centsFromUsd, cents } from '@fairpot/contract/money';
-import { HISTORY_PAGE } from '@fairpot/contract/profile';
-import { listUserItemMoves } from '@fairpot/contract/schemas/staff-users';
-import type { InputOf } from '@fairpot/contract/schemas/call';
+import { listHistory, type Movement } from '@fairpot/contract/profile/schemas';
+import { centsFromUsd, cents } from '@fairpot/contract/wire/money';
+import { HISTORY_PAGE } from '@fairpot/contract/profile/calls';
+import { listUserItemMoves } from '@fairpot/contract/staff/users/schemas';
+import type { InputOf } from '@fairpot/contract/wire/call.schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account, balancesOf, transfer, transferAll } from '../ledger/ledger.ts';
 import { sql } from '../platform/database/sql.ts';

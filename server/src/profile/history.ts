@@ -1,9 +1,9 @@
 /** The history of a player: movements of money and of items in one list, newest first. Each of both is read by key, a page at most. */
-import { usd } from '@fairpot/contract/money';
-import { HISTORY_KINDS, HISTORY_PAGE, type HistoryKind } from '@fairpot/contract/profile';
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import type { listHistory, Movement } from '@fairpot/contract/schemas/profile';
-import { MOVE_CODES } from '@fairpot/contract/trace';
+import { usd } from '@fairpot/contract/wire/money';
+import { HISTORY_KINDS, HISTORY_PAGE, type HistoryKind } from '@fairpot/contract/profile/calls';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { listHistory, Movement } from '@fairpot/contract/profile/schemas';
+import { MOVE_CODES } from '@fairpot/contract/operations/trace/calls';
 import { ALL_TOLD_AFTER_MS } from '../accounts/front.ts';
 import { moneyMovements, type MoneyMovement } from '../ledger/history.ts';
 import type { Db } from '../platform/database/sql.ts';

@@ -1,6 +1,6 @@
 /** A world in which a player can do everything that leaves traces: money, items, trades, battles, chat, coins. */
-import { publishCase } from '@fairpot/contract/schemas/case';
-import { signIn } from '@fairpot/contract/schemas/system';
+import { publishCase } from '@fairpot/contract/casebattle/cases/schemas';
+import { signIn } from '@fairpot/contract/system/schemas';
 import { actorOf } from '../accounts/front.ts';
 import { sessionIdOf } from '../accounts/sessions.ts';
 import { chatFeature } from '../chat/chat.feature.ts';

@@ -1,9 +1,9 @@
 /** What players look up about themselves and decide over: statistics, history, sessions, export, the closing of the account. */
-import { cents, usd } from '@fairpot/contract/money';
-import { STATISTICS_DAYS } from '@fairpot/contract/profile';
-import type { OutputOf } from '@fairpot/contract/schemas/call';
-import * as calls from '@fairpot/contract/schemas/profile';
-import { listUserItemMoves } from '@fairpot/contract/schemas/staff-users';
+import { cents, usd } from '@fairpot/contract/wire/money';
+import { STATISTICS_DAYS } from '@fairpot/contract/profile/calls';
+import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import * as calls from '@fairpot/contract/profile/schemas';
+import { listUserItemMoves } from '@fairpot/contract/staff/users/schemas';
 import {
   barKeys,
   closings,

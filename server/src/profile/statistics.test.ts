@@ -1,7 +1,7 @@
 /** Results by day: the charts' sums, the untold left out, years before the first day as one number; and who is signed in where. */
-import { endOwnSessions, getStatistics, listSessions } from '@fairpot/contract/schemas/profile';
-import { STATISTICS_DAYS } from '@fairpot/contract/profile';
-import type { Game } from '@fairpot/contract/fair';
+import { endOwnSessions, getStatistics, listSessions } from '@fairpot/contract/profile/schemas';
+import { STATISTICS_DAYS } from '@fairpot/contract/profile/calls';
+import type { Game } from '@fairpot/contract/fair/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordResults } from '../accounts/front.ts';
 import type { Actor } from '../platform/runner/feature.ts';

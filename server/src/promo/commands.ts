@@ -2,15 +2,15 @@
  * Taking what a promo code gives, and what staff do with codes. A use locks the code's row, so that its uses are counted one after
  * the other; that a player has it once is the key of promo_uses.
  */
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/money';
-import { PROMO_MOST_CENTS } from '@fairpot/contract/promo';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/wire/money';
+import { PROMO_MOST_CENTS } from '@fairpot/contract/promo/calls';
 import type {
   activatePromocode,
   approvePromocode,
   createPromocode,
   endPromocode,
-} from '@fairpot/contract/schemas/promo';
+} from '@fairpot/contract/promo/schemas';
 import { account, transfer } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor, CommandHandler, CommandSteps } from '../platform/runner/feature.ts';

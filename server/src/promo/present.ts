@@ -1,6 +1,6 @@
 /** A promo code as staff see it. The code itself is not in it: nobody can read it again. */
-import type { Promocode } from '@fairpot/contract/promo';
-import { cents, usd } from '@fairpot/contract/money';
+import type { Promocode } from '@fairpot/contract/promo/schemas';
+import { cents, usd } from '@fairpot/contract/wire/money';
 import type { Db } from '../platform/database/sql.ts';
 import { presentSkin, pricedTypes, type PricedType } from '../vault/types.ts';
 import type { PromoRow } from './store.ts';

@@ -5,7 +5,7 @@ import {
   createPromocode,
   endPromocode,
   listPromocodes,
-} from '@fairpot/contract/schemas/promo';
+} from '@fairpot/contract/promo/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
 import { activate, approveCode, create, endCode } from './commands.ts';

@@ -1,17 +1,17 @@
 /** Promo codes: what one gives, once per player and as often as it says, in races; brute force; what staff may do. */
 import { randomBytes } from 'node:crypto';
-import { siteInventory } from '@fairpot/contract/schemas/inventory';
-import { createCoinflip } from '@fairpot/contract/schemas/coinflip';
+import { siteInventory } from '@fairpot/contract/inventory/schemas';
+import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
 import {
   activatePromocode,
   approvePromocode,
   createPromocode,
   endPromocode,
   listPromocodes,
-} from '@fairpot/contract/schemas/promo';
-import { PROMO_TRIES } from '@fairpot/contract/promo';
-import { refusalText, REFUSALS } from '@fairpot/contract/refusals';
-import { excludeSelf, takeBreak } from '@fairpot/contract/schemas/protection';
+} from '@fairpot/contract/promo/schemas';
+import { PROMO_TRIES } from '@fairpot/contract/promo/calls';
+import { refusalText, REFUSALS } from '@fairpot/contract/wire/refusals';
+import { excludeSelf, takeBreak } from '@fairpot/contract/protection/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
 import { fairFeature } from '../games/kit/fair.feature.ts';

@@ -1,5 +1,5 @@
 /** Promo codes as pure functions: their letters, and what one of them may cost. */
-import { PROMO_ALONE_CENTS, PROMO_MOST_CENTS } from '@fairpot/contract/promo';
+import { PROMO_ALONE_CENTS, PROMO_MOST_CENTS } from '@fairpot/contract/promo/calls';
 
 /** Without letters and figures that are taken for one another. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';

@@ -1,6 +1,6 @@
 /** The SQL of promo codes, their uses and the tries. */
 import { createHash } from 'node:crypto';
-import { PROMO_TRIES } from '@fairpot/contract/promo';
+import { PROMO_TRIES } from '@fairpot/contract/promo/calls';
 import { sql, type Db, type Pool, type Tx } from '../platform/database/sql.ts';
 import { plainCode } from './rules.ts';
 

@@ -1,9 +1,9 @@
 /** Breaks and self-exclusion: at once, over all games, for as long as was said; what runs finishes. And the reality check's figures. */
-import { SOCKET_PATH } from '@fairpot/contract/live';
-import { cancelCasebattle, joinCasebattle } from '@fairpot/contract/schemas/casebattle';
-import { cancelCoinflip } from '@fairpot/contract/schemas/coinflip';
-import { teamIdOf } from '@fairpot/contract/casebattle';
-import { buyFromMarket } from '@fairpot/contract/schemas/market';
+import { SOCKET_PATH } from '@fairpot/contract/wire/live';
+import { cancelCasebattle, joinCasebattle } from '@fairpot/contract/casebattle/schemas';
+import { cancelCoinflip } from '@fairpot/contract/coinflip/schemas';
+import { teamIdOf } from '@fairpot/contract/casebattle/views';
+import { buyFromMarket } from '@fairpot/contract/market/schemas';
 import {
   excludeSelf,
   getProtection,
@@ -11,9 +11,9 @@ import {
   seePlay,
   setRealityCheck,
   takeBreak,
-} from '@fairpot/contract/schemas/protection';
-import { getUserLimits } from '@fairpot/contract/schemas/staff-users';
-import { getUser } from '@fairpot/contract/schemas/user';
+} from '@fairpot/contract/protection/schemas';
+import { getUserLimits } from '@fairpot/contract/staff/users/schemas';
+import { getUser } from '@fairpot/contract/user/schemas';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';

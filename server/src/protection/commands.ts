@@ -2,8 +2,8 @@
  * What players do for their own protection. Each takes the player's turn first (`hold`), so that no stake or deposit of theirs
  * passes between what it was decided on and the change. Bots and personas have none of this.
  */
-import type { Command } from '@fairpot/contract/schemas/call';
-import { centsFromUsd } from '@fairpot/contract/money';
+import type { Command } from '@fairpot/contract/wire/call.schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import type {
   answerLimits,
   confirmLimit,
@@ -14,7 +14,7 @@ import type {
   setLimit,
   setRealityCheck,
   takeBreak,
-} from '@fairpot/contract/schemas/protection';
+} from '@fairpot/contract/protection/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';

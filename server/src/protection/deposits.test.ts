@@ -1,5 +1,5 @@
 /** Limits on deposits: trades and crypto together, gross, in races; and what comes in by itself although a limit stands against it. */
-import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/schemas/crypto';
+import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/crypto/schemas';
 import {
   answerLimits,
   getProtection,
@@ -7,8 +7,8 @@ import {
   setLimit,
   setRealityCheck,
   takeBreak,
-} from '@fairpot/contract/schemas/protection';
-import { depositBySteam } from '@fairpot/contract/schemas/trades';
+} from '@fairpot/contract/protection/schemas';
+import { depositBySteam } from '@fairpot/contract/trades/schemas';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /** The one door into player protection for others: the break or exclusion that a player is under, and the counting of stakes. */
-import type { RefusalCode } from '@fairpot/contract/refusals';
+import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import { Refused, type Details } from '../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { blockAt, type Block } from './rules.ts';

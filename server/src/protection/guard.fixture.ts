@@ -1,10 +1,10 @@
 /** A world with every game and the market under player protection, and the database's clock in the test's hand. */
-import type { BattleType } from '@fairpot/contract/casebattle';
-import { createCasebattle } from '@fairpot/contract/schemas/casebattle';
-import { createCoinflip, joinCoinflip } from '@fairpot/contract/schemas/coinflip';
-import { joinJackpot } from '@fairpot/contract/schemas/jackpot';
-import type { LimitKind, LimitSpan, Protection } from '@fairpot/contract/protection';
-import { getProtection, setLimit } from '@fairpot/contract/schemas/protection';
+import type { BattleType } from '@fairpot/contract/casebattle/schemas';
+import { createCasebattle } from '@fairpot/contract/casebattle/schemas';
+import { createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
+import { joinJackpot } from '@fairpot/contract/jackpot/schemas';
+import type { LimitKind, LimitSpan, Protection } from '@fairpot/contract/protection/schemas';
+import { getProtection, setLimit } from '@fairpot/contract/protection/schemas';
 import { coinflip } from '../games/coinflip/coinflip.ts';
 import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
 import { PotTable } from '../games/jackpot/pot.fixture.ts';

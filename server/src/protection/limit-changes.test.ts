@@ -1,5 +1,5 @@
 /** What becomes of a limit that is changed: tighter at once, looser after a day and a second word, to the cent, and on record. */
-import { confirmLimit, keepLimit, setLimit } from '@fairpot/contract/schemas/protection';
+import { confirmLimit, keepLimit, setLimit } from '@fairpot/contract/protection/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { endOf } from '../testing/races.ts';

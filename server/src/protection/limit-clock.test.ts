@@ -1,6 +1,6 @@
 /** Limits and the clock: the edge of a span and of an hour, nodes whose clocks are apart, a clock that is set back, what is forgotten. */
-import { cancelCoinflip, createCoinflip } from '@fairpot/contract/schemas/coinflip';
-import { confirmLimit, setLimit } from '@fairpot/contract/schemas/protection';
+import { cancelCoinflip, createCoinflip } from '@fairpot/contract/coinflip/schemas';
+import { confirmLimit, setLimit } from '@fairpot/contract/protection/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';

@@ -4,10 +4,10 @@ import {
   cancelCasebattle,
   leaveCasebattle,
   joinCasebattle,
-} from '@fairpot/contract/schemas/casebattle';
-import { cancelCoinflip, createCoinflip } from '@fairpot/contract/schemas/coinflip';
-import { setLimit } from '@fairpot/contract/schemas/protection';
-import { teamIdOf } from '@fairpot/contract/casebattle';
+} from '@fairpot/contract/casebattle/schemas';
+import { cancelCoinflip, createCoinflip } from '@fairpot/contract/coinflip/schemas';
+import { setLimit } from '@fairpot/contract/protection/schemas';
+import { teamIdOf } from '@fairpot/contract/casebattle/views';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refused } from '../platform/runner/refused.ts';
 import { sql } from '../platform/database/sql.ts';

@@ -1,8 +1,8 @@
 /** The player's own protection as the screens show it: the only way that this room's data leaves. */
-import { LOOSEN_OPEN_MS } from '@fairpot/contract/protection';
-import type { getProtection } from '@fairpot/contract/schemas/protection';
-import type { OutputOf } from '@fairpot/contract/schemas/call';
-import { cents, usd } from '@fairpot/contract/money';
+import { LOOSEN_OPEN_MS } from '@fairpot/contract/protection/calls';
+import type { getProtection } from '@fairpot/contract/protection/schemas';
+import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import { cents, usd } from '@fairpot/contract/wire/money';
 import { memberSince } from '../accounts/front.ts';
 import { cryptoSums } from '../crypto/front.ts';
 import type { Db } from '../platform/database/sql.ts';

@@ -10,9 +10,9 @@ import {
   setLimit,
   setRealityCheck,
   takeBreak,
-} from '@fairpot/contract/schemas/protection';
-import { getUserProtection, listRiskFlags, lookAtRisk } from '@fairpot/contract/schemas/risk';
-import { getUserLimits } from '@fairpot/contract/schemas/staff-users';
+} from '@fairpot/contract/protection/schemas';
+import { getUserProtection, listRiskFlags, lookAtRisk } from '@fairpot/contract/operations/risk/schemas';
+import { getUserLimits } from '@fairpot/contract/staff/users/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';

@@ -1,7 +1,7 @@
 /** Signs of play as staff see them: those that nobody looked at yet, those of one player, and saying that one was looked at. */
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import type { getUserProtection, listRiskFlags, lookAtRisk, RiskFlag } from '@fairpot/contract/schemas/risk';
-import { RISK_PAGE, type RiskSignal } from '@fairpot/contract/risk';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { getUserProtection, listRiskFlags, lookAtRisk, RiskFlag } from '@fairpot/contract/operations/risk/schemas';
+import { RISK_PAGE, type RiskSignal } from '@fairpot/contract/operations/risk/calls';
 import { findPublicUser, publicUsers } from '../accounts/front.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';

@@ -1,7 +1,7 @@
 /** Signs of play that a person should look at: what raises each, that it is raised once, and that staff alone see it. */
-import { getUserProtection, listRiskFlags, lookAtRisk } from '@fairpot/contract/schemas/risk';
+import { getUserProtection, listRiskFlags, lookAtRisk } from '@fairpot/contract/operations/risk/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RiskSignal } from '@fairpot/contract/risk';
+import type { RiskSignal } from '@fairpot/contract/operations/risk/calls';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { newPlayer } from '../testing/stages/players.ts';

@@ -3,7 +3,7 @@
  * person; they say where to look. Night play is no sign here, as nobody knows a player's time zone: play without a night is. Called by
  * the sweep.
  */
-import type { RiskSignal } from '@fairpot/contract/risk';
+import type { RiskSignal } from '@fairpot/contract/operations/risk/calls';
 
 /** As protection_risk counts them: cents and whole numbers; lost is staked less won. */
 export interface RiskFigures {

@@ -2,7 +2,7 @@
  * What a change of a limit means, as pure functions: a tighter one holds at once, a looser one is asked for, waits 24 hours and is
  * confirmed by a second word (rulings 1.10, GLI-19 2.5.5(b)). All instants are the database's. Called by the commands.
  */
-import { LOOSEN_OPEN_MS, LOOSEN_WAIT_MS } from '@fairpot/contract/protection';
+import { LOOSEN_OPEN_MS, LOOSEN_WAIT_MS } from '@fairpot/contract/protection/calls';
 
 export interface StoredLimit {
   readonly cents: number;

@@ -1,5 +1,5 @@
 /** The SQL of this room: limits, blocks and visits of one player. Writes run with the player's turn taken (`hold`). */
-import type { LimitKind, LimitSpan } from '@fairpot/contract/protection';
+import type { LimitKind, LimitSpan } from '@fairpot/contract/protection/schemas';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import type { Block, StoredLimit, Wanted } from './rules.ts';
 

@@ -1,6 +1,6 @@
 /** A stored statement as the wire shows it. All figures are those of its leaf: the row holds nothing else. */
-import type { SolvencyStatement } from '@fairpot/contract/solvency';
-import { cents, usd } from '@fairpot/contract/money';
+import type { SolvencyStatement } from '@fairpot/contract/solvency/schemas';
+import { cents, usd } from '@fairpot/contract/wire/money';
 import { utf8 } from '@fairpot/fairness/encoding/bytes';
 import { parseLeaf } from '@fairpot/fairness/log/leaf';
 import type { SolvencySays } from '@fairpot/fairness/solvency/statement';

@@ -1,7 +1,7 @@
 /** Answers about solvency: statements, their place in the public log, and a player's own leaf. Only what the published head covers. */
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import type { getMySolvency, getSolvencyProof, listSolvency } from '@fairpot/contract/schemas/solvency';
-import { SOLVENCY_PAGE } from '@fairpot/contract/solvency';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { getMySolvency, getSolvencyProof, listSolvency } from '@fairpot/contract/solvency/schemas';
+import { SOLVENCY_PAGE } from '@fairpot/contract/solvency/calls';
 import { toHex } from '@fairpot/fairness/encoding/bytes';
 import { commitmentOf, compareBytes, nonceOf } from '@fairpot/fairness/solvency/commitments';
 import { leavesOf, pathByTiles, TILE_RECORDS } from '@fairpot/fairness/solvency/sum-tiles';

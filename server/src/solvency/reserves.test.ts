@@ -3,14 +3,14 @@ import { addressOfKey, signReserve } from '@fairpot/fairness/reserves/signatures
 import type { Reserves } from '@fairpot/fairness/reserves/reserves';
 import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
 import { toHex } from '@fairpot/fairness/encoding/bytes';
-import { REFUSALS } from '@fairpot/contract/refusals';
-import { getLogHead } from '@fairpot/contract/schemas/log';
-import { getMySolvency, getSolvencyProof, listSolvency } from '@fairpot/contract/schemas/solvency';
+import { REFUSALS } from '@fairpot/contract/wire/refusals';
+import { getLogHead } from '@fairpot/contract/log/schemas';
+import { getMySolvency, getSolvencyProof, listSolvency } from '@fairpot/contract/solvency/schemas';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ARENA_FEATURES, makeArena, type Arena } from '../games/casebattle/arena.fixture.ts';
-import { cents } from '@fairpot/contract/money';
+import { cents } from '@fairpot/contract/wire/money';
 import { account, transfer } from '../ledger/ledger.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';

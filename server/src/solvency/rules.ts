@@ -1,7 +1,7 @@
 /** Pure rules of solvency statements: when one is due, and whether what was read may be published. */
 import { addSums, NOTHING } from '@fairpot/fairness/solvency/sums';
 import type { Sums } from '@fairpot/fairness/solvency/sums';
-import { COINS } from '@fairpot/contract/crypto';
+import { COINS } from '@fairpot/contract/crypto/calls';
 
 /** The first statement follows the first head of a log by this. */
 const FIRST_AFTER_MS = 60_000;

@@ -1,5 +1,5 @@
 /** Solvency as a feature: the sweeps that publish and forget, the calls, the files, what holds over its tables. */
-import { getMySolvency, getSolvencyProof, listSolvency } from '@fairpot/contract/schemas/solvency';
+import { getMySolvency, getSolvencyProof, listSolvency } from '@fairpot/contract/solvency/schemas';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import type { Leaf } from '@fairpot/fairness/log/leaf';
 import { saysOf } from '@fairpot/fairness/solvency/statement';

@@ -1,6 +1,6 @@
 /** Statements over a world that plays: what they sum, who makes them, what a crash leaves, and what an operator cannot do unseen. */
-import { getLogHead } from '@fairpot/contract/schemas/log';
-import { getMySolvency, getSolvencyProof, listBotBooks, listSolvency } from '@fairpot/contract/schemas/solvency';
+import { getLogHead } from '@fairpot/contract/log/schemas';
+import { getMySolvency, getSolvencyProof, listBotBooks, listSolvency } from '@fairpot/contract/solvency/schemas';
 import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
 import { utf8 } from '@fairpot/fairness/encoding/bytes';
 import { parseLeaf } from '@fairpot/fairness/log/leaf';

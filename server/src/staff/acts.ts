@@ -1,7 +1,7 @@
 /** The audit log as staff see it: rows of platform/runner/staff-acts.ts with the faces of the people they name. */
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import { CALLS } from '@fairpot/contract/schemas/registry';
-import type { listStaffActs } from '@fairpot/contract/schemas/staff';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import { CALLS } from '@fairpot/contract/registry/schemas';
+import type { listStaffActs } from '@fairpot/contract/staff/schemas';
 import { knownUsers } from '../accounts/front.ts';
 import type { Db } from '../platform/database/sql.ts';
 import { staffActs, type ActPlace } from '../platform/runner/staff-acts.ts';

@@ -1,6 +1,6 @@
 /** What the desk tells about a player and about what staff did: each list, from each room. */
-import { addPlayer } from '@fairpot/contract/schemas/system';
-import { listStaffActs } from '@fairpot/contract/schemas/staff';
+import { addPlayer } from '@fairpot/contract/system/schemas';
+import { listStaffActs } from '@fairpot/contract/staff/schemas';
 import {
   addUserNote,
   listUserCryptoOrders,
@@ -9,8 +9,8 @@ import {
   listUserNotes,
   listUserRounds,
   listUserTrades,
-} from '@fairpot/contract/schemas/staff-users';
-import type { Status } from '@fairpot/contract/permissions';
+} from '@fairpot/contract/staff/users/schemas';
+import type { Status } from '@fairpot/contract/wire/permissions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
 import { actorOf, recordResults } from '../accounts/front.ts';

@@ -1,6 +1,6 @@
 /** What staff note about a player for each other. Rows are only added. */
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import type { addUserNote, listUserNotes } from '@fairpot/contract/schemas/staff-users';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { addUserNote, listUserNotes } from '@fairpot/contract/staff/users/schemas';
 import { findPublicUser, publicUsers } from '../accounts/front.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';

@@ -1,11 +1,11 @@
 /** Staff's side of the site. Today: the settings that every client reads before anything else. */
-import type { OutputOf } from '@fairpot/contract/schemas/call';
-import { cents, usd } from '@fairpot/contract/money';
-import { listSettings } from '@fairpot/contract/schemas/settings';
-import { listStaffActs } from '@fairpot/contract/schemas/staff';
-import { addUserNote, listUserNotes } from '@fairpot/contract/schemas/staff-users';
-import { pausedSystems } from '@fairpot/contract/pauses';
-import { stakeableFromSteam } from '@fairpot/contract/trades';
+import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import { cents, usd } from '@fairpot/contract/wire/money';
+import { listSettings } from '@fairpot/contract/settings/schemas';
+import { listStaffActs } from '@fairpot/contract/staff/schemas';
+import { addUserNote, listUserNotes } from '@fairpot/contract/staff/users/schemas';
+import { pausedSystems } from '@fairpot/contract/operations/pauses/calls';
+import { stakeableFromSteam } from '@fairpot/contract/trades/calls';
 import { publishedSettings } from '../games/games.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';

@@ -1,4 +1,4 @@
-import { Settings, listSettings } from '@fairpot/contract/schemas/settings';
+import { Settings, listSettings } from '@fairpot/contract/settings/schemas';
 import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GAME_SETTINGS } from '../games/games.ts';

@@ -2,7 +2,8 @@
 import { createBase58check } from '@scure/base';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { addressWords, textOfParts } from '@fairpot/contract/support';
+import { addressWords } from '@fairpot/contract/support/calls';
+import { textOfParts } from '@fairpot/contract/support/views';
 import { describe, expect, test } from 'vitest';
 import { replaceAddresses } from './addresses.ts';
 

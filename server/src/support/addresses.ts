@@ -6,8 +6,8 @@
  * what no word shows is looked for in the letters and digits alone, where only a checksum that fits makes an address; so nothing
  * that merely looks alike (ids, hashes of transactions) is lost. Addresses of coins that Fairpot does not take are cut out as well.
  */
-import type { Coin } from '@fairpot/contract/crypto';
-import type { TicketPart } from '@fairpot/contract/support';
+import type { Coin } from '@fairpot/contract/crypto/calls';
+import type { TicketPart } from '@fairpot/contract/support/schemas';
 import {
   readBase32Check,
   readBase58,

@@ -2,10 +2,19 @@
  * What changes tickets. Each runs in the runner's transaction, with the ticket locked, the facts for its player and for staff, and
  * (an answer) the notification. Staff who answer are held to what they saw in the preview.
  */
-import type { createTicket, sendToTicket, closeTicket, readTicket } from '@fairpot/contract/schemas/support';
-import type { answerTicket, assignTicket, closeTicketAsStaff, seeTicket } from '@fairpot/contract/schemas/support';
-import { MOST_OPEN_TICKETS, TICKET_MAX_LENGTH, ticketText, ticketTextProblem } from '@fairpot/contract/support';
-import type { TicketAbout, TicketPart } from '@fairpot/contract/support';
+import type {
+  createTicket,
+  sendToTicket,
+  closeTicket,
+  readTicket,
+  answerTicket,
+  assignTicket,
+  closeTicketAsStaff,
+  seeTicket,
+  TicketAbout,
+  TicketPart,
+} from '@fairpot/contract/support/schemas';
+import { MOST_OPEN_TICKETS, TICKET_MAX_LENGTH, ticketText, ticketTextProblem } from '@fairpot/contract/support/calls';
 import { ownsPayment } from '../crypto/front.ts';
 import { tookPart } from '../games/kit/rounds.ts';
 import { notify } from '../notifications/front.ts';

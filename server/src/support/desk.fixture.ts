@@ -6,8 +6,8 @@ import {
   listTickets,
   previewAnswer,
   sendToTicket,
-} from '@fairpot/contract/schemas/support';
-import type { TicketAbout, TicketView } from '@fairpot/contract/support';
+} from '@fairpot/contract/support/schemas';
+import type { TicketAbout, TicketView } from '@fairpot/contract/support/schemas';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
 import { cryptoFeature } from '../crypto/crypto.feature.ts';
 import { TABLE_FEATURES } from '../games/coinflip/table.fixture.ts';

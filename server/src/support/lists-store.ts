@@ -1,5 +1,5 @@
 /** Lists of tickets: a player's own, the staff's queue, and what the sweeps look for. Each by an index of its own, by keyset. */
-import type { TicketListName } from '@fairpot/contract/support';
+import type { TicketListName } from '@fairpot/contract/support/calls';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { ticketColumns, type TicketRow } from './store.ts';
 

@@ -1,12 +1,7 @@
 /** Tickets as views: the only way they leave. A player is never told who of the staff wrote; staff see it. */
-import {
-  textOfParts,
-  type StaffTicket,
-  type StaffTicketView,
-  type Ticket,
-  type TicketMessage,
-} from '@fairpot/contract/support';
-import type { PublicUser } from '@fairpot/contract/user';
+import { textOfParts } from '@fairpot/contract/support/views';
+import type { StaffTicket, StaffTicketView, Ticket, TicketMessage } from '@fairpot/contract/support/schemas';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { publicUsers } from '../accounts/front.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import type { Db } from '../platform/database/sql.ts';

@@ -1,5 +1,5 @@
 /** Decisions of support that need no database. Pure. */
-import { TICKET_TITLE_LENGTH } from '@fairpot/contract/support';
+import { TICKET_TITLE_LENGTH } from '@fairpot/contract/support/calls';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A closed ticket is forgotten after this long, with all that was written in it. */

@@ -8,9 +8,9 @@ import {
   listStaffTickets,
   previewAnswer,
   seeTicket,
-} from '@fairpot/contract/schemas/support';
-import { listUserTickets } from '@fairpot/contract/schemas/staff-users';
-import { TICKETS_PAGE, type TicketListName } from '@fairpot/contract/support';
+} from '@fairpot/contract/support/schemas';
+import { listUserTickets } from '@fairpot/contract/staff/users/schemas';
+import { TICKETS_PAGE, type TicketListName } from '@fairpot/contract/support/calls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { newPlayer } from '../testing/stages/players.ts';

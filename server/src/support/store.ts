@@ -2,7 +2,8 @@
  * The SQL that changes support's own tables, and reads one ticket. Called by this folder alone; lists are in lists-store.ts. Lock
  * order: the player's name (for opening a ticket), then the ticket, which everything that concerns it locks first.
  */
-import type { TicketAboutKind, TicketPart } from '@fairpot/contract/support';
+import type { TicketAboutKind } from '@fairpot/contract/support/calls';
+import type { TicketPart } from '@fairpot/contract/support/schemas';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { SLOW_LIMIT } from './rules.ts';
 

@@ -1,7 +1,7 @@
 /** Support as a feature: contract bound to handlers, the sweeps that close and forget, the invariants. */
-import * as calls from '@fairpot/contract/schemas/support';
-import { listUserTickets } from '@fairpot/contract/schemas/staff-users';
-import { TICKET_MESSAGES_PAGE, TICKETS_PAGE, WAITING_MOST } from '@fairpot/contract/support';
+import * as calls from '@fairpot/contract/support/schemas';
+import { listUserTickets } from '@fairpot/contract/staff/users/schemas';
+import { TICKET_MESSAGES_PAGE, TICKETS_PAGE, WAITING_MOST } from '@fairpot/contract/support/calls';
 import type { Db } from '../platform/database/sql.ts';
 import { writeFacts } from '../platform/live/facts.ts';
 import type { Deps } from '../platform/process/deps.ts';

@@ -1,5 +1,5 @@
 /** Tickets from question to end, as their player meets them: own things, foreign ids, limits, crashes, two at once. */
-import { createCoinflip } from '@fairpot/contract/schemas/coinflip';
+import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
 import {
   answerTicket,
   assignTicket,
@@ -10,8 +10,8 @@ import {
   readTicket,
   seeTicket,
   sendToTicket,
-} from '@fairpot/contract/schemas/support';
-import { MOST_OPEN_TICKETS, TICKET_MAX_LENGTH } from '@fairpot/contract/support';
+} from '@fairpot/contract/support/schemas';
+import { MOST_OPEN_TICKETS, TICKET_MAX_LENGTH } from '@fairpot/contract/support/calls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Table } from '../games/coinflip/table.fixture.ts';
 import { sql } from '../platform/database/sql.ts';

@@ -4,8 +4,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { REFUSALS } from '@fairpot/contract/refusals';
-import { CALLS } from '@fairpot/contract/schemas/registry';
+import { REFUSALS } from '@fairpot/contract/wire/refusals';
+import { CALLS } from '@fairpot/contract/registry/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FEATURES } from '../app.ts';
 import { assemble } from '../platform/runner/command.ts';

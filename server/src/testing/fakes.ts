@@ -1,6 +1,6 @@
 /** Ports for tests: a clock that moves when told, ids that count, randomness from a seed. */
 import { createHash } from 'node:crypto';
-import { ID_PREFIXES } from '@fairpot/contract/ids';
+import { ID_PREFIXES } from '@fairpot/contract/wire/ids';
 import { base32, systemClock } from '../platform/process/system-ports.ts';
 import type { Clock, Ids, Random } from '../platform/process/ports.ts';
 

@@ -1,5 +1,5 @@
 /** The proof of a round as anyone may ask for it, judged as anyone may judge it. */
-import { getRoundProof } from '@fairpot/contract/schemas/fair';
+import { getRoundProof } from '@fairpot/contract/fair/schemas';
 import { parseProof, type RoundProof } from '@fairpot/fairness/protocol/proof';
 import { verifyRound } from '@fairpot/fairness/verify/verify';
 import { invariant } from '../platform/runner/refused.ts';

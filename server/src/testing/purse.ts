@@ -1,5 +1,5 @@
 /** The smallest feature there is: one purse, put into by commands, read by a query. Tests of the platform run on it. */
-import { command, query, Why } from '@fairpot/contract/schemas/call';
+import { command, query, Why } from '@fairpot/contract/wire/call.schemas';
 import { z } from 'zod';
 import { onCommand, onQuery } from '../platform/runner/feature.ts';
 import type { Feature } from '../platform/runner/feature.ts';

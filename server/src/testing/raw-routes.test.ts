@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
-import { CALLS } from '@fairpot/contract/schemas/registry';
+import { CALLS } from '@fairpot/contract/registry/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FEATURES } from '../app.ts';
 import { assemble } from '../platform/runner/command.ts';

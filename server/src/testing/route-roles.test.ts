@@ -2,11 +2,11 @@
  * Every call x every role, in demo and in live: what each is answered. Asked with a field that no call knows, so whoever is let in is
  * refused for that (400) before anything is done. The table below is written by hand, apart from the one of the contract.
  */
-import type { Call } from '@fairpot/contract/schemas/call';
-import type { Permission } from '@fairpot/contract/permissions';
-import { REFUSALS } from '@fairpot/contract/refusals';
-import { CALLS } from '@fairpot/contract/schemas/registry';
-import { STAFF_CODE_FRESH_MS } from '@fairpot/contract/staff';
+import type { Call } from '@fairpot/contract/wire/call.schemas';
+import type { Permission } from '@fairpot/contract/wire/permissions';
+import { REFUSALS } from '@fairpot/contract/wire/refusals';
+import { CALLS } from '@fairpot/contract/registry/schemas';
+import { STAFF_CODE_FRESH_MS } from '@fairpot/contract/staff/calls';
 import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FEATURES } from '../app.ts';

@@ -1,6 +1,6 @@
 /** Calls that meet in one transaction: for tests of commands whose handler takes several. */
-import type { PauseKey } from '@fairpot/contract/pauses';
-import type { Command, InputOf } from '@fairpot/contract/schemas/call';
+import type { PauseKey } from '@fairpot/contract/operations/pauses/calls';
+import type { Command, InputOf } from '@fairpot/contract/wire/call.schemas';
 import { sql, type Pool } from '../platform/database/sql.ts';
 import type { Actor, OneCall } from '../platform/runner/feature.ts';
 import { blockedStatement } from './races.ts';

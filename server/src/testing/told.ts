@@ -1,5 +1,5 @@
 /** Notifications in tests: what a player was told, and telling somebody without a row, for tests of the live channel. */
-import type { NotificationKind } from '@fairpot/contract/notifications';
+import type { NotificationKind } from '@fairpot/contract/notifications/calls';
 import { writeFacts } from '../platform/live/facts.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';

@@ -3,8 +3,8 @@
  * in production; nothing of ours is mocked.
  */
 import { randomBytes } from 'node:crypto';
-import type { Call, OutputOf } from '@fairpot/contract/schemas/call';
-import type { RefusalCode } from '@fairpot/contract/refusals';
+import type { Call, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import type { BeaconGateway } from '../platform/process/beacon-port.ts';
 import { NO_CRYPTO, type CryptoSetup } from '../platform/process/crypto-port.ts';

@@ -5,8 +5,8 @@
  * Until a trade is settled, what came in is on the site and cannot be used: items wait ('trading'), money is reserved. So a
  * trade that Steam takes back never touches anybody but the player who did it.
  */
-import { cents } from '@fairpot/contract/money';
-import { owedBy, type Owed } from '@fairpot/contract/trade-states';
+import { cents } from '@fairpot/contract/wire/money';
+import { owedBy, type Owed } from '@fairpot/contract/trades/states';
 import { forgetSteamInventories } from '../accounts/front.ts';
 import { account, transfer } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';

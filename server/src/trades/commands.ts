@@ -2,10 +2,10 @@
  * The commands of trades: ordering a deposit, ordering a withdrawal, putting the trade link. An order is an intent: the trade
  * worker sends its offer. Lock order: the player's sums, then the order, then items.
  */
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import { cents, plainUsd, sumCents } from '@fairpot/contract/money';
-import { accountIdOf, readTradeLink } from '@fairpot/contract/trades';
-import type { depositBySteam, putTradeLink, withdrawBySteam } from '@fairpot/contract/schemas/trades';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import { cents, plainUsd, sumCents } from '@fairpot/contract/wire/money';
+import { accountIdOf, readTradeLink } from '@fairpot/contract/trades/calls';
+import type { depositBySteam, putTradeLink, withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { setTradeToken, steamInventoriesOf, tradePartner, type TradePartner } from '../accounts/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor, TransactionContext } from '../platform/runner/feature.ts';

@@ -3,7 +3,7 @@
  * in an hour, and how much the trading account may hold. They bound what a stolen account, a wrong price or a flaw of ours can cost before somebody looks; they delay and
  * never keep: a single item always goes out as the first of a day.
  */
-import { cents, plainUsd } from '@fairpot/contract/money';
+import { cents, plainUsd } from '@fairpot/contract/wire/money';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import type { SITE_SETTINGS, ValuesOf } from '../platform/runner/settings.ts';

@@ -1,9 +1,9 @@
 /** A desk for tests of trades: players with a Steam inventory, and the worker's part played by its own functions and role. */
-import type { InputOf } from '@fairpot/contract/schemas/call';
-import { depositBySteam, getTradeOrder, type TradeOrder } from '@fairpot/contract/schemas/trades';
+import type { InputOf } from '@fairpot/contract/wire/call.schemas';
+import { depositBySteam, getTradeOrder, type TradeOrder } from '@fairpot/contract/trades/schemas';
 import { setTradeToken } from '../accounts/front.ts';
 import { account, transfer } from '../ledger/ledger.ts';
-import { cents } from '@fairpot/contract/money';
+import { cents } from '@fairpot/contract/wire/money';
 import type { ClosablePool } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { SteamGateway, SteamInventoryItem } from '../platform/process/steam-port.ts';

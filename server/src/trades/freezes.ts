@@ -2,8 +2,8 @@
  * Players whose trades stand still: they took a deposit back after it was credited. Nothing else of theirs is touched, and
  * nobody else's; staff look at it and lift it. The worker reads the same rows: it sends and keeps no offer to such a player.
  */
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import type { listFrozenTrades, unfreezeTrades } from '@fairpot/contract/schemas/trades';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { listFrozenTrades, unfreezeTrades } from '@fairpot/contract/trades/schemas';
 import { publicUsers } from '../accounts/front.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';

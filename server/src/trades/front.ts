@@ -2,11 +2,10 @@
  * The one door into trades for others: ordering the items of a bet from Steam, what a player may take out, what is held at Steam. Trades know no game: whoever orders says which call
  * is to be made when the items have come, and decides whether the bet may be ordered (decision 0025).
  */
-import type { SteamBet, Ordered } from '@fairpot/contract/trades';
-import type { Command, InputOf } from '@fairpot/contract/schemas/call';
-import type { depositBySteam } from '@fairpot/contract/schemas/trades';
-import { cents } from '@fairpot/contract/money';
-import { stakeableFromSteam } from '@fairpot/contract/trades';
+import type { SteamBet, Ordered, depositBySteam } from '@fairpot/contract/trades/schemas';
+import type { Command, InputOf } from '@fairpot/contract/wire/call.schemas';
+import { cents } from '@fairpot/contract/wire/money';
+import { stakeableFromSteam } from '@fairpot/contract/trades/calls';
 import type { Deps } from '../platform/process/deps.ts';
 import type { CommandContext, TransactionContext } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';

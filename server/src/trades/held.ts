@@ -1,5 +1,5 @@
 /** What the trading account holds at Steam, as it was last seen. Read for solvency statements, through front.ts. */
-import type { Cents } from '@fairpot/contract/money';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../platform/database/sql.ts';
 
 export interface SteamHeld {

@@ -1,13 +1,13 @@
 /** What bounds trades: a player who took a deposit back, limits of a day and of an hour, items that can still be taken back. */
-import { siteInventory } from '@fairpot/contract/schemas/inventory';
+import { siteInventory } from '@fairpot/contract/inventory/schemas';
 import {
   depositBySteam,
   listFrozenTrades,
   unfreezeTrades,
   withdrawBySteam,
   withdrawTerms,
-} from '@fairpot/contract/schemas/trades';
-import { getUser } from '@fairpot/contract/schemas/user';
+} from '@fairpot/contract/trades/schemas';
+import { getUser } from '@fairpot/contract/user/schemas';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';

@@ -1,5 +1,5 @@
 /** Trade orders under one key: from two nodes at once, by a script that changes its mind, and cut off between the claim of the key and the commit. */
-import { depositBySteam, listTradeOrders, withdrawBySteam } from '@fairpot/contract/schemas/trades';
+import { depositBySteam, listTradeOrders, withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';

@@ -1,6 +1,7 @@
 /** Trade orders as views, each field named: the only way they leave. */
-import { cents, usd } from '@fairpot/contract/money';
-import { TRADE_REASONS, type TradeOrder } from '@fairpot/contract/trades';
+import { cents, usd } from '@fairpot/contract/wire/money';
+import { TRADE_REASONS } from '@fairpot/contract/trades/calls';
+import type { TradeOrder } from '@fairpot/contract/trades/schemas';
 import type { Config } from '../platform/process/config.ts';
 import type { SteamGateway } from '../platform/process/steam-port.ts';
 import type { Db } from '../platform/database/sql.ts';

@@ -1,9 +1,9 @@
 /** What may be taken back below Level 10, to the cent, whatever the player has at stake at that moment. */
-import { leaveCasebattle } from '@fairpot/contract/schemas/casebattle';
-import { cancelCoinflip, createCoinflip, joinCoinflip } from '@fairpot/contract/schemas/coinflip';
-import { getUser } from '@fairpot/contract/schemas/user';
-import { withdrawBySteam, withdrawItems, withdrawTerms } from '@fairpot/contract/schemas/trades';
-import { publishCase } from '@fairpot/contract/schemas/case';
+import { leaveCasebattle } from '@fairpot/contract/casebattle/schemas';
+import { cancelCoinflip, createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
+import { getUser } from '@fairpot/contract/user/schemas';
+import { withdrawBySteam, withdrawItems, withdrawTerms } from '@fairpot/contract/trades/schemas';
+import { publishCase } from '@fairpot/contract/casebattle/cases/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Arena, CASES, WORTH } from '../games/casebattle/arena.fixture.ts';
 import { casebattleFeature } from '../games/casebattle/casebattle.feature.ts';

@@ -1,5 +1,5 @@
 /** States of the contract's table as SQL text: a partial index serves a statement only when it sees the states themselves. */
-import { statesIn, type TradePhase } from '@fairpot/contract/trade-states';
+import { statesIn, type TradePhase } from '@fairpot/contract/trades/states';
 import type { Sql } from '../platform/database/sql.ts';
 
 /** `('ACCEPTED', 'HELD')`: the states of these phases. */

@@ -1,5 +1,5 @@
 /** The table of trade states and the database say the same: every pair of states is tried, of each kind, booked and not. */
-import { cents } from '@fairpot/contract/money';
+import { cents } from '@fairpot/contract/wire/money';
 import {
   mayGo,
   owedBy,
@@ -12,7 +12,7 @@ import {
   type Standing,
   type TradeKind,
   type TradePhase,
-} from '@fairpot/contract/trade-states';
+} from '@fairpot/contract/trades/states';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sqlState } from '../platform/database/db.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';

@@ -2,8 +2,8 @@
  * The SQL on trade orders, their items, the assets behind items and what players brought and took. Called by this folder only.
  * States change by `trade_move` (the worker's) alone; here orders are opened and what follows from their states is booked.
  */
-import type { TradeReason, TradeState } from '@fairpot/contract/trades';
-import type { Cents } from '@fairpot/contract/money';
+import type { TradeReason, TradeState } from '@fairpot/contract/trades/schemas';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { settledStakesSql } from '../accounts/front.ts';
 import { openStakesSql } from '../games/kit/open-stakes.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';

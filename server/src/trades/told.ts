@@ -1,5 +1,5 @@
 /** What players are told of their trades, in the transaction of the books: what came, what left, and what came back. */
-import { TRADE_REASONS } from '@fairpot/contract/trades';
+import { TRADE_REASONS } from '@fairpot/contract/trades/calls';
 import { notify, type Told } from '../notifications/front.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import type { Mark } from './books-store.ts';

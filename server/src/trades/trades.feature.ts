@@ -1,5 +1,5 @@
 /** Trades with Steam as a feature: the calls, the sweep that keeps the books, the invariants. The worker is its own process. */
-import { usd, cents } from '@fairpot/contract/money';
+import { usd, cents } from '@fairpot/contract/wire/money';
 import {
   depositBySteam,
   getTradeOrder,
@@ -10,10 +10,10 @@ import {
   withdrawBySteam,
   withdrawItems,
   withdrawTerms,
-} from '@fairpot/contract/schemas/trades';
-import { findTrades as findTradesCall } from '@fairpot/contract/schemas/staff-trades';
-import { listUserTrades } from '@fairpot/contract/schemas/staff-users';
-import { getItemTrace } from '@fairpot/contract/schemas/trace';
+} from '@fairpot/contract/trades/schemas';
+import { findTrades as findTradesCall } from '@fairpot/contract/staff/trades/schemas';
+import { listUserTrades } from '@fairpot/contract/staff/users/schemas';
+import { getItemTrace } from '@fairpot/contract/operations/trace/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
 import type { Runner } from '../platform/runner/command.ts';

@@ -1,14 +1,14 @@
 /** Trades on the site's side, against a real database: what may be ordered, and what follows from what Steam says. */
-import { siteInventory, steamInventory } from '@fairpot/contract/schemas/inventory';
+import { siteInventory, steamInventory } from '@fairpot/contract/inventory/schemas';
 import {
   depositBySteam,
   getTradeOrder,
   listTradeOrders,
   putTradeLink,
   withdrawTerms,
-} from '@fairpot/contract/schemas/trades';
-import { tradeLinkOf } from '@fairpot/contract/trades';
-import { getUser } from '@fairpot/contract/schemas/user';
+} from '@fairpot/contract/trades/schemas';
+import { tradeLinkOf } from '@fairpot/contract/trades/calls';
+import { getUser } from '@fairpot/contract/user/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqlState } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';

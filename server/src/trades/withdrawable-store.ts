@@ -1,5 +1,5 @@
 /** The SQL behind what a player can take out: assets behind items, our own stock, deposits that can still be reversed. */
-import type { Cents } from '@fairpot/contract/money';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { statesSql } from './states-sql.ts';
 import type { AssetRow } from './store.ts';

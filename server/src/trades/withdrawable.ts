@@ -2,9 +2,9 @@
  * What a player can take out: their free items with what stands behind each, and what is theirs and has to wait, so that the page can say
  * before the click what an order would come to.
  */
-import { usd, cents } from '@fairpot/contract/money';
-import type { OutputOf } from '@fairpot/contract/schemas/call';
-import type { withdrawItems } from '@fairpot/contract/schemas/trades';
+import { usd, cents } from '@fairpot/contract/wire/money';
+import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { withdrawItems } from '@fairpot/contract/trades/schemas';
 import type { Db } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { everythingAvailable } from '../vault/items.ts';

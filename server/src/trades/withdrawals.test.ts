@@ -1,6 +1,6 @@
 /** Withdrawals on the site's side: who may take out what, and where the items are meanwhile. */
-import { siteInventory } from '@fairpot/contract/schemas/inventory';
-import { withdrawBySteam, withdrawTerms } from '@fairpot/contract/schemas/trades';
+import { siteInventory } from '@fairpot/contract/inventory/schemas';
+import { withdrawBySteam, withdrawTerms } from '@fairpot/contract/trades/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertResults } from '../accounts/store.ts';
 import { sql } from '../platform/database/sql.ts';

@@ -1,5 +1,5 @@
 /** The one door into the public log for other features: where a leaf of theirs stands, with the proof of it. */
-import type { LoggedLeaf, LogHead } from '@fairpot/contract/log';
+import type { LoggedLeaf, LogHead } from '@fairpot/contract/log/schemas';
 import { toBase64 } from '@fairpot/fairness/encoding/base64';
 import { inclusionProof } from '@fairpot/fairness/tree/merkle';
 import { formatVerifierKey, noteKey } from '@fairpot/fairness/tree/note';

@@ -1,13 +1,14 @@
 /** Fifty rounds played through the world, their log served over HTTP, and everything about it checked as a stranger would. */
-import { GAME_NAMES } from '@fairpot/contract/games';
+import { GAME_NAMES } from '@fairpot/contract/games/games';
 import {
   getLogConsistency,
   getLogHead,
   getLogProof,
   listLoggedRounds,
   listMyRounds,
-} from '@fairpot/contract/schemas/log';
-import { TOLD_AFTER_MS, type LogHead } from '@fairpot/contract/log';
+} from '@fairpot/contract/log/schemas';
+import { TOLD_AFTER_MS } from '@fairpot/contract/log/views';
+import type { LogHead } from '@fairpot/contract/log/schemas';
 import { fromBase64 } from '@fairpot/fairness/encoding/base64';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { utf8 } from '@fairpot/fairness/encoding/bytes';

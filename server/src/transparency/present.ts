@@ -1,7 +1,7 @@
 /** Rows of the log as the wire shows them. */
-import { Game } from '@fairpot/contract/schemas/fair';
-import type { LoggedRound, LogHead, PlayedRound } from '@fairpot/contract/log';
-import { cents, usd } from '@fairpot/contract/money';
+import { Game } from '@fairpot/contract/fair/schemas';
+import type { LoggedRound, LogHead, PlayedRound } from '@fairpot/contract/log/schemas';
+import { cents, usd } from '@fairpot/contract/wire/money';
 import { toBase64 } from '@fairpot/fairness/encoding/base64';
 import { utf8 } from '@fairpot/fairness/encoding/bytes';
 import { parseLeaf } from '@fairpot/fairness/log/leaf';

@@ -1,7 +1,13 @@
 /** Answers about the log: head, proofs, rounds. All of them speak of the published head, never of what lies beyond it. */
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import { LOG_PAGE, type LogHead } from '@fairpot/contract/log';
-import type { getLogConsistency, getLogProof, listLoggedRounds, listMyRounds } from '@fairpot/contract/schemas/log';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import { LOG_PAGE } from '@fairpot/contract/log/calls';
+import type {
+  LogHead,
+  getLogConsistency,
+  getLogProof,
+  listLoggedRounds,
+  listMyRounds,
+} from '@fairpot/contract/log/schemas';
 import { toBase64 } from '@fairpot/fairness/encoding/base64';
 import { formatLogProof } from '@fairpot/fairness/tree/checkpoint';
 import { consistencyProof, inclusionProof } from '@fairpot/fairness/tree/merkle';

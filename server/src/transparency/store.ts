@@ -1,5 +1,5 @@
 /** SQL of the public log's own tables: state, places, tiles, heads. What a row means stands in migrations/0010_transparency.sql. */
-import { GAME_NAMES } from '@fairpot/contract/games';
+import { GAME_NAMES } from '@fairpot/contract/games/games';
 import type { LeafCursor, LeafKind } from '../games/kit/leaf-feed.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 

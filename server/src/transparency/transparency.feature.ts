@@ -8,7 +8,7 @@ import {
   listLoggedRounds,
   listLogReports,
   listMyRounds,
-} from '@fairpot/contract/schemas/log';
+} from '@fairpot/contract/log/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import { onQuery, type Feature } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';

@@ -1,6 +1,6 @@
 /** Items that came to a player and left them: reading the vault's movements by who they concern. In pages, by index. */
-import type { MOVE_CODES } from '@fairpot/contract/trace';
-import type { Cents } from '@fairpot/contract/money';
+import type { MOVE_CODES } from '@fairpot/contract/operations/trace/calls';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../platform/database/sql.ts';
 import type { ItemTypeRow } from './types.ts';
 

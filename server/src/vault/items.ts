@@ -4,8 +4,8 @@
  *
  * Invariant I3: each item has exactly one position (its row), and every move between two places is recorded.
  */
-import type { ItemKind, SiteItem } from '@fairpot/contract/item';
-import type { Cents } from '@fairpot/contract/money';
+import type { ItemKind, SiteItem } from '@fairpot/contract/inventory/item.schemas';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 import { presentSkin, type ItemTypeRow } from './types.ts';

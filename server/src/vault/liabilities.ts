@@ -1,5 +1,5 @@
 /** Items that players have, a page at a time. Read for solvency statements, inside of one snapshot. */
-import type { Cents } from '@fairpot/contract/money';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../platform/database/sql.ts';
 
 export interface ItemOwed {

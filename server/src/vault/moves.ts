@@ -1,7 +1,7 @@
 /** Where an item is and how it came there: reading the vault's tables for the item's page. Every read is by the item. */
-import type { ItemKind } from '@fairpot/contract/item';
-import type { MOVE_CODES } from '@fairpot/contract/trace';
-import type { Cents } from '@fairpot/contract/money';
+import type { ItemKind } from '@fairpot/contract/inventory/item.schemas';
+import type { MOVE_CODES } from '@fairpot/contract/operations/trace/calls';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db, type Sql } from '../platform/database/sql.ts';
 import type { ItemTypeRow } from './types.ts';
 

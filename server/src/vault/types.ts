@@ -3,9 +3,9 @@
  * feed write it, everything that shows an item reads it.
  */
 import { parseMarketName } from '@fairpot/catalogue/names';
-import type { Skin } from '@fairpot/contract/item';
-import type { PriceDoubt } from '@fairpot/contract/prices';
-import { usd, type Cents } from '@fairpot/contract/money';
+import type { Skin } from '@fairpot/contract/inventory/item.schemas';
+import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
+import { usd, type Cents } from '@fairpot/contract/wire/money';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db, type Sql } from '../platform/database/sql.ts';
 

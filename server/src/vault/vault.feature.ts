@@ -1,6 +1,6 @@
 /** The vault towards the platform: the site inventory's call and the invariants of items. */
-import { siteInventory } from '@fairpot/contract/schemas/inventory';
-import { listUserItems } from '@fairpot/contract/schemas/staff-users';
+import { siteInventory } from '@fairpot/contract/inventory/schemas';
+import { listUserItems } from '@fairpot/contract/staff/users/schemas';
 import { onQuery, type Feature } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { vaultInvariants } from './invariants.ts';

@@ -1,5 +1,5 @@
 /** Items against a real database: minting, listing, guarded moves, and invariants that fire on planted faults. */
-import { siteInventory } from '@fairpot/contract/schemas/inventory';
+import { siteInventory } from '@fairpot/contract/inventory/schemas';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InvariantBroken } from '../platform/runner/refused.ts';

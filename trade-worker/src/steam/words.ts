@@ -1,5 +1,5 @@
 /** Steam's words and numbers, translated at the border: why an offer was not sent, what its state and a trade's status mean. */
-import type { TradeReason } from '@fairpot/contract/trades';
+import type { TradeReason } from '@fairpot/contract/trades/schemas';
 import type { OfferState, SendOutcome, TradeSnapshot } from '../gateway-port.ts';
 
 /** EResult at the end of an error's text, by what it means for an order; what is not here is not known. */

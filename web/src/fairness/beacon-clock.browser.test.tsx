@@ -3,7 +3,7 @@
  * site, and nothing that is not signed by the pinned chain is believed about it.
  */
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DRAND_ENDPOINTS } from '@fairpot/contract/beacon';
+import { DRAND_ENDPOINTS } from '@fairpot/contract/fair/beacon';
 import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { signRound } from '@fairpot/fairness/testing/rounds';
 import { lockedGame, settledGame, TEST_CHAIN } from '../features/coinflip/game.fixture.ts';

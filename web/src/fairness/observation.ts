@@ -6,7 +6,7 @@
  * list after a fresh fact), so an observation is held only against what both have, and an older one that knows less
  * contradicts nothing.
  */
-import type { Game } from '@fairpot/contract/fair';
+import type { Game } from '@fairpot/contract/fair/schemas';
 import type { SeenBattle } from '@fairpot/fairness/verify/verify-offer';
 
 /** A round as a view or a fact shows it at one moment, reduced to what its fairness rests on. */

@@ -7,8 +7,8 @@
  */
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { DRAND_ENDPOINTS, isOnSiteMachine, SIMULATED_BEACON_PATH } from '@fairpot/contract/beacon';
-import type { Settings } from '@fairpot/contract/settings';
+import { DRAND_ENDPOINTS, isOnSiteMachine, SIMULATED_BEACON_PATH } from '@fairpot/contract/fair/beacon';
+import type { Settings } from '@fairpot/contract/settings/schemas';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { firstDifference } from '@fairpot/fairness/verify/diff';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';

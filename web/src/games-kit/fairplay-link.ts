@@ -1,5 +1,5 @@
 /** Links to the fair-play page. Pure; called by every game. */
-import type { Game } from '@fairpot/contract/fair';
+import type { Game } from '@fairpot/contract/fair/schemas';
 
 /** The product's own form of a link to a round (spec 2); `secret` is left out while it is not public. */
 export function fairplayLink(round: {

@@ -1,7 +1,7 @@
 /** What a round of staked items pays: the whole pot to one winner, less the items taken as the fee. Pure; for observe.ts. */
-import type { StakedItem } from '@fairpot/contract/item';
-import { centsFromUsd, sumCents } from '@fairpot/contract/money';
-import type { Cents } from '@fairpot/contract/money';
+import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
+import { centsFromUsd, sumCents } from '@fairpot/contract/wire/money';
+import type { Cents } from '@fairpot/contract/wire/money';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 
 export interface ItemRound {

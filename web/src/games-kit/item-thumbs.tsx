@@ -1,6 +1,6 @@
 /** Staked items as small pictures: as many as there is room for, the rest as a number. Called by the rows of item games. */
-import type { StakedItem } from '@fairpot/contract/item';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { cx } from '../ui/layout/cx.ts';
 import { hexColor, ItemArt } from '../ui/values/item-tile.tsx';
 

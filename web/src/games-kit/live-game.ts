@@ -4,8 +4,8 @@
  * Each game names its facts and says how one changes its answers; what is around that stands here once. Invariant: a fact
  * that overtakes an answer is folded into it (`folded`), and what may have been missed is fetched again.
  */
-import type { QueryEndpoint } from '@fairpot/contract/call';
-import type { FactEnvelope, Topic } from '@fairpot/contract/live';
+import type { QueryEndpoint } from '@fairpot/contract/wire/call';
+import type { FactEnvelope, Topic } from '@fairpot/contract/wire/live.schemas';
 import { recentFacts, useTopic } from '../platform/live/live.ts';
 import { refetchAll } from '../platform/calls/query-client.ts';
 import { useMe } from '../platform/page/session.ts';

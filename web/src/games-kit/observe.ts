@@ -4,7 +4,7 @@
  * Each game says in its observe.ts where its view holds what; the rest stands here once. Pure. Invariant: everything in
  * the proof comes from the view that was on the screen, so what is verified is what was shown.
  */
-import type { Game, RoundFairness } from '@fairpot/contract/fair';
+import type { Game, RoundFairness } from '@fairpot/contract/fair/schemas';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import type { SeenBattle } from '@fairpot/fairness/verify/verify-offer';

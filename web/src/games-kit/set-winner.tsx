@@ -6,9 +6,10 @@
  */
 import { Crown } from 'lucide-react';
 import { useId, useRef } from 'react';
-import type { CommandEndpoint, InputOf } from '@fairpot/contract/call';
-import { SCRIPTED_MARK } from '@fairpot/contract/script';
-import type { PublicUser } from '@fairpot/contract/user';
+import type { CommandEndpoint } from '@fairpot/contract/wire/call';
+import type { InputOf } from '@fairpot/contract/registry/listed';
+import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { messages } from '../messages.ts';
 import { isHouseOnly, useMayScript } from '../platform/page/scripted.ts';
 import { toastSuccess } from '../platform/page/toasts.ts';

@@ -1,6 +1,6 @@
 /** The 18+ question at the first sign-in: cannot be dismissed, only confirmed or left by logging out (rulings 1.10). */
 import { useEffect, useRef } from 'react';
-import { confirmAge } from '@fairpot/contract/user';
+import { confirmAge } from '@fairpot/contract/user/calls';
 import { messages } from '../messages.ts';
 import { refreshUser, SIGN_OUT_PATH } from '../platform/page/session.ts';
 import { useSend } from '../platform/calls/use-call.ts';

@@ -1,7 +1,8 @@
 /** Behind the bell: what the player was told, each opening as a window with the way to its page, and what they want to be told. */
 import { BellRing, ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { NOTIFICATION_KIND_NAMES, NOTIFICATION_KINDS, type Notification } from '@fairpot/contract/notifications';
+import { NOTIFICATION_KIND_NAMES, NOTIFICATION_KINDS } from '@fairpot/contract/notifications/calls';
+import type { Notification } from '@fairpot/contract/notifications/schemas';
 import { messages } from '../messages.ts';
 import { openModal } from '../platform/page/modal.ts';
 import { Button } from '../ui/controls/button.tsx';

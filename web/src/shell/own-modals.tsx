@@ -1,5 +1,5 @@
 /** The modal views that belong to the frame: Notification, the generic message, the list of shortcuts. */
-import { byGame } from '@fairpot/contract/games';
+import { byGame } from '@fairpot/contract/games/games';
 import { messages } from '../messages.ts';
 import { closeModal, type ModalViews } from '../platform/page/modal.ts';
 import { setPreference, usePreferences } from '../platform/page/preferences.ts';

@@ -1,5 +1,5 @@
 /** What the person at the page is told wherever they are: that a withdrawal address was added to their account, which takes a day to act on. */
-import type { CryptoAddressFact } from '@fairpot/contract/crypto-addresses';
+import type { CryptoAddressFact } from '@fairpot/contract/crypto/addresses/schemas';
 import { useTopic } from '../platform/live/live.ts';
 import { TOAST_MS, toastNote, toastSuccess } from '../platform/page/toasts.ts';
 

@@ -3,8 +3,9 @@
  * cost (rulings 1.10). It cannot be dismissed, only read. Also tells the server that a page is open, which is what a visit is.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { seePlay, type Protection } from '@fairpot/contract/protection';
-import { centsFromUsd } from '@fairpot/contract/money';
+import { seePlay } from '@fairpot/contract/protection/calls';
+import type { Protection } from '@fairpot/contract/protection/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { send, newActionKey } from '../platform/calls/api.ts';
 import { serverNow } from '../platform/live/clock.ts';
 import { putProtection, useProtection } from '../platform/page/protection.ts';

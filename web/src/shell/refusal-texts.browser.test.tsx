@@ -1,5 +1,5 @@
 /** Every code and message of the spec's section 8, from the answer of the server to the toast that a person reads. */
-import { createCoinflip } from '@fairpot/contract/coinflip';
+import { createCoinflip } from '@fairpot/contract/coinflip/calls';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';

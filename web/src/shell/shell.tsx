@@ -1,5 +1,5 @@
 /** The frame around every page, and everything that lives above pages: panels, modal, toasts, the age question. */
-import { byGame } from '@fairpot/contract/games';
+import { byGame } from '@fairpot/contract/games/games';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '../messages.ts';

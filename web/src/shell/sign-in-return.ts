@@ -1,7 +1,7 @@
 /** `/?signin=failed|unavailable|excluded`, where a sign-in that did not work comes back: says why, then cleans the address. */
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { refusalText, type RefusalCode } from '@fairpot/contract/refusals';
+import { refusalText, type RefusalCode } from '@fairpot/contract/wire/refusals';
 import { messages } from '../messages.ts';
 import { toastError } from '../platform/page/toasts.ts';
 

@@ -1,17 +1,15 @@
 /** What the player was told, kept fresh by facts, and what they want to be told. Behind the bell. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { applyNotificationFact } from '@fairpot/contract/notifications/views';
 import {
-  applyNotificationFact,
   chooseNotifications,
   listNotifications,
   readNotifications,
-  type Notification,
-  type NotificationFact,
   type NotificationKind,
-  type NotificationList,
-} from '@fairpot/contract/notifications';
-import type { FactEnvelope } from '@fairpot/contract/live';
+} from '@fairpot/contract/notifications/calls';
+import type { Notification, NotificationFact, NotificationList } from '@fairpot/contract/notifications/schemas';
+import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
 import { ask, send } from '../platform/calls/api.ts';
 import { keyOf, queryClient, refetchAll } from '../platform/calls/query-client.ts';
 import { useAsk, useSend } from '../platform/calls/use-call.ts';

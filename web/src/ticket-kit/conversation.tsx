@@ -1,8 +1,8 @@
 /** The messages of a ticket, oldest first, with the newest in sight. Used by the player's page and by the desk. */
 import './ticket.css';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { Coin } from '@fairpot/contract/crypto';
-import type { TicketMessage } from '@fairpot/contract/support';
+import type { Coin } from '@fairpot/contract/crypto/calls';
+import type { TicketMessage } from '@fairpot/contract/support/schemas';
 import { Button } from '../ui/controls/button.tsx';
 import { cx } from '../ui/layout/cx.ts';
 import { MessageParts } from './message-parts.tsx';

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import type { TicketMessage } from '@fairpot/contract/support';
+import type { TicketMessage } from '@fairpot/contract/support/schemas';
 import { queryClient } from '../platform/calls/query-client.ts';
 import { NotificationView } from '../shell/own-modals.tsx';
 import { handlersIn, XSS_ATTACKS, xssHit } from '../testing/xss-corpus.ts';

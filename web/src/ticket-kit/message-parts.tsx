@@ -3,8 +3,8 @@
  * to reach the page (security T8): no markup is parsed, nothing becomes a link.
  */
 import { Fragment, type ReactNode } from 'react';
-import type { Coin } from '@fairpot/contract/crypto';
-import type { TicketPart } from '@fairpot/contract/support';
+import type { Coin } from '@fairpot/contract/crypto/calls';
+import type { TicketPart } from '@fairpot/contract/support/schemas';
 import { EmojiText } from '../emoji-kit/emoji-text.tsx';
 
 export interface MessagePartsProps {

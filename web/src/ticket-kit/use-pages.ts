@@ -3,8 +3,9 @@
  * changes.
  */
 import { useState } from 'react';
-import type { InputOf, OutputOf, QueryEndpoint } from '@fairpot/contract/call';
-import type { TicketMessage } from '@fairpot/contract/support';
+import type { InputOf, OutputOf } from '@fairpot/contract/registry/listed';
+import type { QueryEndpoint } from '@fairpot/contract/wire/call';
+import type { TicketMessage } from '@fairpot/contract/support/schemas';
 import { ask } from '../platform/calls/api.ts';
 import { useAsk } from '../platform/calls/use-call.ts';
 import { toastRefusal } from '../platform/page/toasts.ts';

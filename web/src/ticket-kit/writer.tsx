@@ -1,8 +1,8 @@
 /** Where a message is written. Enter sends, Shift and Enter begin a line. What was written stays until it has been taken. */
 import './ticket.css';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { refusalText } from '@fairpot/contract/refusals';
-import { TICKET_MAX_LENGTH, ticketText, ticketTextProblem } from '@fairpot/contract/support';
+import { refusalText } from '@fairpot/contract/wire/refusals';
+import { TICKET_MAX_LENGTH, ticketText, ticketTextProblem } from '@fairpot/contract/support/calls';
 import { toastError } from '../platform/page/toasts.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { cx } from '../ui/layout/cx.ts';

@@ -2,8 +2,8 @@
  * What stands in the way of bringing items in, said on a button before it is pressed: the own limits, the question that comes before the
  * first of them, a break, and trades that stand still. The server decides again; until its answers are here, nothing is stopped.
  */
-import type { Cents } from '@fairpot/contract/money';
-import { withdrawTerms } from '@fairpot/contract/trades';
+import type { Cents } from '@fairpot/contract/wire/money';
+import { withdrawTerms } from '@fairpot/contract/trades/calls';
 import { messages } from '../messages.ts';
 import { useAsk } from '../platform/calls/use-call.ts';
 import { useStop, type Stopped } from '../platform/page/protection.ts';

@@ -1,5 +1,5 @@
 /** The CONFIRM TRADE window. Imported by whoever opens it. */
-import type { TradeOrder } from '@fairpot/contract/trades';
+import type { TradeOrder } from '@fairpot/contract/trades/schemas';
 import { messages } from '../messages.ts';
 import { registerModal } from '../platform/page/modal.ts';
 

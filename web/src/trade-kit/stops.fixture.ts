@@ -1,5 +1,5 @@
 /** What stops bringing items in, one of each kind, as answers of a server: for the tests of every window that takes items from Steam. */
-import type { Protection } from '@fairpot/contract/protection';
+import type { Protection } from '@fairpot/contract/protection/schemas';
 import { settings, type Server } from './server.fixture.tsx';
 
 export function protectionOf(over: Partial<Protection> = {}): Protection {

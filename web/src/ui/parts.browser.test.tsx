@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { useState } from 'react';
-import { cents, centsFromUsd } from '@fairpot/contract/money';
+import { cents, centsFromUsd } from '@fairpot/contract/wire/money';
 import { useAnnouncements } from '../platform/page/announcer.ts';
 import { useClock } from '../platform/live/clock.ts';
 import { useToasts } from '../platform/page/toasts.ts';

@@ -2,7 +2,7 @@
  * What is held against a site after a soak of crypto, chains against books: each returns findings in words; none means that all is
  * well. What the chains say is asked of them by chains.ts, by none of the product's code.
  */
-import type { Coin } from '@fairpot/contract/crypto';
+import type { Coin } from '@fairpot/contract/crypto/calls';
 import type { FastSite } from '../fast-site.ts';
 import { heldBy } from './chains.ts';
 import type { People } from './people.ts';

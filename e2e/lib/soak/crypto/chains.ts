@@ -3,7 +3,7 @@
  * fresh addresses that nobody else is paid at.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Coin, Network } from '@fairpot/contract/crypto';
+import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import { untilDone } from '../crowd.ts';
 import type { FastSite } from '../fast-site.ts';
 

@@ -3,9 +3,10 @@
  * pay as people do: right, too little, too much, twice, late, in another coin, by what is worth nothing, or not at all.
  */
 import { randomUUID } from 'node:crypto';
-import { COINS, type Coin, type CryptoOrder, type CryptoWallet } from '@fairpot/contract/crypto';
-import type { CryptoAddress } from '@fairpot/contract/schemas/crypto-addresses';
-import type { CryptoWithdrawal } from '@fairpot/contract/schemas/crypto-withdrawals';
+import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
+import type { CryptoOrder, CryptoWallet } from '@fairpot/contract/crypto/schemas';
+import type { CryptoAddress } from '@fairpot/contract/crypto/addresses/schemas';
+import type { CryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { Player, type Answer } from '../../player.ts';
 import { persist, untilDone } from '../crowd.ts';
 import type { FastSite } from '../fast-site.ts';

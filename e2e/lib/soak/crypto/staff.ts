@@ -1,11 +1,11 @@
 /** Two of the staff who sign or refuse what waits for them, for the soak of crypto. */
 import { createPrivateKey, randomUUID, sign, type KeyObject } from 'node:crypto';
-import { payoutText } from '@fairpot/contract/crypto-withdrawals';
+import { payoutText } from '@fairpot/contract/crypto/withdrawals/calls';
 import {
   approveCryptoWithdrawal,
   listReviewedWithdrawals,
   rejectCryptoWithdrawal,
-} from '@fairpot/contract/schemas/crypto-withdrawals';
+} from '@fairpot/contract/crypto/withdrawals/schemas';
 import type { Actor } from '../../../../server/src/platform/runner/feature.ts';
 import { Player } from '../../player.ts';
 import { untilDone } from '../crowd.ts';

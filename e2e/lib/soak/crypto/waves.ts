@@ -1,5 +1,5 @@
 /** The soak of crypto itself: waves of deposits and withdrawals under their misfortune. Called by soak/crypto.test.ts. */
-import { NETWORKS, type Network } from '@fairpot/contract/crypto';
+import { NETWORKS, type Network } from '@fairpot/contract/crypto/calls';
 import { untilDone } from '../crowd.ts';
 import type { FastSite } from '../fast-site.ts';
 import { blocks, newestOf, reorg } from './chains.ts';

@@ -1,17 +1,17 @@
 /** The second factor of staff: set up once, asked for, taken once, closed after wrong ones; no secret lies open. */
 import { createHash, randomBytes } from 'node:crypto';
-import { addPlayer, signIn } from '@fairpot/contract/schemas/system';
+import { addPlayer, signIn } from '@fairpot/contract/system/schemas';
 import {
   beginStaffCodes,
   begunStaffCodes,
   giveStaffCode,
   resetStaffCodes,
   staffCodes,
-} from '@fairpot/contract/schemas/staff';
-import { listUserSessions, setUserStatus } from '@fairpot/contract/schemas/staff-users';
-import { STAFF_CODE_CLOSED_MS, STAFF_CODE_FRESH_MS } from '@fairpot/contract/staff';
+} from '@fairpot/contract/staff/schemas';
+import { listUserSessions, setUserStatus } from '@fairpot/contract/staff/users/schemas';
+import { STAFF_CODE_CLOSED_MS, STAFF_CODE_FRESH_MS } from '@fairpot/contract/staff/calls';
 import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
-import type { Status } from '@fairpot/contract/permissions';
+import type { Status } from '@fairpot/contract/wire/permissions';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../../platform/runner/command.ts';

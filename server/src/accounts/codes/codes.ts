@@ -5,9 +5,9 @@
  * Invariants: a code is taken once, by whichever node; three wrong ones close it for half an hour; no answer, receipt, log or row
  * holds a secret or an unused recovery code in clear. A wrong code is an answer and no refusal: a refusal would undo its count.
  */
-import type { OutputOf } from '@fairpot/contract/schemas/call';
-import type * as calls from '@fairpot/contract/schemas/staff';
-import { STAFF_CODE_CLOSED_MS, STAFF_CODE_FRESH_MS, STAFF_CODE_TRIES } from '@fairpot/contract/staff';
+import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type * as calls from '@fairpot/contract/staff/schemas';
+import { STAFF_CODE_CLOSED_MS, STAFF_CODE_FRESH_MS, STAFF_CODE_TRIES } from '@fairpot/contract/staff/calls';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Actor, CommandHandler } from '../../platform/runner/feature.ts';
 import { invariant, refuse } from '../../platform/runner/refused.ts';

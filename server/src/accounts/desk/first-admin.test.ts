@@ -1,5 +1,5 @@
 /** The first admins, by the operator on the server's own machine. */
-import { addPlayer } from '@fairpot/contract/schemas/system';
+import { addPlayer } from '@fairpot/contract/system/schemas';
 import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -4,9 +4,9 @@
  * Invariants: nobody changes their own status, so the last ADMIN stays one; a new ADMIN takes two of them, or the command on the
  * server's own machine (first-admin.ts). What somebody was counts at their next request, as every request looks it up.
  */
-import type { setUserStatus, endUserSessions } from '@fairpot/contract/schemas/staff-users';
-import type { resetStaffCodes } from '@fairpot/contract/schemas/staff';
-import { isStaff } from '@fairpot/contract/permissions';
+import type { setUserStatus, endUserSessions } from '@fairpot/contract/staff/users/schemas';
+import type { resetStaffCodes } from '@fairpot/contract/staff/schemas';
+import { isStaff } from '@fairpot/contract/wire/permissions';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandHandler } from '../../platform/runner/feature.ts';
 import { refuse } from '../../platform/runner/refused.ts';

@@ -1,6 +1,6 @@
 /** The SQL of staff's view of players: searching, sessions, roles. Called by this folder and by the first admin's command. */
-import type { Status } from '@fairpot/contract/permissions';
-import { ADMIN_PROPOSAL_MS, USERS_PAGE } from '@fairpot/contract/staff-users';
+import type { Status } from '@fairpot/contract/wire/permissions';
+import { ADMIN_PROPOSAL_MS, USERS_PAGE } from '@fairpot/contract/staff/users/calls';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 import { lookOf } from '../names.ts';
 

@@ -1,6 +1,6 @@
 /** Staff's view of players, and who works here. */
 import { createHash, randomBytes } from 'node:crypto';
-import { addPlayer, signIn } from '@fairpot/contract/schemas/system';
+import { addPlayer, signIn } from '@fairpot/contract/system/schemas';
 import {
   endUserSessions,
   getStaffUser,
@@ -8,10 +8,10 @@ import {
   listUserSessions,
   searchUsers,
   setUserStatus,
-} from '@fairpot/contract/schemas/staff-users';
-import { ADMIN_PROPOSAL_MS, USERS_PAGE } from '@fairpot/contract/staff-users';
-import { cents } from '@fairpot/contract/money';
-import type { Status } from '@fairpot/contract/permissions';
+} from '@fairpot/contract/staff/users/schemas';
+import { ADMIN_PROPOSAL_MS, USERS_PAGE } from '@fairpot/contract/staff/users/calls';
+import { cents } from '@fairpot/contract/wire/money';
+import type { Status } from '@fairpot/contract/wire/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerFeature } from '../../ledger/ledger.feature.ts';
 import { account, transfer } from '../../ledger/ledger.ts';

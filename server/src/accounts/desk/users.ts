@@ -1,9 +1,9 @@
 /** Players as staff see them: the search, one player's page, and the calls about them that are accounts' own. */
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import * as calls from '@fairpot/contract/schemas/staff-users';
-import { idPattern } from '@fairpot/contract/ids';
-import { cents, sumCents, usd } from '@fairpot/contract/money';
-import { ADMIN_PROPOSAL_MS, USERS_PAGE } from '@fairpot/contract/staff-users';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import * as calls from '@fairpot/contract/staff/users/schemas';
+import { idPattern } from '@fairpot/contract/wire/ids';
+import { cents, sumCents, usd } from '@fairpot/contract/wire/money';
+import { ADMIN_PROPOSAL_MS, USERS_PAGE } from '@fairpot/contract/staff/users/calls';
 import { readSteamId } from '../../gateways/steam/steam-id.ts';
 import { balancesOf } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/process/deps.ts';

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { endSessions } from '@fairpot/contract/schemas/system';
+import { endSessions } from '@fairpot/contract/system/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SYSTEM, type Runner } from '../../platform/runner/command.ts';
 import type { Config } from '../../platform/process/config.ts';

@@ -2,7 +2,7 @@
  * The cookie that ties a sign-in to the browser that began it: the state that must come back, and the page to go to. It
  * lives ten minutes and is taken away when the answer arrives, whatever the answer is.
  */
-import { SIGNED_IN_MARK } from '@fairpot/contract/user';
+import { SIGNED_IN_MARK } from '@fairpot/contract/user/calls';
 import { safeNext } from './next-path.ts';
 import type { CookieSpec } from '../../platform/http/session.ts';
 

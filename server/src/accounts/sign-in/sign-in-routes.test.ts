@@ -1,6 +1,6 @@
-import type { Answer, RefusalAnswer } from '@fairpot/contract/call';
-import type { OutputOf } from '@fairpot/contract/schemas/call';
-import type { getUser } from '@fairpot/contract/schemas/user';
+import type { Answer, RefusalAnswer } from '@fairpot/contract/wire/call';
+import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { getUser } from '@fairpot/contract/user/schemas';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { coinflipFeature } from '../../games/coinflip/coinflip.feature.ts';

@@ -5,7 +5,7 @@
  * exist before; whatever goes wrong, the browser lands on a page of this site and holds no session.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { endSessions, signIn, takeProfile } from '@fairpot/contract/schemas/system';
+import { endSessions, signIn, takeProfile } from '@fairpot/contract/system/schemas';
 import { SYSTEM, type Runner } from '../../platform/runner/command.ts';
 import type { Config } from '../../platform/process/config.ts';
 import { DatabaseUnavailable } from '../../platform/database/db.ts';

@@ -1,6 +1,6 @@
 /** The SQL of the rounds over the books: how far each came, and pages of what it looks at. Called by this folder only. */
-import type { Coin, Network } from '@fairpot/contract/crypto';
-import type { Cents } from '@fairpot/contract/money';
+import type { Coin, Network } from '@fairpot/contract/crypto/calls';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 
 /** Takes the round's turn until the transaction ends; null: it is not due, or another node has it. */

@@ -3,8 +3,8 @@
  * what it says, one transaction of the signer exactly while it says so, of its own coins and address, and, where it was reviewed, two
  * signatures of this very content. Whether that transaction is in the chain is asked by the watcher (chain-watcher/src/audit.ts).
  */
-import { payoutText, REVIEWERS } from '@fairpot/contract/crypto-withdrawals';
-import { cents, type Cents } from '@fairpot/contract/money';
+import { payoutText, REVIEWERS } from '@fairpot/contract/crypto/withdrawals/calls';
+import { cents, type Cents } from '@fairpot/contract/wire/money';
 import { account } from '../../ledger/ledger.ts';
 import { cryptoPostedAfter, postedByIds, type Posted } from '../../ledger/posted.ts';
 import { isSignedBy } from '../../platform/coins/ed25519.ts';

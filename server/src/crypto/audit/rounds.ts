@@ -3,8 +3,8 @@
  * begins anew; each row is held against its counterpart, so that no sum over all has to be made. Those of money that goes out
  * stand in payout-rounds.ts.
  */
-import { NETWORKS, type Network } from '@fairpot/contract/crypto';
-import { cents } from '@fairpot/contract/money';
+import { NETWORKS, type Network } from '@fairpot/contract/crypto/calls';
+import { cents } from '@fairpot/contract/wire/money';
 import { account } from '../../ledger/ledger.ts';
 import { cryptoPostedAfter, postedByIds, type Posted } from '../../ledger/posted.ts';
 import type { Db } from '../../platform/database/sql.ts';

@@ -1,5 +1,5 @@
 /** The SQL of the players' books of withdrawal addresses. Called by this folder only; the player is locked where something is added. */
-import type { Network } from '@fairpot/contract/crypto';
+import type { Network } from '@fairpot/contract/crypto/calls';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 
 export interface AddressRow {

@@ -1,6 +1,6 @@
 /** The book of withdrawal addresses (T21): who is in an account for a moment cannot send its money anywhere at once. */
-import { addCryptoAddress, listCryptoAddresses, removeCryptoAddress } from '@fairpot/contract/schemas/crypto-addresses';
-import { createCryptoWithdrawal } from '@fairpot/contract/schemas/crypto-withdrawals';
+import { addCryptoAddress, listCryptoAddresses, removeCryptoAddress } from '@fairpot/contract/crypto/addresses/schemas';
+import { createCryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';

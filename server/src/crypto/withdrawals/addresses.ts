@@ -2,10 +2,10 @@
  * The book of a player's withdrawal addresses. Adding one takes a sign-in of the last minutes, so that a stolen session is not enough,
  * and its day of waiting is told to every open page of the player, so that there is time to take it off again.
  */
-import { COINS, type Network } from '@fairpot/contract/crypto';
-import { MOST_ADDRESSES } from '@fairpot/contract/crypto-addresses';
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import type * as calls from '@fairpot/contract/schemas/crypto-addresses';
+import { COINS, type Network } from '@fairpot/contract/crypto/calls';
+import { MOST_ADDRESSES } from '@fairpot/contract/crypto/addresses/calls';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type * as calls from '@fairpot/contract/crypto/addresses/schemas';
 import { payable } from '../../platform/coins/payable.ts';
 import type { Db, Tx } from '../../platform/database/sql.ts';
 import type { Deps } from '../../platform/process/deps.ts';

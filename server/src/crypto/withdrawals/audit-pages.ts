@@ -1,7 +1,7 @@
 /** The SQL of the rounds over money that goes out: pages of withdrawals with the transaction and the reviews of each. Called by ../audit alone. */
-import type { Coin, Network } from '@fairpot/contract/crypto';
-import type { CryptoWithdrawalState } from '@fairpot/contract/crypto-withdrawals';
-import type { Cents } from '@fairpot/contract/money';
+import type { Coin, Network } from '@fairpot/contract/crypto/calls';
+import type { CryptoWithdrawalState } from '@fairpot/contract/crypto/withdrawals/calls';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../../platform/database/sql.ts';
 
 export interface PaidOutRow {

@@ -1,7 +1,7 @@
 /** What follows for money when a withdrawal is paid or never can be, each in a transaction of its own, once. */
 import type { Deps } from '../../platform/process/deps.ts';
-import { CRYPTO_WITHDRAWAL_REASONS } from '@fairpot/contract/crypto-withdrawals';
-import { cents } from '@fairpot/contract/money';
+import { CRYPTO_WITHDRAWAL_REASONS } from '@fairpot/contract/crypto/withdrawals/calls';
+import { cents } from '@fairpot/contract/wire/money';
 import { addTaken, lockPlayer } from '../store.ts';
 import { tellEnded } from '../told.ts';
 import { giveBack, payOut } from './money.ts';

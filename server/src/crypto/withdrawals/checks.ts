@@ -1,6 +1,6 @@
 /** What a withdrawal is checked against, for the staff who review it: the same figures that asking for it looked at, as they stand now. */
-import type { ReviewedWithdrawal } from '@fairpot/contract/crypto-withdrawals';
-import { cents, usd } from '@fairpot/contract/money';
+import type { ReviewedWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
+import { cents, usd } from '@fairpot/contract/wire/money';
 import { tradePartner } from '../../accounts/front.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { invariant } from '../../platform/runner/refused.ts';

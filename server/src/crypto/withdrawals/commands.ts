@@ -2,11 +2,11 @@
  * Asking for a withdrawal, and what the staff say of a large one. Asking reserves the money and writes what is to be paid, in one
  * transaction; coins are sent by the signer, later and elsewhere.
  */
-import { COINS, coinText } from '@fairpot/contract/crypto';
-import { CRYPTO_WITHDRAWAL_REASONS, payoutText, REVIEWERS } from '@fairpot/contract/crypto-withdrawals';
-import { cents, plainUsd, type Cents } from '@fairpot/contract/money';
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import type * as calls from '@fairpot/contract/schemas/crypto-withdrawals';
+import { COINS, coinText } from '@fairpot/contract/crypto/calls';
+import { CRYPTO_WITHDRAWAL_REASONS, payoutText, REVIEWERS } from '@fairpot/contract/crypto/withdrawals/calls';
+import { cents, plainUsd, type Cents } from '@fairpot/contract/wire/money';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type * as calls from '@fairpot/contract/crypto/withdrawals/schemas';
 import { isSignedBy } from '../../platform/coins/ed25519.ts';
 import { payable } from '../../platform/coins/payable.ts';
 import type { Db, Tx } from '../../platform/database/sql.ts';

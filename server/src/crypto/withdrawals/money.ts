@@ -2,7 +2,7 @@
  * The money of a withdrawal: on hold from the click, out of the site when the chain has it for good, back when it never will. Each step
  * is one transfer under a key of its own, and its row says which it was: paid and given back exclude each other three times over.
  */
-import { cents } from '@fairpot/contract/money';
+import { cents } from '@fairpot/contract/wire/money';
 import { account, transfer } from '../../ledger/ledger.ts';
 import type { Tx } from '../../platform/database/sql.ts';
 import type { Ids } from '../../platform/process/ports.ts';

@@ -1,16 +1,16 @@
 /** For tests of withdrawals: players who may take out, and reviewers with keys of their own. */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { payoutText, type PayoutTerms } from '@fairpot/contract/crypto-withdrawals';
-import { addCryptoAddress } from '@fairpot/contract/schemas/crypto-addresses';
+import { payoutText, type PayoutTerms } from '@fairpot/contract/crypto/withdrawals/calls';
+import { addCryptoAddress } from '@fairpot/contract/crypto/addresses/schemas';
 import {
   approveCryptoWithdrawal,
   createCryptoWithdrawal,
   listCryptoWithdrawals,
   listReviewedWithdrawals,
   rejectCryptoWithdrawal,
-} from '@fairpot/contract/schemas/crypto-withdrawals';
-import type { Coin } from '@fairpot/contract/crypto';
-import { cents } from '@fairpot/contract/money';
+} from '@fairpot/contract/crypto/withdrawals/schemas';
+import type { Coin } from '@fairpot/contract/crypto/calls';
+import { cents } from '@fairpot/contract/wire/money';
 import { account, balancesOf, transfer } from '../../ledger/ledger.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';

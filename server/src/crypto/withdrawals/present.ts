@@ -1,8 +1,8 @@
 /** Withdrawals as views, each field named: the only way they leave. */
-import { COINS, coinText } from '@fairpot/contract/crypto';
-import { CRYPTO_WITHDRAWAL_REASONS, REVIEWERS, type CryptoWithdrawal } from '@fairpot/contract/crypto-withdrawals';
-import type { ReviewedWithdrawal } from '@fairpot/contract/crypto-withdrawals';
-import { usd } from '@fairpot/contract/money';
+import { COINS, coinText } from '@fairpot/contract/crypto/calls';
+import { CRYPTO_WITHDRAWAL_REASONS, REVIEWERS } from '@fairpot/contract/crypto/withdrawals/calls';
+import type { CryptoWithdrawal, ReviewedWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
+import { usd } from '@fairpot/contract/wire/money';
 import { publicUsers } from '../../accounts/front.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { invariant } from '../../platform/runner/refused.ts';

@@ -1,5 +1,5 @@
 /** Refuses an address, with what is wrong with it in words. */
-import { ADDRESS_FAULTS, type AddressFault } from '@fairpot/contract/crypto-withdrawals';
+import { ADDRESS_FAULTS, type AddressFault } from '@fairpot/contract/crypto/withdrawals/calls';
 import { refuse } from '../../platform/runner/refused.ts';
 
 export function refuseAddress(fault: AddressFault): never {

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { payoutText } from '@fairpot/contract/crypto-withdrawals';
+import { payoutText } from '@fairpot/contract/crypto/withdrawals/calls';
 import { afterAll, expect, test } from 'vitest';
 import { isSignedBy } from '../../platform/coins/ed25519.ts';
 import { review } from './review-cli.ts';

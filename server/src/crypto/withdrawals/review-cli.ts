@@ -6,9 +6,9 @@
  *   sign     --key-file KEY --id cwd_... --coin USDT --address T... --units 988128712
  */
 import { parseArgs } from 'node:util';
-import { COIN_NAMES, COINS, coinText } from '@fairpot/contract/crypto';
-import { payoutText } from '@fairpot/contract/crypto-withdrawals';
-import { CryptoWithdrawalId } from '@fairpot/contract/schemas/crypto-withdrawals';
+import { COIN_NAMES, COINS, coinText } from '@fairpot/contract/crypto/calls';
+import { payoutText } from '@fairpot/contract/crypto/withdrawals/calls';
+import { CryptoWithdrawalId } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { z } from 'zod';
 import { makeOwnKey, openOwnKey } from '../../platform/coins/own-key.ts';
 import { payable } from '../../platform/coins/payable.ts';

@@ -4,14 +4,14 @@ import {
   listCryptoWithdrawals,
   listReviewedWithdrawals,
   rejectCryptoWithdrawal,
-} from '@fairpot/contract/schemas/crypto-withdrawals';
+} from '@fairpot/contract/crypto/withdrawals/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { raceIn } from '../../testing/races.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
 import { callsOf, newReviewer, richPlayer, type Reviewer } from './out.fixture.ts';
-import { CRYPTO_WITHDRAWAL_REASONS } from '@fairpot/contract/crypto-withdrawals';
+import { CRYPTO_WITHDRAWAL_REASONS } from '@fairpot/contract/crypto/withdrawals/calls';
 import { toldTo } from '../../testing/told.ts';
 
 let till: Till;

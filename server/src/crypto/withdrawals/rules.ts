@@ -2,7 +2,7 @@
  * What withdrawals by crypto decide, without I/O: what a sum is in coins, and how long they took. Sums are cents, coins base units
  * (bigint), rates millionths of a dollar for one coin.
  */
-import { COINS, type Coin } from '@fairpot/contract/crypto';
+import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
 
 const MICRO_PER_CENT = 10_000n;
 const BPS = 10_000n;

@@ -1,5 +1,5 @@
 /** What ADMIN can change of withdrawals by crypto while the server runs. The signer has limits of its own, which nothing here moves. */
-import type { Coin } from '@fairpot/contract/crypto';
+import type { Coin } from '@fairpot/contract/crypto/calls';
 import { z } from 'zod';
 import { SettingBps, SettingCents, type SettingTable, type ValuesOf } from '../../platform/runner/settings.ts';
 

@@ -2,9 +2,10 @@
  * The SQL of withdrawals by crypto. Called by this folder only. What became of a transaction is written by the signer's functions; here
  * withdrawals are asked for, reviewed and booked. Lock order: the player's sums, the player's crypto, the withdrawal, the ledger.
  */
-import type { Coin, Network } from '@fairpot/contract/crypto';
-import type { CryptoWithdrawal, CryptoWithdrawalState } from '@fairpot/contract/crypto-withdrawals';
-import type { Cents } from '@fairpot/contract/money';
+import type { Coin, Network } from '@fairpot/contract/crypto/calls';
+import type { CryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
+import type { CryptoWithdrawalState } from '@fairpot/contract/crypto/withdrawals/calls';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { DAY_MS } from './rules.ts';

@@ -4,9 +4,9 @@ import {
   createCryptoWithdrawal,
   cryptoWithdrawTerms,
   listCryptoWithdrawals,
-} from '@fairpot/contract/schemas/crypto-withdrawals';
-import { listWithdrawalTimes } from '@fairpot/contract/schemas/crypto-withdrawals';
-import { withdrawTerms } from '@fairpot/contract/schemas/trades';
+  listWithdrawalTimes,
+} from '@fairpot/contract/crypto/withdrawals/schemas';
+import { withdrawTerms } from '@fairpot/contract/trades/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';

@@ -1,9 +1,9 @@
 /** Withdrawals by crypto as a part of the feature: their calls, the sweep that books them, what holds over them. */
-import * as book from '@fairpot/contract/schemas/crypto-addresses';
-import * as calls from '@fairpot/contract/schemas/crypto-withdrawals';
-import { listUserCryptoWithdrawals } from '@fairpot/contract/schemas/staff-users';
-import { COIN_NAMES, COINS, coinText } from '@fairpot/contract/crypto';
-import { cents, usd } from '@fairpot/contract/money';
+import * as book from '@fairpot/contract/crypto/addresses/schemas';
+import * as calls from '@fairpot/contract/crypto/withdrawals/schemas';
+import { listUserCryptoWithdrawals } from '@fairpot/contract/staff/users/schemas';
+import { COIN_NAMES, COINS, coinText } from '@fairpot/contract/crypto/calls';
+import { cents, usd } from '@fairpot/contract/wire/money';
 import { balancesOf } from '../../ledger/ledger.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import type { Deps } from '../../platform/process/deps.ts';

@@ -1,9 +1,9 @@
 /** A world with case battles in it, players with money, two small cases, and the few steps that most tests repeat. */
-import { publishCase } from '@fairpot/contract/schemas/case';
-import type { BattleMode } from '@fairpot/contract/casebattle';
-import { createCasebattle, getCasebattle, joinCasebattle, listCasebattles } from '@fairpot/contract/schemas/casebattle';
-import { teamIdOf, type BattleType, type Casebattle, type CasebattleDetails } from '@fairpot/contract/casebattle';
-import { cents } from '@fairpot/contract/money';
+import { publishCase } from '@fairpot/contract/casebattle/cases/schemas';
+import type { BattleMode, BattleType, Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
+import { createCasebattle, getCasebattle, joinCasebattle, listCasebattles } from '@fairpot/contract/casebattle/schemas';
+import { teamIdOf } from '@fairpot/contract/casebattle/views';
+import { cents } from '@fairpot/contract/wire/money';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import { ledgerFeature } from '../../ledger/ledger.feature.ts';
 import { account, balancesOf, transfer, type Balances } from '../../ledger/ledger.ts';

@@ -1,5 +1,5 @@
 /** Case battles as a feature: contract bound to handlers, sweeps, facts, invariants. */
-import { listCases, listCaseTypes, publishCase, retireCase } from '@fairpot/contract/schemas/case';
+import { listCases, listCaseTypes, publishCase, retireCase } from '@fairpot/contract/casebattle/cases/schemas';
 import {
   callBattleBots,
   cancelCasebattle,
@@ -10,8 +10,8 @@ import {
   leaveCasebattle,
   listCasebattles,
   setCasebattleWinner,
-} from '@fairpot/contract/schemas/casebattle';
-import { CASEBATTLE_EXPIRY_MS } from '@fairpot/contract/casebattle';
+} from '@fairpot/contract/casebattle/schemas';
+import { CASEBATTLE_EXPIRY_MS } from '@fairpot/contract/casebattle/calls';
 import type { Deps } from '../../platform/process/deps.ts';
 import { onCommand, onQuery, type Feature } from '../../platform/runner/feature.ts';
 import { endLost } from '../kit/restore/lost-rounds.ts';

@@ -1,12 +1,8 @@
 /** A battle from its opening to the payment, as everyone sees it; facts, views, proofs and history agree. */
-import {
-  applyCasebattleFact,
-  applyToDetails,
-  type Casebattle,
-  type CasebattleDetails,
-} from '@fairpot/contract/casebattle';
-import { BattleType, CasebattleFact, casebattleHistory, leaveCasebattle } from '@fairpot/contract/schemas/casebattle';
-import { centsFromUsd } from '@fairpot/contract/money';
+import { applyCasebattleFact, applyToDetails } from '@fairpot/contract/casebattle/views';
+import type { Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
+import { BattleType, CasebattleFact, casebattleHistory, leaveCasebattle } from '@fairpot/contract/casebattle/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import type { CasebattleLock } from '@fairpot/fairness/games/casebattle';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';

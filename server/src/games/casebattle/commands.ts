@@ -2,10 +2,10 @@
  * Commands that fill a battle: create, join, and calling bots. The last seat locks the battle: so the clock is checked, and the
  * window of the beacon made, before the transaction.
  */
-import type { callBattleBots, createCasebattle, joinCasebattle } from '@fairpot/contract/schemas/casebattle';
-import { partsOfTeamId, teamIdOf } from '@fairpot/contract/casebattle';
-import { centsFromUsd } from '@fairpot/contract/money';
-import { isStaff } from '@fairpot/contract/permissions';
+import type { callBattleBots, createCasebattle, joinCasebattle } from '@fairpot/contract/casebattle/schemas';
+import { partsOfTeamId, teamIdOf } from '@fairpot/contract/casebattle/views';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import { isStaff } from '@fairpot/contract/wire/permissions';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandHandler, CommandSteps } from '../../platform/runner/feature.ts';
 import { isPaused } from '../../platform/runner/pauses.ts';

@@ -3,7 +3,7 @@
  * (casebattle-modes), which setting opens it in terms.ts. A new mode is a file there, a name in the contract and
  * a line in the settings: nothing here changes.
  */
-import type { BattleMode } from '@fairpot/contract/casebattle';
+import type { BattleMode } from '@fairpot/contract/casebattle/schemas';
 import { NAMED_MODES, type NamedMode } from '@fairpot/fairness/games/casebattle-modes/modes';
 
 /** The mode as a lock names it: NORMAL is not named. */

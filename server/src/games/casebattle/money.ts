@@ -3,7 +3,7 @@
  * the replay is over. The escrow holds the seats' prices; drops are worth more or less than that, and the difference is the
  * house's. Invariant: every cent that a seat put in leaves once, and each transfer names the seat or battle it is for.
  */
-import { cents, type Cents } from '@fairpot/contract/money';
+import { cents, type Cents } from '@fairpot/contract/wire/money';
 import { holdInEscrow, openEscrow, settleEscrow, voidEscrow } from '../../ledger/escrow.ts';
 import { account, transfer, type Posting } from '../../ledger/ledger.ts';
 import type { Ids } from '../../platform/process/ports.ts';

@@ -1,6 +1,6 @@
 /** Paying many battles, some of which cannot be paid. */
-import { createCasebattle, joinCasebattle } from '@fairpot/contract/schemas/casebattle';
-import { teamIdOf } from '@fairpot/contract/casebattle';
+import { createCasebattle, joinCasebattle } from '@fairpot/contract/casebattle/schemas';
+import { teamIdOf } from '@fairpot/contract/casebattle/views';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';

@@ -1,18 +1,17 @@
 /** Battles as views: the only way their data leaves, each field named. Drops and secret only come out of a result. */
-import {
-  BATTLE_SHAPES,
-  teamIdOf,
-  type BattleParticipant,
-  type BattleResult,
-  type BattleRoll,
-  type BattleStatus,
-  type Casebattle,
-  type CasebattleDetails,
-  type CasebattleFact,
-} from '@fairpot/contract/casebattle';
-import { cents, usd } from '@fairpot/contract/money';
+import { BATTLE_SHAPES, teamIdOf } from '@fairpot/contract/casebattle/views';
+import type {
+  BattleParticipant,
+  BattleResult,
+  BattleRoll,
+  BattleStatus,
+  Casebattle,
+  CasebattleDetails,
+  CasebattleFact,
+} from '@fairpot/contract/casebattle/schemas';
+import { cents, usd } from '@fairpot/contract/wire/money';
 import { parseLock } from '@fairpot/fairness/protocol/lock';
-import type { PublicUser } from '@fairpot/contract/user';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { publicUsers } from '../../accounts/front.ts';
 import type { FactPresenter } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';

@@ -2,10 +2,10 @@
  * Drop tables as staff publish them: checked, priced at the price list of the moment, written once with their leaf. Pure
  * except for the two handlers at the end.
  */
-import { CASE_MOST_WEIGHT, CASE_RETURN_BPS } from '@fairpot/contract/case';
-import type { listCases, listCaseTypes, publishCase, retireCase } from '@fairpot/contract/schemas/case';
-import type { InputOf } from '@fairpot/contract/schemas/call';
-import { cents, centsFromUsd, usd, type Cents } from '@fairpot/contract/money';
+import { CASE_MOST_WEIGHT, CASE_RETURN_BPS } from '@fairpot/contract/casebattle/cases/calls';
+import type { listCases, listCaseTypes, publishCase, retireCase } from '@fairpot/contract/casebattle/cases/schemas';
+import type { InputOf } from '@fairpot/contract/wire/call.schemas';
+import { cents, centsFromUsd, usd, type Cents } from '@fairpot/contract/wire/money';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { expectedReturnBps } from '@fairpot/fairness/games/drop-table';
 import type { Actor, CommandHandler, QueryHandler } from '../../platform/runner/feature.ts';

@@ -1,6 +1,6 @@
 /** What anyone may ask about battles. */
-import { byActivity } from '@fairpot/contract/casebattle';
-import type { casebattleHistory, getCasebattle, listCasebattles } from '@fairpot/contract/schemas/casebattle';
+import { byActivity } from '@fairpot/contract/casebattle/views';
+import type { casebattleHistory, getCasebattle, listCasebattles } from '@fairpot/contract/casebattle/schemas';
 import type { QueryHandler } from '../../platform/runner/feature.ts';
 import { refuse } from '../../platform/runner/refused.ts';
 import { presentBattles, presentDetails } from './present.ts';

@@ -5,9 +5,9 @@ import {
   createCasebattle,
   joinCasebattle,
   leaveCasebattle,
-} from '@fairpot/contract/schemas/casebattle';
-import { teamIdOf } from '@fairpot/contract/casebattle';
-import { cents } from '@fairpot/contract/money';
+} from '@fairpot/contract/casebattle/schemas';
+import { teamIdOf } from '@fairpot/contract/casebattle/views';
+import { cents } from '@fairpot/contract/wire/money';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { Refused } from '../../platform/runner/refused.ts';

@@ -1,5 +1,11 @@
 /** Every refusal of battles and cases, with nothing changed after it; who may do what; what nobody is told early. */
-import { CASE_CALLS, listCases, listCaseTypes, publishCase, retireCase } from '@fairpot/contract/schemas/case';
+import {
+  CASE_CALLS,
+  listCases,
+  listCaseTypes,
+  publishCase,
+  retireCase,
+} from '@fairpot/contract/casebattle/cases/schemas';
 import {
   callBattleBots,
   cancelCasebattle,
@@ -9,10 +15,10 @@ import {
   joinCasebattle,
   leaveCasebattle,
   listCasebattles,
-} from '@fairpot/contract/schemas/casebattle';
-import { teamIdOf } from '@fairpot/contract/casebattle';
-import { getRoundProof } from '@fairpot/contract/schemas/fair';
-import type { Call } from '@fairpot/contract/schemas/call';
+} from '@fairpot/contract/casebattle/schemas';
+import { teamIdOf } from '@fairpot/contract/casebattle/views';
+import { getRoundProof } from '@fairpot/contract/fair/schemas';
+import type { Call } from '@fairpot/contract/wire/call.schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../../platform/runner/command.ts';
 import type { Actor } from '../../platform/runner/feature.ts';

@@ -1,7 +1,7 @@
 /** The pure rules of battles: admission, seats, decisions, replays and who is paid, as properties where there are many cases. */
-import { BATTLE_SHAPES, replayAt } from '@fairpot/contract/casebattle';
-import { BattleType } from '@fairpot/contract/schemas/casebattle';
-import { cents, type Cents } from '@fairpot/contract/money';
+import { BATTLE_SHAPES, replayAt } from '@fairpot/contract/casebattle/views';
+import { BattleType } from '@fairpot/contract/casebattle/schemas';
+import { cents, type Cents } from '@fairpot/contract/wire/money';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import type { CasebattleLock, casebattleOutcome } from '@fairpot/fairness/games/casebattle';
 import { commitmentOf, makeSecret } from '@fairpot/fairness/protocol/commitment';

@@ -3,17 +3,16 @@
  * shows it, and who is paid. Called by the commands on what they loaded, by the settlement and the sweeps. Sources: rulings
  * 1.5 and 4, spec 3, 4 and 7, protocol fp/2.
  */
-import type { BattleMode } from '@fairpot/contract/casebattle';
+import type { BattleMode, BattleType } from '@fairpot/contract/casebattle/schemas';
+import { BATTLE_SHAPES } from '@fairpot/contract/casebattle/views';
 import {
-  BATTLE_SHAPES,
   CASEBATTLE_MOST_USD,
   REPLAY_LEAD_MS,
   REPLAY_TAIL_MS,
   REPLAY_TIE_MS,
   roundMsFor,
-  type BattleType,
-} from '@fairpot/contract/casebattle';
-import { cents, centsFromUsd, plainUsd, sumCents, type Cents } from '@fairpot/contract/money';
+} from '@fairpot/contract/casebattle/calls';
+import { cents, centsFromUsd, plainUsd, sumCents, type Cents } from '@fairpot/contract/wire/money';
 import { modeOf } from '@fairpot/fairness/games/casebattle-modes/modes';
 import type { CasebattleLock, CasebattleOutcome } from '@fairpot/fairness/games/casebattle';
 import { outcomeOf } from '@fairpot/fairness/games/outcome';

@@ -3,9 +3,9 @@
  * house personas are in. It starts without a lock record and ends with drops that were made up, marked as such, and paid in
  * play money like any other; no result, proof, history or statistics.
  */
-import type { setCasebattleWinner } from '@fairpot/contract/schemas/casebattle';
-import { partsOfTeamId } from '@fairpot/contract/casebattle';
-import { cents, centsFromUsd } from '@fairpot/contract/money';
+import type { setCasebattleWinner } from '@fairpot/contract/casebattle/schemas';
+import { partsOfTeamId } from '@fairpot/contract/casebattle/views';
+import { cents, centsFromUsd } from '@fairpot/contract/wire/money';
 import { uniform } from '@fairpot/fairness/protocol/uniform';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandSteps, Sweep } from '../../platform/runner/feature.ts';

@@ -5,7 +5,7 @@
  * Drops are drawn by their weights as long as that gives the lead; when it does not, single drops are turned to the ends of
  * their tables, the chosen team's first, until it does.
  */
-import type { BattleMode } from '@fairpot/contract/casebattle';
+import type { BattleMode } from '@fairpot/contract/casebattle/schemas';
 import type { CasebattleOutcome, CasebattleRoll } from '@fairpot/fairness/games/casebattle';
 import { itemAt, type CaseTable } from '@fairpot/fairness/games/drop-table';
 import { sumOf } from '@fairpot/fairness/protocol/tickets';

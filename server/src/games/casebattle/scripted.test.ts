@@ -5,9 +5,9 @@ import {
   joinCasebattle,
   leaveCasebattle,
   setCasebattleWinner,
-} from '@fairpot/contract/schemas/casebattle';
-import { teamIdOf } from '@fairpot/contract/casebattle';
-import { getRoundProof } from '@fairpot/contract/schemas/fair';
+} from '@fairpot/contract/casebattle/schemas';
+import { teamIdOf } from '@fairpot/contract/casebattle/views';
+import { getRoundProof } from '@fairpot/contract/fair/schemas';
 import { uniform } from '@fairpot/fairness/protocol/uniform';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

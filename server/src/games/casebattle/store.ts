@@ -1,6 +1,6 @@
 /** SQL of battles and their seats. Rounds, entries and results are the kit's, drop tables are in case-store.ts. */
-import type { BattleMode, BattleType } from '@fairpot/contract/casebattle';
-import type { Cents } from '@fairpot/contract/money';
+import type { BattleMode, BattleType } from '@fairpot/contract/casebattle/schemas';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 import { notScriptedSql } from '../kit/script.ts';

@@ -1,6 +1,6 @@
 /** What battles do by themselves: late and lost beacons, starts without a block, a day without players, restarts anywhere. */
-import { joinCasebattle } from '@fairpot/contract/schemas/casebattle';
-import { teamIdOf } from '@fairpot/contract/casebattle';
+import { joinCasebattle } from '@fairpot/contract/casebattle/schemas';
+import { teamIdOf } from '@fairpot/contract/casebattle/views';
 import { drandRoundFor, drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';

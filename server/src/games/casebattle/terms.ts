@@ -1,6 +1,6 @@
 /** The terms of battles as the settings have them: pause, the modes that can be opened, and the fee, which is none. */
-import { BattleMode } from '@fairpot/contract/schemas/casebattle';
-import { CASEBATTLE_MOST_CASES, CASEBATTLE_MOST_USD } from '@fairpot/contract/casebattle';
+import { BattleMode } from '@fairpot/contract/casebattle/schemas';
+import { CASEBATTLE_MOST_CASES, CASEBATTLE_MOST_USD } from '@fairpot/contract/casebattle/calls';
 import { z } from 'zod';
 import { settingsOf, type SettingTable, type StoredSettings } from '../../platform/runner/settings.ts';
 import type { GameTerms } from '../kit/game-terms.ts';

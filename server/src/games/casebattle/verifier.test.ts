@@ -1,7 +1,7 @@
 /** Battles of a running site as a stranger checks them: `fairpot-verify` on one of them, and on the whole public log. */
 import { execFile } from 'node:child_process';
-import { publishCase } from '@fairpot/contract/schemas/case';
-import { cancelCasebattle } from '@fairpot/contract/schemas/casebattle';
+import { publishCase } from '@fairpot/contract/casebattle/cases/schemas';
+import { cancelCasebattle } from '@fairpot/contract/casebattle/schemas';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { utf8 } from '@fairpot/fairness/encoding/bytes';
 import { LogVerifier } from '@fairpot/fairness/log/log-verify';

@@ -12,7 +12,7 @@ import {
   type CoinflipGame,
   type CoinflipHistoryRow,
   setCoinflipWinner,
-} from '@fairpot/contract/schemas/coinflip';
+} from '@fairpot/contract/coinflip/schemas';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Feature } from '../../platform/runner/feature.ts';
 import { duelFeature } from '../kit/duel/feature.ts';

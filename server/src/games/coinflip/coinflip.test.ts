@@ -1,8 +1,8 @@
 /** A coinflip from end to end: what each phase shows, what it moves, and that the result verifies. */
-import { applyCoinflipFact } from '@fairpot/contract/coinflip';
-import { coinflipHistory, CoinflipFact, listCoinflips } from '@fairpot/contract/schemas/coinflip';
-import { findRound, getRoundProof } from '@fairpot/contract/schemas/fair';
-import { siteInventory } from '@fairpot/contract/schemas/inventory';
+import { applyCoinflipFact } from '@fairpot/contract/coinflip/views';
+import { coinflipHistory, CoinflipFact, listCoinflips } from '@fairpot/contract/coinflip/schemas';
+import { findRound, getRoundProof } from '@fairpot/contract/fair/schemas';
+import { siteInventory } from '@fairpot/contract/inventory/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import { makeTable, type Table } from './table.fixture.ts';

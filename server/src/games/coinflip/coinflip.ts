@@ -1,5 +1,5 @@
 /** Coinflip as the kit knows it: a duel in which the creator chooses a side, which the lock record names. */
-import { COUNTDOWN_MS, EXPIRY_MS, joinWindow } from '@fairpot/contract/coinflip';
+import { COUNTDOWN_MS, EXPIRY_MS, joinWindow } from '@fairpot/contract/coinflip/calls';
 import { makeDuel } from '../kit/duel/duel.ts';
 
 export const coinflip = makeDuel({

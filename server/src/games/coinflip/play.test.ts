@@ -2,8 +2,8 @@
  * Random play against a model: players open, join and take back games, time passes, the beacon comes and goes, and after
  * each step every invariant holds. A failure prints the commands that reproduce it.
  */
-import { cancelCoinflip, createCoinflip, joinCoinflip } from '@fairpot/contract/schemas/coinflip';
-import { COUNTDOWN_MS, EXPIRY_MS } from '@fairpot/contract/coinflip';
+import { cancelCoinflip, createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
+import { COUNTDOWN_MS, EXPIRY_MS } from '@fairpot/contract/coinflip/calls';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';

@@ -1,5 +1,5 @@
 /** Many at once: whatever the interleaving, one effect, one winner of each race, nothing lost and nothing doubled. */
-import { cancelCoinflip, createCoinflip, joinCoinflip } from '@fairpot/contract/schemas/coinflip';
+import { cancelCoinflip, createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import { raceIn, times } from '../../testing/races.ts';

@@ -6,7 +6,7 @@ import {
   getCoinflip,
   joinCoinflip,
   listCoinflips,
-} from '@fairpot/contract/schemas/coinflip';
+} from '@fairpot/contract/coinflip/schemas';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Refused } from '../../platform/runner/refused.ts';

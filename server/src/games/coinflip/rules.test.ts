@@ -1,5 +1,5 @@
 /** The rules as properties: what is admitted, and that every decision pays the pot exactly and verifies. */
-import { cents } from '@fairpot/contract/money';
+import { cents } from '@fairpot/contract/wire/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { commitmentOf, makeSecret } from '@fairpot/fairness/protocol/commitment';

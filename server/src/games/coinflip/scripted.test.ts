@@ -1,6 +1,6 @@
 /** Scripted coinflips (rulings 1.3): every refusal of the call, what a scripted game is from then on, and the races. */
-import { coinflipHistory, joinCoinflip, listCoinflips, setCoinflipWinner } from '@fairpot/contract/schemas/coinflip';
-import { findRound, getRoundProof } from '@fairpot/contract/schemas/fair';
+import { coinflipHistory, joinCoinflip, listCoinflips, setCoinflipWinner } from '@fairpot/contract/coinflip/schemas';
+import { findRound, getRoundProof } from '@fairpot/contract/fair/schemas';
 import { verifyRound } from '@fairpot/fairness/verify/verify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';

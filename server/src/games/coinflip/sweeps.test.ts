@@ -1,5 +1,5 @@
 /** What coinflips do by themselves: late, lying and lost beacons, expiry, and restarts in every phase. */
-import { createCoinflip, joinCoinflip, listCoinflips } from '@fairpot/contract/schemas/coinflip';
+import { createCoinflip, joinCoinflip, listCoinflips } from '@fairpot/contract/coinflip/schemas';
 import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { BeaconGateway, DrandAnswer } from '../../platform/process/beacon-port.ts';

@@ -1,8 +1,8 @@
 /** A world with coinflip in it, players with items at chosen prices, and the few steps that most tests repeat. */
-import type { CoinflipGame, Side } from '@fairpot/contract/coinflip';
-import { cancelCoinflip, createCoinflip, getCoinflip, joinCoinflip } from '@fairpot/contract/schemas/coinflip';
-import type { ItemKind } from '@fairpot/contract/item';
-import { siteInventory } from '@fairpot/contract/schemas/inventory';
+import type { CoinflipGame, Side } from '@fairpot/contract/coinflip/schemas';
+import { cancelCoinflip, createCoinflip, getCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
+import type { ItemKind } from '@fairpot/contract/inventory/item.schemas';
+import { siteInventory } from '@fairpot/contract/inventory/schemas';
 import { ledgerFeature } from '../../ledger/ledger.feature.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { itemTypeAt, slugOf } from '../../testing/item-types.ts';

@@ -1,5 +1,5 @@
 /** Stakes that arrive together share a transaction: each ends as it would alone, whatever becomes of the others. */
-import { createCoinflip, joinCoinflip } from '@fairpot/contract/schemas/coinflip';
+import { createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inputHash } from '../../platform/runner/canonical.ts';
 import type { Actor } from '../../platform/runner/feature.ts';

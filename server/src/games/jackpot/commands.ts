@@ -2,8 +2,8 @@
  * The command of jackpot: entering the round that is open. Joins take turns: each decides on the pot as the one before
  * left it, and writes its entry.
  */
-import { joinJackpot, type joinJackpotSteam, type setJackpotWinner } from '@fairpot/contract/schemas/jackpot';
-import { isStaff } from '@fairpot/contract/permissions';
+import { joinJackpot, type joinJackpotSteam, type setJackpotWinner } from '@fairpot/contract/jackpot/schemas';
+import { isStaff } from '@fairpot/contract/wire/permissions';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Actor, CommandSteps, CommandStepsForSeveral } from '../../platform/runner/feature.ts';
 import { invariant, Refused, refuse } from '../../platform/runner/refused.ts';

@@ -6,7 +6,7 @@ import {
   joinJackpot,
   joinJackpotSteam,
   setJackpotWinner,
-} from '@fairpot/contract/schemas/jackpot';
+} from '@fairpot/contract/jackpot/schemas';
 import type { Deps } from '../../platform/process/deps.ts';
 import { onCommand, onQuery, type Feature } from '../../platform/runner/feature.ts';
 import { endLost } from '../kit/restore/lost-rounds.ts';

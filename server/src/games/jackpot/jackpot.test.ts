@@ -1,7 +1,7 @@
 /** A jackpot from end to end: what each phase shows, what it moves, and that the result verifies. */
-import { findRound, getRoundProof } from '@fairpot/contract/schemas/fair';
-import { siteInventory } from '@fairpot/contract/schemas/inventory';
-import { jackpotHistory } from '@fairpot/contract/schemas/jackpot';
+import { findRound, getRoundProof } from '@fairpot/contract/fair/schemas';
+import { siteInventory } from '@fairpot/contract/inventory/schemas';
+import { jackpotHistory } from '@fairpot/contract/jackpot/schemas';
 import { drandRoundAt } from '@fairpot/fairness/protocol/schedule';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';

@@ -1,6 +1,7 @@
 /** A world with the jackpot (and coinflip) in it, and the few steps that most tests repeat. */
-import { applyJackpotFact, type JackpotRound, type JackpotState } from '@fairpot/contract/jackpot';
-import { getJackpot, getJackpotRound, JackpotFact, joinJackpot } from '@fairpot/contract/schemas/jackpot';
+import { applyJackpotFact } from '@fairpot/contract/jackpot/views';
+import type { JackpotRound, JackpotState } from '@fairpot/contract/jackpot/schemas';
+import { getJackpot, getJackpotRound, JackpotFact, joinJackpot } from '@fairpot/contract/jackpot/schemas';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql } from '../../platform/database/sql.ts';

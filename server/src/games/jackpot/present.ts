@@ -7,9 +7,9 @@ import type {
   JackpotPhase,
   JackpotResult,
   JackpotRound,
-} from '@fairpot/contract/jackpot';
-import type { RoundFairness } from '@fairpot/contract/fair';
-import { cents, sumCents, usd } from '@fairpot/contract/money';
+} from '@fairpot/contract/jackpot/schemas';
+import type { RoundFairness } from '@fairpot/contract/fair/schemas';
+import { cents, sumCents, usd } from '@fairpot/contract/wire/money';
 import type { FactPresenter, StoredFact } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import type { Db } from '../../platform/database/sql.ts';

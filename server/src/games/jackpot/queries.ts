@@ -1,6 +1,6 @@
 /** What anyone may ask about the jackpot. */
-import type { getJackpot, getJackpotRound, jackpotHistory } from '@fairpot/contract/schemas/jackpot';
-import { usd } from '@fairpot/contract/money';
+import type { getJackpot, getJackpotRound, jackpotHistory } from '@fairpot/contract/jackpot/schemas';
+import { usd } from '@fairpot/contract/wire/money';
 import type { QueryHandler } from '../../platform/runner/feature.ts';
 import { storedSettings } from '../../platform/runner/settings.ts';
 import { historyPage, viewById } from '../kit/items/views.ts';

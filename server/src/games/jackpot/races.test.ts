@@ -1,6 +1,6 @@
 /** Many at once: whatever the interleaving, one effect each, ranges without a hole, facts in the order of their versions. */
-import { joinJackpot } from '@fairpot/contract/schemas/jackpot';
-import { createCoinflip } from '@fairpot/contract/schemas/coinflip';
+import { joinJackpot } from '@fairpot/contract/jackpot/schemas';
+import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { sql } from '../../platform/database/sql.ts';

@@ -1,6 +1,6 @@
 /** Every refusal of jackpot, and that a refused command leaves everything as it was. */
-import { createCoinflip } from '@fairpot/contract/schemas/coinflip';
-import { getJackpot, getJackpotRound, joinJackpot } from '@fairpot/contract/schemas/jackpot';
+import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
+import { getJackpot, getJackpotRound, joinJackpot } from '@fairpot/contract/jackpot/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { Refused } from '../../platform/runner/refused.ts';

@@ -1,5 +1,5 @@
 /** The rules as properties: what is admitted, how the timer moves, and that every decision pays the pot and verifies. */
-import { cents } from '@fairpot/contract/money';
+import { cents } from '@fairpot/contract/wire/money';
 import { commitmentOf, makeSecret } from '@fairpot/fairness/protocol/commitment';
 import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import { verifyRound } from '@fairpot/fairness/verify/verify';

@@ -9,8 +9,8 @@ import {
   JACKPOT_LONGEST_MS,
   JACKPOT_MOST_ENTRIES,
   JACKPOT_MOST_USD,
-} from '@fairpot/contract/jackpot';
-import { cents, centsFromUsd, usd, type Cents } from '@fairpot/contract/money';
+} from '@fairpot/contract/jackpot/calls';
+import { cents, centsFromUsd, usd, type Cents } from '@fairpot/contract/wire/money';
 import { percentOf } from '@fairpot/fairness/games/chance';
 import type { JackpotLock } from '@fairpot/fairness/games/jackpot';
 import { outcomeOf } from '@fairpot/fairness/games/outcome';

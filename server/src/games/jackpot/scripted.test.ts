@@ -1,6 +1,6 @@
 /** Scripted jackpots (rulings 1.3): every refusal of the call, what the round is from then on, its facts, and the races. */
-import { jackpotHistory, joinJackpot, setJackpotWinner } from '@fairpot/contract/schemas/jackpot';
-import { getRoundProof } from '@fairpot/contract/schemas/fair';
+import { jackpotHistory, joinJackpot, setJackpotWinner } from '@fairpot/contract/jackpot/schemas';
+import { getRoundProof } from '@fairpot/contract/fair/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { sql } from '../../platform/database/sql.ts';

@@ -1,5 +1,5 @@
 /** What the jackpot does by itself: late, lying and lost beacons, a day alone, and restarts in every phase. */
-import { joinJackpot } from '@fairpot/contract/schemas/jackpot';
+import { joinJackpot } from '@fairpot/contract/jackpot/schemas';
 import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { BeaconGateway, DrandAnswer } from '../../platform/process/beacon-port.ts';

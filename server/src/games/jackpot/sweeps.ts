@@ -2,7 +2,7 @@
  * What the jackpot does by itself besides revealing: lock the round whose countdown is over, give back what waited a day
  * for a second player, open the next round unless the beacon is away. Any node may do it; the row lock and the index on open rounds let one.
  */
-import { JACKPOT_EXPIRY_MS } from '@fairpot/contract/jackpot';
+import { JACKPOT_EXPIRY_MS } from '@fairpot/contract/jackpot/calls';
 import { sqlState } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Sweep } from '../../platform/runner/feature.ts';

@@ -1,5 +1,5 @@
 /** The timer as the database keeps it, against the rules; and a deadline that moves while the lock waits for its turn. */
-import type { joinJackpot } from '@fairpot/contract/schemas/jackpot';
+import type { joinJackpot } from '@fairpot/contract/jackpot/schemas';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';

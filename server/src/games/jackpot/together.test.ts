@@ -1,5 +1,5 @@
 /** Entries that arrive together: in their order, and each accepted or refused as if it had come alone. */
-import { joinJackpot } from '@fairpot/contract/schemas/jackpot';
+import { joinJackpot } from '@fairpot/contract/jackpot/schemas';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPool } from '../../platform/database/db.ts';
 import { roleUrls } from '../../platform/database/roles.ts';

@@ -3,8 +3,8 @@
  * house personas. The games bind their setWinner call here. Invariants: no round with a player's stake in it can become scripted,
  * and none that is locked; every try is recorded, granted or not.
  */
-import type { Game } from '@fairpot/contract/fair';
-import type { RefusalCode } from '@fairpot/contract/refusals';
+import type { Game } from '@fairpot/contract/fair/schemas';
+import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import { staffAndPersonas } from '../../accounts/front.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandContext, TransactionContext } from '../../platform/runner/feature.ts';

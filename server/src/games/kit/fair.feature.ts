@@ -2,8 +2,8 @@
  * Calls about rounds of any game: its proof and the round behind a commitment, with which anyone checks it, and for ADMIN the
  * rounds that are stuck.
  */
-import { findRound, getRoundProof } from '@fairpot/contract/schemas/fair';
-import { listStuckRounds } from '@fairpot/contract/schemas/stuck';
+import { findRound, getRoundProof } from '@fairpot/contract/fair/schemas';
+import { listStuckRounds } from '@fairpot/contract/games/stuck/schemas';
 import type { Deps } from '../../platform/process/deps.ts';
 import { onQuery, type Feature } from '../../platform/runner/feature.ts';
 import { refuse } from '../../platform/runner/refused.ts';

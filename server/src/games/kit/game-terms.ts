@@ -1,5 +1,5 @@
 /** The terms of a game as one value: its settings, and what follows from them for rounds to come. games/games.ts lists them all. */
-import type { Game } from '@fairpot/contract/fair';
+import type { Game } from '@fairpot/contract/fair/schemas';
 import type { SettingTable, StoredSettings } from '../../platform/runner/settings.ts';
 
 export interface GameTerms {

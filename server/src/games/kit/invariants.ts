@@ -1,5 +1,5 @@
 /** What holds over the tables of rounds at every commit; run after each command in tests. Each line is a violation. */
-import type { Game } from '@fairpot/contract/fair';
+import type { Game } from '@fairpot/contract/fair/schemas';
 import { OVERLAP_MS } from '@fairpot/fairness/protocol/round-numbers';
 import type { Invariant } from '../../platform/runner/feature.ts';
 import { sql, type Db, type Sql } from '../../platform/database/sql.ts';

@@ -2,7 +2,7 @@
  * Leaves of the public log: the words that are hashed. Canonical JSON, pseudonyms only. Each is written in the
  * transaction of the change that it records (I13); a secret stands in the leaf of its result and nowhere before.
  */
-import type { Game } from '@fairpot/contract/fair';
+import type { Game } from '@fairpot/contract/fair/schemas';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { sql, type Tx } from '../../platform/database/sql.ts';

@@ -5,7 +5,7 @@
  * Invariant: nothing is locked while this node's clock and the beacon's newest round contradict each other, and nothing is
  * committed that was decided on more than 4 s ago by the database's clock (the trigger `rounds_lock_in_time`).
  */
-import type { Game } from '@fairpot/contract/fair';
+import type { Game } from '@fairpot/contract/fair/schemas';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { drandRoundFor, drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import type { Seal } from '@fairpot/fairness/seal/seal-box';

@@ -1,6 +1,6 @@
 /** Opening a round, and steps that leave it in its phase. Called by the games, and by the kit where a stake opens a round. */
-import type { Game } from '@fairpot/contract/fair';
-import { GAMES } from '@fairpot/contract/games';
+import type { Game } from '@fairpot/contract/fair/schemas';
+import { GAMES } from '@fairpot/contract/games/games';
 import type { Tx } from '../../platform/database/sql.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { factsSql } from '../../platform/live/facts.ts';

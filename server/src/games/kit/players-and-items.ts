@@ -1,6 +1,6 @@
 /** What a view of a round needs besides the round: who plays, and what the items look like. Called by the games' presenters. */
-import type { StakedItem } from '@fairpot/contract/item';
-import type { PublicUser } from '@fairpot/contract/user';
+import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { publicUsers } from '../../accounts/front.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import type { Db } from '../../platform/database/sql.ts';

@@ -1,5 +1,5 @@
 /** The proof of a settled round, in the exact shape that the fairness room's `parseProof` accepts. */
-import type { RoundProofView } from '@fairpot/contract/fair';
+import type { RoundProofView } from '@fairpot/contract/fair/schemas';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { parseProof } from '@fairpot/fairness/protocol/proof';
 import { invariant } from '../../platform/runner/refused.ts';

@@ -2,7 +2,7 @@
  * What the kit must know of a game to run its rounds: its name, and the pure decision from lock and entropy to the result.
  * A game exports one of these; settlement, refunds and sweeps take it from there.
  */
-import type { Game } from '@fairpot/contract/fair';
+import type { Game } from '@fairpot/contract/fair/schemas';
 import type { Outcome } from '@fairpot/fairness/games/outcome';
 import type { Payouts } from '@fairpot/fairness/games/payout';
 import type { Tx } from '../../platform/database/sql.ts';

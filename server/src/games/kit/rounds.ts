@@ -2,8 +2,8 @@
  * Rounds as rows: loading and locking them with their entries, staked items and, once settled, their result. Shared by
  * the games; the secret is not here (secrets.ts).
  */
-import type { Game } from '@fairpot/contract/fair';
-import type { Cents } from '@fairpot/contract/money';
+import type { Game } from '@fairpot/contract/fair/schemas';
+import type { Cents } from '@fairpot/contract/wire/money';
 import type { Outcome } from '@fairpot/fairness/games/outcome';
 import type { Payouts } from '@fairpot/fairness/games/payout';
 import { invariant } from '../../platform/runner/refused.ts';

@@ -2,8 +2,9 @@
  * Rules that games share, as pure functions: which items make a stake, what was locked, and what a reveal draws from.
  * Called by the games' own rules. Sources: rulings 3, spec 8 and 9, protocol fp/2.
  */
-import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS, stakeable } from '@fairpot/contract/item';
-import { cents, plainUsd, sumCents, type Cents } from '@fairpot/contract/money';
+import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
+import { stakeable } from '@fairpot/contract/inventory/stakeable';
+import { cents, plainUsd, sumCents, type Cents } from '@fairpot/contract/wire/money';
 import { commitmentOf } from '@fairpot/fairness/protocol/commitment';
 import { deriveKey } from '@fairpot/fairness/protocol/derive';
 import { parseLock, type Lock } from '@fairpot/fairness/protocol/lock';

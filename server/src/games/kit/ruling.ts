@@ -1,5 +1,5 @@
 /** What a rule answers: the value, or the refusal that the player is told. Rules are pure, so they return what commands throw. */
-import type { RefusalCode } from '@fairpot/contract/refusals';
+import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import { refuse, type Details } from '../../platform/runner/refused.ts';
 
 export type Ruling<T> = { readonly value: T } | { readonly refused: RefusalCode; readonly details?: Details };

@@ -2,7 +2,7 @@
  * How scripted rounds end (rulings 1.3, demo only): without secret, beacon, result or fee. Which rounds are scripted, and who wins
  * them, is decided in choose-winner.ts.
  */
-import type { Game } from '@fairpot/contract/fair';
+import type { Game } from '@fairpot/contract/fair/schemas';
 import type { Outcome } from '@fairpot/fairness/games/outcome';
 import type { Payouts } from '@fairpot/fairness/games/payout';
 import type { Deps } from '../../platform/process/deps.ts';

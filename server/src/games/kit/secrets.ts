@@ -3,7 +3,7 @@
  * Invariant: a secret leaves this file in two ways only, into `rounds_open` and, once the beacon output is stored, out
  * with the result.
  */
-import type { Game } from '@fairpot/contract/fair';
+import type { Game } from '@fairpot/contract/fair/schemas';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { commitmentOf, makeSecret } from '@fairpot/fairness/protocol/commitment';
 import { invariant } from '../../platform/runner/refused.ts';

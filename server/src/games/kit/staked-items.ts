@@ -1,5 +1,5 @@
 /** Items at stake in rounds that are not over, with who staked them. Read for solvency statements, inside of one snapshot. */
-import type { Cents } from '@fairpot/contract/money';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../../platform/database/sql.ts';
 
 export interface StakedItemOwed {

@@ -1,6 +1,6 @@
 /** The rounds that an item was in: for its page. */
-import type { Game } from '@fairpot/contract/fair';
-import type { Cents } from '@fairpot/contract/money';
+import type { Game } from '@fairpot/contract/fair/schemas';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../../platform/database/sql.ts';
 
 export interface StakeOfItem {

@@ -4,8 +4,8 @@
  * sources. Invariant: demo and live never mix, and no key that could sign is taken.
  */
 import { readFileSync, statSync } from 'node:fs';
-import { NETWORKS, type Network } from '@fairpot/contract/crypto';
-import type { AddressKey } from '@fairpot/contract/crypto-signatures';
+import { NETWORKS, type Network } from '@fairpot/contract/crypto/calls';
+import type { AddressKey } from '@fairpot/contract/crypto/signatures/calls';
 import { z } from 'zod';
 import { readAddressKeys, signedAddresses } from '../../platform/coins/signed-file.ts';
 import { isLoopback, httpUrl, trimSlash, type PartSource } from '../../platform/process/config.ts';

@@ -3,7 +3,7 @@
  * positive number, or whose coin is missing, is left out; everything else that can be wrong with an answer makes it unavailable.
  */
 import { z } from 'zod';
-import type { Coin } from '@fairpot/contract/crypto';
+import type { Coin } from '@fairpot/contract/crypto/calls';
 import type { RateQuote, RateSource } from '../../platform/process/crypto-port.ts';
 import type { Clock } from '../../platform/process/ports.ts';
 import type { Outcome } from '../../platform/process/steam-port.ts';

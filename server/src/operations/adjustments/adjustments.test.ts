@@ -5,7 +5,7 @@ import {
   changeSiteSetting,
   listAdjustments,
   refuseAdjustment,
-} from '@fairpot/contract/schemas/operations';
+} from '@fairpot/contract/operations/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';

@@ -2,14 +2,16 @@
  * Balance adjustments: what puts right a mistake of the site. One of the staff asks, another one says yes, and one transfer between the
  * house and the player moves the money; the player finds it among their movements. Nobody's own account, no staff's, no persona's.
  */
-import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/money';
-import { DAY_MS, OPERATIONS_PAGE, type Adjustment, type AdjustmentFact } from '@fairpot/contract/operations';
+import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/wire/money';
+import { DAY_MS, OPERATIONS_PAGE } from '@fairpot/contract/operations/calls';
 import type {
+  Adjustment,
+  AdjustmentFact,
   approveAdjustment,
   askAdjustment,
   listAdjustments,
   refuseAdjustment,
-} from '@fairpot/contract/schemas/operations';
+} from '@fairpot/contract/operations/schemas';
 import { findPublicUser, publicUsers } from '../../accounts/front.ts';
 import { account, transfer } from '../../ledger/ledger.ts';
 import type { Db, Tx } from '../../platform/database/sql.ts';

@@ -1,6 +1,6 @@
 /** The SQL of adjustments. Called by this folder only. Invariant: decided once, under the row's lock; a day's sum never passes its most. */
-import type { Cents } from '@fairpot/contract/money';
-import type { ADJUSTMENT_STATES } from '@fairpot/contract/operations';
+import type { Cents } from '@fairpot/contract/wire/money';
+import type { ADJUSTMENT_STATES } from '@fairpot/contract/operations/calls';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 
 export interface AdjustmentRow {

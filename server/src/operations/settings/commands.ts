@@ -2,11 +2,9 @@
  * Changing a setting or a pause: the value, the line of its history, the audit entry and the fact that tells every page, in one
  * transaction. Invariant: nobody writes over a change that they have not seen.
  */
-import { PAUSES } from '@fairpot/contract/pauses';
-import type { changeSiteSetting } from '@fairpot/contract/schemas/operations';
-import type { setPause } from '@fairpot/contract/schemas/pauses';
-import type { SiteFact } from '@fairpot/contract/pauses';
-import type { SiteSetting } from '@fairpot/contract/operations';
+import { PAUSES } from '@fairpot/contract/operations/pauses/calls';
+import type { changeSiteSetting, SiteSetting } from '@fairpot/contract/operations/schemas';
+import type { setPause, SiteFact } from '@fairpot/contract/operations/pauses/schemas';
 import { sql, type Tx } from '../../platform/database/sql.ts';
 import type { ActNote, CommandHandler, NewFact } from '../../platform/runner/feature.ts';
 import { invariant, refuse } from '../../platform/runner/refused.ts';

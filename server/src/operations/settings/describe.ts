@@ -2,8 +2,8 @@
  * Settings in staff's words: unit, bounds and choices follow from how a setting is named and checked, so that a room that adds one has
  * nothing more to say than what it means. Pure.
  */
-import { PAUSES } from '@fairpot/contract/pauses';
-import type { SiteSetting } from '@fairpot/contract/operations';
+import { PAUSES } from '@fairpot/contract/operations/pauses/calls';
+import type { SiteSetting } from '@fairpot/contract/operations/schemas';
 import { z } from 'zod';
 import { invariant } from '../../platform/runner/refused.ts';
 import type { SettingRow, SettingTable } from '../../platform/runner/settings.ts';

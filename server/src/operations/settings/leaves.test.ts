@@ -1,6 +1,6 @@
 /** What staff change of a running game is a leaf of the public log, in the transaction of the change, its history and its audit row. */
-import { setPause } from '@fairpot/contract/schemas/pauses';
-import { changeSiteSetting } from '@fairpot/contract/schemas/operations';
+import { setPause } from '@fairpot/contract/operations/pauses/schemas';
+import { changeSiteSetting } from '@fairpot/contract/operations/schemas';
 import { parseLeaf } from '@fairpot/fairness/log/leaf';
 import { LogVerifier } from '@fairpot/fairness/log/log-verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,12 +1,12 @@
 /** Pauses: at once, for everybody, whatever is under way; what is open goes on to its end. */
-import { createCasebattle } from '@fairpot/contract/schemas/casebattle';
-import { chatState, createMessage } from '@fairpot/contract/schemas/chat';
-import { createCoinflip, joinCoinflip, listCoinflips } from '@fairpot/contract/schemas/coinflip';
-import { joinJackpot } from '@fairpot/contract/schemas/jackpot';
-import { buyFromMarket, listMarket, stockMarket, takeMarketTypes } from '@fairpot/contract/schemas/market';
-import { listPauses, setPause } from '@fairpot/contract/schemas/pauses';
-import { listSettings } from '@fairpot/contract/schemas/settings';
-import { PAUSES, type PauseSystem } from '@fairpot/contract/pauses';
+import { createCasebattle } from '@fairpot/contract/casebattle/schemas';
+import { chatState, createMessage } from '@fairpot/contract/chat/schemas';
+import { createCoinflip, joinCoinflip, listCoinflips } from '@fairpot/contract/coinflip/schemas';
+import { joinJackpot } from '@fairpot/contract/jackpot/schemas';
+import { buyFromMarket, listMarket, stockMarket, takeMarketTypes } from '@fairpot/contract/market/schemas';
+import { listPauses, setPause } from '@fairpot/contract/operations/pauses/schemas';
+import { listSettings } from '@fairpot/contract/settings/schemas';
+import { PAUSES, type PauseSystem } from '@fairpot/contract/operations/pauses/calls';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../../platform/runner/command.ts';
 import { isPaused } from '../../platform/runner/pauses.ts';

@@ -1,8 +1,8 @@
 /** Settings, pauses and their history as staff see them. */
-import { OPERATIONS_PAGE } from '@fairpot/contract/operations';
-import { PAUSES } from '@fairpot/contract/pauses';
-import type { listSettingChanges, listSiteSettings } from '@fairpot/contract/schemas/operations';
-import type { listPauses } from '@fairpot/contract/schemas/pauses';
+import { OPERATIONS_PAGE } from '@fairpot/contract/operations/calls';
+import { PAUSES } from '@fairpot/contract/operations/pauses/calls';
+import type { listSettingChanges, listSiteSettings } from '@fairpot/contract/operations/schemas';
+import type { listPauses } from '@fairpot/contract/operations/pauses/schemas';
 import { publicUsers } from '../../accounts/front.ts';
 import type { QueryHandler } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';

@@ -1,6 +1,6 @@
 /** Settings with their history: what staff see, what fits, and two who change the same at once. */
-import { changeSiteSetting, listSettingChanges, listSiteSettings } from '@fairpot/contract/schemas/operations';
-import type { SiteSetting } from '@fairpot/contract/operations';
+import { changeSiteSetting, listSettingChanges, listSiteSettings } from '@fairpot/contract/operations/schemas';
+import type { SiteSetting } from '@fairpot/contract/operations/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALL_SETTINGS } from '../../app.ts';
 import { sql } from '../../platform/database/sql.ts';

@@ -1,5 +1,5 @@
 /** The SQL of what was changed of the settings: written with the change, never changed. Called by this room only. */
-import type { SettingChange } from '@fairpot/contract/operations';
+import type { SettingChange } from '@fairpot/contract/operations/schemas';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 
 export interface ChangeRow extends Omit<SettingChange, 'by'> {

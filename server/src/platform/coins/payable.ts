@@ -2,8 +2,8 @@
  * Which addresses a coin can be paid to. Asked twice: by the site when a player names one, and by the signer before it signs, which
  * believes nobody. What an address is on its chain at the moment (a contract, say) stands in no address: that the signer asks a node.
  */
-import type { Coin } from '@fairpot/contract/crypto';
-import type { AddressFault } from '@fairpot/contract/crypto-withdrawals';
+import type { Coin } from '@fairpot/contract/crypto/calls';
+import type { AddressFault } from '@fairpot/contract/crypto/withdrawals/calls';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { bech32, bech32m } from '@scure/base';
 import { readBase58Check, readCashAddress, readHexAccount, readSegwit } from './formats.ts';

@@ -2,7 +2,7 @@
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addressKeyText } from '@fairpot/contract/crypto-signatures';
+import { addressKeyText } from '@fairpot/contract/crypto/signatures/calls';
 import { afterAll, expect, test } from 'vitest';
 import { signerOf } from './ed25519.ts';
 import { readAddressKeys, signedAddresses, signedLine } from './signed-file.ts';

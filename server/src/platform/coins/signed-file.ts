@@ -4,8 +4,8 @@
  * key but the first is signed by the one before it.
  */
 import { readFileSync, statSync } from 'node:fs';
-import { NETWORKS, type Network } from '@fairpot/contract/crypto';
-import { addressKeyText, addressText, type AddressKey } from '@fairpot/contract/crypto-signatures';
+import { NETWORKS, type Network } from '@fairpot/contract/crypto/calls';
+import { addressKeyText, addressText, type AddressKey } from '@fairpot/contract/crypto/signatures/calls';
 import { z } from 'zod';
 import type { SignedAddresses } from '../process/crypto-port.ts';
 import { isSignedBy } from './ed25519.ts';

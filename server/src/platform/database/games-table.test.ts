@@ -1,5 +1,5 @@
 /** The rows of `games`: one for each game of the build, made by the owner alone, and what the database holds by them. */
-import { GAMES } from '@fairpot/contract/games';
+import { GAMES } from '@fairpot/contract/games/games';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { sqlState } from './db.ts';

@@ -1,5 +1,5 @@
 /**
- * The rows of the table `games`, from the one table of games (contract/src/games.ts). Called by migrate.ts, in its transaction.
+ * The rows of the table `games`, from the one table of games (contract/src/games/games.ts). Called by migrate.ts, in its transaction.
  *
  * Invariant: a game of this build has a row, and a row never changes: rounds refer to it. Only the owner of the database adds one.
  */

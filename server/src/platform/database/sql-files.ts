@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { GAMES } from '@fairpot/contract/games';
+import { GAMES } from '@fairpot/contract/games/games';
 import type { GameRow } from './games-table.ts';
 import { MigrationRefused } from './migration-refused.ts';
 

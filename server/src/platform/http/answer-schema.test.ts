@@ -1,4 +1,4 @@
-import { CALLS } from '@fairpot/contract/schemas/registry';
+import { CALLS } from '@fairpot/contract/registry/schemas';
 import fc from 'fast-check';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';

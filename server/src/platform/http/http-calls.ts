@@ -2,8 +2,8 @@
  * The calls of the contract as HTTP routes: one per binding, input merged, answered in the envelope. http.ts registers
  * them below /api. Invariant: HTTP adds nothing to a call; it names the person, hands over and writes the answer.
  */
-import type { Answer, RefusalAnswer } from '@fairpot/contract/call';
-import { REFUSALS } from '@fairpot/contract/refusals';
+import type { Answer, RefusalAnswer } from '@fairpot/contract/wire/call';
+import { REFUSALS } from '@fairpot/contract/wire/refusals';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerSchema } from './answer-schema.ts';
 import type { Runner } from '../runner/command.ts';

@@ -1,5 +1,5 @@
 /** Security headers of every answer (ASVS 3.4). The policy allows nothing inline and nothing from elsewhere. */
-import { DRAND_ENDPOINTS, isOnSiteMachine } from '@fairpot/contract/beacon';
+import { DRAND_ENDPOINTS, isOnSiteMachine } from '@fairpot/contract/fair/beacon';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';

@@ -1,4 +1,4 @@
-import { CALLS } from '@fairpot/contract/schemas/registry';
+import { CALLS } from '@fairpot/contract/registry/schemas';
 import { describe, expect, test } from 'vitest';
 import { openApi } from './openapi.ts';
 

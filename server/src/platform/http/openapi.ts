@@ -2,10 +2,10 @@
  * GET /api/openapi.json: an OpenAPI 3.1 description generated from the calls that this server answers, so it cannot be
  * out of date. zod describes the schemas; refusals, permissions and keys are ours, which no generator knows (decision 0058).
  */
-import type { Call } from '@fairpot/contract/schemas/call';
-import { PERMISSIONS } from '@fairpot/contract/permissions';
-import { REFUSALS } from '@fairpot/contract/refusals';
-import type { RefusalCode } from '@fairpot/contract/refusals';
+import type { Call } from '@fairpot/contract/wire/call.schemas';
+import { PERMISSIONS } from '@fairpot/contract/wire/permissions';
+import { REFUSALS } from '@fairpot/contract/wire/refusals';
+import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import { z } from 'zod';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@
  * answer a trade offer, find the own trade link, and pay a deposit by hand, and so that their browser can ask the beacon. Only
  * these pages and the pictures; the simulators' control interface is not reachable here.
  */
-import { SIMULATED_BEACON_PATH } from '@fairpot/contract/beacon';
+import { SIMULATED_BEACON_PATH } from '@fairpot/contract/fair/beacon';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const TIMEOUT_MS = 10_000;

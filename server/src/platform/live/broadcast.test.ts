@@ -1,4 +1,4 @@
-import type { FactEnvelope } from '@fairpot/contract/live';
+import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
 import { beforeEach, expect, test } from 'vitest';
 import { Broadcast, CROWD, GATHER_MS } from './broadcast.ts';
 

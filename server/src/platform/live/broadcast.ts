@@ -5,7 +5,7 @@
  *
  * Invariants: each fact is sent once, to each room in the order in which it came; none waits longer than `GATHER_MS`.
  */
-import type { FactEnvelope } from '@fairpot/contract/live';
+import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
 import type { Clock } from '../process/ports.ts';
 
 /** A room of so many sockets is a crowd. A frame costs 8 µs (bench/chat.ts), so that telling fewer takes below 2 ms. */

@@ -1,6 +1,7 @@
-import { GAMES } from '@fairpot/contract/games';
-import type { ClientEvents, FactEnvelope, ServerEvents, SubscribeAck, Topic } from '@fairpot/contract/live';
-import { SOCKET_PATH } from '@fairpot/contract/live';
+import { GAMES } from '@fairpot/contract/games/games';
+import type { ClientEvents, ServerEvents } from '@fairpot/contract/wire/live-events';
+import type { FactEnvelope, SubscribeAck, Topic } from '@fairpot/contract/wire/live.schemas';
+import { SOCKET_PATH } from '@fairpot/contract/wire/live';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

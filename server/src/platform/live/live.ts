@@ -6,11 +6,12 @@
  * player's facts, and who is no staff none of staff's; a socket that sends too much or reads too slowly costs itself, not the others.
  */
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import { SOCKET_PATH } from '@fairpot/contract/live';
-import { NOTIFICATION_KIND_NAMES } from '@fairpot/contract/notifications';
-import { holds } from '@fairpot/contract/permissions';
-import { Topic } from '@fairpot/contract/schemas/live';
-import type { ClientEvents, FactEnvelope, ServerEvents } from '@fairpot/contract/live';
+import { SOCKET_PATH } from '@fairpot/contract/wire/live';
+import { NOTIFICATION_KIND_NAMES } from '@fairpot/contract/notifications/calls';
+import { holds } from '@fairpot/contract/wire/permissions';
+import { Topic } from '@fairpot/contract/wire/live.schemas';
+import type { ClientEvents, ServerEvents } from '@fairpot/contract/wire/live-events';
+import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
 import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
 import { z } from 'zod';

@@ -10,8 +10,8 @@
  * which lies after everything that any node published before. So whoever comes from another node, or from before a restart,
  * sees by the head that there may be something to fetch.
  */
-import { TOPICS } from '@fairpot/contract/live';
-import type { FactEnvelope, Topic } from '@fairpot/contract/live';
+import { TOPICS } from '@fairpot/contract/wire/live';
+import type { FactEnvelope, Topic } from '@fairpot/contract/wire/live.schemas';
 import type { FactPresenter } from '../runner/feature.ts';
 import { Horizon } from './horizon.ts';
 import type { Holder } from './horizon.ts';

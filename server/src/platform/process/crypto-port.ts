@@ -1,6 +1,6 @@
 /** What the deposits by crypto need of the outside: the keys that addresses come from, and what coins are worth. */
-import type { Coin, Network } from '@fairpot/contract/crypto';
-import type { AddressKey } from '@fairpot/contract/crypto-signatures';
+import type { Coin, Network } from '@fairpot/contract/crypto/calls';
+import type { AddressKey } from '@fairpot/contract/crypto/signatures/calls';
 import type { Outcome } from './steam-port.ts';
 
 export interface RateQuote {

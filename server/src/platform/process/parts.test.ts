@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fastify } from 'fastify';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PlayerId } from '@fairpot/contract/schemas/ids';
+import { PlayerId } from '@fairpot/contract/wire/ids.schemas';
 import { countedIds, seededRandom } from '../../testing/fakes.ts';
 import { makeWorld } from '../../testing/world.ts';
 import type { World } from '../../testing/world.ts';

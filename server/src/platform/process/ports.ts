@@ -2,7 +2,7 @@
  * The ports: everything that is not the database and not arithmetic reaches features through these interfaces.
  * One clock, one id source, one randomness, one log; the outside world is behind gateways (server/src/gateways).
  */
-import type { IdKind } from '@fairpot/contract/ids';
+import type { IdKind } from '@fairpot/contract/wire/ids';
 
 export interface Clock {
   /** Epoch milliseconds. */

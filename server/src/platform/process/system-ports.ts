@@ -3,7 +3,7 @@
  * them; tests use the fakes of server/src/testing instead.
  */
 import { randomBytes } from 'node:crypto';
-import { ID_PREFIXES } from '@fairpot/contract/ids';
+import { ID_PREFIXES } from '@fairpot/contract/wire/ids';
 import { pino } from 'pino';
 import type { Clock, Ids, Log, Random } from './ports.ts';
 

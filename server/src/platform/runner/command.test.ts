@@ -1,4 +1,4 @@
-import { query } from '@fairpot/contract/schemas/call';
+import { query } from '@fairpot/contract/wire/call.schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createPurse, purse, put, putAdmin, putAsked, putSystem, putYoung, read } from '../../testing/purse.ts';

@@ -3,10 +3,10 @@
  *
  * permission -> rate limit -> parse -> the command (run-command.ts) or the query.
  */
-import type { Call, OutputOf, Query } from '@fairpot/contract/schemas/call';
-import { Storable } from '@fairpot/contract/schemas/call';
-import { holds, isStaffWork, mayPlay } from '@fairpot/contract/permissions';
-import { STAFF_CODE_FRESH_MS } from '@fairpot/contract/staff';
+import type { Call, OutputOf, Query } from '@fairpot/contract/wire/call.schemas';
+import { Storable } from '@fairpot/contract/wire/call.schemas';
+import { holds, isStaffWork, mayPlay } from '@fairpot/contract/wire/permissions';
+import { STAFF_CODE_FRESH_MS } from '@fairpot/contract/staff/calls';
 import type { z } from 'zod';
 import { inputHash } from './canonical.ts';
 import type { Config } from '../process/config.ts';

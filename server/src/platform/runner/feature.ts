@@ -2,10 +2,10 @@
  * What a feature is to the platform: handlers bound to the contract's calls, sweeps, presenters of its facts, and the
  * invariants that hold over its tables. app.ts lists the features; nothing else knows them all.
  */
-import type { Command, InputOf, OutputOf, Query } from '@fairpot/contract/schemas/call';
-import type { Status } from '@fairpot/contract/permissions';
-import type { Topic } from '@fairpot/contract/live';
-import type { RefusalCode } from '@fairpot/contract/refusals';
+import type { Command, InputOf, OutputOf, Query } from '@fairpot/contract/wire/call.schemas';
+import type { Status } from '@fairpot/contract/wire/permissions';
+import type { Topic } from '@fairpot/contract/wire/live.schemas';
+import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import type { Leaf } from '@fairpot/fairness/log/leaf';
 import type { FastifyInstance } from 'fastify';
 import type { Runner } from './command.ts';

@@ -2,7 +2,7 @@
  * Whether something is paused, asked by what the pause is to stop, in its own transaction. Invariant: what passes is committed before
  * the pause is; nothing passes after it (the trigger `pause_waits` is the other side of the gate).
  */
-import type { PauseKey } from '@fairpot/contract/pauses';
+import type { PauseKey } from '@fairpot/contract/operations/pauses/calls';
 import { sql, type Tx } from '../database/sql.ts';
 
 /** Until this transaction ends, no pause of it can be committed. Those who pass do not wait for each other. */

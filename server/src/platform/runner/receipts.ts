@@ -2,7 +2,7 @@
  * Receipts: the one place that makes a command idempotent. A row binds a player's key to a call, its input and its answer, and is
  * inserted last, in the command's own transaction. Called by run-command.ts; `giveUpCall` by who makes calls in a player's name.
  */
-import type { Command } from '@fairpot/contract/schemas/call';
+import type { Command } from '@fairpot/contract/wire/call.schemas';
 import { DatabaseError } from 'pg';
 import { sql, type Db, type Sql, type Tx } from '../database/sql.ts';
 import { inputHash } from './canonical.ts';

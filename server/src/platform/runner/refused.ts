@@ -2,7 +2,7 @@
  * The two kinds of failure. `refuse` is for what players can cause: it becomes an answer with the refusal's status and
  * text. `invariant` is for our bugs: the transaction rolls back, the caller sees 500 with the request id, the log all.
  */
-import { refusalText, type RefusalCode } from '@fairpot/contract/refusals';
+import { refusalText, type RefusalCode } from '@fairpot/contract/wire/refusals';
 
 export type Details = Readonly<Record<string, string | number>>;
 

@@ -6,7 +6,7 @@
  * two calls under one key that run at once, the second fails on the receipt, rolls back and returns the first one's answer. A refusal
  * changes nothing and stores nothing. The relay is woken after the commit, never in it.
  */
-import type { Command } from '@fairpot/contract/schemas/call';
+import type { Command } from '@fairpot/contract/wire/call.schemas';
 import { DatabaseUnavailable, sqlState } from '../database/db.ts';
 import { isRetryable, RETRY_AFTER_MS } from '../database/retry.ts';
 import { factsSql } from '../live/facts.ts';

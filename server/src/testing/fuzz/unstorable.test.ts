@@ -2,9 +2,9 @@
  * Texts that PostgreSQL cannot keep: NUL, and half of a surrogate pair. Every call refuses them in each of its texts, before
  * anything is done, and in the names of its fields.
  */
-import { CALLS } from '@fairpot/contract/schemas/registry';
-import type { Call } from '@fairpot/contract/schemas/call';
-import { listMarket } from '@fairpot/contract/schemas/market';
+import { CALLS } from '@fairpot/contract/registry/schemas';
+import type { Call } from '@fairpot/contract/wire/call.schemas';
+import { listMarket } from '@fairpot/contract/market/schemas';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FEATURES } from '../../app.ts';

@@ -1,7 +1,7 @@
 /** A case for a query: what is asked, by whom, and what the answer has to hold so that the case shows something. */
-import { holds } from '@fairpot/contract/permissions';
-import type { RefusalCode } from '@fairpot/contract/refusals';
-import type { InputOf, OutputOf, Query } from '@fairpot/contract/schemas/call';
+import { holds } from '@fairpot/contract/wire/permissions';
+import type { RefusalCode } from '@fairpot/contract/wire/refusals';
+import type { InputOf, OutputOf, Query } from '@fairpot/contract/wire/call.schemas';
 import { invariant, Refused } from '../../platform/runner/refused.ts';
 import type { Played } from './played.ts';
 import type { PlanCase } from './stage.ts';

@@ -1,9 +1,9 @@
 /** Deposits by crypto for the plan tests: keys and rates of their own, payments by the functions that the watcher calls. */
 import { createHash } from 'node:crypto';
-import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/schemas/crypto';
-import { addCryptoAddress } from '@fairpot/contract/schemas/crypto-addresses';
-import { createCryptoWithdrawal } from '@fairpot/contract/schemas/crypto-withdrawals';
-import { COIN_NAMES } from '@fairpot/contract/crypto';
+import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/crypto/schemas';
+import { addCryptoAddress } from '@fairpot/contract/crypto/addresses/schemas';
+import { createCryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
+import { COIN_NAMES } from '@fairpot/contract/crypto/calls';
 import { xpubsOf } from '../../crypto/till.fixture.ts';
 import { WITHDRAWAL_SETTINGS } from '../../crypto/withdrawals/settings.ts';
 import type { CryptoSetup, RateSource } from '../../platform/process/crypto-port.ts';

@@ -1,12 +1,12 @@
 /** A case for every query: of a list its first page, and one far behind it. */
-import { listCases, listCaseTypes } from '@fairpot/contract/schemas/case';
-import { casebattleHistory, getCasebattle, listCasebattles } from '@fairpot/contract/schemas/casebattle';
-import { listStuckRounds } from '@fairpot/contract/schemas/stuck';
-import { chatAudit, chatHistory, chatPersonas, chatState } from '@fairpot/contract/schemas/chat';
-import { coinflipHistory, getCoinflip, listCoinflips } from '@fairpot/contract/schemas/coinflip';
-import { findRound, getRoundProof } from '@fairpot/contract/schemas/fair';
-import { siteInventory, steamInventory, uncacheSteam } from '@fairpot/contract/schemas/inventory';
-import { getJackpot, getJackpotRound, jackpotHistory } from '@fairpot/contract/schemas/jackpot';
+import { listCases, listCaseTypes } from '@fairpot/contract/casebattle/cases/schemas';
+import { casebattleHistory, getCasebattle, listCasebattles } from '@fairpot/contract/casebattle/schemas';
+import { listStuckRounds } from '@fairpot/contract/games/stuck/schemas';
+import { chatAudit, chatHistory, chatPersonas, chatState } from '@fairpot/contract/chat/schemas';
+import { coinflipHistory, getCoinflip, listCoinflips } from '@fairpot/contract/coinflip/schemas';
+import { findRound, getRoundProof } from '@fairpot/contract/fair/schemas';
+import { siteInventory, steamInventory, uncacheSteam } from '@fairpot/contract/inventory/schemas';
+import { getJackpot, getJackpotRound, jackpotHistory } from '@fairpot/contract/jackpot/schemas';
 import {
   getLogConsistency,
   getLogHead,
@@ -16,25 +16,25 @@ import {
   listLoggedRounds,
   listLogReports,
   listMyRounds,
-} from '@fairpot/contract/schemas/log';
-import { getMySolvency, getSolvencyProof, listBotBooks, listSolvency } from '@fairpot/contract/schemas/solvency';
-import { getMarketItem, listMarket, listMarketTypes } from '@fairpot/contract/schemas/market';
-import { getClosing, getStatistics, listHistory, listSessions, readExport } from '@fairpot/contract/schemas/profile';
-import { DAY_MS } from '@fairpot/contract/operations';
+} from '@fairpot/contract/log/schemas';
+import { getMySolvency, getSolvencyProof, listBotBooks, listSolvency } from '@fairpot/contract/solvency/schemas';
+import { getMarketItem, listMarket, listMarketTypes } from '@fairpot/contract/market/schemas';
+import { getClosing, getStatistics, listHistory, listSessions, readExport } from '@fairpot/contract/profile/schemas';
+import { DAY_MS } from '@fairpot/contract/operations/calls';
 import {
   dayReport,
   listAdjustments,
   listPersonas,
   listSettingChanges,
   listSiteSettings,
-} from '@fairpot/contract/schemas/operations';
-import { listPauses } from '@fairpot/contract/schemas/pauses';
-import { listPromocodes } from '@fairpot/contract/schemas/promo';
-import { getProtection } from '@fairpot/contract/schemas/protection';
-import { listRiskFlags } from '@fairpot/contract/schemas/risk';
-import { listSettings } from '@fairpot/contract/schemas/settings';
-import { begunStaffCodes, listStaffActs, staffCodes } from '@fairpot/contract/schemas/staff';
-import { getUser } from '@fairpot/contract/schemas/user';
+} from '@fairpot/contract/operations/schemas';
+import { listPauses } from '@fairpot/contract/operations/pauses/schemas';
+import { listPromocodes } from '@fairpot/contract/promo/schemas';
+import { getProtection } from '@fairpot/contract/protection/schemas';
+import { listRiskFlags } from '@fairpot/contract/operations/risk/schemas';
+import { listSettings } from '@fairpot/contract/settings/schemas';
+import { begunStaffCodes, listStaffActs, staffCodes } from '@fairpot/contract/staff/schemas';
+import { getUser } from '@fairpot/contract/user/schemas';
 import { EXPORT_ROWS, PARTS } from '../../profile/export.ts';
 import { asking, type QueryCase } from './asking.ts';
 import { ON_SALE } from './played.ts';
@@ -46,35 +46,35 @@ import {
   listCryptoRates,
   listCryptoStrays,
   listCryptoWallets,
-} from '@fairpot/contract/schemas/crypto';
-import { listCryptoAddresses } from '@fairpot/contract/schemas/crypto-addresses';
-import { listAddressKeys } from '@fairpot/contract/schemas/crypto-signatures';
-import { listAllCryptoStrays, listCryptoIncidents } from '@fairpot/contract/schemas/crypto-incidents';
+} from '@fairpot/contract/crypto/schemas';
+import { listCryptoAddresses } from '@fairpot/contract/crypto/addresses/schemas';
+import { listAddressKeys } from '@fairpot/contract/crypto/signatures/schemas';
+import { listAllCryptoStrays, listCryptoIncidents } from '@fairpot/contract/crypto/incidents/schemas';
 import {
   calculateCryptoWithdrawal,
   cryptoWithdrawTerms,
   listCryptoWithdrawals,
   listReviewedWithdrawals,
   listWithdrawalTimes,
-} from '@fairpot/contract/schemas/crypto-withdrawals';
-import { listNotifications } from '@fairpot/contract/schemas/notifications';
+} from '@fairpot/contract/crypto/withdrawals/schemas';
+import { listNotifications } from '@fairpot/contract/notifications/schemas';
 import {
   getStaffTicket,
   getTicket,
   listStaffTickets,
   listTickets,
   previewAnswer,
-} from '@fairpot/contract/schemas/support';
-import { TICKET_LISTS } from '@fairpot/contract/support';
-import { findTrades } from '@fairpot/contract/schemas/staff-trades';
-import { getItemTrace } from '@fairpot/contract/schemas/trace';
+} from '@fairpot/contract/support/schemas';
+import { TICKET_LISTS } from '@fairpot/contract/support/calls';
+import { findTrades } from '@fairpot/contract/staff/trades/schemas';
+import { getItemTrace } from '@fairpot/contract/operations/trace/schemas';
 import {
   getTradeOrder,
   listFrozenTrades,
   listTradeOrders,
   withdrawItems,
   withdrawTerms,
-} from '@fairpot/contract/schemas/trades';
+} from '@fairpot/contract/trades/schemas';
 
 const JACKPOT = deep(35_001);
 const BATTLE = deep(35_002);

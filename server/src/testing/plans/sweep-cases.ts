@@ -1,10 +1,11 @@
 /** A case for every sweep, with something for it to do; and for what else runs by itself: relay, sessions, facts. */
-import { teamIdOf, CASEBATTLE_EXPIRY_MS } from '@fairpot/contract/casebattle';
-import { EXPIRY_MS } from '@fairpot/contract/coinflip';
-import { JACKPOT_EXPIRY_MS } from '@fairpot/contract/jackpot';
-import { setCasebattleWinner } from '@fairpot/contract/schemas/casebattle';
-import { setCoinflipWinner } from '@fairpot/contract/schemas/coinflip';
-import { setJackpotWinner } from '@fairpot/contract/schemas/jackpot';
+import { teamIdOf } from '@fairpot/contract/casebattle/views';
+import { CASEBATTLE_EXPIRY_MS } from '@fairpot/contract/casebattle/calls';
+import { EXPIRY_MS } from '@fairpot/contract/coinflip/calls';
+import { JACKPOT_EXPIRY_MS } from '@fairpot/contract/jackpot/calls';
+import { setCasebattleWinner } from '@fairpot/contract/casebattle/schemas';
+import { setCoinflipWinner } from '@fairpot/contract/coinflip/schemas';
+import { setJackpotWinner } from '@fairpot/contract/jackpot/schemas';
 import type { PriceSource } from '../../platform/process/price-port.ts';
 import { ensureWindow } from '../../games/kit/beacon/windows.ts';
 import { VOID_AFTER_MS } from '../../games/kit/settlement/sweeps.ts';

@@ -1,5 +1,5 @@
 /** Trades for the plan tests, played by the functions that the trade worker calls. */
-import { createCoinflip } from '@fairpot/contract/coinflip';
+import { createCoinflip } from '@fairpot/contract/coinflip/calls';
 import { bookOrder } from '../../trades/books.ts';
 import { codeOf } from '../../trades/rules.ts';
 import { openBet } from '../../trades/bets/store.ts';

@@ -1,5 +1,5 @@
 /** The queries of a player's page at the staff desk: each list's first page, and one far behind it. */
-import { getUserProtection } from '@fairpot/contract/schemas/risk';
+import { getUserProtection } from '@fairpot/contract/operations/risk/schemas';
 import {
   getStaffUser,
   getUserLimits,
@@ -14,7 +14,7 @@ import {
   listUserTickets,
   listUserTrades,
   searchUsers,
-} from '@fairpot/contract/schemas/staff-users';
+} from '@fairpot/contract/staff/users/schemas';
 import { asking, type QueryCase } from './asking.ts';
 import {
   before,

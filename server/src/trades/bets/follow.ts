@@ -6,8 +6,8 @@
  * Invariant: a bet has one end. The call is made under a key of the order, and giving it up takes the receipt of that very call:
  * so whichever comes first, on whichever node, is what happened, and a bet that is said to be left is never placed after all.
  */
-import type { Command } from '@fairpot/contract/schemas/call';
-import { CALLS } from '@fairpot/contract/schemas/registry';
+import type { Command } from '@fairpot/contract/wire/call.schemas';
+import { CALLS } from '@fairpot/contract/registry/schemas';
 import { actorOf } from '../../accounts/front.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Runner } from '../../platform/runner/command.ts';

@@ -1,7 +1,7 @@
 /** What becomes of a bet from Steam, decided from where its order stands. Pure; called by follow.ts and by tests. */
-import { endedWithoutTrade } from '@fairpot/contract/trade-states';
-import type { LEFT_REASONS } from '@fairpot/contract/trades';
-import type { RefusalCode } from '@fairpot/contract/refusals';
+import { endedWithoutTrade } from '@fairpot/contract/trades/states';
+import type { LEFT_REASONS } from '@fairpot/contract/trades/calls';
+import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import type { OrderRow } from '../store.ts';
 
 /** How long after its offer's time a bet is still placed: a trade that Steam takes longer over is too late for it. */

@@ -4,7 +4,7 @@ import {
   createCoinflipSteam,
   joinCoinflipSteam,
   listCoinflips,
-} from '@fairpot/contract/schemas/coinflip';
+} from '@fairpot/contract/coinflip/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sqlState } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';

@@ -1,10 +1,10 @@
 /** A desk of trades with games whose stakes are items, for tests of bets from Steam: the few steps that most of them repeat. */
-import type { Call, InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import type { JackpotRound } from '@fairpot/contract/jackpot';
-import { createCoinflip } from '@fairpot/contract/schemas/coinflip';
-import { siteInventory } from '@fairpot/contract/schemas/inventory';
-import { getJackpot, joinJackpot } from '@fairpot/contract/schemas/jackpot';
-import type { Ordered, SteamBet } from '@fairpot/contract/trades';
+import type { Call, InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
+import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
+import { siteInventory } from '@fairpot/contract/inventory/schemas';
+import { getJackpot, joinJackpot } from '@fairpot/contract/jackpot/schemas';
+import type { Ordered, SteamBet } from '@fairpot/contract/trades/schemas';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { makeDesk, type Desk } from '../desk.fixture.ts';

@@ -5,10 +5,10 @@ import {
   getCoinflip,
   joinCoinflip,
   joinCoinflipSteam,
-} from '@fairpot/contract/schemas/coinflip';
-import { steamInventory } from '@fairpot/contract/schemas/inventory';
-import { joinJackpotSteam } from '@fairpot/contract/schemas/jackpot';
-import { withdrawBySteam } from '@fairpot/contract/schemas/trades';
+} from '@fairpot/contract/coinflip/schemas';
+import { steamInventory } from '@fairpot/contract/inventory/schemas';
+import { joinJackpotSteam } from '@fairpot/contract/jackpot/schemas';
+import { withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';

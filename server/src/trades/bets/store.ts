@@ -1,6 +1,7 @@
 /** The SQL on bets from Steam. Lock order: the order, its bet, then the receipt of its call. Called by this folder and commands.ts. */
-import { LEFT_REASONS, type SteamBet } from '@fairpot/contract/trades';
-import { refusalText, type RefusalCode } from '@fairpot/contract/refusals';
+import { LEFT_REASONS } from '@fairpot/contract/trades/calls';
+import type { SteamBet } from '@fairpot/contract/trades/schemas';
+import { refusalText, type RefusalCode } from '@fairpot/contract/wire/refusals';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 import { invariant, type Details } from '../../platform/runner/refused.ts';
 import type { LeftReason } from './rules.ts';

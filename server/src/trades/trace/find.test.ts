@@ -1,8 +1,8 @@
 /** Staff find an order by whatever somebody knows of it, and by it the item that an asset became. */
-import { findTrades, type FoundTrade } from '@fairpot/contract/schemas/staff-trades';
-import { withdrawBySteam } from '@fairpot/contract/schemas/trades';
-import { getItemTrace } from '@fairpot/contract/schemas/trace';
-import { tradeClueOf } from '@fairpot/contract/staff-trades';
+import { findTrades, type FoundTrade } from '@fairpot/contract/staff/trades/schemas';
+import { withdrawBySteam } from '@fairpot/contract/trades/schemas';
+import { getItemTrace } from '@fairpot/contract/operations/trace/schemas';
+import { tradeClueOf } from '@fairpot/contract/staff/trades/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';

@@ -2,7 +2,8 @@
  * Orders as staff find them: by whatever a player, an offer or Steam's own history names. With each what Steam says that its trade
  * moved, so that an asset leads to its item, and the item's page to where it is now.
  */
-import { FOUND_MOST, tradeClueOf, type FoundTrade, type TradeClue } from '@fairpot/contract/staff-trades';
+import { FOUND_MOST, tradeClueOf, type TradeClue } from '@fairpot/contract/staff/trades/calls';
+import type { FoundTrade } from '@fairpot/contract/staff/trades/schemas';
 import { publicUsers } from '../../accounts/front.ts';
 import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
 import { invariant } from '../../platform/runner/refused.ts';

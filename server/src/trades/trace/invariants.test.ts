@@ -1,5 +1,5 @@
 /** The invariants of what came in and went out fire on what they are there for: each planted fault is named. */
-import { withdrawBySteam } from '@fairpot/contract/schemas/trades';
+import { withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql, type Sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';

@@ -1,8 +1,8 @@
 /** The trace of an item: from the asset at Steam by way of every movement to where it is, and who may see how much of it. */
-import { createCoinflip, joinCoinflip } from '@fairpot/contract/schemas/coinflip';
-import { siteInventory } from '@fairpot/contract/schemas/inventory';
-import { getItemTrace, type ItemTrace } from '@fairpot/contract/schemas/trace';
-import { withdrawBySteam } from '@fairpot/contract/schemas/trades';
+import { createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
+import { siteInventory } from '@fairpot/contract/inventory/schemas';
+import { getItemTrace, type ItemTrace } from '@fairpot/contract/operations/trace/schemas';
+import { withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertResults } from '../../accounts/store.ts';
 import { coinflipFeature } from '../../games/coinflip/coinflip.feature.ts';

@@ -2,10 +2,11 @@
  * The trace of an item: every movement since it came in, each with the round or order behind it, and the real asset at Steam before
  * and after each trade. Shown to who has it, to who had it (as far as it was theirs), and to staff; to anybody else the item is not there.
  */
-import { cents, usd } from '@fairpot/contract/money';
-import { holds } from '@fairpot/contract/permissions';
-import { TRACE_PAGE, type ItemTrace, type TraceStep } from '@fairpot/contract/trace';
-import type { PublicUser } from '@fairpot/contract/user';
+import { cents, usd } from '@fairpot/contract/wire/money';
+import { holds } from '@fairpot/contract/wire/permissions';
+import { TRACE_PAGE } from '@fairpot/contract/operations/trace/calls';
+import type { ItemTrace, TraceStep } from '@fairpot/contract/operations/trace/schemas';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { publicUsers } from '../../accounts/front.ts';
 import { stakesOfItem, type StakeOfItem } from '../../games/kit/stakes-of-item.ts';
 import type { Db } from '../../platform/database/sql.ts';

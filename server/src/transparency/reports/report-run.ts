@@ -5,7 +5,8 @@
  * never in a transaction; the judging is a thread's (report-thread.ts). Invariant: a run that was cut short, or that could
  * not read, ends with an error and never with 'holds'.
  */
-import { REPORT_FINDINGS, type LogReport } from '@fairpot/contract/log';
+import { REPORT_FINDINGS } from '@fairpot/contract/log/calls';
+import type { LogReport } from '@fairpot/contract/log/schemas';
 import { openCheckpoint } from '@fairpot/fairness/tree/checkpoint';
 import type { LogFinding } from '@fairpot/fairness/log/log-results';
 import type { TreeHead } from '@fairpot/fairness/tree/merkle';

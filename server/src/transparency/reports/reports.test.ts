@@ -1,7 +1,7 @@
 /** The site verifies its own log: what it finds, that it does so once, and that nothing takes a report back. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { listLogReports, type LogReport } from '@fairpot/contract/schemas/log';
+import { listLogReports, type LogReport } from '@fairpot/contract/log/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Log } from '../../platform/process/ports.ts';

@@ -5,8 +5,8 @@
  * a node that died is taken over after two minutes, and the run begins anew. Invariant: a report is written once, by the node
  * that holds the claim, and never changes.
  */
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import type { listLogReports, LogReport } from '@fairpot/contract/schemas/log';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { listLogReports, LogReport } from '@fairpot/contract/log/schemas';
 import { toBase64 } from '@fairpot/fairness/encoding/base64';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Sweep } from '../../platform/runner/feature.ts';

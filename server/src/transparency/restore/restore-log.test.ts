@@ -7,7 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { publishCase } from '@fairpot/contract/schemas/case';
+import { publishCase } from '@fairpot/contract/casebattle/cases/schemas';
 import { main as verify } from '@fairpot/fairness/cli/main';
 import { LogVerifier } from '@fairpot/fairness/log/log-verify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

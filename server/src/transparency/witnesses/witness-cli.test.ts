@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
-import { getRoundProof } from '@fairpot/contract/schemas/fair';
+import { getRoundProof } from '@fairpot/contract/fair/schemas';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import { makeLoggedTable, type LoggedTable } from '../log.fixture.ts';

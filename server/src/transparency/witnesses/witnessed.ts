@@ -1,6 +1,6 @@
 /** Answers about witnesses: the head as they cosigned it, the first head that proves a leaf in time, who watches since when. */
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import type { getLogWitnesses, listCosigned } from '@fairpot/contract/schemas/log';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { getLogWitnesses, listCosigned } from '@fairpot/contract/log/schemas';
 import { withSignatures } from '@fairpot/fairness/tree/cosignature';
 import type { Db } from '../../platform/database/sql.ts';
 import type { Config } from '../../platform/process/config.ts';

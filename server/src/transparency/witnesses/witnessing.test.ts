@@ -1,5 +1,5 @@
 /** The log and its witnesses over real HTTP: cosigned, served, proven; and witnesses that are away, slow, lie, or know better. */
-import { getLogHead, getLogProof, getLogWitnesses, listCosigned } from '@fairpot/contract/schemas/log';
+import { getLogHead, getLogProof, getLogWitnesses, listCosigned } from '@fairpot/contract/log/schemas';
 import { fromBase64 } from '@fairpot/fairness/encoding/base64';
 import { utf8 } from '@fairpot/fairness/encoding/bytes';
 import { openCheckpoint, parseLogProof, verifyLogProof } from '@fairpot/fairness/tree/checkpoint';

@@ -1,10 +1,11 @@
 /** Whole battles for tests: views of battles that were really drawn and really signed, in any status. */
-import type { Case } from '@fairpot/contract/case';
-import { probabilityOf } from '@fairpot/contract/case';
-import type { BattleStatus, BattleType, CasebattleDetails } from '@fairpot/contract/casebattle';
-import { BATTLE_SHAPES, REPLAY_TAIL_MS, REPLAY_TIE_MS, roundMsFor, teamIdOf } from '@fairpot/contract/casebattle';
-import { cents as centsOf, centsFromUsd, usd } from '@fairpot/contract/money';
-import type { PublicUser } from '@fairpot/contract/user';
+import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
+import { probabilityOf } from '@fairpot/contract/casebattle/cases/calls';
+import type { BattleStatus, BattleType, CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
+import { BATTLE_SHAPES, teamIdOf } from '@fairpot/contract/casebattle/views';
+import { REPLAY_TAIL_MS, REPLAY_TIE_MS, roundMsFor } from '@fairpot/contract/casebattle/calls';
+import { cents as centsOf, centsFromUsd, usd } from '@fairpot/contract/wire/money';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import type { CasebattleLock } from '@fairpot/fairness/games/casebattle';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';

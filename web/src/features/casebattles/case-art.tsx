@@ -1,7 +1,7 @@
 /** Pictures of cases: one alone, and the strip of a battle's cases. Called by rows, bar, windows and the arena. */
 import { Box } from 'lucide-react';
 import { memo, useState, type CSSProperties } from 'react';
-import type { CaseFace } from '@fairpot/contract/case';
+import type { CaseFace } from '@fairpot/contract/casebattle/cases/schemas';
 import { cx } from '../../ui/layout/cx.ts';
 import { hexColor } from '../../ui/values/item-tile.tsx';
 import { runsOf } from './create/picking.ts';

@@ -1,7 +1,7 @@
 /** /casebattles and /casebattles/:id. The reels and all that belongs to one battle are a chunk of their own. */
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
-import { idPattern } from '@fairpot/contract/ids';
+import { idPattern } from '@fairpot/contract/wire/ids';
 import { Skeleton } from '../../ui/states/states.tsx';
 import { ListPage } from './list/list-page.tsx';
 import { NoBattle } from './no-battle.tsx';

@@ -1,7 +1,7 @@
 /** What is printed of cases: chances, returns, spreads. Called by the case windows and the create bar. Pure. */
-import type { Case, CaseFace } from '@fairpot/contract/case';
-import type { Cents } from '@fairpot/contract/money';
-import { cents, centsFromUsd, sumCents } from '@fairpot/contract/money';
+import type { Case, CaseFace } from '@fairpot/contract/casebattle/cases/schemas';
+import type { Cents } from '@fairpot/contract/wire/money';
+import { cents, centsFromUsd, sumCents } from '@fairpot/contract/wire/money';
 import { percentOf } from '@fairpot/fairness/games/chance';
 import { percentText } from '../../ui/values/percent.ts';
 

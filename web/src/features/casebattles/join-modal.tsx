@@ -4,10 +4,10 @@
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { CasebattleDetails } from '@fairpot/contract/casebattle';
-import { joinCasebattle } from '@fairpot/contract/casebattle';
-import { centsFromUsd } from '@fairpot/contract/money';
-import { SCRIPTED_MARK } from '@fairpot/contract/script';
+import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
+import { joinCasebattle } from '@fairpot/contract/casebattle/calls';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
 import { Loaded, LoginButton, SAFE } from '../../games-kit/page-parts.tsx';
 import { messages } from '../../messages.ts';
 import { closeModal } from '../../platform/page/modal.ts';

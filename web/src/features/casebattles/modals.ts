@@ -1,5 +1,5 @@
 /** The windows of case battles, made known to the modal host. Imported by the page; each loaded when it opens first. */
-import type { Case } from '@fairpot/contract/case';
+import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
 import { closeModal, openModal, registerModal } from '../../platform/page/modal.ts';
 import { startPicking, stopPicking } from './create/draft.ts';
 

@@ -1,5 +1,5 @@
 /** Where a battle holds what its fairness rests on, for the watcher and the verifier (games-kit/observe.ts). Pure. */
-import type { Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle';
+import type { Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { observed } from '../../games-kit/observe.ts';
 import { offerOf, outcomeOf, payoutsOf, stakesOf } from './record.ts';
 

@@ -1,8 +1,8 @@
 /** A battle in the words of the record that is verified: its seats, offer, drops and payouts. Called by observe.ts. Pure. */
-import type { Case, CaseFace } from '@fairpot/contract/case';
-import { BATTLE_SHAPES } from '@fairpot/contract/casebattle';
-import type { Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle';
-import { centsFromUsd } from '@fairpot/contract/money';
+import type { Case, CaseFace } from '@fairpot/contract/casebattle/cases/schemas';
+import { BATTLE_SHAPES } from '@fairpot/contract/casebattle/views';
+import type { Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import type { CasebattleOutcome } from '@fairpot/fairness/games/casebattle';
 import type { CaseTable } from '@fairpot/fairness/games/drop-table';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';

@@ -1,8 +1,8 @@
 /**
  * The seats of a battle in order, by whom they are taken, and the words for them. Called by every picture of a battle. Pure.
  */
-import type { BattleMode, BattleParticipant, BattleType, Casebattle } from '@fairpot/contract/casebattle';
-import { BATTLE_SHAPES, teamIdOf } from '@fairpot/contract/casebattle';
+import type { BattleMode, BattleParticipant, BattleType, Casebattle } from '@fairpot/contract/casebattle/schemas';
+import { BATTLE_SHAPES, teamIdOf } from '@fairpot/contract/casebattle/views';
 
 export interface Seat {
   /** Over all teams, from 0: by team, then seat, as in the lock. */

@@ -1,6 +1,6 @@
 /** What may be seen of a battle and when: nothing that the reels have not shown, totals that rise with them. */
 import { describe, expect, test } from 'vitest';
-import { centsFromUsd } from '@fairpot/contract/money';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { battleOf, EVEN } from './battle.fixture.ts';
 import { leadersOf, openDrops, totalsOf } from './standing.ts';
 import { momentOf, nextChangeAt, stageOf, timelineOf, veiled } from './stage.ts';

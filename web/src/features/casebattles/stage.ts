@@ -5,7 +5,7 @@
  * shown a drop nothing that is rendered depends on it (`veiled` removes the rest), and everyone sees it at the same
  * instant, however late their facts arrive.
  */
-import type { Casebattle } from '@fairpot/contract/casebattle';
+import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
 import { seatsOf } from './seats.ts';
 import { isOpen, momentAt, nextChangeAt as nextOf } from './timeline.ts';
 import type { Moment, Timeline } from './timeline.ts';

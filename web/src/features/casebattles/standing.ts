@@ -3,10 +3,10 @@
  *
  * Invariant: a drop counts from the very instant its reel stands, never earlier: everything is built from `isOpen`.
  */
-import type { Casebattle } from '@fairpot/contract/casebattle';
-import type { Case, CaseItem } from '@fairpot/contract/case';
-import type { Cents } from '@fairpot/contract/money';
-import { centsFromUsd, sumCents } from '@fairpot/contract/money';
+import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
+import type { Case, CaseItem } from '@fairpot/contract/casebattle/cases/schemas';
+import type { Cents } from '@fairpot/contract/wire/money';
+import { centsFromUsd, sumCents } from '@fairpot/contract/wire/money';
 import { seatsOf } from './seats.ts';
 import type { Seat } from './seats.ts';
 import { isOpen } from './timeline.ts';

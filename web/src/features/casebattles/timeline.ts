@@ -5,7 +5,7 @@
  * replay (contract: BattleReplay); this file divides its rounds among the seats. Invariant: everything follows from the
  * public record alone, so whoever comes late sees the same reel at the same place, and a replay is the same timeline later.
  */
-import type { BattleReplay } from '@fairpot/contract/casebattle';
+import type { BattleReplay } from '@fairpot/contract/casebattle/schemas';
 import { nextInstant } from '../../games-kit/instants.ts';
 
 /** Parts of a round's time: turning, the delay from seat to seat, and the rest for which all drops stand. */

@@ -4,15 +4,10 @@
  * Called by the list, the page of one battle and the windows over them, so that all follow the same cache.
  */
 import { useMemo } from 'react';
-import { listCases } from '@fairpot/contract/case';
-import type { Casebattle, CasebattleDetails, CasebattleFact } from '@fairpot/contract/casebattle';
-import {
-  applyCasebattleFact,
-  applyToDetails,
-  casebattleHistory,
-  getCasebattle,
-  listCasebattles,
-} from '@fairpot/contract/casebattle';
+import { listCases } from '@fairpot/contract/casebattle/cases/calls';
+import type { Casebattle, CasebattleDetails, CasebattleFact } from '@fairpot/contract/casebattle/schemas';
+import { applyCasebattleFact, applyToDetails } from '@fairpot/contract/casebattle/views';
+import { casebattleHistory, getCasebattle, listCasebattles } from '@fairpot/contract/casebattle/calls';
 import { liveGame } from '../../games-kit/live-game.ts';
 import { useWatched } from '../../games-kit/watch.ts';
 import { keyOf, queryClient, refetchAll } from '../../platform/calls/query-client.ts';

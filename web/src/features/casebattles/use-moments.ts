@@ -5,8 +5,8 @@
  * replay ticks and says its rounds, and makes no fuss of a result that is long known.
  */
 import { useEffect, useRef } from 'react';
-import type { Casebattle } from '@fairpot/contract/casebattle';
-import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
+import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { announce } from '../../platform/page/announcer.ts';
 import { accountChanged } from '../../platform/page/session.ts';
 import { playCue } from '../../platform/page/sound.ts';

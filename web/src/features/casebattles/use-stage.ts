@@ -1,6 +1,6 @@
 /** The stage of a battle as a hook: renders again exactly when it changes. */
 import { useMemo, useState } from 'react';
-import type { Casebattle } from '@fairpot/contract/casebattle';
+import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
 import { useStageClock } from '../../games-kit/stage-clock.ts';
 import { useSuspense } from '../../platform/calls/suspense.ts';
 import { ownSeat } from './seats.ts';

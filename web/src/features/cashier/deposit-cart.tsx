@@ -4,9 +4,9 @@
  */
 import { Info } from 'lucide-react';
 import { useState } from 'react';
-import type { SteamItem } from '@fairpot/contract/inventory';
-import { centsFromUsd, formatUsd, plainUsd, type Cents } from '@fairpot/contract/money';
-import { depositBySteam } from '@fairpot/contract/trades';
+import type { SteamItem } from '@fairpot/contract/inventory/schemas';
+import { centsFromUsd, formatUsd, plainUsd, type Cents } from '@fairpot/contract/wire/money';
+import { depositBySteam } from '@fairpot/contract/trades/calls';
 import type { Picker } from '../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../messages.ts';
 import { useDepositStop } from '../../trade-kit/deposit-stop.ts';

@@ -1,7 +1,7 @@
 /** /deposit: items from Steam by trade offer, to the balance or to the site inventory, with the own trades; coins below. */
 import { Bitcoin } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { MARKET_GAMES } from '@fairpot/contract/market';
+import { MARKET_GAMES } from '@fairpot/contract/market/calls';
 import { PickerBody } from '../../games-kit/inventory/inventory-picker.tsx';
 import { messages } from '../../messages.ts';
 import { useSettings } from '../../platform/page/settings.ts';

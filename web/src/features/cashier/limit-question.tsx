@@ -4,8 +4,9 @@
  */
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { answerLimits, LIMIT_SPANS, setLimit, type LimitSpan } from '@fairpot/contract/protection';
-import { centsFromText, usd } from '@fairpot/contract/money';
+import { answerLimits, LIMIT_SPANS, setLimit } from '@fairpot/contract/protection/calls';
+import type { LimitSpan } from '@fairpot/contract/protection/schemas';
+import { centsFromText, usd } from '@fairpot/contract/wire/money';
 import { useSend } from '../../platform/calls/use-call.ts';
 import { putProtection, useProtection } from '../../platform/page/protection.ts';
 import { toastSuccess } from '../../platform/page/toasts.ts';

@@ -1,6 +1,6 @@
 /** The rule that can delay a payout, and where this player stands: printed before any money moves (rulings 1.6). */
-import { centsFromUsd } from '@fairpot/contract/money';
-import { withdrawTerms } from '@fairpot/contract/trades';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import { withdrawTerms } from '@fairpot/contract/trades/calls';
 import { messages } from '../../messages.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { useSession } from '../../platform/page/session.ts';

@@ -3,8 +3,9 @@
  * Cleared after every attempt, as the spec says; why one failed stays to be read.
  */
 import { Info } from 'lucide-react';
-import { withdrawBySteam, type WithdrawItem } from '@fairpot/contract/trades';
-import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { withdrawBySteam } from '@fairpot/contract/trades/calls';
+import type { WithdrawItem } from '@fairpot/contract/trades/schemas';
+import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import type { Picker } from '../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../messages.ts';
 import { useSend } from '../../platform/calls/use-call.ts';

@@ -1,4 +1,4 @@
-import type { WaitingItem, WithdrawItem } from '@fairpot/contract/trades';
+import type { WaitingItem, WithdrawItem } from '@fairpot/contract/trades/schemas';
 import { describe, expect, test } from 'vitest';
 import { countsOf, indexWithdrawable, NOT_AT_HAND, rulingOf } from './withdraw-model.ts';
 

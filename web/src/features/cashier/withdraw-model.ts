@@ -1,6 +1,6 @@
 /** What may be taken out, decided before the click as the server will decide it. Pure; called by the withdraw page and its tests. */
-import { centsFromUsd, formatUsd, sumCents, type Cents } from '@fairpot/contract/money';
-import type { WaitingItem, WithdrawItem } from '@fairpot/contract/trades';
+import { centsFromUsd, formatUsd, sumCents, type Cents } from '@fairpot/contract/wire/money';
+import type { WaitingItem, WithdrawItem } from '@fairpot/contract/trades/schemas';
 import { indexItems, type PickerIndex } from '../../games-kit/inventory/picker-model.ts';
 import { messages } from '../../messages.ts';
 

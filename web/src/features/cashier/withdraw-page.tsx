@@ -1,8 +1,9 @@
 /** /withdraw: site items to Steam by trade offer, with the rule that can stop it said first, and the own trades; coins below. */
 import { CalendarClock, PackageOpen } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { MARKET_GAMES } from '@fairpot/contract/market';
-import { withdrawItems, withdrawTerms, type WaitingItem } from '@fairpot/contract/trades';
+import { MARKET_GAMES } from '@fairpot/contract/market/calls';
+import { withdrawItems, withdrawTerms } from '@fairpot/contract/trades/calls';
+import type { WaitingItem } from '@fairpot/contract/trades/schemas';
 import { PickerBody, type PickerWords } from '../../games-kit/inventory/inventory-picker.tsx';
 import { usePickerOf } from '../../games-kit/inventory/use-picker.ts';
 import { Loaded, SAFE } from '../../games-kit/page-parts.tsx';

@@ -2,10 +2,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import type { ChatFact, ChatMessage, ChatPlayerFact } from '@fairpot/contract/chat';
-import type { Status } from '@fairpot/contract/permissions';
-import { REFUSALS, refusalText, type RefusalCode } from '@fairpot/contract/refusals';
-import { SIGNED_IN_MARK, type PublicUser, type User } from '@fairpot/contract/user';
+import type { ChatFact, ChatMessage, ChatPlayerFact } from '@fairpot/contract/chat/schemas';
+import type { Status } from '@fairpot/contract/wire/permissions';
+import { REFUSALS, refusalText, type RefusalCode } from '@fairpot/contract/wire/refusals';
+import { SIGNED_IN_MARK } from '@fairpot/contract/user/calls';
+import type { PublicUser, User } from '@fairpot/contract/user/schemas';
 import { receiveFact, receiveHead } from '../../platform/live/live.ts';
 import { queryClient } from '../../platform/calls/query-client.ts';
 import { useToasts } from '../../platform/page/toasts.ts';

@@ -1,6 +1,6 @@
 /** Messages for tests: valid in every field, in order by number. */
-import type { ChatFact, ChatMessage } from '@fairpot/contract/chat';
-import type { PublicUser } from '@fairpot/contract/user';
+import type { ChatFact, ChatMessage } from '@fairpot/contract/chat/schemas';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 
 const XP_PER_LEVEL = 100;
 

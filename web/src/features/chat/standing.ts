@@ -1,7 +1,8 @@
 /** Whether the reader may write: closed and banned as the server said last, kept fresh by facts. */
 import { useEffect, useState } from 'react';
-import { chatState, type ChatFact, type ChatPlayerFact } from '@fairpot/contract/chat';
-import type { OutputOf } from '@fairpot/contract/call';
+import { chatState } from '@fairpot/contract/chat/calls';
+import type { ChatFact, ChatPlayerFact } from '@fairpot/contract/chat/schemas';
+import type { OutputOf } from '@fairpot/contract/registry/listed';
 import { serverNow } from '../../platform/live/clock.ts';
 import { useTopic } from '../../platform/live/live.ts';
 import { keyOf, queryClient, refetchAll } from '../../platform/calls/query-client.ts';

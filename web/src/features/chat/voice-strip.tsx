@@ -1,6 +1,6 @@
 /** In whose name the next message goes out, while that is not the writer's own; lists the personas of the house. */
 import { useId } from 'react';
-import { chatPersonas } from '@fairpot/contract/chat';
+import { chatPersonas } from '@fairpot/contract/chat/calls';
 import { useSession } from '../../platform/page/session.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { KindBadge } from '../../ui/people/kind-badge.tsx';

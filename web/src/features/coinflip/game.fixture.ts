@@ -1,8 +1,8 @@
 /** Whole coinflips for tests: views of rounds that were really drawn and really signed, in any phase. */
-import type { CoinflipGame } from '@fairpot/contract/coinflip';
-import type { StakedItem } from '@fairpot/contract/item';
-import { cents as centsOf, usd } from '@fairpot/contract/money';
-import type { PublicUser } from '@fairpot/contract/user';
+import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
+import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
+import { cents as centsOf, usd } from '@fairpot/contract/wire/money';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import type { CoinflipLock } from '@fairpot/fairness/games/coinflip';
 import { itemsOf, makeProof, playerOf } from '@fairpot/fairness/testing/rounds';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { joinWindow } from '@fairpot/contract/coinflip';
-import { cents, formatUsd, usd } from '@fairpot/contract/money';
+import { joinWindow } from '@fairpot/contract/coinflip/calls';
+import { cents, formatUsd, usd } from '@fairpot/contract/wire/money';
 import { lockedGame, settledGame, waitingGame } from './game.fixture.ts';
 import {
   chanceAgainst,

@@ -4,11 +4,12 @@
  * Invariant: what is checked here before a call is exactly what the contract's `joinWindow` says, so the page never
  * offers a stake that the server refuses for its size, nor the other way round.
  */
-import type { CoinflipGame, JoinWindow } from '@fairpot/contract/coinflip';
-import { joinWindow } from '@fairpot/contract/coinflip';
-import { MIN_ITEM_CENTS } from '@fairpot/contract/item';
-import type { Cents } from '@fairpot/contract/money';
-import { centsFromUsd, formatUsd, plainUsd, sumCents } from '@fairpot/contract/money';
+import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
+import type { JoinWindow } from '@fairpot/contract/coinflip/calls';
+import { joinWindow } from '@fairpot/contract/coinflip/calls';
+import { MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
+import type { Cents } from '@fairpot/contract/wire/money';
+import { centsFromUsd, formatUsd, plainUsd, sumCents } from '@fairpot/contract/wire/money';
 import { percentOf } from '@fairpot/fairness/games/chance';
 import { messages } from '../../messages.ts';
 import { rateText } from '../../ui/values/percent.ts';

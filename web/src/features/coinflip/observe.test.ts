@@ -1,7 +1,7 @@
 /** From the view on the screen to the verdict: the honest game verifies, and every tampered one is caught by name. */
 import { playerOf } from '@fairpot/fairness/testing/rounds';
 import { describe, expect, test } from 'vitest';
-import type { CoinflipGame } from '@fairpot/contract/coinflip';
+import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { answer } from '../../fairness/answer.ts';
 import type { SeenBefore } from '../../fairness/answer.ts';
 import { note } from '../../fairness/observation.ts';

@@ -1,5 +1,5 @@
 /** Where a coinflip holds what its fairness rests on, for the watcher and the verifier (games-kit/observe.ts). Pure. */
-import type { CoinflipGame } from '@fairpot/contract/coinflip';
+import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { observed } from '../../games-kit/observe.ts';
 import { chancesOf } from './money-text.ts';
 import { resultOf } from './prize.ts';

@@ -1,5 +1,5 @@
 /** The order of the live list: own games first. Pure; called by the list's hook and whoever has to know whose a game is. */
-import type { CoinflipGame } from '@fairpot/contract/coinflip';
+import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 
 /** Own games first, the others as they come. */
 export function inOrder(games: readonly CoinflipGame[], me: string | null): readonly CoinflipGame[] {

@@ -1,7 +1,7 @@
 /** What a settled game pays: the pot less the items taken as the fee. Pure; called by the view and the announcer. */
-import type { CoinflipGame, Side } from '@fairpot/contract/coinflip';
-import type { Cents } from '@fairpot/contract/money';
-import { cents, centsFromUsd } from '@fairpot/contract/money';
+import type { CoinflipGame, Side } from '@fairpot/contract/coinflip/schemas';
+import type { Cents } from '@fairpot/contract/wire/money';
+import { cents, centsFromUsd } from '@fairpot/contract/wire/money';
 import { itemPayouts, sumItems } from '../../games-kit/item-payouts.ts';
 import type { ShownResult } from '../../games-kit/observe.ts';
 import { boundaryOf, potOf } from './money-text.ts';

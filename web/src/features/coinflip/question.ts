@@ -1,5 +1,5 @@
 /** The game in the FAQ. */
-import { COUNTDOWN_MS } from '@fairpot/contract/coinflip';
+import { COUNTDOWN_MS } from '@fairpot/contract/coinflip/calls';
 
 export const HOW_IT_WORKS = {
   ask: 'How does a coinflip work?',

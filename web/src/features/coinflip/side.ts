@@ -1,8 +1,8 @@
 /** The two sides as they are named and drawn: red is 1 and left, blue is 2 and right; never told by colour alone. */
-import type { CoinflipGame, Side } from '@fairpot/contract/coinflip';
-import type { StakedItem } from '@fairpot/contract/item';
-import { centsFromUsd } from '@fairpot/contract/money';
-import type { PublicUser } from '@fairpot/contract/user';
+import type { CoinflipGame, Side } from '@fairpot/contract/coinflip/schemas';
+import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 import type { Opened } from '../../fairness/silence.ts';
 import type { ShownStake } from '../../games-kit/observe.ts';
 

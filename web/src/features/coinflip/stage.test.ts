@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { REVEAL_DELAY_MS } from '@fairpot/contract/coinflip';
-import { TOLD_AFTER_MS } from '@fairpot/contract/log';
+import { REVEAL_DELAY_MS } from '@fairpot/contract/coinflip/calls';
+import { TOLD_AFTER_MS } from '@fairpot/contract/log/views';
 import { lockedGame, settledGame, waitingGame } from './game.fixture.ts';
 import { COIN_MS, flipAt, hasLeft, isOpenToSee, landedAt, LINGER_MS, nextChangeAt, stageOf, veiled } from './stage.ts';
 

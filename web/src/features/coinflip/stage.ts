@@ -5,8 +5,8 @@
  * Invariant: until the coin has landed nothing that is rendered depends on who won (`veiled` removes it), and everyone
  * sees it land at the same instant, however late their facts arrive.
  */
-import type { CoinflipGame } from '@fairpot/contract/coinflip';
-import { REVEAL_DELAY_MS } from '@fairpot/contract/coinflip';
+import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
+import { REVEAL_DELAY_MS } from '@fairpot/contract/coinflip/calls';
 import { nextInstant } from '../../games-kit/instants.ts';
 
 /** How long the coin is in the air. */

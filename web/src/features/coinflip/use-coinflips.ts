@@ -4,8 +4,9 @@
  * Called by the page and by the game's view (a modal over any page), so that both follow the same cache.
  */
 import { useMemo } from 'react';
-import type { CoinflipFact, CoinflipGame, CoinflipList } from '@fairpot/contract/coinflip';
-import { applyCoinflipFact, getCoinflip, listCoinflips } from '@fairpot/contract/coinflip';
+import type { CoinflipFact, CoinflipGame, CoinflipList } from '@fairpot/contract/coinflip/schemas';
+import { applyCoinflipFact } from '@fairpot/contract/coinflip/views';
+import { getCoinflip, listCoinflips } from '@fairpot/contract/coinflip/calls';
 import { liveGame } from '../../games-kit/live-game.ts';
 import { useWatched } from '../../games-kit/watch.ts';
 import { keyOf, queryClient } from '../../platform/calls/query-client.ts';

@@ -4,9 +4,9 @@
  * Moments that were over when the picture opened are silent: a late visitor sees the result at once and hears nothing.
  */
 import { useEffect, useRef } from 'react';
-import type { CoinflipGame } from '@fairpot/contract/coinflip';
-import { siteInventory } from '@fairpot/contract/inventory';
-import { formatUsd } from '@fairpot/contract/money';
+import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
+import { siteInventory } from '@fairpot/contract/inventory/calls';
+import { formatUsd } from '@fairpot/contract/wire/money';
 import { announce } from '../../platform/page/announcer.ts';
 import { refetchAll } from '../../platform/calls/query-client.ts';
 import { accountChanged } from '../../platform/page/session.ts';

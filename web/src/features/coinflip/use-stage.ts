@@ -1,5 +1,5 @@
 /** The stage of a game as a hook: renders again exactly when it changes. */
-import type { CoinflipGame } from '@fairpot/contract/coinflip';
+import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { useStageClock } from '../../games-kit/stage-clock.ts';
 import { nextChangeAt, stageOf, veiled } from './stage.ts';
 import type { Stage } from './stage.ts';

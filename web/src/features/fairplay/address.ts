@@ -4,8 +4,8 @@
  * Pure. `?game=..&hash=..&secret=..` is the product's own
  * form (spec 2); `?round=rnd_..` is the short one.
  */
-import type { Game } from '@fairpot/contract/fair';
-import { GAME_NAMES } from '@fairpot/contract/games';
+import type { Game } from '@fairpot/contract/fair/schemas';
+import { GAME_NAMES } from '@fairpot/contract/games/games';
 
 export interface Wanted {
   readonly game: Game | null;

@@ -3,7 +3,7 @@
  * Called for the recorded round and for a changed one. Pressing a cell shows how that ticket came about.
  */
 import { useState, type ReactNode } from 'react';
-import { cents, formatUsd } from '@fairpot/contract/money';
+import { cents, formatUsd } from '@fairpot/contract/wire/money';
 import type { CasebattleLock, CasebattleOutcome, CasebattleRoll } from '@fairpot/fairness/games/casebattle';
 import { percentOf } from '@fairpot/fairness/games/chance';
 import type { CaseTable } from '@fairpot/fairness/games/drop-table';

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, OctagonX, Scale } from 'lucide-react';
 import { useEffect, useMemo, useState, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
-import { SCRIPTED_MARK } from '@fairpot/contract/script';
+import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
 import { startWorker } from '../../fairness/client.ts';
 import { useSettings } from '../../platform/page/settings.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';

@@ -4,7 +4,7 @@
  * Invariant: what needs no server is done without it. A secret is held against its hash in the browser first; the rest
  * of the round is fetched only then, and what the server says of it is judged like anything else.
  */
-import { findRound, getRoundProof } from '@fairpot/contract/fair';
+import { findRound, getRoundProof } from '@fairpot/contract/fair/calls';
 import type { Committed } from '../../fairness/answer.ts';
 import { askFairness } from '../../fairness/client.ts';
 import { ApiRefusal, ask } from '../../platform/calls/api.ts';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { getLogWitnesses } from '@fairpot/contract/log';
+import { getLogWitnesses } from '@fairpot/contract/log/calls';
 import { ask } from '../../platform/calls/api.ts';
 import { keyOf } from '../../platform/calls/query-client.ts';
 

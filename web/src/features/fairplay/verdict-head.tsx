@@ -1,6 +1,6 @@
 /** The verdict in one loud line, what round it is about, and what can be taken away. */
 import { BadgeCheck, Download, OctagonX } from 'lucide-react';
-import { byGame } from '@fairpot/contract/games';
+import { byGame } from '@fairpot/contract/games/games';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import type { Verdict } from '@fairpot/fairness/verify/verify';
 import { failureText } from '../../fairness/seal.ts';

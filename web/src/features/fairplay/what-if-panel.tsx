@@ -2,7 +2,7 @@
 import { FlaskConical, RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
-import { cents, plainUsd } from '@fairpot/contract/money';
+import { cents, plainUsd } from '@fairpot/contract/wire/money';
 import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { TextField } from '../../ui/controls/fields.tsx';

@@ -3,7 +3,7 @@
  *
  * Invariant: the recorded round is never touched: a changed one is a new value, and it says so (`isChanged`).
  */
-import { centsFromText, type Cents } from '@fairpot/contract/money';
+import { centsFromText, type Cents } from '@fairpot/contract/wire/money';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 
 /** The inputs that may be changed; `cents` by position of the entry, for games whose entries have stakes. */

@@ -1,6 +1,6 @@
 /** The FAQ says whom one plays against, and who makes the beacon, as it is in each mode. */
 import { expect, test } from 'vitest';
-import type { Settings } from '@fairpot/contract/settings';
+import type { Settings } from '@fairpot/contract/settings/schemas';
 import type { Question } from './parts.tsx';
 import { chaptersOf } from './questions.tsx';
 

@@ -1,9 +1,9 @@
 /** The FAQ's text. Figures come from the server's settings, so that the page cannot say one fee and the game take another. */
-import type { ItemGameSettings } from '@fairpot/contract/item';
-import type { Settings } from '@fairpot/contract/settings';
-import { CASE_RETURN_BPS } from '@fairpot/contract/case';
-import { GAMES } from '@fairpot/contract/games';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import type { ItemGameSettings } from '@fairpot/contract/inventory/item.schemas';
+import type { Settings } from '@fairpot/contract/settings/schemas';
+import { CASE_RETURN_BPS } from '@fairpot/contract/casebattle/cases/calls';
+import { GAMES } from '@fairpot/contract/games/games';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { messages } from '../../messages.ts';
 import { rateText } from '../../ui/values/percent.ts';
 import { care, never } from './care.tsx';

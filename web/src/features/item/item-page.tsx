@@ -2,8 +2,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Copy, SearchX } from 'lucide-react';
 import { useParams } from 'react-router';
-import { centsFromUsd } from '@fairpot/contract/money';
-import { getItemTrace, type ItemTrace } from '@fairpot/contract/trace';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import { getItemTrace } from '@fairpot/contract/operations/trace/calls';
+import type { ItemTrace } from '@fairpot/contract/operations/trace/schemas';
 import { SAFE } from '../../games-kit/page-parts.tsx';
 import { ApiRefusal, ask } from '../../platform/calls/api.ts';
 import { useMe } from '../../platform/page/session.ts';

@@ -1,8 +1,8 @@
 /** The movements of an item as a list, oldest first: what happened, between whom, and the round, order or trade behind it. */
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { centsFromUsd } from '@fairpot/contract/money';
-import type { TraceStep } from '@fairpot/contract/trace';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import type { TraceStep } from '@fairpot/contract/operations/trace/schemas';
 import { roundLink } from '../../games-kit/fairplay-link.ts';
 import { openModal } from '../../platform/page/modal.ts';
 import { whenText } from '../../trade-kit/orders/when.ts';

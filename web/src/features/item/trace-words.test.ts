@@ -1,4 +1,5 @@
-import { MOVE_CODES, type ItemTrace, type TraceStep } from '@fairpot/contract/trace';
+import { MOVE_CODES } from '@fairpot/contract/operations/trace/calls';
+import type { ItemTrace, TraceStep } from '@fairpot/contract/operations/trace/schemas';
 import { expect, test } from 'vitest';
 import { placeMeaning, placeTitle, roundName, stepTitle } from './trace-words.ts';
 

@@ -1,6 +1,6 @@
 /** What each movement of an item is called, and where the item is, in plain words. Pure; called by the item's page. */
-import { GAMES } from '@fairpot/contract/games';
-import type { ItemTrace, TraceStep } from '@fairpot/contract/trace';
+import { GAMES } from '@fairpot/contract/games/games';
+import type { ItemTrace, TraceStep } from '@fairpot/contract/operations/trace/schemas';
 
 /** Asked of a step: only what its words need. */
 type Told = Pick<TraceStep, 'code' | 'to' | 'order' | 'round'>;

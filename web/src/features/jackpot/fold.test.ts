@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JackpotFact, JackpotState } from '@fairpot/contract/jackpot';
+import type { JackpotFact, JackpotState } from '@fairpot/contract/jackpot/schemas';
 import { fold } from './fold.ts';
 import { entriesOf, openRound } from './round.fixture.ts';
 

@@ -4,8 +4,8 @@
  * Invariant: facts that the state already holds, or that are older than its rounds, change nothing; a missed fact is
  * told ('gap'), so that the caller fetches the state again.
  */
-import type { JackpotFact, JackpotState } from '@fairpot/contract/jackpot';
-import { applyJackpotFact } from '@fairpot/contract/jackpot';
+import type { JackpotFact, JackpotState } from '@fairpot/contract/jackpot/schemas';
+import { applyJackpotFact } from '@fairpot/contract/jackpot/views';
 
 export interface Folded {
   readonly state: JackpotState;

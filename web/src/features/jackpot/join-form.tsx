@@ -6,8 +6,8 @@
  */
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { JackpotState } from '@fairpot/contract/jackpot';
-import { cents, centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/money';
+import type { JackpotState } from '@fairpot/contract/jackpot/schemas';
+import { cents, centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/wire/money';
 import { Loaded, SAFE } from '../../games-kit/page-parts.tsx';
 import { InventoryPicker, type PickerWords } from '../../games-kit/inventory/inventory-picker.tsx';
 import type { Picker } from '../../games-kit/inventory/use-picker.ts';

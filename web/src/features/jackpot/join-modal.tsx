@@ -1,6 +1,7 @@
 /** Joining the pot with site items: staked at once. */
-import { siteInventory } from '@fairpot/contract/inventory';
-import { getJackpot, joinJackpot, type JackpotState } from '@fairpot/contract/jackpot';
+import { siteInventory } from '@fairpot/contract/inventory/calls';
+import { getJackpot, joinJackpot } from '@fairpot/contract/jackpot/calls';
+import type { JackpotState } from '@fairpot/contract/jackpot/schemas';
 import { usePicker } from '../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../messages.ts';
 import { refetchAll } from '../../platform/calls/query-client.ts';

@@ -1,6 +1,7 @@
 /** Joining the pot with items at Steam: a trade offer first, the entry when they have come. */
-import { steamInventory } from '@fairpot/contract/inventory';
-import { getJackpot, joinJackpotSteam, type JackpotState } from '@fairpot/contract/jackpot';
+import { steamInventory } from '@fairpot/contract/inventory/calls';
+import { getJackpot, joinJackpotSteam } from '@fairpot/contract/jackpot/calls';
+import type { JackpotState } from '@fairpot/contract/jackpot/schemas';
 import { messages } from '../../messages.ts';
 import { refetchAll } from '../../platform/calls/query-client.ts';
 import { useSend } from '../../platform/calls/use-call.ts';

@@ -1,4 +1,4 @@
-import { cents, centsFromUsd, usd } from '@fairpot/contract/money';
+import { cents, centsFromUsd, usd } from '@fairpot/contract/wire/money';
 import { describe, expect, test } from 'vitest';
 import { verifyRound } from '@fairpot/fairness/verify/verify';
 import { proofOf, watchedOf } from './observe.ts';

@@ -1,5 +1,5 @@
 /** Where a jackpot round holds what its fairness rests on, for the watcher and the verifier (games-kit/observe.ts). Pure. */
-import type { JackpotRound } from '@fairpot/contract/jackpot';
+import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { observed } from '../../games-kit/observe.ts';
 import { chancesOf, resultOf, stakesOf } from './shares.ts';
 

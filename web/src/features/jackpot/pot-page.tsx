@@ -1,8 +1,8 @@
 /** The landing page: the pot that is open now, who is in it, every entry, and how the rounds before ended. */
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import type { JackpotRound, JackpotState } from '@fairpot/contract/jackpot';
-import { centsFromUsd } from '@fairpot/contract/money';
+import type { JackpotRound, JackpotState } from '@fairpot/contract/jackpot/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { Loaded, LoginButton, LoginOr, PausedNote, SAFE } from '../../games-kit/page-parts.tsx';
 import { useStageClock } from '../../games-kit/stage-clock.ts';
 import { messages } from '../../messages.ts';

@@ -1,8 +1,8 @@
 /** Whole jackpot rounds for tests: views of rounds that were really drawn and really signed, in any phase. */
-import type { StakedItem } from '@fairpot/contract/item';
-import type { JackpotEntryView, JackpotRound } from '@fairpot/contract/jackpot';
-import { cents as centsOf, usd } from '@fairpot/contract/money';
-import type { PublicUser } from '@fairpot/contract/user';
+import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
+import type { JackpotEntryView, JackpotRound } from '@fairpot/contract/jackpot/schemas';
+import { cents as centsOf, usd } from '@fairpot/contract/wire/money';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { percentOf } from '@fairpot/fairness/games/chance';
 import type { JackpotLock } from '@fairpot/fairness/games/jackpot';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cents } from '@fairpot/contract/money';
+import { cents } from '@fairpot/contract/wire/money';
 import { entriesOf } from './round.fixture.ts';
 import { chanceText, feeRule, joinRefusal, previewOf, ranked, seatColour, sharesOf } from './shares.ts';
 

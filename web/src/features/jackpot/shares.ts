@@ -4,10 +4,10 @@
  * Called by the ring, the list of players and the join window. Pure. Invariant: shares add up to the pot, and the chance
  * shown is the share of the tickets, which is what the draw uses.
  */
-import type { JackpotEntryView, JackpotRound } from '@fairpot/contract/jackpot';
-import type { Cents } from '@fairpot/contract/money';
-import { cents, centsFromUsd, plainUsd, sumCents } from '@fairpot/contract/money';
-import type { PublicUser } from '@fairpot/contract/user';
+import type { JackpotEntryView, JackpotRound } from '@fairpot/contract/jackpot/schemas';
+import type { Cents } from '@fairpot/contract/wire/money';
+import { cents, centsFromUsd, plainUsd, sumCents } from '@fairpot/contract/wire/money';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { percentOf } from '@fairpot/fairness/games/chance';
 import { itemPayouts } from '../../games-kit/item-payouts.ts';
 import type { ShownResult, ShownStake } from '../../games-kit/observe.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { JACKPOT_SHOW_RESULT_MS } from '@fairpot/contract/jackpot';
-import { TOLD_AFTER_MS } from '@fairpot/contract/log';
+import { JACKPOT_SHOW_RESULT_MS } from '@fairpot/contract/jackpot/calls';
+import { TOLD_AFTER_MS } from '@fairpot/contract/log/views';
 import { lockedRound, openRound, settledRound } from './round.fixture.ts';
 import { landedAt, nextChangeAt, onStage, RING_MS, SPIN_DELAY_MS, stageOf, veiled } from './stage.ts';
 

@@ -5,8 +5,8 @@
  * has landed nothing that is rendered depends on who won (`veiled` removes it), and everyone sees it land at the same
  * instant, however late their facts arrive.
  */
-import type { JackpotRound, JackpotState } from '@fairpot/contract/jackpot';
-import { JACKPOT_SHOW_RESULT_MS } from '@fairpot/contract/jackpot';
+import type { JackpotRound, JackpotState } from '@fairpot/contract/jackpot/schemas';
+import { JACKPOT_SHOW_RESULT_MS } from '@fairpot/contract/jackpot/calls';
 import { nextInstant } from '../../games-kit/instants.ts';
 
 /** How long the pointer turns. */

@@ -4,8 +4,8 @@
  * Called by the page and the join window (a modal over any page), so that both follow the same cache.
  */
 import { useMemo } from 'react';
-import type { JackpotFact, JackpotRound, JackpotState } from '@fairpot/contract/jackpot';
-import { getJackpot } from '@fairpot/contract/jackpot';
+import type { JackpotFact, JackpotRound, JackpotState } from '@fairpot/contract/jackpot/schemas';
+import { getJackpot } from '@fairpot/contract/jackpot/calls';
 import { liveGame } from '../../games-kit/live-game.ts';
 import { useWatched } from '../../games-kit/watch.ts';
 import { keyOf, queryClient, refetchAll } from '../../platform/calls/query-client.ts';

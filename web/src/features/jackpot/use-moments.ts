@@ -4,10 +4,10 @@
  * Moments that were over when the page opened are silent: a late visitor sees the result at once and hears nothing.
  */
 import { useEffect, useRef } from 'react';
-import { siteInventory } from '@fairpot/contract/inventory';
-import type { JackpotRound } from '@fairpot/contract/jackpot';
-import { jackpotHistory } from '@fairpot/contract/jackpot';
-import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { siteInventory } from '@fairpot/contract/inventory/calls';
+import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
+import { jackpotHistory } from '@fairpot/contract/jackpot/calls';
+import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { announce } from '../../platform/page/announcer.ts';
 import { serverNow } from '../../platform/live/clock.ts';
 import { refetchAll } from '../../platform/calls/query-client.ts';

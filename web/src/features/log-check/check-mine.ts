@@ -2,8 +2,8 @@
  * All settled rounds of the signed-in player, one after the other: recomputed in the worker, then looked up in the log.
  * Called by my-games.tsx. Invariant: a round counts as right only when both were done and hold.
  */
-import { getRoundProof } from '@fairpot/contract/fair';
-import { listMyRounds } from '@fairpot/contract/log';
+import { getRoundProof } from '@fairpot/contract/fair/calls';
+import { listMyRounds } from '@fairpot/contract/log/calls';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { askFairness } from '../../fairness/client.ts';
 import { failureText } from '../../fairness/seal.ts';

@@ -2,7 +2,7 @@
  * Who outside saw one lock before its beacon: the witnesses of the site's policy, as this browser verifies them. Called by
  * round-in-log.tsx. Pure but for the calls to server and worker.
  */
-import { getLogWitnesses } from '@fairpot/contract/log';
+import { getLogWitnesses } from '@fairpot/contract/log/calls';
 import type { LockWitnessFinding } from '@fairpot/fairness/log/lock-witness';
 import { askFairness } from '../../fairness/client.ts';
 import { trustedChains } from '../../fairness/watcher.ts';

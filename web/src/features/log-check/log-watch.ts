@@ -4,8 +4,9 @@
  * Started once by the site-wide banner; /fairplay shows its state. Invariant: checks run one after the other, each against
  * the checkpoint that the one before has left; what contradicts it raises the alarm and is never kept.
  */
-import type { OutputOf } from '@fairpot/contract/call';
-import { getLogConsistency, getLogHead, getLogProof, type LogHead } from '@fairpot/contract/log';
+import type { OutputOf } from '@fairpot/contract/registry/listed';
+import { getLogConsistency, getLogHead, getLogProof } from '@fairpot/contract/log/calls';
+import type { LogHead } from '@fairpot/contract/log/schemas';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { RoundFinding } from '@fairpot/fairness/log/log-check';

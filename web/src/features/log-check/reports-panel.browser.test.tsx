@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { LogReport } from '@fairpot/contract/log';
+import type { LogReport } from '@fairpot/contract/log/schemas';
 import { queryClient } from '../../platform/calls/query-client.ts';
 import { ReportsPanel } from './reports-panel.tsx';
 

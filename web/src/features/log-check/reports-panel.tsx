@@ -1,7 +1,8 @@
 /** What the site found when it verified its own log, night after night. Part of the log's panel on the fair-play page. */
 import { BadgeCheck, CircleAlert, OctagonX } from 'lucide-react';
 import { useState } from 'react';
-import { listLogReports, type LogReport } from '@fairpot/contract/log';
+import { listLogReports } from '@fairpot/contract/log/calls';
+import type { LogReport } from '@fairpot/contract/log/schemas';
 import { serverNow } from '../../platform/live/clock.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,5 +1,5 @@
 /** The words of nightly reports. Pure. Called by reports-panel.tsx. */
-import type { LogReport } from '@fairpot/contract/log';
+import type { LogReport } from '@fairpot/contract/log/schemas';
 
 /** A report comes every night; an hour later than a day something is wrong. A run over a long log has its time besides. */
 const OVERDUE_MS = 26 * 3_600_000;

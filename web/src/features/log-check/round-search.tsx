@@ -1,9 +1,10 @@
 /** Rounds of the log, newest first, by game and number. A press checks the round. */
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import type { Game } from '@fairpot/contract/fair';
-import { GAMES } from '@fairpot/contract/games';
-import { listLoggedRounds, type LoggedRound } from '@fairpot/contract/log';
+import type { Game } from '@fairpot/contract/fair/schemas';
+import { GAMES } from '@fairpot/contract/games/games';
+import { listLoggedRounds } from '@fairpot/contract/log/calls';
+import type { LoggedRound } from '@fairpot/contract/log/schemas';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/controls/fields.tsx';

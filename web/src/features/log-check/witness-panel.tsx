@@ -1,7 +1,7 @@
 /** Who watches the log from outside: names, last heads and times, checked by this browser. Part of the log's panel. */
 import { Eye } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { LogHead } from '@fairpot/contract/log';
+import type { LogHead } from '@fairpot/contract/log/schemas';
 import { cx } from '../../ui/layout/cx.ts';
 import { checkWitnesses, standingOf, type WitnessReport } from './witnesses.ts';
 

@@ -2,8 +2,8 @@
  * What this browser makes of the witnesses of the log: their signatures on the last head that each cosigned, whether the log it
  * sees continues that head, and how old it is. Called by witness-panel.tsx. Pure but for the calls to server and worker.
  */
-import { getLogConsistency, getLogWitnesses, type LogWitness } from '@fairpot/contract/log';
-import type { LogHead } from '@fairpot/contract/log';
+import { getLogConsistency, getLogWitnesses } from '@fairpot/contract/log/calls';
+import type { LogWitness, LogHead } from '@fairpot/contract/log/schemas';
 import { askFairness } from '../../fairness/client.ts';
 import { ApiRefusal, ask } from '../../platform/calls/api.ts';
 import { spanOf } from './kept.ts';

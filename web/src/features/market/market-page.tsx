@@ -2,7 +2,8 @@
 import { SearchX } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { MARKET_CART_MOST, type MarketItem } from '@fairpot/contract/market';
+import { MARKET_CART_MOST } from '@fairpot/contract/market/calls';
+import type { MarketItem } from '@fairpot/contract/market/schemas';
 import { SAFE } from '../../games-kit/page-parts.tsx';
 import { messages } from '../../messages.ts';
 import { announce } from '../../platform/page/announcer.ts';

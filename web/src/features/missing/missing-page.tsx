@@ -1,7 +1,7 @@
 /** Any address that is no page of ours. */
 import { Compass } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { GAMES } from '@fairpot/contract/games';
+import { GAMES } from '@fairpot/contract/games/games';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';

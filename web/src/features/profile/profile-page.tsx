@@ -2,9 +2,9 @@
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { GAMES } from '@fairpot/contract/games';
-import { centsFromUsd, type Cents } from '@fairpot/contract/money';
-import type { Statistics, User } from '@fairpot/contract/user';
+import { GAMES } from '@fairpot/contract/games/games';
+import { centsFromUsd, type Cents } from '@fairpot/contract/wire/money';
+import type { Statistics, User } from '@fairpot/contract/user/schemas';
 import { messages } from '../../messages.ts';
 import { openModal } from '../../platform/page/modal.ts';
 import { setPreference, usePreferences } from '../../platform/page/preferences.ts';

@@ -1,9 +1,10 @@
 /** The player's own settled rounds, newest first, each with what it cost and paid and the way to its proof. */
 import { History, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { byGame } from '@fairpot/contract/games';
-import { listMyRounds, type PlayedRound } from '@fairpot/contract/log';
-import { centsFromUsd } from '@fairpot/contract/money';
+import { byGame } from '@fairpot/contract/games/games';
+import { listMyRounds } from '@fairpot/contract/log/calls';
+import type { PlayedRound } from '@fairpot/contract/log/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { useSession } from '../../platform/page/session.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 /** What the charts show: every day once, sums that add up, nothing lost before the first day. */
 import { expect, test } from 'vitest';
-import { centsFromUsd } from '@fairpot/contract/money';
-import type { DayStatistics } from '@fairpot/contract/profile';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import type { DayStatistics } from '@fairpot/contract/profile/schemas';
 import { chartsOf } from './statistics-model.ts';
 
 const row = (day: number, game: 'coinflip' | 'jackpot', stakedUsd: number, wonUsd: number) => {

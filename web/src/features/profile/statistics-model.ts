@@ -1,7 +1,7 @@
 /** Pure: what the charts of the profile are drawn from, out of the days that the server tells. */
-import { GAMES } from '@fairpot/contract/games';
-import { centsFromUsd } from '@fairpot/contract/money';
-import type { DayStatistics } from '@fairpot/contract/profile';
+import { GAMES } from '@fairpot/contract/games/games';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import type { DayStatistics } from '@fairpot/contract/profile/schemas';
 import type { ChartSeries, ChartTone } from '../../ui/charts/chart.tsx';
 
 const DAY_MS = 86_400_000;

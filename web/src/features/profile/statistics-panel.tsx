@@ -1,8 +1,8 @@
 /** How the play has gone, over time: net position, stakes by game, rounds played and won; each with its table. */
 import { ChartLine } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { cents, formatUsd } from '@fairpot/contract/money';
-import { getStatistics, STATISTICS_DAYS } from '@fairpot/contract/profile';
+import { cents, formatUsd } from '@fairpot/contract/wire/money';
+import { getStatistics, STATISTICS_DAYS } from '@fairpot/contract/profile/calls';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { Chart } from '../../ui/charts/chart.tsx';
 import { Select } from '../../ui/controls/fields.tsx';

@@ -1,9 +1,9 @@
 /** The own trade link: entry, saved state, and where Steam shows it. Without one nothing can be traded (spec 5). */
 import { CircleCheck, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { refusalText } from '@fairpot/contract/refusals';
-import { putTradeLink, readTradeLink, tradeLinkOf } from '@fairpot/contract/trades';
-import type { User } from '@fairpot/contract/user';
+import { refusalText } from '@fairpot/contract/wire/refusals';
+import { putTradeLink, readTradeLink, tradeLinkOf } from '@fairpot/contract/trades/calls';
+import type { User } from '@fairpot/contract/user/schemas';
 import { useSend } from '../../platform/calls/use-call.ts';
 import { refreshUser } from '../../platform/page/session.ts';
 import { useSettings } from '../../platform/page/settings.ts';

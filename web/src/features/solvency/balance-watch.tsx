@@ -1,6 +1,6 @@
 /** Notes the player's balance while the page is open (balance-notes.ts). Mounted once, with the alarms over every page; draws nothing. */
 import { useEffect } from 'react';
-import { centsFromUsd } from '@fairpot/contract/money';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { useSession } from '../../platform/page/session.ts';
 import { noteBalance } from './balance-notes.ts';
 

@@ -1,9 +1,10 @@
 /** The bots' books: what each bot of the house staked and got, by day and game. */
 import { Bot } from 'lucide-react';
 import { useState } from 'react';
-import { centsFromUsd } from '@fairpot/contract/money';
-import { GAMES } from '@fairpot/contract/games';
-import { listBotBooks, type BotBook } from '@fairpot/contract/solvency';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import { GAMES } from '@fairpot/contract/games/games';
+import { listBotBooks } from '@fairpot/contract/solvency/calls';
+import type { BotBook } from '@fairpot/contract/solvency/schemas';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';

@@ -2,9 +2,10 @@
  * The browser's own check of solvency: the newest statement stands in the public log as the page shows it, and the player's balance is
  * counted in its tree. What cannot be reached was not checked, and is said so; what contradicts is an alarm.
  */
-import { cents, usd } from '@fairpot/contract/money';
-import type { LogHead } from '@fairpot/contract/log';
-import { getMySolvency, getSolvencyProof, type SolvencyStatement } from '@fairpot/contract/solvency';
+import { cents, usd } from '@fairpot/contract/wire/money';
+import type { LogHead } from '@fairpot/contract/log/schemas';
+import { getMySolvency, getSolvencyProof } from '@fairpot/contract/solvency/calls';
+import type { SolvencyStatement } from '@fairpot/contract/solvency/schemas';
 import { toHex } from '@fairpot/fairness/encoding/bytes';
 import type { StatementFinding } from '@fairpot/fairness/solvency/own-check';
 import type { SolvencySays } from '@fairpot/fairness/solvency/statement';

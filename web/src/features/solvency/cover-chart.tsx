@@ -1,5 +1,5 @@
 /** Owed and held over time: two lines in one picture, and the same as a table for whoever does not see it. */
-import { formatUsd } from '@fairpot/contract/money';
+import { formatUsd } from '@fairpot/contract/wire/money';
 import type { Point } from './standing.ts';
 
 const WIDTH = 720;

@@ -1,8 +1,8 @@
 /** The newest statement: owed against held of each kind, what this browser made of it, and the alarms. */
 import { BadgeCheck, CircleAlert, LoaderCircle, OctagonX } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/money';
-import type { SolvencyStatement } from '@fairpot/contract/solvency';
+import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import type { SolvencyStatement } from '@fairpot/contract/solvency/schemas';
 import { useSettings } from '../../platform/page/settings.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';

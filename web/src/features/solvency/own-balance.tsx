@@ -1,7 +1,7 @@
 /** 'Your balance is counted': found by the player's own browser in the newest published tree. */
 import { BadgeCheck, CircleAlert, LoaderCircle, LogIn, OctagonX } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { cents, formatUsd } from '@fairpot/contract/money';
+import { cents, formatUsd } from '@fairpot/contract/wire/money';
 import { SIGN_IN_PATH, useSession } from '../../platform/page/session.ts';
 import { messages } from '../../messages.ts';
 import { Button, buttonClass } from '../../ui/controls/button.tsx';

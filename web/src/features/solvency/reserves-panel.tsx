@@ -1,8 +1,8 @@
 /** Where the site holds what it owes, so that others look it up: named addresses with their keys' signatures, and its Steam accounts. */
 import { BadgeCheck, CircleAlert, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { MARKET_GAMES } from '@fairpot/contract/market';
-import { formatUsd } from '@fairpot/contract/money';
+import { MARKET_GAMES } from '@fairpot/contract/market/calls';
+import { formatUsd } from '@fairpot/contract/wire/money';
 import type { Moment, ReserveAddress, Reserves } from '@fairpot/fairness/reserves/reserves';
 import { reserveText } from '@fairpot/fairness/reserves/claim';
 import type { SolvencySays } from '@fairpot/fairness/solvency/statement';

@@ -3,7 +3,7 @@
  * and the books of the house's bots. The log's feature hands in `hold`, which holds a head against the one this browser saw before.
  */
 import { useEffect, useState } from 'react';
-import { listSolvency } from '@fairpot/contract/solvency';
+import { listSolvency } from '@fairpot/contract/solvency/calls';
 import { startWorker } from '../../fairness/client.ts';
 import { serverNow } from '../../platform/live/clock.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';

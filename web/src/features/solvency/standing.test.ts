@@ -1,6 +1,6 @@
 /** Late, short, and what the page shows against what the log says. */
 import { describe, expect, test } from 'vitest';
-import type { SolvencyStatement } from '@fairpot/contract/solvency';
+import type { SolvencyStatement } from '@fairpot/contract/solvency/schemas';
 import { shownProblem } from './check.ts';
 import { coversOf, isLate, pointsOf, spanText } from './standing.ts';
 

@@ -1,7 +1,7 @@
 /** What a statement comes to, in the words and figures of the page. Pure. Called by the page's parts. */
-import { COINS, type Coin } from '@fairpot/contract/crypto';
-import { centsFromUsd, sumCents, type Cents } from '@fairpot/contract/money';
-import type { SolvencyStatement } from '@fairpot/contract/solvency';
+import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
+import { centsFromUsd, sumCents, type Cents } from '@fairpot/contract/wire/money';
+import type { SolvencyStatement } from '@fairpot/contract/solvency/schemas';
 import { inPercent } from '../../ui/values/percent.ts';
 
 /** After so many periods without a statement something is wrong. */

@@ -1,5 +1,5 @@
 /** Where others look up what the reserves of a statement are said to hold, and what each of them is worth as proof. Pure. */
-import { cents, sumCents, type Cents } from '@fairpot/contract/money';
+import { cents, sumCents, type Cents } from '@fairpot/contract/wire/money';
 import { isFresh, type Moment, type ReserveAddress, type Reserves } from '@fairpot/fairness/reserves/reserves';
 
 type Named = Pick<ReserveAddress, 'network' | 'address'>;

@@ -2,9 +2,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter, useRoutes } from 'react-router';
 import { vi } from 'vitest';
-import { getUser, SIGNED_IN_MARK, type User } from '@fairpot/contract/user';
-import { byGame } from '@fairpot/contract/games';
-import { staffCodes } from '@fairpot/contract/staff';
+import { getUser, SIGNED_IN_MARK } from '@fairpot/contract/user/calls';
+import type { User } from '@fairpot/contract/user/schemas';
+import { byGame } from '@fairpot/contract/games/games';
+import { staffCodes } from '@fairpot/contract/staff/calls';
 import { queryClient } from '../../platform/calls/query-client.ts';
 import { useLive } from '../../platform/live/live.ts';
 import { idOf, PLAYER, TICKET } from './desk-parts.fixture.ts';

@@ -5,7 +5,7 @@
 import './staff.css';
 import { useEffect, useRef } from 'react';
 import { matchPath, useLocation, useNavigate, useRoutes } from 'react-router';
-import { holds } from '@fairpot/contract/permissions';
+import { holds } from '@fairpot/contract/wire/permissions';
 import { useSession } from '../../platform/page/session.ts';
 import { Link } from '../../ui/controls/link.tsx';
 import { cx } from '../../ui/layout/cx.ts';

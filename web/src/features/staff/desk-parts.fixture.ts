@@ -1,9 +1,9 @@
 /** Persons, tickets, skins and cases for what the desk is answered in tests (desk.fixture.ts). */
-import type { Case } from '@fairpot/contract/case';
-import type { Skin } from '@fairpot/contract/item';
-import type { FoundTrade } from '@fairpot/contract/staff-trades';
-import type { StaffTicket } from '@fairpot/contract/support';
-import type { PublicUser } from '@fairpot/contract/user';
+import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
+import type { Skin } from '@fairpot/contract/inventory/item.schemas';
+import type { FoundTrade } from '@fairpot/contract/staff/trades/schemas';
+import type { StaffTicket } from '@fairpot/contract/support/schemas';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 
 /** When everything of the fixture happened. */
 export const AT = Date.UTC(2026, 10, 22, 12);

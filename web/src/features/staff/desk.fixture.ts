@@ -1,9 +1,10 @@
 /** Answers to everything that the desk's screens ask, with the same words in every text that a person wrote. For tests in a browser. */
-import type { InputOf, OutputOf, QueryEndpoint } from '@fairpot/contract/call';
-import { listCases } from '@fairpot/contract/case';
-import { chatPersonas } from '@fairpot/contract/chat';
-import { listAllCryptoStrays, listCryptoIncidents } from '@fairpot/contract/crypto-incidents';
-import { listReviewedWithdrawals } from '@fairpot/contract/crypto-withdrawals';
+import type { InputOf, OutputOf } from '@fairpot/contract/registry/listed';
+import type { QueryEndpoint } from '@fairpot/contract/wire/call';
+import { listCases } from '@fairpot/contract/casebattle/cases/calls';
+import { chatPersonas } from '@fairpot/contract/chat/calls';
+import { listAllCryptoStrays, listCryptoIncidents } from '@fairpot/contract/crypto/incidents/calls';
+import { listReviewedWithdrawals } from '@fairpot/contract/crypto/withdrawals/calls';
 import {
   DAY_MS,
   dayReport,
@@ -11,16 +12,16 @@ import {
   listPersonas,
   listSettingChanges,
   listSiteSettings,
-} from '@fairpot/contract/operations';
-import { listPauses, PAUSE_SYSTEMS } from '@fairpot/contract/pauses';
-import { listPromocodes } from '@fairpot/contract/promo';
-import { getUserProtection, listRiskFlags } from '@fairpot/contract/risk';
-import { listStaffActs, staffCodes } from '@fairpot/contract/staff';
-import * as users from '@fairpot/contract/staff-users';
-import { listStuckRounds } from '@fairpot/contract/stuck';
-import { getStaffTicket, listStaffTickets } from '@fairpot/contract/support';
-import { findTrades } from '@fairpot/contract/staff-trades';
-import { listFrozenTrades } from '@fairpot/contract/trades';
+} from '@fairpot/contract/operations/calls';
+import { listPauses, PAUSE_SYSTEMS } from '@fairpot/contract/operations/pauses/calls';
+import { listPromocodes } from '@fairpot/contract/promo/calls';
+import { getUserProtection, listRiskFlags } from '@fairpot/contract/operations/risk/calls';
+import { listStaffActs, staffCodes } from '@fairpot/contract/staff/calls';
+import * as users from '@fairpot/contract/staff/users/calls';
+import { listStuckRounds } from '@fairpot/contract/games/stuck/calls';
+import { getStaffTicket, listStaffTickets } from '@fairpot/contract/support/calls';
+import { findTrades } from '@fairpot/contract/staff/trades/calls';
+import { listFrozenTrades } from '@fairpot/contract/trades/calls';
 import { requestOf } from '../../platform/calls/api.ts';
 import { serverNow } from '../../platform/live/clock.ts';
 import { AT, caseOf, idOf, personOf, PLAYER, skinOf, TICKET, ticketOf, tradeOf } from './desk-parts.fixture.ts';

@@ -2,7 +2,7 @@
  * Every screen of the staff desk, a line each: where it is below /staff, what the navigation calls it, and who may use it. A role
  * that may not is not shown it; the server decides again on every call. Each is a module of its own that only the desk loads.
  */
-import type { Permission } from '@fairpot/contract/permissions';
+import type { Permission } from '@fairpot/contract/wire/permissions';
 import type { ComponentType } from 'react';
 import { page } from '../../lazy-page.ts';
 

@@ -1,10 +1,11 @@
 /** What a new ticket is about: nothing, or one of the player's own last rounds, trades or payments. */
-import { byGame } from '@fairpot/contract/games';
-import { listCryptoOrders } from '@fairpot/contract/crypto';
-import { listCryptoWithdrawals } from '@fairpot/contract/crypto-withdrawals';
-import { listMyRounds } from '@fairpot/contract/log';
-import { TICKET_ABOUT, type TicketAbout, type TicketAboutKind } from '@fairpot/contract/support';
-import { listTradeOrders } from '@fairpot/contract/trades';
+import { byGame } from '@fairpot/contract/games/games';
+import { listCryptoOrders } from '@fairpot/contract/crypto/calls';
+import { listCryptoWithdrawals } from '@fairpot/contract/crypto/withdrawals/calls';
+import { listMyRounds } from '@fairpot/contract/log/calls';
+import { TICKET_ABOUT, type TicketAboutKind } from '@fairpot/contract/support/calls';
+import type { TicketAbout } from '@fairpot/contract/support/schemas';
+import { listTradeOrders } from '@fairpot/contract/trades/calls';
 import { useState } from 'react';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { Select } from '../../ui/controls/fields.tsx';

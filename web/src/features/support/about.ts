@@ -1,5 +1,6 @@
 /** What a ticket is about: how an address names it, and where its thing is seen. Pure. */
-import { TICKET_ABOUT, type TicketAbout, type TicketAboutKind } from '@fairpot/contract/support';
+import { TICKET_ABOUT, type TicketAboutKind } from '@fairpot/contract/support/calls';
+import type { TicketAbout } from '@fairpot/contract/support/schemas';
 
 export const ABOUT_WORDS: Readonly<Record<TicketAboutKind, string>> = {
   round: 'A round',

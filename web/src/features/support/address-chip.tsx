@@ -3,8 +3,8 @@
  * addresses come from. So nobody who can write in a ticket, or change one, can put another address here (rulings 1.7).
  */
 import { Copy } from 'lucide-react';
-import { listCryptoWallets, type Coin } from '@fairpot/contract/crypto';
-import { addressWords } from '@fairpot/contract/support';
+import { listCryptoWallets, type Coin } from '@fairpot/contract/crypto/calls';
+import { addressWords } from '@fairpot/contract/support/calls';
 import { messages } from '../../messages.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { copyText } from '../../ui/controls/copy-text.tsx';

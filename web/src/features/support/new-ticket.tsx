@@ -1,7 +1,8 @@
 /** A question that begins a ticket. Guests see LOGIN in place of the button (spec 2). */
 import { LogIn } from 'lucide-react';
 import { useState } from 'react';
-import { createTicket, listTickets, type TicketAbout } from '@fairpot/contract/support';
+import { createTicket, listTickets } from '@fairpot/contract/support/calls';
+import type { TicketAbout } from '@fairpot/contract/support/schemas';
 import { messages } from '../../messages.ts';
 import { refetchAll } from '../../platform/calls/query-client.ts';
 import { useSend } from '../../platform/calls/use-call.ts';

@@ -4,7 +4,7 @@
  */
 import { Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { getTicket, listTickets } from '@fairpot/contract/support';
+import { getTicket, listTickets } from '@fairpot/contract/support/calls';
 import { refetchAll } from '../../platform/calls/query-client.ts';
 import { useTopic } from '../../platform/live/live.ts';
 import { useSession } from '../../platform/page/session.ts';

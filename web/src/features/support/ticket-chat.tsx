@@ -1,7 +1,7 @@
 /** One own ticket: what was said, the field, and its end. Inline on the page and in the View ticket window. */
 import { Lock } from 'lucide-react';
 import { useEffect } from 'react';
-import { closeTicket, getTicket, readTicket, sendToTicket, listTickets } from '@fairpot/contract/support';
+import { closeTicket, getTicket, readTicket, sendToTicket, listTickets } from '@fairpot/contract/support/calls';
 import { messages as said } from '../../messages.ts';
 import { send } from '../../platform/calls/api.ts';
 import { refetchAll } from '../../platform/calls/query-client.ts';

@@ -1,7 +1,8 @@
 /** The own tickets, newest first, with where each stands and what was not read yet. */
 import { ChevronRight, Maximize2, MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
-import { listTickets, type Ticket } from '@fairpot/contract/support';
+import { listTickets } from '@fairpot/contract/support/calls';
+import type { Ticket } from '@fairpot/contract/support/schemas';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { openModal } from '../../platform/page/modal.ts';
 import { Time } from '../../ticket-kit/conversation.tsx';

@@ -1,6 +1,6 @@
 /** How long the picker's search takes in the greatest inventory: it runs on the page, at every change. */
 import { expect, test } from 'vitest';
-import { cents } from '@fairpot/contract/money';
+import { cents } from '@fairpot/contract/wire/money';
 import { fitWindow, type Priced } from './fitting.ts';
 
 const priced = (prices: readonly number[]): Priced[] =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cents } from '@fairpot/contract/money';
+import { cents } from '@fairpot/contract/wire/money';
 import { fitWindow, reachTarget } from './fitting.ts';
 import type { Priced } from './fitting.ts';
 

@@ -4,8 +4,8 @@
  * Called by the picker's helper buttons and by the list's "fits my inventory" filter. Pure. The search is exact while it
  * stays within its budget (any inventory of a few dozen items, and in practice large ones too, where fits abound).
  */
-import { cents, shareOf } from '@fairpot/contract/money';
-import type { Cents } from '@fairpot/contract/money';
+import { cents, shareOf } from '@fairpot/contract/wire/money';
+import type { Cents } from '@fairpot/contract/wire/money';
 
 /** What the search needs of an item. */
 export interface Priced {

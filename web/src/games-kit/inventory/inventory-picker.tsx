@@ -7,8 +7,8 @@
  */
 import { PackageOpen, RotateCw } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import { MIN_ITEM_CENTS } from '@fairpot/contract/item';
-import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
+import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { messages } from '../../messages.ts';
 import { announce } from '../../platform/page/announcer.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/controls/button.tsx';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { useState } from 'react';
-import type { SiteItem } from '@fairpot/contract/item';
+import type { SiteItem } from '@fairpot/contract/inventory/item.schemas';
 import { cutTexts } from '../../testing/geometry.ts';
 import { ItemGrid } from './item-grid.tsx';
 import { indexSiteItems, selectRange, toggle, visibleItems } from './picker-model.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SiteItem, ItemKind } from '@fairpot/contract/item';
+import type { SiteItem, ItemKind } from '@fairpot/contract/inventory/item.schemas';
 import { capOf, indexSiteItems, keepSelection, selectRange, toggle, totalOf, visibleItems } from './picker-model.ts';
 
 function item(n: number, priceUsd: number, type: ItemKind = 'DEPOSIT', name = `Rifle ${n}`): SiteItem {

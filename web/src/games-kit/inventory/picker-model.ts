@@ -4,11 +4,12 @@
  * Called by the picker's hook and its tests. Pure. Invariant: a selection never holds more than the cap, nor an item
  * that may not be staked, nor one that is no longer in the inventory.
  */
-import type { SiteItem } from '@fairpot/contract/item';
-import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS, stakeable } from '@fairpot/contract/item';
-import type { Cents } from '@fairpot/contract/money';
-import { cents, centsFromUsd, sumCents } from '@fairpot/contract/money';
-import { refusalText } from '@fairpot/contract/refusals';
+import type { SiteItem } from '@fairpot/contract/inventory/item.schemas';
+import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
+import { stakeable } from '@fairpot/contract/inventory/stakeable';
+import type { Cents } from '@fairpot/contract/wire/money';
+import { cents, centsFromUsd, sumCents } from '@fairpot/contract/wire/money';
+import { refusalText } from '@fairpot/contract/wire/refusals';
 import { messages } from '../../messages.ts';
 import type { TileSkin } from '../../ui/values/item-tile.tsx';
 

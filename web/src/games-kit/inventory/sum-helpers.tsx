@@ -1,7 +1,7 @@
 /** Beside the picker's grid: fills a window, or reaches a sum that the player names. */
 import { WandSparkles } from 'lucide-react';
 import { useState } from 'react';
-import { centsFromText, formatUsd, type Cents } from '@fairpot/contract/money';
+import { centsFromText, formatUsd, type Cents } from '@fairpot/contract/wire/money';
 import { Button } from '../../ui/controls/button.tsx';
 import { fitWindow, reachTarget, type Window } from './fitting.ts';
 import type { PickerIndex } from './picker-model.ts';

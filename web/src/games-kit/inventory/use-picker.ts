@@ -5,9 +5,9 @@
  * `InventoryPicker` and reads `selection` and `total`. The selection outlives reloads and searches; items that are gone fall out of it and are told.
  */
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { siteInventory } from '@fairpot/contract/inventory';
-import type { Cents } from '@fairpot/contract/money';
-import { formatUsd } from '@fairpot/contract/money';
+import { siteInventory } from '@fairpot/contract/inventory/calls';
+import type { Cents } from '@fairpot/contract/wire/money';
+import { formatUsd } from '@fairpot/contract/wire/money';
 import { messages } from '../../messages.ts';
 import { announce } from '../../platform/page/announcer.ts';
 import { toastRefusal, toastSuccess } from '../../platform/page/toasts.ts';

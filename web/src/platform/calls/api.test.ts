@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createCoinflip, getCoinflip, listCoinflips } from '@fairpot/contract/coinflip';
+import { createCoinflip, getCoinflip, listCoinflips } from '@fairpot/contract/coinflip/calls';
 import { ApiRefusal, ask, ATTEMPT_TIMEOUT_MS, isSilent, newActionKey, refusalOf, requestOf, send } from './api.ts';
 
 interface Seen {

@@ -4,8 +4,9 @@
  * A command carries an Idempotency-Key that stays the same over every attempt of one user action, so an attempt whose
  * answer got lost is repeated without a second effect. A failure is always an `ApiRefusal`.
  */
-import type { Answer, Endpoint, CommandEndpoint, InputOf, OutputOf, QueryEndpoint } from '@fairpot/contract/call';
-import { refusalOfWire, refusalText, type RefusalCode } from '@fairpot/contract/refusals';
+import type { Answer, Endpoint, CommandEndpoint, QueryEndpoint } from '@fairpot/contract/wire/call';
+import type { InputOf, OutputOf } from '@fairpot/contract/registry/listed';
+import { refusalOfWire, refusalText, type RefusalCode } from '@fairpot/contract/wire/refusals';
 import { messages } from '../../messages.ts';
 
 /** After this long without an answer an attempt counts as lost. */

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { addUserNote, listUserNotes } from '@fairpot/contract/staff-users';
+import { addUserNote, listUserNotes } from '@fairpot/contract/staff/users/calls';
 import { ApiRefusal } from './api.ts';
 import { againAfterMs, queryClient } from './query-client.ts';
 import { useAsk, useSend } from './use-call.ts';

@@ -1,6 +1,7 @@
 /** The one cache of server state. Facts of the live channel keep it fresh, so nothing polls. */
 import { QueryClient } from '@tanstack/react-query';
-import type { InputOf, QueryEndpoint } from '@fairpot/contract/call';
+import type { InputOf } from '@fairpot/contract/registry/listed';
+import type { QueryEndpoint } from '@fairpot/contract/wire/call';
 import { isAway } from './api.ts';
 
 /** Waits between two tries to read what is away. */

@@ -1,7 +1,8 @@
 /** Calls as hooks: `useAsk` reads through the cache, `useSend` runs a command for a button. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import type { CommandEndpoint, InputOf, OutputOf, QueryEndpoint } from '@fairpot/contract/call';
+import type { CommandEndpoint, QueryEndpoint } from '@fairpot/contract/wire/call';
+import type { InputOf, OutputOf } from '@fairpot/contract/registry/listed';
 import { ApiRefusal, ask, newActionKey, send } from './api.ts';
 import { keyOf } from './query-client.ts';
 import { toastRefusal } from '../page/toasts.ts';

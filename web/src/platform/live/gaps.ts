@@ -1,5 +1,5 @@
 /** Pure: where a client stands on a topic, and what an arriving fact means for it. */
-import type { FactEnvelope } from '@fairpot/contract/live';
+import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
 
 /** `next`: apply it. `old`: already seen. `gap`: something was missed, fetch again (the fact itself still holds). */
 export type Arrival = 'next' | 'old' | 'gap';

@@ -1,12 +1,8 @@
 /** The socket behind live.ts: connects, subscribes, measures the clock, hands on what arrives. Loaded after first paint. */
 import { io, type Socket } from 'socket.io-client';
-import {
-  SOCKET_PATH,
-  type ClientEvents,
-  type FactEnvelope,
-  type ServerEvents,
-  type Topic,
-} from '@fairpot/contract/live';
+import { SOCKET_PATH } from '@fairpot/contract/wire/live';
+import type { ClientEvents, ServerEvents } from '@fairpot/contract/wire/live-events';
+import type { FactEnvelope, Topic } from '@fairpot/contract/wire/live.schemas';
 import { addClockSample, forgetClockSamples } from './clock.ts';
 import {
   onPathChanged,
@@ -17,7 +13,7 @@ import {
   useLive,
   watchedTopics,
 } from './live.ts';
-import { NOTIFICATION_KINDS, type NotificationKind } from '@fairpot/contract/notifications';
+import { NOTIFICATION_KINDS, type NotificationKind } from '@fairpot/contract/notifications/calls';
 import { openModal } from '../page/modal.ts';
 import { TOAST_MS, toastNote } from '../page/toasts.ts';
 import { isToldHere } from '../page/told-here.ts';

@@ -6,7 +6,7 @@
  */
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
-import type { FactEnvelope, Topic } from '@fairpot/contract/live';
+import type { FactEnvelope, Topic } from '@fairpot/contract/wire/live.schemas';
 import { createBatcher } from './batcher.ts';
 import { arrivalOf, missedSince } from './gaps.ts';
 

@@ -1,5 +1,5 @@
 /** Pure: which keys mean what. Single keys, and sequences of two (`g` then `c`). */
-import { GAMES, type GameName } from '@fairpot/contract/games';
+import { GAMES, type GameName } from '@fairpot/contract/games/games';
 
 export type ShortcutAction = GameName | 'search' | 'chat' | 'help';
 

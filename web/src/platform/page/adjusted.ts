@@ -1,6 +1,6 @@
 /** Tells a player that staff adjusted their balance, and why, while they look. Their movements keep it for later. */
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
-import type { AdjustmentFact } from '@fairpot/contract/operations';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import type { AdjustmentFact } from '@fairpot/contract/operations/schemas';
 import { messages } from '../../messages.ts';
 import { useTopic } from '../live/live.ts';
 import { refreshUser } from './session.ts';

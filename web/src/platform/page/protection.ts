@@ -2,8 +2,10 @@
  * The own limits, break or exclusion, and what they stop, said on a button before it is pressed. The server decides again inside the
  * transaction that stakes; until its answer is here, nothing is stopped.
  */
-import { getProtection, LIMIT_SPANS, stopOf, type Protection, type Stop } from '@fairpot/contract/protection';
-import { cents, centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/money';
+import { getProtection, LIMIT_SPANS } from '@fairpot/contract/protection/calls';
+import { stopOf, type Stop } from '@fairpot/contract/protection/views';
+import type { Protection } from '@fairpot/contract/protection/schemas';
+import { cents, centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/wire/money';
 import { queryClient, keyOf } from '../calls/query-client.ts';
 import { useAsk } from '../calls/use-call.ts';
 import { serverNow } from '../live/clock.ts';

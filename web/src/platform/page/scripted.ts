@@ -1,7 +1,7 @@
 /** Who can only watch (rulings 1.3 and 1.12), and who may script a round: asked by the games' buttons, held by the server. */
-import { holds, isStaff, mayPlay } from '@fairpot/contract/permissions';
-import { refusalText } from '@fairpot/contract/refusals';
-import type { PublicUser } from '@fairpot/contract/user';
+import { holds, isStaff, mayPlay } from '@fairpot/contract/wire/permissions';
+import { refusalText } from '@fairpot/contract/wire/refusals';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { useSession } from './session.ts';
 import { useSettings } from './settings.ts';
 

@@ -1,10 +1,11 @@
 /** Who is at the page: the signed-in user by the success of GET /user, else the signed-out default user of the spec. */
 import { useQuery } from '@tanstack/react-query';
-import { TOLD_AFTER_MS } from '@fairpot/contract/log';
-import { getProtection } from '@fairpot/contract/protection';
-import { getUser, SIGNED_IN_MARK, type Statistics, type User } from '@fairpot/contract/user';
-import type { Permission } from '@fairpot/contract/permissions';
-import { holds } from '@fairpot/contract/permissions';
+import { TOLD_AFTER_MS } from '@fairpot/contract/log/views';
+import { getProtection } from '@fairpot/contract/protection/calls';
+import { getUser, SIGNED_IN_MARK } from '@fairpot/contract/user/calls';
+import type { Statistics, User } from '@fairpot/contract/user/schemas';
+import type { Permission } from '@fairpot/contract/wire/permissions';
+import { holds } from '@fairpot/contract/wire/permissions';
 import { ApiRefusal, ask } from '../calls/api.ts';
 import { keyOf, queryClient } from '../calls/query-client.ts';
 import { afterSuspense, inSuspense } from '../calls/suspense.ts';

@@ -1,8 +1,10 @@
 /** The server's public settings: limits, fees, mode. Fetched once; the spec's defaults hold until they are here. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { cents } from '@fairpot/contract/money';
-import type { PauseSystem, SiteFact } from '@fairpot/contract/pauses';
-import { listSettings, type Settings } from '@fairpot/contract/settings';
+import { cents } from '@fairpot/contract/wire/money';
+import type { PauseSystem } from '@fairpot/contract/operations/pauses/calls';
+import type { SiteFact } from '@fairpot/contract/operations/pauses/schemas';
+import { listSettings } from '@fairpot/contract/settings/calls';
+import type { Settings } from '@fairpot/contract/settings/schemas';
 import { ask } from '../calls/api.ts';
 import { keyOf, queryClient, refetchAll } from '../calls/query-client.ts';
 import { useTopic } from '../live/live.ts';

@@ -2,7 +2,7 @@
  * In whose name staff write: their own, the site's, or a house persona's. Any screen may call `chatShadow` for a persona;
  * the server refuses it for real players (rulings 1.4), so no screen offers it there.
  */
-import type { PublicUser } from '@fairpot/contract/user';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { create } from 'zustand';
 import { messages } from '../../messages.ts';
 import { TOAST_MS, toastSuccess } from './toasts.ts';

@@ -1,7 +1,7 @@
 /** What stands behind the person's name: net result, length of the visit, Profile, Logout; and the phone's profile drawer. */
 import { LogOut, UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { centsFromUsd } from '@fairpot/contract/money';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { messages } from '../../messages.ts';
 import { SIGN_OUT_PATH, useSession } from '../../platform/page/session.ts';
 import { Avatar } from '../../ui/people/avatar.tsx';

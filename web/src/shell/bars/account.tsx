@@ -1,7 +1,7 @@
 /** The signed-in person in the frame: the block at the foot of the sidebar; its menu comes with the first press. */
 import { ChevronsUpDown, LogIn, Pause } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { centsFromUsd } from '@fairpot/contract/money';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { messages } from '../../messages.ts';
 import { SIGN_IN_PATH, useSession, type Session } from '../../platform/page/session.ts';
 import { Avatar } from '../../ui/people/avatar.tsx';

@@ -1,6 +1,6 @@
 /** What the navigation holds, and when a game's link is highlighted. */
-import { GAMES as ALL_GAMES } from '@fairpot/contract/games';
-import type { Permission } from '@fairpot/contract/permissions';
+import { GAMES as ALL_GAMES } from '@fairpot/contract/games/games';
+import type { Permission } from '@fairpot/contract/wire/permissions';
 import {
   BanknoteArrowUp,
   ClipboardList,

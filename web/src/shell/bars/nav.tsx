@@ -2,7 +2,7 @@
 import { MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { holds } from '@fairpot/contract/permissions';
+import { holds } from '@fairpot/contract/wire/permissions';
 import { messages } from '../../messages.ts';
 import { useLive } from '../../platform/live/live.ts';
 import { useSession } from '../../platform/page/session.ts';

@@ -1,7 +1,7 @@
 /** The phone's frame: top bar with menu, name and profile; thumb bar with the games and the chat. */
 import { Menu, MessageSquare } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { centsFromUsd } from '@fairpot/contract/money';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { messages } from '../../messages.ts';
 import { useSession } from '../../platform/page/session.ts';
 import { Avatar } from '../../ui/people/avatar.tsx';

@@ -1,9 +1,9 @@
 /** Where the items of a stake come from: the site inventory, at once, or Steam, by a trade offer first. */
 import { ArrowRight, Package, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { siteInventory } from '@fairpot/contract/inventory';
-import { MIN_ITEM_CENTS } from '@fairpot/contract/item';
-import { centsFromUsd, formatUsd, sumCents } from '@fairpot/contract/money';
+import { siteInventory } from '@fairpot/contract/inventory/calls';
+import { MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
+import { centsFromUsd, formatUsd, sumCents } from '@fairpot/contract/wire/money';
 import { messages } from '../../messages.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { useSettings } from '../../platform/page/settings.ts';

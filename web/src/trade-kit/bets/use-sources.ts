@@ -1,5 +1,5 @@
 /** Opens what takes a stake: 'Make deposit' when its items may come from two places, else the window of the one there is. */
-import type { Settings } from '@fairpot/contract/settings';
+import type { Settings } from '@fairpot/contract/settings/schemas';
 import { openModal } from '../../platform/page/modal.ts';
 import { useSettings, useWithSettings } from '../../platform/page/settings.ts';
 import './modals.ts';

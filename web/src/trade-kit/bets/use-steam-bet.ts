@@ -2,7 +2,7 @@
  * A bet from Steam from the press to its end: the trade link, the CONFIRM TRADE window, and what the order says of the bet. Used by
  * the windows of games that stake straight from Steam, around their `useSend`.
  */
-import type { TradeOrder } from '@fairpot/contract/trades';
+import type { TradeOrder } from '@fairpot/contract/trades/schemas';
 import { messages } from '../../messages.ts';
 import type { ApiRefusal } from '../../platform/calls/api.ts';
 import { openModal } from '../../platform/page/modal.ts';

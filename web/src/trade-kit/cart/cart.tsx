@@ -4,7 +4,7 @@
  */
 import { ShoppingCart, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Cents } from '@fairpot/contract/money';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Link } from '../../ui/controls/link.tsx';
 import { cx } from '../../ui/layout/cx.ts';

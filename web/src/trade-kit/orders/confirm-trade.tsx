@@ -4,8 +4,8 @@
  */
 import { Copy, ExternalLink, MonitorSmartphone, ShieldCheck } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { centsFromUsd } from '@fairpot/contract/money';
-import type { TradeOrder } from '@fairpot/contract/trades';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import type { TradeOrder } from '@fairpot/contract/trades/schemas';
 import { messages } from '../../messages.ts';
 import { announce } from '../../platform/page/announcer.ts';
 import { closeModal, type ModalViews } from '../../platform/page/modal.ts';

@@ -1,6 +1,6 @@
 /** The items of an order as small pictures, each named and priced as it was when the order was made. */
-import type { TradeOrder } from '@fairpot/contract/trades';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import type { TradeOrder } from '@fairpot/contract/trades/schemas';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { Link } from '../../ui/controls/link.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { hexColor, ItemArt } from '../../ui/values/item-tile.tsx';

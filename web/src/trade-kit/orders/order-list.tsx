@@ -1,7 +1,7 @@
 /** The own trade orders, newest first, with live states; each opens its CONFIRM TRADE window. Shown by deposit and withdraw. */
 import { ArrowDownToLine, ArrowUpFromLine, Inbox } from 'lucide-react';
-import { centsFromUsd } from '@fairpot/contract/money';
-import type { TradeOrder } from '@fairpot/contract/trades';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import type { TradeOrder } from '@fairpot/contract/trades/schemas';
 import { messages } from '../../messages.ts';
 import { openModal } from '../../platform/page/modal.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 /** How a trade order stands, drawn: the sentence at its head, and the four steps of its way. Never by colour alone. */
 import { Check, CircleCheck, CircleX, Hand, LoaderCircle, TriangleAlert, X } from 'lucide-react';
-import type { OrderWords, Tone } from '@fairpot/contract/trade-words';
-import type { TradeOrder } from '@fairpot/contract/trades';
+import type { OrderWords, Tone } from '@fairpot/contract/trades/words';
+import type { TradeOrder } from '@fairpot/contract/trades/schemas';
 import { cx } from '../../ui/layout/cx.ts';
 import { isFailed, stepsDone, STEPS } from './order-words.ts';
 

@@ -1,5 +1,6 @@
-import { isEnd, statesIn, TRADE_STATES } from '@fairpot/contract/trade-states';
-import { TRADE_REASONS, type TradeOrder, type TradeState } from '@fairpot/contract/trades';
+import { isEnd, statesIn, TRADE_STATES } from '@fairpot/contract/trades/states';
+import { TRADE_REASONS } from '@fairpot/contract/trades/calls';
+import type { TradeOrder, TradeState } from '@fairpot/contract/trades/schemas';
 import { describe, expect, test } from 'vitest';
 import { isFailed, isOver, itemsWord, stepsDone, wordsOf } from './order-words.ts';
 

@@ -2,11 +2,11 @@
  * What a trade order means to the person who made it: a name for its state, what happens next, and where their items are.
  * Pure; the words of each state stand in the contract (trade-states.ts). Called by the CONFIRM TRADE window and by the list of orders.
  */
-import { GAMES } from '@fairpot/contract/games';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
-import { endedWithoutTrade, isEnd, phaseOf, readingOf, type TradePhase } from '@fairpot/contract/trade-states';
-import type { OrderWords } from '@fairpot/contract/trade-words';
-import type { SteamBet, TradeOrder, TradeState } from '@fairpot/contract/trades';
+import { GAMES } from '@fairpot/contract/games/games';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import { endedWithoutTrade, isEnd, phaseOf, readingOf, type TradePhase } from '@fairpot/contract/trades/states';
+import type { OrderWords } from '@fairpot/contract/trades/words';
+import type { SteamBet, TradeOrder, TradeState } from '@fairpot/contract/trades/schemas';
 
 /** How far an order is on its way: asked for, offered, accepted, done. */
 export const STEPS = ['Ordered', 'Offer sent', 'Accepted', 'Done'] as const;

@@ -1,8 +1,9 @@
 /** The CONFIRM TRADE window and the list of orders in every state of an order: all of it in sight, whole, at every width. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { TRADE_STATES } from '@fairpot/contract/trade-states';
-import { TRADE_REASONS, type TradeOrder, type TradeReason, type TradeState } from '@fairpot/contract/trades';
+import { TRADE_STATES } from '@fairpot/contract/trades/states';
+import { TRADE_REASONS } from '@fairpot/contract/trades/calls';
+import type { TradeOrder, TradeReason, TradeState } from '@fairpot/contract/trades/schemas';
 import { collisions, cutTexts } from '../../testing/geometry.ts';
 import { isToldHere } from '../../platform/page/told-here.ts';
 import { freshServer, OFFERED, ORDER_ID, show, tradeOrder, type Server } from '../server.fixture.tsx';

@@ -4,10 +4,12 @@
  */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { siteInventory, steamInventory, type SteamItemsFact } from '@fairpot/contract/inventory';
-import type { FactEnvelope } from '@fairpot/contract/live';
-import { isEnd } from '@fairpot/contract/trade-states';
-import { getTradeOrder, listTradeOrders, withdrawItems, withdrawTerms, type TradeFact } from '@fairpot/contract/trades';
+import { siteInventory, steamInventory } from '@fairpot/contract/inventory/calls';
+import type { SteamItemsFact } from '@fairpot/contract/inventory/schemas';
+import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
+import { isEnd } from '@fairpot/contract/trades/states';
+import { getTradeOrder, listTradeOrders, withdrawItems, withdrawTerms } from '@fairpot/contract/trades/calls';
+import type { TradeFact } from '@fairpot/contract/trades/schemas';
 import { ask } from '../../platform/calls/api.ts';
 import { refetchAll } from '../../platform/calls/query-client.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';

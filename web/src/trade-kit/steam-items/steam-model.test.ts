@@ -1,4 +1,4 @@
-import type { SteamItem } from '@fairpot/contract/inventory';
+import type { SteamItem } from '@fairpot/contract/inventory/schemas';
 import { expect, test } from 'vitest';
 import { toggle, totalOf } from '../../games-kit/inventory/picker-model.ts';
 import { gameLabel, indexSteamItems, notAccepted } from './steam-model.ts';

@@ -1,8 +1,8 @@
 /** Items at Steam as the picker lists them. Pure; called by the picker's hook and its tests. */
-import type { SteamItem } from '@fairpot/contract/inventory';
-import { MIN_ITEM_CENTS } from '@fairpot/contract/item';
-import { MARKET_GAMES } from '@fairpot/contract/market';
-import { centsFromUsd } from '@fairpot/contract/money';
+import type { SteamItem } from '@fairpot/contract/inventory/schemas';
+import { MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
+import { MARKET_GAMES } from '@fairpot/contract/market/calls';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { indexItems, type PickerIndex } from '../../games-kit/inventory/picker-model.ts';
 import { messages } from '../../messages.ts';
 import { priceDoubtText } from '../../ui/values/price-doubt.ts';

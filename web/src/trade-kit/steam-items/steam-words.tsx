@@ -1,10 +1,10 @@
 /** What the picker says of items at Steam: what is hidden, and why nothing is there. */
 import { EyeOff, PackageOpen, RotateCw, ScanSearch, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { OutputOf } from '@fairpot/contract/call';
-import type { steamInventory } from '@fairpot/contract/inventory';
-import { MIN_ITEM_CENTS } from '@fairpot/contract/item';
-import { cents, formatUsd } from '@fairpot/contract/money';
+import type { OutputOf } from '@fairpot/contract/registry/listed';
+import type { steamInventory } from '@fairpot/contract/inventory/calls';
+import { MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
+import { cents, formatUsd } from '@fairpot/contract/wire/money';
 import type { PickerWords } from '../../games-kit/inventory/inventory-picker.tsx';
 import type { Picker } from '../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../messages.ts';

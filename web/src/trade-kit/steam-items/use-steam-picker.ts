@@ -3,8 +3,9 @@
  * makes Steam be asked again. Called by the deposit page and by the windows that stake straight from Steam.
  */
 import { useMemo } from 'react';
-import { steamInventory, uncacheSteam, type SteamItem } from '@fairpot/contract/inventory';
-import { MAX_ITEMS_PER_BET } from '@fairpot/contract/item';
+import { steamInventory, uncacheSteam } from '@fairpot/contract/inventory/calls';
+import type { SteamItem } from '@fairpot/contract/inventory/schemas';
+import { MAX_ITEMS_PER_BET } from '@fairpot/contract/inventory/item';
 import type { PickerWords } from '../../games-kit/inventory/inventory-picker.tsx';
 import { usePickerOf, type Picker } from '../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../messages.ts';

@@ -1,5 +1,5 @@
 /** The mark beside the name of whoever is not a plain player: BOT, STAFF, HOUSE. Never left out, never hidden by width. */
-import type { Badge } from '@fairpot/contract/user';
+import type { Badge } from '@fairpot/contract/user/schemas';
 import { cx } from '../layout/cx.ts';
 
 const LOOKS: Readonly<Record<NonNullable<Badge>, { readonly look: string; readonly says: string }>> = {

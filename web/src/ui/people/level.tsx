@@ -1,5 +1,5 @@
 /** Level badge and experience bar. The colour follows the rank (contract: `rankOf`); the number always stands with it. */
-import { levelOf, levelProgress, rankOf } from '@fairpot/contract/user';
+import { levelOf, levelProgress, rankOf } from '@fairpot/contract/user/calls';
 import { messages } from '../../messages.ts';
 import { cx } from '../layout/cx.ts';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';

@@ -1,5 +1,5 @@
 /** A player's name as it stands everywhere: name, kind badge, level. Long names are cut, the badges never. */
-import type { PublicUser } from '@fairpot/contract/user';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { cx } from '../layout/cx.ts';
 import { KindBadge } from './kind-badge.tsx';
 import { LevelBadge } from './level.tsx';

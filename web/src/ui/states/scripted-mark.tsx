@@ -4,7 +4,7 @@
  * Invariant: no part of the picture can be cut out without it. A solid band says it in full, and the same words run
  * across all the rest; it is there from the moment that staff chose, in every state, also without motion.
  */
-import { SCRIPTED_MARK } from '@fairpot/contract/script';
+import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
 import { cx } from '../layout/cx.ts';
 import './scripted-mark.css';
 

@@ -4,8 +4,8 @@
  */
 import { Check, Lock, Package } from 'lucide-react';
 import { memo, useState, type ComponentProps, type ReactNode } from 'react';
-import type { Skin } from '@fairpot/contract/item';
-import { centsFromUsd } from '@fairpot/contract/money';
+import type { Skin } from '@fairpot/contract/inventory/item.schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { cx } from '../layout/cx.ts';
 import { Money } from './money.tsx';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';

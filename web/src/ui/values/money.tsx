@@ -1,5 +1,5 @@
 /** An amount of dollars: '$1,234.50'. Takes integer cents; formats in one place, the contract. */
-import { formatUsd, type Cents } from '@fairpot/contract/money';
+import { formatUsd, type Cents } from '@fairpot/contract/wire/money';
 import { cx } from '../layout/cx.ts';
 
 export interface MoneyProps {

@@ -1,5 +1,5 @@
 /** Why an item is neither sold nor accepted, said alike wherever its price stands. */
-import { PRICE_DOUBT_TEXTS, type PriceDoubt } from '@fairpot/contract/prices';
+import { PRICE_DOUBT_TEXTS, type PriceDoubt } from '@fairpot/contract/inventory/prices';
 
 const when = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 

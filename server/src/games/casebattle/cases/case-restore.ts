@@ -2,7 +2,7 @@
  * Drop tables after a restore: what the public log announced and the database lost. Without it the name of a lost version would be
  * given to another table, and a case could be opened that the log says is retired.
  */
-import { cents } from '@fairpot/contract/money';
+import { cents } from '@fairpot/contract/wire/money';
 import type { CaseLeaf, Leaf } from '@fairpot/fairness/log/leaf';
 import { invariant } from '../../../platform/runner/refused.ts';
 import type { Tx } from '../../../platform/database/sql.ts';

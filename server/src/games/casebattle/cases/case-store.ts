@@ -2,7 +2,7 @@
  * SQL of cases and their drop tables. Invariant: a table is written once, whole, with its leaf; what a battle holds is a
  * version, so nothing here can change an open battle.
  */
-import type { Cents } from '@fairpot/contract/money';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db, type Tx } from '../../../platform/database/sql.ts';
 
 /** A version of a case. */

@@ -1,7 +1,8 @@
 /** Cases as views: faces for strips of cases, tables with their drops. */
 import { CASES } from '@fairpot/catalogue/cases';
-import { probabilityOf, type Case, type CaseFace } from '@fairpot/contract/case';
-import { usd } from '@fairpot/contract/money';
+import { probabilityOf } from '@fairpot/contract/casebattle/cases/calls';
+import type { Case, CaseFace } from '@fairpot/contract/casebattle/cases/schemas';
+import { usd } from '@fairpot/contract/wire/money';
 import { invariant } from '../../../platform/runner/refused.ts';
 import type { Db } from '../../../platform/database/sql.ts';
 import { itemTypes, presentSkin, type ItemTypeRow } from '../../../vault/types.ts';

@@ -5,7 +5,7 @@
  * Invariant: one key per chain and round, whoever makes it first; it is written by the settler and read by the database's
  * own function `round_seals` alone.
  */
-import type { Game } from '@fairpot/contract/fair';
+import type { Game } from '@fairpot/contract/fair/schemas';
 import { drandRoundAt, drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import type { Deps } from '../../../platform/process/deps.ts';
 import type { Sweep } from '../../../platform/runner/feature.ts';

@@ -2,8 +2,8 @@
  * Finds a bot that can match a round (demo only): whose free items make a total inside the join window, as near to the
  * creator's total as a small search finds.
  */
-import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS } from '@fairpot/contract/item';
-import type { Cents } from '@fairpot/contract/money';
+import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { bots } from '../../../accounts/front.ts';
 import type { Db } from '../../../platform/database/sql.ts';
 import { stakeableOf } from '../../../vault/items.ts';

@@ -1,6 +1,6 @@
 /** The calls of a duel, as its contract has them: names, paths and texts are the game's, the shapes are these. */
-import type { Command, Query } from '@fairpot/contract/schemas/call';
-import type { Ordered } from '@fairpot/contract/trades';
+import type { Command, Query } from '@fairpot/contract/wire/call.schemas';
+import type { Ordered } from '@fairpot/contract/trades/schemas';
 import type { z } from 'zod';
 import type { Side } from './duel.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Commands of duels: who wants to stake what, and the rule that decides it. The kit locks, loads and writes (kit/items/stake.ts).
  */
-import { isStaff } from '@fairpot/contract/permissions';
+import { isStaff } from '@fairpot/contract/wire/permissions';
 import type { Deps } from '../../../platform/process/deps.ts';
 import type {
   Actor,

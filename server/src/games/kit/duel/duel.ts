@@ -3,9 +3,9 @@
  * a window around the first; the join locks it, both watch a countdown, and one of them wins all. Such a game is a value of
  * `DuelRules`, a view in its own words (present.ts) and a line of calls (feature.ts); this folder does the rest.
  */
-import type { Game } from '@fairpot/contract/fair';
-import type { Cents } from '@fairpot/contract/money';
-import type { RefusalCode } from '@fairpot/contract/refusals';
+import type { Game } from '@fairpot/contract/fair/schemas';
+import type { Cents } from '@fairpot/contract/wire/money';
+import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import { decideItems } from '../items/decide.ts';
 import type { ItemGame } from '../items/item-game.ts';
 import { termsOfItems, type DefaultTerms } from '../items/terms.ts';

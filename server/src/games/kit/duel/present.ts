@@ -1,8 +1,8 @@
 /** Rounds of duels as views: the only way their data leaves, each field named. A secret only comes out of a result. */
-import type { StakedItem } from '@fairpot/contract/item';
-import type { RoundFairness } from '@fairpot/contract/fair';
-import { cents, usd } from '@fairpot/contract/money';
-import type { PublicUser } from '@fairpot/contract/user';
+import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
+import type { RoundFairness } from '@fairpot/contract/fair/schemas';
+import { cents, usd } from '@fairpot/contract/wire/money';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 import type { Outcome } from '@fairpot/fairness/games/outcome';
 import type { Db } from '../../../platform/database/sql.ts';
 import type { Clock } from '../../../platform/process/ports.ts';

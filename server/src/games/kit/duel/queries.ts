@@ -1,5 +1,5 @@
 /** What anyone may ask about the rounds of a duel. */
-import { usd } from '@fairpot/contract/money';
+import { usd } from '@fairpot/contract/wire/money';
 import type { QueryHandler } from '../../../platform/runner/feature.ts';
 import { storedSettings } from '../../../platform/runner/settings.ts';
 import { historyPage, viewById } from '../items/views.ts';

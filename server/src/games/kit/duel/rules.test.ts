@@ -1,6 +1,6 @@
 /** Who may join a duel that has no sides: what a game with sides never asks of the rules. */
-import { GAMES } from '@fairpot/contract/games';
-import { cents, shareOf } from '@fairpot/contract/money';
+import { GAMES } from '@fairpot/contract/games/games';
+import { cents, shareOf } from '@fairpot/contract/wire/money';
 import { describe, expect, test } from 'vitest';
 import type { Entry, Round } from '../rounds.ts';
 import { otherSide } from './duel.ts';

@@ -2,7 +2,7 @@
  * The rules of duels as pure functions: who may open, join or cancel one. Called by the commands on what they loaded.
  * Sources: rulings 3 and 4, spec 5, 8 and 9.
  */
-import { usd, type Cents } from '@fairpot/contract/money';
+import { usd, type Cents } from '@fairpot/contract/wire/money';
 import type { StakeCandidate } from '../../../vault/items.ts';
 import type { Round } from '../rounds.ts';
 import { admitItems, type Stake } from '../rules.ts';

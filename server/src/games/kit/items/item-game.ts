@@ -2,7 +2,7 @@
  * What the kit must know of a game whose stakes are items, besides how its rounds end (round-game.ts). A game exports one value
  * of this type; load, write, lock record and history are the kit's.
  */
-import type { Cents } from '@fairpot/contract/money';
+import type { Cents } from '@fairpot/contract/wire/money';
 import type { RoundGame } from '../round-game.ts';
 import type { Entry } from '../rounds.ts';
 import type { TermsOfItems } from './terms.ts';

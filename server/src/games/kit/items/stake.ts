@@ -3,7 +3,7 @@
  * enters one that stays open. Stakes of one game that arrive together share these steps and one transaction; each is decided as if it
  * came alone, after those before it. Called by the games' commands.
  */
-import type { Command, OutputOf } from '@fairpot/contract/schemas/call';
+import type { Command, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import type { Deps } from '../../../platform/process/deps.ts';
 import type { CommandStepsForSeveral, OneCall } from '../../../platform/runner/feature.ts';
 import type { Tx } from '../../../platform/database/sql.ts';

@@ -1,6 +1,6 @@
 /** The settings that every game of items has, `<game>.minbetCents`, `.feeBps` and `.paused`, and the terms that they make. */
-import type { Game } from '@fairpot/contract/fair';
-import { cents, usd } from '@fairpot/contract/money';
+import type { Game } from '@fairpot/contract/fair/schemas';
+import { cents, usd } from '@fairpot/contract/wire/money';
 import { z } from 'zod';
 import {
   SettingBps,

@@ -1,5 +1,5 @@
 /** What the views of games of items have in common: the fairness part, one round by its id, and pages of history. */
-import type { Game, RoundFairness } from '@fairpot/contract/fair';
+import type { Game, RoundFairness } from '@fairpot/contract/fair/schemas';
 import { invariant, refuse } from '../../../platform/runner/refused.ts';
 import type { Db } from '../../../platform/database/sql.ts';
 import { roundById, settledRounds, type Entry, type Round, type RoundResult } from '../rounds.ts';

@@ -5,11 +5,11 @@
  * Invariants: a stuck round keeps its stakes and its lock: it is settled by the same formula as any other once the cause is
  * gone, and nobody can void it; `stuck_rounds` has a row for it until the transaction that ends it.
  */
-import type { InputOf, OutputOf } from '@fairpot/contract/schemas/call';
-import type { Game } from '@fairpot/contract/fair';
-import { usd, type Cents } from '@fairpot/contract/money';
-import { STUCK_PAGE, type StuckRound } from '@fairpot/contract/stuck';
-import type { listStuckRounds } from '@fairpot/contract/schemas/stuck';
+import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { Game } from '@fairpot/contract/fair/schemas';
+import { usd, type Cents } from '@fairpot/contract/wire/money';
+import { STUCK_PAGE } from '@fairpot/contract/games/stuck/calls';
+import type { StuckRound, listStuckRounds } from '@fairpot/contract/games/stuck/schemas';
 import { DatabaseUnavailable, sqlState } from '../../../platform/database/db.ts';
 import type { Deps } from '../../../platform/process/deps.ts';
 import { sql, type Db, type Sql } from '../../../platform/database/sql.ts';

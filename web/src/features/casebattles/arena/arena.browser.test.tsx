@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { cents, formatUsd } from '@fairpot/contract/money';
+import { cents, formatUsd } from '@fairpot/contract/wire/money';
 import { queryClient } from '../../../platform/calls/query-client.ts';
 import { Arena } from './arena.tsx';
 import './arena.css';

@@ -1,10 +1,10 @@
 /** The teams side by side, each with its total and the reels of its seats. Called by the view. */
 import { Bot, Crown, Plus } from 'lucide-react';
 import { lazy, Suspense, useMemo, type CSSProperties } from 'react';
-import type { BattleParticipant, CasebattleDetails } from '@fairpot/contract/casebattle';
-import { callBattleBots, setCasebattleWinner } from '@fairpot/contract/casebattle';
-import { cents, formatUsd, type Cents } from '@fairpot/contract/money';
-import { DEVIATION_USD } from '@fairpot/contract/script';
+import type { BattleParticipant, CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
+import { callBattleBots, setCasebattleWinner } from '@fairpot/contract/casebattle/calls';
+import { cents, formatUsd, type Cents } from '@fairpot/contract/wire/money';
+import { DEVIATION_USD } from '@fairpot/contract/games/script';
 import { openModal } from '../../../platform/page/modal.ts';
 import { useMayScript, useWatchOnly } from '../../../platform/page/scripted.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';

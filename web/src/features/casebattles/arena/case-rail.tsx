@@ -1,7 +1,7 @@
 /** The cases of a battle in order: which are open, which one is on the reels. After the end each replays its round. */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { CasebattleDetails } from '@fairpot/contract/casebattle';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { reducedMotion } from '../../../platform/page/preferences.ts';
 import { cx } from '../../../ui/layout/cx.ts';
 import { openModal } from '../../../platform/page/modal.ts';

@@ -1,6 +1,6 @@
 /** Every opened case, round by round, newest on top, the seats side by side. Called by the view. */
 import { memo, useMemo, type CSSProperties } from 'react';
-import type { CasebattleDetails } from '@fairpot/contract/casebattle';
+import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { cx } from '../../../ui/layout/cx.ts';
 import { ItemArt } from '../../../ui/values/item-tile.tsx';
 import { Money } from '../../../ui/values/money.tsx';

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/states/states.tsx';
 import '../modals.ts';
 import { useBattle } from '../use-battles.ts';
 import { useStage } from '../use-stage.ts';
-import type { CasebattleDetails } from '@fairpot/contract/casebattle';
+import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 
 export function FairnessModal({ gameId }: { readonly gameId: string }) {
   return (

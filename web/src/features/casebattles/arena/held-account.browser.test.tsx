@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { CasebattleDetails } from '@fairpot/contract/casebattle';
+import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { useClock } from '../../../platform/live/clock.ts';
 import { queryClient } from '../../../platform/calls/query-client.ts';
 import { inSuspense } from '../../../platform/calls/suspense.ts';

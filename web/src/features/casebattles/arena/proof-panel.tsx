@@ -1,6 +1,6 @@
 /** The proof of a battle on its own page: hash, secret, seal, and the ways to recompute it. Called by the view. */
 import { LockKeyhole, ShieldOff } from 'lucide-react';
-import type { Casebattle } from '@fairpot/contract/casebattle';
+import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
 import { useSeal } from '../../../fairness/watcher.ts';
 import { fairplayLink } from '../../../games-kit/fairplay-link.ts';
 import { FairPlayLink, HashAndSecret, RoundSeal } from '../../../games-kit/proof.tsx';

@@ -1,8 +1,8 @@
 /** The reel of one seat: the case before it opens, the strip that runs, and what it stopped on. Called by the arena. */
 import { useMemo } from 'react';
-import type { CasebattleDetails } from '@fairpot/contract/casebattle';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
-import { SCRIPTED_MARK } from '@fairpot/contract/script';
+import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
 import { cx } from '../../../ui/layout/cx.ts';
 import { hexColor } from '../../../ui/values/item-tile.tsx';
 import { Money } from '../../../ui/values/money.tsx';

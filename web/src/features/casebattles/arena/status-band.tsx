@@ -1,9 +1,9 @@
 /** One line over the reels that says what is going on: who is missing, what is awaited, who leads, who won. */
 import { Hourglass, RotateCcw } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import type { CasebattleDetails } from '@fairpot/contract/casebattle';
-import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/money';
-import { SCRIPTED_MARK } from '@fairpot/contract/script';
+import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
+import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
 import { OpenedNote } from '../../../fairness/view/opened-note.tsx';
 import { useOpened } from '../../../fairness/silence.ts';
 import { BeaconRound, useNamedBeacon } from '../../../games-kit/beacon.tsx';

@@ -1,7 +1,7 @@
 /** The draw of a tie, on a reel of its own: the tied teams as equal cells, stopping on the proven one. Called by the band. */
 import { useMemo } from 'react';
-import type { CasebattleDetails } from '@fairpot/contract/casebattle';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { Reel } from './reel.tsx';
 import { stripOf } from './reel-model.ts';
 import { listed, teamColour, teamText } from '../seats.ts';

@@ -1,6 +1,6 @@
 /** Watching a finished battle once more, from any of its rounds. Called by the view. The server knows nothing of it. */
 import { useEffect, useMemo, useState } from 'react';
-import type { Casebattle } from '@fairpot/contract/casebattle';
+import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { timelineOf } from '../stage.ts';
 import { startedAt } from '../timeline.ts';

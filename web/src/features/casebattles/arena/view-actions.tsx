@@ -1,8 +1,8 @@
 /** What can be done with a battle right now: join, leave, cancel, call bots, watch again. Called by the view. */
 import { Bot, LogOut, Plus, RotateCcw, SkipForward, X } from 'lucide-react';
 import { useState } from 'react';
-import type { CasebattleDetails } from '@fairpot/contract/casebattle';
-import { callBattleBots, cancelCasebattle, leaveCasebattle } from '@fairpot/contract/casebattle';
+import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
+import { callBattleBots, cancelCasebattle, leaveCasebattle } from '@fairpot/contract/casebattle/calls';
 import { LoginButton } from '../../../games-kit/page-parts.tsx';
 import { announce } from '../../../platform/page/announcer.ts';
 import { openModal } from '../../../platform/page/modal.ts';

@@ -5,8 +5,8 @@
  */
 import { ArrowLeft, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
-import type { CasebattleDetails } from '@fairpot/contract/casebattle';
-import { cents, centsFromUsd } from '@fairpot/contract/money';
+import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
+import { cents, centsFromUsd } from '@fairpot/contract/wire/money';
 import { ApiRefusal } from '../../../platform/calls/api.ts';
 import { openModal } from '../../../platform/page/modal.ts';
 import { useMe } from '../../../platform/page/session.ts';

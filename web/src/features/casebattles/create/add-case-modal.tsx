@@ -4,9 +4,9 @@
  */
 import { Info, Minus, Plus, Undo2 } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { Case } from '@fairpot/contract/case';
-import { CASEBATTLE_MOST_CASES } from '@fairpot/contract/casebattle';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
+import { CASEBATTLE_MOST_CASES } from '@fairpot/contract/casebattle/calls';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { messages } from '../../../messages.ts';
 import { announce } from '../../../platform/page/announcer.ts';
 import { closeModal, openModal } from '../../../platform/page/modal.ts';

@@ -1,7 +1,7 @@
 /** One case: what it costs, what it returns on average, and every drop with its chance. Opened from every case picture. */
 import type { ReactNode } from 'react';
-import type { Case, CaseItem } from '@fairpot/contract/case';
-import { centsFromUsd } from '@fairpot/contract/money';
+import type { Case, CaseItem } from '@fairpot/contract/casebattle/cases/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { Button } from '../../../ui/controls/button.tsx';
 import { hexColor, ItemArt } from '../../../ui/values/item-tile.tsx';
 import { Money } from '../../../ui/values/money.tsx';

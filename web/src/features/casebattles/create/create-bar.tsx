@@ -1,10 +1,10 @@
 /** Putting a battle together: its cases in order, its size, what a seat costs and returns, and opening it. Called by the page. */
 import { Plus, Swords, X } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { Case } from '@fairpot/contract/case';
-import type { BattleType } from '@fairpot/contract/casebattle';
-import { CASEBATTLE_MOST_CASES, createCasebattle } from '@fairpot/contract/casebattle';
-import { centsFromUsd, formatUsd, usd } from '@fairpot/contract/money';
+import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
+import type { BattleType } from '@fairpot/contract/casebattle/schemas';
+import { CASEBATTLE_MOST_CASES, createCasebattle } from '@fairpot/contract/casebattle/calls';
+import { centsFromUsd, formatUsd, usd } from '@fairpot/contract/wire/money';
 import { messages } from '../../../messages.ts';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { refreshUser, signIn, useSession } from '../../../platform/page/session.ts';
@@ -13,7 +13,7 @@ import { useStop } from '../../../platform/page/protection.ts';
 import { usePaused, useSettings } from '../../../platform/page/settings.ts';
 import { playCue } from '../../../platform/page/sound.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
-import { listCases } from '@fairpot/contract/case';
+import { listCases } from '@fairpot/contract/casebattle/cases/calls';
 import { Button } from '../../../ui/controls/button.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { Switch } from '../../../ui/controls/fields.tsx';

@@ -3,7 +3,7 @@
  * Called by the create bar and the 'Add case' window, which works on a copy until it is confirmed.
  */
 import { create } from 'zustand';
-import type { BattleMode, BattleType } from '@fairpot/contract/casebattle';
+import type { BattleMode, BattleType } from '@fairpot/contract/casebattle/schemas';
 
 export interface Draft {
   /** Case ids in order of opening. */

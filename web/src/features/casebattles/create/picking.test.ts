@@ -1,6 +1,6 @@
 /** Choosing cases: search, order, counts, the limit; and the figures that are printed of them. */
-import { CASEBATTLE_MOST_CASES } from '@fairpot/contract/casebattle';
-import { cents, usd } from '@fairpot/contract/money';
+import { CASEBATTLE_MOST_CASES } from '@fairpot/contract/casebattle/calls';
+import { cents, usd } from '@fairpot/contract/wire/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { caseOf } from '../battle.fixture.ts';

@@ -2,9 +2,9 @@
  * Choosing the cases of a battle: one list in order of opening, the same case as often as wanted. Pure.
  * Called by the 'Add case' window and the create bar. Invariant: never more than the contract allows.
  */
-import type { Case } from '@fairpot/contract/case';
-import { CASEBATTLE_MOST_CASES } from '@fairpot/contract/casebattle';
-import { centsFromUsd } from '@fairpot/contract/money';
+import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
+import { CASEBATTLE_MOST_CASES } from '@fairpot/contract/casebattle/calls';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 
 export type CaseSort = 'highToLow' | 'lowToHigh';
 

@@ -4,7 +4,7 @@
  */
 import { Swords } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
-import type { BattleType, Casebattle } from '@fairpot/contract/casebattle';
+import type { BattleType, Casebattle } from '@fairpot/contract/casebattle/schemas';
 import { Loaded, PausedNote, SAFE } from '../../../games-kit/page-parts.tsx';
 import { useSettings } from '../../../platform/page/settings.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -6,9 +6,9 @@
  */
 import { Crown, Eye, Play, Plus } from 'lucide-react';
 import { memo } from 'react';
-import type { Casebattle } from '@fairpot/contract/casebattle';
-import { BATTLE_SHAPES } from '@fairpot/contract/casebattle';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
+import { BATTLE_SHAPES } from '@fairpot/contract/casebattle/views';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { SealChip } from '../../../fairness/view/seal-view.tsx';
 import { useSeal } from '../../../fairness/watcher.ts';
 import { messages } from '../../../messages.ts';

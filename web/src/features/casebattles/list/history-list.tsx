@@ -1,6 +1,6 @@
 /** Finished battles, newest first, each with its winners and what is known of its fairness. Loaded by the history tab. */
-import type { BattleType } from '@fairpot/contract/casebattle';
-import { casebattleHistory } from '@fairpot/contract/casebattle';
+import type { BattleType } from '@fairpot/contract/casebattle/schemas';
+import { casebattleHistory } from '@fairpot/contract/casebattle/calls';
 import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../../games-kit/history-pages.tsx';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { LoadingRows } from './active-list.tsx';

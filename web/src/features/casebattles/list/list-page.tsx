@@ -1,7 +1,7 @@
 /** The page at /casebattles: putting a battle together, the active ones, the history. */
 import { useSearchParams } from 'react-router';
-import type { BattleType } from '@fairpot/contract/casebattle';
-import { BATTLE_SHAPES } from '@fairpot/contract/casebattle';
+import type { BattleType } from '@fairpot/contract/casebattle/schemas';
+import { BATTLE_SHAPES } from '@fairpot/contract/casebattle/views';
 import { useMe } from '../../../platform/page/session.ts';
 import { Select } from '../../../ui/controls/fields.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';

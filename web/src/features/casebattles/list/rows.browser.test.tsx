@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { BattleType } from '@fairpot/contract/casebattle';
+import type { BattleType } from '@fairpot/contract/casebattle/schemas';
 import { queryClient } from '../../../platform/calls/query-client.ts';
 import { collisions, cutTexts, WINDOWS } from '../../../testing/geometry.ts';
 import { battleOf, caseOf } from '../battle.fixture.ts';

@@ -1,6 +1,6 @@
 /** The coins as people choose them: each with its sign, its network, its rate, and plainly said when it is not offered. */
 import { useId } from 'react';
-import { COIN_NAMES, COINS, type Coin } from '@fairpot/contract/crypto';
+import { COIN_NAMES, COINS, type Coin } from '@fairpot/contract/crypto/calls';
 import { cx } from '../../../ui/layout/cx.ts';
 import './coins.css';
 

@@ -1,5 +1,5 @@
 /** The windows of crypto, made known to the modal host. Imported by the cashier's pages; each is loaded when it opens first. */
-import type { Coin } from '@fairpot/contract/crypto';
+import type { Coin } from '@fairpot/contract/crypto/calls';
 import { registerModal } from '../../../platform/page/modal.ts';
 
 declare module '../../../platform/page/modal.ts' {

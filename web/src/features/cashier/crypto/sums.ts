@@ -1,5 +1,5 @@
 /** Sums, rates, coins and their amounts as the cashier's pages read and write them. Pure. */
-import { COINS, coinText, type Coin } from '@fairpot/contract/crypto';
+import { COINS, coinText, type Coin } from '@fairpot/contract/crypto/calls';
 
 /** What the page starts with (spec 9). */
 export const DEFAULT_SUM = '10';

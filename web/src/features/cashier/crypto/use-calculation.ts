@@ -4,8 +4,8 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Coin } from '@fairpot/contract/crypto';
-import { cents, usd, type Cents } from '@fairpot/contract/money';
+import type { Coin } from '@fairpot/contract/crypto/calls';
+import { cents, usd, type Cents } from '@fairpot/contract/wire/money';
 import { RATES_EVERY_MS, SETTLE_MS } from './sums.ts';
 
 export interface Calculation<T> {

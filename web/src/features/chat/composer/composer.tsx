@@ -4,8 +4,8 @@
  */
 import { SendHorizontal, Settings, Smile } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { CHAT_MAX_LENGTH } from '@fairpot/contract/chat';
-import { refusalText } from '@fairpot/contract/refusals';
+import { CHAT_MAX_LENGTH } from '@fairpot/contract/chat/calls';
+import { refusalText } from '@fairpot/contract/wire/refusals';
 import { useMay, useSession } from '../../../platform/page/session.ts';
 import { cx } from '../../../ui/layout/cx.ts';
 import { complete, insertAt } from './completion.ts';

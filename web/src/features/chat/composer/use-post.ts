@@ -9,8 +9,8 @@ import {
   chatTextProblem,
   createMessage,
   createMessageAsStaff,
-} from '@fairpot/contract/chat';
-import { refusalText } from '@fairpot/contract/refusals';
+} from '@fairpot/contract/chat/calls';
+import { refusalText } from '@fairpot/contract/wire/refusals';
 import { toastError } from '../../../platform/page/toasts.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { draftOf, setDraft } from './draft.ts';

@@ -4,7 +4,8 @@
  * Invariants: at most `LOG_CAP` messages are shown and as many wait; while the reader has scrolled up nothing is added or
  * cut under their eyes: what arrives waits, and is only counted.
  */
-import { applyChatFact, type ChatFact, type ChatMessage } from '@fairpot/contract/chat';
+import { applyChatFact } from '@fairpot/contract/chat/views';
+import type { ChatFact, ChatMessage } from '@fairpot/contract/chat/schemas';
 
 export const LOG_CAP = 200;
 

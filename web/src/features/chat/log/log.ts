@@ -3,8 +3,9 @@
  * Invariant: an answer is only taken over when no later one was asked for, and with the facts that arrived before it.
  */
 import { create } from 'zustand';
-import { CHAT_PAGE, chatHistory, type ChatFact } from '@fairpot/contract/chat';
-import type { FactEnvelope } from '@fairpot/contract/live';
+import { CHAT_PAGE, chatHistory } from '@fairpot/contract/chat/calls';
+import type { ChatFact } from '@fairpot/contract/chat/schemas';
+import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
 import { ask } from '../../../platform/calls/api.ts';
 import { recentFacts } from '../../../platform/live/live.ts';
 import { EMPTY_LOG, paused, refreshed, resumed, withFacts, withOlder, type Log } from './log-model.ts';

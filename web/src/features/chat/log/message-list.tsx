@@ -4,7 +4,7 @@
  */
 import { ArrowDown, MessagesSquare } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { ChatMessage } from '@fairpot/contract/chat';
+import type { ChatMessage } from '@fairpot/contract/chat/schemas';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
 import { refreshLog, resumeLog, useChatLog } from './log.ts';
 import { MessageRow, type Powers } from './message-row.tsx';

@@ -1,8 +1,9 @@
 /** One message: who, with every mark that belongs to them, when, what, and what staff can do about it. */
 import { Ban, Drama, Trash2 } from 'lucide-react';
 import { memo, useState, type ReactNode } from 'react';
-import { banFromChat, removeMessages, type ChatMessage } from '@fairpot/contract/chat';
-import type { Badge } from '@fairpot/contract/user';
+import { banFromChat, removeMessages } from '@fairpot/contract/chat/calls';
+import type { ChatMessage } from '@fairpot/contract/chat/schemas';
+import type { Badge } from '@fairpot/contract/user/schemas';
 import { messages } from '../../../messages.ts';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { TOAST_MS, toastSuccess } from '../../../platform/page/toasts.ts';

@@ -6,10 +6,10 @@
  */
 import { Eye, LogIn, Swords } from 'lucide-react';
 import { memo } from 'react';
-import type { CoinflipGame } from '@fairpot/contract/coinflip';
-import { COUNTDOWN_MS } from '@fairpot/contract/coinflip';
-import { formatUsd } from '@fairpot/contract/money';
-import { SCRIPTED_MARK } from '@fairpot/contract/script';
+import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
+import { COUNTDOWN_MS } from '@fairpot/contract/coinflip/calls';
+import { formatUsd } from '@fairpot/contract/wire/money';
+import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
 import { useOpened } from '../../../fairness/silence.ts';
 import { useSeal } from '../../../fairness/watcher.ts';
 import { SealChip } from '../../../fairness/view/seal-view.tsx';

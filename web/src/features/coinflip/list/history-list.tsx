@@ -2,9 +2,9 @@
  * Settled games, newest first, each with what is known of its fairness. Called by the page's history tab.
  * A game whose coin is still in the air stands in the live list only: the history must not tell it first.
  */
-import { coinflipHistory } from '@fairpot/contract/coinflip';
-import type { CoinflipHistoryRow } from '@fairpot/contract/coinflip';
-import { centsFromUsd } from '@fairpot/contract/money';
+import { coinflipHistory } from '@fairpot/contract/coinflip/calls';
+import type { CoinflipHistoryRow } from '@fairpot/contract/coinflip/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { useSeal } from '../../../fairness/watcher.ts';
 import { fairplayLink } from '../../../games-kit/fairplay-link.ts';
 import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../../games-kit/history-pages.tsx';

@@ -1,8 +1,8 @@
 /** The live games: figures, filter, rows in stable order. Called by the page. */
 import { Coins, Plus } from 'lucide-react';
 import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
-import type { CoinflipGame, CoinflipList } from '@fairpot/contract/coinflip';
-import { centsFromUsd, sumCents } from '@fairpot/contract/money';
+import type { CoinflipGame, CoinflipList } from '@fairpot/contract/coinflip/schemas';
+import { centsFromUsd, sumCents } from '@fairpot/contract/wire/money';
 import { Loaded, LoginButton, PausedNote, SAFE } from '../../../games-kit/page-parts.tsx';
 import { useNoPlay } from '../../../platform/page/scripted.ts';
 import { useSources } from '../../../trade-kit/bets/use-sources.ts';

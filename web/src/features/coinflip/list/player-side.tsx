@@ -1,6 +1,6 @@
 /** One side of a game in the list: who, how much, with what. Called by the row. An open seat shows what would fit it. */
-import type { Side } from '@fairpot/contract/coinflip';
-import { centsFromUsd } from '@fairpot/contract/money';
+import type { Side } from '@fairpot/contract/coinflip/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { ItemThumbs } from '../../../games-kit/item-thumbs.tsx';
 import { Avatar } from '../../../ui/people/avatar.tsx';
 import { cx } from '../../../ui/layout/cx.ts';

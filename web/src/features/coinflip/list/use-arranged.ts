@@ -1,6 +1,6 @@
 /** The rows of the live list: own games first, then newest first, held still under a pointer. Called by the live list. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { CoinflipGame } from '@fairpot/contract/coinflip';
+import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { useStillList, type StillList } from '../../../ui/layout/still-list.ts';
 import { inOrder, isOwn } from '../order.ts';

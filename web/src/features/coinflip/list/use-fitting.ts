@@ -1,7 +1,7 @@
 /** Which waiting games this player's inventory could join. Called by the live list when its filter is on. */
 import { useMemo } from 'react';
-import type { CoinflipGame } from '@fairpot/contract/coinflip';
-import { siteInventory } from '@fairpot/contract/inventory';
+import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
+import { siteInventory } from '@fairpot/contract/inventory/calls';
 import { useSettings } from '../../../platform/page/settings.ts';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { fitWindow } from '../../../games-kit/inventory/fitting.ts';

@@ -3,8 +3,8 @@
  * (create-modal.tsx, create-steam-modal.tsx) bring the picker and the command.
  */
 import { useState } from 'react';
-import type { Side } from '@fairpot/contract/coinflip';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import type { Side } from '@fairpot/contract/coinflip/schemas';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { InventoryPicker, type PickerWords } from '../../../games-kit/inventory/inventory-picker.tsx';
 import type { Picker } from '../../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../../messages.ts';

@@ -1,6 +1,6 @@
 /** Opening a game with site items: it stands at once, and its view opens. */
-import { createCoinflip } from '@fairpot/contract/coinflip';
-import { siteInventory } from '@fairpot/contract/inventory';
+import { createCoinflip } from '@fairpot/contract/coinflip/calls';
+import { siteInventory } from '@fairpot/contract/inventory/calls';
 import { usePicker } from '../../../games-kit/inventory/use-picker.ts';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';

@@ -1,6 +1,6 @@
 /** Opening a game with items at Steam: a trade offer first, the game when they have come. */
-import { createCoinflipSteam } from '@fairpot/contract/coinflip';
-import { steamInventory } from '@fairpot/contract/inventory';
+import { createCoinflipSteam } from '@fairpot/contract/coinflip/calls';
+import { steamInventory } from '@fairpot/contract/inventory/calls';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { openModal } from '../../../platform/page/modal.ts';

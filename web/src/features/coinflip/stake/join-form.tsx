@@ -4,9 +4,9 @@
  * when somebody else is quicker.
  */
 import { useEffect, type ReactNode } from 'react';
-import type { CoinflipGame, Side } from '@fairpot/contract/coinflip';
-import { otherSide } from '@fairpot/contract/coinflip';
-import { centsFromUsd } from '@fairpot/contract/money';
+import type { CoinflipGame, Side } from '@fairpot/contract/coinflip/schemas';
+import { otherSide } from '@fairpot/contract/coinflip/views';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { InventoryPicker, type PickerWords } from '../../../games-kit/inventory/inventory-picker.tsx';
 import type { Picker } from '../../../games-kit/inventory/use-picker.ts';
 import { Loaded, SAFE } from '../../../games-kit/page-parts.tsx';

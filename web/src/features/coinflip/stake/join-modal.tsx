@@ -1,6 +1,7 @@
 /** Joining a game with site items: at once. */
-import { joinCoinflip, type CoinflipGame } from '@fairpot/contract/coinflip';
-import { siteInventory } from '@fairpot/contract/inventory';
+import { joinCoinflip } from '@fairpot/contract/coinflip/calls';
+import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
+import { siteInventory } from '@fairpot/contract/inventory/calls';
 import { usePicker } from '../../../games-kit/inventory/use-picker.ts';
 import { messages } from '../../../messages.ts';
 import { refetchAll } from '../../../platform/calls/query-client.ts';

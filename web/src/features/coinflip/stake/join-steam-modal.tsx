@@ -1,6 +1,7 @@
 /** Joining a game with items at Steam: a trade offer first, the join when they have come, if nobody was quicker. */
-import { joinCoinflipSteam, type CoinflipGame } from '@fairpot/contract/coinflip';
-import { steamInventory } from '@fairpot/contract/inventory';
+import { joinCoinflipSteam } from '@fairpot/contract/coinflip/calls';
+import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
+import { steamInventory } from '@fairpot/contract/inventory/calls';
 import { messages } from '../../../messages.ts';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';

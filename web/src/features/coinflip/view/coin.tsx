@@ -6,8 +6,8 @@
  * viewer); with reduced motion the winning face fades in once, at the end of the same time, so nobody learns it earlier.
  */
 import { useLayoutEffect, useRef } from 'react';
-import type { Side } from '@fairpot/contract/coinflip';
-import { SCRIPTED_MARK } from '@fairpot/contract/script';
+import type { Side } from '@fairpot/contract/coinflip/schemas';
+import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { useReducedMotion } from '../../../platform/page/preferences.ts';
 import { ScriptedMark } from '../../../ui/states/scripted-mark.tsx';

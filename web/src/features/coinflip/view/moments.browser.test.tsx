@@ -3,7 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { getUser } from '@fairpot/contract/user';
+import { getUser } from '@fairpot/contract/user/calls';
 import { keyOf, queryClient } from '../../../platform/calls/query-client.ts';
 import { hold, inSuspense } from '../../../platform/calls/suspense.ts';
 import { settledGame } from '../game.fixture.ts';

@@ -1,9 +1,9 @@
 /** The middle of the game's view: the coin, how far the game is, and what can be done now. */
 import { Bot, LogIn, Swords, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CoinflipGame } from '@fairpot/contract/coinflip';
-import { callBot, cancelCoinflip, COUNTDOWN_MS, START_SOUND_AT_SECONDS } from '@fairpot/contract/coinflip';
-import { siteInventory } from '@fairpot/contract/inventory';
+import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
+import { callBot, cancelCoinflip, COUNTDOWN_MS, START_SOUND_AT_SECONDS } from '@fairpot/contract/coinflip/calls';
+import { siteInventory } from '@fairpot/contract/inventory/calls';
 import { OpenedNote } from '../../../fairness/view/opened-note.tsx';
 import { useOpened } from '../../../fairness/silence.ts';
 import { BeaconCountdown, BeaconRound, useNamedBeacon } from '../../../games-kit/beacon.tsx';

@@ -1,7 +1,7 @@
 /** The view of one game (modal 'coinflip.view'): red left, blue right, the coin between them, the proof below. */
 import { lazy, Suspense } from 'react';
-import type { CoinflipGame, Side } from '@fairpot/contract/coinflip';
-import { setCoinflipWinner } from '@fairpot/contract/coinflip';
+import type { CoinflipGame, Side } from '@fairpot/contract/coinflip/schemas';
+import { setCoinflipWinner } from '@fairpot/contract/coinflip/calls';
 import { Loaded, SAFE } from '../../../games-kit/page-parts.tsx';
 import { useMayScript } from '../../../platform/page/scripted.ts';
 import { useMe } from '../../../platform/page/session.ts';

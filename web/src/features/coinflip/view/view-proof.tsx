@@ -1,5 +1,5 @@
 /** The proof strip of the game's view: tickets, hash, secret, seal, and the way to the fair-play page. */
-import type { CoinflipGame } from '@fairpot/contract/coinflip';
+import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { RangeBar } from '../../../fairness/view/range-bar.tsx';
 import type { RangeSlice } from '../../../fairness/view/range-bar.tsx';
 import { useCountdown } from '../../../ui/values/countdown.tsx';

@@ -1,7 +1,7 @@
 /** One side in the game's view: who, level, deposited skins, total value, chance, items (spec 2). */
 import type { ReactNode } from 'react';
-import type { Side } from '@fairpot/contract/coinflip';
-import { centsFromUsd } from '@fairpot/contract/money';
+import type { Side } from '@fairpot/contract/coinflip/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { cx } from '../../../ui/layout/cx.ts';
 import { ItemTile } from '../../../ui/values/item-tile.tsx';
 import { Money } from '../../../ui/values/money.tsx';

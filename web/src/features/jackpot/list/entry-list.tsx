@@ -1,8 +1,8 @@
 /** Every entry of the round, newest first: who, how much, which tickets, which items. Called by the page. */
 import { Layers } from 'lucide-react';
 import { memo, useMemo } from 'react';
-import type { JackpotEntryView } from '@fairpot/contract/jackpot';
-import { centsFromUsd } from '@fairpot/contract/money';
+import type { JackpotEntryView } from '@fairpot/contract/jackpot/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { dearestFirst, ItemThumbs } from '../../../games-kit/item-thumbs.tsx';
 import { useWidth } from '../../../ui/layout/use-width.ts';
 import { cx } from '../../../ui/layout/cx.ts';

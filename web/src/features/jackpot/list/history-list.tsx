@@ -2,9 +2,9 @@
  * Settled rounds, newest first, each with what is known of its fairness. Loaded by the page's history tab.
  * A round whose pointer is still on its way is left out: the history must not tell it first.
  */
-import type { JackpotHistoryRow } from '@fairpot/contract/jackpot';
-import { jackpotHistory } from '@fairpot/contract/jackpot';
-import { centsFromUsd } from '@fairpot/contract/money';
+import type { JackpotHistoryRow } from '@fairpot/contract/jackpot/schemas';
+import { jackpotHistory } from '@fairpot/contract/jackpot/calls';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { roundLink } from '../../../games-kit/fairplay-link.ts';
 import { CheckLink, JudgedChip } from '../../../games-kit/proof.tsx';
 import { useAsk } from '../../../platform/calls/use-call.ts';

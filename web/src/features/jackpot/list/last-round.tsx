@@ -1,7 +1,7 @@
 /** How the round before ended, in one row below the stage. Called by the page; never given a result that may not be seen. */
-import type { JackpotRound } from '@fairpot/contract/jackpot';
-import { centsFromUsd } from '@fairpot/contract/money';
-import { SCRIPTED_MARK } from '@fairpot/contract/script';
+import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
 import { SealChip } from '../../../fairness/view/seal-view.tsx';
 import { useSeal } from '../../../fairness/watcher.ts';
 import { roundLink } from '../../../games-kit/fairplay-link.ts';

@@ -1,5 +1,5 @@
 /** 'Fairplay': how the round on the page is drawn, step by step, with what is known of it so far. It follows the round while it is open. */
-import type { JackpotRound, JackpotState } from '@fairpot/contract/jackpot';
+import type { JackpotRound, JackpotState } from '@fairpot/contract/jackpot/schemas';
 import { ShieldCheck } from 'lucide-react';
 import { roundLink } from '../../../games-kit/fairplay-link.ts';
 import { Loaded } from '../../../games-kit/page-parts.tsx';

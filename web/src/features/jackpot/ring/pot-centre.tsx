@@ -1,8 +1,8 @@
 /** What stands inside the ring: the pot while it grows, the wait for the beacon, the winner at the end. */
 import { LoaderCircle } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
-import type { JackpotRound } from '@fairpot/contract/jackpot';
-import { centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/money';
+import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
+import { centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/wire/money';
 import { useOpened } from '../../../fairness/silence.ts';
 import { BeaconCountdown, useNamedBeacon } from '../../../games-kit/beacon.tsx';
 import { cx } from '../../../ui/layout/cx.ts';

@@ -1,6 +1,6 @@
 /** The countdown of the pot: digits in the middle, a thin arc around them, and the seconds that a late entry adds. */
 import { useEffect, useRef, useState } from 'react';
-import { JACKPOT_COUNTDOWN_MS } from '@fairpot/contract/jackpot';
+import { JACKPOT_COUNTDOWN_MS } from '@fairpot/contract/jackpot/calls';
 import { playCue } from '../../../platform/page/sound.ts';
 import { Countdown } from '../../../ui/values/countdown.tsx';
 import { useDrainingArc } from '../../../ui/values/draining-arc.ts';

@@ -1,9 +1,9 @@
 /** The round on the screen: ring, players, result and proof on one panel. Called by the page. */
 import { ArrowRight } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
-import type { JackpotRound } from '@fairpot/contract/jackpot';
-import { cents as centsOf, centsFromUsd, formatUsd } from '@fairpot/contract/money';
-import { setJackpotWinner } from '@fairpot/contract/jackpot';
+import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
+import { cents as centsOf, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import { setJackpotWinner } from '@fairpot/contract/jackpot/calls';
 import { useMayScript } from '../../../platform/page/scripted.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Money } from '../../../ui/values/money.tsx';

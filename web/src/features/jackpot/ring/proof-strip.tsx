@@ -1,5 +1,5 @@
 /** The proof of the round on its own panel: hash, secret, seal, and the Fairplay window that explains them. Called by the stage. */
-import type { JackpotRound } from '@fairpot/contract/jackpot';
+import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { ShieldCheck } from 'lucide-react';
 import { HashAndSecret, RoundSeal } from '../../../games-kit/proof.tsx';
 import { openModal } from '../../../platform/page/modal.ts';

@@ -1,8 +1,8 @@
 /** What a drawn round paid: winner, sum, ticket, and what the fee took. In the stage once landed; veiled rounds have none. */
 import type { ReactNode } from 'react';
-import type { JackpotRound } from '@fairpot/contract/jackpot';
-import { centsFromUsd } from '@fairpot/contract/money';
-import { SCRIPTED_MARK } from '@fairpot/contract/script';
+import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
 import { ItemThumb } from '../../../games-kit/item-thumbs.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { UserName } from '../../../ui/people/user-name.tsx';

@@ -6,7 +6,7 @@
  * ranges follow each other in order of entry. Invariant: the angle of the drawn ticket lies in the arc of its owner, at
  * the place that its own range says, so the pointer cannot land on anybody else.
  */
-import type { JackpotRound } from '@fairpot/contract/jackpot';
+import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import type { Share } from '../shares.ts';
 
 /** Below this part of the pot a number does not fit into the arc, and the player joins the crowd. */

@@ -1,7 +1,7 @@
 /** One line that says what happens now and why. Called by the stage, below the ring. */
 import type { ReactNode } from 'react';
-import type { JackpotRound } from '@fairpot/contract/jackpot';
-import { JACKPOT_LEAST_LEFT_MS, JACKPOT_LONGEST_MS } from '@fairpot/contract/jackpot';
+import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
+import { JACKPOT_LEAST_LEFT_MS, JACKPOT_LONGEST_MS } from '@fairpot/contract/jackpot/calls';
 import { OpenedNote } from '../../../fairness/view/opened-note.tsx';
 import { useOpened } from '../../../fairness/silence.ts';
 import type { Opened } from '../../../fairness/silence.ts';

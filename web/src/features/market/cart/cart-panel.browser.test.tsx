@@ -1,7 +1,7 @@
 /** The cart of the market: when it can be bought, and what every attempt leaves behind. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { MarketItem } from '@fairpot/contract/market';
+import type { MarketItem } from '@fairpot/contract/market/schemas';
 import { openModal, useModal } from '../../../platform/page/modal.ts';
 import {
   freshServer,

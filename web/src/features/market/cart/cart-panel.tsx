@@ -2,9 +2,9 @@
  * The cart: what was chosen, the total, the balance, and the button that buys all of it or nothing. Cleared after every attempt,
  * as the spec says; why one failed stays to be read.
  */
-import { buyFromMarket } from '@fairpot/contract/market';
-import { siteInventory } from '@fairpot/contract/inventory';
-import { cents, centsFromUsd, formatUsd, usd } from '@fairpot/contract/money';
+import { buyFromMarket } from '@fairpot/contract/market/calls';
+import { siteInventory } from '@fairpot/contract/inventory/calls';
+import { cents, centsFromUsd, formatUsd, usd } from '@fairpot/contract/wire/money';
 import { messages } from '../../../messages.ts';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';

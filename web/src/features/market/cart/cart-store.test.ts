@@ -1,4 +1,5 @@
-import { MARKET_CART_MOST, type MarketItem } from '@fairpot/contract/market';
+import { MARKET_CART_MOST } from '@fairpot/contract/market/calls';
+import type { MarketItem } from '@fairpot/contract/market/schemas';
 import { beforeEach, expect, test } from 'vitest';
 import { buyable, clearCart, takeFactsInCart, toggleInCart, totalOf, useCart } from './cart-store.ts';
 

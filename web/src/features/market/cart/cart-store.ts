@@ -1,7 +1,9 @@
 /** The cart of the market: what was chosen, at the price that was shown. It lives as long as the page is open. */
 import { create } from 'zustand';
-import { applyMarketFact, MARKET_CART_MOST, type MarketFact, type MarketItem } from '@fairpot/contract/market';
-import { centsFromUsd, sumCents, type Cents } from '@fairpot/contract/money';
+import { applyMarketFact } from '@fairpot/contract/market/views';
+import { MARKET_CART_MOST } from '@fairpot/contract/market/calls';
+import type { MarketFact, MarketItem } from '@fairpot/contract/market/schemas';
+import { centsFromUsd, sumCents, type Cents } from '@fairpot/contract/wire/money';
 
 export interface CartEntry {
   readonly entry: MarketItem;

@@ -1,8 +1,8 @@
 /** Search, game, type, wear, price, order: what is changed shows in the list at once, and in the address. */
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { listMarketTypes, MARKET_GAMES, MARKET_WEARS } from '@fairpot/contract/market';
-import { centsFromText } from '@fairpot/contract/money';
+import { listMarketTypes, MARKET_GAMES, MARKET_WEARS } from '@fairpot/contract/market/calls';
+import { centsFromText } from '@fairpot/contract/wire/money';
 import { messages } from '../../../messages.ts';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -2,9 +2,9 @@
  * What somebody looks for, as the address holds it: every filter is a parameter, so that a search can be sent and gone back to.
  * Pure. What an address says wrong is left out.
  */
-import { MARKET_GAMES, MARKET_SEARCH_MOST, type listMarket } from '@fairpot/contract/market';
-import type { InputOf } from '@fairpot/contract/call';
-import { centsFromText, usd, type Cents } from '@fairpot/contract/money';
+import { MARKET_GAMES, MARKET_SEARCH_MOST, type listMarket } from '@fairpot/contract/market/calls';
+import type { InputOf } from '@fairpot/contract/registry/listed';
+import { centsFromText, usd, type Cents } from '@fairpot/contract/wire/money';
 
 export type Sort = 'highToLow' | 'lowToHigh';
 

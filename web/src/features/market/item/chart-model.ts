@@ -1,6 +1,6 @@
 /** The price chart without its picture: where the days lie, and what it says in words. Pure. */
-import type { MarketDay } from '@fairpot/contract/market';
-import { centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/money';
+import type { MarketDay } from '@fairpot/contract/market/schemas';
+import { centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/wire/money';
 
 export interface ChartPoint {
   readonly day: string;

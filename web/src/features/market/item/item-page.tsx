@@ -1,8 +1,9 @@
 /** /marketplace/:id: one item type: prices both ways, how they are known, thirty days, and what of it is on sale. */
 import { ArrowLeft, Check, Plus, TriangleAlert } from 'lucide-react';
 import { useParams } from 'react-router';
-import { getMarketItem, MARKET_WEARS, type MarketItemPage } from '@fairpot/contract/market';
-import { centsFromUsd } from '@fairpot/contract/money';
+import { getMarketItem, MARKET_WEARS } from '@fairpot/contract/market/calls';
+import type { MarketItemPage } from '@fairpot/contract/market/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { Loaded, SAFE } from '../../../games-kit/page-parts.tsx';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 /** Thirty days of one item's price as a line, with the same figures as a table one press away. */
 import { useState, type PointerEvent } from 'react';
-import type { MarketDay } from '@fairpot/contract/market';
-import { formatUsd } from '@fairpot/contract/money';
+import type { MarketDay } from '@fairpot/contract/market/schemas';
+import { formatUsd } from '@fairpot/contract/wire/money';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Money } from '../../../ui/values/money.tsx';

@@ -4,7 +4,7 @@
  */
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { MarketItem } from '@fairpot/contract/market';
+import type { MarketItem } from '@fairpot/contract/market/schemas';
 import { columnsFor, moveBy } from '../../../games-kit/inventory/grid-keys.ts';
 import { useWidth } from '../../../ui/layout/use-width.ts';
 import { MarketTile } from './market-tile.tsx';

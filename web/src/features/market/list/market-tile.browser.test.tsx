@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { MarketItem } from '@fairpot/contract/market';
+import type { MarketItem } from '@fairpot/contract/market/schemas';
 import { siteItem } from '../../../trade-kit/server.fixture.tsx';
 import { MarketTile } from './market-tile.tsx';
 

@@ -1,8 +1,8 @@
 /** One item on sale: its picture leads to its page, its button puts it into the cart. */
 import { Check, Plus } from 'lucide-react';
 import { memo } from 'react';
-import type { MarketItem } from '@fairpot/contract/market';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import type { MarketItem } from '@fairpot/contract/market/schemas';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { Link } from '../../../ui/controls/link.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { ItemArt, Pips } from '../../../ui/values/item-tile.tsx';

@@ -4,16 +4,11 @@
  */
 import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { create } from 'zustand';
-import {
-  applyMarketFact,
-  getMarketItem,
-  listMarket,
-  type MarketFact,
-  type MarketItem,
-  type MarketItemPage,
-} from '@fairpot/contract/market';
-import type { InputOf, OutputOf } from '@fairpot/contract/call';
-import type { FactEnvelope } from '@fairpot/contract/live';
+import { applyMarketFact } from '@fairpot/contract/market/views';
+import { getMarketItem, listMarket } from '@fairpot/contract/market/calls';
+import type { MarketFact, MarketItem, MarketItemPage } from '@fairpot/contract/market/schemas';
+import type { InputOf, OutputOf } from '@fairpot/contract/registry/listed';
+import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
 import { ask } from '../../../platform/calls/api.ts';
 import { queryClient, refetchAll } from '../../../platform/calls/query-client.ts';
 import { recentFacts, useTopic } from '../../../platform/live/live.ts';

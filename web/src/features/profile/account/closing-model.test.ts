@@ -1,6 +1,7 @@
 /** What a closing waits for, in words. */
 import { expect, test } from 'vitest';
-import { CLOSING_WAITS, type ClosingWait } from '@fairpot/contract/profile';
+import { CLOSING_WAITS } from '@fairpot/contract/profile/calls';
+import type { ClosingWait } from '@fairpot/contract/profile/schemas';
 import { restWords, waitWords } from './closing-model.ts';
 
 const wait = (kind: ClosingWait['kind'], more: Partial<ClosingWait> = {}): ClosingWait => ({

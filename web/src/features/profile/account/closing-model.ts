@@ -1,6 +1,7 @@
 /** Pure: what a closing waits for, in words, and the way to do something about it. */
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
-import type { ClosingWait, ClosingWaitKind } from '@fairpot/contract/profile';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import type { ClosingWait } from '@fairpot/contract/profile/schemas';
+import type { ClosingWaitKind } from '@fairpot/contract/profile/calls';
 
 interface Words {
   readonly text: (wait: ClosingWait) => string;

@@ -1,8 +1,9 @@
 /** Closing the account: asking for it by typing the own name, what it waits for, calling it back. */
 import { CircleCheck, Hourglass } from 'lucide-react';
 import { useState } from 'react';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
-import { callBackClosing, getClosing, giveUpRest, startClosing, type Closing } from '@fairpot/contract/profile';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import { callBackClosing, getClosing, giveUpRest, startClosing } from '@fairpot/contract/profile/calls';
+import type { Closing } from '@fairpot/contract/profile/schemas';
 import { queryClient } from '../../../platform/calls/query-client.ts';
 import { useAsk, useSend } from '../../../platform/calls/use-call.ts';
 import { serverNow } from '../../../platform/live/clock.ts';

@@ -1,7 +1,7 @@
 /** Everything that the site keeps about the own account, as a file: read page by page, with how far it is, put together in this browser. */
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { getClosing, readExport, startExport } from '@fairpot/contract/profile';
+import { getClosing, readExport, startExport } from '@fairpot/contract/profile/calls';
 import { ApiRefusal, ask, newActionKey, send, textOfError } from '../../../platform/calls/api.ts';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { serverNow } from '../../../platform/live/clock.ts';

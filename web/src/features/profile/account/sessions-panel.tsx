@@ -1,6 +1,7 @@
 /** Browsers that are signed in, and signing them out: one, or all of them. */
 import { LogOut, MonitorSmartphone } from 'lucide-react';
-import { endOwnSessions, listSessions, type OwnSession } from '@fairpot/contract/profile';
+import { endOwnSessions, listSessions } from '@fairpot/contract/profile/calls';
+import type { OwnSession } from '@fairpot/contract/profile/schemas';
 import { queryClient } from '../../../platform/calls/query-client.ts';
 import { useAsk, useSend } from '../../../platform/calls/use-call.ts';
 import { SIGN_OUT_PATH } from '../../../platform/page/session.ts';

@@ -1,6 +1,6 @@
 /** Where a row of the history leads to: every one to its round, its trade, its coins, its item, or to the transaction itself. */
 import { expect, test } from 'vitest';
-import type { Movement } from '@fairpot/contract/profile';
+import type { Movement } from '@fairpot/contract/profile/schemas';
 import { wayOf, wordsOf } from './history-model.ts';
 
 const ID = '0123456789abcdefghjkmnpqrs';

@@ -1,5 +1,6 @@
 /** Pure: what a movement is called, and where its row leads to. */
-import type { HistoryKind, Movement } from '@fairpot/contract/profile';
+import type { HistoryKind } from '@fairpot/contract/profile/calls';
+import type { Movement } from '@fairpot/contract/profile/schemas';
 
 export const KIND_WORDS: Readonly<Record<HistoryKind, string>> = {
   DEPOSIT: 'Deposits',

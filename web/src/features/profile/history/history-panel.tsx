@@ -2,7 +2,8 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listHistory, HISTORY_KINDS, type HistoryKind, type Movement } from '@fairpot/contract/profile';
+import { listHistory, HISTORY_KINDS, type HistoryKind } from '@fairpot/contract/profile/calls';
+import type { Movement } from '@fairpot/contract/profile/schemas';
 import { ask } from '../../../platform/calls/api.ts';
 import { keyOf } from '../../../platform/calls/query-client.ts';
 import { serverNow } from '../../../platform/live/clock.ts';

@@ -1,5 +1,5 @@
 /** The window of one movement, made known to the modal host. */
-import type { Movement } from '@fairpot/contract/profile';
+import type { Movement } from '@fairpot/contract/profile/schemas';
 import { registerModal } from '../../../platform/page/modal.ts';
 
 declare module '../../../platform/page/modal.ts' {

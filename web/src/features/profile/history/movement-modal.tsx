@@ -1,7 +1,7 @@
 /** One movement of money that leads to no page: what it was, what it changed, and the name that support finds it by. */
 import type { ReactNode } from 'react';
-import { centsFromUsd } from '@fairpot/contract/money';
-import type { Movement } from '@fairpot/contract/profile';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import type { Movement } from '@fairpot/contract/profile/schemas';
 import { closeModal, type ModalViews } from '../../../platform/page/modal.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';

@@ -1,8 +1,8 @@
 /** The rows of the history: only those in sight exist; the next page follows when the end comes near, or on a press. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import { centsFromUsd } from '@fairpot/contract/money';
-import type { Movement } from '@fairpot/contract/profile';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import type { Movement } from '@fairpot/contract/profile/schemas';
 import { openModal } from '../../../platform/page/modal.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Link } from '../../../ui/controls/link.tsx';

@@ -1,6 +1,7 @@
 /** A break from play, or the exclusion that stands in its place: how long, a second press that says it cannot be ended early, and how long the one that runs still is. */
 import { useState } from 'react';
-import { BREAK_HOURS, takeBreak, type Protection } from '@fairpot/contract/protection';
+import { BREAK_HOURS, takeBreak } from '@fairpot/contract/protection/calls';
+import type { Protection } from '@fairpot/contract/protection/schemas';
 import { dateText, putProtection } from '../../../platform/page/protection.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';

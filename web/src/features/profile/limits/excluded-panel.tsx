@@ -1,5 +1,6 @@
 /** What an exclusion says to the person it is of, on its own page and among the limits: until when, and the two words of the way back. */
-import { returnToPlay, type Protection } from '@fairpot/contract/protection';
+import { returnToPlay } from '@fairpot/contract/protection/calls';
+import type { Protection } from '@fairpot/contract/protection/schemas';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { dateText, putProtection } from '../../../platform/page/protection.ts';

@@ -1,7 +1,7 @@
 /** /self-exclusion: what it does and does not, how long, a word typed to be sure; where help is. Readable without an account. */
 import { useState } from 'react';
-import { HELP_LINKS } from '@fairpot/contract/help';
-import { excludeSelf, EXCLUSION_MONTHS } from '@fairpot/contract/protection';
+import { HELP_LINKS } from '@fairpot/contract/support/help';
+import { excludeSelf, EXCLUSION_MONTHS } from '@fairpot/contract/protection/calls';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { useProtection } from '../../../platform/page/protection.ts';
 import { refreshUser, useSession } from '../../../platform/page/session.ts';

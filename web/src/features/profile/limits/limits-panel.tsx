@@ -1,16 +1,8 @@
 /** Deposit, stake and loss limits: what is used of each, a tighter one at once, a looser one asked for and confirmed a day later. */
 import { useState } from 'react';
-import {
-  confirmLimit,
-  keepLimit,
-  LIMIT_KINDS,
-  LIMIT_SPANS,
-  setLimit,
-  type LimitKind,
-  type LimitSpan,
-  type Protection,
-} from '@fairpot/contract/protection';
-import { centsFromText, centsFromUsd, formatUsd, plainUsd, usd } from '@fairpot/contract/money';
+import { confirmLimit, keepLimit, LIMIT_KINDS, LIMIT_SPANS, setLimit } from '@fairpot/contract/protection/calls';
+import type { LimitKind, LimitSpan, Protection } from '@fairpot/contract/protection/schemas';
+import { centsFromText, centsFromUsd, formatUsd, plainUsd, usd } from '@fairpot/contract/wire/money';
 import { dateText, putProtection } from '../../../platform/page/protection.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { serverNow } from '../../../platform/live/clock.ts';

@@ -1,8 +1,8 @@
 /** Promo code entry: what it gave stands below the field, and why it gave nothing. */
 import { useState } from 'react';
-import { siteInventory } from '@fairpot/contract/inventory';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
-import { activatePromocode } from '@fairpot/contract/promo';
+import { siteInventory } from '@fairpot/contract/inventory/calls';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import { activatePromocode } from '@fairpot/contract/promo/calls';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { useStop } from '../../../platform/page/protection.ts';

@@ -1,5 +1,6 @@
 /** Player protection on the profile: limits, the reality check, a break, the way to self-exclusion. */
-import { REALITY_MINUTES, setRealityCheck, type Protection } from '@fairpot/contract/protection';
+import { REALITY_MINUTES, setRealityCheck } from '@fairpot/contract/protection/calls';
+import type { Protection } from '@fairpot/contract/protection/schemas';
 import { putProtection, useProtection } from '../../../platform/page/protection.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';

@@ -5,9 +5,9 @@ import {
   askAdjustment,
   listAdjustments,
   refuseAdjustment,
-  type Adjustment,
-} from '@fairpot/contract/operations';
-import { cents, centsFromText, centsFromUsd, formatUsd, usd } from '@fairpot/contract/money';
+} from '@fairpot/contract/operations/calls';
+import type { Adjustment } from '@fairpot/contract/operations/schemas';
+import { cents, centsFromText, centsFromUsd, formatUsd, usd } from '@fairpot/contract/wire/money';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { useMe } from '../../../platform/page/session.ts';

@@ -1,6 +1,7 @@
 /** The audit log: who did what to whom, when and why; searched by each of them. */
 import { useState } from 'react';
-import { listStaffActs, type StaffActView } from '@fairpot/contract/staff';
+import { listStaffActs } from '@fairpot/contract/staff/calls';
+import type { StaffActView } from '@fairpot/contract/staff/schemas';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { Select, TextField } from '../../../ui/controls/fields.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';

@@ -1,7 +1,7 @@
 /** Finds an item type by words of its name and puts it into the draft. */
 import { useState } from 'react';
-import { listCaseTypes } from '@fairpot/contract/case';
-import { centsFromUsd } from '@fairpot/contract/money';
+import { listCaseTypes } from '@fairpot/contract/casebattle/cases/calls';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SearchField } from '../../../ui/controls/fields.tsx';

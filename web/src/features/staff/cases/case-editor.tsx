@@ -1,7 +1,7 @@
 /** The editor of a case: face, price, drops with weights, and what they return, computed as it is typed. */
 import { useState } from 'react';
-import { CASE_MOST_ITEMS, listCases, publishCase } from '@fairpot/contract/case';
-import { formatUsd, usd } from '@fairpot/contract/money';
+import { CASE_MOST_ITEMS, listCases, publishCase } from '@fairpot/contract/casebattle/cases/calls';
+import { formatUsd, usd } from '@fairpot/contract/wire/money';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/fields.tsx';

@@ -1,6 +1,7 @@
 /** Cases: those on offer with their stated return, and the editor that publishes a new version. */
 import { useState } from 'react';
-import { listCases, retireCase, type Case } from '@fairpot/contract/case';
+import { listCases, retireCase } from '@fairpot/contract/casebattle/cases/calls';
+import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cents } from '@fairpot/contract/money';
+import { cents } from '@fairpot/contract/wire/money';
 import { figuresOf, NEW_CASE, returnProblem, type CaseDraft } from './draft.ts';
 
 const drop = (worth: number, weight: string) => ({

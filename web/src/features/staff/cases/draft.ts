@@ -2,8 +2,9 @@
  * A case as it is being written: its drops with weights, and what they come to. The return is computed here, in the browser, by the same
  * function of the fairness library that the server refuses by, and that anybody can hold against the public log. Pure.
  */
-import { CASE_MOST_WEIGHT, CASE_RETURN_BPS, type Case } from '@fairpot/contract/case';
-import { centsFromText, centsFromUsd, plainUsd, type Cents } from '@fairpot/contract/money';
+import { CASE_MOST_WEIGHT, CASE_RETURN_BPS } from '@fairpot/contract/casebattle/cases/calls';
+import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
+import { centsFromText, centsFromUsd, plainUsd, type Cents } from '@fairpot/contract/wire/money';
 import { expectedReturnBps } from '@fairpot/fairness/games/drop-table';
 import { percentText } from '../../../ui/values/percent.ts';
 

@@ -3,7 +3,7 @@
  * wants a new code of the authenticator, it is asked for here, and the act goes on.
  */
 import { useState } from 'react';
-import { giveStaffCode, WHY_LEAST, WHY_MOST } from '@fairpot/contract/staff';
+import { giveStaffCode, WHY_LEAST, WHY_MOST } from '@fairpot/contract/staff/calls';
 import { isAway } from '../../../platform/calls/api.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { closeModal, type ModalViews } from '../../../platform/page/modal.ts';

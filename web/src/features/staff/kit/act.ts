@@ -2,7 +2,8 @@
  * An act of staff: the window that says what will happen, asks why, and sends the command. Whoever draws a button for an act calls
  * `openAct`; the desk's page has registered the window.
  */
-import type { CommandEndpoint, InputOf, OutputOf } from '@fairpot/contract/call';
+import type { CommandEndpoint } from '@fairpot/contract/wire/call';
+import type { InputOf, OutputOf } from '@fairpot/contract/registry/listed';
 import type { ReactNode } from 'react';
 import type { ApiRefusal } from '../../../platform/calls/api.ts';
 import { openModal, registerModal } from '../../../platform/page/modal.ts';

@@ -1,6 +1,6 @@
 /** What stands in the cells of the desk's lists: instants, sums, people, ids. */
-import { centsFromUsd } from '@fairpot/contract/money';
-import type { PublicUser } from '@fairpot/contract/user';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { Avatar } from '../../../ui/people/avatar.tsx';
 import { UserName } from '../../../ui/people/user-name.tsx';
 import { Link } from '../../../ui/controls/link.tsx';

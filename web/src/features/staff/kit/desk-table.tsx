@@ -4,8 +4,9 @@
  */
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { useEffect, type KeyboardEvent, type ReactNode } from 'react';
-import type { InputOf, OutputOf, QueryEndpoint } from '@fairpot/contract/call';
-import { staffCodes } from '@fairpot/contract/staff';
+import type { InputOf, OutputOf } from '@fairpot/contract/registry/listed';
+import type { QueryEndpoint } from '@fairpot/contract/wire/call';
+import { staffCodes } from '@fairpot/contract/staff/calls';
 import { ApiRefusal, ask } from '../../../platform/calls/api.ts';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 /** Lists that colleagues change as well: fetched again every few seconds while they are shown, so that nobody decides about what is decided. */
 import { useEffect } from 'react';
-import type { QueryEndpoint } from '@fairpot/contract/call';
+import type { QueryEndpoint } from '@fairpot/contract/wire/call';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 
 const EVERY_MS = 5_000;

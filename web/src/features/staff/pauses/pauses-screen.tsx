@@ -1,5 +1,6 @@
 /** What can be paused, and what is: one button each. Players' pages say so at once, before anybody presses anything. */
-import { listPauses, PAUSES, setPause, type PauseView } from '@fairpot/contract/pauses';
+import { listPauses, PAUSES, setPause } from '@fairpot/contract/operations/pauses/calls';
+import type { PauseView } from '@fairpot/contract/operations/pauses/schemas';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';

@@ -1,7 +1,8 @@
 /** House personas: who they are, what they won and lost, and speaking as one with the HOUSE badge. */
 import { useState } from 'react';
-import { chatPersonas } from '@fairpot/contract/chat';
-import { listPersonas, makePersona, type Persona } from '@fairpot/contract/operations';
+import { chatPersonas } from '@fairpot/contract/chat/calls';
+import { listPersonas, makePersona } from '@fairpot/contract/operations/calls';
+import type { Persona } from '@fairpot/contract/operations/schemas';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useMay } from '../../../platform/page/session.ts';
 import { chatShadow } from '../../../platform/page/voice.ts';

@@ -1,13 +1,8 @@
 /** Promo codes: making one (it is shown once), letting a dear one begin, ending one, and what each has cost. */
 import { useState } from 'react';
-import { centsFromText, usd } from '@fairpot/contract/money';
-import {
-  approvePromocode,
-  createPromocode,
-  endPromocode,
-  listPromocodes,
-  type Promocode,
-} from '@fairpot/contract/promo';
+import { centsFromText, usd } from '@fairpot/contract/wire/money';
+import { approvePromocode, createPromocode, endPromocode, listPromocodes } from '@fairpot/contract/promo/calls';
+import type { Promocode } from '@fairpot/contract/promo/schemas';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { openModal } from '../../../platform/page/modal.ts';
 import { useMe } from '../../../platform/page/session.ts';

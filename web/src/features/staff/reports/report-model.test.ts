@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DayLine } from '@fairpot/contract/operations';
+import type { DayLine } from '@fairpot/contract/operations/schemas';
 import { byDay, byKind, csvOf, dayText, keptOf, seriesOf, totalOf } from './report-model.ts';
 
 const line = (day: number, kind: string, sumUsd: number, backUsd = 0, feeUsd = 0): DayLine => ({

@@ -1,7 +1,8 @@
 /** Lines of days as a report shows them: by kind in one order, days without anything included, as a drawing and as CSV. Pure. */
-import { GAMES } from '@fairpot/contract/games';
-import { cents, centsFromUsd, plainUsd, sumCents, type Cents } from '@fairpot/contract/money';
-import { DAY_MS, type DayLine } from '@fairpot/contract/operations';
+import { GAMES } from '@fairpot/contract/games/games';
+import { cents, centsFromUsd, plainUsd, sumCents, type Cents } from '@fairpot/contract/wire/money';
+import { DAY_MS } from '@fairpot/contract/operations/calls';
+import type { DayLine } from '@fairpot/contract/operations/schemas';
 import type { ChartSeries } from '../../../ui/charts/chart.tsx';
 
 export type Section = 'games' | 'deposits' | 'withdrawals';

@@ -1,8 +1,9 @@
 /** What each day came to: games and fees, deposits, withdrawals; drawn by day, summed by kind, and the whole as CSV. */
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { DAY_MS, dayReport, REPORT_MOST_DAYS, type DayLine } from '@fairpot/contract/operations';
-import { cents, formatUsd } from '@fairpot/contract/money';
+import { DAY_MS, dayReport, REPORT_MOST_DAYS } from '@fairpot/contract/operations/calls';
+import type { DayLine } from '@fairpot/contract/operations/schemas';
+import { cents, formatUsd } from '@fairpot/contract/wire/money';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { Chart } from '../../../ui/charts/chart.tsx';

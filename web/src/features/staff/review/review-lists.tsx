@@ -1,15 +1,12 @@
 /** The lists of what waits besides withdrawals: trades that stand still, incidents of crypto, rounds that cannot be settled. */
 import { useState } from 'react';
-import type { OutputOf } from '@fairpot/contract/call';
-import {
-  closeCryptoIncident,
-  INCIDENTS_PAGE,
-  listCryptoIncidents,
-  type CryptoIncident,
-} from '@fairpot/contract/crypto-incidents';
-import { GAMES } from '@fairpot/contract/games';
-import { listStuckRounds, type StuckRound } from '@fairpot/contract/stuck';
-import { listFrozenTrades, unfreezeTrades } from '@fairpot/contract/trades';
+import type { OutputOf } from '@fairpot/contract/registry/listed';
+import { closeCryptoIncident, INCIDENTS_PAGE, listCryptoIncidents } from '@fairpot/contract/crypto/incidents/calls';
+import type { CryptoIncident } from '@fairpot/contract/crypto/incidents/schemas';
+import { GAMES } from '@fairpot/contract/games/games';
+import { listStuckRounds } from '@fairpot/contract/games/stuck/calls';
+import type { StuckRound } from '@fairpot/contract/games/stuck/schemas';
+import { listFrozenTrades, unfreezeTrades } from '@fairpot/contract/trades/calls';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useMay } from '../../../platform/page/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 /** What waits for a person: withdrawals above the limit, trades that stand still, incidents, rounds that cannot be settled. */
 import { useState } from 'react';
-import { holds, type Permission } from '@fairpot/contract/permissions';
+import { holds, type Permission } from '@fairpot/contract/wire/permissions';
 import { useSession } from '../../../platform/page/session.ts';
 import { Tabs } from '../../../ui/controls/tabs.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';

@@ -1,5 +1,6 @@
 /** Tokens that are not taken, at the desk: whose, which, in which transaction; nothing is credited for them. */
-import { listAllCryptoStrays, type CryptoStray } from '@fairpot/contract/crypto-incidents';
+import { listAllCryptoStrays } from '@fairpot/contract/crypto/incidents/calls';
+import type { CryptoStray } from '@fairpot/contract/crypto/incidents/schemas';
 import { IdCell, PersonCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 

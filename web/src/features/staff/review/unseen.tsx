@@ -2,15 +2,10 @@
  * Money that only the balance of an address shows, and how two of the staff credit it: one finds its transaction and asks, another one
  * finds it too and says the same. What is credited is what the watcher says; nobody types a sum.
  */
-import { COINS } from '@fairpot/contract/crypto';
-import {
-  creditUnseenMoney,
-  listCryptoIncidents,
-  refuseUnseenMoney,
-  type CryptoIncident,
-  type UnseenMoney,
-} from '@fairpot/contract/crypto-incidents';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import { COINS } from '@fairpot/contract/crypto/calls';
+import { creditUnseenMoney, listCryptoIncidents, refuseUnseenMoney } from '@fairpot/contract/crypto/incidents/calls';
+import type { CryptoIncident, UnseenMoney } from '@fairpot/contract/crypto/incidents/schemas';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useMe } from '../../../platform/page/session.ts';
 import { toastNote, toastSuccess } from '../../../platform/page/toasts.ts';

@@ -8,9 +8,9 @@ import {
   listReviewedWithdrawals,
   payoutText,
   rejectCryptoWithdrawal,
-  type ReviewedWithdrawal,
-} from '@fairpot/contract/crypto-withdrawals';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+} from '@fairpot/contract/crypto/withdrawals/calls';
+import type { ReviewedWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useAsk, useSend } from '../../../platform/calls/use-call.ts';
 import { useMe } from '../../../platform/page/session.ts';

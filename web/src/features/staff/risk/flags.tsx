@@ -1,6 +1,7 @@
 /** The columns that lists of signs of play share, and saying that one was looked at. */
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
-import { lookAtRisk, RISK_SIGNALS, type RiskFlag } from '@fairpot/contract/risk';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import { lookAtRisk, RISK_SIGNALS } from '@fairpot/contract/operations/risk/calls';
+import type { RiskFlag } from '@fairpot/contract/operations/risk/schemas';
 import { Button } from '../../../ui/controls/button.tsx';
 import { openAct } from '../kit/act.ts';
 import { Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';

@@ -1,5 +1,5 @@
 /** The tab of a player's page with every sign of play so far. */
-import { getUserProtection } from '@fairpot/contract/risk';
+import { getUserProtection } from '@fairpot/contract/operations/risk/calls';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { DeskTable } from '../kit/desk-table.tsx';
 import type { UserSectionProps } from '../users/section-props.ts';

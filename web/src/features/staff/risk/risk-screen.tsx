@@ -1,5 +1,5 @@
 /** /staff/protection: signs of play that nobody has looked at yet. */
-import { listRiskFlags } from '@fairpot/contract/risk';
+import { listRiskFlags } from '@fairpot/contract/operations/risk/calls';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { DeskTable } from '../kit/desk-table.tsx';

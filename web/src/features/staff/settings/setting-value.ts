@@ -1,6 +1,6 @@
 /** Values of settings as people read and write them: dollars, percent, numbers, switches. Pure. */
-import { cents, centsFromText, formatUsd, plainUsd } from '@fairpot/contract/money';
-import type { SiteSetting } from '@fairpot/contract/operations';
+import { cents, centsFromText, formatUsd, plainUsd } from '@fairpot/contract/wire/money';
+import type { SiteSetting } from '@fairpot/contract/operations/schemas';
 import { bpsFromText, rateText } from '../../../ui/values/percent.ts';
 
 type Value = SiteSetting['value'];

@@ -1,12 +1,7 @@
 /** Settings: what each means, its bounds, its value, and the way to change it; below, who changed what and why. */
 import { useState } from 'react';
-import {
-  changeSiteSetting,
-  listSettingChanges,
-  listSiteSettings,
-  type SettingChange,
-  type SiteSetting,
-} from '@fairpot/contract/operations';
+import { changeSiteSetting, listSettingChanges, listSiteSettings } from '@fairpot/contract/operations/calls';
+import type { SettingChange, SiteSetting } from '@fairpot/contract/operations/schemas';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -3,7 +3,7 @@
  * code is asked for (a demo without an authenticator), the desk itself.
  */
 import { useState, type ReactNode } from 'react';
-import { beginStaffCodes, begunStaffCodes, giveStaffCode, staffCodes } from '@fairpot/contract/staff';
+import { beginStaffCodes, begunStaffCodes, giveStaffCode, staffCodes } from '@fairpot/contract/staff/calls';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useAsk, useSend } from '../../../platform/calls/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -1,5 +1,5 @@
 /** The own second factor: set up here where nobody asks for it (a demo), and how many recovery codes are left. */
-import { staffCodes } from '@fairpot/contract/staff';
+import { staffCodes } from '@fairpot/contract/staff/calls';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';

@@ -4,7 +4,8 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { answerTicket, previewAnswer, type StaffTicketView, type TicketPart } from '@fairpot/contract/support';
+import { answerTicket, previewAnswer } from '@fairpot/contract/support/calls';
+import type { StaffTicketView, TicketPart } from '@fairpot/contract/support/schemas';
 import { ask } from '../../../platform/calls/api.ts';
 import { announce } from '../../../platform/page/announcer.ts';
 import { toastRefusal } from '../../../platform/page/toasts.ts';

@@ -1,6 +1,6 @@
 /** What staff see where an address stood: staff are not shown a player's address. */
-import type { Coin } from '@fairpot/contract/crypto';
-import { addressWords } from '@fairpot/contract/support';
+import type { Coin } from '@fairpot/contract/crypto/calls';
+import { addressWords } from '@fairpot/contract/support/calls';
 import { texts } from './texts.ts';
 
 export function StaffChip({ coin }: { readonly coin: Coin | null }) {

@@ -1,13 +1,8 @@
 /** One ticket at the desk: who asks, about what, what was said, who has it, and the answer with its preview. */
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import {
-  assignTicket,
-  closeTicketAsStaff,
-  getStaffTicket,
-  seeTicket,
-  type StaffTicketView,
-} from '@fairpot/contract/support';
+import { assignTicket, closeTicketAsStaff, getStaffTicket, seeTicket } from '@fairpot/contract/support/calls';
+import type { StaffTicketView } from '@fairpot/contract/support/schemas';
 import { send } from '../../../platform/calls/api.ts';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { useMe } from '../../../platform/page/session.ts';

@@ -1,5 +1,5 @@
 /** A ticket in a list of the desk: how it begins, what it is about, what is new in it, and the way to it. */
-import type { StaffTicket } from '@fairpot/contract/support';
+import type { StaffTicket } from '@fairpot/contract/support/schemas';
 import { Link } from '../../../ui/controls/link.tsx';
 
 export function TicketTitle({ ticket: { id, title, unread, about } }: { readonly ticket: StaffTicket }) {

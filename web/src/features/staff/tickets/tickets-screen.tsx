@@ -1,12 +1,7 @@
 /** The queue: four lists of tickets, who waits longest first; how long first answers took. */
 import { useState } from 'react';
-import {
-  listStaffTickets,
-  TICKET_LISTS,
-  WAITING_MOST,
-  type StaffTicket,
-  type TicketListName,
-} from '@fairpot/contract/support';
+import { listStaffTickets, TICKET_LISTS, WAITING_MOST, type TicketListName } from '@fairpot/contract/support/calls';
+import type { StaffTicket } from '@fairpot/contract/support/schemas';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { Tabs } from '../../../ui/controls/tabs.tsx';

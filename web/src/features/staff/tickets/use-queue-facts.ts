@@ -1,5 +1,5 @@
 /** A ticket that changed, whoever changed it: what of it is on the screen is fetched again, at most once in a while. */
-import { getStaffTicket, listStaffTickets } from '@fairpot/contract/support';
+import { getStaffTicket, listStaffTickets } from '@fairpot/contract/support/calls';
 import { queryClient } from '../../../platform/calls/query-client.ts';
 import { useTopic } from '../../../platform/live/live.ts';
 

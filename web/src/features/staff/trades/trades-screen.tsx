@@ -5,7 +5,8 @@
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { findTrades, tradeClueOf, type FoundTrade } from '@fairpot/contract/staff-trades';
+import { findTrades, tradeClueOf } from '@fairpot/contract/staff/trades/calls';
+import type { FoundTrade } from '@fairpot/contract/staff/trades/schemas';
 import { gameLabel } from '../../../trade-kit/steam-items/steam-model.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SearchField } from '../../../ui/controls/fields.tsx';

@@ -1,7 +1,7 @@
 /** The tab of a player's items: what they have now, and every movement of theirs. */
-import type { OutputOf } from '@fairpot/contract/call';
-import type { Movement } from '@fairpot/contract/profile';
-import { listUserItemMoves, listUserItems } from '@fairpot/contract/staff-users';
+import type { OutputOf } from '@fairpot/contract/registry/listed';
+import type { Movement } from '@fairpot/contract/profile/schemas';
+import { listUserItemMoves, listUserItems } from '@fairpot/contract/staff/users/calls';
 import { roundLink } from '../../../games-kit/fairplay-link.ts';
 import { Link } from '../../../ui/controls/link.tsx';
 import { IdCell, MoneyCell, Nothing, TimeCell } from '../kit/cells.tsx';

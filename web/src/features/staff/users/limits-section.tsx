@@ -1,7 +1,8 @@
 /** The tab of what a player has asked to be protected by: limits, a break or an exclusion, the reality check. Staff change none of it. */
-import type { OutputOf } from '@fairpot/contract/call';
-import { LIMIT_SPANS, type Protection } from '@fairpot/contract/protection';
-import { getUserLimits } from '@fairpot/contract/staff-users';
+import type { OutputOf } from '@fairpot/contract/registry/listed';
+import { LIMIT_SPANS } from '@fairpot/contract/protection/calls';
+import type { Protection } from '@fairpot/contract/protection/schemas';
+import { getUserLimits } from '@fairpot/contract/staff/users/calls';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';

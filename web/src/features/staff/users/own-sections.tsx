@@ -1,7 +1,8 @@
 /** The tabs of a player's page that accounts and money fill: each a list of the desk. */
 import { useState } from 'react';
-import { byGame } from '@fairpot/contract/games';
-import { listStaffActs, type StaffActView } from '@fairpot/contract/staff';
+import { byGame } from '@fairpot/contract/games/games';
+import { listStaffActs } from '@fairpot/contract/staff/calls';
+import type { StaffActView } from '@fairpot/contract/staff/schemas';
 import {
   addUserNote,
   listUserCryptoOrders,
@@ -12,12 +13,9 @@ import {
   listUserSessions,
   listUserTrades,
   NOTE_MOST,
-  type UserMovement,
-  type UserNote,
-  type UserRound,
-  type UserSession,
-} from '@fairpot/contract/staff-users';
-import type { OutputOf } from '@fairpot/contract/call';
+} from '@fairpot/contract/staff/users/calls';
+import type { UserMovement, UserNote, UserRound, UserSession } from '@fairpot/contract/staff/users/schemas';
+import type { OutputOf } from '@fairpot/contract/registry/listed';
 import { roundLink } from '../../../games-kit/fairplay-link.ts';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';

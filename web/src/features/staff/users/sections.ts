@@ -2,7 +2,7 @@
  * What a player's page at the desk is made of, a line each: whoever has something to show of a player adds a section. Each is a module
  * of its own, loaded when it is opened.
  */
-import type { Permission } from '@fairpot/contract/permissions';
+import type { Permission } from '@fairpot/contract/wire/permissions';
 import { lazy, type ComponentType } from 'react';
 import type * as Own from './own-sections.tsx';
 import type { UserSectionProps } from './section-props.ts';

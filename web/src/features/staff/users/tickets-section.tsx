@@ -1,6 +1,6 @@
 /** The tab of a player's tickets, each with the way to its conversation. */
-import { listUserTickets } from '@fairpot/contract/staff-users';
-import type { StaffTicket } from '@fairpot/contract/support';
+import { listUserTickets } from '@fairpot/contract/staff/users/calls';
+import type { StaffTicket } from '@fairpot/contract/support/schemas';
 import { Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 import { TicketTitle } from '../tickets/ticket-title.tsx';

@@ -1,8 +1,8 @@
 /** What staff may do about a player, by their role: bans from the chat, ended sessions, another role, an authenticator taken away. */
-import { banFromChat, unbanFromChat } from '@fairpot/contract/chat';
-import { holds, STATUSES, type Status } from '@fairpot/contract/permissions';
-import { resetStaffCodes } from '@fairpot/contract/staff';
-import { endUserSessions, getStaffUser, listUserSessions, setUserStatus } from '@fairpot/contract/staff-users';
+import { banFromChat, unbanFromChat } from '@fairpot/contract/chat/calls';
+import { holds, STATUSES, type Status } from '@fairpot/contract/wire/permissions';
+import { resetStaffCodes } from '@fairpot/contract/staff/calls';
+import { endUserSessions, getStaffUser, listUserSessions, setUserStatus } from '@fairpot/contract/staff/users/calls';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useSession } from '../../../platform/page/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';

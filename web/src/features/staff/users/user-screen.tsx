@@ -1,10 +1,10 @@
 /** One player at the desk: who they are, what they have, and a tab for each part of their account. */
 import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
-import { centsFromUsd } from '@fairpot/contract/money';
-import { holds } from '@fairpot/contract/permissions';
-import { getStaffUser } from '@fairpot/contract/staff-users';
-import type { OutputOf } from '@fairpot/contract/call';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import { holds } from '@fairpot/contract/wire/permissions';
+import { getStaffUser } from '@fairpot/contract/staff/users/calls';
+import type { OutputOf } from '@fairpot/contract/registry/listed';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { useSession } from '../../../platform/page/session.ts';
 import { Tabs } from '../../../ui/controls/tabs.tsx';

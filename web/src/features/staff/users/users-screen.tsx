@@ -1,6 +1,7 @@
 /** The search for a player: by the beginning of a name, by a SteamID in any form, by id. */
 import { useState } from 'react';
-import { searchUsers, type DeskUser } from '@fairpot/contract/staff-users';
+import { searchUsers } from '@fairpot/contract/staff/users/calls';
+import type { DeskUser } from '@fairpot/contract/staff/users/schemas';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SearchField, Select, type Option } from '../../../ui/controls/fields.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';

@@ -1,6 +1,6 @@
 /** An address is shown only when the offline key signed this very address; a key is followed only when the one before it signed it (T20). */
 import { generateKeyPairSync, sign as signBytes } from 'node:crypto';
-import { addressKeyText, addressText, type AddressKey } from '@fairpot/contract/crypto-signatures';
+import { addressKeyText, addressText, type AddressKey } from '@fairpot/contract/crypto/signatures/calls';
 import { verifies } from '@fairpot/fairness/tree/note';
 import { describe, expect, test } from 'vitest';
 import { checkAddress } from './address-check.ts';

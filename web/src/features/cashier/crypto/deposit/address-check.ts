@@ -2,8 +2,8 @@
  * Whether a deposit address may be shown: only one that the operator's offline key has signed (threat T20), by the key that this browser
  * has known since it first saw one, or by one that follows it, each signed by the one before. Pure but for the memory of that key.
  */
-import { COINS, type Coin } from '@fairpot/contract/crypto';
-import { addressKeyText, addressText, type AddressKey } from '@fairpot/contract/crypto-signatures';
+import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
+import { addressKeyText, addressText, type AddressKey } from '@fairpot/contract/crypto/signatures/calls';
 
 /** As `verifies` of the fairness room: Ed25519 over bytes. */
 export type Verify = (signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array) => boolean;

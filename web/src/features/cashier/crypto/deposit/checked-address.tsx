@@ -2,7 +2,7 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { listAddressKeys } from '@fairpot/contract/crypto-signatures';
+import { listAddressKeys } from '@fairpot/contract/crypto/signatures/calls';
 import { messages } from '../../../../messages.ts';
 import { ask } from '../../../../platform/calls/api.ts';
 import { ButtonLink } from '../../../../ui/controls/button.tsx';

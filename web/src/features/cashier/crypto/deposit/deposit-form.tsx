@@ -1,16 +1,16 @@
 /** The half of the deposit page that takes coins: which, how much, where to, what it costs, and I PAID. */
 import { Bitcoin } from 'lucide-react';
 import { useState } from 'react';
-import type { OutputOf } from '@fairpot/contract/call';
+import type { OutputOf } from '@fairpot/contract/registry/listed';
 import {
   calculateCrypto,
   createCryptoOrder,
   type listCryptoRates,
   MIN_DEPOSIT_CENTS,
   type Coin,
-  type CryptoWallet,
-} from '@fairpot/contract/crypto';
-import { cents, centsFromText, centsFromUsd, formatUsd, usd, type Cents } from '@fairpot/contract/money';
+} from '@fairpot/contract/crypto/calls';
+import type { CryptoWallet } from '@fairpot/contract/crypto/schemas';
+import { cents, centsFromText, centsFromUsd, formatUsd, usd, type Cents } from '@fairpot/contract/wire/money';
 import { Loaded, SAFE } from '../../../../games-kit/page-parts.tsx';
 import { messages } from '../../../../messages.ts';
 import { ask, textOfError, type ApiRefusal } from '../../../../platform/calls/api.ts';

@@ -1,8 +1,8 @@
 /** The own deposits by crypto, newest first, with live states; each opens its window. */
 import { Coins } from 'lucide-react';
-import type { CryptoOrder } from '@fairpot/contract/crypto';
-import { centsFromUsd } from '@fairpot/contract/money';
-import { COIN_HEADERS } from '@fairpot/contract/notifications';
+import type { CryptoOrder } from '@fairpot/contract/crypto/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import { COIN_HEADERS } from '@fairpot/contract/notifications/calls';
 import { messages } from '../../../../messages.ts';
 import { openModal } from '../../../../platform/page/modal.ts';
 import { toastError, toastSuccess } from '../../../../platform/page/toasts.ts';

@@ -1,6 +1,7 @@
 /** The Crypto deposit window: one deposit from I PAID to its end, with every payment that the chain shows of it. */
 import { useEffect } from 'react';
-import { listCryptoOrders, type CryptoOrder, type CryptoPayment } from '@fairpot/contract/crypto';
+import { listCryptoOrders } from '@fairpot/contract/crypto/calls';
+import type { CryptoOrder, CryptoPayment } from '@fairpot/contract/crypto/schemas';
 import { Loaded, SAFE } from '../../../../games-kit/page-parts.tsx';
 import { messages } from '../../../../messages.ts';
 import { useAsk } from '../../../../platform/calls/use-call.ts';

@@ -1,5 +1,5 @@
-import type { CryptoOrder, CryptoPayment } from '@fairpot/contract/crypto';
-import { CRYPTO_STATUSES } from '@fairpot/contract/crypto';
+import type { CryptoOrder, CryptoPayment } from '@fairpot/contract/crypto/schemas';
+import { CRYPTO_STATUSES } from '@fairpot/contract/crypto/calls';
 import { describe, expect, test } from 'vitest';
 import { isOwed, missingOf, paymentText, wordsOfDeposit } from './deposit-words.ts';
 

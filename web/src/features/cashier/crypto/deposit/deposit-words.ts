@@ -2,9 +2,10 @@
  * What a deposit by crypto means to the person who made it: its state in the spec's words, what happens next, and what is to be said
  * of a payment that was too little, too much, too late or too early. Pure; every state of the contract has words.
  */
-import { COINS, coinText, type Coin, type CryptoOrder, type CryptoPayment } from '@fairpot/contract/crypto';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
-import type { OrderWords } from '@fairpot/contract/trade-words';
+import { COINS, coinText, type Coin } from '@fairpot/contract/crypto/calls';
+import type { CryptoOrder, CryptoPayment } from '@fairpot/contract/crypto/schemas';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import type { OrderWords } from '@fairpot/contract/trades/words';
 import { messages } from '../../../../messages.ts';
 import { totalOf, unitsOf } from '../sums.ts';
 

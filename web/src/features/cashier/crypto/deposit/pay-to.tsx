@@ -1,7 +1,7 @@
 /** Where a payment goes: the address whole, as a QR code and to be copied, the amount, and in a demo somebody who pays it. */
 import { Check, Copy, Maximize2, TriangleAlert, Wallet } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Coin } from '@fairpot/contract/crypto';
+import type { Coin } from '@fairpot/contract/crypto/calls';
 import { messages } from '../../../../messages.ts';
 import { openModal } from '../../../../platform/page/modal.ts';
 import { useSettings } from '../../../../platform/page/settings.ts';

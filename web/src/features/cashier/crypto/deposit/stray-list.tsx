@@ -1,6 +1,6 @@
 /** Tokens that came to own addresses and are not taken: shown, so that nobody waits for them. Nothing where there are none. */
 import { useQuery } from '@tanstack/react-query';
-import { listCryptoStrays } from '@fairpot/contract/crypto';
+import { listCryptoStrays } from '@fairpot/contract/crypto/calls';
 import { messages } from '../../../../messages.ts';
 import { ask } from '../../../../platform/calls/api.ts';
 import { keyOf, refetchAll } from '../../../../platform/calls/query-client.ts';

@@ -3,14 +3,9 @@
  * deposit that waits is asked for every 30 s.
  */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import {
-  listCryptoOrders,
-  listCryptoRates,
-  listCryptoWallets,
-  type CryptoFact,
-  type CryptoOrder,
-} from '@fairpot/contract/crypto';
-import type { FactEnvelope } from '@fairpot/contract/live';
+import { listCryptoOrders, listCryptoRates, listCryptoWallets } from '@fairpot/contract/crypto/calls';
+import type { CryptoFact, CryptoOrder } from '@fairpot/contract/crypto/schemas';
+import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
 import { ask } from '../../../../platform/calls/api.ts';
 import { keyOf, refetchAll } from '../../../../platform/calls/query-client.ts';
 import { useAsk } from '../../../../platform/calls/use-call.ts';

@@ -1,15 +1,11 @@
 /** Where coins go: one of the player's own addresses. Adding one takes a fresh sign-in, and it waits; both are said before. */
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { COINS, type Coin } from '@fairpot/contract/crypto';
-import {
-  addCryptoAddress,
-  MOST_LABEL,
-  removeCryptoAddress,
-  type CryptoAddress,
-} from '@fairpot/contract/crypto-addresses';
-import type { OutputOf } from '@fairpot/contract/call';
-import type { listCryptoAddresses } from '@fairpot/contract/crypto-addresses';
+import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
+import { addCryptoAddress, MOST_LABEL, removeCryptoAddress } from '@fairpot/contract/crypto/addresses/calls';
+import type { CryptoAddress } from '@fairpot/contract/crypto/addresses/schemas';
+import type { OutputOf } from '@fairpot/contract/registry/listed';
+import type { listCryptoAddresses } from '@fairpot/contract/crypto/addresses/calls';
 import { serverNow } from '../../../../platform/live/clock.ts';
 import { SIGN_IN_PATH } from '../../../../platform/page/session.ts';
 import { useSend } from '../../../../platform/calls/use-call.ts';

@@ -1,6 +1,6 @@
 /** The address book in words: which address can be used, and how long one waits. Pure. */
-import type { CryptoAddress } from '@fairpot/contract/crypto-addresses';
-import type { Network } from '@fairpot/contract/crypto';
+import type { CryptoAddress } from '@fairpot/contract/crypto/addresses/schemas';
+import type { Network } from '@fairpot/contract/crypto/calls';
 import { whenText } from '../../../../trade-kit/orders/when.ts';
 
 const HOUR_MS = 60 * 60_000;

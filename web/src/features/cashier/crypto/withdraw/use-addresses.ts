@@ -1,7 +1,8 @@
 /** The own book of withdrawal addresses, kept fresh by the facts that the server sends to its player. */
 import { useQuery } from '@tanstack/react-query';
-import { listCryptoAddresses, type CryptoAddressFact } from '@fairpot/contract/crypto-addresses';
-import type { FactEnvelope } from '@fairpot/contract/live';
+import { listCryptoAddresses } from '@fairpot/contract/crypto/addresses/calls';
+import type { CryptoAddressFact } from '@fairpot/contract/crypto/addresses/schemas';
+import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
 import { ask } from '../../../../platform/calls/api.ts';
 import { keyOf, refetchAll } from '../../../../platform/calls/query-client.ts';
 import { useTopic } from '../../../../platform/live/live.ts';

@@ -4,10 +4,10 @@ import {
   calculateCryptoWithdrawal,
   cryptoWithdrawTerms,
   listCryptoWithdrawals,
-  type CryptoWithdrawalFact,
-} from '@fairpot/contract/crypto-withdrawals';
-import type { FactEnvelope } from '@fairpot/contract/live';
-import { withdrawTerms } from '@fairpot/contract/trades';
+} from '@fairpot/contract/crypto/withdrawals/calls';
+import type { CryptoWithdrawalFact } from '@fairpot/contract/crypto/withdrawals/schemas';
+import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
+import { withdrawTerms } from '@fairpot/contract/trades/calls';
 import { ask } from '../../../../platform/calls/api.ts';
 import { keyOf, refetchAll } from '../../../../platform/calls/query-client.ts';
 import { useTopic } from '../../../../platform/live/live.ts';

@@ -1,8 +1,9 @@
 /** The half of the withdraw page that pays balance out in coins: the way to its window, the own withdrawals, how long they took. */
 import { Bitcoin, Coins } from 'lucide-react';
-import { listWithdrawalTimes, type CryptoWithdrawal } from '@fairpot/contract/crypto-withdrawals';
-import { centsFromUsd } from '@fairpot/contract/money';
-import { COIN_HEADERS } from '@fairpot/contract/notifications';
+import { listWithdrawalTimes } from '@fairpot/contract/crypto/withdrawals/calls';
+import type { CryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import { COIN_HEADERS } from '@fairpot/contract/notifications/calls';
 import { useAsk } from '../../../../platform/calls/use-call.ts';
 import { openModal } from '../../../../platform/page/modal.ts';
 import { dateText } from '../../../../platform/page/protection.ts';

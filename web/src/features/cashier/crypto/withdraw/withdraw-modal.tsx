@@ -1,14 +1,11 @@
 /** The Crypto withdraw window: coin, rate, address, sum, what is available, what arrives, and the rule that can stop it. */
 import { Coins, Info } from 'lucide-react';
 import { useState } from 'react';
-import type { OutputOf } from '@fairpot/contract/call';
-import { COINS, type Coin } from '@fairpot/contract/crypto';
-import {
-  calculateCryptoWithdrawal,
-  createCryptoWithdrawal,
-  type CoinTerms,
-} from '@fairpot/contract/crypto-withdrawals';
-import { centsFromText, centsFromUsd, formatUsd, usd } from '@fairpot/contract/money';
+import type { OutputOf } from '@fairpot/contract/registry/listed';
+import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
+import { calculateCryptoWithdrawal, createCryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/calls';
+import type { CoinTerms } from '@fairpot/contract/crypto/withdrawals/schemas';
+import { centsFromText, centsFromUsd, formatUsd, usd } from '@fairpot/contract/wire/money';
 import { Loaded, SAFE } from '../../../../games-kit/page-parts.tsx';
 import { messages } from '../../../../messages.ts';
 import { ask, textOfError, type ApiRefusal } from '../../../../platform/calls/api.ts';

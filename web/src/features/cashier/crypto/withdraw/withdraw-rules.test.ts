@@ -1,4 +1,4 @@
-import { cents } from '@fairpot/contract/money';
+import { cents } from '@fairpot/contract/wire/money';
 import { expect, test } from 'vitest';
 import { isInRange, problemOf, type WithdrawTerms } from './withdraw-rules.ts';
 

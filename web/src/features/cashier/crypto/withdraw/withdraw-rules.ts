@@ -1,8 +1,9 @@
 /** Whether a withdrawal by crypto can be asked for, decided before the click as the server will decide it. Pure. */
-import type { OutputOf } from '@fairpot/contract/call';
-import type { CoinTerms, cryptoWithdrawTerms } from '@fairpot/contract/crypto-withdrawals';
-import { centsFromUsd, formatUsd, plainUsd, type Cents } from '@fairpot/contract/money';
-import { refusalText } from '@fairpot/contract/refusals';
+import type { OutputOf } from '@fairpot/contract/registry/listed';
+import type { CoinTerms } from '@fairpot/contract/crypto/withdrawals/schemas';
+import type { cryptoWithdrawTerms } from '@fairpot/contract/crypto/withdrawals/calls';
+import { centsFromUsd, formatUsd, plainUsd, type Cents } from '@fairpot/contract/wire/money';
+import { refusalText } from '@fairpot/contract/wire/refusals';
 import { messages } from '../../../../messages.ts';
 
 export type WithdrawTerms = OutputOf<typeof cryptoWithdrawTerms>;

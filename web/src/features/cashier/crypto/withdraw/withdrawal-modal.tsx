@@ -1,7 +1,8 @@
 /** One withdrawal by crypto, from the request to its last confirmation or its refund. */
 import { useEffect } from 'react';
-import { listCryptoWithdrawals, type CryptoWithdrawal } from '@fairpot/contract/crypto-withdrawals';
-import { centsFromUsd } from '@fairpot/contract/money';
+import { listCryptoWithdrawals } from '@fairpot/contract/crypto/withdrawals/calls';
+import type { CryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { Loaded, SAFE } from '../../../../games-kit/page-parts.tsx';
 import { messages } from '../../../../messages.ts';
 import { useAsk } from '../../../../platform/calls/use-call.ts';

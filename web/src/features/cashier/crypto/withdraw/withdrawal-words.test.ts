@@ -1,4 +1,5 @@
-import { CRYPTO_WITHDRAWAL_STATES, type CryptoWithdrawal } from '@fairpot/contract/crypto-withdrawals';
+import { CRYPTO_WITHDRAWAL_STATES } from '@fairpot/contract/crypto/withdrawals/calls';
+import type { CryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { expect, test } from 'vitest';
 import { hasFailed, isWithdrawn, spanText, withdrawalSteps, wordsOfWithdrawal } from './withdrawal-words.ts';
 

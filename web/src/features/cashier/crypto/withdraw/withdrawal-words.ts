@@ -1,7 +1,7 @@
 /** What a withdrawal by crypto means to the person who asked for it. Pure; every state of the contract has words. */
-import { type CryptoWithdrawal } from '@fairpot/contract/crypto-withdrawals';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
-import type { OrderWords } from '@fairpot/contract/trade-words';
+import type { CryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
+import type { OrderWords } from '@fairpot/contract/trades/words';
 
 /** How far a withdrawal is on its way. */
 export const WITHDRAWAL_STEPS = ['Requested', 'Signed', 'Sent', 'Confirmed'] as const;

@@ -10,7 +10,7 @@ import {
   listDiceduels,
   type DiceduelGame,
   type DiceduelHistoryRow,
-} from '@fairpot/contract/schemas/diceduel';
+} from '@fairpot/contract/diceduel/schemas';
 import type { DiceduelOutcome } from '@fairpot/fairness/games/diceduel';
 import type { Outcome } from '@fairpot/fairness/games/outcome';
 import type { Deps } from '../../platform/process/deps.ts';

@@ -1,5 +1,5 @@
 /** The dice duel on a real database: end to end with a proof that verifies, facts, refusals, races, and what comes back. */
-import { applyDiceduelFact } from '@fairpot/contract/diceduel';
+import { applyDiceduelFact } from '@fairpot/contract/diceduel/views';
 import {
   cancelDiceduel,
   createDiceduel,
@@ -10,8 +10,8 @@ import {
   joinDiceduel,
   joinDiceduelSteam,
   listDiceduels,
-} from '@fairpot/contract/schemas/diceduel';
-import { siteInventory } from '@fairpot/contract/schemas/inventory';
+} from '@fairpot/contract/diceduel/schemas';
+import { siteInventory } from '@fairpot/contract/inventory/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerFeature } from '../../ledger/ledger.feature.ts';
 import { sql } from '../../platform/database/sql.ts';

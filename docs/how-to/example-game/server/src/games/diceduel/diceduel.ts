@@ -1,5 +1,5 @@
 /** The dice duel as the kit knows it: a duel without sides. */
-import { COUNTDOWN_MS, EXPIRY_MS, joinWindow } from '@fairpot/contract/diceduel';
+import { COUNTDOWN_MS, EXPIRY_MS, joinWindow } from '@fairpot/contract/diceduel/calls';
 import { makeDuel } from '../kit/duel/duel.ts';
 
 export const diceduel = makeDuel({

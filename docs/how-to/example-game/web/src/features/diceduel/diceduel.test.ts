@@ -1,6 +1,8 @@
 /** The pure parts of the dice duel's pages: from the view on the screen to the verdict, stages, veil, sums and texts. */
-import { applyDiceduelFact, joinWindow, THROW_MS, type DiceduelGame } from '@fairpot/contract/diceduel';
-import { cents } from '@fairpot/contract/money';
+import { applyDiceduelFact } from '@fairpot/contract/diceduel/views';
+import { joinWindow, THROW_MS } from '@fairpot/contract/diceduel/calls';
+import type { DiceduelGame } from '@fairpot/contract/diceduel/schemas';
+import { cents } from '@fairpot/contract/wire/money';
 import { TEST_CHAIN } from '@fairpot/fairness/testing/rounds';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

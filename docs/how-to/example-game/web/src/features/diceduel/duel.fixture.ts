@@ -1,8 +1,8 @@
 /** Whole dice duels for tests: views of rounds that were really drawn and really signed, in any phase. */
-import type { DiceduelGame } from '@fairpot/contract/diceduel';
-import type { StakedItem } from '@fairpot/contract/item';
-import { cents as centsOf, usd } from '@fairpot/contract/money';
-import type { PublicUser } from '@fairpot/contract/user';
+import type { DiceduelGame } from '@fairpot/contract/diceduel/schemas';
+import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
+import { cents as centsOf, usd } from '@fairpot/contract/wire/money';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import type { DiceduelLock, DiceduelOutcome } from '@fairpot/fairness/games/diceduel';
 import { itemsOf, makeProof } from '@fairpot/fairness/testing/rounds';

@@ -1,6 +1,7 @@
 /** Settled duels, newest first, each with its throws and what is known of its fairness. Called by the page's history tab. */
-import { diceduelHistory, type DiceduelHistoryRow } from '@fairpot/contract/diceduel';
-import { centsFromUsd } from '@fairpot/contract/money';
+import { diceduelHistory } from '@fairpot/contract/diceduel/calls';
+import type { DiceduelHistoryRow } from '@fairpot/contract/diceduel/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { useSeal } from '../../fairness/watcher.ts';
 import { fairplayLink } from '../../games-kit/fairplay-link.ts';
 import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../games-kit/history-pages.tsx';

@@ -1,8 +1,8 @@
 /** The duels that wait or run, and what can be done about each. Called by the page. */
 import { Dices, Eye, LogIn, Plus, Swords } from 'lucide-react';
-import type { DiceduelGame } from '@fairpot/contract/diceduel';
-import { COUNTDOWN_MS } from '@fairpot/contract/diceduel';
-import { formatUsd } from '@fairpot/contract/money';
+import type { DiceduelGame } from '@fairpot/contract/diceduel/schemas';
+import { COUNTDOWN_MS } from '@fairpot/contract/diceduel/calls';
+import { formatUsd } from '@fairpot/contract/wire/money';
 import { SealChip } from '../../fairness/view/seal-view.tsx';
 import { useSeal } from '../../fairness/watcher.ts';
 import { Loaded, LoginButton, PausedNote, SAFE } from '../../games-kit/page-parts.tsx';

@@ -1,8 +1,8 @@
 /** Sums and windows of dice duels, as numbers and as texts. Pure. What is checked here is what the server checks. */
-import type { DiceduelGame } from '@fairpot/contract/diceduel';
-import { joinWindow } from '@fairpot/contract/diceduel';
-import type { Cents } from '@fairpot/contract/money';
-import { centsFromUsd, formatUsd, plainUsd, sumCents } from '@fairpot/contract/money';
+import type { DiceduelGame } from '@fairpot/contract/diceduel/schemas';
+import { joinWindow } from '@fairpot/contract/diceduel/calls';
+import type { Cents } from '@fairpot/contract/wire/money';
+import { centsFromUsd, formatUsd, plainUsd, sumCents } from '@fairpot/contract/wire/money';
 import { messages } from '../../messages.ts';
 import { rateText } from '../../ui/values/percent.ts';
 

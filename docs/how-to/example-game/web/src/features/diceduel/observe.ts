@@ -1,6 +1,6 @@
 /** Where a dice duel holds what its fairness rests on, for the watcher and the verifier (games-kit/observe.ts). Pure. */
-import type { DiceduelGame } from '@fairpot/contract/diceduel';
-import { centsFromUsd } from '@fairpot/contract/money';
+import type { DiceduelGame } from '@fairpot/contract/diceduel/schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { itemPayouts } from '../../games-kit/item-payouts.ts';
 import { observed } from '../../games-kit/observe.ts';
 import { potOf } from './money-text.ts';

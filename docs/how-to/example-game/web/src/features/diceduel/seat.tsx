@@ -1,8 +1,8 @@
 /** One player of a dice duel: who, how much, with what, and the face that was thrown. Called by rows and the view. */
-import type { DiceduelGame } from '@fairpot/contract/diceduel';
-import type { StakedItem } from '@fairpot/contract/item';
-import { centsFromUsd } from '@fairpot/contract/money';
-import type { PublicUser } from '@fairpot/contract/user';
+import type { DiceduelGame } from '@fairpot/contract/diceduel/schemas';
+import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
+import { centsFromUsd } from '@fairpot/contract/wire/money';
+import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { ItemThumbs } from '../../games-kit/item-thumbs.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { Avatar } from '../../ui/people/avatar.tsx';

@@ -3,8 +3,8 @@
  *
  * Invariant: until the dice lie still nothing that is rendered depends on who won (`veiled` removes it).
  */
-import type { DiceduelGame } from '@fairpot/contract/diceduel';
-import { THROW_MS } from '@fairpot/contract/diceduel';
+import type { DiceduelGame } from '@fairpot/contract/diceduel/schemas';
+import { THROW_MS } from '@fairpot/contract/diceduel/calls';
 import { nextInstant } from '../../games-kit/instants.ts';
 
 /** `drawing`: the beacon is awaited. `thrown`: the dice roll. `landed`: the result may be read. */

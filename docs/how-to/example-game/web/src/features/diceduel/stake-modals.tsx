@@ -1,9 +1,9 @@
 /** The windows that stake: opening a duel, and joining one with about as much. Each opens the duel's view when the stake stands. */
 import { useEffect } from 'react';
-import type { DiceduelGame } from '@fairpot/contract/diceduel';
-import { createDiceduel, joinDiceduel } from '@fairpot/contract/diceduel';
-import { siteInventory } from '@fairpot/contract/inventory';
-import { centsFromUsd, formatUsd } from '@fairpot/contract/money';
+import type { DiceduelGame } from '@fairpot/contract/diceduel/schemas';
+import { createDiceduel, joinDiceduel } from '@fairpot/contract/diceduel/calls';
+import { siteInventory } from '@fairpot/contract/inventory/calls';
+import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { InventoryPicker } from '../../games-kit/inventory/inventory-picker.tsx';
 import { usePicker } from '../../games-kit/inventory/use-picker.ts';
 import { Loaded, SAFE } from '../../games-kit/page-parts.tsx';

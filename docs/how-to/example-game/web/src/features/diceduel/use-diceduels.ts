@@ -1,7 +1,8 @@
 /** The live list of dice duels: fetched once, kept fresh by facts, each duel handed to the watcher. Called by page and windows. */
 import { useMemo } from 'react';
-import type { DiceduelFact, DiceduelGame, DiceduelList } from '@fairpot/contract/diceduel';
-import { applyDiceduelFact, diceduelHistory, getDiceduel, listDiceduels } from '@fairpot/contract/diceduel';
+import type { DiceduelFact, DiceduelGame, DiceduelList } from '@fairpot/contract/diceduel/schemas';
+import { applyDiceduelFact } from '@fairpot/contract/diceduel/views';
+import { diceduelHistory, getDiceduel, listDiceduels } from '@fairpot/contract/diceduel/calls';
 import { liveGame } from '../../games-kit/live-game.ts';
 import { useStageClock } from '../../games-kit/stage-clock.ts';
 import { useWatched } from '../../games-kit/watch.ts';

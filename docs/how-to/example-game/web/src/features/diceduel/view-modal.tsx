@@ -1,9 +1,9 @@
 /** The view of one duel (modal 'diceduel.view'): both players, how far it is, what can be done, and the proof below. */
 import { Swords, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { DiceduelGame } from '@fairpot/contract/diceduel';
-import { cancelDiceduel, COUNTDOWN_MS } from '@fairpot/contract/diceduel';
-import { siteInventory } from '@fairpot/contract/inventory';
+import type { DiceduelGame } from '@fairpot/contract/diceduel/schemas';
+import { cancelDiceduel, COUNTDOWN_MS } from '@fairpot/contract/diceduel/calls';
+import { siteInventory } from '@fairpot/contract/inventory/calls';
 import { BeaconCountdown, BeaconRound, useNamedBeacon } from '../../games-kit/beacon.tsx';
 import { fairplayLink } from '../../games-kit/fairplay-link.ts';
 import { sumItems } from '../../games-kit/item-payouts.ts';

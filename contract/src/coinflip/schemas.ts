@@ -1,0 +1,224 @@
+/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import * as coinflip from './calls.ts';
+import { command, Nothing, query } from '../wire/call.schemas.ts';
+import { RoundFairness } from '../fair/schemas.ts';
+import { ItemId, RoundId } from '../wire/ids.schemas.ts';
+import { StakedItem } from '../inventory/item.schemas.ts';
+import { UsdSchema } from '../wire/money.schemas.ts';
+import { WinnerChoice, WinnerChosen } from '../games/script.schemas.ts';
+import { STAKE_STOPS } from '../protection/schemas.ts';
+import { assetIds, Ordered, STEAM_BET_REFUSALS } from '../trades/schemas.ts';
+import { PublicUser } from '../user/schemas.ts';
+
+export const Side = z.union([z.literal(1), z.literal(2)]);
+export type Side = z.infer<typeof Side>;
+
+export const CoinflipPhase = z.enum(['WAITING', 'COUNTDOWN', 'SETTLED', 'CANCELLED', 'VOIDED']);
+export type CoinflipPhase = z.infer<typeof CoinflipPhase>;
+
+/** One game as everyone may see it. `secret`, `winnerSide` and the result fields are null until the settlement. */
+export const CoinflipGame = z.object({
+  id: RoundId,
+  /** Raised by one with each fact of this round; a client that misses one fetches the game again. */
+  version: z.number().int(),
+  phase: CoinflipPhase,
+  firstUser: PublicUser,
+  firstSide: Side,
+  firstItems: z.array(StakedItem),
+  firstTotalUsd: UsdSchema,
+  secondUser: PublicUser.nullable(),
+  secondSide: Side.nullable(),
+  secondItems: z.array(StakedItem),
+  secondTotalUsd: UsdSchema,
+  winnerSide: Side.nullable(),
+  /** Whole seconds left of the countdown when the answer was made; null outside COUNTDOWN. `deadlineAt` is exact. */
+  timerSecondsLeft: z.number().int().nullable(),
+  /** Epoch ms at which the countdown ends; null until the join. */
+  deadlineAt: z.number().int().nullable(),
+  createdAt: z.number().int(),
+  settledAt: z.number().int().nullable(),
+  hash: z.string(),
+  secret: z.string().nullable(),
+  feeBps: z.number().int(),
+  /** Ids of the items taken as the fee; empty until the settlement. */
+  feeItemIds: z.array(ItemId),
+  /** True when staff chose the winner (demo only): no fairness claim is made, and there is never a secret to show. */
+  scripted: z.boolean(),
+  fair: RoundFairness,
+});
+export type CoinflipGame = z.infer<typeof CoinflipGame>;
+
+/** A finished game in the history: `skins` is keyed by user id (spec 3). */
+export const CoinflipHistoryRow = z.object({
+  id: RoundId,
+  winnerSide: Side,
+  winnerUser: PublicUser,
+  loserUser: PublicUser,
+  winnerTotalUsd: UsdSchema,
+  loserTotalUsd: UsdSchema,
+  potUsd: UsdSchema,
+  feeUsd: UsdSchema,
+  skins: z.record(z.string(), z.array(StakedItem)),
+  hash: z.string(),
+  secret: z.string(),
+  settledAt: z.number().int(),
+});
+export type CoinflipHistoryRow = z.infer<typeof CoinflipHistoryRow>;
+
+/** Facts of a round, as they come down the live channel on topic 'coinflip'. Each carries the whole public game. */
+export const CoinflipFact = z.object({
+  type: z.enum([
+    'coinflip.opened',
+    'coinflip.scripted',
+    'coinflip.locked',
+    'coinflip.settled',
+    'coinflip.cancelled',
+    'coinflip.voided',
+  ]),
+  roundId: RoundId,
+  version: z.number().int(),
+  game: CoinflipGame,
+});
+export type CoinflipFact = z.infer<typeof CoinflipFact>;
+
+/** The list as `GET /coinflip` answers it: games that are not over, and those settled in the last minute. */
+export const CoinflipList = z.object({
+  games: z.array(CoinflipGame),
+  minbet: UsdSchema,
+  feeBps: z.number().int(),
+  paused: z.boolean(),
+});
+export type CoinflipList = z.infer<typeof CoinflipList>;
+
+const inventoryIds = z.array(ItemId).min(1).max(200);
+const stakeRefusals = [
+  ...STAKE_STOPS,
+  'STAFF_DO_NOT_PLAY',
+  'GAME_PAUSED',
+  'ITEMS_LIMIT',
+  'AMOUNT_TOO_LOW',
+  'ITEM_NOT_AVAILABLE',
+  'ITEM_NOT_STAKEABLE',
+  'ITEM_TOO_CHEAP',
+] as const;
+
+const joinRefusals = [
+  ...stakeRefusals,
+  'NO_GAME',
+  'COINFLIP_STARTED',
+  'GAME_FINISHED',
+  'OWN_GAME',
+  'SIDE_TAKEN',
+  'AMOUNT_TOO_FAR',
+  'ROUND_SCRIPTED',
+] as const;
+
+export const listCoinflips = query({
+  ...coinflip.listCoinflips,
+  summary: 'Games that wait or run, newest first, with the minimum bet',
+  permission: 'public',
+  input: Nothing,
+  output: CoinflipList,
+});
+
+export const getCoinflip = query({
+  ...coinflip.getCoinflip,
+  summary: 'One game, whatever its phase',
+  permission: 'public',
+  input: z.strictObject({ id: RoundId }),
+  output: CoinflipGame,
+  refusals: ['NO_GAME'],
+});
+
+export const coinflipHistory = query({
+  ...coinflip.coinflipHistory,
+  summary: 'Settled games, newest first; `before` pages by keyset',
+  permission: 'public',
+  input: z.strictObject({ before: RoundId.optional(), limit: z.coerce.number().int().min(1).max(100).optional() }),
+  output: z.object({ history: z.array(CoinflipHistoryRow), next: RoundId.nullable() }),
+});
+
+export const createCoinflip = command({
+  ...coinflip.createCoinflip,
+  summary: 'Open a game by staking site inventory items on a side',
+  permission: 'play',
+  input: z.strictObject({ inventoryIds, side: Side }),
+  output: z.object({ gameId: RoundId }),
+  refusals: stakeRefusals,
+});
+
+export const joinCoinflip = command({
+  ...coinflip.joinCoinflip,
+  summary: 'Join a waiting game with site inventory items; the side is the one that is free',
+  permission: 'play',
+  input: z.strictObject({ inventoryIds, side: Side, gameId: RoundId }),
+  output: z.object({ gameId: RoundId }),
+  refusals: joinRefusals,
+});
+
+export const createCoinflipSteam = command({
+  ...coinflip.createCoinflipSteam,
+  summary: 'Open a game with items of the Steam inventory: a trade offer first, the game when they have come',
+  permission: 'play',
+  input: z.strictObject({ assetIds, side: Side }),
+  output: Ordered,
+  refusals: [...stakeRefusals, ...STEAM_BET_REFUSALS],
+});
+
+export const joinCoinflipSteam = command({
+  ...coinflip.joinCoinflipSteam,
+  summary: 'Join a waiting game with items of the Steam inventory: a trade offer first, the join when they have come',
+  permission: 'play',
+  input: z.strictObject({ assetIds, side: Side, gameId: RoundId }),
+  output: Ordered,
+  refusals: [...joinRefusals, ...STEAM_BET_REFUSALS],
+});
+
+export const cancelCoinflip = command({
+  ...coinflip.cancelCoinflip,
+  summary: 'Take back an own game that nobody joined yet; all items return',
+  permission: 'player',
+  input: z.strictObject({ gameId: RoundId }),
+  output: z.object({ gameId: RoundId }),
+  refusals: ['NO_GAME', 'NOT_YOUR_GAME', 'COINFLIP_STARTED', 'GAME_FINISHED'],
+});
+
+export const callBot = command({
+  ...coinflip.callBot,
+  summary: 'Demo only: ask a labelled bot to join an own waiting game',
+  permission: 'play',
+  input: z.strictObject({ gameId: RoundId }),
+  output: z.object({ gameId: RoundId }),
+  refusals: [
+    'STAFF_DO_NOT_PLAY',
+    'NO_GAME',
+    'NOT_YOUR_GAME',
+    'COINFLIP_STARTED',
+    'GAME_FINISHED',
+    'GAME_PAUSED',
+    'BOT_UNAVAILABLE',
+  ],
+});
+
+export const setCoinflipWinner = command({
+  ...coinflip.setCoinflipWinner,
+  summary: 'Demo only: choose the winner of a waiting game of staff or house personas; it is scripted from then on',
+  permission: 'admin',
+  input: WinnerChoice,
+  output: WinnerChosen,
+  refusals: ['NO_GAME'],
+});
+
+export const COINFLIP_CALLS = [
+  listCoinflips,
+  getCoinflip,
+  coinflipHistory,
+  createCoinflip,
+  joinCoinflip,
+  createCoinflipSteam,
+  joinCoinflipSteam,
+  cancelCoinflip,
+  callBot,
+  setCoinflipWinner,
+] as const;

@@ -1,0 +1,73 @@
+/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import { COIN_NAMES, NETWORKS } from '../calls.ts';
+import * as book from './calls.ts';
+import { command, Nothing, query } from '../../wire/call.schemas.ts';
+import { idSchema } from '../../wire/ids.schemas.ts';
+
+export const CryptoAddressId = idSchema('cryptoAddress');
+/** Longer than any address of any network. */
+const Address = z.string().min(1).max(120);
+
+export const CryptoAddress = z.object({
+  id: CryptoAddressId,
+  network: z.enum(NETWORKS),
+  address: z.string(),
+  /** What the player calls it; '' : nothing. */
+  label: z.string(),
+  addedAt: z.number().int(),
+  /** Nothing is sent to it before. */
+  usableAt: z.number().int(),
+});
+export type CryptoAddress = z.infer<typeof CryptoAddress>;
+
+/** Body of the fact 'crypto.address' on the player's own topic: fetch the list to see all of it. */
+export const CryptoAddressFact = z.object({
+  type: z.literal('crypto.address'),
+  addressId: CryptoAddressId,
+  version: z.number().int(),
+  change: z.enum(['added', 'removed']),
+  address: z.string(),
+  usableAt: z.number().int(),
+});
+export type CryptoAddressFact = z.infer<typeof CryptoAddressFact>;
+
+export const listCryptoAddresses = query({
+  ...book.listCryptoAddresses,
+  summary: 'The own withdrawal addresses, newest first',
+  permission: 'session',
+  input: Nothing,
+  output: z.object({
+    addresses: z.array(CryptoAddress),
+    /** How long a new one waits. */
+    holdMs: z.number().int(),
+    /** Until when this sign-in is fresh enough to add one, epoch ms; in the past: sign in again first. */
+    freshUntil: z.number().int(),
+  }),
+});
+
+export const addCryptoAddress = command({
+  ...book.addCryptoAddress,
+  summary: 'Add a withdrawal address: it can be used after a while, and every open page of the player is told',
+  permission: 'player',
+  input: z.strictObject({
+    /** Of the network it is for. */
+    coinName: z.enum(COIN_NAMES),
+    address: Address,
+    label: z.string().trim().max(book.MOST_LABEL).default(''),
+  }),
+  output: CryptoAddress,
+  refusals: ['CRYPTO_ADDRESS', 'SIGN_IN_AGAIN', 'TOO_MANY_CRYPTO_ADDRESSES', 'FORBIDDEN'],
+  limit: { max: 10, perMs: 60_000 },
+});
+
+export const removeCryptoAddress = command({
+  ...book.removeCryptoAddress,
+  summary: 'Remove a withdrawal address: nothing is sent to it any more. What is under way stays under way',
+  permission: 'player',
+  input: z.strictObject({ addressId: CryptoAddressId }),
+  output: z.object({ addressId: CryptoAddressId }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const CRYPTO_ADDRESS_CALLS = [listCryptoAddresses, addCryptoAddress, removeCryptoAddress] as const;

@@ -1,0 +1,176 @@
+/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import * as crypto from './calls.ts';
+import { command, Nothing, query } from '../wire/call.schemas.ts';
+import { idSchema } from '../wire/ids.schemas.ts';
+import { UsdSchema } from '../wire/money.schemas.ts';
+import { DEPOSIT_STOPS } from '../protection/schemas.ts';
+
+export const CryptoWalletId = idSchema('cryptoWallet');
+export const CryptoOrderId = idSchema('cryptoOrder');
+const CoinName = z.enum(crypto.COIN_NAMES);
+const CoinAmount = z.string().regex(/^\d+(\.\d+)?$/);
+
+/** An address of the player's own, for one order. Once it has one, the next answer names another. */
+export const CryptoWallet = z.object({
+  id: CryptoWalletId,
+  coinName: CoinName,
+  wallet: z.string().meta({ description: 'The address to send to' }),
+  signature: z
+    .string()
+    .meta({ description: 'Of the offline key over the address (GET /cryptodeposits/keys), hex; empty: none' }),
+  networkName: z.string(),
+});
+export type CryptoWallet = z.infer<typeof CryptoWallet>;
+
+/** What one coin is credited as; null while its sources are silent, stale or contradict each other. */
+export const CryptoRate = z.object({
+  name: CoinName,
+  amountUsd: z
+    .number()
+    .nullable()
+    .meta({ description: 'US dollars credited for one coin, six decimals: after the spread' }),
+  marketUsd: z.number().nullable().meta({ description: 'The middle of the sources, before the spread' }),
+  spreadBps: z
+    .number()
+    .int()
+    .meta({ description: 'What the site keeps of the market rate, in hundredths of a percent' }),
+  networkFeeUsd: UsdSchema.meta({
+    description: 'Taken off what arrives: nothing. What the chain takes is paid by the sender on top of the amount',
+  }),
+});
+export type CryptoRate = z.infer<typeof CryptoRate>;
+
+/** A transaction that pays an order, as the chain shows it. Confirmations grow until `needed`. */
+const CryptoPayment = z.object({
+  txid: z.string(),
+  coinName: CoinName,
+  amountCoin: CoinAmount,
+  /** SEEN: not in a block yet; REORGED and LOST: it was there, and is not now; DUST: worth less than a cent. */
+  state: z.enum(['SEEN', 'CONFIRMING', 'CREDITED', 'REORGED', 'LOST', 'DUST']),
+  confirmations: z.number().int(),
+  needed: z.number().int(),
+  /** When it was first seen on the chain: which rate counts for it follows from that. */
+  seenAt: z.number().int(),
+  /** Credited for it; null until then. */
+  amountUsd: UsdSchema.nullable(),
+  /** It came in by itself over a limit, or during a break or exclusion: credited, and counted against the limit. Said for a month. */
+  overLimit: z.boolean(),
+});
+
+export type CryptoPayment = z.infer<typeof CryptoPayment>;
+
+export const CryptoOrder = z.object({
+  id: CryptoOrderId,
+  version: z.number().int(),
+  status: z.enum(crypto.CRYPTO_STATUSES),
+  /** Asked for while it waits; once something was credited, what was credited. */
+  amountUsd: UsdSchema,
+  coinName: CoinName,
+  networkName: z.string(),
+  wallet: z.string(),
+  /** Of the offline key over the address, hex; '' : none, and nothing is to be sent there. */
+  signature: z.string(),
+  /** To be sent, at the rate that was locked; null where nothing was asked for (a payment to an address without an order). */
+  amountCoin: CoinAmount.nullable(),
+  createdAt: z.number().int(),
+  /** What is seen on the chain until then is credited at the locked rate, and later at the rate when it is confirmed. */
+  rateLockedUntil: z.number().int(),
+  /** When it is declined if nothing was seen. What arrives later is credited all the same. */
+  expiresAt: z.number().int(),
+  payments: z.array(CryptoPayment),
+});
+export type CryptoOrder = z.infer<typeof CryptoOrder>;
+
+/** Body of the fact 'crypto.order' on the player's own topic: fetch the list to see all of it. */
+export const CryptoFact = z.object({
+  type: z.literal('crypto.order'),
+  orderId: CryptoOrderId,
+  version: z.number().int(),
+  status: z.enum(crypto.CRYPTO_STATUSES),
+});
+export type CryptoFact = z.infer<typeof CryptoFact>;
+
+/** Beyond it a coin amount would leave what the ledger can hold. */
+const MOST_USD = 1_000_000;
+const Asked = z.number().positive().max(MOST_USD);
+
+export const listCryptoWallets = query({
+  ...crypto.listCryptoWallets,
+  summary: 'The own address of each coin that is offered',
+  permission: 'player',
+  input: Nothing,
+  output: z.array(CryptoWallet),
+  limit: { max: 60, perMs: 60_000 },
+});
+
+export const listCryptoRates = query({
+  ...crypto.listCryptoRates,
+  summary: 'What one of each offered coin is worth',
+  permission: 'session',
+  input: Nothing,
+  output: z.array(CryptoRate),
+});
+
+export const calculateCrypto = query({
+  ...crypto.calculateCrypto,
+  summary: 'How much of a coin a sum is now',
+  permission: 'session',
+  input: z.strictObject({ coinName: CoinName, amountUsd: Asked }),
+  output: z.object({ amountCoin: CoinAmount, multipliedAmountUsd: UsdSchema, amountUsd: UsdSchema }),
+  refusals: ['COIN_CLOSED', 'COIN_RATE_UNKNOWN'],
+});
+
+export const listCryptoOrders = query({
+  ...crypto.listCryptoOrders,
+  summary: 'The own crypto deposits, newest first, 20 at a time; with `id` that one alone',
+  permission: 'session',
+  input: z.strictObject({ before: CryptoOrderId.optional(), id: CryptoOrderId.optional() }),
+  output: z.array(CryptoOrder),
+});
+
+export const listCryptoStrays = query({
+  ...crypto.listCryptoStrays,
+  summary: 'Tokens that are not taken and came to own addresses, the newest 20: nothing is credited for them',
+  permission: 'session',
+  input: Nothing,
+  output: z.array(
+    z.object({
+      txid: z.string(),
+      /** Of the token; its name is left out, as anybody can give a token any name. */
+      contract: z.string(),
+      networkName: z.string(),
+      at: z.number().int(),
+    }),
+  ),
+});
+
+export const createCryptoOrder = command({
+  ...crypto.createCryptoOrder,
+  summary: 'Say that a sum is being sent to an own address, and lock the rate for it',
+  permission: 'play',
+  input: z.strictObject({ walletId: CryptoWalletId, amountUsd: Asked }),
+  output: CryptoOrder,
+  refusals: [
+    ...DEPOSIT_STOPS,
+    'COIN_CLOSED',
+    'COIN_RATE_UNKNOWN',
+    'CRYPTO_MIN',
+    'NOT_FOUND',
+    'CRYPTO_ORDERED',
+    'TOO_MANY_CRYPTO_ORDERS',
+    'GAME_PAUSED',
+    'FORBIDDEN',
+    'STAFF_DO_NOT_PLAY',
+  ],
+  limit: { max: 10, perMs: 60_000 },
+});
+
+export const CRYPTO_CALLS = [
+  listCryptoWallets,
+  listCryptoRates,
+  calculateCrypto,
+  listCryptoOrders,
+  listCryptoStrays,
+  createCryptoOrder,
+] as const;

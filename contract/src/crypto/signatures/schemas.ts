@@ -1,0 +1,21 @@
+/** What a server needs of calls.ts. */
+import { z } from 'zod';
+import * as signatures from './calls.ts';
+import { Nothing, query } from '../../wire/call.schemas.ts';
+
+/** 64 hex digits. */
+export const PublicKeyText = z.string().regex(/^[0-9a-f]{64}$/);
+/** 128 hex digits. */
+export const SignatureText = z.string().regex(/^[0-9a-f]{128}$/);
+
+export const listAddressKeys = query({
+  ...signatures.listAddressKeys,
+  summary:
+    'The keys that sign deposit addresses, oldest first, each signed by the one before; the last one counts. ' +
+    'None: no address is signed',
+  permission: 'public',
+  input: Nothing,
+  output: z.object({ keys: z.array(z.object({ key: PublicKeyText, by: SignatureText.nullable() })) }),
+});
+
+export const CRYPTO_SIGNATURE_CALLS = [listAddressKeys] as const;

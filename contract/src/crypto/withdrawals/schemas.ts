@@ -1,0 +1,240 @@
+/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import { COIN_NAMES, NETWORKS } from '../calls.ts';
+import * as out from './calls.ts';
+import { command, Nothing, query } from '../../wire/call.schemas.ts';
+import { idSchema } from '../../wire/ids.schemas.ts';
+import { UsdSchema } from '../../wire/money.schemas.ts';
+import { PublicUser } from '../../user/schemas.ts';
+
+export const CryptoWithdrawalId = idSchema('cryptoWithdrawal');
+const CoinName = z.enum(COIN_NAMES);
+const CoinAmount = z.string().regex(/^\d+(\.\d+)?$/);
+const State = z.enum(out.CRYPTO_WITHDRAWAL_STATES);
+type Reason = keyof typeof out.CRYPTO_WITHDRAWAL_REASONS;
+const Reason = z.enum(Object.keys(out.CRYPTO_WITHDRAWAL_REASONS) as [Reason, ...Reason[]]);
+/** Longer than any address of any network. */
+const Address = z.string().min(1).max(120);
+const MOST_USD = 1_000_000;
+const Asked = z.number().positive().max(MOST_USD);
+const Why = z.string().trim().min(3).max(200);
+
+/** A coin that can be taken out now: what it costs and what can be asked for. */
+const CoinTerms = z.object({
+  coinName: CoinName,
+  networkName: z.string(),
+  /** Dollars for one coin in the middle of the sources, and as it is given out, which is `spreadBps` more; null: not known now. */
+  marketUsd: z.number().nullable(),
+  rateUsd: z.number().nullable(),
+  /** Taken off the sum for the network, whatever the sum. */
+  feeUsd: UsdSchema,
+  minUsd: UsdSchema,
+  maxUsd: UsdSchema,
+});
+export type CoinTerms = z.infer<typeof CoinTerms>;
+
+const CryptoWithdrawal = z.object({
+  id: CryptoWithdrawalId,
+  version: z.number().int(),
+  status: State,
+  coinName: CoinName,
+  networkName: z.string(),
+  address: z.string(),
+  /** Taken off the balance, the fee included. */
+  amountUsd: UsdSchema,
+  feeUsd: UsdSchema,
+  /** What the address receives, at the rate that was locked when it was asked for. */
+  amountCoin: CoinAmount,
+  rateUsd: z.number(),
+  /** Of the one transaction that pays it; known before it is sent. Null until it is signed. */
+  txid: z.string().nullable(),
+  /** Signatures of staff so far, and how many it takes; both 0 where no review is needed. */
+  approvals: z.number().int(),
+  approvalsNeeded: z.number().int(),
+  /** Why it was given back, and the same in words; null and '' otherwise. A refusal of the staff has their words. */
+  reason: Reason.nullable(),
+  reasonText: z.string(),
+  createdAt: z.number().int(),
+  /** When it was confirmed or given back. */
+  endedAt: z.number().int().nullable(),
+});
+export type CryptoWithdrawal = z.infer<typeof CryptoWithdrawal>;
+
+/** Body of the fact 'crypto.withdrawal' on the player's own topic: fetch the list to see all of it. */
+export const CryptoWithdrawalFact = z.object({
+  type: z.literal('crypto.withdrawal'),
+  withdrawalId: CryptoWithdrawalId,
+  version: z.number().int(),
+  status: State,
+});
+export type CryptoWithdrawalFact = z.infer<typeof CryptoWithdrawalFact>;
+
+export const cryptoWithdrawTerms = query({
+  ...out.cryptoWithdrawTerms,
+  summary: 'What taking out by crypto costs, in which coins, and how much may be taken out now',
+  permission: 'session',
+  input: Nothing,
+  output: z.object({
+    /** Coins that can be sent right now; an empty list: none. */
+    coins: z.array(CoinTerms),
+    /** Hundredths of a percent that the rate of a payout is above the market's. */
+    spreadBps: z.number().int(),
+    /** A sum above it waits for two of the staff. */
+    reviewUsd: UsdSchema,
+    availableUsd: UsdSchema,
+    /** Any sum from the level needed on (0 for who closes their account); below it what was deposited, not staked and not taken back. */
+    level: z.number().int(),
+    levelNeeded: z.number().int(),
+    refundableUsd: UsdSchema,
+    paused: z.boolean(),
+  }),
+});
+
+export const calculateCryptoWithdrawal = query({
+  ...out.calculateCryptoWithdrawal,
+  summary: 'How much of a coin a sum would be now, fee and spread taken off',
+  permission: 'session',
+  input: z.strictObject({ coinName: CoinName, amountUsd: Asked }),
+  output: z.object({
+    amountUsd: UsdSchema,
+    feeUsd: UsdSchema,
+    amountCoin: CoinAmount,
+    rateUsd: z.number(),
+    /** It would wait for two of the staff. */
+    review: z.boolean(),
+  }),
+  refusals: ['COIN_CLOSED', 'COIN_RATE_UNKNOWN', 'CRYPTO_OUT_MIN', 'CRYPTO_OUT_MAX'],
+});
+
+export const createCryptoWithdrawal = command({
+  ...out.createCryptoWithdrawal,
+  summary: 'Take money out by crypto: it is reserved now and sent to the address, or comes back',
+  permission: 'player',
+  input: z.strictObject({
+    coinName: CoinName,
+    address: Address,
+    amountUsd: Asked,
+    /** What the page showed: refused when the rate has moved so that it would be less. */
+    atLeastCoin: CoinAmount.optional(),
+  }),
+  output: CryptoWithdrawal,
+  refusals: [
+    'COIN_CLOSED',
+    'COIN_RATE_UNKNOWN',
+    'CRYPTO_OUT_MIN',
+    'CRYPTO_OUT_MAX',
+    'CRYPTO_ADDRESS',
+    'CRYPTO_ADDRESS_UNKNOWN',
+    'CRYPTO_ADDRESS_WAITS',
+    'CRYPTO_RATE_MOVED',
+    'WITHDRAW_LEVEL',
+    'NOT_ENOUGH_BALANCE',
+    'TOO_MANY_CRYPTO_WITHDRAWALS',
+    'WITHDRAW_DAY',
+    'TRADES_FROZEN',
+    'GAME_PAUSED',
+    'FORBIDDEN',
+  ],
+  limit: { max: 10, perMs: 60_000 },
+});
+
+export const listCryptoWithdrawals = query({
+  ...out.listCryptoWithdrawals,
+  summary: 'The own crypto withdrawals, newest first, 20 at a time; with `id` that one alone',
+  permission: 'session',
+  input: z.strictObject({ before: CryptoWithdrawalId.optional(), id: CryptoWithdrawalId.optional() }),
+  output: z.array(CryptoWithdrawal),
+});
+
+/** From the click to the end, over the last 30 days. */
+const Times = z.object({
+  /** 'STEAM', or a coin. */
+  kind: z.enum(['STEAM', ...COIN_NAMES]),
+  count: z.number().int(),
+  /** Milliseconds within which so many of a hundred were done, rounded up to the end of a step of a tenth. */
+  p50Ms: z.number().int(),
+  p90Ms: z.number().int(),
+  p99Ms: z.number().int(),
+});
+
+export const listWithdrawalTimes = query({
+  ...out.listWithdrawalTimes,
+  summary: 'How long withdrawals really took in the last 30 days',
+  permission: 'public',
+  input: Nothing,
+  /** `since`: when the counting began (epoch ms), of a site that is older than `days` their first. */
+  output: z.object({ days: z.number().int(), since: z.number().int(), times: z.array(Times) }),
+});
+
+const ReviewedWithdrawal = CryptoWithdrawal.omit({ reasonText: true }).extend({
+  user: PublicUser,
+  network: z.enum(NETWORKS),
+  /** Base units: with id, network, coin and address what reviewers sign (`payoutText`). */
+  units: z.string().regex(/^\d+$/),
+  /** What it was checked against when it was asked for, as that stands now. */
+  checks: z.object({
+    level: z.number().int(),
+    levelNeeded: z.number().int(),
+    /** Deposited and neither staked nor taken back: may be taken out at any level. */
+    refundableUsd: UsdSchema,
+    /** Asked for by this player in the last 24 hours, this one included, and the most that may be. */
+    dayUsd: UsdSchema,
+    dayMostUsd: UsdSchema,
+    /** A deposit was taken back at Steam, and the trades stand still. */
+    frozen: z.boolean(),
+    /** Incidents of the player's addresses that nobody closed. */
+    incidents: z.number().int(),
+    joinedAt: z.number().int(),
+  }),
+  /** Who of the staff did what, oldest first. */
+  acts: z.array(
+    z.object({ staff: PublicUser, act: z.enum(['APPROVED', 'REJECTED']), why: z.string(), at: z.number().int() }),
+  ),
+});
+export type ReviewedWithdrawal = z.infer<typeof ReviewedWithdrawal>;
+
+export const listReviewedWithdrawals = query({
+  ...out.listReviewedWithdrawals,
+  summary: 'Withdrawals that wait for staff, oldest first, at most 100',
+  permission: 'admin',
+  input: Nothing,
+  output: z.object({ withdrawals: z.array(ReviewedWithdrawal) }),
+});
+
+export const approveCryptoWithdrawal = command({
+  ...out.approveCryptoWithdrawal,
+  summary: 'Sign a withdrawal that waits for review; the second signature of another person lets it go',
+  permission: 'admin',
+  act: true,
+  code: 'fresh',
+  input: z.strictObject({
+    withdrawalId: CryptoWithdrawalId,
+    /** The reviewer's public Ed25519 key and their signature of `payoutText`, hex. */
+    key: z.string().regex(/^[0-9a-f]{64}$/),
+    signature: z.string().regex(/^[0-9a-f]{128}$/),
+  }),
+  output: z.object({ withdrawalId: CryptoWithdrawalId, status: State, approvals: z.number().int() }),
+  refusals: ['NOT_FOUND', 'REVIEW_OVER', 'REVIEW_OWN', 'REVIEW_TWICE', 'REVIEW_SIGNATURE'],
+});
+
+export const rejectCryptoWithdrawal = command({
+  ...out.rejectCryptoWithdrawal,
+  summary: 'Refuse a withdrawal that waits for review: the money is the player’s again at once',
+  permission: 'admin',
+  act: true,
+  code: 'fresh',
+  input: z.strictObject({ withdrawalId: CryptoWithdrawalId, why: Why }),
+  output: z.object({ withdrawalId: CryptoWithdrawalId, status: State }),
+  refusals: ['NOT_FOUND', 'REVIEW_OVER', 'REVIEW_OWN'],
+});
+
+export const CRYPTO_WITHDRAWAL_CALLS = [
+  cryptoWithdrawTerms,
+  calculateCryptoWithdrawal,
+  createCryptoWithdrawal,
+  listCryptoWithdrawals,
+  listWithdrawalTimes,
+  listReviewedWithdrawals,
+  approveCryptoWithdrawal,
+  rejectCryptoWithdrawal,
+] as const;

@@ -1,0 +1,13 @@
+/** What a server needs of games.ts: what clients are told of the settings of every game. Calls: registry.ts. */
+import { byGame, type GameName } from './games.ts';
+import { CasebattleSettings } from '../casebattle/schemas.ts';
+import { ItemGameSettings } from '../inventory/item.schemas.ts';
+
+/** Of the games whose stakes are no items. */
+const OTHERS = { casebattle: CasebattleSettings } as const;
+
+type SettingsOf<G extends GameName> = G extends keyof typeof OTHERS ? (typeof OTHERS)[G] : typeof ItemGameSettings;
+
+export const GAME_SETTINGS = { ...byGame(() => ItemGameSettings), ...OTHERS } as {
+  readonly [G in GameName]: SettingsOf<G>;
+};

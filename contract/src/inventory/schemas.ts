@@ -1,0 +1,58 @@
+/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import * as inventory from './calls.ts';
+import { Nothing, query } from '../wire/call.schemas.ts';
+import { SiteItem, Skin } from './item.schemas.ts';
+import { PriceDoubt } from './prices.schemas.ts';
+
+export const siteInventory = query({
+  ...inventory.siteInventory,
+  summary: 'Site inventory items that are available now, dearest first',
+  permission: 'session',
+  input: Nothing,
+  output: z.object({ items: z.array(SiteItem) }),
+});
+
+export const SteamItem = Skin.omit({ id: true }).extend({
+  assetId: z.string(),
+  assetid: z.string(),
+  contextid: z.string(),
+  /** Not null: not accepted, and why; `priceUsd` is the last price that was believed. */
+  doubt: PriceDoubt.nullable(),
+  /** When two sources last confirmed the price, epoch ms. */
+  pricedAt: z.number().int(),
+});
+export type SteamItem = z.infer<typeof SteamItem>;
+
+export const steamInventory = query({
+  ...inventory.steamInventory,
+  summary: 'Steam inventory of one game; items priced at 0.50 USD or less are left out and counted',
+  permission: 'session',
+  input: z.strictObject({
+    appId: z.union([z.literal(730), z.literal(252490), z.literal(570)]),
+    contextId: z.literal(2),
+  }),
+  output: z.object({
+    items: z.array(SteamItem),
+    hiddenCount: z.number().int(),
+    /** The trading account looks for items that Steam hides from others; the fact 'steam.items' says when it has seen them. */
+    looking: z.boolean(),
+  }),
+  refusals: ['STEAM_PRIVATE', 'STEAM_BUSY'],
+  limit: { max: 20, perMs: 60_000 },
+});
+
+/** Body of the fact 'steam.items' on the player's own topic: the trading account has seen this game's inventory; ask again. */
+export const SteamItemsFact = z.object({ type: z.literal('steam.items'), appId: z.number().int() });
+export type SteamItemsFact = z.infer<typeof SteamItemsFact>;
+
+export const uncacheSteam = query({
+  ...inventory.uncacheSteam,
+  summary: 'Forget what was read of the own Steam inventories, so that the next reading asks Steam; once in 30 s',
+  permission: 'session',
+  input: Nothing,
+  output: z.object({ uncached: z.literal(true) }),
+  limit: { max: 1, perMs: 30_000 },
+});
+
+export const INVENTORY_CALLS = [siteInventory, steamInventory, uncacheSteam] as const;

@@ -1,0 +1,22 @@
+/**
+ * The public log on the wire: its signed head, proofs that a round stands in it, and what there is to find.
+ *
+ * The log itself is served as files below /api/fair/log (checkpoint, tile/..., see docs/decisions/0009): C2SP formats that
+ * any monitor reads. Hashes are base64. Nothing here has to be believed: each answer is checked against the checkpoint.
+ */
+import { queryAt } from '../wire/call.ts';
+
+/** Rounds of one page. */
+export const LOG_PAGE = 20;
+
+/** Findings that a report tells; it counts the others. */
+export const REPORT_FINDINGS = 50;
+
+export const getLogHead = queryAt('log.head', '/fair/log/head');
+export const getLogProof = queryAt('log.proof', '/fair/log/proof');
+export const getLogConsistency = queryAt('log.consistency', '/fair/log/consistency');
+export const listLoggedRounds = queryAt('log.rounds', '/fair/log/rounds');
+export const listMyRounds = queryAt('log.mine', '/fair/log/mine');
+export const getLogWitnesses = queryAt('log.witnesses', '/fair/log/witnesses');
+export const listCosigned = queryAt('log.cosigned', '/fair/log/cosigned');
+export const listLogReports = queryAt('log.reports', '/fair/log/reports');

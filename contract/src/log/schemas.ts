@@ -1,0 +1,215 @@
+/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import * as log from './calls.ts';
+import { query } from '../wire/call.schemas.ts';
+import { Game } from '../fair/schemas.ts';
+import { RoundId } from '../wire/ids.schemas.ts';
+import { UsdSchema } from '../wire/money.schemas.ts';
+
+const LeafIndex = z.number().int().min(0);
+/** Of a query string. */
+const Size = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+export const LogHead = z.object({
+  /** The log's name, which its key and every checkpoint carry. */
+  origin: z.string(),
+  /** Verifier key of a C2SP signed note: `<name>+<hex id>+<base64>`. Pin it. */
+  key: z.string(),
+  size: z.number().int(),
+  root: z.string(),
+  /** When the head was made, epoch ms. */
+  at: z.number().int(),
+  /** The signed note, verbatim. */
+  checkpoint: z.string(),
+});
+export type LogHead = z.infer<typeof LogHead>;
+
+export const LeafKind = z.enum([
+  ...(['open', 'lock', 'result', 'cancel', 'void', 'scripted', 'terms', 'fee', 'case'] as const),
+  ...(['case-retired', 'case-offered', 'restored', 'statement'] as const),
+]);
+export type LeafKind = z.infer<typeof LeafKind>;
+
+export const LoggedLeaf = z.object({
+  kind: LeafKind,
+  index: LeafIndex,
+  /** The canonical text that is hashed. */
+  body: z.string(),
+  /** Audit path to the head's root, from the leaf's sibling up. */
+  path: z.array(z.string()),
+});
+export type LoggedLeaf = z.infer<typeof LoggedLeaf>;
+
+export const LoggedRound = z.object({
+  game: Game,
+  number: z.number().int(),
+  roundId: RoundId,
+  /** Leaf of the opening. */
+  index: LeafIndex,
+  openedAt: z.number().int(),
+  state: z.enum(['open', 'locked', 'settled', 'cancelled', 'voided', 'scripted']),
+});
+export type LoggedRound = z.infer<typeof LoggedRound>;
+
+export const getLogHead = query({
+  ...log.getLogHead,
+  summary: 'The head of the public log: size, root, key and signed checkpoint',
+  permission: 'public',
+  input: z.strictObject({}),
+  output: LogHead,
+  refusals: ['NOT_FOUND'],
+});
+
+export const getLogProof = query({
+  ...log.getLogProof,
+  summary: 'Where the leaves of a round stand in the log, each with its path to the head',
+  permission: 'public',
+  input: z.strictObject({ roundId: RoundId }),
+  output: z.object({
+    head: LogHead,
+    /** In the order of the log; leaves that are on their way into it are not there yet. */
+    leaves: z.array(LoggedLeaf),
+    /** The lock under the first head that witnesses cosigned: proof of when it was there. Null when none did. */
+    witnessed: z.object({ index: LeafIndex, path: z.array(z.string()), checkpoint: z.string() }).nullable(),
+  }),
+  refusals: ['NO_GAME', 'NOT_FOUND'],
+});
+
+export const getLogConsistency = query({
+  ...log.getLogConsistency,
+  summary: 'Proof that the log of `to` leaves (by default all of it) begins with the log of `from` leaves',
+  permission: 'public',
+  input: z.strictObject({ from: Size, to: Size.optional() }),
+  output: z.object({ from: z.number().int(), to: z.number().int(), path: z.array(z.string()) }),
+  refusals: ['NOT_FOUND', 'BAD_INPUT'],
+});
+
+export const listLoggedRounds = query({
+  ...log.listLoggedRounds,
+  summary: 'Rounds in the log, newest first, by game or number; `before` (a leaf index) pages by keyset',
+  permission: 'public',
+  input: z.strictObject({
+    game: Game.optional(),
+    number: z.coerce.number().int().min(1).optional(),
+    before: z.coerce.number().int().min(0).optional(),
+    limit: z.coerce.number().int().min(1).max(100).optional(),
+  }),
+  output: z.object({ rounds: z.array(LoggedRound), next: LeafIndex.nullable() }),
+});
+
+/** What a settled round was for one player; the way to its proof is its id. */
+export const PlayedRound = z.object({
+  roundId: RoundId,
+  game: Game,
+  /** When it ended, epoch ms. It is told `TOLD_AFTER_MS` later, with the statistics that count it. */
+  at: z.number().int(),
+  won: z.boolean(),
+  stakedUsd: UsdSchema,
+  /** All that was paid out, own stake included; 0 for who lost. */
+  wonUsd: UsdSchema,
+  feeUsd: UsdSchema,
+});
+export type PlayedRound = z.infer<typeof PlayedRound>;
+
+/**
+ * The place of a played round in its player's history: when it ended (epoch ms), a dash, its id. With the time in it a page
+ * needs no look-up of where it begins, which would read everything that the player has.
+ */
+export const PlayedPlace = z
+  .string()
+  .regex(/^\d{1,15}-rnd_[0-9a-hjkmnp-tv-z]{26}$/, 'not the place of a round')
+  .meta({ description: 'where a page of played rounds ends: <epoch ms>-<round id>' });
+
+export const listMyRounds = query({
+  ...log.listMyRounds,
+  summary: 'Settled rounds that the signed-in player took part in, newest first; `before` pages by keyset',
+  permission: 'session',
+  input: z.strictObject({ before: PlayedPlace.optional(), limit: z.coerce.number().int().min(1).max(100).optional() }),
+  output: z.object({ rounds: z.array(PlayedRound), next: PlayedPlace.nullable() }),
+});
+
+export const LogWitness = z.object({
+  name: z.string(),
+  /** Verifier key of its cosignatures: `<name>+<hex id>+<base64>`. */
+  key: z.string(),
+  /** The last head that it cosigned: size, the witness' own time (epoch ms, whole seconds), the note with both signatures. */
+  last: z.object({ size: z.number().int(), at: z.number().int(), checkpoint: z.string() }).nullable(),
+});
+export type LogWitness = z.infer<typeof LogWitness>;
+
+export const getLogWitnesses = query({
+  ...log.getLogWitnesses,
+  summary: 'Who watches the public log from outside, and the last head that each witness cosigned',
+  permission: 'public',
+  input: z.strictObject({}),
+  output: z.object({
+    /** The policy (c2sp.org/tlog-policy) that this site works by; null: no witness watches this log. */
+    policy: z.string().nullable(),
+    /** The witnesses are the demo's own and prove nothing against its operator. */
+    simulated: z.boolean(),
+    witnesses: z.array(LogWitness),
+  }),
+});
+
+export const listCosigned = query({
+  ...log.listCosigned,
+  summary: 'Heads of the public log that witnesses cosigned, smallest first; `after` (a size) pages by keyset',
+  permission: 'public',
+  input: z.strictObject({ after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional() }),
+  output: z.object({
+    /** Signed notes, each with the first cosignature of every witness. */
+    checkpoints: z.array(z.string()),
+    next: z.number().int().nullable(),
+  }),
+});
+
+/** One nightly run of the verifier over the whole published log, by the site itself. */
+export const LogReport = z.object({
+  id: z.number().int().min(1),
+  /** Epoch ms. */
+  startedAt: z.number().int(),
+  endedAt: z.number().int(),
+  /** `failed`: the run came to no end, so it says nothing about the log. */
+  verdict: z.enum(['holds', 'findings', 'failed']),
+  /** The head that was judged; null when the run failed before it had one. */
+  head: z.object({ size: z.number().int(), root: z.string() }).nullable(),
+  /** By how they ended; `running`: open or locked at that head. `settled` ones were recomputed, each of them. */
+  rounds: z.object({
+    settled: z.number().int(),
+    cancelled: z.number().int(),
+    voided: z.number().int(),
+    scripted: z.number().int(),
+    running: z.number().int(),
+  }),
+  /** Some round's beacon is the demo's own. */
+  simulated: z.boolean(),
+  /** How many findings there are. */
+  found: z.number().int(),
+  /** The first of them (at most `REPORT_FINDINGS`); `leaf` is null for what is about no single leaf. */
+  findings: z.array(z.object({ leaf: LeafIndex.nullable(), problem: z.string() })),
+  /** Why the run failed. */
+  why: z.string().nullable(),
+});
+export type LogReport = z.infer<typeof LogReport>;
+
+export const listLogReports = query({
+  ...log.listLogReports,
+  summary: 'What the site found when it verified its own public log, newest first; `before` (a report) pages by keyset',
+  permission: 'public',
+  input: z.strictObject({
+    before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+    limit: z.coerce.number().int().min(1).max(30).optional(),
+  }),
+  output: z.object({ reports: z.array(LogReport), next: z.number().int().min(1).nullable() }),
+});
+
+export const LOG_CALLS = [
+  getLogHead,
+  getLogProof,
+  getLogConsistency,
+  listLoggedRounds,
+  listMyRounds,
+  getLogWitnesses,
+  listCosigned,
+  listLogReports,
+] as const;

@@ -1,0 +1,226 @@
+/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import * as market from './calls.ts';
+import { command, query } from '../wire/call.schemas.ts';
+import { ItemId } from '../wire/ids.schemas.ts';
+import { Skin } from '../inventory/item.schemas.ts';
+import { UsdSchema } from '../wire/money.schemas.ts';
+import { PriceDoubt } from '../inventory/prices.schemas.ts';
+
+/** One item on sale. */
+export const MarketItem = z.object({
+  id: ItemId,
+  /** The market name, whole; `item` has it in parts. */
+  name: z.string(),
+  appId: z.number().int(),
+  /** What it costs. */
+  priceUsd: UsdSchema,
+  /** 5 (best, and without a wear) to 1. */
+  itemTypeLvl: z.number().int().min(1).max(5),
+  /** Its `id` names the item type, its price is what it costs. */
+  item: Skin,
+  /** Not null: shown, and not sold. */
+  doubt: PriceDoubt.nullable(),
+  /** When the price was last confirmed, epoch ms. */
+  pricedAt: z.number().int(),
+});
+export type MarketItem = z.infer<typeof MarketItem>;
+
+/** What is asked for an item type from now on. */
+export const NewPrice = z.object({
+  /** The item type: `item.id` of a listing. */
+  id: z.string(),
+  askUsd: UsdSchema,
+  doubt: PriceDoubt.nullable(),
+  pricedAt: z.number().int(),
+});
+export type NewPrice = z.infer<typeof NewPrice>;
+
+/** Facts on topic 'market': what was sold, what costs another price now (of one or several facts), and that more has changed. */
+export const MarketFact = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('market.priced'), prices: z.array(NewPrice) }),
+  z.object({ type: z.literal('market.sold'), itemIds: z.array(ItemId) }),
+  z.object({ type: z.literal('market.changed') }),
+]);
+export type MarketFact = z.infer<typeof MarketFact>;
+
+/**
+ * Where the prices shown come from. 'catalogue': no source is asked, for play money; 'opening': sources are asked one item after
+ * the other, and some of these are still the catalogue's; 'sources': two sources agree about every one.
+ */
+const PricesFrom = z.enum(['catalogue', 'opening', 'sources']);
+
+const AppId = z.coerce.number().pipe(z.union([z.literal(730), z.literal(252490), z.literal(570)]));
+const Price = z.coerce.number().min(0).max(10_000_000).multipleOf(0.01);
+
+export const listMarket = query({
+  ...market.listMarket,
+  summary:
+    `Items on sale, dearest first unless \`sort\` says lowToHigh; at most ${market.MARKET_PAGE}, ` +
+    '`after` pages on by keyset',
+  permission: 'session',
+  input: z.strictObject({
+    /** Every word of it is in the name. */
+    search: z.string().max(market.MARKET_SEARCH_MOST).optional(),
+    appId: AppId.optional(),
+    /** Wear levels, such as '5,4'. */
+    wear: z
+      .string()
+      .regex(/^[1-5](,[1-5]){0,4}$/)
+      .optional(),
+    /** The name before the pipe, exactly: 'AK-47'. */
+    type: z.string().min(1).max(200).optional(),
+    minUsd: Price.optional(),
+    maxUsd: Price.optional(),
+    sort: z.string().max(20).optional(),
+    /** `next` of the page before. */
+    after: z.string().max(300).optional(),
+  }),
+  output: z.object({
+    items: z.array(MarketItem),
+    next: z.string().nullable(),
+    spreadBps: z.number().int(),
+    prices: PricesFrom,
+  }),
+});
+
+export const listMarketTypes = query({
+  ...market.listMarketTypes,
+  summary: 'The names before the pipe that a game has, for the type filter, most item types first',
+  permission: 'session',
+  input: z.strictObject({ appId: AppId.optional() }),
+  output: z.object({ types: z.array(z.string()) }),
+});
+
+export const MarketQuote = z.object({
+  source: z.enum(['skinport', 'steam']),
+  priceUsd: UsdSchema,
+  quantity: z.number().int(),
+  /** Epoch ms. */
+  quotedAt: z.number().int(),
+});
+export type MarketQuote = z.infer<typeof MarketQuote>;
+
+export const MarketDay = z.object({
+  /** 'YYYY-MM-DD', UTC. */
+  day: z.string(),
+  priceUsd: UsdSchema,
+  /** Made up for the demo. */
+  simulated: z.boolean(),
+});
+export type MarketDay = z.infer<typeof MarketDay>;
+
+/** All about one item type: what it costs, what the site pays for it, how it is known, and what of it is on sale. */
+export const MarketItemPage = z.object({
+  name: z.string(),
+  item: Skin,
+  itemTypeLvl: z.number().int(),
+  /** What the site asks, what it pays, and the difference in basis points of what it pays. */
+  askUsd: UsdSchema,
+  payUsd: UsdSchema,
+  spreadBps: z.number().int(),
+  doubt: PriceDoubt.nullable(),
+  prices: PricesFrom,
+  /** When the price was last confirmed, epoch ms. */
+  pricedAt: z.number().int(),
+  quotes: z.array(MarketQuote),
+  /** Oldest first; days without a price are left out. */
+  history: z.array(MarketDay),
+  /** On sale now, at most ${MARKET_OFFERED}. */
+  items: z.array(MarketItem),
+  /** More than those are on sale. */
+  more: z.boolean(),
+});
+export type MarketItemPage = z.infer<typeof MarketItemPage>;
+
+export const getMarketItem = query({
+  ...market.getMarketItem,
+  summary: 'One item type: prices both ways, sources, the last 30 days, and what of it is on sale',
+  permission: 'session',
+  input: z.strictObject({ id: z.string().min(1).max(120) }),
+  output: MarketItemPage,
+  refusals: ['NO_ITEM_TYPE'],
+});
+
+export const buyFromMarket = command({
+  ...market.buyFromMarket,
+  summary: 'Buy items for balance, all of them or none',
+  permission: 'play',
+  // Where no coin is offered, items are the way out of a balance.
+  whileClosing: true,
+  input: z.strictObject({
+    itemIds: z
+      .array(ItemId)
+      .min(1)
+      .max(market.MARKET_CART_MOST)
+      .refine((ids) => new Set(ids).size === ids.length, 'each item once'),
+    /** The total that was shown. Another one now is refused; left out, the price of the moment is paid. */
+    totalUsd: UsdSchema.optional(),
+  }),
+  output: z.object({ orderId: z.string(), itemIds: z.array(ItemId), totalUsd: UsdSchema }),
+  refusals: [
+    ...(['ITEM_SOLD', 'ITEM_NOT_SOLD', 'MARKET_PRICE_CHANGED', 'NOT_ENOUGH_BALANCE', 'STAFF_DO_NOT_PLAY'] as const),
+    ...(['TAKING_BREAK', 'SELF_EXCLUDED'] as const),
+  ],
+});
+
+export const MARKET_CALLS = [listMarket, listMarketTypes, getMarketItem, buyFromMarket] as const;
+
+/** Takes the item types and their prices over into the market's list. System only. */
+export const takeMarketTypes = command({
+  name: 'market.takeTypes',
+  path: '/system/market/take-types',
+  summary: 'Bring the market in line with the item types that there are',
+  permission: 'system',
+  input: z.strictObject({}),
+  output: z.object({ types: z.number().int() }),
+});
+
+/** Puts fees of games and items that the house bought on sale, some at a time. System only. */
+export const restockMarket = command({
+  name: 'market.restock',
+  path: '/system/market/restock',
+  summary: 'Put what the house came by on sale',
+  permission: 'system',
+  input: z.strictObject({}),
+  output: z.object({ items: z.number().int() }),
+});
+
+/** Demo: stock for the house, put on sale. Once per origin. System only. */
+export const stockMarket = command({
+  name: 'market.stock',
+  path: '/system/market/stock',
+  summary: 'Demo only: put new stock of the house on sale',
+  permission: 'system',
+  input: z.strictObject({
+    origin: z.string().regex(/^demo:[a-z0-9:_-]{1,60}$/),
+    items: z.array(z.strictObject({ slug: z.string(), count: z.number().int().min(1).max(1_000) })).max(100_000),
+    /** Days of made-up prices before today, so that charts have something to show. */
+    history: z.array(z.strictObject({ slug: z.string(), cents: z.array(z.number().int().positive()).max(400) })),
+  }),
+  output: z.object({ items: z.number().int() }),
+});
+
+const Source = z.enum(['skinport', 'steam']);
+
+/** What one source said of item types. System only. */
+export const takeQuotes = command({
+  name: 'market.takeQuotes',
+  path: '/system/market/take-quotes',
+  summary: 'Take over what a source of prices said, and decide which prices are believed',
+  permission: 'system',
+  input: z.strictObject({
+    source: Source,
+    quotes: z
+      .array(
+        z.strictObject({
+          slug: z.string(),
+          cents: z.number().int().positive(),
+          quantity: z.number().int().min(0),
+          quotedAt: z.number().int(),
+        }),
+      )
+      .max(100_000),
+  }),
+  output: z.object({ believed: z.number().int(), doubted: z.number().int() }),
+});

@@ -1,0 +1,41 @@
+/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import * as pauses from './calls.ts';
+import { command, Nothing, query, Why } from '../../wire/call.schemas.ts';
+import { PublicUser } from '../../user/schemas.ts';
+
+export const PauseSystem = z.enum(pauses.PAUSE_SYSTEMS);
+
+/** How a system stands. The rest is of its last change; null where there was none. */
+export const PauseView = z.object({
+  system: PauseSystem,
+  paused: z.boolean(),
+  changedAt: z.number().int().nullable(),
+  by: PublicUser.nullable(),
+  why: z.string().nullable(),
+});
+export type PauseView = z.infer<typeof PauseView>;
+
+/** A fact of the topic 'site': settings that clients read were changed; `keys` are those of the settings. */
+export const SiteFact = z.object({ type: z.literal('site.settings'), keys: z.array(z.string()) });
+export type SiteFact = z.infer<typeof SiteFact>;
+
+export const listPauses = query({
+  ...pauses.listPauses,
+  summary: 'What can be paused and what is, with who did so last and why',
+  permission: 'admin',
+  input: Nothing,
+  output: z.object({ pauses: z.array(PauseView) }),
+});
+
+export const setPause = command({
+  ...pauses.setPause,
+  summary:
+    'Pause a game or a system, or let it go on: nothing new begins from the commit on, what is open ends as ever',
+  permission: 'admin',
+  act: true,
+  input: z.strictObject({ system: PauseSystem, paused: z.boolean(), why: Why }),
+  output: z.object({ system: PauseSystem, paused: z.boolean() }),
+});
+
+export const PAUSE_CALLS = [listPauses, setPause] as const;

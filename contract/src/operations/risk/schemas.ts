@@ -1,0 +1,53 @@
+/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import * as risk from './calls.ts';
+import { command, query, Why } from '../../wire/call.schemas.ts';
+import { PlayerId } from '../../wire/ids.schemas.ts';
+import { PublicUser } from '../../user/schemas.ts';
+
+const Instant = z.number().int();
+const FlagId = z.number().int().min(1);
+const Place = z.coerce.number().int().min(1);
+
+export const RiskFlag = z.object({
+  id: FlagId,
+  user: PublicUser,
+  signal: z.enum(Object.keys(risk.RISK_SIGNALS) as [risk.RiskSignal, ...risk.RiskSignal[]]),
+  at: Instant,
+  /** What was counted when it was raised, by name; sums in dollars. */
+  figures: z.record(z.string(), z.number()),
+  /** Who looked at it, when, and what they said; null: nobody yet. */
+  looked: z.object({ at: Instant, by: PublicUser, why: z.string() }).nullable(),
+});
+export type RiskFlag = z.infer<typeof RiskFlag>;
+
+const Flags = { flags: z.array(RiskFlag), next: FlagId.nullable() };
+
+export const listRiskFlags = query({
+  ...risk.listRiskFlags,
+  summary: `Signs of play that nobody has looked at yet, newest first, ${risk.RISK_PAGE} at a time`,
+  permission: 'moderate',
+  input: z.strictObject({ before: Place.optional() }),
+  output: z.object(Flags),
+});
+
+export const getUserProtection = query({
+  ...risk.getUserProtection,
+  summary: `Every sign of play of a player, newest first, ${risk.RISK_PAGE} at a time`,
+  permission: 'moderate',
+  input: z.strictObject({ userId: PlayerId, before: Place.optional() }),
+  output: z.object(Flags),
+  refusals: ['NO_PLAYER'],
+});
+
+export const lookAtRisk = command({
+  ...risk.lookAtRisk,
+  summary: 'Say that a sign of play was looked at, and what came of it; it changes nothing else',
+  permission: 'moderate',
+  act: true,
+  input: z.strictObject({ flagId: FlagId, why: Why }),
+  output: RiskFlag,
+  refusals: ['NOT_FOUND', 'FORBIDDEN'],
+});
+
+export const RISK_CALLS = [listRiskFlags, getUserProtection, lookAtRisk] as const;

@@ -1,0 +1,222 @@
+/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import * as operations from './calls.ts';
+import { command, Nothing, query, Why } from '../wire/call.schemas.ts';
+import { idSchema, PlayerId } from '../wire/ids.schemas.ts';
+import { UsdSchema } from '../wire/money.schemas.ts';
+import { PublicUser } from '../user/schemas.ts';
+
+/** As it is stored: cents, basis points, a number, a switch. */
+const SettingValue = z.union([z.number(), z.boolean()]);
+
+export const SiteSetting = z.object({
+  key: z.string(),
+  /** What it means, in a sentence; '' where nobody wrote one. */
+  says: z.string(),
+  unit: z.enum(['usd', 'percent', 'number', 'switch', 'choice']),
+  value: SettingValue,
+  /** What holds while nobody changed it. */
+  standard: SettingValue,
+  /** Bounds of a number, in the unit that is stored; null where there is none. */
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  /** The values that it can have, where it is one of a few. */
+  choices: z.array(z.number()),
+  /** How often it was changed; to be sent along with a change. 0: never. */
+  version: z.number().int(),
+  changedAt: z.number().int().nullable(),
+  /** A change is a leaf of the public log, and holds for rounds that are opened after it. */
+  announced: z.boolean(),
+});
+export type SiteSetting = z.infer<typeof SiteSetting>;
+
+export const listSiteSettings = query({
+  ...operations.listSiteSettings,
+  summary: 'Every setting with its meaning, unit, bounds and value; what pauses stands with the pauses',
+  permission: 'admin',
+  input: Nothing,
+  output: z.object({ settings: z.array(SiteSetting) }),
+});
+
+export const changeSiteSetting = command({
+  ...operations.changeSiteSetting,
+  summary: 'Change a setting that stands at the version that was seen; it counts for what begins after it',
+  permission: 'admin',
+  act: true,
+  code: 'fresh',
+  input: z.strictObject({
+    key: z.string().min(1).max(80),
+    value: SettingValue,
+    version: z.number().int().min(0),
+    why: Why,
+  }),
+  output: SiteSetting,
+  refusals: ['NOT_FOUND', 'SETTING_VALUE', 'SETTING_CHANGED'],
+});
+
+export const SettingChange = z.object({
+  id: z.number().int(),
+  key: z.string(),
+  version: z.number().int(),
+  before: SettingValue,
+  after: SettingValue,
+  by: PublicUser,
+  why: z.string(),
+  at: z.number().int(),
+});
+export type SettingChange = z.infer<typeof SettingChange>;
+
+export const listSettingChanges = query({
+  ...operations.listSettingChanges,
+  summary: 'What was changed of the settings and pauses, newest first; `before` pages by keyset',
+  permission: 'admin',
+  input: z.strictObject({ before: z.coerce.number().int().positive().optional() }),
+  output: z.object({ changes: z.array(SettingChange), next: z.number().int().nullable() }),
+});
+
+const AdjustmentId = idSchema('adjustment');
+
+export const Adjustment = z.object({
+  id: AdjustmentId,
+  user: PublicUser,
+  /** Onto the balance; negative: off it. */
+  amountUsd: z.number(),
+  why: z.string(),
+  state: z.enum(operations.ADJUSTMENT_STATES),
+  askedBy: PublicUser,
+  askedAt: z.number().int(),
+  decidedBy: PublicUser.nullable(),
+  decidedAt: z.number().int().nullable(),
+  decidedWhy: z.string(),
+});
+export type Adjustment = z.infer<typeof Adjustment>;
+
+/** A fact of a player's own topic: an adjustment of their balance was done. */
+export const AdjustmentFact = z.object({ type: z.literal('balance.adjusted'), amountUsd: z.number(), why: z.string() });
+export type AdjustmentFact = z.infer<typeof AdjustmentFact>;
+
+export const listAdjustments = query({
+  ...operations.listAdjustments,
+  summary:
+    'Adjustments, newest first: all, or with `open` those that wait; `before` pages by keyset. And what a day has left',
+  permission: 'admin',
+  input: z.strictObject({ open: z.enum(['true', 'false']).optional(), before: AdjustmentId.optional() }),
+  output: z.object({
+    adjustments: z.array(Adjustment),
+    next: AdjustmentId.nullable(),
+    mostUsd: UsdSchema,
+    dayUsd: UsdSchema,
+    dayLeftUsd: UsdSchema,
+  }),
+});
+
+export const askAdjustment = command({
+  ...operations.askAdjustment,
+  summary: 'Ask that a balance be adjusted; another one of the staff has to say yes',
+  permission: 'admin',
+  act: true,
+  code: 'fresh',
+  input: z.strictObject({ userId: PlayerId, amountUsd: z.number().min(-1_000_000).max(1_000_000), why: Why }),
+  output: Adjustment,
+  refusals: ['NO_PLAYER', 'ADJUST_OWN', 'ADJUST_MOST'],
+});
+
+export const approveAdjustment = command({
+  ...operations.approveAdjustment,
+  summary: 'Say yes to an adjustment that another one of the staff asked for: one transfer, now',
+  permission: 'admin',
+  act: true,
+  code: 'fresh',
+  input: z.strictObject({ id: AdjustmentId, why: Why }),
+  output: Adjustment,
+  refusals: [
+    'NOT_FOUND',
+    'ADJUST_OVER',
+    'ADJUST_TWICE',
+    'ADJUST_OWN',
+    'ADJUST_MOST',
+    'ADJUST_DAY',
+    'NOT_ENOUGH_BALANCE',
+  ],
+});
+
+export const refuseAdjustment = command({
+  ...operations.refuseAdjustment,
+  summary: 'Say no to an adjustment, or take back what one asked for',
+  permission: 'admin',
+  act: true,
+  input: z.strictObject({ id: AdjustmentId, why: Why }),
+  output: Adjustment,
+  refusals: ['NOT_FOUND', 'ADJUST_OVER', 'ADJUST_OWN'],
+});
+
+export const Persona = z.object({
+  user: PublicUser,
+  balanceUsd: UsdSchema,
+  played: z.number().int(),
+  stakedUsd: UsdSchema,
+  /** Paid out to it, its own stakes included. */
+  wonUsd: UsdSchema,
+  /** Won less staked; negative: it lost. */
+  resultUsd: z.number(),
+});
+export type Persona = z.infer<typeof Persona>;
+
+export const listPersonas = query({
+  ...operations.listPersonas,
+  summary: 'The house personas with what each has, staked and won',
+  permission: 'moderate',
+  input: Nothing,
+  output: z.object({ personas: z.array(Persona) }),
+});
+
+export const makePersona = command({
+  ...operations.makePersona,
+  summary: 'Make a house persona: a bot that says so, with nothing on its balance and no sign-in',
+  permission: 'admin',
+  act: true,
+  input: z.strictObject({ name: z.string().trim().min(3).max(32), why: Why }),
+  output: PublicUser,
+  refusals: ['PERSONA_NAME'],
+});
+
+/** What a day came to by one thing; see `kind`. */
+export const DayLine = z.object({
+  /** Of the epoch, UTC: times 86,400,000 it is the day's first instant. */
+  day: z.number().int(),
+  /** 'game:coinflip', 'deposit:STEAM', 'deposit:BTC', 'withdraw:STEAM', 'withdraw:BTC'. */
+  kind: z.string(),
+  /** Of a game: results of players; else deposits or withdrawals. */
+  times: z.number().int(),
+  /** Staked, brought, or taken out. */
+  sumUsd: z.number(),
+  /** Of a game: paid out. Of deposits: taken back at Steam. */
+  backUsd: z.number(),
+  /** Of a game: taken from pots. Of withdrawals: taken off for the network. */
+  feeUsd: z.number(),
+});
+export type DayLine = z.infer<typeof DayLine>;
+
+const Day = z.coerce.number().int().min(0).max(100_000);
+
+export const dayReport = query({
+  ...operations.dayReport,
+  summary: 'What each day from `from` to `to`, both of it, came to by game, deposit and withdrawal; at most 92 days',
+  permission: 'admin',
+  input: z.strictObject({ from: Day, to: Day }),
+  output: z.object({ lines: z.array(DayLine) }),
+  refusals: ['BAD_INPUT'],
+});
+
+export const OPERATIONS_CALLS = [
+  listSiteSettings,
+  changeSiteSetting,
+  listSettingChanges,
+  listAdjustments,
+  askAdjustment,
+  approveAdjustment,
+  refuseAdjustment,
+  listPersonas,
+  makePersona,
+  dayReport,
+] as const;

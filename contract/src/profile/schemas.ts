@@ -1,0 +1,250 @@
+/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import * as profile from './calls.ts';
+import { command, Nothing, query } from '../wire/call.schemas.ts';
+import { Game } from '../fair/schemas.ts';
+import { ItemId, PlayerId, RoundId } from '../wire/ids.schemas.ts';
+import { Skin } from '../inventory/item.schemas.ts';
+import { UsdSchema } from '../wire/money.schemas.ts';
+
+/** Results of a day (UTC) in one game; days without a result are left out. */
+const StatisticsDay = z.object({
+  /** Days since 1970-01-01. */
+  day: z.number().int(),
+  game: Game,
+  played: z.number().int(),
+  won: z.number().int(),
+  stakedUsd: UsdSchema,
+  wonUsd: UsdSchema,
+  feeUsd: UsdSchema,
+});
+export type StatisticsDay = z.infer<typeof StatisticsDay>;
+
+export const DayStatistics = z.object({
+  /** First and last day of the answer, days since 1970-01-01. */
+  from: z.number().int(),
+  to: z.number().int(),
+  /** Won less staked before the first day. */
+  netBeforeUsd: UsdSchema,
+  /** Oldest first. */
+  days: z.array(StatisticsDay),
+});
+export type DayStatistics = z.infer<typeof DayStatistics>;
+
+export const getStatistics = query({
+  ...profile.getStatistics,
+  summary: 'Own results by day and game of the last year: what the charts are drawn from',
+  permission: 'session',
+  input: Nothing,
+  output: DayStatistics,
+});
+
+const HistoryKind = z.enum(profile.HISTORY_KINDS);
+
+/** What a movement leads to: every one to something. */
+const HistoryLink = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('round'), id: RoundId }),
+  z.object({ kind: z.literal('trade'), id: z.string() }),
+  z.object({ kind: z.literal('coins'), id: z.string() }),
+  z.object({ kind: z.literal('item'), id: ItemId }),
+  /** The transfer itself: it has no page, but a name that support knows it by. */
+  z.object({ kind: z.literal('transaction'), id: z.string() }),
+]);
+
+export const Movement = z.object({
+  /** Unique in the history. */
+  id: z.string(),
+  at: z.number().int(),
+  kind: HistoryKind,
+  /** Why: the code of the transfer ('ESCROW_SETTLE') or of the item's movement ('WIN'). */
+  code: z.string(),
+  /** Of money: what came (negative: went), and what was there afterwards. Null for items, and for the half that was not touched. */
+  balance: z.object({ changeUsd: UsdSchema, afterUsd: UsdSchema }).nullable(),
+  held: z.object({ changeUsd: UsdSchema, afterUsd: UsdSchema }).nullable(),
+  /**
+   * Of an item: what it is, at its price of now, and whether it came or went. `stays`: it is the player's before and after. `ownedAfter`: how
+   * many items the player had then, staked ones left out; null where a filter leaves out movements in between.
+   */
+  item: z
+    .object({
+      id: ItemId,
+      item: Skin,
+      way: z.enum(['came', 'went', 'stays']),
+      ownedAfter: z.number().int().min(0).nullable(),
+    })
+    .nullable(),
+  link: HistoryLink,
+});
+export type Movement = z.infer<typeof Movement>;
+
+/** Epoch ms of a query string. */
+const Instant = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
+
+export const listHistory = query({
+  ...profile.listHistory,
+  summary: 'Own movements of money and items, newest first, with the balance after each',
+  permission: 'session',
+  input: z.strictObject({
+    kind: HistoryKind.optional(),
+    what: z.enum(['money', 'items']).optional(),
+    /** From this instant on, and up to but not at that one. */
+    from: Instant.optional(),
+    until: Instant.optional(),
+    /** `next` of the page before. */
+    before: z
+      .string()
+      .regex(/^\d{1,16}\.[im]\.[0-9a-z_.]{1,60}$/)
+      .optional(),
+  }),
+  output: z.object({ movements: z.array(Movement), next: z.string().nullable() }),
+});
+
+export const OwnSession = z.object({
+  /** Names it in `endOwnSessions`; opens nothing. */
+  id: z.string(),
+  current: z.boolean(),
+  /** The sign-in, and the last use to within five minutes. */
+  createdAt: z.number().int(),
+  lastSeenAt: z.number().int(),
+  /** As the browser named itself. */
+  userAgent: z.string(),
+  /** Whether it signed in from the address that this browser signed in from. */
+  sameAddress: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+export const listSessions = query({
+  ...profile.listSessions,
+  summary: 'Browsers that are signed in to the own account, newest use first',
+  permission: 'session',
+  input: Nothing,
+  output: z.object({ sessions: z.array(OwnSession), more: z.boolean() }),
+});
+
+export const endOwnSessions = command({
+  ...profile.endOwnSessions,
+  summary: 'Sign one browser out, or all of them (this one too); their live channels end at once',
+  permission: 'session',
+  input: z.strictObject({ which: z.union([z.literal('all'), z.string().regex(/^[0-9a-f]{16}$/)]) }),
+  output: z.object({ ended: z.number().int() }),
+});
+
+export const startExport = command({
+  ...profile.startExport,
+  summary: 'Ask for everything that the site keeps about the own account; its pages are read for an hour',
+  permission: 'session',
+  input: Nothing,
+  output: z.object({
+    exportId: z.string(),
+    untilAt: z.number().int(),
+    /** What is read one after the other, by number: a name for people, and the table that the rows are of. */
+    parts: z.array(z.object({ table: z.string(), about: z.string() })),
+  }),
+  refusals: ['EXPORT_LIMIT', 'SIGN_IN_AGAIN'],
+});
+
+export const readExport = query({
+  ...profile.readExport,
+  summary: 'The next rows of a part of an export',
+  permission: 'session',
+  input: z.strictObject({
+    exportId: z.string().regex(/^exp_[0-9a-z]{26}$/),
+    part: z.coerce.number().int().min(0).max(1_000),
+    /** `next` of the page before. */
+    after: z.string().max(600).optional(),
+  }),
+  output: z.object({ rows: z.array(z.record(z.string(), z.unknown())), next: z.string().nullable() }),
+  refusals: ['EXPORT_OVER'],
+  limit: { max: 200, perMs: 10_000 },
+});
+
+const ClosingWait = z.object({
+  kind: z.enum(profile.CLOSING_WAITS),
+  /** How much of it: rounds, offers, items; 1 where it is not counted. */
+  count: z.number().int(),
+  usd: UsdSchema.nullable(),
+  /** When it ends by itself, where that is known. */
+  until: z.number().int().nullable(),
+});
+export type ClosingWait = z.infer<typeof ClosingWait>;
+
+export const Closing = z.object({
+  /** Null: nobody asked for it. */
+  askedAt: z.number().int().nullable(),
+  closesAt: z.number().int().nullable(),
+  /** How long it rests before it begins, ms. */
+  restMs: z.number().int(),
+  /** What stands in its way now; empty: nothing but the sweep that does it. */
+  waits: z.array(ClosingWait),
+  /** What may be given up, where it is too little for any way out; null: it is not. */
+  giveUpUsd: UsdSchema.nullable(),
+  /**
+   * The break or exclusion that outlives the account: until then (null: for good) a keyed hash of the SteamID stays, and no new account is
+   * opened for it. Null: nothing stays.
+   */
+  barred: z.object({ until: z.number().int().nullable() }).nullable(),
+  /** Until when the sign-in of this session is fresh enough to ask for the closing or an export. */
+  freshUntil: z.number().int(),
+});
+export type Closing = z.infer<typeof Closing>;
+
+export const getClosing = query({
+  ...profile.getClosing,
+  summary: 'Whether the own account is being closed, and what that waits for',
+  permission: 'session',
+  input: Nothing,
+  output: Closing,
+});
+
+export const startClosing = command({
+  ...profile.startClosing,
+  summary:
+    'Ask for the account to be closed: no play and no deposit from now on, everything may be taken out at any level',
+  permission: 'session',
+  /** The person's own shown name, typed: nobody closes an account by a slip. */
+  input: z.strictObject({ name: z.string().max(100) }),
+  output: z.object({ closesAt: z.number().int() }),
+  refusals: ['CLOSING_NAME', 'CLOSING_STAFF', 'SIGN_IN_AGAIN'],
+});
+
+export const callBackClosing = command({
+  ...profile.callBackClosing,
+  summary: 'Call the closing back: possible until it begins',
+  permission: 'session',
+  input: Nothing,
+  output: z.object({ open: z.literal(true) }),
+  refusals: ['CLOSING_NONE'],
+});
+
+export const giveUpRest = command({
+  ...profile.giveUpRest,
+  summary: 'Give up what is left of the balance, where it is too little for any way out',
+  permission: 'session',
+  /** The sum that the person saw. */
+  input: z.strictObject({ amountUsd: UsdSchema }),
+  output: z.object({ givenUsd: UsdSchema }),
+  refusals: ['CLOSING_NONE', 'CLOSING_REST'],
+});
+
+/** Sweeps alone: begins the erasure of an account that nothing is left in, or does the next step of it. */
+export const eraseAccount = command({
+  name: 'profile.erase',
+  path: '/system/profile/erase',
+  summary: 'Begin or go on with the erasure of an account that is being closed',
+  permission: 'system',
+  input: z.strictObject({ playerId: PlayerId }),
+  output: z.object({ state: z.enum(['WAITS', 'BEGUN', 'STEP', 'DONE']) }),
+});
+
+export const PROFILE_CALLS = [
+  getStatistics,
+  listHistory,
+  listSessions,
+  endOwnSessions,
+  startExport,
+  readExport,
+  getClosing,
+  startClosing,
+  callBackClosing,
+  giveUpRest,
+] as const;

@@ -1,0 +1,187 @@
+/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import * as protection from './calls.ts';
+import { command, Nothing, query } from '../wire/call.schemas.ts';
+import { UsdSchema } from '../wire/money.schemas.ts';
+
+export const LimitKind = z.enum(protection.LIMIT_KINDS);
+export type LimitKind = z.infer<typeof LimitKind>;
+export type LimitSpan = keyof typeof protection.LIMIT_SPANS;
+export const LimitSpan = z.enum(Object.keys(protection.LIMIT_SPANS) as [LimitSpan, ...LimitSpan[]]);
+
+const Limit = z.object({
+  kind: LimitKind,
+  span: LimitSpan,
+  limitUsd: UsdSchema,
+  /** Counted in the span by now; of a loss limit below 0 when more was won than staked, and above the limit when money came in by itself. */
+  usedUsd: z.number(),
+  /** What still fits; 0 when nothing does. */
+  freeUsd: UsdSchema,
+  /** When something that is counted now leaves the span, epoch ms; null: nothing is counted. */
+  easesAt: z.number().int().nullable(),
+  /** A looser limit (null: none) that was asked for, and from when until when it can be confirmed. */
+  asked: z.object({ limitUsd: UsdSchema.nullable(), from: z.number().int(), until: z.number().int() }).nullable(),
+});
+
+const Block = z.object({
+  kind: z.enum(['BREAK', 'EXCLUDED']),
+  since: z.number().int(),
+  /** Epoch ms; null: for good. An exclusion that is over stays until its player comes back (`returnToPlay`). */
+  until: z.number().int().nullable(),
+  /** From when a return that was asked for can be confirmed; null: none was. */
+  returnFrom: z.number().int().nullable(),
+});
+
+/** Time and money of this visit. A visit begins with the first page of it, and is over when no page was open for half an hour. */
+const Play = z.object({
+  since: z.number().int(),
+  /** When the reality check was last read, or the visit began. */
+  readAt: z.number().int(),
+  stakedUsd: UsdSchema,
+  wonUsd: UsdSchema,
+  netUsd: z.number(),
+});
+
+/** What a player brought in and took out by trades and coins since the account was made (RTS 1C); the difference below 0: more was taken. */
+const Net = z.object({
+  since: z.number().int(),
+  depositedUsd: UsdSchema,
+  withdrawnUsd: UsdSchema,
+  netUsd: z.number(),
+});
+
+export const Protection = z.object({
+  /** The database's clock, epoch ms: everything here goes by it. */
+  now: z.number().int(),
+  limits: z.array(Limit),
+  /** Whether the question that comes before a first deposit was answered: with a limit on deposits, or without one. */
+  limitsAnswered: z.boolean(),
+  block: Block.nullable(),
+  realityMinutes: z.number().int().nullable(),
+  play: Play.nullable(),
+  net: Net,
+});
+export type Protection = z.infer<typeof Protection>;
+
+/** What a player's own limits and blocks refuse of a stake. */
+export const STAKE_STOPS = ['LIMIT_STAKE', 'LIMIT_LOSS', 'TAKING_BREAK', 'SELF_EXCLUDED'] as const;
+/** The same of a deposit. */
+export const DEPOSIT_STOPS = [
+  'LIMIT_DEPOSIT',
+  'LIMIT_QUESTION',
+  'REALITY_CHECK',
+  'TAKING_BREAK',
+  'SELF_EXCLUDED',
+] as const;
+
+const which = { kind: LimitKind, span: LimitSpan };
+
+export const getProtection = query({
+  ...protection.getProtection,
+  summary: 'Own limits with what is used of them, break or exclusion, reality check',
+  permission: 'session',
+  input: Nothing,
+  output: Protection,
+});
+
+export const setLimit = command({
+  ...protection.setLimit,
+  summary:
+    'Set a limit: a tighter one holds at once, a looser one (null: none) is asked for and confirmed after 24 hours',
+  permission: 'session',
+  input: z.strictObject({ ...which, limitUsd: UsdSchema.nullable() }),
+  output: Protection,
+  refusals: ['FORBIDDEN', 'LIMIT_NOT_SET'],
+});
+
+export const answerLimits = command({
+  ...protection.answerLimits,
+  summary:
+    'Answer the question about limits that comes before a first deposit without one; ' +
+    'setting a limit on deposits answers it too',
+  permission: 'session',
+  input: z.strictObject({ answer: z.literal('NONE') }),
+  output: Protection,
+  refusals: ['FORBIDDEN'],
+});
+
+export const confirmLimit = command({
+  ...protection.confirmLimit,
+  summary: 'Confirm the looser limit that was asked for 24 hours ago or earlier',
+  permission: 'session',
+  input: z.strictObject(which),
+  output: Protection,
+  refusals: ['FORBIDDEN', 'LIMIT_NOT_ASKED', 'LIMIT_TOO_EARLY'],
+});
+
+export const keepLimit = command({
+  ...protection.keepLimit,
+  summary: 'Keep the limit as it is: take back what was asked for',
+  permission: 'session',
+  input: z.strictObject(which),
+  output: Protection,
+  refusals: ['FORBIDDEN'],
+});
+
+export const takeBreak = command({
+  ...protection.takeBreak,
+  summary: 'Stop stakes, purchases and deposits for some hours; a break that is running is only made longer',
+  permission: 'session',
+  input: z.strictObject({
+    hours: z.number().int().min(protection.LEAST_BREAK_HOURS).max(protection.MOST_BREAK_HOURS),
+  }),
+  output: Protection,
+  refusals: ['FORBIDDEN'],
+});
+
+export const excludeSelf = command({
+  ...protection.excludeSelf,
+  summary: 'Exclude oneself for months (null: for good), at once: all sessions end; withdrawals and support stay',
+  permission: 'session',
+  input: z.strictObject({
+    months: z.union([z.literal(6), z.literal(12), z.literal(60), z.null()]),
+    sure: z.literal(true),
+  }),
+  output: z.object({ excluded: z.literal(true), until: z.number().int().nullable() }),
+  refusals: ['FORBIDDEN'],
+});
+
+export const returnToPlay = command({
+  ...protection.returnToPlay,
+  summary: 'Come back from an exclusion whose time is over: asked for, and once more after 24 hours',
+  permission: 'session',
+  input: Nothing,
+  output: Protection,
+  refusals: ['FORBIDDEN', 'SELF_EXCLUDED', 'LIMIT_TOO_EARLY'],
+});
+
+export const setRealityCheck = command({
+  ...protection.setRealityCheck,
+  summary: 'How often the reality check interrupts, in minutes; null: never',
+  permission: 'session',
+  input: z.strictObject({ minutes: z.union([z.literal(15), z.literal(30), z.literal(60), z.null()]) }),
+  output: Protection,
+  refusals: ['FORBIDDEN'],
+});
+
+export const seePlay = command({
+  ...protection.seePlay,
+  summary: 'A page is open (begins a visit), or the reality check was read',
+  permission: 'session',
+  input: z.strictObject({ read: z.boolean() }),
+  output: Protection,
+  refusals: ['FORBIDDEN'],
+});
+
+export const PROTECTION_CALLS = [
+  getProtection,
+  setLimit,
+  answerLimits,
+  confirmLimit,
+  keepLimit,
+  takeBreak,
+  excludeSelf,
+  returnToPlay,
+  setRealityCheck,
+  seePlay,
+] as const;

@@ -1,0 +1,27 @@
+/** What both sides do with the views and facts of protection. Pure. */
+import { centsFromUsd, type Cents } from '../wire/money.ts';
+import type { LimitKind, Protection } from './schemas.ts';
+import { LIMIT_SPANS } from './calls.ts';
+
+/** What stands in the way of an action that limits or a block stop; `over`: the limit that it would be over. */
+export type Stop =
+  | { readonly why: 'break'; readonly until: number | null }
+  | { readonly why: 'excluded'; readonly until: number | null }
+  | { readonly why: 'question' }
+  | { readonly why: 'limit'; readonly limit: Protection['limits'][number] };
+
+/**
+ * What stops a stake or deposit of `sum` (cents), or a purchase (`kind` null: blocks alone stop it), by what the page knows of
+ * `protection`; null: nothing. Where nothing is left a limit stops also what has no sum yet. The server decides again, inside the transaction.
+ */
+export function stopOf(protection: Protection | undefined, kind: 'stake' | 'deposit' | null, sum: Cents): Stop | null {
+  if (protection === undefined) return null;
+  const { block, limits, limitsAnswered } = protection;
+  if (block !== null) return { why: block.kind === 'EXCLUDED' ? 'excluded' : 'break', until: block.until };
+  const kinds: readonly LimitKind[] = kind === null ? [] : kind === 'stake' ? ['stake', 'loss'] : ['deposit'];
+  const over = limits
+    .filter((each) => kinds.includes(each.kind) && Math.max(sum, 1) > centsFromUsd(each.freeUsd))
+    .sort((a, b) => a.freeUsd - b.freeUsd || LIMIT_SPANS[b.span].hours - LIMIT_SPANS[a.span].hours);
+  if (over[0] !== undefined) return { why: 'limit', limit: over[0] };
+  return kind === 'deposit' && !limitsAnswered ? { why: 'question' } : null;
+}

@@ -1,0 +1,14 @@
+/** Types of the input and the answer of a listed call, found by its name. */
+import type { z } from 'zod';
+import type { Call } from '../wire/call.schemas.ts';
+import type { CallsByName } from './schemas.ts';
+import type { Endpoint } from '../wire/call.ts';
+
+/** Of an endpoint of any name nothing is known; a name that is not listed has no call. */
+type Listed<E extends Endpoint> = E['name'] extends keyof CallsByName
+  ? CallsByName[E['name']]
+  : string extends E['name']
+    ? Call
+    : never;
+export type InputOf<E extends Endpoint> = z.infer<Listed<E>['input']>;
+export type OutputOf<E extends Endpoint> = z.infer<Listed<E>['output']>;

@@ -1,0 +1,29 @@
+/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import * as settings from './calls.ts';
+import { DrandChainView } from '../fair/beacon.schemas.ts';
+import { Nothing, query } from '../wire/call.schemas.ts';
+import { GAME_SETTINGS } from '../games/games.schemas.ts';
+import { UsdSchema } from '../wire/money.schemas.ts';
+import { PauseSystem } from '../operations/pauses/schemas.ts';
+
+export const Settings = z.object({
+  global: z.object({ appid: z.number().int(), snow: z.boolean(), mode: z.enum(['demo', 'live']) }),
+  /** `stakeable`: items of the game that `appid` says can be staked straight from Steam. */
+  deposit: z.object({ mindep: UsdSchema, maxCount: z.number().int(), stakeable: z.boolean() }),
+  /** What is paused now. */
+  paused: z.array(PauseSystem),
+  /** Of each game, under its name. */
+  ...GAME_SETTINGS,
+  /** `url`: where browsers ask for outputs (drand's v2 API) when the site itself stays silent; the chain's key judges them. */
+  beacon: z.object({ simulated: z.boolean(), url: z.string(), drand: DrandChainView }),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const listSettings = query({
+  ...settings.listSettings,
+  summary: 'Public settings: limits, fees, mode, pinned beacon chain',
+  permission: 'public',
+  input: Nothing,
+  output: Settings,
+});

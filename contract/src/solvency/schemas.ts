@@ -1,0 +1,149 @@
+/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import * as solvency from './calls.ts';
+import { query } from '../wire/call.schemas.ts';
+import { Game } from '../fair/schemas.ts';
+import { PlayerId } from '../wire/ids.schemas.ts';
+import { LoggedLeaf, LogHead } from '../log/schemas.ts';
+import { UsdSchema } from '../wire/money.schemas.ts';
+import { PublicUser } from '../user/schemas.ts';
+
+const Number_ = z.number().int().min(1);
+/** Of a query string. */
+const AskedNumber = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+const Count = z.number().int().min(0);
+
+/** Money, items as a count, and what those are worth. */
+export const SolvencySums = z.object({ balanceUsd: UsdSchema, items: Count, itemsUsd: UsdSchema });
+export type SolvencySums = z.infer<typeof SolvencySums>;
+
+export const SolvencyStatement = z.object({
+  /** 1, 2, 3, ... without a gap. */
+  number: Number_,
+  /** When the balances were read, epoch ms. */
+  at: z.number().int(),
+  /** How often the site promises to say it, in ms. */
+  everyMs: z.number().int().min(1),
+  /** Its leaf in the public log; null while the published head does not cover it. */
+  index: Count.nullable(),
+  /** Whether its tree is still served. */
+  kept: z.boolean(),
+  /** To all players together: the sums of the tree. */
+  owed: SolvencySums,
+  /** What bots of the house have: the site's own, in no leaf. */
+  own: SolvencySums,
+  /** By the site's own books. Where it is held, for others to count, stands in the leaf (fairness/src/reserves). */
+  held: z.object({
+    coins: z.array(
+      z.object({
+        coin: z.string(),
+        /** Base units, as decimal text. */
+        units: z.string(),
+        /** Null where no rate was believed. */
+        valueUsd: UsdSchema.nullable(),
+      }),
+    ),
+    /** Of those with a rate. */
+    coinsUsd: UsdSchema,
+    /** When the last of it moved, epoch ms; null: never. */
+    coinsAt: z.number().int().nullable(),
+    /** Assets of the trading account, and what they are worth. */
+    items: Count,
+    itemsUsd: UsdSchema,
+    /** When its inventory was last seen, epoch ms; null: never. */
+    itemsAt: z.number().int().nullable(),
+  }),
+});
+export type SolvencyStatement = z.infer<typeof SolvencyStatement>;
+
+export const listSolvency = query({
+  ...solvency.listSolvency,
+  summary: 'What the site owed and held, newest first; `before` (a number) pages by keyset',
+  permission: 'public',
+  input: z.strictObject({
+    before: AskedNumber.optional(),
+    limit: z.coerce.number().int().min(1).max(100).optional(),
+  }),
+  output: z.object({
+    everyMs: z.number().int().min(1),
+    statements: z.array(SolvencyStatement),
+    next: Number_.nullable(),
+  }),
+});
+
+/** A statement with its leaf under the published head. */
+const Proven = z.object({ head: LogHead, number: Number_, leaf: LoggedLeaf.omit({ kind: true }) });
+
+export const getSolvencyProof = query({
+  ...solvency.getSolvencyProof,
+  summary:
+    'Where a statement stands in the public log (the newest one without `number`), with its path to the head; ' +
+    'null where none stands there yet',
+  permission: 'public',
+  input: z.strictObject({ number: AskedNumber.optional() }),
+  output: Proven.nullable(),
+  refusals: ['NOT_FOUND'],
+});
+
+/** The figures of a node as they are hashed: integers, money in cents. */
+const NodeSums = { cents: Count, items: Count, itemCents: Count };
+
+/** A player's leaf, with all that shows that it is theirs and in the tree. Hashes in hex. */
+export const OwnSolvency = z.object({
+  index: Count,
+  /** Given to this player alone: with it anybody could tell their leaf. */
+  nonce: z.string(),
+  sums: z.object(NodeSums),
+  /** From the leaf's sibling up. */
+  path: z.array(z.object({ hash: z.string(), ...NodeSums })),
+});
+export type OwnSolvency = z.infer<typeof OwnSolvency>;
+
+export const getMySolvency = query({
+  ...solvency.getMySolvency,
+  summary:
+    'The signed-in player’s own leaf in the newest tree, with its path; null before the first tree, ' +
+    '`own` null where nothing was owed to them',
+  permission: 'session',
+  input: z.strictObject({}),
+  output: Proven.extend({ own: OwnSolvency.nullable() }).nullable(),
+});
+
+/** What a bot staked and got on a day (UTC) in a game. */
+export const BotBook = z.object({
+  /** '2026-11-22' */
+  day: z.string(),
+  bot: PublicUser,
+  game: Game,
+  played: Count,
+  won: Count,
+  stakedUsd: UsdSchema,
+  /** All that was paid out to it, own stakes included. */
+  wonUsd: UsdSchema,
+  /** What it won less what it staked: below 0, players gained it. */
+  netUsd: UsdSchema,
+});
+export type BotBook = z.infer<typeof BotBook>;
+
+const DAY = /^\d{1,6}$/;
+/** Where a page of the books ends: days since 1970, a dot, the bot, a dot, the game. */
+export const BotBookPlace = z
+  .string()
+  .refine((text) => {
+    const [day = '', bot = '', game = '', ...more] = text.split('.');
+    return more.length === 0 && DAY.test(day) && PlayerId.safeParse(bot).success && Game.safeParse(game).success;
+  }, 'not the place of a row of the bots’ books')
+  .meta({ description: 'where a page of the bots’ books ends: <day>.<bot>.<game>' });
+
+export const listBotBooks = query({
+  ...solvency.listBotBooks,
+  summary: 'Profit and loss of each bot of the house, by day and game, newest day first; `before` pages by keyset',
+  permission: 'public',
+  input: z.strictObject({
+    before: BotBookPlace.optional(),
+    limit: z.coerce.number().int().min(1).max(100).optional(),
+  }),
+  output: z.object({ books: z.array(BotBook), next: BotBookPlace.nullable() }),
+});
+
+export const SOLVENCY_CALLS = [listSolvency, getSolvencyProof, getMySolvency, listBotBooks] as const;

@@ -1,0 +1,129 @@
+/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import * as staff from './calls.ts';
+import { command, Nothing, query, Why } from '../wire/call.schemas.ts';
+import { PlayerId } from '../wire/ids.schemas.ts';
+import { PublicUser } from '../user/schemas.ts';
+
+/** Epoch ms, as a number of the query string. */
+const Instant = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+export const StaffActView = z.object({
+  id: z.number().int(),
+  at: z.number().int(),
+  /** A player's id; 'system': the site itself; 'machine': a command on the server's own machine. */
+  actorId: z.string(),
+  actor: PublicUser.nullable(),
+  /** Name of the call. */
+  act: z.string(),
+  /** Whom it touched; null: nobody. */
+  playerId: z.string().nullable(),
+  player: PublicUser.nullable(),
+  /** What else it was about: the id of a round, payment, ticket, setting. */
+  subject: z.string().nullable(),
+  why: z.string().nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type StaffActView = z.infer<typeof StaffActView>;
+
+export const listStaffActs = query({
+  ...staff.listStaffActs,
+  summary:
+    'The audit log, newest first: by who acted, whom it touched, which act, and when; `before` pages by keyset. ' +
+    'A page may be short and still have a next when what is looked for is rare',
+  permission: 'admin',
+  input: z.strictObject({
+    actor: z.string().max(40).optional(),
+    player: PlayerId.optional(),
+    act: z.string().max(80).optional(),
+    from: Instant.optional(),
+    /** Exclusive. */
+    to: Instant.optional(),
+    before: z
+      .string()
+      .regex(/^\d{1,16}\.\d{1,16}$/)
+      .optional(),
+  }),
+  output: z.object({
+    acts: z.array(StaffActView),
+    next: z.string().nullable(),
+    /** Every act that there is, by name. */
+    known: z.array(z.string()),
+  }),
+});
+
+export const staffCodes = query({
+  ...staff.staffCodes,
+  summary: 'Where the authenticator of the signed-in member of staff stands, and what this session has given',
+  permission: 'tickets',
+  code: 'none',
+  input: Nothing,
+  output: z.object({
+    /** `begun`: the first code of it was not given yet. */
+    state: z.enum(['none', 'begun', 'on']),
+    /** Whether staff work waits for a code: in live always, in demo of whoever has an authenticator. */
+    asked: z.boolean(),
+    given: z.boolean(),
+    /** Until when this session's last code counts as fresh, epoch ms; null: none was given. */
+    freshUntil: z.number().int().nullable(),
+    /** After too many wrong codes: until when none is taken. */
+    closedUntil: z.number().int().nullable(),
+    recoveryLeft: z.number().int(),
+  }),
+});
+
+export const beginStaffCodes = command({
+  ...staff.beginStaffCodes,
+  summary: 'Make a new authenticator for oneself, in place of one that was begun and never confirmed',
+  permission: 'tickets',
+  code: 'none',
+  act: true,
+  input: Nothing,
+  output: z.object({ state: z.literal('begun') }),
+  refusals: ['STAFF_CODE_SET'],
+  limit: { max: 10, perMs: 60_000 },
+});
+
+export const begunStaffCodes = query({
+  ...staff.begunStaffCodes,
+  summary:
+    'Secret and recovery codes of an authenticator that was begun: until its first code is given, and never again',
+  permission: 'tickets',
+  code: 'none',
+  input: Nothing,
+  output: z.object({ secret: z.string(), uri: z.string(), recovery: z.array(z.string()) }),
+  refusals: ['NOT_FOUND'],
+  limit: { max: 10, perMs: 60_000 },
+});
+
+export const giveStaffCode = command({
+  ...staff.giveStaffCode,
+  summary: 'Give this session a code of the authenticator, or a recovery code; each is taken once',
+  permission: 'tickets',
+  code: 'none',
+  act: true,
+  input: z.strictObject({ code: z.string().trim().min(6).max(40) }),
+  output: z.object({ given: z.boolean(), triesLeft: z.number().int() }),
+  refusals: ['NOT_FOUND', 'STAFF_CODE_CLOSED'],
+  limit: { max: 10, perMs: 60_000 },
+});
+
+export const resetStaffCodes = command({
+  ...staff.resetStaffCodes,
+  summary: 'Take the authenticator of somebody else of the staff away: they set up a new one at their next sign-in',
+  permission: 'admin',
+  code: 'fresh',
+  act: true,
+  input: z.strictObject({ userId: PlayerId, why: Why }),
+  output: z.object({ userId: PlayerId }),
+  refusals: ['NO_PLAYER', 'FORBIDDEN'],
+});
+
+export const STAFF_CALLS = [
+  listStaffActs,
+  staffCodes,
+  beginStaffCodes,
+  begunStaffCodes,
+  giveStaffCode,
+  resetStaffCodes,
+] as const;

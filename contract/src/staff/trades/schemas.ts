@@ -1,0 +1,40 @@
+/** What a server needs of calls.ts: schemas, and who may make the call. */
+import { z } from 'zod';
+import * as staffTrades from './calls.ts';
+import { query } from '../../wire/call.schemas.ts';
+import { ItemId } from '../../wire/ids.schemas.ts';
+import { Asset } from '../../operations/trace/schemas.ts';
+import { TradeOrder } from '../../trades/schemas.ts';
+import { PublicUser } from '../../user/schemas.ts';
+
+/** What Steam says that a trade of the order moved. BACK: the trade was reversed. */
+const Moved = z.object({
+  tradeId: z.string(),
+  direction: z.enum(['IN', 'OUT', 'BACK']),
+  before: Asset,
+  after: Asset,
+  /** The site's item that it is or was; null: it became none. */
+  itemId: ItemId.nullable(),
+});
+
+const FoundTrade = z.object({
+  user: PublicUser,
+  order: TradeOrder,
+  /** Of the trade that the offer became, and Steam's number for where it stands; null: it became none. */
+  tradeId: z.string().nullable(),
+  tradeStatus: z.number().int().nullable(),
+  moved: z.array(Moved),
+});
+export type FoundTrade = z.infer<typeof FoundTrade>;
+
+export const findTrades = query({
+  ...staffTrades.findTrades,
+  summary:
+    'Trade orders by the number of an asset (before or after a trade), an offer or a trade at Steam, ' +
+    `by their code, or by the id of an order or item: the newest ${staffTrades.FOUND_MOST}`,
+  permission: 'tickets',
+  input: z.strictObject({ text: z.string().max(100) }),
+  output: z.object({ found: z.array(FoundTrade) }),
+});
+
+export const STAFF_TRADE_CALLS = [findTrades] as const;

@@ -1,0 +1,243 @@
+/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import * as users from './calls.ts';
+import { command, query, Why } from '../../wire/call.schemas.ts';
+import { listCryptoOrders, CryptoOrderId } from '../../crypto/schemas.ts';
+import { CryptoWithdrawalId, listCryptoWithdrawals } from '../../crypto/withdrawals/schemas.ts';
+import { Game } from '../../fair/schemas.ts';
+import { idSchema, PlayerId, RoundId } from '../../wire/ids.schemas.ts';
+import { siteInventory } from '../../inventory/schemas.ts';
+import { UsdSchema } from '../../wire/money.schemas.ts';
+import { StatusSchema } from '../../wire/permissions.schemas.ts';
+import { listHistory } from '../../profile/schemas.ts';
+import { Protection } from '../../protection/schemas.ts';
+import { StaffTicket, TicketId } from '../../support/schemas.ts';
+import { listTradeOrders, TradeId } from '../../trades/schemas.ts';
+import { PublicUser } from '../../user/schemas.ts';
+
+/** A person as the desk lists them. */
+const DeskUser = PublicUser.extend({ status: StatusSchema, createdAt: z.number().int() });
+export type DeskUser = z.infer<typeof DeskUser>;
+
+const ofUser = { userId: PlayerId };
+const Instant = z.number().int();
+
+export const searchUsers = query({
+  ...users.searchUsers,
+  summary:
+    'Players by the beginning of their name, by a SteamID in any form, or by id; names in their order, paged by keyset',
+  permission: 'tickets',
+  input: z.strictObject({
+    by: z.enum(['name', 'steamid', 'id']),
+    /** Blanks around it do not count; '' by name: everybody. */
+    text: z.string().max(100),
+    after: PlayerId.optional(),
+  }),
+  output: z.object({ users: z.array(DeskUser), next: PlayerId.nullable() }),
+  refusals: ['STEAMID_UNKNOWN'],
+});
+
+export const getStaffUser = query({
+  ...users.getStaffUser,
+  summary: 'One player: who they are, what they have, how it went so far',
+  permission: 'tickets',
+  input: z.strictObject(ofUser),
+  output: z.object({
+    user: DeskUser,
+    ageConfirmedAt: Instant.nullable(),
+    hasTradeLink: z.boolean(),
+    balanceUsd: UsdSchema,
+    balanceUsdHold: UsdSchema,
+    stakedUsd: UsdSchema,
+    netUsd: UsdSchema,
+    roundsPlayed: z.number().int(),
+    /** Of staff: whether an authenticator is set up. */
+    hasCodes: z.boolean(),
+    /** An ADMIN has asked that this player become one; another has to agree within a day. */
+    proposal: z.object({ by: PublicUser, at: Instant, until: Instant }).nullable(),
+  }),
+  refusals: ['NO_PLAYER'],
+});
+
+export const UserMovement = z.object({
+  id: idSchema('transfer'),
+  at: Instant,
+  /** Why the money moved: DEPOSIT, ESCROW_HOLD, ... */
+  code: z.string(),
+  /** The round, order or request behind it. */
+  ref: z.string(),
+  /** What it did to the spendable and to the reserved balance. */
+  cashUsd: UsdSchema,
+  holdUsd: UsdSchema,
+});
+export type UserMovement = z.infer<typeof UserMovement>;
+
+export const listUserMovements = query({
+  ...users.listUserMovements,
+  summary: 'Movements of a player’s money, newest first; `before` pages by keyset',
+  permission: 'tickets',
+  input: z.strictObject({ ...ofUser, before: idSchema('transfer').optional() }),
+  output: z.object({ movements: z.array(UserMovement), next: idSchema('transfer').nullable() }),
+});
+
+export const listUserItems = query({
+  ...users.listUserItems,
+  summary: 'Items of a player that are available now, dearest first',
+  permission: 'tickets',
+  input: z.strictObject(ofUser),
+  output: siteInventory.output,
+});
+
+export const listUserItemMoves = query({
+  ...users.listUserItemMoves,
+  summary:
+    'Movements of a player’s items, newest first, no winnings before the screens have told them; ' +
+    '`before` pages by keyset',
+  permission: 'tickets',
+  input: z.strictObject({ ...ofUser, before: listHistory.input.shape.before }),
+  output: listHistory.output,
+});
+
+const PlayedPlace = z.string().regex(/^\d{1,16}\.rnd_[0-9a-hjkmnp-tv-z]{26}$/);
+export const UserRound = z.object({
+  roundId: RoundId,
+  game: Game,
+  at: Instant,
+  won: z.boolean(),
+  stakedUsd: UsdSchema,
+  wonUsd: UsdSchema,
+  feeUsd: UsdSchema,
+});
+export type UserRound = z.infer<typeof UserRound>;
+
+export const listUserRounds = query({
+  ...users.listUserRounds,
+  summary: 'Settled rounds of a player, newest first, none before the screens have told it; `before` pages by keyset',
+  permission: 'tickets',
+  input: z.strictObject({ ...ofUser, before: PlayedPlace.optional() }),
+  output: z.object({ rounds: z.array(UserRound), next: PlayedPlace.nullable() }),
+});
+
+export const listUserTrades = query({
+  ...users.listUserTrades,
+  summary: 'Trade orders of a player, newest first, 20 at a time',
+  permission: 'tickets',
+  input: z.strictObject({ ...ofUser, before: TradeId.optional() }),
+  output: listTradeOrders.output,
+});
+
+export const listUserCryptoOrders = query({
+  ...users.listUserCryptoOrders,
+  summary: 'Deposits by crypto of a player, newest first, 20 at a time',
+  permission: 'tickets',
+  input: z.strictObject({ ...ofUser, before: CryptoOrderId.optional() }),
+  output: listCryptoOrders.output,
+});
+
+export const listUserCryptoWithdrawals = query({
+  ...users.listUserCryptoWithdrawals,
+  summary: 'Withdrawals by crypto of a player, newest first, 20 at a time',
+  permission: 'tickets',
+  input: z.strictObject({ ...ofUser, before: CryptoWithdrawalId.optional() }),
+  output: listCryptoWithdrawals.output,
+});
+
+export const listUserTickets = query({
+  ...users.listUserTickets,
+  summary: 'Tickets of a player, newest first, as the queue shows them; `before` pages by keyset',
+  permission: 'tickets',
+  input: z.strictObject({ ...ofUser, before: TicketId.optional() }),
+  output: z.object({ tickets: z.array(StaffTicket), next: TicketId.nullable() }),
+});
+
+export const getUserLimits = query({
+  ...users.getUserLimits,
+  summary:
+    'Limits that a player has set with what is used of them, break or exclusion, reality check: ' +
+    'as the player sees them',
+  permission: 'tickets',
+  input: z.strictObject(ofUser),
+  output: Protection,
+});
+
+export const UserSession = z.object({
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  expiresAt: Instant,
+  userAgent: z.string(),
+  /** The same text for the same address, and nothing else about it. */
+  place: z.string(),
+});
+export type UserSession = z.infer<typeof UserSession>;
+
+export const listUserSessions = query({
+  ...users.listUserSessions,
+  summary: 'Open sessions of a player, the last used first, 100 at most',
+  permission: 'moderate',
+  input: z.strictObject(ofUser),
+  output: z.object({ sessions: z.array(UserSession) }),
+});
+
+export const UserNote = z.object({ id: z.number().int(), author: PublicUser, note: z.string(), at: Instant });
+export type UserNote = z.infer<typeof UserNote>;
+
+export const listUserNotes = query({
+  ...users.listUserNotes,
+  summary: 'What staff noted about a player, newest first; `before` pages by keyset',
+  permission: 'tickets',
+  input: z.strictObject({ ...ofUser, before: z.coerce.number().int().min(1).optional() }),
+  output: z.object({ notes: z.array(UserNote), next: z.number().int().nullable() }),
+});
+
+export const addUserNote = command({
+  ...users.addUserNote,
+  summary: 'Note something about a player for other staff; notes are never changed',
+  permission: 'tickets',
+  act: true,
+  input: z.strictObject({ ...ofUser, note: z.string().trim().min(3).max(users.NOTE_MOST) }),
+  output: UserNote,
+  refusals: ['NO_PLAYER'],
+});
+
+export const endUserSessions = command({
+  ...users.endUserSessions,
+  summary: 'End all sessions of a player at once; those of staff only by ADMIN',
+  permission: 'moderate',
+  act: true,
+  input: z.strictObject({ ...ofUser, why: Why }),
+  output: z.object({ ended: z.number().int() }),
+  refusals: ['NO_PLAYER', 'FORBIDDEN'],
+});
+
+export const setUserStatus = command({
+  ...users.setUserStatus,
+  summary:
+    'Give a player another status, at once, under their open sessions too. ' +
+    'A new ADMIN takes two: the first asks, another agrees within a day. Nobody changes their own',
+  permission: 'admin',
+  act: true,
+  code: 'fresh',
+  input: z.strictObject({ ...ofUser, status: StatusSchema, why: Why }),
+  /** `proposed`: another ADMIN has to agree. */
+  output: z.object({ userId: PlayerId, status: StatusSchema, proposed: z.boolean() }),
+  refusals: ['NO_PLAYER', 'FORBIDDEN', 'STATUS_SAME'],
+});
+
+export const STAFF_USER_CALLS = [
+  searchUsers,
+  getStaffUser,
+  listUserMovements,
+  listUserItems,
+  listUserItemMoves,
+  listUserRounds,
+  listUserTrades,
+  listUserCryptoOrders,
+  listUserCryptoWithdrawals,
+  listUserTickets,
+  getUserLimits,
+  listUserSessions,
+  listUserNotes,
+  addUserNote,
+  endUserSessions,
+  setUserStatus,
+] as const;

@@ -1,9 +1,0 @@
-/** Rounds that could not be settled although their beacon has spoken: what ADMIN sees of them. docs/runbook.md says what to do. */
-import { queryAt } from './call.ts';
-
-export type * from './schemas/stuck.ts';
-
-/** Rounds of one page. */
-export const STUCK_PAGE = 50;
-
-export const listStuckRounds = queryAt('rounds.stuck', '/admin/rounds/stuck');

@@ -1,0 +1,251 @@
+/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import { COIN_NAMES } from '../crypto/calls.ts';
+import * as support from './calls.ts';
+import { command, query, Why } from '../wire/call.schemas.ts';
+import { idSchema, PlayerId } from '../wire/ids.schemas.ts';
+import { PublicUser } from '../user/schemas.ts';
+
+export const TicketId = idSchema('ticket');
+const MessageId = idSchema('ticketMessage');
+const At = z.number().int();
+
+/** A thing of the player's own: its kind and id. */
+const TicketAbout = z.object({ kind: z.enum(support.TICKET_ABOUT), id: z.string() });
+export type TicketAbout = z.infer<typeof TicketAbout>;
+
+/** A piece of a message: text, or where an address stood the own deposit address of that coin. `coin` null: of none that is taken. */
+export const TicketPart = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('address'), coin: z.enum(COIN_NAMES).nullable() }),
+]);
+export type TicketPart = z.infer<typeof TicketPart>;
+
+const Side = z.enum(['player', 'staff']);
+
+/** As its player sees it. */
+export const TicketMessage = z.object({
+  id: MessageId,
+  /** The player; null: a moderator. */
+  userId: PlayerId.nullable(),
+  side: Side,
+  /** All of it as one text. */
+  message: z.string(),
+  parts: z.array(TicketPart),
+  createdAt: At,
+});
+export type TicketMessage = z.infer<typeof TicketMessage>;
+
+export const Ticket = z.object({
+  id: TicketId,
+  version: z.number().int(),
+  state: z.enum(['open', 'closed']),
+  /** The beginning of its first message. */
+  title: z.string(),
+  about: TicketAbout.nullable(),
+  openedAt: At,
+  /** Of the newest message. */
+  lastAt: At,
+  /** Null while nobody answered. */
+  firstAnswerAt: At.nullable(),
+  closedAt: At.nullable(),
+  /** Messages of the other side since this side last looked. */
+  unread: z.number().int(),
+});
+export type Ticket = z.infer<typeof Ticket>;
+
+export const TicketView = Ticket.extend({
+  /** One page, oldest first. */
+  messages: z.array(TicketMessage),
+  /** `before` of the page of older messages; null: there are none. */
+  older: MessageId.nullable(),
+});
+export type TicketView = z.infer<typeof TicketView>;
+
+/** As staff see it. */
+export const StaffTicket = Ticket.extend({
+  player: PublicUser,
+  assignee: PublicUser.nullable(),
+  /** Since when the player waits for an answer; null: they do not. */
+  waitingSince: At.nullable(),
+});
+export type StaffTicket = z.infer<typeof StaffTicket>;
+
+const StaffMessage = TicketMessage.extend({ userId: PlayerId, author: PublicUser });
+export const StaffTicketView = StaffTicket.extend({ messages: z.array(StaffMessage), older: MessageId.nullable() });
+export type StaffTicketView = z.infer<typeof StaffTicketView>;
+
+/** Fact on the topic 'player' of the ticket's player, and on 'support' for staff: fetch it to see what changed. */
+export const TicketFact = z.object({
+  type: z.literal('support.ticket'),
+  ticketId: TicketId,
+  version: z.number().int(),
+});
+export type TicketFact = z.infer<typeof TicketFact>;
+
+/** Longer than any text that could be sent: the refusal with the right words is the command's. */
+const message = z.string().max(12_000);
+/** Six in a row, then one each five seconds. */
+const SEND_LIMIT = { max: 6, perMs: 30_000 } as const;
+
+export const listTickets = query({
+  ...support.listTickets,
+  summary: `The own tickets, newest first, ${support.TICKETS_PAGE} at a time`,
+  permission: 'session',
+  input: z.strictObject({ before: TicketId.optional() }),
+  output: z.object({ tickets: z.array(Ticket), next: TicketId.nullable() }),
+});
+
+export const getTicket = query({
+  ...support.getTicket,
+  summary: `An own ticket with its newest ${support.TICKET_MESSAGES_PAGE} messages; \`before\` pages to older ones`,
+  permission: 'session',
+  input: z.strictObject({ id: TicketId, before: MessageId.optional() }),
+  output: TicketView,
+  refusals: ['NOT_FOUND'],
+});
+
+export const createTicket = command({
+  ...support.createTicket,
+  summary: 'Open a ticket, about a round, trade or payment of one’s own or about anything',
+  permission: 'session',
+  input: z.strictObject({
+    message,
+    about: z.strictObject({ kind: z.enum(support.TICKET_ABOUT), id: z.string().max(40) }).optional(),
+  }),
+  output: z.object({ id: TicketId }),
+  refusals: ['MESSAGE_TOO_SHORT', 'MESSAGE_TOO_LONG', 'TOO_MANY_TICKETS', 'NOT_FOUND', 'FORBIDDEN'],
+  limit: { max: 5, perMs: 60_000 },
+});
+
+export const sendToTicket = command({
+  ...support.sendToTicket,
+  summary: 'Write in an own ticket',
+  permission: 'session',
+  input: z.strictObject({ ticketId: TicketId, message }),
+  output: z.object({ id: MessageId }),
+  refusals: ['MESSAGE_TOO_SHORT', 'MESSAGE_TOO_LONG', 'NOT_FOUND', 'TICKET_CLOSED'],
+  limit: SEND_LIMIT,
+});
+
+export const closeTicket = command({
+  ...support.closeTicket,
+  summary: 'Close an own ticket, for good. Closing a closed one changes nothing',
+  permission: 'session',
+  input: z.strictObject({ ticketId: TicketId }),
+  output: z.object({ ticketId: TicketId }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const readTicket = command({
+  ...support.readTicket,
+  summary: 'Everything in an own ticket was read',
+  permission: 'session',
+  input: z.strictObject({ ticketId: TicketId }),
+  output: z.object({ ticketId: TicketId }),
+  refusals: ['NOT_FOUND'],
+});
+
+/** A place in a list: its instant and the ticket there. */
+const Place = z.string().regex(/^\d{1,15}~tkt_[0-9a-hjkmnp-tv-z]{26}$/);
+
+export const listStaffTickets = query({
+  ...support.listStaffTickets,
+  summary: 'The queue: who waits (longest first), one’s own, answered, closed; and how long first answers took',
+  permission: 'tickets',
+  input: z.strictObject({ list: z.enum(support.TICKET_LISTS), after: Place.optional() }),
+  output: z.object({
+    tickets: z.array(StaffTicket),
+    /** `after` of the next page; null: this was the last one. */
+    next: z.string().nullable(),
+    waiting: z
+      .number()
+      .int()
+      .meta({ description: `Tickets that wait, at most ${support.WAITING_MOST}` }),
+    /** Of the last 200 first answers; null where there is none. */
+    answers: z.object({ count: z.number().int(), p50Ms: z.number().int(), p90Ms: z.number().int() }).nullable(),
+  }),
+});
+
+export const getStaffTicket = query({
+  ...support.getStaffTicket,
+  summary: 'A ticket with its newest messages, for staff',
+  permission: 'tickets',
+  input: z.strictObject({ id: TicketId, before: MessageId.optional() }),
+  output: StaffTicketView,
+  refusals: ['NOT_FOUND'],
+});
+
+export const assignTicket = command({
+  ...support.assignTicket,
+  summary: 'Take a ticket, or give it back; `from` is who had it when that was decided',
+  permission: 'tickets',
+  act: true,
+  input: z.strictObject({ ticketId: TicketId, from: PlayerId.nullable(), take: z.boolean() }),
+  output: z.object({ ticketId: TicketId, assignedTo: PlayerId.nullable() }),
+  refusals: ['NOT_FOUND', 'TICKET_TAKEN', 'TICKET_CLOSED', 'TICKET_OWN'],
+});
+
+export const previewAnswer = query({
+  ...support.previewAnswer,
+  summary: 'An answer as its player would see it: each crypto address replaced by the player’s own',
+  permission: 'tickets',
+  input: z.strictObject({ ticketId: TicketId, message }),
+  output: z.object({ parts: z.array(TicketPart), replaced: z.number().int() }),
+  limit: { max: 10, perMs: 10_000 },
+  refusals: ['NOT_FOUND', 'MESSAGE_TOO_SHORT', 'MESSAGE_TOO_LONG'],
+});
+
+export const answerTicket = command({
+  ...support.answerTicket,
+  summary: 'Answer; `replaced` is how many addresses the preview showed as replaced. Takes a ticket that nobody has',
+  permission: 'tickets',
+  act: true,
+  input: z.strictObject({ ticketId: TicketId, message, replaced: z.number().int().min(0) }),
+  output: z.object({ id: MessageId }),
+  refusals: [
+    'NOT_FOUND',
+    'MESSAGE_TOO_SHORT',
+    'MESSAGE_TOO_LONG',
+    'TICKET_CLOSED',
+    'TICKET_TAKEN',
+    'TICKET_OWN',
+    'ANSWER_UNSEEN',
+  ],
+  limit: SEND_LIMIT,
+});
+
+export const closeTicketAsStaff = command({
+  ...support.closeTicketAsStaff,
+  summary: 'Close a ticket of a player, for good',
+  permission: 'tickets',
+  act: true,
+  input: z.strictObject({ ticketId: TicketId, why: Why }),
+  output: z.object({ ticketId: TicketId }),
+  refusals: ['NOT_FOUND', 'TICKET_OWN', 'TICKET_CLOSED'],
+});
+
+export const seeTicket = command({
+  ...support.seeTicket,
+  summary: 'Staff have read everything in a ticket',
+  permission: 'tickets',
+  input: z.strictObject({ ticketId: TicketId }),
+  output: z.object({ ticketId: TicketId }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const SUPPORT_CALLS = [
+  listTickets,
+  getTicket,
+  createTicket,
+  sendToTicket,
+  closeTicket,
+  readTicket,
+  listStaffTickets,
+  getStaffTicket,
+  assignTicket,
+  previewAnswer,
+  answerTicket,
+  closeTicketAsStaff,
+  seeTicket,
+] as const;

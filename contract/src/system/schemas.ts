@@ -1,0 +1,97 @@
+/**
+ * Calls of the system alone: what sign-in, sweeps and the demo do to the tables goes through the same command runner as
+ * what players do. Permission 'system' is held by nobody, so none of these can be reached from the network.
+ */
+import { z } from 'zod';
+import { command, Nothing } from '../wire/call.schemas.ts';
+import { PlayerId } from '../wire/ids.schemas.ts';
+import { ItemKind } from '../inventory/item.schemas.ts';
+import { StatusSchema } from '../wire/permissions.schemas.ts';
+
+const SteamId = z.string().regex(/^7656119\d{10}$/);
+const Digest = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** A checked answer of the sign-in provider becomes a session. Its nonce is claimed here, once for ever. */
+export const signIn = command({
+  name: 'accounts.signIn',
+  path: '/system/accounts/sign-in',
+  summary: 'Claim the answer of the sign-in provider, create the player at the first visit, open a session',
+  permission: 'system',
+  input: z.strictObject({
+    steamid: SteamId,
+    nonce: z.string().min(21).max(255),
+    /** Hex of sha256(token). */
+    sessionId: Digest,
+    userAgent: z.string().max(200),
+    /** Kept as a hash under the player's own key. */
+    address: z.string().max(64),
+  }),
+  output: z.object({ playerId: PlayerId, created: z.boolean() }),
+  refusals: ['SIGN_IN_FAILED', 'SIGN_IN_EXCLUDED'],
+});
+
+export const endSessions = command({
+  name: 'accounts.endSessions',
+  path: '/system/accounts/end-sessions',
+  summary: 'End one session, or all sessions of a player',
+  permission: 'system',
+  input: z.union([z.strictObject({ sessionId: Digest }), z.strictObject({ playerId: PlayerId })]),
+  output: z.object({ ended: z.number().int() }),
+});
+
+/** What the sign-in provider says about an account may change at any time; shown names are made safe here. */
+export const takeProfile = command({
+  name: 'accounts.takeProfile',
+  path: '/system/accounts/take-profile',
+  summary: 'Take over name and picture from the sign-in provider',
+  permission: 'system',
+  input: z.strictObject({ playerId: PlayerId, name: z.string().max(200), avatar: z.string().max(300) }),
+  output: z.object({ changed: z.boolean() }),
+});
+
+/** A player or house persona that the site itself knows of. Known already: answered as it is, nothing changes. */
+export const addPlayer = command({
+  name: 'accounts.addPlayer',
+  path: '/system/accounts/add-player',
+  summary: 'Add a player or house persona without a sign-in',
+  permission: 'system',
+  input: z.strictObject({
+    steamid: SteamId,
+    name: z.string().max(200),
+    /** 40 hex digits that name the picture, or null for the blank one. */
+    avatarHash: z
+      .string()
+      .regex(/^[0-9a-f]{40}$/)
+      .nullable(),
+    status: StatusSchema,
+    isFake: z.boolean(),
+    ageConfirmed: z.boolean(),
+  }),
+  output: z.object({ playerId: PlayerId, created: z.boolean() }),
+});
+
+/** Demo: the price list as the catalogue has it. */
+export const loadCatalogue = command({
+  name: 'demo.loadCatalogue',
+  path: '/system/demo/load-catalogue',
+  summary: 'Demo only: take over the item types of the catalogue',
+  permission: 'system',
+  input: Nothing,
+  output: z.object({ types: z.number().int() }),
+});
+
+/** Demo: play money and site items for a player, once per `origin`. */
+export const demoGrant = command({
+  name: 'demo.grant',
+  path: '/system/demo/grant',
+  summary: 'Demo only: give a player items and balance that are play money',
+  permission: 'system',
+  input: z.strictObject({
+    playerId: PlayerId,
+    /** What the grant is for: the same player is granted the same thing once. */
+    origin: z.string().regex(/^demo:[a-z0-9:_-]{1,60}$/),
+    cents: z.number().int().min(0),
+    items: z.array(z.strictObject({ slug: z.string(), kind: ItemKind, count: z.number().int().min(1).max(10_000) })),
+  }),
+  output: z.object({ items: z.number().int() }),
+});

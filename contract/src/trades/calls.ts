@@ -1,0 +1,83 @@
+/**
+ * Trades with Steam: items that come in and go out by trade offers, the trade link they need, and what may be taken out at
+ * which level (rulings 1.6 and 3). An order is the site's own record of one offer; its `code` stands in the offer's message.
+ */
+import { commandAt, queryAt } from '../wire/call.ts';
+
+/** Why an order ended without a trade. */
+export const TRADE_REASONS = {
+  TOO_MANY_OFFERS: 'There are too many outstanding trade offers. Please cancel some before sending more.',
+  TRADE_HOLD: 'Steam would hold this trade: both accounts need the mobile authenticator for 7 days',
+  TRADE_BAN: 'Steam does not let this account trade',
+  BAD_LINK: 'Steam does not accept this trade link. Please put the one of today',
+  NOT_TRADABLE: 'Steam does not let these items be traded right now',
+  ITEM_GONE: 'An item is no longer in the inventory',
+  NO_STOCK: 'The real item is not at hand right now',
+  STEAM_DOWN: 'Steam does not answer right now',
+  COUNTERED: 'The offer was changed; only the offer as it was sent counts',
+  TRADE_FAILED: 'Steam could not complete the trade',
+  FROZEN: 'Your trades stand still, because a deposit was taken back at Steam',
+  NEVER_SENT: 'The offer was not sent',
+} as const;
+
+/**
+ * Games whose trades Steam lets the other side take back for 7 days. Rust: announced, so it is assumed. A game that is not named is
+ * protected when what came in lies in another context than it did, which nobody knows before.
+ */
+export const PROTECTED_APPS: Readonly<Record<number, boolean>> = { 730: true, 252490: true, 570: false, 440: false };
+
+/**
+ * Whether items of this game can be staked straight from Steam: what can be taken back for a week could not be staked before that.
+ * `stakeProtected`: the setting that lets it all the same.
+ */
+export function stakeableFromSteam(appId: number, stakeProtected: boolean): boolean {
+  return stakeProtected || PROTECTED_APPS[appId] === false;
+}
+
+/** Why items that came for a bet were left in the site inventory, besides the refusals of the bet itself. */
+export const LEFT_REASONS = {
+  LATE: 'The trade was complete too late for this bet',
+  PARTIAL: 'Not all of the chosen items came',
+} as const;
+
+export interface TradeLink {
+  /** Account id: the lower 32 bits of a steamid. */
+  readonly accountId: number;
+  readonly token: string;
+}
+
+const TOKEN = /^[A-Za-z0-9_-]{8}$/;
+const MOST_ACCOUNT = 0xffffffff;
+
+/** A trade link as Steam writes it, read strictly: nothing but `partner` and `token`, each once. Null for anything else. */
+export function readTradeLink(text: string): TradeLink | null {
+  const [, query] = /^https:\/\/steamcommunity\.com\/tradeoffer\/new\/?\?([\w=&-]+)$/.exec(text.trim()) ?? [];
+  if (query === undefined) return null;
+  const parts = query.split('&').map((part) => part.split('='));
+  const only = (name: string) => parts.filter(([key]) => key === name).map(([, value]) => value ?? '');
+  const [partner, token] = [only('partner'), only('token')];
+  if (parts.length !== 2 || partner.length !== 1 || token.length !== 1) return null;
+  if (!/^[1-9]\d{0,9}$/.test(partner[0] ?? '') || Number(partner[0]) > MOST_ACCOUNT || !TOKEN.test(token[0] ?? ''))
+    return null;
+  return { accountId: Number(partner[0]), token: token[0] ?? '' };
+}
+
+/** The account id inside a steamid of a person (17 digits). */
+export function accountIdOf(steamid: string): number {
+  return Number(BigInt(steamid) & 0xffffffffn);
+}
+
+/** Built from the partner's account id and the token (spec 9). */
+export function tradeLinkOf(steamid: string, token: string): string {
+  return `https://steamcommunity.com/tradeoffer/new/?partner=${accountIdOf(steamid)}&token=${token}`;
+}
+
+export const depositBySteam = commandAt('market.buySteam', '/market/buy/steam');
+export const withdrawBySteam = commandAt('withdraw.steam', '/withdraw/steam');
+export const withdrawItems = queryAt('withdraw.items', '/withdraw/items');
+export const withdrawTerms = queryAt('withdraw.terms', '/withdraw/terms');
+export const getTradeOrder = queryAt('trades.order', '/trades/order/:id');
+export const listTradeOrders = queryAt('trades.list', '/trades/list');
+export const listFrozenTrades = queryAt('trades.frozen', '/admin/trades/frozen');
+export const unfreezeTrades = commandAt('trades.unfreeze', '/admin/trades/unfreeze');
+export const putTradeLink = commandAt('user.tradeLink', '/user/tradelink');

@@ -1,0 +1,297 @@
+/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import { TRADE_STATES } from './states.ts';
+import * as trades from './calls.ts';
+import { command, Nothing, query, Why } from '../wire/call.schemas.ts';
+import { Game } from '../fair/schemas.ts';
+import { idSchema, ItemId, PlayerId, RoundId } from '../wire/ids.schemas.ts';
+import { SiteItem, Skin } from '../inventory/item.schemas.ts';
+import { UsdSchema } from '../wire/money.schemas.ts';
+import { DEPOSIT_STOPS } from '../protection/schemas.ts';
+import { PublicUser } from '../user/schemas.ts';
+
+export const TradeId = idSchema('trade');
+
+/** Games whose items are traded: CS2, Rust, Dota 2. */
+const AppId = z.union([z.literal(730), z.literal(252490), z.literal(570)]);
+/** What each means stands in the table of `trade-states.ts`. */
+export const TradeState = z.enum(TRADE_STATES);
+export type TradeState = z.infer<typeof TradeState>;
+export type TradeReason = keyof typeof trades.TRADE_REASONS;
+export const TradeReason = z.enum(Object.keys(trades.TRADE_REASONS) as [TradeReason, ...TradeReason[]]);
+
+const TradeItem = z.object({
+  item: Skin,
+  /** The site's item: of a withdrawal from the start, of a deposit once it was received. */
+  itemId: ItemId.nullable(),
+  /** The asset at Steam that stands behind it now; null until one does. */
+  assetId: z.string().nullable(),
+});
+
+/** The account of ours that sends the offer, as Steam shows it: an offer from another one is not from this site. */
+const TradeBot = z.object({
+  name: z.string(),
+  /** Steam level; null where Steam does not show it. */
+  level: z.number().int().nullable(),
+  /** When the account was made at Steam, epoch ms; null where Steam does not show it. */
+  sinceAt: z.number().int().nullable(),
+  /** Address of its picture on this site. */
+  avatar: z.string(),
+});
+
+/**
+ * The bet that the items of a deposit are for. OPEN: the items have not come yet. PLACED. LEFT: the items are the player's, in the site
+ * inventory, or will be when the trade is settled, and the bet was not placed. NONE: the order ended and no item came.
+ */
+export const SteamBet = z.object({
+  game: Game,
+  state: z.enum(['OPEN', 'PLACED', 'LEFT', 'NONE']),
+  /** The round that it is meant for, or was placed in; null: one that it is to open. */
+  gameId: RoundId.nullable(),
+  /** Why it was left, in words; '' otherwise. */
+  reasonText: z.string(),
+});
+export type SteamBet = z.infer<typeof SteamBet>;
+
+export const TradeOrder = z.object({
+  id: TradeId,
+  version: z.number().int(),
+  kind: z.enum(['DEPOSIT', 'WITHDRAWAL']),
+  state: TradeState,
+  /** As in the offer's message: '#D-7Q3K2M'. An offer without it is not from this site. */
+  code: z.string(),
+  appId: z.number().int(),
+  toBalance: z.boolean(),
+  totalUsd: UsdSchema,
+  items: z.array(TradeItem),
+  createdAt: z.number().int(),
+  /** When the site cancels the offer. */
+  expiresAt: z.number().int(),
+  offerId: z.string().nullable(),
+  /** Null until an offer is sent, or while Steam does not show the account. */
+  bot: TradeBot.nullable(),
+  /** Pages of the offer, in the browser (in a demo: of this site) and in the Steam client; null until it was sent. */
+  offerUrl: z.string().nullable(),
+  clientUrl: z.string().nullable(),
+  /** Until then Steam lets the trade be taken back, and what came in is reserved; null: not or not known. */
+  protectedUntil: z.number().int().nullable(),
+  /** Items or money are on the site (deposit), or have left it (withdrawal). */
+  booked: z.boolean(),
+  /** Of a deposit: what came in can be used. */
+  released: z.boolean(),
+  /** The player has back what they gave. */
+  returned: z.boolean(),
+  reason: TradeReason.nullable(),
+  /** The reason in words, '' without one. */
+  reasonText: z.string(),
+  /** Null: it is for no bet. */
+  bet: SteamBet.nullable(),
+});
+export type TradeOrder = z.infer<typeof TradeOrder>;
+
+/** Body of the fact 'trade.order' on the player's own topic: fetch the order to see all of it. */
+export const TradeFact = z.object({
+  type: z.literal('trade.order'),
+  orderId: TradeId,
+  version: z.number().int(),
+  kind: z.enum(['DEPOSIT', 'WITHDRAWAL']),
+  state: TradeState,
+  code: z.string(),
+  offerId: z.string().nullable(),
+  reason: TradeReason.nullable(),
+});
+export type TradeFact = z.infer<typeof TradeFact>;
+
+/** `offerId` follows with the order's facts: the offer is sent after the answer, by another process. */
+export const Ordered = z.object({
+  orderId: TradeId,
+  code: z.string(),
+  expiresAt: z.number().int(),
+  offerId: z.string().nullable(),
+});
+export type Ordered = z.infer<typeof Ordered>;
+
+/** The most that one call can name; the setting `deposit.maxCount` is at or below it. */
+const MOST_ITEMS = 200;
+
+/** Assets of the player's Steam inventory of the game that `global.appid` says, to be staked when they have come. */
+export const assetIds = z
+  .array(z.string().regex(/^\d{1,20}$/))
+  .min(1)
+  .max(MOST_ITEMS);
+
+/** What every bet from Steam can refuse because it is ordered as a trade; besides, all that its game refuses. */
+export const STEAM_BET_REFUSALS = [
+  ...DEPOSIT_STOPS,
+  'TRADE_LINK_MISSING',
+  'TRADES_FROZEN',
+  'DEPOSIT_DAY',
+  'DEPOSIT_FULL',
+  'PRICE_DOUBTED',
+  'BET_PROTECTED',
+  'STEAM_BET_OPEN',
+  'ITEM_IN_OFFER',
+  'TOO_MANY_OFFERS',
+  'STEAM_PRIVATE',
+  'STEAM_BUSY',
+] as const;
+
+export const depositBySteam = command({
+  ...trades.depositBySteam,
+  summary: 'Deposit items by a trade offer, to the balance or to the site inventory',
+  permission: 'play',
+  input: z.strictObject({
+    steamItems: z
+      .array(
+        z.strictObject({
+          assetid: z.string().regex(/^\d{1,20}$/),
+          contextid: z.string().regex(/^\d{1,4}$/),
+          appid: AppId,
+        }),
+      )
+      .min(1)
+      .max(MOST_ITEMS),
+    convertToBalance: z.boolean(),
+  }),
+  output: Ordered,
+  refusals: [
+    ...DEPOSIT_STOPS,
+    ...(['TRADE_LINK_MISSING', 'ITEMS_LIMIT', 'ONE_GAME_PER_OFFER', 'DEPOSIT_CLOSED', 'DEPOSIT_TOO_LOW'] as const),
+    ...([
+      'ITEM_NOT_AVAILABLE',
+      'PRICE_DOUBTED',
+      'ITEM_IN_OFFER',
+      'TOO_MANY_OFFERS',
+      'STEAM_PRIVATE',
+      'STEAM_BUSY',
+      'GAME_PAUSED',
+      'STAFF_DO_NOT_PLAY',
+      'TRADES_FROZEN',
+      'DEPOSIT_DAY',
+      'DEPOSIT_FULL',
+    ] as const),
+  ],
+  limit: { max: 10, perMs: 60_000 },
+});
+
+export const withdrawBySteam = command({
+  ...trades.withdrawBySteam,
+  summary: 'Take site items out by a trade offer',
+  permission: 'player',
+  input: z.strictObject({ inventoryIds: z.array(ItemId).min(1).max(MOST_ITEMS) }),
+  output: Ordered,
+  refusals: [
+    ...(['TRADE_LINK_MISSING', 'ITEMS_LIMIT', 'ONE_GAME_PER_OFFER', 'ITEM_NOT_AVAILABLE', 'WITHDRAW_LEVEL'] as const),
+    ...([
+      'TOO_MANY_OFFERS',
+      'GAME_PAUSED',
+      'TRADES_FROZEN',
+      'ITEM_PROTECTED',
+      'WITHDRAW_DAY',
+      'WITHDRAW_BUSY',
+    ] as const),
+  ],
+  limit: { max: 10, perMs: 60_000 },
+});
+
+export const withdrawTerms = query({
+  ...trades.withdrawTerms,
+  summary: 'What may be taken out now: the level it takes, and what can be taken back at any level',
+  permission: 'session',
+  input: Nothing,
+  output: z.object({
+    level: z.number().int(),
+    /** Level from which anything may be taken out; 0 for who closes their account. */
+    levelNeeded: z.number().int(),
+    /** Deposited by trades and by crypto, not yet staked and not yet taken back. */
+    refundableUsd: UsdSchema,
+    /** Since when the own trades stand still, as a deposit was taken back; null: they do not. Epoch ms. */
+    frozenAt: z.number().int().nullable(),
+  }),
+});
+
+const WithdrawItem = SiteItem.extend({
+  /** What it counts against the refundable sum: its price, or what it was worth when this player brought it if that is less. */
+  backUsd: UsdSchema,
+  /** A real asset of the site stands behind this very item. Without one it is served from stock. */
+  hasAsset: z.boolean(),
+  /** How many items of its name the site has in stock, as last seen; null: not known right now. */
+  inStock: z.number().int().nullable(),
+});
+export type WithdrawItem = z.infer<typeof WithdrawItem>;
+
+/** An own item that waits until Steam no longer lets its deposit be taken back; null: when that is, is not known yet. */
+const WaitingItem = z.object({
+  id: ItemId,
+  item: Skin,
+  orderId: TradeId,
+  protectedUntil: z.number().int().nullable(),
+});
+export type WaitingItem = z.infer<typeof WaitingItem>;
+
+export const withdrawItems = query({
+  ...trades.withdrawItems,
+  summary:
+    'The own items that can be taken out, dearest first, with what stands behind each, and those that have to wait',
+  permission: 'session',
+  input: Nothing,
+  output: z.object({ items: z.array(WithdrawItem), waiting: z.array(WaitingItem) }),
+});
+
+export const getTradeOrder = query({
+  ...trades.getTradeOrder,
+  summary: 'One of the own trade orders as it stands now',
+  permission: 'session',
+  input: z.strictObject({ id: TradeId }),
+  output: TradeOrder,
+  refusals: ['NOT_FOUND'],
+});
+
+export const listTradeOrders = query({
+  ...trades.listTradeOrders,
+  summary: 'The own trade orders, newest first, 20 at a time',
+  permission: 'session',
+  input: z.strictObject({ before: TradeId.optional() }),
+  output: z.object({ orders: z.array(TradeOrder) }),
+});
+
+export const putTradeLink = command({
+  ...trades.putTradeLink,
+  summary: 'Put the own trade link; one of another account is refused',
+  permission: 'session',
+  input: z.strictObject({ tradeLink: z.string().min(1).max(300) }),
+  output: z.object({ tradeToken: z.string() }),
+  refusals: ['TRADE_LINK_BAD', 'TRADE_LINK_FOREIGN'],
+});
+
+export const listFrozenTrades = query({
+  ...trades.listFrozenTrades,
+  summary: 'Players whose trades stand still, as they took a deposit back: newest first, 100 at most',
+  permission: 'moderate',
+  input: Nothing,
+  output: z.object({
+    frozen: z.array(z.object({ user: PublicUser, orderId: TradeId, at: z.number().int() })),
+  }),
+});
+
+export const unfreezeTrades = command({
+  ...trades.unfreezeTrades,
+  summary: 'Let a player trade again; who did so and why is kept',
+  permission: 'admin',
+  act: true,
+  input: z.strictObject({ playerId: PlayerId, why: Why }),
+  output: z.object({ playerId: PlayerId }),
+  refusals: ['NO_PLAYER'],
+});
+
+export const TRADE_CALLS = [
+  depositBySteam,
+  withdrawBySteam,
+  withdrawTerms,
+  withdrawItems,
+  getTradeOrder,
+  listTradeOrders,
+  putTradeLink,
+  listFrozenTrades,
+  unfreezeTrades,
+] as const;

@@ -1,0 +1,70 @@
+/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+import { z } from 'zod';
+import * as user from './calls.ts';
+import { command, Nothing, query } from '../wire/call.schemas.ts';
+import { Game } from '../fair/schemas.ts';
+import { PlayerId } from '../wire/ids.schemas.ts';
+import { UsdSchema } from '../wire/money.schemas.ts';
+import { StatusSchema } from '../wire/permissions.schemas.ts';
+
+/** The kind badge beside a name (rulings 1.4, 1.5). Players have none. */
+export const Badge = z.enum(['BOT', 'STAFF', 'HOUSE']).nullable();
+export type Badge = z.infer<typeof Badge>;
+
+/** What everyone may see of a player. */
+export const PublicUser = z.object({
+  id: PlayerId,
+  steamid: z.string(),
+  name: z.string(),
+  avatar: z.string(),
+  level: z.number().int(),
+  experience: z.number().int(),
+  isFake: z.boolean(),
+  badge: Badge,
+});
+export type PublicUser = z.infer<typeof PublicUser>;
+
+/** The signed-in user as the spec's section 3 lists it. `tradeToken` is '' until a trade link is put. */
+export const User = PublicUser.extend({
+  status: StatusSchema,
+  tradeToken: z.string(),
+  balanceUsd: UsdSchema,
+  balanceUsdHold: UsdSchema,
+  steamInventoryBalanceUsd: UsdSchema,
+  ageConfirmed: z.boolean(),
+});
+export type User = z.infer<typeof User>;
+
+export const GameStatistics = z.object({
+  played: z.number().int(),
+  won: z.number().int(),
+  stakedUsd: UsdSchema,
+  wonUsd: UsdSchema,
+  feeUsd: UsdSchema,
+});
+export type GameStatistics = z.infer<typeof GameStatistics>;
+export const Statistics = z.object({
+  /** Of every game; one never played shows zeros. */
+  games: z.record(Game, GameStatistics),
+  netUsd: UsdSchema,
+});
+export type Statistics = z.infer<typeof Statistics>;
+
+/** The signed-out default user of the spec lives in the client; the server answers 401. */
+export const getUser = query({
+  ...user.getUser,
+  summary: 'The signed-in user and their statistics',
+  permission: 'session',
+  input: Nothing,
+  output: z.object({ user: User, statistics: Statistics }),
+});
+
+export const confirmAge = command({
+  ...user.confirmAge,
+  summary: 'State that the signed-in person is 18 or older; asked once, at the first sign-in',
+  permission: 'session',
+  input: z.strictObject({ adult: z.literal(true) }),
+  output: z.object({ ageConfirmed: z.literal(true) }),
+});
+
+export const USER_CALLS = [getUser, confirmAge] as const;

@@ -1,0 +1,112 @@
+/**
+ * What a server needs of a call: where it is made (`...feature.call`, from the feature's file beside this folder), what it
+ * takes and answers, who may make it and how often.
+ *
+ * The server binds each to a handler (a call without one fails the build), OpenAPI is generated from them. Input objects are
+ * strict: an unknown field is refused.
+ */
+import { z } from 'zod';
+import type { CommandEndpoint, QueryEndpoint } from './call.ts';
+import type { Permission } from './permissions.ts';
+import type { RefusalCode } from './refusals.ts';
+import { WHY_LEAST, WHY_MOST } from '../staff/calls.ts';
+
+interface Terms<I extends z.ZodType, O extends z.ZodType> {
+  readonly summary: string;
+  readonly permission: Permission;
+  /** Of a call of permission 'play': whether who closes their account may still make it, because it gets them out. */
+  readonly whileClosing?: true;
+  /** Path parameters, query string (GET) and JSON body (POST) merged into one strict object. */
+  readonly input: I;
+  /** What `response` carries. */
+  readonly output: O;
+  /** What this call can refuse beyond what every call can. */
+  readonly refusals: readonly RefusalCode[];
+  /** At most `max` calls in `perMs` per person (per address when signed out). */
+  readonly limit: { readonly max: number; readonly perMs: number };
+  /**
+   * Of a command: it is an act of staff, and the runner has it leave at least one row in the audit log, in its own transaction
+   * (server/src/platform/runner/staff-acts.ts). The reason is the input's `why`: see `Why`.
+   */
+  readonly act: boolean;
+  /**
+   * What the sign-in of staff must have had where codes are asked for (always in live): `session`, a code of the authenticator
+   * in this session; `fresh`, one within the last STAFF_CODE_FRESH_MS (for money and for roles); `none`, what gives the code
+   * itself. Read for calls of staff permissions alone.
+   */
+  readonly code: 'session' | 'fresh' | 'none';
+}
+
+export interface Command<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, N extends string = string>
+  extends CommandEndpoint<N>, Terms<I, O> {}
+
+export interface Query<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, N extends string = string>
+  extends QueryEndpoint<N>, Terms<I, O> {}
+
+export type Call = Command | Query;
+export type InputOf<C extends Call> = z.infer<C['input']>;
+export type OutputOf<C extends Call> = z.infer<C['output']>;
+
+type Defaulted = 'kind' | 'method' | 'limit' | 'refusals' | 'act' | 'code';
+type Declared<C extends Call> = Omit<C, Defaulted> & Partial<Pick<C, Defaulted>>;
+
+/** A call that changes something: POST, idempotent by `Idempotency-Key`, one transaction. 30 in 10 s by default. */
+export function command<I extends z.ZodType, O extends z.ZodType, N extends string>(
+  c: Declared<Command<I, O, N>>,
+): Command<I, O, N> {
+  return {
+    limit: { max: 30, perMs: 10_000 },
+    refusals: [],
+    act: false,
+    code: 'session',
+    ...c,
+    kind: 'command',
+    method: 'POST',
+  };
+}
+
+/** A call that only reads: GET unless the spec says POST. 120 in 10 s by default. */
+export function query<I extends z.ZodType, O extends z.ZodType, N extends string>(
+  c: Declared<Query<I, O, N>>,
+): Query<I, O, N> {
+  return {
+    limit: { max: 120, perMs: 10_000 },
+    refusals: [],
+    act: false,
+    code: 'session',
+    method: 'GET',
+    ...c,
+    kind: 'query',
+  };
+}
+
+/**
+ * What may be sent at all: every text in it, and every name of a field, is one that PostgreSQL can keep and compare. The
+ * runner asks this of every input before the call's own schema.
+ */
+export const Storable = z.unknown().superRefine((input, context) => {
+  const path = unstorableIn(input);
+  const message = 'a text with NUL or half of a character cannot be kept';
+  if (path) context.addIssue({ code: 'custom', message, path });
+});
+
+/** PostgreSQL has no place for NUL, nor for half of a surrogate pair. */
+const isStorable = (text: string) => !/\p{Surrogate}/u.test(text) && !text.includes('\0');
+
+/** Where the first text stands that cannot be kept; null where all can be. */
+function unstorableIn(value: unknown): string[] | null {
+  if (typeof value === 'string') return isStorable(value) ? null : [];
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, inner] of Object.entries(value)) {
+    if (!isStorable(name)) return [];
+    const path = unstorableIn(inner);
+    if (path) return [name, ...path];
+  }
+  return null;
+}
+
+/** Input of a call that takes nothing. */
+export const Nothing = z.strictObject({});
+
+/** Why staff do what they do: the field `why` of each act that touches a player or the site. Stands in the audit log. */
+export const Why = z.string().trim().min(WHY_LEAST).max(WHY_MOST);
