@@ -6,38 +6,16 @@
  */
 import { readArray, readInt, readObject, readOneOf, ShapeError } from '../encoding/shape.ts';
 import { parseLockedBlock, readPlayer } from '../protocol/lock-base.ts';
-import type { LockBase, LockedBlock } from '../protocol/lock-base.ts';
 import { sumOf } from '../protocol/tickets.ts';
 import type { Sampler } from '../protocol/uniform.ts';
-import { modeOf, NAMED_MODES } from './casebattle-modes/modes.ts';
-import type { NamedMode } from './casebattle-modes/modes.ts';
+import { NAMED_MODES, type CasebattleEntry, type CasebattleLock, type CasebattleRoll } from './casebattle-lock.ts';
+import { modeOf } from './casebattle-modes/modes.ts';
 import { dropPercents } from './chance.ts';
 import { itemAt, parseCaseTable } from './drop-table.ts';
 import type { CaseTable } from './drop-table.ts';
 import { feeCents } from './fee.ts';
 import type { Claim, GameRules, Payouts } from './game.ts';
 
-/** One seat of a battle; teams and seats count from 0. */
-export type CasebattleEntry = { readonly player: string; readonly team: number; readonly seat: number };
-export type CasebattleLock = LockBase & {
-  readonly game: 'casebattle';
-  /** Null when no block was known at the lock. */
-  readonly eos: LockedBlock | null;
-  /** Missing in a NORMAL battle. */
-  readonly mode?: NamedMode;
-  /** By team, then seat. */
-  readonly entries: readonly CasebattleEntry[];
-  /** One per battle round, in order. */
-  readonly cases: readonly CaseTable[];
-};
-/** One opened case; `item` is the index in the case table of that battle round. */
-export type CasebattleRoll = {
-  readonly round: number;
-  readonly team: number;
-  readonly seat: number;
-  readonly ticket: number;
-  readonly item: number;
-};
 /** `rolls` by round, then team, then seat. `tied` are the teams ahead by the mode, in ascending order: one without a tie. */
 export type CasebattleOutcome = {
   readonly rolls: readonly CasebattleRoll[];

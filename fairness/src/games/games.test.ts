@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { casebattleOutcome } from './casebattle.ts';
-import type { CasebattleLock } from './casebattle.ts';
+import type { CasebattleLock } from './casebattle-lock.ts';
 import { dropPercents, entryChances, percentOf } from './chance.ts';
 import { coinflipOutcome } from './coinflip.ts';
 import type { CoinflipLock } from './coinflip.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CasebattleLock } from './casebattle.ts';
+import type { CasebattleLock } from './casebattle-lock.ts';
 import type { JackpotLock } from './jackpot.ts';
 import { outcomeOf } from './outcome.ts';
 import { payoutsOf } from './payout.ts';

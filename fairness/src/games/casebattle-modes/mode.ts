@@ -4,7 +4,7 @@
  * Each mode is a file beside this one and a line in modes.ts. Invariant: a mode is a pure function of lock and rolls, so it
  * cannot know who plays; its name stands in the lock record, so it is fixed before the drops are.
  */
-import type { CasebattleEntry, CasebattleLock, CasebattleRoll } from '../casebattle.ts';
+import type { CasebattleEntry, CasebattleLock, CasebattleRoll } from '../casebattle-lock.ts';
 
 export type CasebattleModeRules = {
   /**

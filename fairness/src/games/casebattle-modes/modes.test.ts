@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { casebattleOutcome } from '../casebattle.ts';
 import { parseLock } from '../../protocol/lock.ts';
-import type { CasebattleLock } from '../casebattle.ts';
+import type { CasebattleLock } from '../casebattle-lock.ts';
 import { payoutsOf } from '../payout.ts';
 import { makeProof, playerOf, TEST_CHAIN } from '../../testing/rounds.ts';
 import { verifyRound } from '../../verify/verify.ts';
-import { modeOf, NAMED_MODES } from './modes.ts';
+import { modeOf } from './modes.ts';
+import { NAMED_MODES } from '../casebattle-lock.ts';
 
 const normal = makeProof('casebattle').lock as CasebattleLock;
 const inverse = makeProof('casebattle', 1, 'rnd_inverse', { mode: 'INVERSE' }).lock as CasebattleLock;

@@ -1,13 +1,8 @@
-/**
- * The modes that the protocol knows, by the name that a lock carries. A lock of a NORMAL battle carries none, so that
- * records written before there were modes keep their hash; every other mode is named.
- */
+/** The rules of the modes, by the name that a lock carries (../casebattle-lock.ts). */
+import type { NamedMode } from '../casebattle-lock.ts';
 import { inverse } from './inverse.ts';
 import type { CasebattleModeRules } from './mode.ts';
 import { normal } from './normal.ts';
-
-export const NAMED_MODES = ['INVERSE'] as const;
-export type NamedMode = (typeof NAMED_MODES)[number];
 
 const RULES: Readonly<Record<NamedMode, CasebattleModeRules>> = { INVERSE: inverse };
 

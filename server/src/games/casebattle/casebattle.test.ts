@@ -3,7 +3,7 @@ import { applyCasebattleFact, applyToDetails } from '@fairpot/contract/casebattl
 import type { Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { BattleType, CasebattleFact, casebattleHistory, leaveCasebattle } from '@fairpot/contract/casebattle/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
-import type { CasebattleLock } from '@fairpot/fairness/games/casebattle';
+import type { CasebattleLock } from '@fairpot/fairness/games/casebattle-lock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import { TEST_EOS } from '../../testing/beacon.ts';

@@ -4,7 +4,7 @@
  * a line in the settings: nothing here changes.
  */
 import type { BattleMode } from '@fairpot/contract/casebattle/schemas';
-import { NAMED_MODES, type NamedMode } from '@fairpot/fairness/games/casebattle-modes/modes';
+import { NAMED_MODES, type NamedMode } from '@fairpot/fairness/games/casebattle-lock';
 
 /** The mode as a lock names it: NORMAL is not named. */
 export function namedMode(mode: BattleMode): NamedMode | null {

@@ -14,7 +14,8 @@ import {
 } from '@fairpot/contract/casebattle/calls';
 import { cents, centsFromUsd, plainUsd, sumCents, type Cents } from '@fairpot/contract/wire/money';
 import { modeOf } from '@fairpot/fairness/games/casebattle-modes/modes';
-import type { CasebattleLock, CasebattleOutcome } from '@fairpot/fairness/games/casebattle';
+import type { CasebattleOutcome } from '@fairpot/fairness/games/casebattle';
+import type { CasebattleLock } from '@fairpot/fairness/games/casebattle-lock';
 import { outcomeOf } from '@fairpot/fairness/games/outcome';
 import { payoutsOf } from '@fairpot/fairness/games/payout';
 import type { Decision, Reveal } from '../kit/round-game.ts';

@@ -6,7 +6,8 @@
  * their tables, the chosen team's first, until it does.
  */
 import type { BattleMode } from '@fairpot/contract/casebattle/schemas';
-import type { CasebattleOutcome, CasebattleRoll } from '@fairpot/fairness/games/casebattle';
+import type { CasebattleOutcome } from '@fairpot/fairness/games/casebattle';
+import type { CasebattleRoll } from '@fairpot/fairness/games/casebattle-lock';
 import { itemAt, type CaseTable } from '@fairpot/fairness/games/drop-table';
 import { sumOf } from '@fairpot/fairness/protocol/tickets';
 import type { Payouts } from '@fairpot/fairness/games/payout';

@@ -7,7 +7,7 @@ import { REPLAY_TAIL_MS, REPLAY_TIE_MS, roundMsFor } from '@fairpot/contract/cas
 import { cents as centsOf, centsFromUsd, usd } from '@fairpot/contract/wire/money';
 import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { canon } from '@fairpot/fairness/encoding/canon';
-import type { CasebattleLock } from '@fairpot/fairness/games/casebattle';
+import type { CasebattleLock } from '@fairpot/fairness/games/casebattle-lock';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import { makeProof, playerOf } from '@fairpot/fairness/testing/rounds';
 import { priceOf } from './figures.ts';

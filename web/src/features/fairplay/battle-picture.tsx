@@ -4,7 +4,8 @@
  */
 import { useState, type ReactNode } from 'react';
 import { cents, formatUsd } from '@fairpot/contract/wire/money';
-import type { CasebattleLock, CasebattleOutcome, CasebattleRoll } from '@fairpot/fairness/games/casebattle';
+import type { CasebattleOutcome } from '@fairpot/fairness/games/casebattle';
+import type { CasebattleLock, CasebattleRoll } from '@fairpot/fairness/games/casebattle-lock';
 import { percentOf } from '@fairpot/fairness/games/chance';
 import type { CaseTable } from '@fairpot/fairness/games/drop-table';
 import type { Picture } from '../../fairness/explain.ts';
