@@ -2,7 +2,7 @@
 import { whyOf, type OfferSnapshot } from './gateway-port.ts';
 import { afterOffer, BACKDATED_MS, codeIn, type Order } from './rules.ts';
 import { moveOrder, oldestOpen, ordersByCodes } from './store.ts';
-import type { WorkerParts } from './worker.ts';
+import type { WorkerParts } from './parts.ts';
 
 export type Seen =
   | {

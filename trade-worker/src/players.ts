@@ -4,7 +4,7 @@
  */
 import { claimLooks, recordLook } from './store.ts';
 import { whyOf } from './gateway-port.ts';
-import type { WorkerParts } from './worker.ts';
+import type { WorkerParts } from './parts.ts';
 
 /** A claim; a look that failed is tried again after it. */
 const CLAIM_MS = 15_000;

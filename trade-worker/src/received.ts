@@ -3,7 +3,7 @@
  * order that was countered is over already (rules.ts), and its items are given back by the site.
  */
 import { whyOf } from './gateway-port.ts';
-import type { WorkerParts } from './worker.ts';
+import type { WorkerParts } from './parts.ts';
 
 /** Declined in one look: a flood of offers must not use up what Steam lets us ask. */
 const AT_ONCE = 10;

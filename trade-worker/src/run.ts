@@ -3,7 +3,7 @@
  * go on after any failure.
  */
 import { Loops } from '@fairpot/server/platform/process/loops';
-import type { WorkerParts } from './worker.ts';
+import type { WorkerParts } from './parts.ts';
 import { work } from './worker.ts';
 import { lookAtAll } from './look.ts';
 import { declineReceived } from './received.ts';

@@ -31,7 +31,8 @@ import { steamGateway, type ClosableGateway } from './steam/steam-gateway.ts';
 import { selfOf } from './self.ts';
 import { lookAtAll } from './look.ts';
 import { declineReceived } from './received.ts';
-import { work, type WorkerParts } from './worker.ts';
+import type { WorkerParts } from './parts.ts';
+import { work } from './worker.ts';
 
 const CATALOGUE = join(import.meta.dirname, '../../catalogue/data/items.json');
 /** Longest that one call of the libraries may take here. */

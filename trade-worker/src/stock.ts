@@ -1,7 +1,7 @@
 /** Tells the site what its own account could give, so that a player knows before ordering. A look that fails says nothing. */
 import { recordStock } from './store.ts';
 import { whyOf } from './gateway-port.ts';
-import type { WorkerParts } from './worker.ts';
+import type { WorkerParts } from './parts.ts';
 
 /** Games whose items are traded. */
 const APPS = [730, 252490, 570] as const;

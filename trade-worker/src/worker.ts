@@ -6,11 +6,9 @@
  * its own knows nothing about its offer, and looks for it.
  */
 import { randomBytes } from 'node:crypto';
-import type { Clock, Log } from '@fairpot/server/platform/process/ports';
-import type { Db } from '@fairpot/server/platform/database/sql';
 import { isEnd } from '@fairpot/contract/trades/states';
 import { look } from './look.ts';
-import { whyOf, type Moved, type SendOutcome, type TradeGateway } from './gateway-port.ts';
+import { whyOf, type Moved, type SendOutcome } from './gateway-port.ts';
 import {
   afterSending,
   afterTrade,
@@ -24,17 +22,8 @@ import {
   type Change,
   type Order,
 } from './rules.ts';
-import type { Self } from './self.ts';
+import type { WorkerParts } from './parts.ts';
 import { assignAssets, claimDue, moveOrder, recordMoves, takenAssets } from './store.ts';
-
-export interface WorkerParts {
-  readonly db: Db;
-  readonly gateway: TradeGateway;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** The account that sends our offers. */
-  readonly self: Self;
-}
 
 /** A claim; longer than any one call to Steam takes, with what comes before it. */
 export const LEASE_MS = 120_000;

@@ -1,0 +1,14 @@
+/** What the worker and each of its looks at Steam work with. */
+import type { Clock, Log } from '@fairpot/server/platform/process/ports';
+import type { Db } from '@fairpot/server/platform/database/sql';
+import type { TradeGateway } from './gateway-port.ts';
+import type { Self } from './self.ts';
+
+export interface WorkerParts {
+  readonly db: Db;
+  readonly gateway: TradeGateway;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The account that sends our offers. */
+  readonly self: Self;
+}
