@@ -4,12 +4,7 @@
  */
 import { parentPort } from 'node:worker_threads';
 import type { Liability } from '@fairpot/fairness/solvency/commitments';
-import { buildTree, type BuiltTree } from './tree.ts';
-
-export type Ask =
-  | { readonly ask: 'page'; readonly liabilities: readonly Liability[] }
-  | { readonly ask: 'build'; readonly seed: Uint8Array };
-export type Answer = BuiltTree | { readonly error: string };
+import { buildTree, type Answer, type Ask } from './tree.ts';
 
 const all: Liability[] = [];
 

@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads';
 import { leavesFor, type Liability } from '@fairpot/fairness/solvency/commitments';
 import type { Sums } from '@fairpot/fairness/solvency/sums';
 import { tilesOver, type SumTile } from '@fairpot/fairness/solvency/sum-tiles';
-import type { Answer, Ask } from './tree-thread.ts';
 
 export interface BuiltTree {
   readonly depth: number;
@@ -11,6 +10,12 @@ export interface BuiltTree {
   readonly sums: Sums;
   readonly tiles: readonly SumTile[];
 }
+
+/** What the thread (tree-thread.ts) is asked, and what it answers. */
+export type Ask =
+  | { readonly ask: 'page'; readonly liabilities: readonly Liability[] }
+  | { readonly ask: 'build'; readonly seed: Uint8Array };
+export type Answer = BuiltTree | { readonly error: string };
 
 /** So many are hashed in some tens of milliseconds: less than a thread takes to start. */
 const SMALL = 500;
