@@ -1,4 +1,5 @@
 /** What staff may do about a player, by their role: bans from the chat, ended sessions, another role, an authenticator taken away. */
+import type { OutputOf } from '@fairpot/contract/registry/listed';
 import { banFromChat, unbanFromChat } from '@fairpot/contract/chat/calls';
 import { holds, STATUSES, type Status } from '@fairpot/contract/wire/permissions';
 import { resetStaffCodes } from '@fairpot/contract/staff/calls';
@@ -8,7 +9,8 @@ import { useSession } from '../../../platform/page/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/fields.tsx';
 import { openAct } from '../kit/act.ts';
-import type { StaffUser } from './user-screen.tsx';
+
+export type StaffUser = OutputOf<typeof getStaffUser>;
 
 const again = (): void => void refetchAll(getStaffUser);
 

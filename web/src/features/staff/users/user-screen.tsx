@@ -4,7 +4,6 @@ import { useParams } from 'react-router';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { holds } from '@fairpot/contract/wire/permissions';
 import { getStaffUser } from '@fairpot/contract/staff/users/calls';
-import type { OutputOf } from '@fairpot/contract/registry/listed';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { useSession } from '../../../platform/page/session.ts';
 import { Tabs } from '../../../ui/controls/tabs.tsx';
@@ -15,9 +14,7 @@ import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { IdCell, PersonCell, TimeCell } from '../kit/cells.tsx';
 import { USER_SECTIONS } from './sections.ts';
-import { UserActs } from './user-acts.tsx';
-
-export type StaffUser = OutputOf<typeof getStaffUser>;
+import { UserActs, type StaffUser } from './user-acts.tsx';
 
 export function UserScreen() {
   const { id = '' } = useParams();
