@@ -2,19 +2,9 @@
  * What the kit must know of a game whose stakes are items, besides how its rounds end (round-game.ts). A game exports one value
  * of this type; load, write, lock record and history are the kit's.
  */
-import type { Cents } from '@fairpot/contract/wire/money';
 import type { RoundGame } from '../round-game.ts';
 import type { Entry } from '../rounds.ts';
 import type { TermsOfItems } from './terms.ts';
-
-/** The terms of a game as the settings have them. */
-export interface ItemTerms {
-  /** The least bet; whether it must be exceeded is the game's rule. */
-  readonly minbetCents: Cents;
-  /** Of rounds opened from now on; a round keeps the rate that it was opened with. */
-  readonly feeBps: number;
-  readonly paused: boolean;
-}
 
 /** An entry as lock records need to know it. */
 export type LockedEntry = Pick<Entry, 'pseudonym' | 'pick' | 'cents'>;

@@ -14,7 +14,8 @@ import { lockAvailable, type StakeCandidate } from '../../../vault/items.ts';
 import { sealsSql, type LockTime } from '../lock.ts';
 import { beaconAwaySql, lockRoundsSql, roundsSql, type Round } from '../rounds.ts';
 import type { Stake } from '../rules.ts';
-import type { ItemGame, ItemTerms } from './item-game.ts';
+import type { ItemGame } from './item-game.ts';
+import type { ItemTerms } from './terms.ts';
 
 /** Which items a player wants to stake, and into which round; null: a new one, or the live one. */
 export interface StakeWish {

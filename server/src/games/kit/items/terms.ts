@@ -1,6 +1,6 @@
 /** The settings that every game of items has, `<game>.minbetCents`, `.feeBps` and `.paused`, and the terms that they make. */
 import type { Game } from '@fairpot/contract/fair/schemas';
-import { cents, usd } from '@fairpot/contract/wire/money';
+import { cents, usd, type Cents } from '@fairpot/contract/wire/money';
 import { z } from 'zod';
 import {
   SettingBps,
@@ -10,7 +10,15 @@ import {
   type StoredSettings,
 } from '../../../platform/runner/settings.ts';
 import type { GameTerms } from '../game-terms.ts';
-import type { ItemTerms } from './item-game.ts';
+
+/** The terms of a game as the settings have them. */
+export interface ItemTerms {
+  /** The least bet; whether it must be exceeded is the game's rule. */
+  readonly minbetCents: Cents;
+  /** Of rounds opened from now on; a round keeps the rate that it was opened with. */
+  readonly feeBps: number;
+  readonly paused: boolean;
+}
 
 /** What holds until ADMIN says otherwise. */
 export interface DefaultTerms {
