@@ -13,23 +13,14 @@ import type { Config } from '../process/config.ts';
 import { DatabaseUnavailable } from '../database/db.ts';
 import { retrying } from '../database/retry.ts';
 import type { Deps } from '../process/deps.ts';
-import type { Actor, Binding, Feature, MakeFeature, QueryHandler } from './feature.ts';
+import type { Actor, Binding, Execute, ExecuteOptions, Feature, MakeFeature, QueryHandler } from './feature.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { invariant, refuse } from './refused.ts';
 import { inBatches } from './batches.ts';
 import { runCommand, transactAll, type ReadyCommand, type Transact } from './run-command.ts';
 
-export interface ExecuteOptions {
-  /** Idempotency key; null or missing: none. */
-  readonly key?: string | null;
-  readonly requestId?: string;
-  /** Where a signed-out person comes from; the subject of their rate limits. */
-  readonly address?: string;
-}
-
 export interface Runner {
-  /** The call's output. Throws Refused for a refusal, anything else is our bug. `actor` null: signed out. */
-  execute<C extends Call>(call: C, actor: Actor | null, input: unknown, options?: ExecuteOptions): Promise<OutputOf<C>>;
+  readonly execute: Execute;
   /** The calls that have a handler here, by name. */
   readonly bindings: ReadonlyMap<string, Binding>;
 }

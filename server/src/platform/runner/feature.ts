@@ -2,13 +2,12 @@
  * What a feature is to the platform: handlers bound to the contract's calls, sweeps, presenters of its facts, and the
  * invariants that hold over its tables. app.ts lists the features; nothing else knows them all.
  */
-import type { Command, InputOf, OutputOf, Query } from '@fairpot/contract/wire/call.schemas';
+import type { Call, Command, InputOf, OutputOf, Query } from '@fairpot/contract/wire/call.schemas';
 import type { Status } from '@fairpot/contract/wire/permissions';
 import type { Topic } from '@fairpot/contract/wire/live.schemas';
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import type { Leaf } from '@fairpot/fairness/log/leaf';
 import type { FastifyInstance } from 'fastify';
-import type { Runner } from './command.ts';
 import type { Deps } from '../process/deps.ts';
 import type { Db, Pool, Tx } from '../database/sql.ts';
 import type { Refused } from './refused.ts';
@@ -181,8 +180,24 @@ export interface Feature {
   readonly routes?: (http: FastifyInstance) => void;
 }
 
+export interface ExecuteOptions {
+  /** Idempotency key; null or missing: none. */
+  readonly key?: string | null;
+  readonly requestId?: string;
+  /** Where a signed-out person comes from; the subject of their rate limits. */
+  readonly address?: string;
+}
+
+/** The call's output. Throws Refused for a refusal, anything else is our bug. `actor` null: signed out. */
+export type Execute = <C extends Call>(
+  call: C,
+  actor: Actor | null,
+  input: unknown,
+  options?: ExecuteOptions,
+) => Promise<OutputOf<C>>;
+
 /** Makes a feature; `execute` is the runner's own, for what a feature does by calls of others. Usable once all are made. */
-export type MakeFeature = (deps: Deps, execute: Runner['execute']) => Feature;
+export type MakeFeature = (deps: Deps, execute: Execute) => Feature;
 
 export function onCommand<C extends Command, Before = undefined>(
   call: C,
