@@ -24,7 +24,7 @@ const GAME_PATHS = ['/api/diceduel', '/api/diceduel/history/all'];
 const OLD_PATHS = ['/api/coinflip', '/api/jackpot', '/api/settings/list'];
 /** The example's own tests, and those that hold over all games, whatever they are. */
 const TESTS = {
-  contract: ['src/call.test.ts', 'src/rules.test.ts'],
+  contract: ['src/wire/call.test.ts', 'src/registry/rules.test.ts'],
   fairness: ['src/games/diceduel.test.ts', 'src/games/blind.test.ts', 'src/log/other-games.test.ts'],
   server: ['src/games/diceduel', 'src/testing/architecture.test.ts'],
   web: ['src/features/diceduel'],

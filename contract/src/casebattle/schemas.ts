@@ -298,3 +298,9 @@ export const CASEBATTLE_CALLS = [
   callBattleBots,
   setCasebattleWinner,
 ] as const;
+
+declare module '../registry/games.ts' {
+  interface CallsOfGames {
+    readonly casebattle: (typeof CASEBATTLE_CALLS)[number];
+  }
+}

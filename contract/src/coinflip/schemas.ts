@@ -222,3 +222,9 @@ export const COINFLIP_CALLS = [
   callBot,
   setCoinflipWinner,
 ] as const;
+
+declare module '../registry/games.ts' {
+  interface CallsOfGames {
+    readonly coinflip: (typeof COINFLIP_CALLS)[number];
+  }
+}

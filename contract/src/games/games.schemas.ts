@@ -1,4 +1,4 @@
-/** What a server needs of games.ts: what clients are told of the settings of every game. Calls: registry.ts. */
+/** What a server needs of games.ts: what clients are told of the settings of every game. Calls: registry/schemas.ts. */
 import { byGame, type GameName } from './games.ts';
 import { CasebattleSettings } from '../casebattle/schemas.ts';
 import { ItemGameSettings } from '../inventory/item.schemas.ts';

@@ -194,3 +194,9 @@ export const JACKPOT_CALLS = [
   joinJackpotSteam,
   setJackpotWinner,
 ] as const;
+
+declare module '../registry/games.ts' {
+  interface CallsOfGames {
+    readonly jackpot: (typeof JACKPOT_CALLS)[number];
+  }
+}

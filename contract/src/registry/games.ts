@@ -1,8 +1,8 @@
-/** The calls of all games: types only. */
-import type { CASEBATTLE_CALLS } from '../casebattle/schemas.ts';
-import type { COINFLIP_CALLS } from '../coinflip/schemas.ts';
-import type { JACKPOT_CALLS } from '../jackpot/schemas.ts';
+/** The calls of games, by their types: each game adds its own where they are (`declare module` in its schemas.ts). */
+import type { GameName } from '../games/games.ts';
 
-type Calls = typeof JACKPOT_CALLS | typeof COINFLIP_CALLS | typeof CASEBATTLE_CALLS;
-/** The calls of all games; types only (schemas/registry.ts). */
-export type GameCall = Calls[number];
+// oxlint-disable-next-line typescript/no-empty-object-type -- the games fill it in
+export interface CallsOfGames {}
+
+/** Any call of any game. A game that adds none does not compile. */
+export type GameCall = CallsOfGames[GameName];

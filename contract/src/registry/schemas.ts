@@ -1,5 +1,5 @@
 /**
- * Every call of the product, in one list, those of the games by their table (../games.ts): tests hold that the server has a handler
+ * Every call of the product, in one list, those of the games by their table (games/games.ts): tests hold that the server has a handler
  * for each, and a client's call finds its types here by its name. Server and tests load the values, clients the types alone.
  */
 import { GAME_NAMES } from '../games/games.ts';
@@ -65,10 +65,10 @@ const LIST = [
   ...PAUSE_CALLS,
 ] as const;
 
-/** What the schemas of each game, the file of its name beside this one, export as calls. */
+/** What the schemas of each game, in the folder of its name, export as calls. */
 async function callsOfGames(): Promise<Call[]> {
   const modules = await Promise.all(
-    GAME_NAMES.map((game) => import(/* @vite-ignore */ `./${game}.ts`) as Promise<object>),
+    GAME_NAMES.map((game) => import(/* @vite-ignore */ `../${game}/schemas.ts`) as Promise<object>),
   );
   return modules.flatMap((module): unknown[] => Object.values(module)).filter(isCall);
 }

@@ -8,7 +8,10 @@ import { joinCoinflip } from '../coinflip/calls.ts';
 import { command, Nothing, query } from './call.schemas.ts';
 import { CALLS } from '../registry/schemas.ts';
 
-const features = readdirSync(import.meta.dirname).filter((file) => /^[a-z-]+\.ts$/.test(file));
+const root = join(import.meta.dirname, '..');
+const features = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.ts$/.test(file) && !/[/\\.](schemas|test)\.ts$/.test(file),
+);
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && Reflect.has(value, 'kind') && Reflect.has(value, 'path');
@@ -16,9 +19,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 describe('a call in its two files', () => {
   test('every endpoint of a feature is in the list as it stands there, and no other is', async () => {
-    const modules = await Promise.all(
-      features.map((file) => import(join(import.meta.dirname, file)) as Promise<object>),
-    );
+    const modules = await Promise.all(features.map((file) => import(join(root, file)) as Promise<object>));
     const endpoints = modules.flatMap((module): unknown[] => Object.values(module)).filter(isEndpoint);
     expect(endpoints.map(({ name }) => name).sort()).toEqual(CALLS.map(({ name }) => name).sort());
     for (const endpoint of endpoints) {

@@ -1,9 +1,9 @@
 /**
- * What a client needs of a call: its name, method and path. A feature's file here declares them; schemas/<feature>.ts adds
- * what the server needs (schemas, permission, limit), so that no client carries schemas.
+ * What a client needs of a call: its name, method and path. A feature's calls.ts declares them; its schemas.ts adds what
+ * the server needs (schemas, permission, limit), so that no client carries schemas.
  *
- * The types of input and answer are found by the call's name in the list of all calls (schemas/registry.ts): a call that is
- * not listed there cannot be made by a client, its input has the type `never`.
+ * The types of input and answer are found by the call's name in the list of all calls (registry/listed.ts): a call that
+ * is not listed there cannot be made by a client, its input has the type `never`.
  */
 
 export type Method = 'GET' | 'POST';

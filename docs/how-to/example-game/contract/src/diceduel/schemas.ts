@@ -185,3 +185,9 @@ export const DICEDUEL_CALLS = [
   joinDiceduelSteam,
   cancelDiceduel,
 ] as const;
+
+declare module '../registry/games.ts' {
+  interface CallsOfGames {
+    readonly diceduel: (typeof DICEDUEL_CALLS)[number];
+  }
+}
