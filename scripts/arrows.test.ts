@@ -15,13 +15,13 @@ const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
 /** rule -> [importing file, imported file]; an imported package name stands for itself. */
 const PLANTED: Record<string, readonly [string, string]> = {
   'no-cycles': ['contract/src/a.ts', 'contract/src/b.ts'],
-  'contract-alone': ['contract/src/money.ts', 'server/src/platform/database/db.ts'],
-  'contract-client-side': ['contract/src/call.ts', 'contract/src/schemas/call.ts'],
-  'fairness-alone': ['fairness/src/protocol/derive.ts', 'contract/src/money.ts'],
+  'contract-alone': ['contract/src/wire/money.ts', 'server/src/platform/database/db.ts'],
+  'contract-client-side': ['contract/src/wire/call.ts', 'contract/src/wire/call.schemas.ts'],
+  'fairness-alone': ['fairness/src/protocol/derive.ts', 'contract/src/wire/money.ts'],
   'fairness-pure': ['fairness/src/protocol/commitment.ts', 'node:fs'],
-  'catalogue-alone': ['catalogue/src/items.ts', 'contract/src/item.ts'],
+  'catalogue-alone': ['catalogue/src/items.ts', 'contract/src/inventory/item.ts'],
   'simulators-alone': ['simulators/src/drand.ts', 'fairness/src/protocol/beacon.ts'],
-  'witness-apart': ['witness/src/http.ts', 'contract/src/money.ts'],
+  'witness-apart': ['witness/src/http.ts', 'contract/src/wire/money.ts'],
   'witness-not-in-server': ['server/src/platform/offers.ts', 'witness/src/start.ts'],
   'trade-worker-apart': ['trade-worker/src/worker.ts', 'server/src/ledger/postings.ts'],
   'trade-worker-alone': ['server/src/platform/http/offer.ts', 'trade-worker/src/steam/session.ts'],
@@ -30,7 +30,7 @@ const PLANTED: Record<string, readonly [string, string]> = {
   'signer-apart': ['signer/src/worker.ts', 'server/src/ledger/postings.ts'],
   'signer-alone': ['server/src/platform/http/chains.ts', 'signer/src/chains/tron.ts'],
   'web-over-the-wire': ['web/src/main.ts', 'server/src/platform/http/http.ts'],
-  'web-without-schemas': ['web/src/platform/calls/api.ts', 'contract/src/schemas/live.ts'],
+  'web-without-schemas': ['web/src/platform/calls/api.ts', 'contract/src/chat/schemas.ts'],
   'server-not-web': ['server/src/platform/static.ts', 'web/src/shell.ts'],
   'simulators-not-in-server': ['server/src/platform/beacon.ts', 'simulators/src/start.ts'],
   'platform-knows-no-feature': ['server/src/platform/runner.ts', 'server/src/games/coinflip/commands.ts'],
@@ -51,7 +51,7 @@ const PLANTED: Record<string, readonly [string, string]> = {
   'web-trade-kit-above-games-kit': ['web/src/games-kit/offer.tsx', 'web/src/trade-kit/orders/offers.ts'],
   'web-features-apart': ['web/src/features/unheard-of/list.tsx', 'web/src/features/another/page.tsx'],
   'no-orphans': ['server/src/vault/forgotten.ts', ''],
-  resolvable: ['contract/src/ids.ts', './nowhere.ts'],
+  resolvable: ['contract/src/wire/ids.ts', './nowhere.ts'],
 };
 
 /** The same rules in a game that no file of the house has heard of: [rule, importing file, imported file]. */
@@ -65,6 +65,13 @@ const UNKNOWN_GAME: readonly (readonly [string, string, string])[] = [
   ['gateway-users', 'server/src/games/dice-duel/sweeps.ts', 'server/src/gateways/beacons/drand.ts'],
   ['games-listed', 'server/src/games/dice-duel/queries.ts', 'server/src/games/games.ts'],
   ['web-below-features', 'web/src/trade-kit/orders/row.tsx', 'web/src/features/dice-duel/page.tsx'],
+];
+
+/** Files that import types alone: a ring of two, and a pair without one. */
+const TYPES: readonly (readonly [string, string])[] = [
+  ['contract/src/dice/calls.ts', 'contract/src/dice/schemas.ts'],
+  ['contract/src/dice/schemas.ts', 'contract/src/dice/calls.ts'],
+  ['contract/src/dice/views.ts', 'contract/src/dice/schemas.ts'],
 ];
 
 let house = '';
@@ -91,6 +98,9 @@ beforeAll(() => {
     if (to.includes('.ts') && !to.startsWith('.')) plant(to, 'export const here = 1;\n');
   }
   plant('contract/src/b.ts', "import './a.ts';\n");
+  for (const [from, to] of TYPES) {
+    plant(from, `import type { Here } from '${relative(from, to)}';\nexport type There = Here;\n`);
+  }
   const rooms = [
     'contract',
     'fairness',
@@ -121,6 +131,12 @@ describe('each arrow of the house', () => {
     const planted = PLANTED[name];
     expect(planted, 'plant a violation for this rule').toBeDefined();
     expect([...(fired.get(name) ?? [])]).toContain(planted?.[0]);
+  });
+
+  test('a ring of types alone is a ring, and a type taken from schemas no load of them', () => {
+    expect([...(fired.get('no-cycles') ?? [])]).toContain('contract/src/dice/calls.ts');
+    expect([...(fired.get('no-cycles') ?? [])]).not.toContain('contract/src/dice/views.ts');
+    expect([...(fired.get('contract-client-side') ?? [])]).not.toContain('contract/src/dice/views.ts');
   });
 
   test.each(UNKNOWN_GAME)('%s holds for a game that nobody has heard of: %s', (name, from) => {
