@@ -92,7 +92,8 @@ export async function transferAll(tx: Tx, transfers: readonly NewTransfer[]): Pr
         update ledger_accounts a set balance = a.balance + m.cents from moved m
         where a.id = m.account and not m.is_site and a.balance + m.cents >= 0 returning 1
       )
-      select (select count(*) from waiting) + (select count(*) from booked) as booked, (select count(*) from moved) as accounts`),
+      select (select count(*) from waiting) + (select count(*) from booked) as booked,
+        (select count(*) from moved) as accounts`),
     tx.run(sql`
       insert into postings (transfer_id, account_id, cents)
       select id, account, cents from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)

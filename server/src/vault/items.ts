@@ -122,7 +122,8 @@ export function lockAvailable(
   // player has.
   return tx.many(sql`
     select i.id, i.item_type as "itemType", i.kind, t.price_cents as cents, p.holder_id as "playerId"
-    from (select * from item_positions where item_id = any(${ids}::text[]) order by item_id offset 0 for no key update) p
+    from (select * from item_positions where item_id = any(${ids}::text[])
+        order by item_id offset 0 for no key update) p
       join items i on i.id = p.item_id join item_types t on t.slug = i.item_type
     where p.holder_kind = 'player' and p.state = 'available'`);
 }
@@ -142,7 +143,8 @@ export async function stakeItems(tx: Tx, items: readonly StakedItem[]): Promise<
     with moves as (
       update item_positions p
       set holder_kind = 'round', holder_id = w."roundId", state = 'staked', version = p.version + 1
-      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as w (id text, "playerId" text, "roundId" text, at bigint)
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+        as w (id text, "playerId" text, "roundId" text, at bigint)
       where p.item_id = w.id and p.holder_kind = 'player' and p.holder_id = w."playerId" and p.state = 'available'
       returning p.item_id, p.version, w."playerId", w."roundId", w.at
     )
@@ -228,8 +230,10 @@ export interface SoldItem {
 export async function sellStock(tx: Tx, items: readonly SoldItem[]): Promise<void> {
   const moved = await tx.run(sql`
     with moves as (
-      update item_positions p set holder_kind = 'player', holder_id = w."playerId", state = 'available', version = p.version + 1
-      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as w (id text, "playerId" text, "orderId" text, at bigint)
+      update item_positions p
+      set holder_kind = 'player', holder_id = w."playerId", state = 'available', version = p.version + 1
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+        as w (id text, "playerId" text, "orderId" text, at bigint)
       where p.item_id = w.id and p.holder_kind = 'house' and p.state = 'stock'
       returning p.item_id, p.version, w."playerId", w."orderId", w.at
     ), named as (
