@@ -177,7 +177,10 @@ module.exports = {
       'kit-below-games',
       'The kit knows no game.',
       { path: '^server/src/games/kit/', pathNot: test },
-      { path: `^server/src/((${features})/|games/games[.]ts$)`, pathNot: '^server/src/(accounts|protection|trades)/front[.]ts$' },
+      {
+        path: `^server/src/((${features})/|games/games[.]ts$)`,
+        pathNot: '^server/src/(accounts|protection|trades)/front[.]ts$',
+      },
     ),
     forbid(
       'games-listed',

@@ -198,7 +198,7 @@ test('of the tests of a change, those that import it or stand beside it come bef
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-});
+}, 60_000);
 
 test('while the server is away the development server answers 503 and writes nothing', async () => {
   const api = createHttpServer((_, answer) => answer.end('here'));

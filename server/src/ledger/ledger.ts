@@ -104,10 +104,11 @@ export async function transferAll(tx: Tx, transfers: readonly NewTransfer[]): Pr
 
 /** What players have to spend, by player; their accounts are locked until the transaction ends. An unknown player has none. */
 export async function lockedCash(tx: Tx, playerIds: readonly string[]): Promise<ReadonlyMap<string, Cents>> {
+  const owners = new Map(playerIds.map((id) => [account.cash(id), id]));
   const rows = await tx.many<{ id: string; cents: Cents }>(sql`
-    select owner_id as id, balance as cents from ledger_accounts
-    where id = any(${playerIds.map(account.cash)}::text[]) order by ledger_accounts.id for update`);
-  return new Map(rows.map((row) => [row.id, row.cents]));
+    select id, balance as cents from ledger_accounts where id = any(${[...owners.keys()]}::text[])
+    order by id for update`);
+  return new Map(rows.map((row) => [owners.get(row.id) ?? row.id, row.cents]));
 }
 
 export interface Balances {
@@ -128,7 +129,7 @@ export const postedSql: Sql = sql`(select p.transfer_id, t.code, t.ref, p.accoun
   from postings p join transfers t on t.id = p.transfer_id)`;
 
 /** Postings of the site's own accounts that are folded into their balances at a time. */
-const FOLDED_AT_ONCE = 5_000;
+const FOLDED_AT_ONCE = 1_000;
 
 /** Folds what came into the site's own accounts into their balances; returns how many postings. */
 export async function foldPending(db: Db): Promise<number> {

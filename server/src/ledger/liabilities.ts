@@ -57,8 +57,8 @@ export async function owedByTheBooks(db: Db): Promise<Cents> {
 /** What a demo gave out as play money; 0 at a live site. */
 export async function giftedCents(db: Db): Promise<Cents> {
   const row = await db.one<{ cents: Cents }>(sql`
-    select -(balance + coalesce(
-      (select sum(n.cents) from ledger_pending n where n.account_id = id), 0))::bigint as cents
-    from ledger_accounts where id = ${account.gifts}`);
+    select -(a.balance + coalesce(
+      (select sum(n.cents) from ledger_pending n where n.account_id = a.id), 0))::bigint as cents
+    from ledger_accounts a where a.id = ${account.gifts}`);
   return row.cents;
 }

@@ -14,7 +14,7 @@ export interface Leaf {
   readonly body: string;
 }
 
-/** The leaf of an opening with 0 as the round's number: `rounds_open` puts in the number that it assigns. */
+/** The leaf of an opening with 0 as the round's number: `openRounds` puts in the number that it assigns. */
 export function openLeaf(round: {
   readonly game: Game;
   readonly roundId: string;

@@ -1,6 +1,6 @@
 /**
  * The one custodian of round secrets: makes them at the opening, hands them to the settlement, and to nobody else.
- * Invariant: a secret leaves this file in two ways only, into `rounds_open` and, once the beacon output is stored, out
+ * Invariant: a secret leaves this file in two ways only, into `openRounds` and, once the beacon output is stored, out
  * with the result.
  */
 import type { Game } from '@fairpot/contract/fair/schemas';

@@ -79,8 +79,8 @@ export const SITE_SETTINGS = {
 } as const satisfies SettingTable;
 
 /**
- * Scalar subquery: what is stored, as one JSON object (null when nothing is); `settingsOf` fills it in. For hot commands,
- * which load everything in one statement.
+ * Scalar subquery: what is stored, as one JSON object (null when nothing is); `settingsOf` fills it in. For commands
+ * that load everything in one statement.
  */
 export const settingsSql: Sql = sql`(select jsonb_object_agg(key, value) from settings)`;
 

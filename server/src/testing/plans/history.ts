@@ -21,6 +21,7 @@ export const SMALL: Readonly<Record<string, string>> = {
   log_reports: 'one row a night',
   log_report_claim: 'one row',
   window_keys: 'a day of them',
+  ledger_pending: 'what came into the accounts of the site in the last second',
   write_probes: 'one row',
   staff_codes: 'one row for each of the staff',
   staff_recovery_codes: 'ten rows for each of the staff',

@@ -110,6 +110,7 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     crowd: async (db) => {
       await db.run(sql`
         update ledger_accounts set balance = balance - (select sum(balance) from ledger_accounts)
+          - (select coalesce(sum(cents), 0) from ledger_pending)
         where id = 'world'`);
     },
     // Up to where all is read: what follows is hashing, and writes what it has in hand.
@@ -274,6 +275,15 @@ export const SWEEP_CASES: readonly PlanCase[] = [
         select 'cht_9' || lpad(n::text, 25, '0'), ${id}, ${id}, 'own', 'words', n from generate_series(1, 100) n`);
       await stage.sweep('profile.close');
     },
+  }),
+  sweeping('ledger.fold', {
+    limit: 1_000,
+    // More than one run takes on.
+    crowd: async (db) => {
+      await db.run(sql`insert into ledger_pending (account_id, cents) select 'house', 1 from generate_series(1, 5000)`);
+      await db.run(sql`insert into ledger_pending (account_id, cents) select 'world', -1 from generate_series(1, 5000)`);
+    },
+    does: 1_000,
   }),
   sweeping('trades.books', {
     limit: 20,

@@ -122,6 +122,8 @@ class Reader {
   }
 
   #called(call: ts.CallExpression, given: Given): string | null {
+    // A list of literals that is put together: any of them has the type of null.
+    if (ts.isPropertyAccessExpression(call.expression) && call.expression.name.text === 'join') return 'null';
     const declared = this.#symbol(call.expression)?.valueDeclaration;
     const made = declared && ts.isVariableDeclaration(declared) ? declared.initializer : declared;
     if (!made || !(ts.isFunctionDeclaration(made) || ts.isArrowFunction(made)) || !made.body) return null;
