@@ -280,8 +280,9 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     limit: 1_000,
     // More than one run takes on.
     crowd: async (db) => {
-      await db.run(sql`insert into ledger_pending (account_id, cents) select 'house', 1 from generate_series(1, 5000)`);
-      await db.run(sql`insert into ledger_pending (account_id, cents) select 'world', -1 from generate_series(1, 5000)`);
+      await db.run(sql`
+        insert into ledger_pending (account_id, cents)
+        select a, c from (values ('house', 1), ('world', -1)) v (a, c), generate_series(1, 5000)`);
     },
     does: 1_000,
   }),
