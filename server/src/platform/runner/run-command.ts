@@ -11,7 +11,7 @@ import { DatabaseUnavailable, sqlState } from '../database/db.ts';
 import { isRetryable, RETRY_AFTER_MS } from '../database/retry.ts';
 import { factsSql } from '../live/facts.ts';
 import type { Deps } from '../process/deps.ts';
-import type { Tx } from '../database/sql.ts';
+import { sql, type Tx } from '../database/sql.ts';
 import { systemClock } from '../process/system-ports.ts';
 import type { ActNote, AnyCommandSteps, CommandContext, NewFact } from './feature.ts';
 import { answerOf, isKeyTaken, keepSql, storedAnswer, storedSql } from './receipts.ts';
@@ -43,6 +43,8 @@ export type RunDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 const MAX_TRIES = 5;
 const RECONNECT_AFTER_MS = 250;
 const LOCK_NOT_AVAILABLE = '55P03';
+/** Longest that commands of one transaction wait for a lock: who needs what another holds goes on alone, and holds up only itself. */
+const PATIENCE_MS = 1_000;
 
 /** Runs the transaction of a command. */
 export type Transact = (ready: ReadyCommand) => Promise<Outcome>;
@@ -116,6 +118,7 @@ export async function transactAll(
   const effects = chosen.map((): Effects => ({ facts: [], acts: [], signals: [] }));
   let isAnswered = false;
   const run = async (tx: Tx, peeked: readonly unknown[]): Promise<Outcome[]> => {
+    if (chosen.length > 1) tx.defer(sql`select set_config('lock_timeout', ${String(PATIENCE_MS)}, true)`);
     const outcomes = answeredBefore(chosen, peeked as readonly StoredReceipt[]);
     const fresh = chosen.flatMap((ready, at) => (outcomes[at] === undefined ? [{ ready, at }] : []));
     const results = await handle(
