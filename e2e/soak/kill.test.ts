@@ -19,6 +19,8 @@ const KILLS = Number(process.env['FAIRPOT_SOAK_KILLS'] ?? 14);
 const GAMES = Math.round((KILLS * 100) / 14 / 10) * 10;
 const PLAYERS = 16;
 const MIN_BET_USD = 10;
+/** As long as a start may take on a slow machine, and a kill soon after it. */
+const PATIENCE_MS = 180_000;
 
 const seed = Number(process.env['FAIRPOT_SEED'] ?? randomInt(2 ** 31));
 const next = random(seed);
@@ -48,12 +50,14 @@ async function inventory(player: Player): Promise<SiteItem[]> {
 
 /** Repeats until there is an answer that is not 'try again': what a client does. */
 async function persist<A extends { status: number }>(call: () => Promise<A>): Promise<A> {
-  for (let tries = 0; tries < 400; tries++) {
-    const answer = await call().catch(() => null);
-    if (answer !== null && answer.status < 500 && answer.status !== 429) return answer;
+  const until = performance.now() + PATIENCE_MS;
+  for (let last = 'nothing'; ;) {
+    const answer = await call().catch((error: unknown) => void (last = String(error)));
+    if (answer && answer.status < 500 && answer.status !== 429) return answer;
+    if (answer) last = String(answer.status);
+    if (performance.now() > until) throw new Error(`the site did not come back; last: ${last}`);
     await pause(100 + 50 * next());
   }
-  throw new Error('the site did not come back');
 }
 
 const free = (items: SiteItem[], busy: ReadonlySet<string>) =>

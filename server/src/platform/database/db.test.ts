@@ -91,6 +91,22 @@ describe('transactions', () => {
     expect(await world.db.many(sql`select k from n`)).toEqual([]);
   });
 
+  test('a connection that ends in a deferred statement is one error: nothing is left that nobody awaits', async () => {
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => void unhandled.push(error);
+    process.on('unhandledRejection', note);
+    const ended = world.db.transaction((tx) => {
+      tx.defer(sql`select pg_terminate_backend(pg_backend_pid())`);
+      tx.defer(sql`insert into n values (3, 1)`);
+      return Promise.resolve();
+    });
+    await expect(ended).rejects.toThrow(DatabaseUnavailable);
+    // Another statement on another connection: what the lost one left has been reported by then.
+    expect(await world.db.many(sql`select k from n`)).toEqual([]);
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
+
   test('an error of ours keeps its SQLSTATE', async () => {
     const error = await world.db.run(sql`select 1 / 0`).catch((e: unknown) => e);
     expect(sqlState(error)).toBe('22012');

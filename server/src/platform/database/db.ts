@@ -112,11 +112,12 @@ async function inTransaction<T>(
   peek?: Sql,
 ): Promise<T> {
   const deferred: Promise<unknown>[] = [];
-  const defer = (query: Sql): void => {
+  const send = (query: Sql): Promise<Result> => {
     const sent = execute(client, query);
-    sent.catch(() => undefined); // the commit reports it
-    deferred.push(sent);
+    sent.catch(() => undefined); // the end reports the first failure; one that nobody awaits would end the process
+    return sent;
   };
+  const defer = (query: Sql): void => void deferred.push(send(query));
   const tx: Tx = { ...over((query) => execute(client, query)), defer, inTransaction: true };
   try {
     // A read is harmless if BEGIN fails and it runs by itself; so nothing else may share BEGIN's round trip.
@@ -125,7 +126,7 @@ async function inTransaction<T>(
       peek === undefined ? NOTHING : execute(client, peek),
     ]);
     const result = await fn(tx, peeked.rows);
-    const committed = execute(client, { text: 'commit', values: [] });
+    const committed = send({ text: 'commit', values: [] });
     // In the order of sending: the statement that failed first is the cause.
     for (const sent of [...deferred, committed]) await sent;
     const { command } = await committed;
