@@ -6,7 +6,7 @@ import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
 import type { listTradeOrders } from '@fairpot/contract/trades/schemas';
 import type { Page } from '@playwright/test';
 import { rates } from '../lib/coins.ts';
-import { rowOf } from '../lib/coinflip/page.ts';
+import { landed, rowOf } from '../lib/coinflip/page.ts';
 import { potOf, roundOf } from '../lib/jackpot/page.ts';
 import { connected, expect, type Member } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
@@ -144,6 +144,8 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   await trade(second.page, () => look(second.page, 'steam-trade'));
   await nextToast(second.page, 'You successfully joined coinflip!');
   for (const { page } of [first, second]) await expect(modal(page).getByRole('timer')).toBeVisible();
+  // What the coin pays is in the winner's inventory before any item is counted.
+  await landed(second.page);
 
   // What refuses the bet when its items have come leaves them on the site: here the game was paused meanwhile.
   const { page } = second;
