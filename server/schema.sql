@@ -2190,7 +2190,7 @@ create table write_probes (
 -- function round_hand_out f7c352c51982292d20d2cd3aee1c6c87
 -- function round_lock_in_time 8f69c93c99046a95545893965dcfba26
 -- function round_next_number 14e3ba42eb27c4dcaf9885db46bc2b7a
--- function round_reveal 4c664119f8c2e96e38d0f78ecd120eb8
+-- function round_reveal 00da0c6588b90c7cb877426fdc3d8e80
 -- function round_seals 610fd915f17f4076a5e83485d00d954d
 -- function round_take_number 00caafb8a42b9d32817cef2a2dc577f4
 -- function round_take_numbers 795e433f265fa0a9c0f5cbc07110f69a
@@ -2221,7 +2221,7 @@ create table write_probes (
 -- function trade_tell a36249205e852ed8bf0d6012408723b2
 -- function vault_append_only 6905c39d8db6e17c03e7dfc8e04dcb53
 -- function vault_restock d3e71c4a3ec29d1fa78079254981794c
--- function vault_trade 0a57a1ead43f759d1c18e1699b9969b0
+-- function vault_trade 1699141b87341f4dbe3d698a37a6b148
 -- function vault_unstake 99624037a1dc49c3a9a7c830f499d153
 -- function withdrawal_timed 49d49b5346a9179ccdae7280e8f21769
 -- function xor32 550407244ddaa38cdfb795334f335ae7

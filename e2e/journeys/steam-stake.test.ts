@@ -57,11 +57,18 @@ async function chooseDearest(page: Page, count: number): Promise<void> {
   }).toPass({ intervals: [100] });
 }
 
-/** Sends the offer, and accepts it where Steam shows it. */
-async function trade(page: Page, meanwhile: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
-  await modal(page)
-    .getByRole('button', { name: /^Send the offer/ })
-    .click();
+/** Sends the offer with so many of the dearest items. The list may be read again just before the click, and a chosen item be gone. */
+async function sendDearest(page: Page, count: number): Promise<void> {
+  await expect(async () => {
+    await chooseDearest(page, count);
+    await sendButton(page).click({ timeout: 2_000 });
+  }).toPass({ intervals: [100] });
+}
+
+const sendButton = (page: Page) => modal(page).getByRole('button', { name: /^Send the offer/ });
+
+/** Accepts the offer where Steam shows it. */
+async function accept(page: Page, meanwhile: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
   await opened(page, 'trade.confirm');
   await expect(page.getByRole('dialog', { name: 'CONFIRM TRADE' })).toBeVisible();
   const open = modal(page).getByRole('link', { name: 'Open in browser' });
@@ -116,8 +123,8 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   const before = await inventoryOf(first.page);
   await first.page.getByRole('button', { name: 'Join with items' }).click();
   await chooseSteam(first.page, 'Jackpot steam deposit');
-  await chooseDearest(first.page, 2);
-  await trade(first.page);
+  await sendDearest(first.page, 2);
+  await accept(first.page);
   await nextToast(first.page, 'You successfully joined jackpot!');
   const entry = (await potOf(first.page)).game?.entries.find(({ user }) => user.name === first.name);
   expect(entry?.totalUsd).toBeGreaterThan(2_000);
@@ -131,7 +138,8 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   await modal(first.page).getByText('Blue', { exact: true }).click();
   await chooseDearest(first.page, 1);
   await look(first.page, 'create-steam');
-  await trade(first.page);
+  await sendDearest(first.page, 1);
+  await accept(first.page);
   await expect(modal(first.page).getByText('Waiting for a player').first()).toBeVisible();
 
   const join = rowOf(second.page, first.name).getByRole('button', { name: /^Join the game/ });
@@ -141,7 +149,8 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   await modal(second.page).getByRole('button', { name: 'Fit the window' }).click();
   await expect(modal(second.page).getByRole('list', { name: 'Chosen items' })).toBeVisible();
   await look(second.page, 'join-steam');
-  await trade(second.page, () => look(second.page, 'steam-trade'));
+  await sendButton(second.page).click();
+  await accept(second.page, () => look(second.page, 'steam-trade'));
   await nextToast(second.page, 'You successfully joined coinflip!');
   for (const { page } of [first, second]) await expect(modal(page).getByRole('timer')).toBeVisible();
   // What the coin pays is in the winner's inventory before any item is counted.
@@ -157,10 +166,7 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
 
   // Steam would hold the trade: no offer is ever sent, and the window says why.
   await site.simulate('PATCH', `users/${await steamidOf(page)}`, { holdDays: 3 });
-  await chooseDearest(page, 2);
-  await modal(page)
-    .getByRole('button', { name: /^Send the offer/ })
-    .click();
+  await sendDearest(page, 2);
   await nextToast(page, 'Something went wrong');
   await expect(modal(page).getByText(/^Steam would hold this trade/)).toBeVisible();
   await site.simulate('PATCH', `users/${await steamidOf(page)}`, { holdDays: 0 });
@@ -168,8 +174,8 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
 
   await page.getByRole('button', { name: 'Join with items' }).click();
   await chooseSteam(page, 'Jackpot steam deposit');
-  await chooseDearest(page, 2);
-  await trade(page, () => site.set('jackpot.paused', true));
+  await sendDearest(page, 2);
+  await accept(page, () => site.set('jackpot.paused', true));
   const told = page.getByRole('dialog', { name: 'Bet from Steam' });
   await expect(told.getByText('The game is paused. Your items go to your site inventory')).toBeVisible({
     timeout: 30_000,
@@ -184,9 +190,9 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   if (meant === null) throw new Error('no pot');
   await page.getByRole('button', { name: 'Join with items' }).click();
   await chooseSteam(page, 'Jackpot steam deposit');
-  await chooseDearest(page, 2);
   const kept = await inventoryOf(page);
-  await trade(page, async () => {
+  await sendDearest(page, 2);
+  await accept(page, async () => {
     // What came before is staked meanwhile, so two people are in; and their minute passes.
     const dear = kept.filter(({ item }) => item.priceUsd > 1_000).map(({ id }) => id);
     expect(await post(page, '/jackpot/join/inventory', { inventoryIds: dear })).toMatchObject({ status: 200 });

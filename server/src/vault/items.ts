@@ -145,7 +145,9 @@ export async function stakeItems(tx: Tx, items: readonly StakedItem[]): Promise<
       set holder_kind = 'round', holder_id = w."roundId", state = 'staked', version = p.version + 1
       from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
         as w (id text, "playerId" text, "roundId" text, at bigint)
-      where p.item_id = w.id and p.holder_kind = 'player' and p.holder_id = w."playerId" and p.state = 'available'
+      -- 'is not distinct from' fits no index: rows are found by their key, never among everything that players have.
+      where p.item_id = w.id
+        and (p.holder_kind, p.holder_id, p.state) is not distinct from ('player', w."playerId", 'available')
       returning p.item_id, p.version, w."playerId", w."roundId", w.at
     )
     insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)

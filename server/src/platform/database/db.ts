@@ -6,6 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { REFUSALS, type RefusalCode } from '@fairpot/contract/wire/refusals';
+import { Socket } from 'node:net';
 import { DatabaseError, Pool as PgPool, types } from 'pg';
 import type { PoolClient } from 'pg';
 import { InvariantBroken, invariant, Refused, type Details } from '../runner/refused.ts';
@@ -51,6 +52,7 @@ export function openPool(options: DbOptions): ClosablePool {
     application_name: 'fairpot',
     // Statements that are sent without waiting for each other share a round trip (decision 0053).
     pipeline: true,
+    stream: () => new TurnSocket(),
     options: PLANS.map((setting) => `-c ${setting}`).join(' '),
     types: { getTypeParser: parserOf },
     ...(statementTimeout > 0 && {
@@ -95,6 +97,25 @@ export function openPool(options: DbOptions): ClosablePool {
       return pool.end();
     },
   };
+}
+
+/**
+ * Sends what is written in one turn of the event loop by one call of the system: statements that share a round trip are one packet for
+ * the database too. The driver corks around each statement; here the first cork holds until the turn ends.
+ */
+class TurnSocket extends Socket {
+  #isHeld = false;
+
+  override cork(): void {
+    super.cork();
+    if (this.#isHeld) return;
+    this.#isHeld = true;
+    super.cork();
+    process.nextTick(() => {
+      this.#isHeld = false;
+      super.uncork();
+    });
+  }
 }
 
 async function connect(pool: PgPool): Promise<PoolClient> {

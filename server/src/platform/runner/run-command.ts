@@ -63,7 +63,6 @@ export async function runCommand(
   for (let tries = 1; ; tries++) {
     try {
       const ready = await prepare(deps, command);
-      if ('stored' in ready) return ready.stored;
       const outcome = await (isFirst ? first : alone)(ready);
       isFirst = false;
       if (outcome === 'alone') continue;
@@ -88,14 +87,11 @@ export async function runCommand(
   }
 }
 
-/** The steps before the transaction. A call that was answered before does not ask again. */
-async function prepare(deps: RunDeps, command: CommandCall): Promise<ReadyCommand | { readonly stored: unknown }> {
-  const { steps, input, receipt, context } = command;
+/** The step before the transaction. A repeated call may ask again; its stored answer is what it returns all the same. */
+async function prepare(deps: RunDeps, command: CommandCall): Promise<ReadyCommand> {
+  const { steps, input, context } = command;
   const now = deps.clock.now();
-  if (!steps.before) return { ...command, now, before: undefined };
-  const stored = await storedAnswer(deps.db, receipt);
-  if (stored !== undefined) return { stored };
-  return { ...command, now, before: await steps.before({ ...context, now, db: deps.db }, input) };
+  return { ...command, now, before: await steps.before?.({ ...context, now, db: deps.db }, input) };
 }
 
 /** What a handler leaves for the end of the transaction. */

@@ -2,11 +2,12 @@
 --
 -- The secrets of locked rounds that may be revealed. Runs with the owner's rights, since no other role reads the table;
 -- who may call it stands in server/grants.sql. A round is settled with the very output that it names; one without it is
--- left out.
+-- left out. Rounds are found by their key alone (offset 0): the planner would as soon read the lock of every locked round.
 create or replace function round_reveal(p_ids text[], p_chain text) returns table (id text, secret text)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select s.round_id, s.secret from public.round_secrets s join public.rounds r on r.id = s.round_id
-  where r.id = any (p_ids) and r.phase = 'locked' and r.lock_text::jsonb #>> '{drand,chain}' = p_chain
+  select s.round_id, s.secret
+  from (select * from public.rounds where id = any (p_ids) offset 0) r join public.round_secrets s on s.round_id = r.id
+  where r.phase = 'locked' and r.lock_text::jsonb #>> '{drand,chain}' = p_chain
     and exists (select from public.beacon_outputs b where b.chain = p_chain and b.round = r.drand_round)
 $$;
 revoke all on function round_reveal(text[], text) from public;
