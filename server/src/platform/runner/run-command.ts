@@ -1,6 +1,6 @@
 /**
- * The one way to write. Every command of the contract runs here: look up its key, ask what cannot be asked inside a transaction,
- * BEGIN, handler, facts and answer, COMMIT, notify. Called by command.ts.
+ * The one way to write. Every command of the contract runs here: ask what cannot be asked inside a transaction, BEGIN, look up its
+ * key, handler, facts and answer, COMMIT, notify. Called by command.ts.
  *
  * Invariants: a command under a key has one effect and one answer. Its receipt is inserted last, in the transaction of the effect: of
  * two calls under one key that run at once, the second fails on the receipt, rolls back and returns the first one's answer. A refusal

@@ -1,5 +1,5 @@
 /** Where the site holds what it owes, so that others look it up: named addresses with their keys' signatures, and its Steam accounts. */
-import { BadgeCheck, CircleAlert, ExternalLink } from 'lucide-react';
+import { BadgeCheck, CircleAlert, Clock, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MARKET_GAMES } from '@fairpot/contract/market/calls';
 import { formatUsd } from '@fairpot/contract/wire/money';
@@ -11,7 +11,7 @@ import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Time } from './cover-chart.tsx';
 import { coinText } from './standing.ts';
-import { explorerOf, inventoryOf, namedWorth, NETWORK_NAMES, standingOf } from './where-held.ts';
+import { explorerOf, inventoryOf, namedWorth, NETWORK_NAMES, standingOf, type Standing } from './where-held.ts';
 
 export interface ReservesPanelProps {
   /** What this browser found in the log. */
@@ -69,9 +69,29 @@ interface AddressProps {
   readonly demo: boolean;
 }
 
+const PROOFS = {
+  signed: {
+    tone: 'text-ok',
+    Icon: BadgeCheck,
+    words: (number: number) => `Signed by its key over statement ${number}`,
+  },
+  old: {
+    tone: 'text-warn',
+    Icon: CircleAlert,
+    words: (number: number) => `Signed by its key over statement ${number}, a while ago`,
+  },
+  none: { tone: 'text-warn', Icon: CircleAlert, words: () => 'Not signed: the site’s own word that it is its own' },
+  next: {
+    tone: 'text-fg-2',
+    Icon: Clock,
+    words: () => 'Its key signs this first statement once it is public; the next one shows the signature',
+  },
+} satisfies Record<Standing['proof'], object>;
+
 function Address({ address, moment, demo }: AddressProps) {
   const { network, address: text, kind, held, height, at, signed } = address;
   const { proof, fresh } = standingOf(address, moment);
+  const { tone, Icon, words } = PROOFS[proof];
   const amounts = held.map(({ coin, units }) => coinText(coin, units)).join(', ');
   return (
     <li className="grid min-w-0 content-start gap-2 rounded-md border border-line bg-ink-1 p-4 text-sm">
@@ -91,17 +111,9 @@ function Address({ address, moment, demo }: AddressProps) {
           <Time at={at} />
         </p>
       )}
-      <p className={cx('flex items-start gap-2', proof === 'signed' ? 'text-ok' : 'text-warn')}>
-        {proof === 'signed' ? (
-          <BadgeCheck aria-hidden size={18} className="mt-px shrink-0" />
-        ) : (
-          <CircleAlert aria-hidden size={18} className="mt-px shrink-0" />
-        )}
-        <span>
-          {signed === null && 'Not signed: the site’s own word that it is its own'}
-          {signed !== null &&
-            `Signed by its key over statement ${signed.number}${proof === 'old' ? ', a while ago' : ''}`}
-        </span>
+      <p className={cx('flex items-start gap-2', tone)}>
+        <Icon aria-hidden size={18} className="mt-px shrink-0" />
+        <span>{words(signed?.number ?? 0)}</span>
       </p>
       {signed !== null && (
         <details className="min-w-0">

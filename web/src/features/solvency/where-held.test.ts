@@ -20,7 +20,12 @@ const signedOver = (number: number) => address({ signed: { number, root: '', sig
 
 test('a signature is of now for three statements, then of a while ago; an amount for two periods', () => {
   expect([8, 6, 5].map((number) => standingOf(signedOver(number), moment).proof)).toEqual(['signed', 'signed', 'old']);
-  expect(standingOf(address({ signed: null }), moment).proof).toBe('none');
+  const unsigned = address({ signed: null });
+  expect([1, 2, 9].map((number) => standingOf(unsigned, { ...moment, number }).proof)).toEqual([
+    'next',
+    'none',
+    'none',
+  ]);
   const ages = [2 * HOUR, 2 * HOUR + 1].map((age) => standingOf(address({ at: moment.at - age }), moment).fresh);
   expect(ages).toEqual([true, false]);
   const named = [

@@ -26,9 +26,12 @@ export function inventoryOf(steamid: string, appId: number, demo: boolean): stri
     : `https://steamcommunity.com/profiles/${steamid}/inventory/#${appId}`;
 }
 
-/** How an address stands: signed lately by its own key, a while ago, or not at all; and whether what it held was seen lately. */
+/**
+ * How an address stands: signed lately by its own key, a while ago, or not at all; and whether what it held was seen lately. 'next': a
+ * key signs a statement that is public, so the first statement of a site can show no signature.
+ */
 export interface Standing {
-  readonly proof: 'signed' | 'old' | 'none';
+  readonly proof: 'signed' | 'old' | 'none' | 'next';
   readonly fresh: boolean;
 }
 
@@ -36,9 +39,12 @@ export interface Standing {
 const LATELY = 3;
 
 export function standingOf(address: ReserveAddress, moment: Moment): Standing {
-  const { signed } = address;
-  const proof = signed === null ? 'none' : moment.number - signed.number <= LATELY ? 'signed' : 'old';
-  return { proof, fresh: isFresh(address, moment) };
+  return { proof: proofOf(address, moment), fresh: isFresh(address, moment) };
+}
+
+function proofOf({ signed }: ReserveAddress, { number }: Moment): Standing['proof'] {
+  if (signed === null) return number === 1 ? 'next' : 'none';
+  return number - signed.number <= LATELY ? 'signed' : 'old';
 }
 
 /** What the named addresses hold together, of coins with a rate; and how many of them signed lately. */
