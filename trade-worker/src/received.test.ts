@@ -79,6 +79,14 @@ describe('what our account holds', () => {
   const looked = async () =>
     (await scene.world.db.one<{ at: number | null }>(sql`select min(seen_at)::bigint as at from trade_stock_looks`)).at;
 
+  test('is looked at with its name, before any offer was ever sent: a statement names the account that holds it', async () => {
+    await scene.world.db.run(sql`update trade_bots set seen_at = 1`);
+    await scene.world.clock.advance(2 * 60 * MINUTE);
+    await lookAtStock(scene.hand.parts);
+    const bots = await scene.world.db.many(sql`select steam_id as id, seen_at as at from trade_bots`);
+    expect(bots).toEqual([{ id: scene.bot.steamId, at: scene.world.clock.now() }]);
+  });
+
   test('is told by name, without what stands behind items or is in an offer', async () => {
     const { person, items } = await withItem();
     await lookAtStock(scene.hand.parts);

@@ -6,8 +6,9 @@ import type { WorkerParts } from './parts.ts';
 /** Games whose items are traded. */
 const APPS = [730, 252490, 570] as const;
 
-/** Says of how many games the account was seen whole. */
-export async function lookAtStock({ db, gateway, clock, log }: WorkerParts): Promise<number> {
+/** Says of how many games the account was seen whole. The account is named first: what a site holds lies somewhere. */
+export async function lookAtStock({ db, gateway, clock, log, self }: WorkerParts): Promise<number> {
+  await self.current();
   let seen = 0;
   for (const appId of APPS) {
     const at = clock.now();
