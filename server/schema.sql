@@ -2221,7 +2221,7 @@ create table write_probes (
 -- function trade_tell a36249205e852ed8bf0d6012408723b2
 -- function vault_append_only 6905c39d8db6e17c03e7dfc8e04dcb53
 -- function vault_restock d3e71c4a3ec29d1fa78079254981794c
--- function vault_trade 1699141b87341f4dbe3d698a37a6b148
+-- function vault_trade 0a57a1ead43f759d1c18e1699b9969b0
 -- function vault_unstake 99624037a1dc49c3a9a7c830f499d153
 -- function withdrawal_timed 49d49b5346a9179ccdae7280e8f21769
 -- function xor32 550407244ddaa38cdfb795334f335ae7

@@ -16,7 +16,7 @@ begin
         else 'forfeited' end,
       version = p.version + 1
     from jsonb_to_recordset(p_moves) as m (item text, player text, code text)
-    where p.item_id = m.item and (p.holder_kind, p.holder_id) is not distinct from ('player', m.player)
+    where p.item_id = m.item and p.holder_kind = 'player' and p.holder_id = m.player
       and case m.code when 'HOLD' then p.state = 'available' when 'RELEASE' then p.state = 'trading'
         when 'LEAVE' then p.state = 'trading' when 'SELL' then p.state in ('available', 'trading') else false end
     returning p.item_id, p.version, m.code, m.player, p.holder_kind, p.holder_id

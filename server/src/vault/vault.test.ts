@@ -196,3 +196,27 @@ describe('what cannot be written', () => {
     await hurt.close();
   });
 });
+
+test('items are staked by their key alone, also when the planner knows a table of before: among 20,000 available ones', async () => {
+  const young = await makeWorld({ features: [vaultFeature] });
+  try {
+    await upsertItemTypes(young.db, ITEM_TYPES, 0);
+    await mintItems(young.db, owned('ply_a', [AK, AK, AK]), 1);
+    await young.db.run(sql`analyze item_positions`);
+    const items = Array.from({ length: 20 }, (_, n) => owned(`ply_${n}`, Array<string>(1_000).fill(AK)));
+    for (const each of items) await mintItems(young.db, each, 1);
+    const chosen = items.map(([first], n) => ({ id: first?.id ?? '', playerId: `ply_${n}`, roundId: 'rnd_1', at: 2 }));
+    const read = await young.db.transaction(async (tx) => {
+      await lockAvailable(
+        tx,
+        chosen.map(({ id }) => id),
+      );
+      await stakeItems(tx, chosen);
+      return tx.one<{ rows: number }>(sql`
+        select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables where relname = 'item_positions'`);
+    });
+    expect(read.rows).toBeLessThan(10 * chosen.length);
+  } finally {
+    await young.close();
+  }
+});

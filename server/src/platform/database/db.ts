@@ -5,8 +5,8 @@
  * not fit 2^53 is an error, never a rounded value; a lost or silent database is DatabaseUnavailable, one kind of error.
  */
 import { createHash } from 'node:crypto';
-import { REFUSALS, type RefusalCode } from '@fairpot/contract/wire/refusals';
 import { Socket } from 'node:net';
+import { REFUSALS, type RefusalCode } from '@fairpot/contract/wire/refusals';
 import { DatabaseError, Pool as PgPool, types } from 'pg';
 import type { PoolClient } from 'pg';
 import { InvariantBroken, invariant, Refused, type Details } from '../runner/refused.ts';
