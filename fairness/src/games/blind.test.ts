@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { deriveKey } from '../protocol/derive.ts';
 import { uniform } from '../protocol/uniform.ts';
-import { makeProof } from '../testing/rounds.ts';
+import { itemsOf, makeProof, sampleOf, TEST_CHAIN } from '../testing/rounds.ts';
+import { verifyRound } from '../verify/verify.ts';
 import { GAME_NAMES, gameOf } from './index.ts';
 
 const SOURCES = join(import.meta.dirname, '..');
@@ -50,3 +51,15 @@ test.each(GAME_NAMES)(
     );
   },
 );
+
+test.each(GAME_NAMES)('%s: a result in which other players win is found, however well its payouts are made', (name) => {
+  const proof = makeProof(name);
+  const { lock } = proof;
+  const game = gameOf(name);
+  const outcome = game.parseOutcome(sampleOf(name).lie(proof.outcome, lock), 'outcome');
+  expect(game.winners(lock, outcome)).not.toEqual(game.winners(lock, proof.outcome));
+  const payouts = game.payouts(lock, outcome, itemsOf(lock));
+  const judged = (over: object) => verifyRound({ ...proof, ...over }, { chains: [TEST_CHAIN] }).failed;
+  expect(judged({})).toBeNull();
+  expect(judged({ outcome, payouts })?.id).toBe('outcome');
+});

@@ -13,6 +13,7 @@ import type { Game } from '../protocol/commitment.ts';
 import { deriveKey } from '../protocol/derive.ts';
 import { parseLock } from '../protocol/lock.ts';
 import type { Lock } from '../protocol/lock.ts';
+import { GAME_NAMES } from '../games/index.ts';
 import { outcomeOf } from '../games/outcome.ts';
 import { payoutsOf } from '../games/payout.ts';
 import type { PotItem } from '../games/payout.ts';
@@ -21,6 +22,7 @@ import { drandRoundFor } from '../protocol/schedule.ts';
 import { boxOf } from '../seal/seal-box.ts';
 import type { Seal } from '../seal/seal-box.ts';
 import { sealKeyOf } from '../seal/window-key.ts';
+import type { LockSample } from './samples/sample.ts';
 
 const { secretKey, publicKey } = bls12_381.shortSignatures.keygen(new Uint8Array(48).fill(1));
 
@@ -67,39 +69,22 @@ export function playerOf(name: string): string {
 }
 
 const LOCKED_AT = 1_790_000_001_234;
-const BLOCK = 400_000_123;
-const BLOCK_ID = BLOCK.toString(16).padStart(8, '0') + toHex(sha256(utf8('block'))).slice(8);
-const [ann, bob, cyd] = ['ann', 'bob', 'cyd'].map(playerOf);
+/** What each game brings for a lock, by its name. */
+const SAMPLES: ReadonlyMap<string, LockSample<object>> = new Map(
+  await Promise.all(
+    GAME_NAMES.map(async (name) => {
+      const { sample } = (await import(`./samples/${name}.ts`)) as { readonly sample: LockSample<object> };
+      return [name, sample] as const;
+    }),
+  ),
+);
 
-/** Own fields and entries of a lock, where they are others than two players with their cents. */
-const STAKES: Readonly<Partial<Record<Game, object>>> = {
-  coinflip: {
-    entries: [
-      { player: ann, side: 2, cents: 1_000 },
-      { player: bob, side: 1, cents: 1_070 },
-    ],
-  },
-  jackpot: {
-    entries: [
-      { player: ann, cents: 1_000 },
-      { player: bob, cents: 70 },
-      { player: cyd, cents: 2_345 },
-      { player: ann, cents: 1 },
-    ],
-  },
-  casebattle: {
-    entries: [0, 1].flatMap((team) => [0, 1].map((seat) => ({ player: playerOf(`p${team}${seat}`), team, seat }))),
-    cases: [
-      { caseId: 'box', priceCents: 200, weights: [1, 99, 900], cents: [100_000, 501, 20] },
-      { caseId: 'box', priceCents: 200, weights: [1, 99, 900], cents: [100_000, 501, 20] },
-    ],
-  },
-};
-
-const TWO_STAKES = [
-  { player: ann, cents: 1_000 },
-  { player: bob, cents: 1_070 },
-];
+/** The sample of this game; throws when it brings none. */
+export function sampleOf(game: Game): LockSample<object> {
+  const sample = SAMPLES.get(game);
+  if (sample === undefined) throw new Error(`${game} brings no sample`);
+  return sample;
+}
 
 /** Items that make up the stakes: each entry's cents in up to three parts; none where entries have no cents. */
 export function itemsOf({ entries }: Pick<Lock, 'entries'>): PotItem[] {
@@ -129,11 +114,11 @@ export function makeLock(game: Game, secret: string, over: LockOver = {}): Lock 
     roundId: secret.split('.')[2],
     hash: commitmentOf(secret),
     lockedAt: LOCKED_AT,
-    feeBps: game === 'casebattle' ? 0 : 500,
+    feeBps: 500,
     drand: { chain: TEST_CHAIN.chainHash, round },
-    eos: game === 'casebattle' ? { chain: 'test', block: BLOCK, id: BLOCK_ID } : null,
+    eos: null,
     seal: sealOf(secret, round),
-    ...(STAKES[game] ?? { entries: TWO_STAKES }),
+    ...sampleOf(game).fields(playerOf),
     ...over,
   });
 }
