@@ -168,6 +168,12 @@ module.exports = {
       { path: `^server/src/(games|app[.]ts|testing/(plans|stages)|${features})` },
     ),
     forbid(
+      'fixtures-for-tests',
+      'What runs on a site imports no fixture: those stand on what tests alone may do.',
+      { path: '^[^/]+/src/', pathNot: `${test}|/testing/` },
+      { path: '[.]fixture[.]tsx?$' },
+    ),
+    forbid(
       'game-fixtures-below',
       'A fixture of games that needs a feature stands beside the feature.',
       { path: '^server/src/games/.*[.]fixture[.]ts$' },
