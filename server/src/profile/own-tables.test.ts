@@ -1,5 +1,6 @@
 /** The list of what is kept of a player is whole: every table of the database stands in it, and every column with a player's id. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SAMPLES } from '../games/samples.fixture.ts';
 import { sql } from '../platform/database/sql.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { EXPORT_ROWS, PARTS, exportPage, openExport } from './export.ts';
@@ -19,7 +20,7 @@ const NO_PLAYERS: readonly string[] = [
     'stuck_rounds',
     'restored_rounds',
   ],
-  ...['beacon_outputs', 'window_keys', 'battle_cases', 'cases', 'case_table_items'],
+  ...['beacon_outputs', 'window_keys'],
   ...['log_leaves', 'log_entries', 'log_tiles', 'log_heads', 'log_state', 'log_cosignatures', 'log_witnesses'],
   ...['log_reports', 'log_report_claim', 'market_prices', 'market_quotes', 'market_feeds', 'market_price_days'],
   ...[
@@ -34,6 +35,9 @@ const NO_PLAYERS: readonly string[] = [
   ...['crypto_networks', 'crypto_blocks', 'crypto_held', 'crypto_audits', 'crypto_rates', 'crypto_rate_turns'],
   ...['crypto_ways_out', 'withdrawal_times', 'adjustment_days', 'day_totals', 'solvency_statements', 'solvency_tiles'],
   'solvency_reserves',
+  ...SAMPLES.flatMap(({ plans }) => Object.entries(plans.tables ?? {})).flatMap(([table, { noPlayers }]) =>
+    noPlayers ? [table] : [],
+  ),
   // A hash under a key that is elsewhere, and no id.
   'barred_people',
 ];

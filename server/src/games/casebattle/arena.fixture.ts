@@ -3,15 +3,14 @@ import { publishCase } from '@fairpot/contract/casebattle/cases/schemas';
 import type { BattleMode, BattleType, Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { createCasebattle, getCasebattle, joinCasebattle, listCasebattles } from '@fairpot/contract/casebattle/schemas';
 import { teamIdOf } from '@fairpot/contract/casebattle/views';
-import { cents } from '@fairpot/contract/wire/money';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 import { ledgerFeature } from '../../ledger/ledger.feature.ts';
-import { account, balancesOf, transfer, type Balances } from '../../ledger/ledger.ts';
+import { balancesOf, type Balances } from '../../ledger/ledger.ts';
 import { SYSTEM } from '../../platform/runner/command.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { itemTypeAt, slugOf } from '../../testing/item-types.ts';
-import { newPlayer } from '../../testing/stages/players.ts';
+import { paidPlayer } from '../../testing/stages/players.ts';
 import { verifiedProof } from '../../testing/proof.ts';
 import { makeWorld, type World, type WorldOptions } from '../../testing/world.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
@@ -59,24 +58,8 @@ export class Arena {
   }
 
   /** A player with a row, two accounts and this much to spend. */
-  async player(balance = 100_000, overrides: Partial<Actor> = {}): Promise<Actor> {
-    const actor = await newPlayer(this.world, overrides);
-    if (balance === 0) return actor;
-    const { clock, ids } = this.world.deps;
-    await this.world.db.transaction(async (tx) => {
-      await transfer(tx, {
-        id: ids.next('transfer'),
-        key: `gift:${actor.id}`,
-        code: 'DEPOSIT',
-        ref: actor.id,
-        at: clock.now(),
-        postings: [
-          { account: account.world, cents: cents(-balance) },
-          { account: account.cash(actor.id), cents: cents(balance) },
-        ],
-      });
-    });
-    return actor;
+  player(balance = 100_000, overrides: Partial<Actor> = {}): Promise<Actor> {
+    return paidPlayer(this.world, balance, overrides);
   }
 
   players(count: number, balance?: number): Promise<Actor[]> {
@@ -153,7 +136,11 @@ export class Arena {
 export async function makeArena(options: WorldOptions = {}): Promise<Arena> {
   const world = await makeWorld({ features: ARENA_FEATURES, ...options });
   for (const feature of world.features) await feature.start?.();
+  await publishCases(world);
+  return new Arena(world);
+}
+
+export async function publishCases(world: World): Promise<void> {
   await upsertItemTypes(world.db, WORTH.map(itemTypeAt), world.clock.now());
   for (const each of Object.values(CASES)) await world.run(publishCase, SYSTEM, { ...each, items: [...each.items] });
-  return new Arena(world);
 }

@@ -5,12 +5,9 @@ import type { ItemKind } from '@fairpot/contract/inventory/item.schemas';
 import { siteInventory } from '@fairpot/contract/inventory/schemas';
 import { ledgerFeature } from '../../ledger/ledger.feature.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
-import { itemTypeAt, slugOf } from '../../testing/item-types.ts';
-import { newPlayer } from '../../testing/stages/players.ts';
+import { giveItems, newPlayer } from '../../testing/stages/players.ts';
 import { verifiedProof } from '../../testing/proof.ts';
 import { makeWorld, type World, type WorldOptions } from '../../testing/world.ts';
-import { mintItems } from '../../vault/items.ts';
-import { upsertItemTypes } from '../../vault/types.ts';
 import { vaultFeature } from '../../vault/vault.feature.ts';
 import { fairFeature } from '../kit/fair.feature.ts';
 import { coinflipFeature } from './coinflip.feature.ts';
@@ -30,19 +27,8 @@ export class Table {
   }
 
   /** Items of these prices for the player, ids in the same order. One item type per price. */
-  async give(player: Actor, prices: readonly number[], kind: ItemKind = 'DEPOSIT'): Promise<string[]> {
-    const { db, deps } = this.world;
-    const at = deps.clock.now();
-    await upsertItemTypes(db, [...new Set(prices)].map(itemTypeAt), at);
-    const items = prices.map((price) => ({
-      id: deps.ids.next('item'),
-      itemType: slugOf(price),
-      playerId: player.id,
-      kind,
-      origin: 'test',
-    }));
-    await mintItems(db, items, at);
-    return items.map((item) => item.id);
+  give(player: Actor, prices: readonly number[], kind?: ItemKind): Promise<string[]> {
+    return giveItems(this.world, player, prices, kind);
   }
 
   /** A new player with items of these prices. */

@@ -2,14 +2,10 @@
 import { holds } from '@fairpot/contract/wire/permissions';
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import type { InputOf, OutputOf, Query } from '@fairpot/contract/wire/call.schemas';
+import type { z } from 'zod';
 import { invariant, Refused } from '../../platform/runner/refused.ts';
-import type { Played } from './played.ts';
-import type { PlanCase } from './stage.ts';
-
-/** A query's case also says what was asked, so that a test can see which pages are covered. */
-export interface QueryCase extends PlanCase {
-  readonly input: unknown;
-}
+import type { Played, QueryCase } from './case.ts';
+import { far } from './places.ts';
 
 interface Parts<Q extends Query> {
   readonly limit: number;
@@ -44,4 +40,13 @@ export function asking<Q extends Query>(
       }
     },
   };
+}
+
+/** The history of a game: its newest page, and the one behind `round`. */
+export function historyOf(
+  call: Query<z.ZodType<{ before?: string | undefined }>, z.ZodType<{ history: unknown[] }>>,
+  round: string,
+): QueryCase[] {
+  const page = { limit: 20, finds: ({ history }: { history: unknown[] }) => history.length };
+  return [asking(call, {}, page), asking(call, { before: round }, { ...far, ...page })];
 }

@@ -5,16 +5,28 @@
  * Order: rounds with what belongs to them, then every other table, then each that is still short. Triggers and foreign keys
  * are off and indexes are built at the end: the rows are never read as truth, only as a crowd.
  */
-import type { Played } from './played.ts';
+import type { GameTable } from '../../games/sample.fixture.ts';
+import { SAMPLES } from '../../games/samples.fixture.ts';
 import { sql, type Pool } from '../../platform/database/sql.ts';
 import { rootFrom } from '../../transparency/edge.ts';
 import { openSigner } from '../../transparency/signer.ts';
 import { slugOf } from '../item-types.ts';
 import type { World } from '../world.ts';
+import type { Played } from './case.ts';
+import { back, EARLIER, hash, name, NO_ROUND, type Changes } from './copies.ts';
+import { copied, copy as copyId } from './places.ts';
 
 export const ROWS = 100_000;
 /** Rounds that are copied with all that belongs to them; what is older has its own row alone. */
 export const WHOLE_ROUNDS = 40_000;
+
+/** The tables of single games. */
+export const GAME_TABLES = Object.assign({}, ...SAMPLES.map(({ plans }) => plans.tables ?? {})) as Readonly<
+  Record<string, GameTable>
+>;
+/** What each of them says of this, by table. */
+const ofGames = <K extends keyof GameTable>(what: K): Readonly<Record<string, NonNullable<GameTable[K]>>> =>
+  Object.fromEntries(Object.entries(GAME_TABLES).flatMap(([table, said]) => (said[what] ? [[table, said[what]]] : [])));
 
 /** Tables that stay small however long the site runs, and why. */
 export const SMALL: Readonly<Record<string, string>> = {
@@ -30,7 +42,6 @@ export const SMALL: Readonly<Record<string, string>> = {
   stuck_rounds: 'rounds that wait for a person',
   restored_rounds: 'what a restored database lost',
   nodes: 'one row for each server that runs',
-  cases: 'what staff offers now',
   item_types: 'the catalogue',
   trade_stock: 'the catalogue',
   trade_stock_looks: 'one row per game',
@@ -64,21 +75,12 @@ export const SMALL: Readonly<Record<string, string>> = {
   settings: 'one row per setting',
   adjustment_days: 'one row a day',
   day_totals: 'eight rows per day and kind at most; read of 92 days',
+  ...ofGames('small'),
 };
 
 /** Leaves that the sequencer has not seen yet. */
 const UNPLACED = 600;
 const XID = `'10'::xid8`;
-/** Rounds end a minute apart, into the past. */
-const EARLIER = 'p.n * 60000::bigint';
-
-/** SQL expressions by column; `t` is the row that is copied, `p` has `n`. Other columns are copied as they are. */
-type Changes = Readonly<Record<string, string>>;
-
-const name = (prefix: string, n = 'p.n') => `'${prefix}_7' || lpad((${n})::text, 25, '0')`;
-const hash = (of = 'p.n') => `md5('a' || ${of}) || md5('b' || ${of})`;
-const back = (...columns: readonly string[]): Changes =>
-  Object.fromEntries(columns.map((column) => [column, `t.${column} - ${EARLIER}`]));
 /** Ids of copied rounds lie apart from those of rounds that are played later. */
 const NEW_ROUND = 'p.id';
 
@@ -90,10 +92,7 @@ const OF_ROUNDS: readonly (readonly [table: string, key: string, changes: Change
   ['stake_items', 'round_id', { item_id: `t.item_id || '_' || p.n` }],
   ['settlements', 'round_id', back('at')],
   ['scripted_rounds', 'round_id', back('set_at')],
-  ['jackpot_rounds', 'round_id', back('countdown_at', 'deadline_at')],
-  ['battles', 'round_id', back('opened_at', 'replay_starts_at', 'replay_ends_at', 'paid_at', 'closed_at')],
-  ['battle_seats', 'round_id', { id: `t.id || '_' || p.n`, ...back('at') }],
-  ['battle_cases', 'round_id', {}],
+  ...Object.entries(ofGames('ofRound')).map(([table, changes]) => [table, 'round_id', changes] as const),
   ['player_results', 'round_id', back('at')],
   [
     'log_leaves',
@@ -264,8 +263,6 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   promo_codes: { id: name('prm'), hash: `sha256(('copy' || p.n)::bytea)`, ...back('created_at') },
   promo_uses: { promo_id: name('prm'), transfer_id: name('trf') },
   promo_tries: { who: `t.who || p.n`, hour: 't.hour - 1' },
-  case_tables: { version: '(1000 + p.n)::integer' },
-  case_table_items: { version: '(1000 + p.n)::integer' },
 };
 
 /** Copies of rows of a table that belong to nothing else here, for tables that the rounds alone leave short. */
@@ -278,22 +275,17 @@ const PADDING: Readonly<Record<string, Changes>> = {
       ['opened_at', 'locked_at', 'due_at', 'ended_at'].map((at) => [at, `t.${at} - (${WHOLE_ROUNDS} + p.n) * 60000`]),
     ),
   },
-  entries: { round_id: name('rnd', '10000000 + p.n') },
-  round_secrets: { round_id: name('rnd', '10000000 + p.n') },
-  settlements: { round_id: name('rnd', '10000000 + p.n') },
-  scripted_rounds: { round_id: name('rnd', '10000000 + p.n') },
-  jackpot_rounds: { round_id: name('rnd', '10000000 + p.n') },
-  stake_items: { round_id: name('rnd', '10000000 + p.n'), fate: `'returned'` },
-  battles: {
-    round_id: name('rnd', '10000000 + p.n'),
-    opened_at: 't.opened_at - 200000 * 60000::bigint - p.n',
-    replay_ends_at: 't.replay_ends_at - 200000 * 60000::bigint - p.n',
-    paid_at: 't.paid_at - 200000 * 60000::bigint - p.n',
-    closed_at: 't.closed_at - 200000 * 60000::bigint - p.n',
-  },
-  battle_seats: { id: `'copy' || p.n`, round_id: name('rnd', '10000000 + p.n') },
-  battle_cases: { round_id: name('rnd', '10000000 + p.n') },
+  entries: NO_ROUND,
+  round_secrets: NO_ROUND,
+  settlements: NO_ROUND,
+  scripted_rounds: NO_ROUND,
+  stake_items: { ...NO_ROUND, fate: `'returned'` },
   player_results: { player_id: name('ply') },
+  ...Object.fromEntries(
+    Object.entries(GAME_TABLES).flatMap(([table, { ofRound, more }]) =>
+      ofRound || more ? [[table, { ...(ofRound && NO_ROUND), ...more }]] : [],
+    ),
+  ),
 };
 
 /**
@@ -346,15 +338,17 @@ async function say(db: Pool, text: string): Promise<void> {
   await db.run({ text, values: [] });
 }
 
-/** Which played round each copied one is a copy of: most are of the three games, some scripted or without a result. */
-async function picks(db: Pool, { ended }: Played): Promise<void> {
-  const { coinflip, jackpot, battle, ...rare } = ended;
-  const sources = [...Array.from({ length: 5 }, () => [coinflip, jackpot, battle]).flat(), ...Object.values(rare)];
+/** Which played round each copied one is a copy of. */
+async function picks(db: Pool, played: Played): Promise<void> {
+  const all = Array.from({ length: WHOLE_ROUNDS }, (_, i) => ({
+    n: i + 1,
+    id: copyId(i + 1),
+    source: copied(i + 1, played),
+  }));
   await say(db, `create table plan_picks (n bigint, id text, source text)`);
   await db.run(sql`
-    insert into plan_picks (n, id, source)
-    select n, 'rnd_7' || lpad(n::text, 25, '0'), (${sources}::text[])[1 + n % ${sources.length}::integer]
-    from generate_series(1, ${WHOLE_ROUNDS}::integer) n`);
+    insert into plan_picks select * from jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
+      as p (n bigint, id text, source text)`);
 }
 
 /** Rows of the player whose history is the longest. */
@@ -369,12 +363,12 @@ const SOURCE: Readonly<Record<string, string>> = {
   ledger_history: PLAYER,
   item_moves: `where t.code = 'MINT' and t.to_id = (select player_id from crypto_orders order by id limit 1)`,
   rounds: `where t.phase = 'settled' and not t.scripted`,
-  battles: 'where t.paid_at is not null',
 };
 
 /** A join that gives each of `count` numbers one row of the table, in turn. */
 function one(table: string, count: number): string {
-  const source = `select t.ctid from ${table} t ${SOURCE[table] ?? ''} limit 1`;
+  const which = GAME_TABLES[table]?.which;
+  const source = `select t.ctid from ${table} t ${which ? `where ${which}` : (SOURCE[table] ?? '')} limit 1`;
   return `(select n::bigint as n from generate_series(1, ${count}) n) p on true where (t.ctid) = (${source})`;
 }
 

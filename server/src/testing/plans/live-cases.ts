@@ -1,12 +1,13 @@
 /** Plan cases of what runs without being asked for by a call or a sweep: presenters, relay, sessions, other processes. */
 import { liveSessions } from '../../accounts/sessions.ts';
+import { SAMPLES } from '../../games/samples.fixture.ts';
 import { Relay } from '../../platform/live/relay.ts';
 import { systemClock } from '../../platform/process/system-ports.ts';
 import { invariant } from '../../platform/runner/refused.ts';
+import type { PlanCase } from './case.ts';
+import { copiesOf } from './places.ts';
 import { PROCESS_CASES } from './process-cases.ts';
-import type { PlanCase } from './stage.ts';
 
-const ROUNDS = Array.from({ length: 50 }, (_, n) => `rnd_7${String(1_000 + n).padStart(25, '0')}`);
 const MESSAGES = Array.from({ length: 50 }, (_, n) => `cht_7${String(9_999_000 - n).padStart(25, '0')}`);
 
 /** Facts of this topic that are told without a body: the presenter fills it in. */
@@ -24,21 +25,7 @@ function presenting(topic: string, type: string, subjects: readonly string[]): P
 }
 
 export const LIVE_CASES: readonly PlanCase[] = [
-  presenting(
-    'coinflip',
-    'coinflip.settled',
-    ROUNDS.filter((_, n) => (1_000 + n) % 20 === 0),
-  ),
-  presenting(
-    'jackpot',
-    'jackpot.settled',
-    ROUNDS.filter((_, n) => (1_000 + n) % 20 === 1),
-  ),
-  presenting(
-    'casebattle',
-    'casebattle.settled',
-    ROUNDS.filter((_, n) => (1_000 + n) % 20 === 2),
-  ),
+  ...SAMPLES.map(({ game }, at) => presenting(game, `${game}.settled`, copiesOf(at, 10, 1_000))),
   presenting('chat', 'chat.posted', MESSAGES),
   ...PROCESS_CASES,
   {

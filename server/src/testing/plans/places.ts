@@ -1,11 +1,22 @@
 /** Places far back in the copied history, for whoever pages from there. */
-import type { Played } from './played.ts';
+import { GAMES } from '@fairpot/contract/games/games';
+import type { Played } from './case.ts';
 
-export const deep = (n: number) => `rnd_7${String(n).padStart(25, '0')}`;
+/** The id of the nth copy of a round. Each fourth is of one that ended otherwise, those between are of the games in turn. */
+export const copy = (n: number) => `rnd_7${String(n).padStart(25, '0')}`;
+/** The round that the nth copy is one of: `rounds` has one of each game. */
+export const copied = (n: number, { rounds, others }: Pick<Played, 'rounds' | 'others'>): string => {
+  const turn = Math.floor(n / 4);
+  return (n % 4 === 0 ? others[turn % others.length] : rounds[turn % rounds.length]) ?? '';
+};
+/** So many settled rounds of the game at this place of the list of games, about the nth copy. */
+export const copiesOf = (game: number, count: number, about = 35_000): string[] => {
+  const first = Math.floor(about / 4 / GAMES.length);
+  return Array.from({ length: count }, (_, i) => copy(4 * (GAMES.length * (first + i) + game) + 1));
+};
 /** When the clock of tests begins; copied rounds end a minute apart before it. */
 export const START = Date.UTC(2026, 0, 1);
-/** Copied rounds far back: which copy is of which game is said by `picks` of history.ts. */
-export const COINFLIP = deep(35_000);
+export const [ROUND = ''] = copiesOf(0, 1);
 export const TICKET = `tkt_7${String(10_000_000 - 50_000).padStart(25, '0')}`;
 export const TRADE = `trd_7${String(50_000).padStart(25, '0')}`;
 export const CRYPTO_ORDER = `cor_7${String(50_000).padStart(25, '0')}`;

@@ -9,12 +9,13 @@ import { pinoLog } from '../../platform/process/system-ports.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql, type Pool } from '../../platform/database/sql.ts';
 import { makeWorld, type World } from '../world.ts';
+import { mostRows, nameOf, type PlanCase, type Played } from './case.ts';
 import { planCrypto } from './crypted.ts';
 import { fill, ROWS, sizes, SMALL } from './history.ts';
 import { textOf } from './measure.ts';
-import { playOneOfEach, type Played } from './played.ts';
+import { playOneOfEach } from './played.ts';
 import { QUERY_CASES } from './query-cases.ts';
-import { ALL_FEATURES, mostRows, nameOf, play, type PlanCase } from './stage.ts';
+import { ALL_FEATURES, play } from './stage.ts';
 import { LIVE_CASES } from './live-cases.ts';
 import { PLAN_PRICES, SWEEP_CASES } from './sweep-cases.ts';
 

@@ -1,13 +1,9 @@
 /** One round of each kind, really played, and one of everything else that leaves rows: what `history.ts` makes copies of. */
-import { publishCase } from '@fairpot/contract/casebattle/cases/schemas';
+import { GAMES } from '@fairpot/contract/games/games';
 import { askAdjustment } from '@fairpot/contract/operations/schemas';
 import { setPause } from '@fairpot/contract/operations/pauses/schemas';
 import { banFromChat, createMessage, unbanFromChat } from '@fairpot/contract/chat/schemas';
 import { addUserNote } from '@fairpot/contract/staff/users/schemas';
-import { teamIdOf } from '@fairpot/contract/casebattle/views';
-import { setCasebattleWinner } from '@fairpot/contract/casebattle/schemas';
-import { setCoinflipWinner } from '@fairpot/contract/coinflip/schemas';
-import { setJackpotWinner } from '@fairpot/contract/jackpot/schemas';
 import { buyFromMarket, listMarket, stockMarket, takeMarketTypes } from '@fairpot/contract/market/schemas';
 import { startExport } from '@fairpot/contract/profile/schemas';
 import { activatePromocode, createPromocode } from '@fairpot/contract/promo/schemas';
@@ -19,61 +15,22 @@ import { answerTicket, createTicket, listTickets } from '@fairpot/contract/suppo
 import { knowBrowser } from '../../accounts/browsers.ts';
 import { claimNonce, insertSession } from '../../accounts/sessions.ts';
 import { forgetSteamInventories, standingOf } from '../../accounts/steam-looks.ts';
-import { Arena, CASES, WORTH } from '../../games/casebattle/arena.fixture.ts';
-import { PotTable } from '../../games/jackpot/pot.fixture.ts';
+import { ended, locked, SAMPLES, seated, sweepGame, type NamedSample } from '../../games/samples.fixture.ts';
 import { freeze } from '../../trades/freezes.ts';
 import { SYSTEM } from '../../platform/runner/command.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
-import { upsertItemTypes } from '../../vault/types.ts';
 import { itemTypeAt, slugOf } from '../item-types.ts';
 import { bookedDeposit, PARTNER } from './traded.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { paidOrder, paidWithdrawal } from './crypted.ts';
+import { paidPlayer } from '../stages/players.ts';
 import type { World } from '../world.ts';
+import type { Played } from './case.ts';
+import { sweepOnce } from './sweeping.ts';
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
-
-/** Ids of the rounds that were played, by how they went. */
-export interface Played {
-  readonly ended: {
-    readonly coinflip: string;
-    readonly jackpot: string;
-    readonly battle: string;
-    readonly scriptedCoinflip: string;
-    readonly scriptedJackpot: string;
-    readonly scriptedBattle: string;
-    readonly cancelled: string;
-    readonly voided: string;
-  };
-  /** Still open when the playing was over: a coinflip, and a battle. */
-  readonly openCoinflip: string;
-  readonly openBattle: string;
-  /** Was in the coinflip, the jackpot and the chat, so that most of the history is theirs. */
-  readonly player: Actor;
-  readonly admin: Actor;
-  readonly sessionId: string;
-  /** Of the player, answered. */
-  readonly ticket: string;
-  /** Came to the player by a trade. */
-  readonly tradedItem: string;
-  /** The asset that it was at Steam before that trade. */
-  readonly tradedAsset: string;
-  /** An export that the player asked for. */
-  readonly exportId: string;
-}
-
-/** Runs the sweep of this name once. */
-export async function sweepOnce(
-  features: World['features'],
-  name: string,
-  signal = new AbortController().signal,
-): Promise<number> {
-  const sweep = features.flatMap((feature) => feature.sweeps ?? []).find((each) => each.name === name);
-  invariant(sweep, `there is no sweep ${name}`);
-  return sweep.run(signal);
-}
 
 /** Plays them by plain calls: what every call keeps to is held by the tests of the features, over small tables. */
 export async function playOneOfEach(given: World): Promise<Played> {
@@ -81,91 +38,70 @@ export async function playOneOfEach(given: World): Promise<Played> {
   const run: World['run'] = (call, actor, input) =>
     given.runner.execute(call, actor, input, { key: `key-${(keys += 1)}` });
   const world: World = { ...given, run };
-  const { db, clock, features } = world;
-  const table = new PotTable(world);
-  const arena = new Arena(world);
-  await upsertItemTypes(db, WORTH.map(itemTypeAt), clock.now());
-  for (const each of Object.values(CASES)) await world.run(publishCase, SYSTEM, { ...each, items: [...each.items] });
-  const admin = await arena.player(100_000, { status: 'ADMIN' });
-  const player = await arena.player();
-  const rival = await arena.player();
-  const personas = [
-    await arena.player(100_000, { isBot: true }),
-    await arena.player(100_000, { isBot: true }),
-  ] as const;
-  const item = (of: Actor) => table.give(of, [1_100]);
-  const sweep = (name: string) => sweepOnce(features, name);
-  const after = async (ms: number, ...names: readonly string[]) => {
-    await clock.advance(ms);
-    for (const name of names) await sweep(name);
-  };
-
-  const flip = async (by: Actor, other: Actor, scripted = false) => {
-    const id = await table.create(by, await item(by));
-    if (scripted) await world.run(setCoinflipWinner, admin, { gameId: id, userId: by.id });
-    await table.join(other, id, await item(other));
-    return id;
-  };
-  const pot = async (by: Actor, other: Actor, scripted = false) => {
-    await sweep('jackpot.table');
-    const { id } = await table.round();
-    await table.enter(by, await item(by));
-    if (scripted) await world.run(setJackpotWinner, admin, { gameId: id, userId: by.id });
-    await table.enter(other, await item(other));
-    await after(60 * SECOND, 'jackpot.table');
-    return id;
-  };
-  const battle = async (by: Actor, other: Actor, scripted = false) => {
-    const id = await arena.create(by);
-    const wish = { userId: by.id, teamId: teamIdOf(id, 0), deviationAmountUsd: 0.05 };
-    if (scripted) await world.run(setCasebattleWinner, admin, wish);
-    await arena.join(other, id, 1);
-    return id;
-  };
-
-  const coinflip = await flip(player, rival);
-  // Of a round that a bot would have lost, for its books.
-  const lost = { won: false, stakedCents: 100, wonCents: 0, feeCents: 0 };
-  await db.transaction((tx) =>
-    recordResults(tx, [{ playerId: personas[0].id, roundId: coinflip, game: 'coinflip', at: clock.now(), ...lost }]),
-  );
-  const scriptedCoinflip = await flip(...personas, true);
-  const fought = await battle(player, rival);
-  const scriptedBattle = await battle(...personas, true);
-  await after(24 * SECOND, 'coinflip.reveal', 'coinflip.scripted', 'casebattle.reveal', 'casebattle.scripted');
-  const jackpot = await pot(player, rival);
-  await after(12 * SECOND, 'jackpot.reveal');
-  const scriptedJackpot = await pot(...personas, true);
-  await after(12 * SECOND, 'jackpot.scripted', 'casebattle.pay');
-  const cancelled = await table.create(player, await item(player));
-  await table.cancel(player, cancelled);
-  const voided = await flip(player, rival);
-  world.beacons.outage = true;
-  await after(DAY + 24 * SECOND, 'coinflip.reveal');
-  world.beacons.outage = false;
-  await after(24 * SECOND, 'coinflip.reveal', 'jackpot.table');
-  const openCoinflip = await table.create(player, await item(player));
-  const openBattle = await arena.create(player);
+  const { db, clock } = world;
+  for (const { prepare } of SAMPLES) await prepare?.(world);
+  const admin = await paidPlayer(world, 100_000, { status: 'ADMIN' });
+  const player = await paidPlayer(world, 100_000);
+  const rounds: string[] = [];
+  const others: string[] = [];
+  for (const sample of SAMPLES) {
+    rounds.push(await locked(sample, world, await seated(sample, world, [player])));
+    await ended(sample, world);
+    others.push(...(await endedOtherwise(sample, world, { player, admin })));
+  }
+  await loseAsABot(world, rounds[0] ?? '');
+  others.push(...(await voided(world, player)));
+  for (const { many, open } of SAMPLES) if (many) await open(world, player);
   const sessionId = await leaveTheRest(world, player, admin);
   await leaveProtection(world, player, admin);
-  const ended = {
-    coinflip,
-    jackpot,
-    battle: fought,
-    scriptedCoinflip,
-    scriptedJackpot,
-    scriptedBattle,
-    cancelled,
-    voided,
-  };
   const tradedItem = await tradedItemOf(world, player);
-  const { asset_id: tradedAsset } = await world.db.one<{ asset_id: string }>(
+  const { asset_id: tradedAsset } = await db.one<{ asset_id: string }>(
     sql`select asset_id from trade_moves where direction = 'IN' limit 1`,
   );
-  const { exportId } = await world.run(startExport, { ...player, signedInAt: world.clock.now() }, {});
+  const { exportId } = await world.run(startExport, { ...player, signedInAt: clock.now() }, {});
   const { tickets } = await world.run(listTickets, player, {});
   const ticket = tickets[0]?.id ?? '';
-  return { ended, openCoinflip, openBattle, player, admin, sessionId, tradedItem, tradedAsset, ticket, exportId };
+  return { rounds, others, player, admin, sessionId, tradedItem, tradedAsset, ticket, exportId };
+}
+
+/** A round of personas whose winner staff chose, and one that its player took back, where the game has them. */
+async function endedOtherwise(
+  sample: NamedSample,
+  world: World,
+  { player, admin }: Pick<Played, 'player' | 'admin'>,
+): Promise<string[]> {
+  const others: string[] = [];
+  if (sample.script) {
+    others.push(await locked(sample, world, await seated(sample, world, [], { isBot: true }), admin));
+    await ended(sample, world);
+  }
+  if (sample.cancel) {
+    const id = await sample.open(world, player);
+    await sample.cancel(world, id, player);
+    others.push(id);
+  }
+  return others;
+}
+
+/** A round of each game that no beacon came for. */
+async function voided(world: World, player: Actor): Promise<string[]> {
+  const ids: string[] = [];
+  for (const sample of SAMPLES) ids.push(await locked(sample, world, await seated(sample, world, [player])));
+  world.beacons.outage = true;
+  await world.clock.advance(DAY + 60 * SECOND);
+  for (const { game } of SAMPLES) await sweepGame(game, world);
+  world.beacons.outage = false;
+  for (const sample of SAMPLES) await ended(sample, world);
+  return ids;
+}
+
+/** What a bot has lost, for its books. */
+async function loseAsABot(world: World, roundId: string): Promise<void> {
+  const { id: playerId } = await paidPlayer(world, 0, { isBot: true });
+  const lost = { won: false, stakedCents: 100, wonCents: 0, feeCents: 0 };
+  await world.db.transaction((tx) =>
+    recordResults(tx, [{ playerId, roundId, game: GAMES[0].game, at: world.clock.now(), ...lost }]),
+  );
 }
 
 async function tradedItemOf(world: World, player: Actor): Promise<string> {
@@ -182,7 +118,7 @@ async function goShopping(world: World): Promise<void> {
   await world.run(takeMarketTypes, SYSTEM, {});
   const items = [{ slug: ON_SALE, count: 3 }];
   await world.run(stockMarket, SYSTEM, { origin: 'demo:plans', items, history: [] });
-  const buyer = await new Arena(world).player();
+  const buyer = await paidPlayer(world, 100_000);
   const listed = await world.run(listMarket, buyer, { search: itemTypeAt(1_100).marketHashName });
   await world.run(buyFromMarket, buyer, { itemIds: listed.items.slice(0, 1).map(({ id }) => id) });
 }

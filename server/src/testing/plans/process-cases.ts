@@ -2,15 +2,15 @@
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { openWithdrawal, paidOrder } from './crypted.ts';
-import type { PlanCase } from './stage.ts';
+import type { PlanCase } from './case.ts';
 import { receivedDeposit } from './traded.ts';
 
 export const PROCESS_CASES: readonly PlanCase[] = [
   {
     about: 'the trade worker',
     limit: 10,
-    run: async ({ table, deps, player }) => {
-      const id = await receivedDeposit(table.world, await player(), 1_100);
+    run: async ({ world, deps, player }) => {
+      const id = await receivedDeposit(world, await player(), 1_100);
       const now = deps.clock.now();
       await deps.db.run(sql`update trade_orders set due_at = ${now} where id = ${id}`);
       const claimed = await deps.db.many(sql`select trade_claim('plans', ${now}, ${now + 1}, 10)`);
@@ -33,8 +33,8 @@ export const PROCESS_CASES: readonly PlanCase[] = [
   {
     about: 'the chain watcher',
     limit: 50,
-    run: async ({ table, deps, player }) => {
-      await paidOrder(table.world, await player());
+    run: async ({ world, deps, player }) => {
+      await paidOrder(world, await player());
       const now = deps.clock.now();
       const looked = await deps.db.many(sql`select crypto_look('bitcoin', ${now}, 1000, 50) as address`);
       invariant(looked.length > 0, 'no address was due');
@@ -67,8 +67,8 @@ export const PROCESS_CASES: readonly PlanCase[] = [
   {
     about: 'the signer',
     limit: 10,
-    run: async ({ table, deps, player }) => {
-      const id = await openWithdrawal(table.world, await player());
+    run: async ({ world, deps, player }) => {
+      const id = await openWithdrawal(world, await player());
       const now = deps.clock.now();
       const claimed = await deps.db.many(sql`select payout_claim('tron', ${now}, ${now + 1}, 10)`);
       invariant(claimed.length === 1, `${claimed.length} withdrawals were due`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { profileFeature } from '../../profile/profile.feature.ts';
-import type { PlanCase, Stage } from './stage.ts';
+import type { PlanCase, Stage } from './case.ts';
 
 /** More than a page of accounts that were closed long ago. */
 const closedLongAgo: PlanCase['crowd'] = async (db) => {

@@ -1,12 +1,9 @@
 /** A case for every query: of a list its first page, and one far behind it. */
-import { listCases, listCaseTypes } from '@fairpot/contract/casebattle/cases/schemas';
-import { casebattleHistory, getCasebattle, listCasebattles } from '@fairpot/contract/casebattle/schemas';
+import { GAMES } from '@fairpot/contract/games/games';
 import { listStuckRounds } from '@fairpot/contract/games/stuck/schemas';
 import { chatAudit, chatHistory, chatPersonas, chatState } from '@fairpot/contract/chat/schemas';
-import { coinflipHistory, getCoinflip, listCoinflips } from '@fairpot/contract/coinflip/schemas';
 import { findRound, getRoundProof } from '@fairpot/contract/fair/schemas';
 import { siteInventory, steamInventory, uncacheSteam } from '@fairpot/contract/inventory/schemas';
-import { getJackpot, getJackpotRound, jackpotHistory } from '@fairpot/contract/jackpot/schemas';
 import {
   getLogConsistency,
   getLogHead,
@@ -36,9 +33,11 @@ import { listSettings } from '@fairpot/contract/settings/schemas';
 import { begunStaffCodes, listStaffActs, staffCodes } from '@fairpot/contract/staff/schemas';
 import { getUser } from '@fairpot/contract/user/schemas';
 import { EXPORT_ROWS, PARTS } from '../../profile/export.ts';
-import { asking, type QueryCase } from './asking.ts';
+import { SAMPLES } from '../../games/samples.fixture.ts';
+import { asking } from './asking.ts';
+import type { QueryCase } from './case.ts';
 import { ON_SALE } from './played.ts';
-import { COINFLIP, CRYPTO_ORDER, CRYPTO_WITHDRAWAL, deep, far, MIDST, START, TICKET, TRADE } from './places.ts';
+import { copiesOf, CRYPTO_ORDER, CRYPTO_WITHDRAWAL, far, MIDST, ROUND, START, TICKET, TRADE } from './places.ts';
 import { USER_CASES } from './user-cases.ts';
 import {
   calculateCrypto,
@@ -76,8 +75,7 @@ import {
   withdrawTerms,
 } from '@fairpot/contract/trades/schemas';
 
-const JACKPOT = deep(35_001);
-const BATTLE = deep(35_002);
+const GAME = GAMES[0].game;
 const MESSAGE = `cht_7${String(10_000_000 - 50_000).padStart(25, '0')}`;
 const TICKET_MESSAGE = `tmg_7${String(10_000_000 - 50_000).padStart(25, '0')}`;
 /** A listing in the midst of all of its type. */
@@ -156,14 +154,7 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(listCryptoWithdrawals, { before: CRYPTO_WITHDRAWAL }, { ...far, limit: 20, finds: (found) => found.length }),
   asking(listReviewedWithdrawals, {}, { limit: 100, finds: () => 1 }),
   asking(listWithdrawalTimes, {}, { limit: 30, finds: ({ times }) => times.length }),
-  asking(listCoinflips, {}, { limit: 200, finds: ({ games }) => games.length }),
-  asking(getCoinflip, { id: COINFLIP }, { limit: 1 }),
-  asking(coinflipHistory, {}, { limit: 20, finds: ({ history }) => history.length }),
-  asking(coinflipHistory, { before: COINFLIP }, { ...far, limit: 20, finds: ({ history }) => history.length }),
-  asking(getJackpot, {}, { limit: 2 }),
-  asking(getJackpotRound, { id: JACKPOT }, { limit: 1 }),
-  asking(jackpotHistory, {}, { limit: 20, finds: ({ history }) => history.length }),
-  asking(jackpotHistory, { before: JACKPOT }, { ...far, limit: 20, finds: ({ history }) => history.length }),
+  ...SAMPLES.flatMap(({ plans }, at) => plans.queries(copiesOf(at, 1)[0] ?? '')),
   asking(listMarket, {}, { limit: 61, finds: ({ items }) => items.length }),
   asking(listMarket, { after: LISTING }, { ...far, limit: 61, finds: ({ items }) => items.length }),
   asking(
@@ -173,16 +164,11 @@ export const QUERY_CASES: readonly QueryCase[] = [
   ),
   asking(listMarketTypes, {}, { limit: 300, finds: ({ types }) => types.length }),
   asking(getMarketItem, { id: ON_SALE }, { limit: 51, finds: ({ items }) => items.length }),
-  asking(listCases, {}, { limit: 50, finds: (cases) => cases.length }),
-  asking(listCasebattles, {}, { limit: 200, finds: (battles) => battles.length }),
-  asking(getCasebattle, { id: BATTLE }, { limit: 5 }),
-  asking(casebattleHistory, {}, { limit: 20, finds: (battles) => battles.length }),
-  asking(casebattleHistory, { before: BATTLE }, { ...far, limit: 20, finds: (battles) => battles.length }),
-  asking(getRoundProof, { id: COINFLIP }, { limit: 1 }),
+  asking(getRoundProof, { id: ROUND }, { limit: 1 }),
   asking(findRound, { hash: 'ab'.repeat(32) }, { limit: 1, refuses: 'NO_GAME' }),
   asking(listStuckRounds, {}, { limit: 20 }),
   asking(getLogHead, {}, { limit: 1 }),
-  asking(getLogProof, { roundId: COINFLIP }, { limit: 5, finds: ({ leaves }) => leaves.length }),
+  asking(getLogProof, { roundId: ROUND }, { limit: 5, finds: ({ leaves }) => leaves.length }),
   asking(getLogConsistency, { from: 1_000 }, { limit: 5, finds: ({ path }) => path.length }),
   asking(getLogWitnesses, {}, { limit: 5 }),
   asking(listCosigned, {}, { limit: 100 }),
@@ -196,14 +182,14 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(listBotBooks, {}, { limit: 20, finds: ({ books }) => books.length }),
   asking(
     listBotBooks,
-    { before: `10000.ply_${'0'.repeat(26)}.coinflip` },
+    { before: `10000.ply_${'0'.repeat(26)}.${GAME}` },
     { ...far, limit: 20, finds: ({ books }) => books.length },
   ),
   asking(listLoggedRounds, {}, { limit: 20, finds: ({ rounds }) => rounds.length }),
   asking(listLoggedRounds, { before: 5_000 }, { ...far, limit: 20, finds: ({ rounds }) => rounds.length }),
   asking(
     listLoggedRounds,
-    { game: 'jackpot', before: 5_000 },
+    { game: GAME, before: 5_000 },
     { variant: 'of a game, far back', limit: 20, finds: ({ rounds }) => rounds.length },
   ),
   asking(
@@ -214,7 +200,7 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(listMyRounds, {}, { limit: 20, finds: ({ rounds }) => rounds.length }),
   asking(
     listMyRounds,
-    { before: `${START - 35_000 * 60_000}-${COINFLIP}` },
+    { before: `${START - 35_000 * 60_000}-${ROUND}` },
     { ...far, limit: 20, finds: ({ rounds }) => rounds.length },
   ),
   asking(listTickets, {}, { limit: 21, finds: ({ tickets }) => tickets.length }),
@@ -263,7 +249,6 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(listAdjustments, { open: 'true', before: ADJUSTMENT }, { variant: 'open, far back', limit: 51 }),
   asking(listPersonas, {}, { limit: 20, finds: ({ personas }) => personas.length }),
   asking(dayReport, { from: DAY_OF_START, to: DAY_OF_START + 91 }, { limit: 50, finds: ({ lines }) => lines.length }),
-  asking(listCaseTypes, { search: 'gun' }, { limit: 50, finds: ({ types }) => types.length }),
   asking(chatHistory, {}, { limit: 50, finds: (messages) => messages.length }),
   asking(chatHistory, { before: MESSAGE }, { ...far, limit: 50, finds: (messages) => messages.length }),
   asking(chatState, {}, { limit: 1 }),

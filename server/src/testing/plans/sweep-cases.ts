@@ -1,75 +1,22 @@
 /** A case for every sweep, with something for it to do; and for what else runs by itself: relay, sessions, facts. */
-import { teamIdOf } from '@fairpot/contract/casebattle/views';
-import { CASEBATTLE_EXPIRY_MS } from '@fairpot/contract/casebattle/calls';
-import { EXPIRY_MS } from '@fairpot/contract/coinflip/calls';
-import { JACKPOT_EXPIRY_MS } from '@fairpot/contract/jackpot/calls';
-import { setCasebattleWinner } from '@fairpot/contract/casebattle/schemas';
-import { setCoinflipWinner } from '@fairpot/contract/coinflip/schemas';
-import { setJackpotWinner } from '@fairpot/contract/jackpot/schemas';
+import { GAMES } from '@fairpot/contract/games/games';
 import type { PriceSource } from '../../platform/process/price-port.ts';
 import { ensureWindow } from '../../games/kit/beacon/windows.ts';
 import { VOID_AFTER_MS } from '../../games/kit/settlement/sweeps.ts';
+import { locked, SAMPLES, seated, type NamedSample } from '../../games/samples.fixture.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { publishDue, type Step } from '../../solvency/publish.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { itemTypeAt } from '../item-types.ts';
-import type { PlanCase, Stage } from './stage.ts';
+import { paidPlayer } from '../stages/players.ts';
+import type { PlanCase, Stage } from './case.ts';
 import { openOrder, paidOrder, paidWithdrawal } from './crypted.ts';
 import { PROFILE_CASES } from './profile-cases.ts';
+import { sweeping } from './sweeping.ts';
 import { receivedDeposit } from './traded.ts';
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
-
-type Parts = Omit<PlanCase, 'about' | 'run'> & {
-  readonly prepare?: (stage: Stage) => Promise<unknown>;
-  /** How much the run says it did, at least. */
-  readonly does?: number;
-  readonly stopAfter?: 'first';
-};
-
-/** A run of the sweep after `prepare`; it must do at least `does` things (1). */
-function sweeping(about: string, { prepare, does = 1, stopAfter, ...parts }: Parts): PlanCase {
-  return {
-    about,
-    ...parts,
-    run: async (stage) => {
-      await prepare?.(stage);
-      const done = await stage.sweep(about, stopAfter);
-      invariant(done >= does, `${about} did ${done}, not ${does}: the case shows nothing`);
-    },
-  };
-}
-
-async function flip({ table, player, played }: Stage, scripted = false): Promise<string> {
-  const isBot = scripted;
-  const [by, other] = [await player({ isBot }), await player({ isBot })];
-  const id = await table.create(by, await table.give(by, [1_100]));
-  if (scripted) await table.world.run(setCoinflipWinner, played.admin, { gameId: id, userId: by.id });
-  await table.join(other, id, await table.give(other, [1_100]));
-  return id;
-}
-
-async function pot({ table, player, played, clock, sweep }: Stage, scripted = false): Promise<void> {
-  const isBot = scripted;
-  const [by, other] = [await player({ isBot }), await player({ isBot })];
-  const { id } = await table.round();
-  await table.enter(by, await table.give(by, [1_100]));
-  if (scripted) await table.world.run(setJackpotWinner, played.admin, { gameId: id, userId: by.id });
-  await table.enter(other, await table.give(other, [1_100]));
-  await clock.advance(60 * SECOND);
-  await sweep('jackpot.table');
-}
-
-async function battle({ arena, player, played }: Stage, scripted = false): Promise<string> {
-  const isBot = scripted;
-  const [by, other] = [await player({ isBot }), await player({ isBot })];
-  const id = await arena.create(by);
-  const wish = { userId: by.id, teamId: teamIdOf(id, 0), deviationAmountUsd: 0.05 };
-  if (scripted) await arena.world.run(setCasebattleWinner, played.admin, wish);
-  await arena.join(other, id, 1);
-  return id;
-}
 
 /** Sources that know one item type, so that there is something to judge. */
 export const PLAN_PRICES: readonly PriceSource[] = [
@@ -85,16 +32,39 @@ function quoteOf(marketHashName: string) {
   return { marketHashName, cents: 1_100, quantity: 30, quotedAt: Date.UTC(2026, 0, 1) };
 }
 
-const several = async (times: number, once: () => Promise<unknown>) => {
-  for (let n = 0; n < times; n += 1) await once();
-};
+/** A locked round; `scripted`: of bots, and staff chose the winner. */
+async function round(sample: NamedSample, { world, played }: Stage, scripted = false): Promise<void> {
+  await locked(
+    sample,
+    world,
+    await seated(sample, world, [], { isBot: scripted }),
+    scripted ? played.admin : undefined,
+  );
+}
 
-/** Locked by `lock`, and then no beacon for a day. */
-const awayForADay = (lock: (stage: Stage) => Promise<unknown>) => async (stage: Stage) => {
-  await lock(stage);
-  Object.assign(stage.beacons, { outage: true });
-  await stage.clock.advance(VOID_AFTER_MS + 60 * SECOND);
-};
+/** What every game has: results, one that no beacon comes for, and what staff chose. */
+function casesOf(sample: NamedSample): PlanCase[] {
+  const { game, many, script, plans } = sample;
+  const does = many ? 3 : 1;
+  const prepare = (scripted: boolean) => async (stage: Stage) => {
+    for (let n = 0; n < does; n += 1) await round(sample, stage, scripted);
+    await stage.clock.advance(24 * SECOND);
+  };
+  return [
+    sweeping(`${game}.reveal`, { limit: 8, does, prepare: prepare(false) }),
+    sweeping(`${game}.reveal`, {
+      variant: 'a day without a beacon',
+      limit: 8,
+      prepare: async (stage) => {
+        await round(sample, stage);
+        Object.assign(stage.beacons, { outage: true });
+        await stage.clock.advance(VOID_AFTER_MS + 60 * SECOND);
+      },
+    }),
+    ...(script ? [sweeping(`${game}.scripted`, { limit: 8, does, prepare: prepare(true) })] : []),
+    ...(plans.sweeps ?? []),
+  ];
+}
 
 export const SWEEP_CASES: readonly PlanCase[] = [
   sweeping('platform.facts', { limit: 5_000, perThing: 4, does: 5_000 }),
@@ -146,108 +116,11 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   sweeping('fair.windows.retention', {
     limit: 5_000,
     prepare: async (stage) => {
-      await ensureWindow(stage.deps, 'jackpot');
+      await ensureWindow(stage.deps, GAMES[0].game);
       await stage.clock.advance(2 * DAY);
     },
   }),
-  sweeping('coinflip.reveal', {
-    limit: 8,
-    does: 3,
-    prepare: async (stage) => {
-      await several(3, () => flip(stage));
-      await stage.clock.advance(24 * SECOND);
-    },
-  }),
-  sweeping('coinflip.reveal', { variant: 'a day without a beacon', limit: 8, prepare: awayForADay(flip) }),
-  sweeping('coinflip.scripted', {
-    limit: 8,
-    does: 3,
-    prepare: async (stage) => {
-      await several(3, () => flip(stage, true));
-      await stage.clock.advance(24 * SECOND);
-    },
-  }),
-  sweeping('coinflip.expire', {
-    limit: 100,
-    does: 100,
-    crowd: async (db) => {
-      await db.run(sql`
-        insert into rounds (id, game, number, phase, version, hash, fee_bps, opened_at, one_at_a_time)
-        select 'rnd_8' || lpad(n::text, 25, '0'), 'coinflip', 5000000 + n, 'open', 1, md5('o' || n) || md5('p' || n),
-          500, n, false
-        from generate_series(1, 5000) n`);
-    },
-    prepare: ({ clock }) => clock.advance(EXPIRY_MS),
-  }),
-  sweeping('jackpot.reveal', {
-    limit: 8,
-    prepare: async (stage) => {
-      await pot(stage);
-      await stage.clock.advance(12 * SECOND);
-    },
-  }),
-  sweeping('jackpot.reveal', { variant: 'a day without a beacon', limit: 8, prepare: awayForADay(pot) }),
-  sweeping('jackpot.scripted', {
-    limit: 8,
-    prepare: async (stage) => {
-      await pot(stage, true);
-      await stage.clock.advance(12 * SECOND);
-    },
-  }),
-  sweeping('jackpot.table', {
-    variant: 'opens a round',
-    limit: 8,
-    prepare: async (stage) => {
-      await pot(stage);
-      await stage.clock.advance(12 * SECOND);
-      await stage.sweep('jackpot.reveal');
-    },
-  }),
-  sweeping('jackpot.table', {
-    variant: 'one player alone for a day',
-    limit: 8,
-    prepare: async ({ table, clock }) => {
-      await table.entered([1_100]);
-      await clock.advance(JACKPOT_EXPIRY_MS);
-    },
-  }),
-  sweeping('casebattle.reveal', {
-    limit: 8,
-    does: 3,
-    prepare: async (stage) => {
-      await several(3, () => battle(stage));
-      await stage.clock.advance(24 * SECOND);
-    },
-  }),
-  sweeping('casebattle.reveal', { variant: 'a day without a beacon', limit: 8, prepare: awayForADay(battle) }),
-  sweeping('casebattle.scripted', {
-    limit: 8,
-    prepare: async (stage) => {
-      await battle(stage, true);
-      await stage.clock.advance(24 * SECOND);
-    },
-  }),
-  sweeping('casebattle.pay', {
-    limit: 100,
-    // Thousands wait behind the one that is paid here.
-    stopAfter: 'first',
-    crowd: async (db) => {
-      await db.run(sql`
-        insert into battles (round_id, type, mode, creator_id, price_cents, opened_at, replay_starts_at,
-          replay_round_ms,
-          replay_tie_ms, replay_ends_at)
-        select 'rnd_8' || lpad(n::text, 25, '0'), b.type, b.mode, b.creator_id, b.price_cents, b.opened_at, 1, 1, 1,
-          b.opened_at + ${5 * DAY}::bigint + n
-        from (select * from battles where closed_at is null limit 1) b, generate_series(1, 5000) n`);
-    },
-    prepare: async (stage) => {
-      await battle(stage);
-      await stage.clock.advance(24 * SECOND);
-      await stage.sweep('casebattle.reveal');
-      await stage.clock.advance(20 * DAY);
-    },
-  }),
-  sweeping('casebattle.expire', { limit: 8, prepare: ({ clock }) => clock.advance(CASEBATTLE_EXPIRY_MS) }),
+  ...SAMPLES.flatMap(casesOf),
   sweeping('accounts.forget', { limit: 200, does: 200 }),
   sweeping('profile.forget', { limit: 50, does: 50 }),
   sweeping('profile.close', {
@@ -259,7 +132,7 @@ export const SWEEP_CASES: readonly PlanCase[] = [
         where id = any(array(select id from players where not is_fake limit 5000))`);
     },
     prepare: async (stage) => {
-      const { id } = await stage.arena.player(0);
+      const { id } = await paidPlayer(stage.world, 0);
       await stage.deps.db.run(sql`update players set closing_at = 0, closes_at = 0 where id = ${id}`);
     },
   }),
@@ -267,7 +140,7 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     variant: 'what is left of somebody',
     limit: 50,
     prepare: async (stage) => {
-      const { id } = await stage.arena.player(0);
+      const { id } = await paidPlayer(stage.world, 0);
       await stage.deps.db.run(sql`
         update players set closing_at = 0, closes_at = 0 where id = ${id}`);
       await stage.deps.db.run(sql`
@@ -299,12 +172,12 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   sweeping('trades.books', {
     variant: 'a deposit',
     limit: 20,
-    prepare: ({ table, player }) => player().then((who) => receivedDeposit(table.world, who, 1_100)),
+    prepare: ({ world, player }) => player().then((who) => receivedDeposit(world, who, 1_100)),
   }),
   sweeping('trades.bets', {
     limit: 20,
-    prepare: async ({ table, player, sweep }) => {
-      await receivedDeposit(table.world, await player(), 1_100, 'in time');
+    prepare: async ({ world, player, sweep }) => {
+      await receivedDeposit(world, await player(), 1_100, 'in time');
       await sweep('trades.books');
     },
   }),
@@ -325,24 +198,24 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   sweeping('crypto.rates.kraken', { limit: 10, prepare: ({ clock }) => clock.advance(60 * SECOND) }),
   sweeping('crypto.books', {
     limit: 20,
-    prepare: async ({ table, player }) => paidOrder(table.world, await player()),
+    prepare: async ({ world, player }) => paidOrder(world, await player()),
   }),
   sweeping('crypto.withdrawals', {
     limit: 20,
-    prepare: async ({ table, player }) => {
-      await paidWithdrawal(table.world, await player());
+    prepare: async ({ world, player }) => {
+      await paidWithdrawal(world, await player());
     },
   }),
   sweeping('crypto.expire', {
     limit: 50,
-    prepare: async ({ table, player, clock }) => {
-      await openOrder(table.world, await player());
+    prepare: async ({ world, player, clock }) => {
+      await openOrder(world, await player());
       await clock.advance(DAY + SECOND);
     },
   }),
   sweeping('crypto.strays', {
     limit: 50,
-    prepare: async ({ table, player }) => paidOrder(table.world, await player()),
+    prepare: async ({ world, player }) => paidOrder(world, await player()),
   }),
   // A page of each of seven rounds; they begin anew at once.
   sweeping('crypto.audit', {
@@ -390,14 +263,4 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     },
     does: 200,
   }),
-  // Each run of the bots does one thing, after a while of waiting that they draw.
-  ...['demo.bots', 'demo.jackpot-bots', 'demo.battle-bots'].map((about) =>
-    sweeping(about, {
-      limit: 200,
-      prepare: async ({ clock, sweep }) => {
-        await sweep(about);
-        await clock.advance(45 * SECOND);
-      },
-    }),
-  ),
 ];

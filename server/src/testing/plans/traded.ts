@@ -1,10 +1,11 @@
 /** Trades for the plan tests, played by the functions that the trade worker calls. */
-import { createCoinflip } from '@fairpot/contract/coinflip/calls';
+import { SAMPLES } from '../../games/samples.fixture.ts';
 import { bookOrder } from '../../trades/books.ts';
 import { codeOf } from '../../trades/rules.ts';
 import { openBet } from '../../trades/bets/store.ts';
 import { openOrder } from '../../trades/store.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
+import { invariant } from '../../platform/runner/refused.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { World } from '../world.ts';
 import { slugOf } from '../item-types.ts';
@@ -13,7 +14,7 @@ import { slugOf } from '../item-types.ts';
 export const PARTNER = '76561190000000001';
 let assets = 5_000_000;
 
-/** A deposit of one item (type `price`) whose trade is complete, and due for the books. Its id. `bet`: it is to open a coinflip. */
+/** A deposit of one item (type `price`) whose trade is complete, and due for the books. Its id. `bet`: it is to open a round. */
 export async function receivedDeposit(
   { db, deps, clock }: Pick<World, 'db' | 'deps' | 'clock'>,
   player: Actor,
@@ -41,8 +42,9 @@ export async function receivedDeposit(
     await openOrder(tx, order, [{ ...item, back_cents: 0, item_id: null }]);
     if (bet !== null) {
       const untilAt = bet === 'in time' ? now + 600_000 : now;
-      const call = { game: 'coinflip' as const, call: createCoinflip.name, input: { side: 1 }, roundId: null };
-      await openBet(tx, { ...call, orderId: id, playerId: player.id, untilAt });
+      const found = SAMPLES.find((sample) => sample.bet);
+      invariant(found?.bet, 'a game has bets from Steam');
+      await openBet(tx, { ...found.bet, game: found.game, roundId: null, orderId: id, playerId: player.id, untilAt });
     }
     const move = (change: object, from: string) =>
       tx.run(sql`select trade_move(${id}, array[${from}::text], null, ${JSON.stringify(change)}::jsonb, ${now})`);

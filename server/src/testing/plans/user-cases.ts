@@ -15,15 +15,16 @@ import {
   listUserTrades,
   searchUsers,
 } from '@fairpot/contract/staff/users/schemas';
-import { asking, type QueryCase } from './asking.ts';
+import { asking } from './asking.ts';
+import type { QueryCase } from './case.ts';
 import {
   before,
-  COINFLIP,
   CRYPTO_ORDER,
   CRYPTO_WITHDRAWAL,
   far,
   MIDST,
   ofPlayer,
+  ROUND,
   START,
   TICKET,
   TRADE,
@@ -52,7 +53,7 @@ export const USER_CASES: readonly QueryCase[] = [
     limit: 120,
     finds: ({ movements }) => movements.length,
   }),
-  asking(listUserRounds, before(`${START - 35_000 * 60_000}.${COINFLIP}`), {
+  asking(listUserRounds, before(`${START - 35_000 * 60_000}.${ROUND}`), {
     ...far,
     limit: 60,
     finds: ({ rounds }) => rounds.length,

@@ -1,10 +1,15 @@
-/** Players as rows, for tests of features that stake: made by the fixtures of the games. */
+/** Players as rows, with money and items, for tests of features that stake: made by the fixtures of the games. */
+import type { ItemKind } from '@fairpot/contract/inventory/item.schemas';
+import { cents } from '@fairpot/contract/wire/money';
 import { insertPlayer } from '../../accounts/store.ts';
-import { openPlayerAccounts } from '../../ledger/ledger.ts';
+import { account, openPlayerAccounts, transfer } from '../../ledger/ledger.ts';
 import { sql, type Db } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import type { Ids } from '../../platform/process/ports.ts';
 import { invariant } from '../../platform/runner/refused.ts';
+import { mintItems } from '../../vault/items.ts';
+import { upsertItemTypes } from '../../vault/types.ts';
+import { itemTypeAt, slugOf } from '../item-types.ts';
 import type { World } from '../world.ts';
 
 /** How many players of each world were made here: their names and Steam ids count them. A world has one source of ids. */
@@ -40,4 +45,45 @@ export async function newPlayer(world: World, overrides: Partial<Actor> = {}): P
     await answered(tx, actor.id);
   });
   return actor;
+}
+
+/** The same with this much to spend, in cents. */
+export async function paidPlayer(world: World, balance: number, overrides: Partial<Actor> = {}): Promise<Actor> {
+  const actor = await newPlayer(world, overrides);
+  if (balance === 0) return actor;
+  const { clock, ids } = world.deps;
+  await world.db.transaction(async (tx) => {
+    await transfer(tx, {
+      id: ids.next('transfer'),
+      key: `gift:${actor.id}`,
+      code: 'DEPOSIT',
+      ref: actor.id,
+      at: clock.now(),
+      postings: [
+        { account: account.world, cents: cents(-balance) },
+        { account: account.cash(actor.id), cents: cents(balance) },
+      ],
+    });
+  });
+  return actor;
+}
+
+/** Items of these prices (cents) for the player, ids in the same order. One item type per price. */
+export async function giveItems(
+  { db, deps }: World,
+  player: Actor,
+  prices: readonly number[],
+  kind: ItemKind = 'DEPOSIT',
+): Promise<string[]> {
+  const at = deps.clock.now();
+  await upsertItemTypes(db, [...new Set(prices)].map(itemTypeAt), at);
+  const items = prices.map((price) => ({
+    id: deps.ids.next('item'),
+    itemType: slugOf(price),
+    playerId: player.id,
+    kind,
+    origin: 'test',
+  }));
+  await mintItems(db, items, at);
+  return items.map((item) => item.id);
 }

@@ -1,0 +1,39 @@
+/** Coinflip for tests over all games. */
+import { EXPIRY_MS } from '@fairpot/contract/coinflip/calls';
+import {
+  coinflipHistory,
+  createCoinflip,
+  getCoinflip,
+  listCoinflips,
+  setCoinflipWinner,
+} from '@fairpot/contract/coinflip/schemas';
+import { asking, historyOf } from '../../testing/plans/asking.ts';
+import { botting, expiring } from '../../testing/plans/sweeping.ts';
+import type { GameSample } from '../sample.fixture.ts';
+import { Table } from './table.fixture.ts';
+
+export const sample: GameSample = {
+  seats: 2,
+  open: async (world, first) => {
+    const table = new Table(world);
+    return table.create(first, await table.give(first, [1_100]));
+  },
+  fill: async (world, id, others) => {
+    const table = new Table(world);
+    for (const other of others) await table.join(other, id, await table.give(other, [1_100]));
+  },
+  script: async (world, admin, id, winner) => {
+    await world.run(setCoinflipWinner, admin, { gameId: id, userId: winner.id });
+  },
+  cancel: (world, id, first) => new Table(world).cancel(first, id),
+  endsAfterMs: [24_000],
+  bet: { call: createCoinflip.name, input: { side: 1 } },
+  plans: {
+    sweeps: [expiring('coinflip', EXPIRY_MS), botting('demo.bots')],
+    queries: (round) => [
+      asking(listCoinflips, {}, { limit: 200, finds: ({ games }) => games.length }),
+      asking(getCoinflip, { id: round }, { limit: 1 }),
+      ...historyOf(coinflipHistory, round),
+    ],
+  },
+};

@@ -1,0 +1,63 @@
+/** Cases for sweeps: something for them to do, and a run that does it. */
+import { sql } from '../../platform/database/sql.ts';
+import { invariant } from '../../platform/runner/refused.ts';
+import type { World } from '../world.ts';
+import type { PlanCase, Stage } from './case.ts';
+
+type Parts = Omit<PlanCase, 'about' | 'run'> & {
+  readonly prepare?: (stage: Stage) => Promise<unknown>;
+  /** How much the run says it did, at least. */
+  readonly does?: number;
+  readonly stopAfter?: 'first';
+};
+
+/** A run of the sweep after `prepare`; it must do at least `does` things (1). */
+export function sweeping(about: string, { prepare, does = 1, stopAfter, ...parts }: Parts): PlanCase {
+  return {
+    about,
+    ...parts,
+    run: async (stage) => {
+      await prepare?.(stage);
+      const done = await stage.sweep(about, stopAfter);
+      invariant(done >= does, `${about} did ${done}, not ${does}: the case shows nothing`);
+    },
+  };
+}
+
+/** Rounds of the game that nobody filled within this time, thousands of them. */
+export function expiring(game: string, ms: number): PlanCase {
+  return sweeping(`${game}.expire`, {
+    limit: 100,
+    does: 100,
+    crowd: async (db) => {
+      await db.run(sql`
+        insert into rounds (id, game, number, phase, version, hash, fee_bps, opened_at, one_at_a_time)
+        select 'rnd_8' || lpad(n::text, 25, '0'), ${game}, 5000000 + n, 'open', 1,
+          md5('o' || n) || md5('p' || n), 500, n, false
+        from generate_series(1, 5000) n`);
+    },
+    prepare: ({ clock }) => clock.advance(ms),
+  });
+}
+
+/** A run of demo bots: each does one thing, after a while of waiting that they draw. */
+export function botting(about: string): PlanCase {
+  return sweeping(about, {
+    limit: 200,
+    prepare: async ({ clock, sweep }) => {
+      await sweep(about);
+      await clock.advance(45_000);
+    },
+  });
+}
+
+/** Runs the sweep of this name once. */
+export async function sweepOnce(
+  features: World['features'],
+  name: string,
+  signal = new AbortController().signal,
+): Promise<number> {
+  const sweep = features.flatMap((feature) => feature.sweeps ?? []).find((each) => each.name === name);
+  invariant(sweep, `there is no sweep ${name}`);
+  return sweep.run(signal);
+}
