@@ -20,7 +20,7 @@ import { FastSite } from '../lib/soak/fast-site.ts';
 import { Operator, type SavedLog } from '../lib/operator.ts';
 import { freePort } from '../lib/site.ts';
 import { logIsComplete } from '../lib/soak/verifier.ts';
-import { groundLock, olderLock, resultOf, toldOf, voidOf, winnerIn } from './lies.ts';
+import { groundLock, olderLock, resultOf, toldOf, voidOf, winnersIn } from './lies.ts';
 import { lockedCoinflip, openCoinflip } from '../lib/coinflip/stakes.ts';
 import { lockedBattle, phaseOf, richPlayer, settle, until, type Rich } from './table.ts';
 
@@ -92,7 +92,7 @@ test('an EOS block that he chose with the beacon in hand: named, behind it or ag
   const told = toldOf(honest.leaves, played.battle);
   const lock = groundLock(told);
   const result = resultOf(told, lock);
-  expect(winnerIn(result.outcome)).not.toBe(winnerIn(told.result.outcome));
+  expect(winnersIn(lock, result.outcome)).not.toBe(winnersIn(told.lock, told.result.outcome));
 
   const held = honest.leaves.filter((_, at) => at !== told.at.lock && at !== told.at.result);
   const late = [...held, canon(lock), canon(result)];

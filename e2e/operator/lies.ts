@@ -3,6 +3,7 @@ import { canon } from '@fairpot/fairness/encoding/canon';
 import { randomOf } from '@fairpot/fairness/protocol/commitment';
 import { deriveKey } from '@fairpot/fairness/protocol/derive';
 import { parseLock, type Lock } from '@fairpot/fairness/protocol/lock';
+import { gameOf } from '@fairpot/fairness/games/index';
 import { outcomeOf, type Outcome } from '@fairpot/fairness/games/outcome';
 import { payoutsOf } from '@fairpot/fairness/games/payout';
 import { boxOf } from '@fairpot/fairness/seal/seal-box';
@@ -47,23 +48,22 @@ export function resultOf({ result }: Told, lock: Lock, signature = result.drand.
   return { ...result, drand, outcome, payouts: payoutsOf(lock, outcome, result.payouts.items) };
 }
 
-/** The lock of a battle with the first EOS id, tried out with the beacon in hand, that makes another team win. */
+/** The lock of a round that names an EOS block, with the first id of it, tried out with the beacon in hand, that lets others win. */
 export function groundLock(told: Told): Lock {
   const { lock, result } = told;
-  if (lock.game !== 'casebattle' || lock.eos === null) throw new Error('no battle with an EOS block');
+  if (lock.eos === null) throw new Error(`${lock.roundId} names no EOS block`);
   const number = lock.eos.block.toString(16).padStart(8, '0');
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const id = number + tries.toString(16).padStart(56, '0');
     const ground = parseLock({ ...lock, eos: { ...lock.eos, id } });
-    const outcome = resultOf(told, ground).outcome;
-    if (winnerIn(outcome) !== winnerIn(result.outcome)) return ground;
+    if (winnersIn(lock, resultOf(told, ground).outcome) !== winnersIn(lock, result.outcome)) return ground;
   }
   throw new Error('no id was found');
 }
 
-export function winnerIn(outcome: Outcome): number {
-  if ('winnerTeam' in outcome) return outcome.winnerTeam;
-  return 'winnerSide' in outcome ? outcome.winnerSide : outcome.winnerEntry;
+/** Who wins by the rules of the game, by their pseudonyms. */
+export function winnersIn(lock: Lock, outcome: Outcome): string {
+  return gameOf(lock.game).winners(lock, outcome).join(' ');
 }
 
 /** A lock `ms` earlier than it was, sealed to the beacon that this names: as the site itself would have made it. */

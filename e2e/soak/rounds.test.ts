@@ -12,15 +12,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
+import { GAME_NAMES, type GameName } from '@fairpot/contract/games/games';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants, heldOtherwise, stakesNotEndedOnce } from '../lib/soak/account.ts';
-import { Crowd } from '../lib/soak/crowd.ts';
+import { Crowd, type SoakGame } from '../lib/soak/crowd.ts';
 import { FastSite } from '../lib/soak/fast-site.ts';
 import { misfortunes, told } from '../lib/soak/misfortune.ts';
 import { random } from '../lib/soak/random.ts';
-import { coinflip } from '../lib/coinflip/soak.ts';
-import { jackpot } from '../lib/jackpot/soak.ts';
-import { casebattle } from '../lib/casebattle/soak.ts';
 import { finishAll, playWave, settledOf } from '../lib/soak/rounds.ts';
 import { TAMPERINGS, tamperedLog } from '../lib/soak/tamper/tamper.ts';
 import { logIsComplete, runVerifier, verifyHere } from '../lib/soak/verifier.ts';
@@ -39,6 +37,11 @@ const MOST_WAVES = Math.ceil(ROUNDS * 2.5) + 20;
 const slugs = ITEM_TYPES.filter(({ priceCents }) => priceCents > 300 && priceCents < 4_000).map(({ slug }) => slug);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
+/** How the crowd plays this game: each has its own file. */
+async function soakOf(game: GameName): Promise<SoakGame> {
+  return ((await import(`../lib/${game}/soak.ts`)) as { readonly soak: SoakGame }).soak;
+}
+
 let site: FastSite;
 let crowd: Crowd;
 let folder: string;
@@ -48,7 +51,7 @@ const done = { played: false, saved: false };
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fp-soak-'));
   site = await FastSite.start();
-  crowd = new Crowd(site, next, slugs, [coinflip, jackpot, casebattle]);
+  crowd = new Crowd(site, next, slugs, await Promise.all(GAME_NAMES.map(soakOf)));
   await crowd.signUp(PLAYERS);
 }, 180_000);
 
@@ -60,7 +63,7 @@ afterAll(async () => {
 test(`${ROUNDS} rounds of each game under misfortune (FAIRPOT_SEED=${seed})`, { timeout: 7_200_000 }, async () => {
   const plans = misfortunes(ROUNDS, next, KILLS, DAYS);
   const began = performance.now();
-  const games = crowd.hasCases ? (['coinflip', 'jackpot', 'casebattle'] as const) : (['coinflip', 'jackpot'] as const);
+  const games = crowd.games.filter(({ canPlay }) => canPlay?.(crowd) ?? true).map(({ game }) => game);
   let wave = 0;
   for (; wave < MOST_WAVES; wave++) {
     await playWave(site, crowd, plans[wave] ?? { kill: null, fault: null, dayAway: false }, wave);

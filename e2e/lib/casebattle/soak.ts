@@ -39,9 +39,10 @@ async function takeSeat(crowd: Crowd, member: Member, path: string, body: object
   return answer;
 }
 
-export const casebattle: SoakGame = {
+export const soak: SoakGame = {
   game: 'casebattle',
   many: true,
   expected: ['Not enough balance', 'ERR_SEAT_TAKEN', 'ERR_BATTLE_STARTED'],
+  canPlay: (crowd) => crowd.hasCases,
   play,
 };

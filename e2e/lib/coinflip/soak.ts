@@ -27,7 +27,7 @@ async function play(crowd: Crowd): Promise<readonly string[]> {
   return [];
 }
 
-export const coinflip: SoakGame = {
+export const soak: SoakGame = {
   game: 'coinflip',
   many: true,
   expected: ['ERR_AMOUNT_TOOMUCH', 'Coinflip is already started'],

@@ -17,7 +17,7 @@ async function play(crowd: Crowd): Promise<readonly string[]> {
   return [...new Set(entries.flat())];
 }
 
-export const jackpot: SoakGame = {
+export const soak: SoakGame = {
   game: 'jackpot',
   many: false,
   expected: ['Jackpot is in finish state, try later'],

@@ -26,6 +26,8 @@ export interface SoakGame {
   readonly many: boolean;
   /** What racing players are told of it in the ordinary course of things. */
   readonly expected: readonly string[];
+  /** Whether this site has what it is played with; every site does when left out. */
+  readonly canPlay?: (crowd: Crowd) => boolean;
   /** Members play it once. The rounds that run now. */
   readonly play: (crowd: Crowd) => Promise<readonly string[]>;
 }

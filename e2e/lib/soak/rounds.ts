@@ -66,11 +66,11 @@ async function finish(site: FastSite, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** How many of these rounds count down (a jackpot with two players in it), and how many are locked. */
+/** How many of these rounds count down (one that is alone and has two players in it), and how many are locked. */
 async function waitingOf(site: FastSite, ids: readonly string[]): Promise<{ counting: number; locked: number }> {
   const text = `
     select count(*) filter (where r.phase = 'locked')::integer as locked,
-      count(*) filter (where r.phase = 'open' and r.game = 'jackpot'
+      count(*) filter (where r.phase = 'open' and r.one_at_a_time
         and (select count(distinct player_id) from entries e where e.round_id = r.id) > 1)::integer as counting
     from rounds r where r.id = any($1)`;
   return untilDone(() => site.db.one<{ counting: number; locked: number }>({ text, values: [[...ids]] }));
