@@ -1,7 +1,8 @@
 /** The calls of a duel, as its contract has them: names, paths and texts are the game's, the shapes are these. */
-import type { Command, Query } from '@fairpot/contract/wire/call.schemas';
+import type { Command } from '@fairpot/contract/wire/call.schemas';
 import type { Ordered } from '@fairpot/contract/trades/schemas';
 import type { z } from 'zod';
+import type { RoundQueries } from '../items/queries.ts';
 import type { Side } from './duel.ts';
 
 /** `side` in a duel that has them. */
@@ -24,24 +25,10 @@ interface OneRound {
   readonly gameId: string;
 }
 
-/** Rounds that wait or run and those settled a minute ago at most, newest first. Amounts in USD. */
-export interface DuelList<V> {
-  readonly games: V[];
-  readonly minbet: number;
-  readonly feeBps: number;
-  readonly paused: boolean;
-}
-
 type Answered<I, O> = Command<z.ZodType<I>, z.ZodType<O>>;
 
 /** `V`: the view of a round; `H`: its row in the history. */
-export interface DuelCalls<V, H> {
-  readonly list: Query<z.ZodType, z.ZodType<DuelList<V>>>;
-  readonly get: Query<z.ZodType<{ readonly id: string }>, z.ZodType<V>>;
-  readonly history: Query<
-    z.ZodType<{ readonly limit?: number | undefined; readonly before?: string | undefined }>,
-    z.ZodType<{ history: H[]; next: string | null }>
-  >;
+export interface DuelCalls<V, H> extends RoundQueries<V, H> {
   readonly create: Answered<CreateWish, OneRound>;
   readonly join: Answered<JoinCallWish, OneRound>;
   /** Bets from Steam: a trade first, then `create` or `join` as the player. */

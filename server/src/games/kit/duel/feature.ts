@@ -2,19 +2,20 @@
 import type { Deps } from '../../../platform/process/deps.ts';
 import { onCommand, onQuery, type Binding, type Feature } from '../../../platform/runner/feature.ts';
 import { roundInvariants } from '../invariants.ts';
+import { roundQueries } from '../items/queries.ts';
+import { roundFacts } from '../items/views.ts';
 import { endLost } from '../restore/lost-rounds.ts';
 import { scriptedSweep } from '../script.ts';
 import { expireSweep, revealSweep } from '../settlement/sweeps.ts';
 import type { DuelCalls } from './calls.ts';
 import { duelCommands, type DuelCommands } from './commands.ts';
 import type { Duel } from './duel.ts';
-import { duelFacts, duelViews, type DuelWords } from './present.ts';
-import { duelQueries } from './queries.ts';
+import { duelViews, type DuelWords } from './present.ts';
 
 export function duelFeature<V, H>(deps: Deps, duel: Duel, calls: DuelCalls<V, H>, words: DuelWords<V, H>): Feature {
   const commands = duelCommands(deps, duel, calls);
   const views = duelViews(duel, words);
-  const { list, get, history } = duelQueries(duel, views);
+  const { list, get, history } = roundQueries(duel, views);
   return {
     name: duel.game,
     bindings: [
@@ -28,8 +29,12 @@ export function duelFeature<V, H>(deps: Deps, duel: Duel, calls: DuelCalls<V, H>
       onCommand(calls.cancel, commands.cancel),
       ...(deps.config.mode === 'demo' ? demoBindings(calls, commands) : []),
     ],
-    sweeps: [revealSweep(deps, duel), scriptedSweep(deps, duel), expireSweep(deps, duel, duel.expiryMs)],
-    presenters: [duelFacts(duel, views, deps.clock)],
+    sweeps: [
+      revealSweep(deps, duel),
+      ...(calls.setWinner ? [scriptedSweep(deps, duel)] : []),
+      expireSweep(deps, duel, duel.expiryMs),
+    ],
+    presenters: [roundFacts(duel.game, views.views, deps.clock)],
     invariants: roundInvariants(duel.game),
     afterRestore: { endRounds: endLost(duel) },
   };

@@ -5,12 +5,11 @@ import { cents, usd } from '@fairpot/contract/wire/money';
 import type { PublicUser } from '@fairpot/contract/user/schemas';
 import type { Outcome } from '@fairpot/fairness/games/outcome';
 import type { Db } from '../../../platform/database/sql.ts';
-import type { Clock } from '../../../platform/process/ports.ts';
-import type { FactPresenter } from '../../../platform/runner/feature.ts';
 import { invariant } from '../../../platform/runner/refused.ts';
 import { playersAndItems, itemsOf, userOf, type PlayersAndItems } from '../players-and-items.ts';
+import type { RoundViews } from '../items/queries.ts';
 import { fairnessOf } from '../items/views.ts';
-import { entryOf, roundsByIds, type Entry, type Phase, type Round } from '../rounds.ts';
+import { entryOf, type Entry, type Phase, type Round } from '../rounds.ts';
 import { scriptedWinner } from '../script.ts';
 import type { Duel, Side } from './duel.ts';
 
@@ -97,15 +96,7 @@ function seatsOf(round: Round): DuelSeats {
   };
 }
 
-/** Presents the rounds of one duel. */
-export interface DuelViews<V, H> {
-  /** Views of rounds, in their order; two more statements however many they are. */
-  readonly views: (db: Db, rounds: readonly Round[], now: number) => Promise<V[]>;
-  /** History rows of settled rounds, in their order. */
-  readonly rows: (db: Db, rounds: readonly Round[]) => Promise<H[]>;
-}
-
-export function duelViews<V, H>({ lock }: Pick<Duel, 'lock'>, { view, row }: DuelWords<V, H>): DuelViews<V, H> {
+export function duelViews<V, H>({ lock }: Pick<Duel, 'lock'>, { view, row }: DuelWords<V, H>): RoundViews<V, H> {
   return {
     async views(db, rounds, now) {
       const known = await playersAndItemsOf(db, rounds);
@@ -178,25 +169,5 @@ function sharedRow(round: Round, winner: Entry, known: PlayersAndItems): SharedR
     hash: round.hash,
     secret: result.secret,
     settledAt: round.endedAt,
-  };
-}
-
-/** Last words of the types of a duel's facts: '<game>.opened'. */
-const FACTS: readonly string[] = ['opened', 'scripted', 'locked', 'settled', 'cancelled', 'voided'];
-
-/** Fills facts with the round as it is now; that may be newer than the fact, and never older. */
-export function duelFacts<V, H>({ game }: Duel, { views }: DuelViews<V, H>, clock: Clock): FactPresenter {
-  const types = FACTS.map((word) => `${game}.${word}`);
-  return {
-    topic: game,
-    async present(db, facts) {
-      const rounds = await roundsByIds(db, [...new Set(facts.map((fact) => fact.subject))]);
-      const shown = await views(db, rounds, clock.now());
-      const byId = new Map(rounds.map((round, at) => [round.id, shown[at]]));
-      return facts.map(({ subject, version, type }) => {
-        const view = byId.get(subject);
-        return view !== undefined && types.includes(type) ? { type, roundId: subject, version, game: view } : null;
-      });
-    },
   };
 }

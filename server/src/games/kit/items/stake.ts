@@ -125,7 +125,8 @@ export class StakeTable {
   readonly #game: ItemGame;
   readonly #loaded: LoadedStakes;
   readonly #taken = new Set<string>();
-  readonly #locked = new Map<string, Round>();
+  /** The rounds that stakes before entered or locked, as they are after these. */
+  readonly #after = new Map<string, Round>();
 
   constructor(deps: Deps, game: ItemGame, loaded: LoadedStakes) {
     this.#deps = deps;
@@ -139,7 +140,7 @@ export class StakeTable {
       const item = this.#taken.has(id) ? undefined : items.get(id);
       return item?.playerId === playerId ? [item] : [];
     });
-    const round = gameId === null ? undefined : (this.#locked.get(gameId) ?? rounds.get(gameId));
+    const round = gameId === null ? undefined : (this.#after.get(gameId) ?? rounds.get(gameId));
     return { available, terms, round };
   }
 
@@ -155,8 +156,18 @@ export class StakeTable {
     if (decided.kind !== 'open' && !decided.round.scripted) requireClock(trouble);
     const admitted = this.#written(decided, { playerId, pseudonym, pick, stake }, now);
     for (const item of stake.items) this.#taken.add(item.id);
-    if (decided.kind === 'lock') this.#locked.set(decided.round.id, { ...decided.round, phase: 'locked' });
+    if (decided.kind === 'lock') this.#after.set(decided.round.id, { ...decided.round, phase: 'locked' });
+    if (decided.kind === 'enter') this.#entered(admitted.entry);
     return admitted;
+  }
+
+  /** A game that numbers its entries in a table of its own names no round, and keeps count itself. */
+  #entered({ roundId, stake, ...entry }: NewEntry): void {
+    const round = this.#after.get(roundId) ?? this.#loaded.rounds.get(roundId);
+    if (!round) return;
+    const items = stake.items.map(({ id, itemType, cents }) => ({ id, type: itemType, cents }));
+    const entries = [...round.entries, { ...entry, cents: stake.totalCents, items }];
+    this.#after.set(roundId, { ...round, version: round.version + 1, entries });
   }
 
   #written(decided: Decided, staked: Omit<NewEntry, 'roundId' | 'no' | 'at'>, now: number): Admitted {
@@ -247,16 +258,17 @@ async function write(tx: Tx, deps: Deps, game: ItemGame, admitted: readonly Admi
       game.game,
       rounds.filter((round) => round.kind === 'open'),
     ),
-    lockRounds(
-      tx,
-      game.game,
-      rounds.filter((round) => round.kind === 'lock'),
-    ),
+    // A stake that locks a round may follow others of this transaction that entered it.
     stepRounds(
       tx,
       game.game,
       'entered',
       admitted.flatMap(({ round, entry: { at } }) => (round.kind === 'enter' ? [{ ...round, at }] : [])),
+    ),
+    lockRounds(
+      tx,
+      game.game,
+      rounds.filter((round) => round.kind === 'lock'),
     ),
     stakeItems(
       tx,

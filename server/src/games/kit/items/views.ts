@@ -1,8 +1,10 @@
-/** What the views of games of items have in common: the fairness part, one round by its id, and pages of history. */
+/** What the views of games of items have in common: the fairness part, one round by its id, pages of history, and facts of whole rounds. */
 import type { Game, RoundFairness } from '@fairpot/contract/fair/schemas';
 import { invariant, refuse } from '../../../platform/runner/refused.ts';
 import type { Db } from '../../../platform/database/sql.ts';
-import { roundById, settledRounds, type Entry, type Round, type RoundResult } from '../rounds.ts';
+import type { Clock } from '../../../platform/process/ports.ts';
+import type { FactPresenter } from '../../../platform/runner/feature.ts';
+import { roundById, roundsByIds, settledRounds, type Entry, type Round, type RoundResult } from '../rounds.ts';
 
 const HISTORY_LIMIT = 20;
 
@@ -28,6 +30,26 @@ export async function historyPage<V>(
   const rounds = await settledRounds(db, game, before ?? null, limit + 1);
   const page = rounds.slice(0, limit);
   return { history: await present(db, page), next: rounds.length > limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** Fills facts with the round as it is now; that may be newer than the fact, and never older. */
+export function roundFacts<V>(
+  game: Game,
+  views: (db: Db, rounds: readonly Round[], now: number) => Promise<V[]>,
+  clock: Clock,
+): FactPresenter {
+  return {
+    topic: game,
+    async present(db, facts) {
+      const rounds = await roundsByIds(db, [...new Set(facts.map((fact) => fact.subject))]);
+      const shown = await views(db, rounds, clock.now());
+      const byId = new Map(rounds.map((round, at) => [round.id, shown[at]]));
+      return facts.map(({ subject, version, type }) => {
+        const view = byId.get(subject);
+        return view === undefined ? null : { type, roundId: subject, version, game: view };
+      });
+    },
+  };
 }
 
 /** What a browser checks a round with. `named`: whose pseudonyms are told; `result` null shows the round before its settlement. */
