@@ -42,6 +42,7 @@ async function takeSeat(crowd: Crowd, member: Member, path: string, body: object
 export const soak: SoakGame = {
   game: 'casebattle',
   many: true,
+  cancels: true,
   expected: ['Not enough balance', 'ERR_SEAT_TAKEN', 'ERR_BATTLE_STARTED'],
   canPlay: (crowd) => crowd.hasCases,
   play,

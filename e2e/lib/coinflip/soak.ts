@@ -30,6 +30,7 @@ async function play(crowd: Crowd): Promise<readonly string[]> {
 export const soak: SoakGame = {
   game: 'coinflip',
   many: true,
+  cancels: true,
   expected: ['ERR_AMOUNT_TOOMUCH', 'Coinflip is already started'],
   play,
 };

@@ -20,6 +20,7 @@ async function play(crowd: Crowd): Promise<readonly string[]> {
 export const soak: SoakGame = {
   game: 'jackpot',
   many: false,
+  cancels: false,
   expected: ['Jackpot is in finish state, try later'],
   play,
 };

@@ -22,8 +22,10 @@ export interface Acknowledged {
 /** How a game is played by the crowd. Each game has one in its own folder. */
 export interface SoakGame {
   readonly game: GameName;
-  /** Many of its rounds run at once, each opened by a member who can take it back; false: there is one at a time, for all. */
+  /** Many of its rounds run at once; false: there is one at a time, for all. */
   readonly many: boolean;
+  /** Whether a member who opened a round can take it back while it waits. */
+  readonly cancels: boolean;
   /** What racing players are told of it in the ordinary course of things. */
   readonly expected: readonly string[];
   /** Whether this site has what it is played with; every site does when left out. */
@@ -131,7 +133,7 @@ export class Crowd {
     // Of each round the first stake is its creator's.
     const first = new Map([...this.acknowledged].reverse().map((stake) => [stake.roundId, stake]));
     for (const { game, roundId, playerId } of first.values()) {
-      if (!this.games.some((each) => each.game === game && each.many)) continue;
+      if (!this.games.some((each) => each.game === game && each.cancels)) continue;
       const waiting = await this.#site.db.many<{ id: string }>({
         text: `select id from rounds where id = $1 and phase = 'open'`,
         values: [roundId],

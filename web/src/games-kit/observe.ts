@@ -16,7 +16,8 @@ export interface RoundView {
   readonly id: string;
   readonly hash: string;
   readonly secret: string | null;
-  readonly scripted: boolean;
+  /** Left out by games in which staff chooses no winner. */
+  readonly scripted?: boolean;
   readonly fair: RoundFairness;
 }
 
