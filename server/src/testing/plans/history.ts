@@ -14,11 +14,7 @@ import { slugOf } from '../item-types.ts';
 import type { World } from '../world.ts';
 import type { Played } from './case.ts';
 import { back, EARLIER, hash, name, NO_ROUND, type Changes } from './copies.ts';
-import { copied, copy as copyId } from './places.ts';
-
-export const ROWS = 100_000;
-/** Rounds that are copied with all that belongs to them; what is older has its own row alone. */
-export const WHOLE_ROUNDS = 40_000;
+import { copied, copy as copyId, ROWS, WHOLE_ROUNDS } from './places.ts';
 
 /** The tables of single games. */
 export const GAME_TABLES = Object.assign({}, ...SAMPLES.map(({ plans }) => plans.tables ?? {})) as Readonly<

@@ -2,6 +2,11 @@
 import { GAMES } from '@fairpot/contract/games/games';
 import type { Played } from './case.ts';
 
+/** In each table that grows. The example games are content with fewer: their cases stand far below that too. */
+export const ROWS = Number(process.env['FAIRPOT_PLAN_ROWS'] ?? 100_000);
+/** Rounds that are copied with all that belongs to them; what is older has its own row alone. */
+export const WHOLE_ROUNDS = 0.4 * ROWS;
+
 /** The id of the nth copy of a round. Each fourth is of one that ended otherwise, those between are of the games in turn. */
 export const copy = (n: number) => `rnd_7${String(n).padStart(25, '0')}`;
 /** The round that the nth copy is one of: `rounds` has one of each game. */
@@ -10,7 +15,7 @@ export const copied = (n: number, { rounds, others }: Pick<Played, 'rounds' | 'o
   return (n % 4 === 0 ? others[turn % others.length] : rounds[turn % rounds.length]) ?? '';
 };
 /** So many settled rounds of the game at this place of the list of games, about the nth copy. */
-export const copiesOf = (game: number, count: number, about = 35_000): string[] => {
+export const copiesOf = (game: number, count: number, about = 0.35 * ROWS): string[] => {
   const first = Math.floor(about / 4 / GAMES.length);
   return Array.from({ length: count }, (_, i) => copy(4 * (GAMES.length * (first + i) + game) + 1));
 };
