@@ -1,11 +1,11 @@
 /**
- * Shows that a game is what docs/how-to/add-a-game.md says: puts the example (docs/how-to/example-game) into a copy of the house, adds
- * the lines that the guide shows, runs types, arrows, lint and the game's tests, starts a site with it on the data of a site without,
- * and back, takes it out again and finds nothing left over. A step of `npm test`; alone: `node scripts/example-game.mjs [--keep]`
- * (keeps the copy).
+ * Shows that a game is what docs/how-to/add-a-game.md says: puts the examples (docs/how-to/example-games) into a copy of the house, one
+ * after the other, with the lines that the guide shows, runs types, arrows, lint, the games' tests and the plan tests, starts a site with
+ * them on the data of a site without, and back, takes them out again and finds nothing left over. A step of `npm test`; alone:
+ * `node scripts/example-game.mjs [--keep]` (keeps the copy).
  *
- * The copy stands in .cache/, of the files as they are, without git; the house without the game is this one. The last line counts files
- * added, files of others touched and lines changed in those. Exit 1 when that is more than MOST, or when anything fails.
+ * The copy stands in .cache/, of the files as they are, without git; the house without the games is this one. The last lines count for each
+ * game files added, files of others touched and lines changed in those. Exit 1 when that is more than MOST, or when anything fails.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,22 +17,34 @@ import { bin, ensureChromium, ensureDependencies, root, runCaptured, say } from 
 
 /** A game costs at most so much outside of its own folders. */
 const MOST = { touched: 4, lines: 40 };
-const EXAMPLE = 'docs/how-to/example-game';
+const EXAMPLES = 'docs/how-to/example-games';
 const GUIDE = 'docs/how-to/add-a-game.md';
-/** What the game's pages ask first, and what those of before do. */
-const GAME_PATHS = ['/api/diceduel', '/api/diceduel/history/all'];
+/** In the order in which they are put in: the lines of each stand behind those of the one before. */
+const GAMES = ['diceduel', 'wheel'];
+/** What the games' pages ask first, and what those of before do. */
+const GAME_PATHS = GAMES.flatMap((game) => [`/api/${game}`, `/api/${game}/history/all`]);
 const OLD_PATHS = ['/api/coinflip', '/api/jackpot', '/api/settings/list'];
-/** The example's own tests, and those that hold over all games, whatever they are. */
+/** The examples' own tests, and those that hold over all games, whatever they are. */
 const TESTS = {
   contract: ['src/wire/call.test.ts', 'src/registry/rules.test.ts'],
-  fairness: ['src/games/diceduel.test.ts', 'src/games/blind.test.ts', 'src/log/other-games.test.ts'],
-  server: ['src/games/diceduel', 'src/testing/architecture.test.ts'],
-  web: ['src/features/diceduel'],
-  'web-browser': ['src/features/diceduel'],
+  fairness: [
+    ...GAMES.map((game) => `src/games/${game}.test.ts`),
+    'src/games/blind.test.ts',
+    'src/log/other-games.test.ts',
+  ],
+  server: [
+    ...GAMES.map((game) => `src/games/${game}`),
+    'src/testing/architecture.test.ts',
+    'src/profile/own-tables.test.ts',
+  ],
+  web: GAMES.map((game) => `src/features/${game}`),
+  'web-browser': GAMES.map((game) => `src/features/${game}`),
 };
+/** Of the plan tests those of these games, and those that ask whether every sweep, query, fact and table has its case. */
+const PLANS = ['server/src/testing/plans/plans.test.ts', '-t', `${GAMES.join('|')}|the cases`];
 /** The rooms with a table of games, and the programs that these are checked for types in. */
 const ROOMS = ['contract', 'fairness', 'server', 'web'];
-const PROGRAMS = ['tsconfig.node.json', 'web/tsconfig.json'];
+const PROGRAMS = ['tsconfig.node.json', 'web/tsconfig.json', 'e2e/tsconfig.json'];
 
 const began = Date.now();
 ensureDependencies();
@@ -40,11 +52,13 @@ ensureChromium();
 mkdirSync(join(root, '.cache'), { recursive: true });
 const scratch = mkdtempSync(join(root, '.cache', 'example-'));
 const scratchName = basename(scratch);
-const withGame = join(scratch, 'with');
+const withGames = join(scratch, 'with');
 const data = join(scratch, 'data');
-const hunks = hunksOf(readFileSync(join(root, GUIDE), 'utf8'));
-const added = filesBelow(join(root, EXAMPLE));
-const { touched, lines } = costOf(hunks);
+const guide = readFileSync(join(root, GUIDE), 'utf8');
+const examples = GAMES.map((game) => {
+  const hunks = hunksOf(guide, game);
+  return { game, hunks, added: filesBelow(join(root, EXAMPLES, game)), ...costOf(hunks) };
+});
 
 let failed = false;
 try {
@@ -56,48 +70,56 @@ try {
   if (process.argv.includes('--keep')) say(`kept: ${scratch}`);
   else rmSync(scratch, { recursive: true, force: true });
 }
-if (touched.length > MOST.touched || lines > MOST.lines) {
+for (const { game, touched, lines } of examples) {
+  if (touched.length <= MOST.touched && lines <= MOST.lines) continue;
   failed = true;
   say(
-    `more than ${MOST.touched} files touched or ${MOST.lines} lines changed: ` +
+    `${game}: more than ${MOST.touched} files touched or ${MOST.lines} lines changed: ` +
       "what has to be named there belongs into the game's value",
   );
 }
-say(`example game: ${failed ? 'FAILED' : 'ok'} in ${Math.round((Date.now() - began) / 1000)} s`);
-say(`example game: ${added.length} added, ${touched.length} touched, ${lines} lines`);
+say(`example games: ${failed ? 'FAILED' : 'ok'} in ${Math.round((Date.now() - began) / 1000)} s`);
+for (const { game, added, touched, lines } of examples)
+  say(`${game}: ${added.length} added, ${touched.length} touched, ${lines} lines`);
 process.exitCode = failed ? 1 : 0;
 
 async function tryIt() {
-  copyHouse(withGame);
-  const before = snapshot(withGame);
-  addGame(before);
+  copyHouse(withGames);
+  const before = snapshot(withGames);
+  for (const example of examples) addGame(example, before);
   // What waits for processes and what computes, side by side. The data folder goes from the one house to the other and back.
-  await together(sites(), checks());
-  removeGame();
-  const left = differences(before, snapshot(withGame));
-  if (left.length > 0) throw new Error(`left over or changed after the game was taken out:\n${left.join('\n')}`);
+  await together(sites().then(plans), checks());
+  for (const example of [...examples].reverse()) removeGame(example);
+  const left = differences(before, snapshot(withGames));
+  if (left.length > 0) throw new Error(`left over or changed after the games were taken out:\n${left.join('\n')}`);
 }
 
 async function sites() {
-  await step('bundles of both', async () => Math.max(await bundle(root), await bundle(withGame)));
-  await step('a site before the game', () => site(root, OLD_PATHS));
-  await step('a site with the game, on that data', () => site(withGame, [...GAME_PATHS, ...OLD_PATHS]));
-  await step('a site without it again, on that data', () => site(root, OLD_PATHS));
+  await step('bundles of both', async () => Math.max(await bundle(root), await bundle(withGames)));
+  await step('a site before the games', () => site(root, OLD_PATHS));
+  await step('a site with the games, on that data', () => site(withGames, [...GAME_PATHS, ...OLD_PATHS]));
+  await step('a site without them again, on that data', () => site(root, OLD_PATHS));
 }
 
 async function checks() {
-  const own = [...added, ...touched].filter((file) => /[.]tsx?$/.test(file));
+  const files = [...new Set(examples.flatMap(({ added, touched }) => [...added, ...touched]))];
+  const own = files.filter((file) => /[.]tsx?$/.test(file));
   const types = ['--singleThreaded', '-p'];
   for (const program of PROGRAMS)
-    await step(`types of ${program}`, () => exec(bin('tsgo'), [...types, program], withGame, nativeEnv));
+    await step(`types of ${program}`, () => exec(bin('tsgo'), [...types, program], withGames, nativeEnv));
   const cruise = ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...ROOMS];
   await step('arrows', () => exec(bin('depcruise'), cruise));
   await step('format', () => exec(bin('oxfmt'), ['--check', ...own]));
   await step('lint', () => exec(bin('oxlint'), ['--deny-warnings', ...own]));
   const projects = Object.keys(TESTS).flatMap((project) => ['--project', project]);
   const roomOf = (project) => project.replace(/-.*/, '');
-  const files = Object.entries(TESTS).flatMap(([project, names]) => names.map((name) => join(roomOf(project), name)));
-  await step('tests', () => exec(bin('vitest'), ['run', ...projects, ...files]));
+  const tests = Object.entries(TESTS).flatMap(([project, names]) => names.map((name) => join(roomOf(project), name)));
+  await step('tests', () => exec(bin('vitest'), ['run', ...projects, ...tests]));
+}
+
+async function plans() {
+  const fewer = { ...process.env, FAIRPOT_PLAN_ROWS: '10000' };
+  await step('plan tests', () => exec(bin('vitest'), ['run', '--project', 'server', ...PLANS], withGames, fewer));
 }
 
 /** All of them, also when one fails: none may be left behind at work. Throws what failed first. */
@@ -114,7 +136,7 @@ async function step(name, work) {
   if (code !== 0) throw new Error(`${name}: exit ${code}`);
 }
 
-function exec(command, args, house = withGame, env = process.env) {
+function exec(command, args, house = withGames, env = process.env) {
   return runCaptured(command, args, { cwd: house, env });
 }
 
@@ -141,7 +163,7 @@ function copyHouse(house) {
     maxBuffer: 100_000_000,
   });
   if (listed.status !== 0) throw new Error(`git ls-files: ${listed.stderr}`);
-  for (const file of listed.stdout.split('\0').filter((name) => name !== '' && !name.startsWith(`${EXAMPLE}/`)))
+  for (const file of listed.stdout.split('\0').filter((name) => name !== '' && !name.startsWith(`${EXAMPLES}/`)))
     cpSync(join(root, file), join(house, file), { recursive: true, force: true, errorOnExist: false });
   for (const room of ['.', 'web']) linkModules(house, room);
 }
@@ -156,20 +178,20 @@ function linkModules(house, room) {
   for (const name of readdirSync(join(from, '@fairpot'))) symlinkSync(join(house, name), join(to, '@fairpot', name));
 }
 
-function addGame(before) {
+function addGame({ game, added, hunks }, before) {
   const taken = added.filter((file) => before.has(file));
   if (taken.length > 0) throw new Error(`the example's files are there already: ${taken.join(', ')}`);
-  for (const file of added) cpSync(join(root, EXAMPLE, file), join(withGame, file), { recursive: true });
+  for (const file of added) cpSync(join(root, EXAMPLES, game, file), join(withGames, file), { recursive: true });
   for (const hunk of hunks) change(hunk);
 }
 
-function removeGame() {
-  for (const file of added) rmSync(join(withGame, file));
+function removeGame({ added, hunks }) {
+  for (const file of added) rmSync(join(withGames, file));
   for (const hunk of [...hunks].reverse()) change(reversed(hunk));
 }
 
 function change(hunk) {
-  const file = join(withGame, hunk.file);
+  const file = join(withGames, hunk.file);
   writeFileSync(file, applied(readFileSync(file, 'utf8'), hunk));
 }
 

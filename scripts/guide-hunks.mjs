@@ -1,6 +1,6 @@
 /**
- * The lines that a guide tells people to change, read out of the guide itself: its ```diff blocks. Used by example-game.mjs, so that
- * what the guide shows is what was tried.
+ * The lines that a guide tells people to change, read out of the guide itself: its ```diff blocks, each with the name of what it is for
+ * behind that word. Used by example-game.mjs, so that what the guide shows is what was tried.
  *
  * A block begins with `# path/of/the/file`. Its lines begin with ' ' (they stand there), '-' (they go) or '+' (they come); `@@` begins
  * another place of the same file. What stands there and what goes must be found exactly once, next to each other.
@@ -12,13 +12,15 @@
  */
 
 /**
- * The hunks of a guide, in its order.
+ * The hunks of a guide for one thing, in its order.
  * @param {string} markdown
+ * @param {string} what
  * @returns {Hunk[]}
  */
-export function hunksOf(markdown) {
-  const blocks = [...markdown.matchAll(/^```diff\n# (\S+)\n([\s\S]*?)^```$/gm)];
-  return blocks.flatMap(([, file, body]) => body.split(/^@@\n/m).map((text) => hunkOf(file, text)));
+export function hunksOf(markdown, what) {
+  const blocks = [...markdown.matchAll(/^```diff (\S+)\n# (\S+)\n([\s\S]*?)^```$/gm)];
+  const own = blocks.filter(([, name]) => name === what);
+  return own.flatMap(([, , file, body]) => body.split(/^@@\n/m).map((text) => hunkOf(file, text)));
 }
 
 /**

@@ -17,14 +17,11 @@ import { ledgerFeature } from '../../ledger/ledger.feature.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { writeSetting } from '../../platform/runner/settings.ts';
-import { itemTypeAt, slugOf } from '../../testing/item-types.ts';
-import { newPlayer } from '../../testing/stages/players.ts';
+import { giveItems, newPlayer } from '../../testing/stages/players.ts';
 import { verifiedProof } from '../../testing/proof.ts';
 import { raceIn, times } from '../../testing/races.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
-import { mintItems } from '../../vault/items.ts';
 import { makeDesk } from '../../trades/desk.fixture.ts';
-import { upsertItemTypes } from '../../vault/types.ts';
 import { vaultFeature } from '../../vault/vault.feature.ts';
 import { GAME_SETTINGS } from '../games.ts';
 import { fairFeature } from '../kit/fair.feature.ts';
@@ -44,17 +41,7 @@ interface Player {
 /** A new player with items of these prices. */
 async function playerWith(...prices: number[]): Promise<Player> {
   const actor = await newPlayer(world);
-  const at = world.deps.clock.now();
-  await upsertItemTypes(world.db, [...new Set(prices)].map(itemTypeAt), at);
-  const items = prices.map((price) => ({
-    id: world.deps.ids.next('item'),
-    itemType: slugOf(price),
-    playerId: actor.id,
-    kind: 'DEPOSIT' as const,
-    origin: 'test',
-  }));
-  await mintItems(world.db, items, at);
-  return { actor, items: items.map(({ id }) => id) };
+  return { actor, items: await giveItems(world, actor, prices) };
 }
 
 const create = async ({ actor, items }: Player) =>

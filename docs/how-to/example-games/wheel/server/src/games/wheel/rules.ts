@@ -1,0 +1,52 @@
+/** The rules of wheels as pure functions: who may open one, and who may take a seat. Called by the commands on what they loaded. */
+import { joinWindow, WHEEL_SEATS } from '@fairpot/contract/wheel/calls';
+import { usd, type Cents } from '@fairpot/contract/wire/money';
+import type { StakeCandidate } from '../../vault/items.ts';
+import type { Round } from '../kit/rounds.ts';
+import { admitItems, type Stake } from '../kit/rules.ts';
+import type { Ruling } from '../kit/ruling.ts';
+
+export interface Terms {
+  readonly paused: boolean;
+  /** A locked round has waited for its beacon more than a minute. */
+  readonly beaconAway: boolean;
+  /** The first total must be greater than this. */
+  readonly minbetCents: Cents;
+}
+
+/** May this stake open a wheel? */
+export function admitCreate(ids: readonly string[], available: readonly StakeCandidate[], terms: Terms): Ruling<Stake> {
+  if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
+  const stake = admitItems(ids, available);
+  if ('refused' in stake || stake.value.totalCents > terms.minbetCents) return stake;
+  return { refused: 'AMOUNT_TOO_LOW', details: { min: usd(terms.minbetCents) } };
+}
+
+/** A seat that was taken: the number of the entry, from 2. The last one locks the round. */
+export interface Seat {
+  readonly round: Round;
+  readonly no: number;
+  readonly last: boolean;
+  readonly stake: Stake;
+}
+
+/** May this stake take the next seat of this wheel? */
+export function admitJoin(
+  round: Round | undefined,
+  wish: { readonly playerId: string; readonly ids: readonly string[] },
+  available: readonly StakeCandidate[],
+  terms: Omit<Terms, 'minbetCents'>,
+): Ruling<Seat> {
+  const [first] = round?.entries ?? [];
+  if (!round || !first || round.phase === 'cancelled') return { refused: 'NO_GAME' };
+  if (round.phase !== 'open') return { refused: 'GAME_FINISHED' };
+  if (round.entries.some(({ playerId }) => playerId === wish.playerId)) return { refused: 'OWN_GAME' };
+  if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
+  const stake = admitItems(wish.ids, available);
+  if ('refused' in stake) return stake;
+  const { leastCents, mostCents } = joinWindow(first.cents);
+  if (stake.value.totalCents < leastCents || stake.value.totalCents > mostCents)
+    return { refused: 'AMOUNT_TOO_FAR', details: { min: usd(leastCents), max: usd(mostCents) } };
+  const no = round.entries.length + 1;
+  return { value: { round, no, last: no === WHEEL_SEATS, stake: stake.value } };
+}
