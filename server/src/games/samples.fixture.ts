@@ -14,7 +14,10 @@ export interface NamedSample extends GameSample {
 
 export const SAMPLES: readonly NamedSample[] = await Promise.all(
   GAMES.map(async ({ game, rounds }) => {
-    const { sample } = (await import(`./${game}/${game}.sample.fixture.ts`)) as { readonly sample: GameSample };
+    const found: unknown = await import(`./${game}/${game}.sample.fixture.ts`).catch((cause: unknown) => {
+      throw new Error(`${game} brings no sample, server/src/games/${game}/${game}.sample.fixture.ts`, { cause });
+    });
+    const { sample } = found as { readonly sample: GameSample };
     return { ...sample, game, many: rounds === 'many' };
   }),
 );
