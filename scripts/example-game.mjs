@@ -35,6 +35,7 @@ const TESTS = {
   server: [
     ...GAMES.map((game) => `src/games/${game}`),
     'src/testing/architecture.test.ts',
+    'src/games/staff-play.test.ts',
     'src/profile/own-tables.test.ts',
   ],
   web: GAMES.map((game) => `src/features/${game}`),
