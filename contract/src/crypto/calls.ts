@@ -23,6 +23,12 @@ export const MIN_DEPOSIT_CENTS = 1_000;
 
 export const CRYPTO_STATUSES = ['PENDING', 'COMPLETED', 'DECLINED'] as const;
 
+/**
+ * How the rate of a deposit stands. HELD: it is locked for the sum that was asked for, in its time. FELL: the market
+ * has fallen below it, and the lock is void for what stands in a block after that. NONE: no rate was locked.
+ */
+export const RATE_STATES = ['HELD', 'FELL', 'NONE'] as const;
+
 /** Base units as a decimal number of coins without trailing zeros: ('1500000', 6) -> '1.5'. Digits only, 0 or more. */
 export function coinText(units: string, decimals: number): string {
   const padded = units.padStart(decimals + 1, '0');

@@ -38,6 +38,13 @@ export const CryptoRate = z.object({
   networkFeeUsd: UsdSchema.meta({
     description: 'Taken off what arrives: nothing. What the chain takes is paid by the sender on top of the amount',
   }),
+  lockMs: z
+    .number()
+    .int()
+    .meta({ description: 'How long an order locks its rate, while the market falls no further than the spread' }),
+  lockDayUsd: UsdSchema.meta({
+    description: 'Most for which one player locks rates in 24 hours, one order of a coin at a time',
+  }),
 });
 export type CryptoRate = z.infer<typeof CryptoRate>;
 
@@ -50,8 +57,15 @@ const CryptoPayment = z.object({
   state: z.enum(['SEEN', 'CONFIRMING', 'CREDITED', 'REORGED', 'LOST', 'DUST']),
   confirmations: z.number().int(),
   needed: z.number().int(),
-  /** When it was first seen on the chain: which rate counts for it follows from that. */
+  /** When it was first seen on the chain, in a block or not. */
   seenAt: z.number().int(),
+  /**
+   * When it was first seen in the block that it stands in: which rate counts for it follows from that. Null: it stands
+   * in none.
+   */
+  blockAt: z.number().int().nullable(),
+  /** How much of it the locked rate of the deposit counts for; null while that is not known. */
+  atLock: z.enum(['ALL', 'PART', 'NONE']).nullable(),
   /** Credited for it; null until then. */
   amountUsd: UsdSchema.nullable(),
   /** It came in by itself over a limit, or during a break or exclusion: credited, and counted against the limit. Said for a month. */
@@ -74,8 +88,12 @@ export const CryptoOrder = z.object({
   /** To be sent, at the rate that was locked; null where nothing was asked for (a payment to an address without an order). */
   amountCoin: CoinAmount.nullable(),
   createdAt: z.number().int(),
-  /** What is seen on the chain until then is credited at the locked rate, and later at the rate when it is confirmed. */
+  /**
+   * What stands in a block until then is credited at the locked rate, up to 1 % over the sum that was asked for; the
+   * rest of it at the lower of this rate and the one when it is confirmed, and what comes later at that one.
+   */
   rateLockedUntil: z.number().int(),
+  rateState: z.enum(crypto.RATE_STATES),
   /** When it is declined if nothing was seen. What arrives later is credited all the same. */
   expiresAt: z.number().int(),
   payments: z.array(CryptoPayment),

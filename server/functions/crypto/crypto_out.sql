@@ -6,7 +6,8 @@ declare
   v_was crypto_payments;
 begin
   select * into strict v_was from crypto_payments where network = p_network and txid = p_txid and idx = p_idx for update;
-  update crypto_payments set height = null, block_hash = null, confirmations = 0, final = false, changed_at = p_at, watched = true,
+  update crypto_payments set height = null, block_hash = null, block_at = null, confirmations = 0, final = false,
+    changed_at = p_at, watched = true,
     state = case when state in ('CREDITED', 'DUST') then state else p_state end,
     due_at = case when state in ('CREDITED', 'DUST') then due_at else 0 end
   where network = p_network and txid = p_txid and idx = p_idx and (height is not null or state = 'SEEN' or state = 'REORGED');

@@ -1,6 +1,8 @@
 -- Writes down what a chain shows as paid to addresses of ours, once per (txid, idx); a known payment takes the block it is in now.
--- p_payments: {txid, idx, address, coin, units (text), height, hash}; height null: not in a block. Addresses that are not
--- ours are passed. Returns how many rows changed. What is due is due at once, whatever the clocks of watcher and site say.
+-- p_payments: {txid, idx, address, coin, units (text), height, hash}; height null: not in a block. block_at is when it
+-- was first seen in the block that it stands in: a payment that moves to another block moves in time. Addresses that
+-- are not ours are passed. Returns how many rows changed. What is due is due at once, whatever the clocks of watcher
+-- and site say.
 create or replace function crypto_see(p_network text, p_payments jsonb, p_at bigint) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -13,17 +15,19 @@ begin
     select p.txid, p.idx from crypto_payments p
     where p.network = p_network and p.txid = t.txid and p.idx = t.idx and p.height is not null offset 0) out
   where t.height is null;
-  insert into crypto_payments as p (network, txid, idx, wallet_id, coin, units, height, block_hash, state, seen_at, changed_at, due_at)
+  insert into crypto_payments as p (network, txid, idx, wallet_id, coin, units, height, block_hash, block_at, state,
+    seen_at, changed_at, due_at)
   select p_network, t.txid, t.idx, w.id, t.coin, t.units::numeric, t.height, t.hash,
-    case when t.height is null then 'SEEN' else 'CONFIRMING' end, p_at, p_at, 0
+    case when t.height is null then null else p_at end, case when t.height is null then 'SEEN' else 'CONFIRMING' end,
+    p_at, p_at, 0
   from jsonb_to_recordset(p_payments)
     as t (txid text, idx integer, address text, coin text, units text, height bigint, hash text)
   cross join lateral (
     select id from crypto_wallets where network = p_network and address = t.address offset 0) w
   order by t.txid, t.idx
   on conflict (network, txid, idx) do update set
-    height = excluded.height, block_hash = excluded.block_hash, confirmations = 0, final = false, watched = true,
-    changed_at = p_at, due_at = 0,
+    height = excluded.height, block_hash = excluded.block_hash, block_at = excluded.block_at, confirmations = 0,
+    final = false, watched = true, changed_at = p_at, due_at = 0,
     state = case
       when p.state in ('CREDITED', 'DUST') then p.state
       when excluded.height is not null then 'CONFIRMING'

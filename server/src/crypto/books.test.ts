@@ -33,12 +33,14 @@ test('a payment is credited when it is deep enough, once, however often the chai
   const { txid } = await till.show('BTC', wallet, 20_000n, { height: null });
   await till.sweep();
   expect(await statusOf(player)).toEqual(['PENDING', 10, 'SEEN']);
+  const blockAt = till.world.clock.now();
   await till.show('BTC', wallet, 20_000n, { txid, height: 500 });
   await till.confirm('bitcoin', 500);
   await till.sweep();
   const [waiting] = await till.orders(player);
-  const confirming = { state: 'CONFIRMING', confirmations: 1, needed: 2, seenAt, amountUsd: null, overLimit: false };
-  expect(waiting?.payments).toEqual([{ txid, coinName: 'BTC', amountCoin: '0.0002', ...confirming }]);
+  const confirming = { state: 'CONFIRMING', confirmations: 1, needed: 2, seenAt, blockAt, atLock: 'ALL' };
+  const open = { amountUsd: null, overLimit: false };
+  expect(waiting?.payments).toEqual([{ txid, coinName: 'BTC', amountCoin: '0.0002', ...confirming, ...open }]);
   expect(await till.cash(player)).toBe(0);
   await till.confirm('bitcoin', 501);
   await till.sweep();
@@ -98,7 +100,7 @@ test('less than a cent is dust: never credited, and the order goes on waiting', 
   expect(await till.cash(player)).toBe(0);
 });
 
-test('the locked rate counts for what is seen while it is locked; later, and before the order, the rate of now does', async () => {
+test('the locked rate counts for what is in a block while it is locked; later, and before the order, that of now', async () => {
   const [inside, late, early] = [await till.player(), await till.player(), await till.player()];
   const first = await till.order(inside, 'BTC');
   const second = await till.order(late, 'BTC');

@@ -4,24 +4,37 @@
  *
  * Nothing is credited while an incident about its address is open, and nothing is ever taken back here.
  */
-import { cents } from '@fairpot/contract/wire/money';
+import { cents, type Cents } from '@fairpot/contract/wire/money';
 import { account, transfer } from '../ledger/ledger.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
-import { depositRates } from './rate-store.ts';
+import { coursesOf, depositRates, ratesOf } from './rate-store.ts';
 import { tellCredited } from './told.ts';
-import { hasIncident, lockPayment, lookAgain, markCredited, markDust, openForeign } from './payment-store.ts';
+import {
+  hasIncident,
+  lockPayment,
+  lockUnfinal,
+  lookAgain,
+  markCredited,
+  markDust,
+  openForeign,
+  paidOf,
+  risksOf,
+} from './payment-store.ts';
 import type { PaymentKey, PaymentRow } from './payment-store.ts';
-import { centsOf, isDeepEnough, ORDER_LIVES_MS, RATE_LOCK_MS, rateFor } from './rules.ts';
+import { isDeepEnough, ORDER_LIVES_MS, priceOf } from './rules.ts';
 import {
   addDeposited,
   insertOrder,
+  lockOf,
   lockPlayer,
   markOrdered,
   orderOfWallet,
   touchOrder,
+  UNTOUCHED,
   walletById,
   type OrderRow,
+  type Touch,
   type WalletRow,
 } from './store.ts';
 import type { AddressBook } from './wallets.ts';
@@ -55,12 +68,12 @@ export async function bookPayment(
   }
   const order = (await orderOfWallet(tx, wallet.id)) ?? (await orderFor(booking, wallet));
   const credited = payment.state === 'CONFIRMING' ? await creditIfDeep(booking, wallet, order, payment) : 'wait';
-  if (typeof credited === 'number') await addDeposited(tx, wallet.playerId, cents(credited));
+  if (typeof credited === 'object') await addDeposited(tx, wallet.playerId, credited.credited);
   else if (credited === 'wait') await lookAgain(tx, payment, null);
   // Put off at every look, so that what cannot be credited yet holds up nothing behind it.
   else if (credited === 'again') return lookAgain(tx, payment, now + AGAIN_MS).then(() => true);
-  await touchOrder(tx, order.id, typeof credited === 'number' ? credited : 0, now);
-  if (typeof credited === 'number') await tellCredited(tx, wallet, cents(credited), now);
+  await touchOrder(tx, order.id, typeof credited === 'object' ? credited : UNTOUCHED, now);
+  if (typeof credited === 'object') await tellCredited(tx, wallet, credited.credited, now);
   return true;
 }
 
@@ -77,27 +90,32 @@ async function orderFor({ deps, tx, now }: Booking, wallet: WalletRow): Promise<
     units: null,
     rateMicro: null,
     createdAt: now,
-    lockUntil: now + RATE_LOCK_MS,
+    lockUntil: now,
     expiresAt: now + ORDER_LIVES_MS,
     slot: null,
+    lockUnits: '0',
   });
   const made = await orderOfWallet(tx, wallet.id);
   if (made === undefined) throw new Error(`order ${id} was not made`);
   return made;
 }
 
-/** The cents that were credited; 'wait': until the chain shows more, 'again': until rate or person, 'done': dust. */
+/** What was credited; 'wait': until the chain shows more, 'again': until rate or person, 'done': dust. */
 async function creditIfDeep(
   { deps, tx, now }: Booking,
   wallet: WalletRow,
   order: OrderRow,
   payment: PaymentRow,
-): Promise<number | 'wait' | 'again' | 'done'> {
-  const { credited: rates } = await depositRates(tx, now);
-  const rate = rateFor(order, payment, rates.get(payment.coin) ?? null);
-  if (rate === null) return 'again';
-  const worth = centsOf(payment.coin, BigInt(payment.units), rate);
-  if (!isDeepEnough(payment.coin, worth, payment)) return 'wait';
+): Promise<(Touch & { readonly credited: Cents }) | 'wait' | 'again' | 'done'> {
+  const rates = ratesOf(await depositRates(tx, now), payment.coin);
+  const lock = lockOf(order, (await coursesOf(tx, [order.id]))(order.id));
+  const price = priceOf(lock, paidOf(payment), rates, now);
+  if (price === null) return 'again';
+  const { worth } = price;
+  // What is final can leave no block; the rest is summed one after the other.
+  if (!payment.final) await lockUnfinal(tx, payment.coin);
+  const risk = (await risksOf(tx, wallet.playerId))(payment.coin, worth);
+  if (!isDeepEnough(payment.coin, risk, payment)) return 'wait';
   if (await hasIncident(tx, wallet.id)) return 'again';
   if (worth === 0) {
     await markDust(tx, payment, now);
@@ -114,6 +132,6 @@ async function creditIfDeep(
       { account: account.cash(wallet.playerId), cents: worth },
     ],
   });
-  await markCredited(tx, payment, { cents: worth, rateMicro: rate, transferId }, now);
-  return worth;
+  await markCredited(tx, payment, { ...price, cents: worth, transferId }, now);
+  return { credited: worth, lockedUnits: price.lockedUnits };
 }

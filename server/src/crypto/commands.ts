@@ -1,4 +1,7 @@
-/** Saying that a sum is being sent: an order binds one of the player's own addresses, and locks the rate for half an hour. */
+/**
+ * Saying that a sum is being sent: an order binds one of the player's own addresses, and locks the rate for its sum and
+ * half an hour.
+ */
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import type { createCryptoOrder } from '@fairpot/contract/crypto/schemas';
 import { MIN_DEPOSIT_CENTS, type Coin } from '@fairpot/contract/crypto/calls';
@@ -9,16 +12,21 @@ import { isPaused } from '../platform/runner/pauses.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import type { Db, Tx } from '../platform/database/sql.ts';
 import { presentOrders } from './present.ts';
-import { depositRates } from './rate-store.ts';
-import { MOST_WAITING, ORDER_LIVES_MS, RATE_LOCK_MS, unitsFor } from './rules.ts';
+import { readSettings } from '../platform/runner/settings.ts';
+import { coursesOf, depositRates } from './rate-store.ts';
+import { hasFallen, lockUnitsOf, maySumLock, MOST_WAITING, ORDER_LIVES_MS, RATE_LOCK_MS, unitsFor } from './rules.ts';
+import { DEPOSIT_SETTINGS } from './settings.ts';
 import {
   freeSlot,
   insertOrder,
+  lockedInDay,
+  lockedNow,
   lockPlayer,
   markOrdered,
   orderById,
   orderOfWallet,
   touchOrder,
+  UNTOUCHED,
   walletOf,
   warm,
 } from './store.ts';
@@ -50,22 +58,38 @@ export async function createOrder(
   const slot = (await freeSlot(tx, actor.id, MOST_WAITING)) ?? refuse('TOO_MANY_CRYPTO_ORDERS', { max: MOST_WAITING });
   invariant(await markOrdered(tx, wallet.id), `${wallet.id} has an order`);
   const id = deps.ids.next('cryptoOrder');
+  const units = unitsFor(wallet.coin, sum, rateMicro);
+  const isLocked = await mayLock(tx, actor.id, wallet.coin, sum, now);
   await insertOrder(tx, {
     id,
     playerId: actor.id,
     walletId: wallet.id,
     coin: wallet.coin,
     askedCents: sum,
-    units: unitsFor(wallet.coin, sum, rateMicro).toString(),
+    units: units.toString(),
     rateMicro,
     createdAt: now,
-    lockUntil: now + RATE_LOCK_MS,
+    lockUntil: isLocked ? now + RATE_LOCK_MS : now,
     expiresAt: now + ORDER_LIVES_MS,
     slot,
+    lockUnits: (isLocked ? lockUnitsOf(units) : 0n).toString(),
   });
   await warm(tx, [wallet.id], now);
-  await touchOrder(tx, id, 0, now);
+  await touchOrder(tx, id, UNTOUCHED, now);
   return shown(tx, book, id, now);
+}
+
+/** Whether an order of this sum locks its rate. The player is locked, so that orders which arrive together lock one. */
+async function mayLock(tx: Tx, playerId: string, coin: Coin, sum: Cents, now: number): Promise<boolean> {
+  const held = await lockedNow(tx, playerId, coin, now);
+  const courseOf = await coursesOf(
+    tx,
+    held.map(({ id }) => id),
+  );
+  const market = (await depositRates(tx, now)).market.get(coin) ?? null;
+  const isCoinHeld = held.some((order) => !hasFallen({ ...order, ...courseOf(order.id) }, market));
+  const { 'crypto.lockDayCents': most } = await readSettings(tx, DEPOSIT_SETTINGS);
+  return maySumLock(sum, { isCoinHeld, dayCents: await lockedInDay(tx, playerId, now) }, most);
 }
 
 async function shown(tx: Tx, book: AddressBook, id: string, now: number): Promise<OutputOf<typeof createCryptoOrder>> {

@@ -24,6 +24,7 @@ import { cents, usd } from '@fairpot/contract/wire/money';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
+import { readSettings } from '../platform/runner/settings.ts';
 import { auditSweep } from './audit/audit.ts';
 import { bookPayment } from './books.ts';
 import { askedCents, createOrder, multiplied, rateOf } from './commands.ts';
@@ -31,8 +32,9 @@ import { closeIncident, incidents } from './incidents.ts';
 import { cryptoInvariants } from './invariants.ts';
 import { duePayments, lookAgain } from './payment-store.ts';
 import { presentOrders, presentWallet } from './present.ts';
-import { claimTurn, depositRates, putRates } from './rate-store.ts';
-import { unitsFor } from './rules.ts';
+import { claimTurn, depositRates, noteReadings, putRates } from './rate-store.ts';
+import { RATE_LOCK_MS, unitsFor } from './rules.ts';
+import { DEPOSIT_SETTINGS } from './settings.ts';
 import { allStrays, straysOf, straysSweep } from './strays.ts';
 import { tellDeclined } from './told.ts';
 import { decline, expired, lockPlayer, ordersOf } from './store.ts';
@@ -70,6 +72,7 @@ export function cryptoFeature(deps: Deps): Feature {
       onQuery(listAddressKeys, () => Promise.resolve({ keys: [...(deps.gateways.crypto.signed?.keys ?? [])] })),
       onQuery(listCryptoRates, async ({ db, now }) => {
         const { market, credited, spreadBps } = await depositRates(db, now);
+        const { 'crypto.lockDayCents': lockDay } = await readSettings(db, DEPOSIT_SETTINGS);
         const dollars = (micro: number | undefined) => (micro === undefined ? null : micro / MICRO);
         return book.offered.map((name) => ({
           name,
@@ -77,6 +80,8 @@ export function cryptoFeature(deps: Deps): Feature {
           marketUsd: dollars(market.get(name)),
           spreadBps,
           networkFeeUsd: usd(NO_FEE),
+          lockMs: RATE_LOCK_MS,
+          lockDayUsd: usd(cents(lockDay)),
         }));
       }),
       onQuery(calculateCrypto, async ({ db, now }, { coinName, amountUsd }) => {
@@ -111,8 +116,10 @@ export function cryptoFeature(deps: Deps): Feature {
         run: async () => {
           if (!(await claimTurn(deps.db, source.name, deps.clock.now(), RATES_EVERY_MS))) return 0;
           const read = await source.read();
-          if (read.kind === 'ok') await putRates(deps.db, source.name, read.value);
-          else deps.log.warn({ source: source.name, why: read.why }, 'rates were not read');
+          if (read.kind === 'ok') {
+            await putRates(deps.db, source.name, read.value);
+            await noteReadings(deps.db, deps.clock.now());
+          } else deps.log.warn({ source: source.name, why: read.why }, 'rates were not read');
           return 1;
         },
       })),

@@ -10,7 +10,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
 import { addressesOf } from './addresses.ts';
+import { DEPOSIT_SETTINGS } from './settings.ts';
 import { makeTill, xpubsOf, type Till } from './till.fixture.ts';
+
+/** What is said with each rate, of the coin or not. */
+const TERMS = { spreadBps: 0, networkFeeUsd: 0, lockMs: 1_800_000, lockDayUsd: 5_000 };
 
 let till: Till;
 beforeAll(async () => {
@@ -55,10 +59,10 @@ test('rates and sums: what is asked for covers the sum, in the coin’s own deci
   const player = await till.player();
   await till.sweep();
   expect(await till.world.run(listCryptoRates, player, {})).toEqual([
-    { name: 'TRX', amountUsd: 0.27, marketUsd: 0.27, spreadBps: 0, networkFeeUsd: 0 },
-    { name: 'USDT', amountUsd: 1, marketUsd: 1, spreadBps: 0, networkFeeUsd: 0 },
-    { name: 'BTC', amountUsd: 67_187.33, marketUsd: 67_187.33, spreadBps: 0, networkFeeUsd: 0 },
-    { name: 'ETH', amountUsd: 3_500, marketUsd: 3_500, spreadBps: 0, networkFeeUsd: 0 },
+    { name: 'TRX', amountUsd: 0.27, marketUsd: 0.27, ...TERMS },
+    { name: 'USDT', amountUsd: 1, marketUsd: 1, ...TERMS },
+    { name: 'BTC', amountUsd: 67_187.33, marketUsd: 67_187.33, ...TERMS },
+    { name: 'ETH', amountUsd: 3_500, marketUsd: 3_500, ...TERMS },
   ]);
   const of = (coinName: string, amountUsd: number) => till.world.run(calculateCrypto, player, { coinName, amountUsd });
   expect(await of('BTC', 10)).toEqual({ amountCoin: '0.00014884', multipliedAmountUsd: 10, amountUsd: 10 });
@@ -69,10 +73,10 @@ test('a spread is said before a sum is typed, and is what is kept: in the sum, i
   const player = await till.player();
   const { db, clock } = till.world;
   const before = await till.order(player, 'USDT', 10);
-  await writeSetting(db, SITE_SETTINGS, 'crypto.depositSpreadBps', 150, clock.now());
+  await writeSetting(db, DEPOSIT_SETTINGS, 'crypto.depositSpreadBps', 150, clock.now());
   await till.sweep();
   const rates = await till.world.run(listCryptoRates, player, {});
-  expect(rates[1]).toEqual({ name: 'USDT', amountUsd: 0.985, marketUsd: 1, spreadBps: 150, networkFeeUsd: 0 });
+  expect(rates[1]).toEqual({ name: 'USDT', amountUsd: 0.985, marketUsd: 1, ...TERMS, spreadBps: 150 });
   const asked = await till.world.run(calculateCrypto, player, { coinName: 'USDT', amountUsd: 19.7 });
   expect(asked.amountCoin).toBe('20');
   const locked = await till.order(player, 'USDT', 19.7);
@@ -89,7 +93,7 @@ test('a spread is said before a sum is typed, and is what is kept: in the sum, i
   await till.confirm('tron', 100, 100);
   await till.sweep();
   expect(await till.cash(player)).toBe(1_000 + 1_970 + 985);
-  await writeSetting(db, SITE_SETTINGS, 'crypto.depositSpreadBps', 0, clock.now());
+  await writeSetting(db, DEPOSIT_SETTINGS, 'crypto.depositSpreadBps', 0, clock.now());
 });
 
 test('bad sums are refused: none, negative, huge, a third decimal, below the minimum, another coin', async () => {
@@ -149,8 +153,7 @@ test('without a rate there is no order: sources that are silent, apart, or of a 
     name: 'BTC',
     amountUsd: null,
     marketUsd: null,
-    spreadBps: 0,
-    networkFeeUsd: 0,
+    ...TERMS,
   });
   till.silent = false;
   till.second.BTC = 67_187.33 * 10;

@@ -33,6 +33,16 @@ export const cryptoInvariants: readonly Invariant[] = [
       group by c.player_id, c.deposited_cents having c.deposited_cents <> coalesce(sum(o.credited_cents), 0)`),
   },
   {
+    name: 'crypto: what an order’s lock has used is what its payments got at its rate, and no more than it holds for',
+    check: lines(sql`
+      select o.id || ' has used ' || o.lock_used || ' of ' || o.lock_units || ', its payments '
+        || coalesce(sum(p.locked_units), 0) || ' at ' || coalesce(min(p.locked_micro), 0) || ' to '
+        || coalesce(max(p.locked_micro), 0) as line
+      from crypto_orders o left join crypto_payments p on p.wallet_id = o.wallet_id and p.locked_units is not null
+      group by o.id having o.lock_used <> coalesce(sum(p.locked_units), 0) or o.lock_used > o.lock_units
+        or bool_or(p.locked_micro <> o.rate_micro or p.coin <> o.coin)`),
+  },
+  {
     name: 'crypto: an address has an order exactly when it says so',
     check: lines(sql`
       select w.id || case when w.ordered then ' has no order' else ' has an order' end as line

@@ -1,8 +1,11 @@
 /** The SQL of what the chains show: payments that are due, what was credited for them, incidents. Called by this folder only. */
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
-import type { Cents } from '@fairpot/contract/wire/money';
+import { cents, type Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
+import { readSettings } from '../platform/runner/settings.ts';
+import type { Paid, Price, Risk } from './rules.ts';
+import { DEPOSIT_SETTINGS } from './settings.ts';
 
 export interface PaymentKey {
   readonly network: Network;
@@ -19,12 +22,23 @@ export interface PaymentRow extends PaymentKey {
   readonly final: boolean;
   readonly state: 'SEEN' | 'CONFIRMING' | 'CREDITED' | 'REORGED' | 'LOST' | 'DUST';
   readonly seenAt: number;
+  /** When it was first seen in the block that it stands in; null: it stands in none. */
+  readonly blockAt: number | null;
   readonly creditedCents: Cents | null;
+  readonly rateMicro: number | null;
+  /** Base units of it that were credited at the rate of its order's lock, as text; null: none. */
+  readonly lockedUnits: string | null;
 }
 
 const paymentColumns = sql`
   p.network, p.txid, p.idx, p.wallet_id as "walletId", p.coin, p.units::text as units, p.confirmations,
-  p.final, p.state, p.seen_at as "seenAt", p.credited_cents as "creditedCents"`;
+  p.final, p.state, p.seen_at as "seenAt", p.block_at as "blockAt", p.credited_cents as "creditedCents",
+  p.rate_micro as "rateMicro", p.locked_units::text as "lockedUnits"`;
+
+/** A payment as the rules see it. */
+export function paidOf({ coin, units, seenAt, blockAt }: PaymentRow): Paid {
+  return { coin, units: BigInt(units), seenAt, blockAt };
+}
 
 /** What the books have to look at, those first that wait longest, with the player that is to be locked. */
 export function duePayments(db: Db, at: number, limit: number): Promise<(PaymentKey & { playerId: string })[]> {
@@ -48,19 +62,48 @@ export async function lookAgain(tx: Db, { network, txid, idx }: PaymentKey, dueA
     update crypto_payments set due_at = ${dueAt} where network = ${network} and txid = ${txid} and idx = ${idx}`);
 }
 
-export interface Credit {
+export interface Credit extends Pick<Price, 'lockedUnits' | 'lockedMicro' | 'rateMicro'> {
   readonly cents: Cents;
-  readonly rateMicro: number;
   readonly transferId: string;
 }
 
 export async function markCredited(tx: Tx, key: PaymentKey, credit: Credit, at: number): Promise<void> {
   const changed = await tx.run(sql`
     update crypto_payments set state = 'CREDITED', credited_cents = ${credit.cents}, rate_micro = ${credit.rateMicro},
+      locked_units = nullif(${credit.lockedUnits.toString()}::numeric, 0), locked_micro = ${credit.lockedMicro},
       transfer_id = ${credit.transferId}, credited_at = ${at}, changed_at = ${at}, due_at = null
     where network = ${key.network} and txid = ${key.txid} and idx = ${key.idx} and state = 'CONFIRMING'
       and credited_cents is null`);
   invariant(changed === 1, `${key.txid} ${key.idx} is not to be credited`);
+}
+
+/**
+ * One books of a coin after the other from here to the end of the transaction, so that each sees what the others have
+ * credited.
+ */
+export async function lockUnfinal(tx: Tx, coin: Coin): Promise<void> {
+  await tx.one(sql`select 1 as held from pg_advisory_xact_lock(hashtext(${`crypto unfinal ${coin}`}))`);
+}
+
+/**
+ * What is at stake with a payment of this player, by its coin and worth. Credited payments that have left their block
+ * stay in the sum until they are back for good, or a person has closed their incident: a re-org makes no room for more.
+ */
+export async function risksOf(db: Db, playerId: string): Promise<(coin: Coin, worth: Cents) => Risk> {
+  const { 'crypto.unfinalCents': siteMost } = await readSettings(db, DEPOSIT_SETTINGS);
+  const rows = await db.many<{ coin: Coin; playerCents: Cents; siteCents: Cents }>(sql`
+    select p.coin, coalesce(sum(p.credited_cents) filter (where w.player_id = ${playerId}), 0)::bigint as "playerCents",
+      sum(p.credited_cents)::bigint as "siteCents"
+    from crypto_payments p join crypto_wallets w on w.id = p.wallet_id
+    where p.state = 'CREDITED' and not p.final and not exists (
+      select from crypto_incidents i where i.kind in ('REORG_AFTER_CREDIT', 'LOST_AFTER_CREDIT') and i.txid = p.txid
+        and i.idx = p.idx and i.network = p.network and i.closed_by is not null)
+    group by p.coin`);
+  return (coin, worth) => {
+    const row = rows.find((each) => each.coin === coin);
+    const [playerUnfinal, siteUnfinal] = [row?.playerCents ?? cents(0), row?.siteCents ?? cents(0)];
+    return { worth, playerUnfinal, siteUnfinal, siteMost: cents(siteMost) };
+  };
 }
 
 /** Worth less than a cent: never credited. */

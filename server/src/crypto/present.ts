@@ -1,13 +1,13 @@
 /** Addresses and orders as views, each field named: the only way they leave. */
-import { COINS, coinText } from '@fairpot/contract/crypto/calls';
-import type { CryptoOrder, CryptoWallet } from '@fairpot/contract/crypto/schemas';
-import { cents, usd } from '@fairpot/contract/wire/money';
+import { COINS, coinText, type Coin } from '@fairpot/contract/crypto/calls';
+import type { CryptoOrder, CryptoPayment, CryptoWallet } from '@fairpot/contract/crypto/schemas';
+import { cents, usd, type Cents } from '@fairpot/contract/wire/money';
 import type { Db } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
-import { paymentsTo, type ShownPaymentRow } from './payment-store.ts';
-import { depositRates } from './rate-store.ts';
-import { centsOf, neededFor, rateFor } from './rules.ts';
-import { walletsByIds, type OrderRow, type WalletRow } from './store.ts';
+import { paidOf, paymentsTo, risksOf, type ShownPaymentRow } from './payment-store.ts';
+import { coursesOf, depositRates, ratesOf, type DepositRates } from './rate-store.ts';
+import { hasFallen, neededFor, priceOf, type Lock, type Risk } from './rules.ts';
+import { lockOf, walletsByIds, type OrderRow, type WalletRow } from './store.ts';
 import type { AddressBook } from './wallets.ts';
 
 /** Payments of one order that are shown, the newest. */
@@ -19,24 +19,34 @@ export function presentWallet(book: AddressBook, wallet: WalletRow): CryptoWalle
   return { id, coinName: coin, wallet: address, signature, networkName: COINS[coin].networkName };
 }
 
-/** The orders with what the chains show of them, in the given order. An address that is not ours, or that nobody signed, is shown to nobody. */
+/**
+ * The orders of one player with what the chains show of them, in the given order. An address that is not ours, or that
+ * nobody signed, is shown to nobody.
+ */
 export async function presentOrders(
   db: Db,
   book: AddressBook,
   orders: readonly OrderRow[],
   now: number,
 ): Promise<CryptoOrder[]> {
-  if (orders.length === 0) return [];
+  const [first] = orders;
+  if (first === undefined) return [];
   const ids = orders.map((order) => order.walletId);
   // One after the other: `db` may be a transaction, which has one connection.
   const wallets = await walletsByIds(db, ids);
   const payments = await paymentsTo(db, ids, MOST_PAYMENTS);
-  const { credited: rates } = await depositRates(db, now);
+  const rates = await depositRates(db, now);
+  const courseOf = await coursesOf(
+    db,
+    orders.map(({ id }) => id),
+  );
+  const riskOf = await risksOf(db, first.playerId);
   return orders.map((order) => {
     const wallet = wallets.find(({ id }) => id === order.walletId);
     invariant(wallet, `${order.id} has no address`);
     const { decimals, networkName } = COINS[order.coin];
     const signature = book.signatureOf(wallet);
+    const lock = lockOf(order, courseOf(order.id));
     return {
       id: order.id,
       version: order.version,
@@ -49,30 +59,52 @@ export async function presentOrders(
       amountCoin: order.units === null ? null : coinText(order.units, decimals),
       createdAt: order.createdAt,
       rateLockedUntil: order.lockUntil,
+      rateState: rateStateOf(lock, now <= order.lockUntil ? (rates.market.get(order.coin) ?? null) : null),
       expiresAt: order.expiresAt,
       payments: payments
         .filter(({ walletId }) => walletId === order.walletId)
-        .map((payment) => presentPayment(order, payment, rates.get(payment.coin) ?? null)),
+        .map((payment) => presentPayment(lock, payment, { rates, riskOf, now })),
     };
   });
 }
 
-function presentPayment(
-  order: OrderRow,
-  payment: ShownPaymentRow,
-  rateNow: number | null,
-): CryptoOrder['payments'][number] {
-  const rate = rateFor(order, payment, rateNow);
-  const worth = rate === null ? cents(0) : centsOf(payment.coin, BigInt(payment.units), rate);
+function rateStateOf(lock: Lock, market: number | null): CryptoOrder['rateState'] {
+  if (lock.lockUnits === 0n) return 'NONE';
+  return hasFallen(lock, market) ? 'FELL' : 'HELD';
+}
+
+interface Shown {
+  readonly rates: DepositRates;
+  readonly riskOf: (coin: Coin, worth: Cents) => Risk;
+  readonly now: number;
+}
+
+function presentPayment(lock: Lock, payment: ShownPaymentRow, { rates, riskOf, now }: Shown): CryptoPayment {
+  const price = priceOf(lock, paidOf(payment), ratesOf(rates, payment.coin), now);
   return {
     txid: payment.txid,
     coinName: payment.coin,
     amountCoin: coinText(payment.units, COINS[payment.coin].decimals),
     state: payment.state,
     confirmations: payment.confirmations,
-    needed: neededFor(payment.coin, worth),
+    needed: neededFor(payment.coin, riskOf(payment.coin, price?.worth ?? cents(0))),
     seenAt: payment.seenAt,
+    blockAt: payment.blockAt,
+    atLock: payment.creditedCents === null ? atLockOf(payment, price?.lockedUnits) : wasAtLock(lock, payment),
     amountUsd: payment.creditedCents === null ? null : usd(payment.creditedCents),
     overLimit: payment.overLimit,
   };
+}
+
+/** How much of a payment the locked rate would count for now; null while that is not known. */
+function atLockOf({ units, blockAt }: ShownPaymentRow, lockedUnits: bigint | undefined): CryptoPayment['atLock'] {
+  if (blockAt === null || lockedUnits === undefined) return null;
+  if (lockedUnits === 0n) return 'NONE';
+  return lockedUnits === BigInt(units) ? 'ALL' : 'PART';
+}
+
+/** The same of one that was credited. One of the time before locks had a sum is at the lock when it has its rate. */
+function wasAtLock({ rateMicro }: Lock, payment: ShownPaymentRow): CryptoPayment['atLock'] {
+  if (payment.lockedUnits === null) return payment.rateMicro === rateMicro ? 'ALL' : 'NONE';
+  return payment.lockedUnits === payment.units ? 'ALL' : 'PART';
 }

@@ -1,9 +1,13 @@
-/** The SQL of rates: what each source said last, and whose turn it is to ask. Called by this folder only. */
-import type { Coin } from '@fairpot/contract/crypto/calls';
+/**
+ * The SQL of rates: what each source said last, whose turn it is to ask, what the market was. Called by this folder
+ * only.
+ */
+import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
 import type { RateQuote, RateSource } from '../platform/process/crypto-port.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
-import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
-import { believedRate, lessSpread } from './rules.ts';
+import { readSettings } from '../platform/runner/settings.ts';
+import { believedRate, lessSpread, READINGS_KEPT_MS, type Course, type RatesNow } from './rules.ts';
+import { DEPOSIT_SETTINGS } from './settings.ts';
 
 /** True once per `everyMs`, whichever node asks. */
 export async function claimTurn(db: Db, source: RateSource['name'], now: number, everyMs: number): Promise<boolean> {
@@ -24,21 +28,71 @@ export async function putRates(db: Db, source: RateSource['name'], quotes: reado
       where r.quoted_at <= excluded.quoted_at`);
 }
 
-/** The market's rate of each coin that can be believed now, in millionths of a dollar. */
-export async function believedRates(db: Db, now: number): Promise<ReadonlyMap<Coin, number>> {
+interface Believed {
+  readonly coin: Coin;
+  readonly micro: number;
+  /** Of the older figure of the two. */
+  readonly quotedAt: number;
+}
+
+async function believed(db: Db, now: number): Promise<Believed[]> {
   const rows = await db.many<{ coin: Coin; micro: number; quotedAt: number }>(sql`
     select coin, micro, quoted_at as "quotedAt" from crypto_rates`);
   const coins = [...new Set(rows.map((row) => row.coin))];
-  return new Map(
-    coins.flatMap((coin) => {
-      const micro = believedRate(
-        coin,
-        rows.filter((row) => row.coin === coin),
-        now,
-      );
-      return micro === null ? [] : [[coin, micro] as const];
-    }),
-  );
+  return coins.flatMap((coin) => {
+    const figures = rows.filter((row) => row.coin === coin);
+    const micro = believedRate(coin, figures, now);
+    const quotedAt = Math.min(...figures.map((figure) => figure.quotedAt));
+    return micro === null ? [] : [{ coin, micro, quotedAt }];
+  });
+}
+
+/** The market's rate of each coin that can be believed now, in millionths of a dollar. */
+export async function believedRates(db: Db, now: number): Promise<ReadonlyMap<Coin, number>> {
+  return new Map((await believed(db, now)).map(({ coin, micro }) => [coin, micro] as const));
+}
+
+/** Old readings of a coin that are forgotten at once. */
+const FORGET_ROWS = 100;
+
+/**
+ * Writes down what the market is now, and forgets what is too old to matter. Two at the same moment: the lower rate
+ * counts, and the newer figure of it.
+ */
+export async function noteReadings(db: Db, now: number): Promise<void> {
+  await db.run(sql`
+    insert into crypto_readings as r (coin, noted_at, quoted_at, micro)
+    select t.coin, ${now}, t."quotedAt", t.micro
+    from jsonb_to_recordset(${JSON.stringify(await believed(db, now))}::jsonb)
+      as t (coin text, micro bigint, "quotedAt" bigint)
+    order by t.coin
+    on conflict (coin, noted_at) do update set micro = least(r.micro, excluded.micro),
+      quoted_at = greatest(r.quoted_at, excluded.quoted_at)`);
+  await db.run(sql`
+    delete from crypto_readings where ctid = any(array(
+      select r.ctid from unnest(${Object.keys(COINS)}::text[]) c cross join lateral (
+        select ctid from crypto_readings where coin = c and noted_at < ${now - READINGS_KEPT_MS}
+        order by noted_at limit ${FORGET_ROWS} for update skip locked) r))`);
+}
+
+const UNKNOWN: Course = { fellAt: null, goodUntil: null };
+
+/** What is noted in this time after a lock's end can still say that the market had not fallen when a payment stood in its block. */
+const AFTER_LOCK_MS = 60 * 60_000;
+
+/** How the market stood against the rates of these orders, after each one's creation, until its lock was over. */
+export async function coursesOf(db: Db, orderIds: readonly string[]): Promise<(orderId: string) => Course> {
+  const rows = await db.many<Course & { id: string }>(sql`
+    select o.id, min(r.noted_at) filter (where r.fallen) as "fellAt",
+      max(r.quoted_at) filter (where not r.fallen) as "goodUntil"
+    from crypto_orders o cross join lateral (
+      select n.noted_at, n.quoted_at, bool_or(n.micro < o.rate_micro) over (order by n.noted_at) as fallen
+      from (
+        select * from crypto_readings
+        where coin = o.coin and noted_at > o.created_at and noted_at <= o.lock_until + ${AFTER_LOCK_MS}::bigint) n) r
+    where o.id = any(${orderIds}::text[]) and o.lock_units > 0 group by o.id`);
+  const courses = new Map(rows.map((row) => [row.id, row]));
+  return (id) => courses.get(id) ?? UNKNOWN;
 }
 
 export interface DepositRates {
@@ -48,9 +102,15 @@ export interface DepositRates {
   readonly spreadBps: number;
 }
 
+/** The rates of one coin now; null: there are none. */
+export function ratesOf({ market, credited }: DepositRates, coin: Coin): RatesNow | null {
+  const [of, as] = [market.get(coin), credited.get(coin)];
+  return of === undefined || as === undefined ? null : { market: of, credited: as };
+}
+
 /** At which rates coins that come in are credited now. */
 export async function depositRates(db: Db, now: number): Promise<DepositRates> {
-  const spreadBps = (await readSettings(db, SITE_SETTINGS))['crypto.depositSpreadBps'];
+  const spreadBps = (await readSettings(db, DEPOSIT_SETTINGS))['crypto.depositSpreadBps'];
   const market = await believedRates(db, now);
   const credited = new Map([...market].map(([coin, micro]) => [coin, lessSpread(micro, spreadBps)] as const));
   return { market, credited, spreadBps };

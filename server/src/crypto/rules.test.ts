@@ -3,7 +3,25 @@ import { cents } from '@fairpot/contract/wire/money';
 import { COIN_NAMES, coinText } from '@fairpot/contract/crypto/calls';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { believedRate, centsOf, isDeepEnough, neededFor, rateFor, STALE_MS, unitsFor } from './rules.ts';
+import {
+  believedRate,
+  centsOf,
+  centsOfParts,
+  hasFallen,
+  isAtLock,
+  isDeepEnough,
+  isLittle,
+  lockUnitsOf,
+  maySumLock,
+  neededFor,
+  priceOf,
+  READINGS_KEPT_MS,
+  STALE_MS,
+  unitsFor,
+  type Lock,
+  type Paid,
+  type Risk,
+} from './rules.ts';
 
 const NOW = 1_800_000_000_000;
 const at = (micro: number, quotedAt = NOW) => ({ micro, quotedAt });
@@ -76,7 +94,11 @@ describe('sums', () => {
 });
 
 describe('depth', () => {
-  const [small, large] = [cents(100_000), cents(100_001)];
+  const none = { playerUnfinal: cents(0), siteUnfinal: cents(0), siteMost: cents(1_000_000) };
+  const [small, large]: [Risk, Risk] = [
+    { ...none, worth: cents(100_000) },
+    { ...none, worth: cents(100_001) },
+  ];
   const of = (confirmations: number, final = false) => ({ confirmations, final });
 
   test('BTC: 2 blocks up to 1,000 dollars, 6 above', () => {
@@ -94,12 +116,110 @@ describe('depth', () => {
     expect(isDeepEnough('USDT', small, of(500))).toBe(false);
     expect(isDeepEnough('TRX', large, of(1, true))).toBe(true);
   });
+
+  test('goes by all that is at stake: of the player and of the site, to the cent', () => {
+    const risk = (worth: number, playerUnfinal: number, siteUnfinal: number): Risk => ({
+      ...{ worth: cents(worth), playerUnfinal: cents(playerUnfinal) },
+      ...{ siteUnfinal: cents(siteUnfinal), siteMost: cents(1_000_000) },
+    });
+    expect(isLittle(risk(99_900, 100, 100))).toBe(true);
+    expect(isLittle(risk(99_900, 101, 101))).toBe(false);
+    expect(isLittle(risk(100, 0, 999_900))).toBe(true);
+    expect(isLittle(risk(100, 0, 999_901))).toBe(false);
+    expect([neededFor('BTC', risk(99_900, 99_900, 0)), neededFor('BTC', risk(99_900, 0, 0))]).toEqual([6, 2]);
+  });
 });
 
-test('the locked rate counts for its own coin, from the order to the end of the lock', () => {
-  const order = { coin: 'BTC' as const, rateMicro: 50, createdAt: 1_000, lockUntil: 2_000 };
-  const rate = (seenAt: number, coin: 'BTC' | 'TRX' = 'BTC') => rateFor(order, { coin, seenAt }, 70);
-  expect([rate(999), rate(1_000), rate(2_000), rate(2_001)]).toEqual([70, 50, 50, 70]);
-  expect(rate(1_500, 'TRX')).toBe(70);
-  expect(rateFor({ ...order, rateMicro: null }, { coin: 'BTC', seenAt: 1_500 }, null)).toBe(null);
+describe('a lock', () => {
+  const LOCK: Lock = {
+    ...{ coin: 'BTC', rateMicro: 50_000_000, createdAt: 1_000, lockUntil: 2_000 },
+    ...{ lockUnits: 1_010n, lockUsed: 0n, fellAt: null, goodUntil: null },
+  };
+  const PAID: Paid = { coin: 'BTC', units: 1_000n, seenAt: 1_500, blockAt: 1_500 };
+  const MARKET = 50_500_000;
+  const counts = (lock: Partial<Lock>, paid: Partial<Paid>, market = MARKET, now = 1_600) =>
+    isAtLock({ ...LOCK, ...lock }, { ...PAID, ...paid }, market, now);
+
+  test('counts for its own coin, from the order to its end, for what stands in a block', () => {
+    const at = (blockAt: number | null, seenAt = 1_000) => counts({}, { blockAt, seenAt });
+    expect([at(1_000), at(2_000), at(2_001), at(null), at(999)]).toEqual([true, true, false, false, false]);
+    // It was there before the order, and got into a block after it.
+    expect(at(1_500, 999)).toBe(false);
+    expect(counts({}, { coin: 'TRX' })).toBe(false);
+    expect(counts({ lockUnits: 0n }, {})).toBe(false);
+    expect([READINGS_KEPT_MS + 1_000, READINGS_KEPT_MS + 1_001].map((now) => counts({}, {}, MARKET, now))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test('is void below its rate, by a reading or the market of now, unless a figure of after the block was good', () => {
+    expect([50_000_000, 49_999_999].map((market) => hasFallen(LOCK, market))).toEqual([false, true]);
+    expect(hasFallen({ ...LOCK, fellAt: 1_400 }, 60_000_000)).toBe(true);
+    expect(hasFallen(LOCK, null)).toBe(false);
+    for (const [fellAt, market] of [
+      [1_550, MARKET],
+      [null, 49_999_999],
+    ] as const) {
+      const of = (goodUntil: number | null) => counts({ fellAt, goodUntil }, {}, market);
+      expect([of(null), of(1_499), of(1_500), of(1_540)]).toEqual([false, false, true, true]);
+    }
+  });
+
+  test('holds for the sum and 1 % over it; the rest is worth the lower of both rates', () => {
+    expect([lockUnitsOf(1_000n), lockUnitsOf(99n), lockUnitsOf(1n)]).toEqual([1_010n, 99n, 1n]);
+    const units = 10n ** 8n;
+    const lock: Lock = { ...LOCK, lockUnits: units };
+    const price = (times: bigint, lockUsed: bigint, credited: number) =>
+      priceOf({ ...lock, lockUsed }, { ...PAID, units: units * times }, { market: MARKET, credited }, 1_600);
+    expect(price(1n, 0n, 49_000_000)).toEqual({
+      ...{ lockedUnits: units, lockedMicro: 50_000_000, rateMicro: 50_000_000, worth: 5_000 },
+    });
+    expect(price(3n, 0n, 49_000_000)).toEqual({
+      ...{ lockedUnits: units, lockedMicro: 50_000_000, rateMicro: 49_000_000, worth: 5_000 + 2 * 4_900 },
+    });
+    expect(price(3n, 0n, 60_000_000)?.worth).toBe(15_000);
+    expect(price(2n, units / 2n, 40_000_000)?.worth).toBe(2_500 + 6_000);
+    expect(price(1n, units, 60_000_000)).toEqual({
+      ...{ lockedUnits: 0n, lockedMicro: null, rateMicro: 50_000_000, worth: 5_000 },
+    });
+    // No lock, no lower rate.
+    expect(
+      priceOf({ ...lock, lockUnits: 0n }, { ...PAID, units }, { market: MARKET, credited: 60_000_000 }, 1_600),
+    ).toEqual({
+      ...{ lockedUnits: 0n, lockedMicro: null, rateMicro: 60_000_000, worth: 6_000 },
+    });
+    expect(priceOf(lock, { ...PAID, units }, null, 1_600)).toBe(null);
+  });
+
+  test('parts of a payment are rounded down once', () => {
+    const half = 5_000n;
+    expect(centsOf('TRX', half, 1_000_000) + centsOf('TRX', half, 1_000_000)).toBe(0);
+    expect(
+      centsOfParts('TRX', [
+        [half, 1_000_000],
+        [half, 1_000_000],
+      ]),
+    ).toBe(1);
+  });
+
+  test('never gives more than the market of a block in time, whatever was paid (spread 1 %)', () => {
+    const micro = fc.integer({ min: 1_000_000, max: 200_000_000 });
+    const units = fc.bigInt({ min: 1n, max: 10n ** 11n });
+    fc.assert(
+      fc.property(micro, micro, units, units, (then, market, asked, paid) => {
+        const rateMicro = Math.floor(then * 0.99);
+        const lock: Lock = { ...LOCK, rateMicro, lockUnits: lockUnitsOf(asked) };
+        const credited = Math.floor(market * 0.99);
+        const price = priceOf(lock, { ...PAID, units: paid }, { market, credited }, 1_600);
+        return price !== null && price.worth <= centsOf('BTC', paid, market);
+      }),
+    );
+  });
+
+  test('is one for a coin, for a sum a day', () => {
+    const of = (sum: number, isCoinHeld: boolean, dayCents: number) =>
+      maySumLock(cents(sum), { isCoinHeld, dayCents }, 500_000);
+    expect([of(1_000, false, 499_000), of(1_001, false, 499_000), of(1_000, true, 0)]).toEqual([true, false, false]);
+  });
 });

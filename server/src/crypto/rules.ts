@@ -1,6 +1,7 @@
 /**
  * What crypto deposits decide, without I/O: which rate is believed, what a sum is in base units and back, when a payment is deep
- * enough, and at which rate it is credited. Sums are cents, coins base units (bigint), rates millionths of a dollar for one coin.
+ * enough, for how much and how long a rate holds, and at which rate a payment is credited. Sums are cents, coins base
+ * units (bigint), rates millionths of a dollar for one coin.
  */
 import { cents, type Cents } from '@fairpot/contract/wire/money';
 import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
@@ -53,7 +54,13 @@ export function unitsFor(coin: Coin, sum: Cents, rateMicro: number): bigint {
 
 /** What base units are worth, rounded down to a cent. Throws a RangeError for more than cents can count. */
 export function centsOf(coin: Coin, units: bigint, rateMicro: number): Cents {
-  return cents(Number((units * BigInt(rateMicro)) / (10n ** BigInt(COINS[coin].decimals) * MICRO_PER_CENT)));
+  return centsOfParts(coin, [[units, rateMicro]]);
+}
+
+/** The same of base units at several rates together: rounded down once. */
+export function centsOfParts(coin: Coin, parts: readonly (readonly [units: bigint, rateMicro: number])[]): Cents {
+  const worth = parts.reduce((sum, [units, rateMicro]) => sum + units * BigInt(rateMicro), 0n);
+  return cents(Number(worth / (10n ** BigInt(COINS[coin].decimals) * MICRO_PER_CENT)));
 }
 
 function ceilDiv(a: bigint, b: bigint): bigint {
@@ -70,39 +77,161 @@ export interface Depth {
   readonly final: boolean;
 }
 
-/** Blocks that a payment of this worth needs; for what only the chain's own finality settles, the usual depth of that. */
-export function neededFor(coin: Coin, worth: Cents): number {
+/**
+ * What is lost if the chain takes its last blocks back: a payment, and what was credited of its coin and is not final
+ * yet.
+ */
+export interface Risk {
+  readonly worth: Cents;
+  /** Credited to this player, and to all players together. */
+  readonly playerUnfinal: Cents;
+  readonly siteUnfinal: Cents;
+  /** The most that all players together may have of it. */
+  readonly siteMost: Cents;
+}
+
+/** Whether so little is at stake that a few blocks are enough. Many small payments in one block are one large one. */
+export function isLittle({ worth, playerUnfinal, siteUnfinal, siteMost }: Risk): boolean {
+  return worth + playerUnfinal <= THOUSAND_DOLLARS && worth + siteUnfinal <= siteMost;
+}
+
+/**
+ * Blocks that a payment of this risk needs; for what only the chain's own finality settles, the usual depth of that.
+ */
+export function neededFor(coin: Coin, risk: Risk): number {
   switch (COINS[coin].network) {
     case 'tron':
       return 1; // read from solidified blocks alone
     case 'bitcoin':
-      return worth <= THOUSAND_DOLLARS ? BTC_SMALL : BTC_LARGE;
+      return isLittle(risk) ? BTC_SMALL : BTC_LARGE;
     case 'ethereum':
-      return worth <= THOUSAND_DOLLARS ? ETH_SMALL : ETH_SMALL * 2;
+      return isLittle(risk) ? ETH_SMALL : ETH_SMALL * 2;
   }
 }
 
-/** Whether a payment of this worth is credited at this depth. */
-export function isDeepEnough(coin: Coin, worth: Cents, { confirmations, final }: Depth): boolean {
+/** Whether a payment of this risk is credited at this depth. */
+export function isDeepEnough(coin: Coin, risk: Risk, { confirmations, final }: Depth): boolean {
   if (final) return true;
-  const large = worth > THOUSAND_DOLLARS;
-  if (COINS[coin].network === 'tron' || (COINS[coin].network === 'ethereum' && large)) return false;
-  return confirmations >= neededFor(coin, worth);
+  const { network } = COINS[coin];
+  if (network === 'tron' || (network === 'ethereum' && !isLittle(risk))) return false;
+  return confirmations >= neededFor(coin, risk);
 }
 
-export interface Lock {
-  readonly coin: Coin;
-  readonly rateMicro: number | null;
-  readonly createdAt: number;
-  readonly lockUntil: number;
+/** A locked rate holds for this part of the ordered sum: 1 % over it, as wallets and exchanges round. Percent. */
+const LOCK_PERCENT = 101n;
+/** What the market was is known for so long. A lock that is older holds no more: whether it fell is forgotten. */
+export const READINGS_KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
+
+/** The base units that a locked rate holds for, of those that were asked for. */
+export function lockUnitsOf(units: bigint): bigint {
+  return (units * LOCK_PERCENT) / 100n;
+}
+
+/** What a player holds of locked rates. */
+export interface Locks {
+  /** There is one for this coin that still holds and is not used up. */
+  readonly isCoinHeld: boolean;
+  /** Cents of the last 24 hours, used or not. */
+  readonly dayCents: number;
 }
 
 /**
- * The locked rate for a payment of the order's coin that was first seen while it was locked, else the rate of now. A payment that
- * was there before the order is worth what it is worth now: a rate could otherwise be chosen after the fact.
+ * Whether an order of this sum locks its rate. One that does not is an order all the same, at the rate of its
+ * confirmation.
  */
-export function rateFor(order: Lock, payment: { coin: Coin; seenAt: number }, now: number | null): number | null {
-  const { coin, rateMicro, createdAt, lockUntil } = order;
-  const inside = payment.coin === coin && createdAt <= payment.seenAt && payment.seenAt <= lockUntil;
-  return inside && rateMicro !== null ? rateMicro : now;
+export function maySumLock(sum: Cents, { isCoinHeld, dayCents }: Locks, dayMost: number): boolean {
+  return !isCoinHeld && dayCents + sum <= dayMost;
+}
+
+/** How the market stood since an order was made, against the order's rate. */
+export interface Course {
+  /** When it was first noted below the locked rate; null: never. */
+  readonly fellAt: number | null;
+  /** The newest figure before that: until then the market was at the locked rate or above it. Null: there is none. */
+  readonly goodUntil: number | null;
+}
+
+export interface Lock extends Course {
+  readonly coin: Coin;
+  /**
+   * The market's rate of its moment less the spread: so the market may fall by the spread before the site would pay
+   * more than it gets.
+   */
+  readonly rateMicro: number | null;
+  readonly createdAt: number;
+  readonly lockUntil: number;
+  /** Base units that the rate holds for, 0 where none was locked, and those of them that payments have used. */
+  readonly lockUnits: bigint;
+  readonly lockUsed: bigint;
+}
+
+/** A payment on the chain. */
+export interface Paid {
+  readonly coin: Coin;
+  readonly units: bigint;
+  readonly seenAt: number;
+  /** When it was first seen in the block that it stands in; null: it stands in none. */
+  readonly blockAt: number | null;
+}
+
+/** The rates of this moment, millionths of a dollar: the market's, and what a coin is credited at. */
+export interface RatesNow {
+  readonly market: number;
+  readonly credited: number;
+}
+
+/** Whether the market has fallen below the rate of the lock by now. It stays fallen, whatever the market does later. */
+export function hasFallen({ rateMicro, fellAt }: Pick<Lock, 'rateMicro' | 'fellAt'>, market: number | null): boolean {
+  return rateMicro !== null && (fellAt !== null || (market !== null && market < rateMicro));
+}
+
+/**
+ * Whether the locked rate counts for a payment, as far as its units go. It has to stand in a block while the rate is
+ * locked: a transaction that waits can be pushed or replaced by its sender, as the market goes. One that was there
+ * before the order is worth what it is worth now: a rate could otherwise be chosen after the fact. Where the market
+ * fell, a figure of after the block shows that it fell later.
+ */
+export function isAtLock(lock: Lock, { coin, seenAt, blockAt }: Paid, market: number, now: number): boolean {
+  const { createdAt, lockUntil, lockUnits, goodUntil } = lock;
+  if (lockUnits === 0n || coin !== lock.coin || blockAt === null || now - createdAt > READINGS_KEPT_MS) return false;
+  if (seenAt < createdAt || blockAt < createdAt || blockAt > lockUntil) return false;
+  return !hasFallen(lock, market) || (goodUntil !== null && goodUntil >= blockAt);
+}
+
+/** What a payment is credited as. */
+export interface Price {
+  /** Base units at the locked rate, and that rate; 0 and null: none. */
+  readonly lockedUnits: bigint;
+  readonly lockedMicro: number | null;
+  /** The rate of the rest; where there is no rest, that of the lock. */
+  readonly rateMicro: number;
+  readonly worth: Cents;
+}
+
+/**
+ * The price of a payment now; null while no rate is known, also of what a lock holds for: that it holds can be said by
+ * a rate alone. What comes over the sum of a lock is credited at the lower rate: who may choose the sum would otherwise
+ * choose the rate.
+ */
+export function priceOf(lock: Lock, paid: Paid, rates: RatesNow | null, now: number): Price | null {
+  if (rates === null) return null;
+  const { coin, units } = paid;
+  const { rateMicro: locked, lockUnits, lockUsed } = lock;
+  if (locked === null || !isAtLock(lock, paid, rates.market, now)) {
+    const rateMicro = rates.credited;
+    return { lockedUnits: 0n, lockedMicro: null, rateMicro, worth: centsOf(coin, units, rateMicro) };
+  }
+  const room = lockUnits - lockUsed;
+  const lockedUnits = units < room ? units : room;
+  const rest = units - lockedUnits;
+  const rateMicro = rest === 0n ? locked : Math.min(locked, rates.credited);
+  return {
+    lockedUnits,
+    lockedMicro: lockedUnits === 0n ? null : locked,
+    rateMicro,
+    worth: centsOfParts(coin, [
+      [lockedUnits, locked],
+      [rest, rateMicro],
+    ]),
+  };
 }

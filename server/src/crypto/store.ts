@@ -6,6 +6,7 @@ import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
+import type { Course, Lock } from './rules.ts';
 
 export interface WalletRow {
   readonly id: string;
@@ -91,12 +92,23 @@ export interface OrderRow {
   readonly status: 'PENDING' | 'COMPLETED' | 'DECLINED';
   readonly creditedCents: Cents;
   readonly version: number;
+  /** Base units that its rate holds for, 0: none, and those of them that payments have used; as text. */
+  readonly lockUnits: string;
+  readonly lockUsed: string;
+}
+
+/** An order's lock as the rules see it. */
+export function lockOf(order: OrderRow, { fellAt, goodUntil }: Course): Lock {
+  const { coin, rateMicro, createdAt, lockUntil } = order;
+  const [lockUnits, lockUsed] = [BigInt(order.lockUnits), BigInt(order.lockUsed)];
+  return { coin, rateMicro, createdAt, lockUntil, lockUnits, lockUsed, fellAt, goodUntil };
 }
 
 const orderColumns = sql`
   o.id, o.player_id as "playerId", o.wallet_id as "walletId", o.coin, o.asked_cents as "askedCents",
   o.units::text as units, o.rate_micro as "rateMicro", o.created_at as "createdAt", o.lock_until as "lockUntil",
-  o.expires_at as "expiresAt", o.status, o.credited_cents as "creditedCents", o.version`;
+  o.expires_at as "expiresAt", o.status, o.credited_cents as "creditedCents", o.version,
+  o.lock_units::text as "lockUnits", o.lock_used::text as "lockUsed"`;
 
 export function orderById(db: Db, id: string): Promise<OrderRow> {
   return db.one<OrderRow>(sql`select ${orderColumns} from crypto_orders o where o.id = ${id}`);
@@ -128,22 +140,52 @@ export async function freeSlot(tx: Tx, playerId: string, most: number): Promise<
   return slot;
 }
 
-export type NewOrder = Omit<OrderRow, 'status' | 'creditedCents' | 'version'> & { readonly slot: number | null };
+export type NewOrder = Omit<OrderRow, 'status' | 'creditedCents' | 'version' | 'lockUsed'> & {
+  readonly slot: number | null;
+};
 
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
   await tx.run(sql`
     insert into crypto_orders (id, player_id, wallet_id, coin, asked_cents, units, rate_micro, created_at,
-      lock_until, expires_at, changed_at, slot)
+      lock_until, expires_at, changed_at, slot, lock_units)
     values (${order.id}, ${order.playerId}, ${order.walletId}, ${order.coin}, ${order.askedCents},
       ${order.units}::numeric, ${order.rateMicro}, ${order.createdAt}, ${order.lockUntil}, ${order.expiresAt},
-      ${order.createdAt}, ${order.slot})`);
+      ${order.createdAt}, ${order.slot}, ${order.lockUnits}::numeric)`);
 }
 
-/** Something about it changed: the next version, told to the player. `credited` is added to what it was credited. */
-export async function touchOrder(tx: Tx, id: string, credited: number, at: number): Promise<void> {
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Cents for which the player has locked rates in the last 24 hours, used or not. The player is locked. */
+export async function lockedInDay(tx: Tx, playerId: string, now: number): Promise<number> {
+  const { locked } = await tx.one<{ locked: number }>(sql`
+    select coalesce(sum(asked_cents), 0)::bigint as locked from crypto_orders
+    where player_id = ${playerId} and lock_units > 0 and created_at > ${now - DAY_MS}`);
+  return locked;
+}
+
+/** The player's orders of a coin whose lock is on and not used up. The player is locked. */
+export function lockedNow(tx: Tx, playerId: string, coin: Coin, now: number): Promise<OrderRow[]> {
+  return tx.many<OrderRow>(sql`
+    select ${orderColumns} from crypto_orders o
+    where o.player_id = ${playerId} and o.lock_units > 0 and o.created_at > ${now - DAY_MS} and o.coin = ${coin}
+      and o.lock_until >= ${now} and o.lock_used < o.units`);
+}
+
+/** What a payment has done to its order; all 0: something else about it changed. */
+export interface Touch {
+  /** Cents that are added to what it was credited. */
+  readonly credited: number;
+  /** Base units of its lock that are used. */
+  readonly lockedUnits: bigint;
+}
+
+export const UNTOUCHED: Touch = { credited: 0, lockedUnits: 0n };
+
+/** Something about it changed: the next version, told to the player. */
+export async function touchOrder(tx: Tx, id: string, { credited, lockedUnits }: Touch, at: number): Promise<void> {
   const changed = await tx.run(sql`
     update crypto_orders set version = version + 1, changed_at = ${at},
-      credited_cents = credited_cents + ${credited}::bigint,
+      credited_cents = credited_cents + ${credited}::bigint, lock_used = lock_used + ${lockedUnits.toString()}::numeric,
       status = case when ${credited}::bigint > 0 then 'COMPLETED' else status end,
       slot = case when ${credited}::bigint > 0 then null else slot end
     where id = ${id}`);

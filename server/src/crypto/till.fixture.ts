@@ -11,9 +11,11 @@ import type { ClosablePool } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { CryptoSetup, RateSource } from '../platform/process/crypto-port.ts';
 import type { Actor, MakeFeature } from '../platform/runner/feature.ts';
+import { writeSetting } from '../platform/runner/settings.ts';
 import { newPlayer } from '../testing/stages/players.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { cryptoFeature } from './crypto.feature.ts';
+import { DEPOSIT_SETTINGS } from './settings.ts';
 
 const PATHS: Readonly<Record<Network, string>> = {
   tron: "m/44'/195'/0'",
@@ -98,6 +100,8 @@ export async function makeTill(setup: Partial<CryptoSetup> = {}, others: readonl
   };
   const world = await makeWorld({ features: [ledgerFeature, cryptoFeature, ...others], crypto });
   now = () => world.clock.now();
+  // Sums in tests are those of the market; a test of the spread sets its own.
+  await writeSetting(world.db, DEPOSIT_SETTINGS, 'crypto.depositSpreadBps', 0, now());
   const watcher = world.pool('watcher', 6);
   const orders = (player: Actor) => world.run(listCryptoOrders, player, {});
   return {

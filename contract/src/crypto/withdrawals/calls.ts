@@ -24,12 +24,20 @@ export type CryptoWithdrawalState = (typeof CRYPTO_WITHDRAWAL_STATES)[number];
 /** Staff whose signatures a withdrawal in review needs: different people with different keys. */
 export const REVIEWERS = 2;
 
+/**
+ * A quote that is older is not signed: the withdrawal is quoted anew first, within the bounds that its player was
+ * shown.
+ */
+export const QUOTE_LIVES_MS = 15 * 60_000;
+
 /** Why a withdrawal was given back. */
 export const CRYPTO_WITHDRAWAL_REASONS = {
   REJECTED: 'This withdrawal was refused after a review. The money is back on your balance',
   REVERTED: 'The network refused the payment to this address. The money is back on your balance',
   EXPIRED: 'The network did not take the payment in time. The money is back on your balance',
   ADDRESS: 'This address cannot be paid. The money is back on your balance',
+  RATE_MOVED:
+    'The rate moved further than you were shown while this withdrawal waited. The money is back on your balance',
   TOO_LARGE: 'This is more than can be sent at once. The money is back on your balance',
 } as const;
 
@@ -45,7 +53,10 @@ export const ADDRESS_FAULTS = {
 } as const;
 export type AddressFault = keyof typeof ADDRESS_FAULTS;
 
-/** What a withdrawal pays, as reviewers sign it and the signer checks it. `units`: base units of the coin, digits only. */
+/**
+ * What a withdrawal pays, as reviewers sign it and the signer checks it. `units`: base units of the coin, digits only,
+ * at the most.
+ */
 export interface PayoutTerms {
   readonly id: string;
   readonly network: Network;
@@ -55,8 +66,8 @@ export interface PayoutTerms {
 }
 
 /**
- * The text that a reviewer signs (Ed25519, its UTF-8 bytes): what is paid, where to, for which withdrawal, and nothing else could be
- * read out of it.
+ * The text that a reviewer signs (Ed25519, its UTF-8 bytes): what is paid at the most, where to, for which withdrawal,
+ * and nothing else could be read out of it. What is paid is the quote of the moment, which may be less.
  */
 export function payoutText({ id, network, coin, address, units }: PayoutTerms): string {
   return ['fairpot payout v1', id, network, coin, address, units, ''].join('\n');

@@ -43,8 +43,14 @@ const CryptoWithdrawal = z.object({
   /** Taken off the balance, the fee included. */
   amountUsd: UsdSchema,
   feeUsd: UsdSchema,
-  /** What the address receives, at the rate that was locked when it was asked for. */
+  /**
+   * What the address receives, at the rate of `quotedAt`: quoted anew when it waits for longer than 15 minutes, within
+   * these bounds.
+   */
   amountCoin: CoinAmount,
+  leastCoin: CoinAmount,
+  mostCoin: CoinAmount,
+  quotedAt: z.number().int(),
   rateUsd: z.number(),
   /** Of the one transaction that pays it; known before it is sent. Null until it is signed. */
   txid: z.string().nullable(),
@@ -79,6 +85,10 @@ export const cryptoWithdrawTerms = query({
     coins: z.array(CoinTerms),
     /** Hundredths of a percent that the rate of a payout is above the market's. */
     spreadBps: z.number().int(),
+    /**
+     * Hundredths of a percent that a withdrawal may pay more or less when it is quoted anew; further, it comes back.
+     */
+    requoteBps: z.number().int(),
     /** A sum above it waits for two of the staff. */
     reviewUsd: UsdSchema,
     availableUsd: UsdSchema,
@@ -99,6 +109,9 @@ export const calculateCryptoWithdrawal = query({
     amountUsd: UsdSchema,
     feeUsd: UsdSchema,
     amountCoin: CoinAmount,
+    /** What that may become when it waits and is quoted anew. */
+    leastCoin: CoinAmount,
+    mostCoin: CoinAmount,
     rateUsd: z.number(),
     /** It would wait for two of the staff. */
     review: z.boolean(),
@@ -169,7 +182,7 @@ export const listWithdrawalTimes = query({
 const ReviewedWithdrawal = CryptoWithdrawal.omit({ reasonText: true }).extend({
   user: PublicUser,
   network: z.enum(NETWORKS),
-  /** Base units: with id, network, coin and address what reviewers sign (`payoutText`). */
+  /** Base units at the most: with id, network, coin and address what reviewers sign (`payoutText`). */
   units: z.string().regex(/^\d+$/),
   /** What it was checked against when it was asked for, as that stands now. */
   checks: z.object({

@@ -125,7 +125,8 @@ export function moneyOtherwise(site: FastSite): Promise<string[]> {
       where h.cents <> coalesce(d.cents, 0) or coalesce(h.held, 0) <> 0
       union all
       select txid || ' ' || idx || ' was credited ' || credited_cents from crypto_payments join one using (coin)
-      where state = 'CREDITED' and credited_cents <> floor(crypto_payments.units * rate_micro / one.units / 10000)
+      where state = 'CREDITED' and credited_cents <> floor((coalesce(locked_units * locked_micro, 0)
+        + (crypto_payments.units - coalesce(locked_units, 0)) * rate_micro) / one.units / 10000)
       union all
       select id || ' pays ' || w.units || ' for ' || (cents - fee_cents) from crypto_withdrawals w join one using (coin)
       where w.units not between (cents - fee_cents) * 10000.0 * one.units / rate_micro - greatest(1, one.units / 1e8)

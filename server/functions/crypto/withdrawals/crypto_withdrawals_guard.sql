@@ -1,6 +1,7 @@
--- A withdrawal is what was asked for, whoever writes. It begins waiting, to an address of its player's book that may be used; it is
--- signed, sent or paid only by a transaction that the signer stored, goes out of a review only with two of the staff, and comes back
--- only when no transaction of it lives. FPC04: our bug, or somebody's try.
+-- A withdrawal is what was asked for, whoever writes. Its coins may change while it waits for the signer, between the
+-- two bounds that its player was shown, and with a newer quote alone. It begins waiting, to an address of its player's
+-- book that may be used; it is signed, sent or paid only by a transaction that the signer stored, goes out of a review
+-- only with two of the staff, and comes back only when no transaction of it lives. FPC04: our bug, or somebody's try.
 create or replace function crypto_withdrawals_guard() returns trigger language plpgsql security definer
 set search_path = public, pg_temp as $$
 declare
@@ -19,10 +20,12 @@ begin
     end if;
     return new;
   end if;
-  if (new.id, new.player_id, new.coin, new.network, new.address, new.cents, new.fee_cents, new.units, new.rate_micro, new.created_at,
-      new.hold_transfer)
-      is distinct from (old.id, old.player_id, old.coin, old.network, old.address, old.cents, old.fee_cents, old.units, old.rate_micro,
-      old.created_at, old.hold_transfer)
+  if (new.id, new.player_id, new.coin, new.network, new.address, new.cents, new.fee_cents, new.least_units,
+      new.most_units, new.spread_bps, new.created_at, new.hold_transfer)
+      is distinct from (old.id, old.player_id, old.coin, old.network, old.address, old.cents, old.fee_cents,
+      old.least_units, old.most_units, old.spread_bps, old.created_at, old.hold_transfer)
+    or (new.units, new.rate_micro, new.quoted_at) is distinct from (old.units, old.rate_micro, old.quoted_at)
+      and ((old.state, new.state) <> ('APPROVED', 'APPROVED') or new.quoted_at <= old.quoted_at)
     or old.review and not new.review
     or old.end_transfer is not null and (new.end_transfer, new.state) is distinct from (old.end_transfer, old.state) then
     raise exception 'withdrawal % would become another one', old.id using errcode = 'FPC04';

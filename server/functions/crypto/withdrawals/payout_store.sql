@@ -1,6 +1,7 @@
--- Stores a signed transaction before anybody sees it: from now on it is the one of its withdrawal. p_payout: {txid, raw, expiresAt,
--- nonce, inputs}; p_day: base units of the coin that may be signed in 24 h. Answers 'stored'; 'day': that is reached; 'taken': its
--- inputs or its number are another transaction's; 'gone': the withdrawal does not wait to be signed. But for 'stored' nothing was written.
+-- Stores a signed transaction before anybody sees it: from now on it is the one of its withdrawal. p_payout: {txid,
+-- raw, units (text), expiresAt, nonce, inputs}; p_day: base units of the coin that may be signed in 24 h. Answers
+-- 'stored'; 'day': that is reached; 'taken': its inputs or its number are another transaction's; 'gone': the withdrawal
+-- does not wait to be signed, or was quoted anew and pays other coins than these. But for 'stored' nothing was written.
 create or replace function payout_store(p_id text, p_payout jsonb, p_day numeric, p_at bigint) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -8,7 +9,7 @@ declare
   v_inputs text[] := array(select jsonb_array_elements_text(p_payout -> 'inputs'));
 begin
   select * into v_row from crypto_withdrawals where id = p_id and state = 'APPROVED' for no key update;
-  if not found then
+  if not found or (p_payout ->> 'units')::numeric is distinct from v_row.units then
     return 'gone';
   end if;
   -- One signer after the other for a network, so that day, numbers and inputs are counted of what is stored.

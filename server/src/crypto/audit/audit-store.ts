@@ -58,12 +58,16 @@ export interface CreditedRow {
   readonly playerId: string;
   readonly creditedCents: Cents | null;
   readonly rateMicro: number | null;
+  /** Base units of it at the rate of its order's lock, and that rate; null: none. */
+  readonly lockedUnits: string | null;
+  readonly lockedMicro: number | null;
   readonly transferId: string | null;
 }
 
 const creditedColumns = sql`
   p.network, p.txid, p.idx, p.coin, p.units::text as units, p.wallet_id as "walletId", w.player_id as "playerId",
-  p.credited_cents as "creditedCents", p.rate_micro as "rateMicro", p.transfer_id as "transferId"`;
+  p.credited_cents as "creditedCents", p.rate_micro as "rateMicro", p.locked_units::text as "lockedUnits",
+  p.locked_micro as "lockedMicro", p.transfer_id as "transferId"`;
 
 /** Payments behind the one that `after` names (network, txid, idx), credited or not, in the order of their key. */
 export function paymentsAfter(db: Db, after: readonly [string, string, number], limit: number): Promise<CreditedRow[]> {

@@ -106,17 +106,28 @@ test('a payment that says it was credited, and the transfer is not there', async
 test.each([
   ['more cents', sql`credited_cents = credited_cents * 10`],
   ['more units', sql`units = units * 2`],
-  ['another rate', sql`rate_micro = rate_micro * 2`],
+  // At its order's locked rate the payment's own one says nothing.
+  ['another rate', sql`rate_micro = rate_micro * 2, locked_units = null, locked_micro = null`],
+  ['less at its locked rate', sql`locked_units = 1, locked_micro = rate_micro, rate_micro = rate_micro - 1000`],
 ])('a credited payment of %s than was booked', async (_, change) => {
   const { txid } = await credited();
-  const before = await till.world.db.one<{ cents: number; units: string; rate: number }>(sql`
-    select credited_cents as cents, units::text as units, rate_micro as rate from crypto_payments
+  const before = await till.world.db.one<{
+    cents: number;
+    units: string;
+    rate: number;
+    locked: string;
+    lock: number;
+  }>(sql`
+    select credited_cents as cents, units::text as units, rate_micro as rate, locked_units::text as locked,
+      locked_micro as lock
+    from crypto_payments
     where txid = ${txid}`);
   await byHand(sql`update crypto_payments set ${change} where txid = ${txid}`);
   expect((await found()).filter((kind) => kind !== 'ORDER_APART')).toEqual(['CREDIT_APART']);
   await byHand(sql`
     update crypto_payments set credited_cents = ${before.cents}, units = ${before.units}::numeric,
-      rate_micro = ${before.rate}
+      rate_micro = ${before.rate}, locked_units = ${before.locked}::numeric,
+      locked_micro = ${before.lock}
     where txid = ${txid}`);
   await clean();
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql, type Sql } from '../../platform/database/sql.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
-import { callsOf, newReviewer, richPlayer, type Reviewer } from '../withdrawals/out.fixture.ts';
+import { callsOf, newReviewer, payoutStored, type Reviewer, richPlayer } from '../withdrawals/out.fixture.ts';
 import { handsOf } from './audit.fixture.ts';
 import { payoutRounds } from './payout-rounds.ts';
 
@@ -38,7 +38,7 @@ async function ended(id: string, how: 'CONFIRMED' | 'FAILED'): Promise<string> {
   made += 1;
   const txid = made.toString(16).padStart(64, '0');
   const payout = { txid, raw: 'aa', expiresAt: null, nonce: null, inputs: [] };
-  await signer.run(sql`select payout_store(${id}, ${JSON.stringify(payout)}::jsonb, 1e18, ${now()})`);
+  await signer.one(payoutStored(id, payout, '1e18', now()));
   if (how === 'CONFIRMED') await signer.run(sql`select payout_done(${id}, ${txid}, 7, ${now()})`);
   else await signer.run(sql`select payout_dead(${id}, ${txid}, 'REVERTED', ${now()})`);
   return txid;

@@ -126,7 +126,7 @@ function payoutApart({ state, txid, coin, address, units, alive }: PaidOutRow): 
 /** What is wrong with its review, in words; null: nothing. */
 function reviewApart(row: PaidOutRow): string | null {
   const { state, review, approvals } = row;
-  const text = payoutText(row);
+  const text = payoutText({ ...row, units: row.mostUnits });
   const wrong = approvals.find(({ key, signature }) => !isSignedBy(text, key, signature));
   if (wrong !== undefined) return `the signature of ${wrong.staffId} is of something else than what it pays`;
   const people = new Set(approvals.map(({ staffId }) => staffId));

@@ -8,7 +8,7 @@ import { cents } from '@fairpot/contract/wire/money';
 import { account } from '../../ledger/ledger.ts';
 import { cryptoPostedAfter, postedByIds, type Posted } from '../../ledger/posted.ts';
 import type { Db } from '../../platform/database/sql.ts';
-import { centsOf } from '../rules.ts';
+import { centsOfParts } from '../rules.ts';
 import type { AddressBook } from '../wallets.ts';
 import {
   addressesFrom,
@@ -84,7 +84,11 @@ function judgePayment(payment: CreditedRow, transfer: Posted | undefined): Findi
     const detail = `credited ${creditedCents} cents by ${transferId}, which the ledger does not have`;
     return [{ kind: 'PAYMENT_WITHOUT_CREDIT', ...about(payment), detail }];
   }
-  const worth = centsOf(coin, BigInt(units), rateMicro ?? 0);
+  const locked = BigInt(payment.lockedUnits ?? 0);
+  const worth = centsOfParts(coin, [
+    [locked, payment.lockedMicro ?? 0],
+    [BigInt(units) - locked, rateMicro ?? 0],
+  ]);
   const lines = new Map(transfer.postings.map(({ account: of, cents: sum }) => [of, sum]));
   const right =
     transfer.key === keyOf(payment) &&

@@ -147,9 +147,9 @@ test('who has the app’s sign-in to the database cannot make an entry older, or
       ${[`cash:${player.id}`, `hold:${player.id}`]}::text[], array[-1000, 1000]::bigint[])`);
   const insert = sql`
     insert into crypto_withdrawals (id, player_id, coin, network, address, cents, fee_cents, units, rate_micro,
-      created_at, changed_at, state, review, slot, hold_transfer)
-    values ('cwd_7made0up', ${player.id}, 'USDT', 'tron', ${ADDRESS}, 1000, 0, 10, 1, ${world.clock.now()}, 1,
-      'APPROVED', false, 1, ${hold})`;
+      quoted_at, spread_bps, least_units, most_units, created_at, changed_at, state, review, slot, hold_transfer)
+    values ('cwd_7made0up', ${player.id}, 'USDT', 'tron', ${ADDRESS}, 1000, 0, 10, 1, 1, 0, 10, 10,
+      ${world.clock.now()}, 1, 'APPROVED', false, 1, ${hold})`;
   await expect(by(insert)).rejects.toThrow('goes to no address of its player');
   const back = `back:${player.id}`;
   await world.db.run(sql`

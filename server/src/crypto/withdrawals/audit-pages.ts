@@ -11,6 +11,8 @@ export interface PaidOutRow {
   readonly coin: Coin;
   readonly address: string;
   readonly units: string;
+  /** What its reviewers sign. */
+  readonly mostUnits: string;
   readonly cents: Cents;
   readonly feeCents: Cents;
   readonly rateMicro: number;
@@ -33,7 +35,8 @@ export interface PaidOutRow {
 /** Withdrawals behind the one with id `after`, in the order of their ids. */
 export function withdrawalsAfter(db: Db, after: string, limit: number): Promise<PaidOutRow[]> {
   return db.many<PaidOutRow>(sql`
-    select w.id, w.player_id as "playerId", w.network, w.coin, w.address, w.units::text as units, w.cents,
+    select w.id, w.player_id as "playerId", w.network, w.coin, w.address, w.units::text as units,
+      w.most_units::text as "mostUnits", w.cents,
       w.fee_cents as "feeCents", w.rate_micro as "rateMicro", w.state, w.review, w.txid,
       w.hold_transfer as "holdTransfer", w.end_transfer as "endTransfer", (
         select coalesce(jsonb_agg(jsonb_build_object('txid', p.txid, 'coin', p.coin, 'address', p.address,

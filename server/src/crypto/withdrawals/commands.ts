@@ -25,7 +25,7 @@ import { tellEnded } from '../told.ts';
 import { giveBack, hold } from './money.ts';
 import { presentWithdrawals } from './present.ts';
 import { addReview, reviewsOf } from './review-store.ts';
-import { MOST_OPEN, payoutRate, payoutUnits, unitsOfText, WAY_OUT_MS } from './rules.ts';
+import { boundsOf, MOST_OPEN, payoutRate, payoutUnits, unitsOfText, WAY_OUT_MS, type Bounds } from './rules.ts';
 import { refuseAddress } from './refuse-address.ts';
 import { feeOf, WITHDRAWAL_SETTINGS, type WithdrawalSettings } from './settings.ts';
 import {
@@ -49,6 +49,9 @@ export interface Quote {
   readonly fee: Cents;
   readonly units: bigint;
   readonly rateMicro: number;
+  readonly spreadBps: number;
+  /** What it may become while it waits. */
+  readonly bounds: Bounds;
   readonly review: boolean;
 }
 
@@ -64,7 +67,8 @@ export async function quote(
   const way = (await waysOut(db, now - WAY_OUT_MS)).find((each) => each.coin === coin) ?? refuse('COIN_CLOSED');
   const settings = await readSettings(db, WITHDRAWAL_SETTINGS);
   const market = (await believedRates(db, now)).get(coin) ?? refuse('COIN_RATE_UNKNOWN');
-  const rateMicro = payoutRate(market, settings['cryptoOut.spreadBps']);
+  const spreadBps = settings['cryptoOut.spreadBps'];
+  const rateMicro = payoutRate(market, spreadBps);
   const least = leastOf(settings, coin, isClosing);
   if (sum < least) refuse('CRYPTO_OUT_MIN', { min: plainUsd(least) });
   const most = mostOf(settings, coin, way.mostUnits, rateMicro);
@@ -72,7 +76,8 @@ export async function quote(
   const fee = cents(feeOf(settings, coin));
   const units = payoutUnits(coin, sum - fee, rateMicro);
   if (units <= 0n) refuse('CRYPTO_OUT_MIN', { min: plainUsd(least) });
-  return { sum, fee, units, rateMicro, review: sum > settings['cryptoOut.reviewCents'] };
+  const bounds = boundsOf(coin, units, settings['cryptoOut.requoteBps']);
+  return { sum, fee, units, rateMicro, spreadBps, bounds, review: sum > settings['cryptoOut.reviewCents'] };
 }
 
 /** A sum of which something is left when the fee is taken off; of who closes their account that is enough. */
@@ -128,6 +133,9 @@ export async function createWithdrawal(
     feeCents: asked.fee,
     units: asked.units.toString(),
     rateMicro: asked.rateMicro,
+    spreadBps: asked.spreadBps,
+    leastUnits: asked.bounds.least.toString(),
+    mostUnits: asked.bounds.most.toString(),
     createdAt: now,
     review: asked.review,
     slot,
@@ -148,7 +156,7 @@ export async function approveWithdrawal(
 ): Promise<OutputOf<typeof calls.approveCryptoWithdrawal> & { readonly playerId: string }> {
   const row = await forReview(tx, actor, id);
   const known = await isReviewer(tx, row.coin, key);
-  if (!known || !isSignedBy(payoutText(row), key, signature)) refuse('REVIEW_SIGNATURE');
+  if (!known || !isSignedBy(payoutText({ ...row, units: row.mostUnits }), key, signature)) refuse('REVIEW_SIGNATURE');
   const review = { withdrawalId: id, staffId: actor.id, act: 'APPROVED', key, signature, why: '', at: now } as const;
   if (!(await addReview(tx, review))) refuse('REVIEW_TWICE');
   const approvals = (await reviewsOf(tx, [id])).filter(({ act }) => act === 'APPROVED').length;

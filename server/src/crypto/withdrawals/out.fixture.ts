@@ -12,7 +12,7 @@ import {
 import type { Coin } from '@fairpot/contract/crypto/calls';
 import { cents } from '@fairpot/contract/wire/money';
 import { account, balancesOf, transfer } from '../../ledger/ledger.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { sql, type Sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { writeSetting } from '../../platform/runner/settings.ts';
 import { newPlayer } from '../../testing/stages/players.ts';
@@ -63,6 +63,17 @@ export async function richPlayer(world: World, sum = 10_000_000): Promise<Actor>
     values (${player.id}, 'coinflip', 0, 0, 0, 0, 0, 100000)`);
   await fund(world, player, sum);
   return player;
+}
+
+/**
+ * A signer's statement that stores a transaction of what the withdrawal pays now; `day`: base units that may be signed
+ * in one.
+ */
+export function payoutStored(id: string, payout: object, day: string, at: number): Sql {
+  return sql`
+    select payout_store(w.id, ${JSON.stringify(payout)}::jsonb || jsonb_build_object('units', w.units::text),
+      ${day}::numeric, ${at}) as answer
+    from crypto_withdrawals w where w.id = ${id}`;
 }
 
 export interface Asked {

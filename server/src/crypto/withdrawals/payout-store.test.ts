@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
-import { callsOf, richPlayer } from './out.fixture.ts';
+import { callsOf, payoutStored, richPlayer } from './out.fixture.ts';
 
 const OUT = { BTC: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', ETH: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
 
@@ -36,8 +36,7 @@ const txid = () => (made += 1).toString(16).padStart(64, '0');
 
 async function store(id: string, { nonce = null, inputs = [] }: { nonce?: number | null; inputs?: string[] }) {
   const payout = { txid: txid(), raw: 'aa', expiresAt: null, nonce, inputs };
-  const { answer } = await signer.one<{ answer: string }>(sql`
-    select payout_store(${id}, ${JSON.stringify(payout)}::jsonb, 1e30, ${now()}) as answer`);
+  const { answer } = await signer.one<{ answer: string }>(payoutStored(id, payout, '1e30', now()));
   return { answer, txid: payout.txid };
 }
 const stored = (id: string) =>

@@ -32,6 +32,9 @@ function shown(row: WithdrawalRow, reviews: readonly ReviewRow[]): Omit<CryptoWi
     amountUsd: usd(row.cents),
     feeUsd: usd(row.feeCents),
     amountCoin: coinText(row.units, COINS[row.coin].decimals),
+    leastCoin: coinText(row.leastUnits, COINS[row.coin].decimals),
+    mostCoin: coinText(row.mostUnits, COINS[row.coin].decimals),
+    quotedAt: row.quotedAt,
     rateUsd: row.rateMicro / MICRO,
     txid: row.txid,
     approvals: reviews.filter(({ withdrawalId, act }) => withdrawalId === row.id && act === 'APPROVED').length,
@@ -69,7 +72,7 @@ export async function presentForReview(
     checks: checks(row),
     user: face(row.playerId),
     network: row.network,
-    units: row.units,
+    units: row.mostUnits,
     acts: reviews
       .filter(({ withdrawalId }) => withdrawalId === row.id)
       .map(({ staffId, act, why, at }) => ({ staff: face(staffId), act, why, at })),

@@ -34,7 +34,7 @@ test('makes a key that lies sealed, and signs what was confirmed', async () => {
     Array(3).fill(false),
   );
   // The person saw the coins, not base units alone.
-  expect(asked.join('\n')).toContain(`988.128712 USDT to ${address} on tron, for ${id}`);
+  expect(asked.join('\n')).toContain(`at most 988.128712 USDT to ${address} on tron, for ${id}`);
 });
 
 test('signs nothing without a yes, for a wrong address, or of a content that is not whole', async () => {

@@ -1,6 +1,7 @@
 /**
- * npm run review: on a reviewer's own machine. Signs what a withdrawal pays, whole, with a key that only they have; nothing of it goes
- * over a network. What is signed is typed in from the desk, or pasted, after it was checked with the player another way.
+ * npm run review: on a reviewer's own machine. Signs what a withdrawal pays at the most, whole, with a key that only
+ * they have; nothing of it goes over a network. What is signed is typed in from the desk, or pasted, after it was
+ * checked with the player another way.
  *
  *   new-key  --key-file KEY
  *   sign     --key-file KEY --id cwd_... --coin USDT --address T... --units 988128712
@@ -45,7 +46,7 @@ export async function review(args: readonly string[], ask: Ask): Promise<string>
   const read = payable(coin, address);
   if ('fault' in read || read.address !== address) throw new Error(`${address} is not an address for ${coin}`);
   const { network, decimals } = COINS[coin];
-  const terms = `${coinText(units, decimals)} ${coin} to ${address} on ${network}, for ${id}`;
+  const terms = `at most ${coinText(units, decimals)} ${coin} to ${address} on ${network}, for ${id}`;
   if ((await ask(`You sign: ${terms}.\nChecked with the player another way? (yes) `, false)) !== 'yes')
     throw new Error('nothing was signed');
   const { key, sign } = await openOwnKey(keyFile, PURPOSE, ask);

@@ -47,7 +47,13 @@ test('one cent above the limit it waits; its player and ADMIN see it, nobody els
   expect(await world.run(listCryptoWithdrawals, player, { before: asked.id })).toEqual([]);
   const { withdrawals } = await world.run(listReviewedWithdrawals, reviewers[0].actor, {});
   const shown = withdrawals.find(({ id }) => id === asked.id);
-  expect(shown).toMatchObject({ network: 'tron', units: '988128712', acts: [], user: { id: player.id } });
+  expect(shown).toMatchObject({
+    network: 'tron',
+    amountCoin: '988.128712',
+    units: '1037535147',
+    acts: [],
+    user: { id: player.id },
+  });
   expect(shown?.checks).toMatchObject({
     levelNeeded: 10,
     dayUsd: 1_000.01,

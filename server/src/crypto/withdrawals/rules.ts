@@ -1,6 +1,6 @@
 /**
- * What withdrawals by crypto decide, without I/O: what a sum is in coins, and how long they took. Sums are cents, coins base units
- * (bigint), rates millionths of a dollar for one coin.
+ * What withdrawals by crypto decide, without I/O: what a sum is in coins, when it is quoted anew and within which
+ * bounds, and how long they took. Sums are cents, coins base units (bigint), rates millionths of a dollar for one coin.
  */
 import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
 
@@ -23,9 +23,42 @@ export function payoutRate(marketMicro: number, spreadBps: number): number {
 /** Base units for a sum from which the fee was taken off, rounded down to what people are shown. */
 export function payoutUnits(coin: Coin, netCents: number, rateMicro: number): bigint {
   const { decimals } = COINS[coin];
-  const units = (BigInt(netCents) * MICRO_PER_CENT * 10n ** BigInt(decimals)) / BigInt(rateMicro);
-  const step = 10n ** BigInt(Math.max(0, decimals - SHOWN_DECIMALS));
+  return shownUnits(coin, (BigInt(netCents) * MICRO_PER_CENT * 10n ** BigInt(decimals)) / BigInt(rateMicro));
+}
+
+/** Base units rounded down to what people are shown. */
+function shownUnits(coin: Coin, units: bigint): bigint {
+  const step = 10n ** BigInt(Math.max(0, COINS[coin].decimals - SHOWN_DECIMALS));
   return (units / step) * step;
+}
+
+/** The least and the most base units that a withdrawal may pay after a newer quote. */
+export interface Bounds {
+  readonly least: bigint;
+  readonly most: bigint;
+}
+
+/** How far from what is shown a newer quote may be, on either side. */
+export function boundsOf(coin: Coin, units: bigint, bps: number): Bounds {
+  const least = shownUnits(coin, (units * (BPS - BigInt(bps))) / BPS);
+  return { least: least > 0n ? least : units, most: shownUnits(coin, (units * (BPS + BigInt(bps))) / BPS) };
+}
+
+export interface Quoted extends Bounds {
+  readonly coin: Coin;
+  /** Cents that are paid, the fee taken off. */
+  readonly netCents: number;
+  readonly spreadBps: number;
+}
+
+/** What a withdrawal pays at the market of now; null: further from what its player was shown than they agreed to. */
+export function requoted(
+  { coin, netCents, spreadBps, least, most }: Quoted,
+  market: number,
+): { readonly units: bigint; readonly rateMicro: number } | null {
+  const rateMicro = payoutRate(market, spreadBps);
+  const units = payoutUnits(coin, netCents, rateMicro);
+  return units < least || units > most ? null : { units, rateMicro };
 }
 
 /** Base units of a decimal number of coins; digits beyond the smallest unit are cut off. ('1.5', 6) -> 1500000n. */

@@ -8,6 +8,12 @@ const MONTH_MS = 30 * 24 * 60 * 60_000;
 export const WITHDRAWAL_SETTINGS = {
   // How much dearer than the market's a coin is given out.
   'cryptoOut.spreadBps': [SettingBps, 100, 'How much dearer than the market a coin is given out'],
+  // A withdrawal that waited is quoted anew; further than that from what its player was shown it comes back.
+  'cryptoOut.requoteBps': [
+    z.number().int().min(0).max(2_000),
+    500,
+    'How far the coins of a withdrawal that waited may be from those that were shown; further, it comes back',
+  ],
   // A sum above it waits for two of the staff.
   'cryptoOut.reviewCents': [SettingCents, 100_000, 'A withdrawal by crypto above it waits for two of the staff'],
   'cryptoOut.minCents': [SettingCents, 1_000, 'The least that can be taken out by crypto'],

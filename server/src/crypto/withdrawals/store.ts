@@ -21,6 +21,14 @@ export interface WithdrawalRow {
   /** Base units as text. */
   readonly units: string;
   readonly rateMicro: number;
+  /**
+   * When it was quoted last, the spread of each quote, and the base units that it may pay at the least and at the most;
+   * as text.
+   */
+  readonly quotedAt: number;
+  readonly spreadBps: number;
+  readonly leastUnits: string;
+  readonly mostUnits: string;
   readonly createdAt: number;
   readonly state: CryptoWithdrawalState;
   readonly review: boolean;
@@ -33,8 +41,9 @@ export interface WithdrawalRow {
 
 const columns = sql`
   w.id, w.player_id as "playerId", w.coin, w.network, w.address, w.cents, w.fee_cents as "feeCents",
-  w.units::text as units, w.rate_micro as "rateMicro", w.created_at as "createdAt", w.state, w.review, w.version,
-  w.txid, w.reason, w.why, w.ended_at as "endedAt"`;
+  w.units::text as units, w.rate_micro as "rateMicro", w.quoted_at as "quotedAt", w.spread_bps as "spreadBps",
+  w.least_units::text as "leastUnits", w.most_units::text as "mostUnits", w.created_at as "createdAt", w.state,
+  w.review, w.version, w.txid, w.reason, w.why, w.ended_at as "endedAt"`;
 
 export function withdrawalById(db: Db, id: string): Promise<WithdrawalRow | undefined> {
   return db.maybe<WithdrawalRow>(sql`select ${columns} from crypto_withdrawals w where w.id = ${id}`);
@@ -91,7 +100,7 @@ export async function askedInDay(db: Db, playerId: string, now: number): Promise
 
 export interface NewWithdrawal extends Omit<
   WithdrawalRow,
-  'state' | 'version' | 'txid' | 'reason' | 'why' | 'endedAt'
+  'state' | 'version' | 'txid' | 'reason' | 'why' | 'endedAt' | 'quotedAt'
 > {
   readonly slot: number;
   readonly holdTransfer: string;
@@ -100,9 +109,10 @@ export interface NewWithdrawal extends Omit<
 export async function insertWithdrawal(tx: Tx, w: NewWithdrawal): Promise<void> {
   await tx.run(sql`
     insert into crypto_withdrawals (id, player_id, coin, network, address, cents, fee_cents, units, rate_micro,
-      created_at, changed_at, state, review, slot, hold_transfer)
+      quoted_at, spread_bps, least_units, most_units, created_at, changed_at, state, review, slot, hold_transfer)
     values (${w.id}, ${w.playerId}, ${w.coin}, ${w.network}, ${w.address}, ${w.cents}, ${w.feeCents},
-      ${w.units}::numeric, ${w.rateMicro}, ${w.createdAt}, ${w.createdAt}, ${w.review ? 'REVIEW' : 'APPROVED'},
+      ${w.units}::numeric, ${w.rateMicro}, ${w.createdAt}, ${w.spreadBps}, ${w.leastUnits}::numeric,
+      ${w.mostUnits}::numeric, ${w.createdAt}, ${w.createdAt}, ${w.review ? 'REVIEW' : 'APPROVED'},
       ${w.review}, ${w.slot}, ${w.holdTransfer})`);
   await tell(tx, w.id, w.createdAt);
 }
@@ -125,6 +135,36 @@ export async function approve(tx: Tx, id: string, at: number): Promise<void> {
     update crypto_withdrawals set state = 'APPROVED', version = version + 1, changed_at = ${at}, due_at = 0
     where id = ${id} and state = 'REVIEW'`);
   invariant(changed === 1, `${id} waits for a review`);
+  await tell(tx, id, at);
+}
+
+/** Withdrawals that wait for the signer with a quote of before `at`, those first that wait longest. */
+export function oldQuotes(db: Db, at: number, limit: number): Promise<{ id: string }[]> {
+  return db.many<{ id: string }>(sql`
+    select id from crypto_withdrawals where state = 'APPROVED' and quoted_at < ${at}
+    order by quoted_at limit ${limit}`);
+}
+
+/** False: it is elsewhere by now. */
+export async function requote(
+  tx: Tx,
+  id: string,
+  { units, rateMicro }: { readonly units: bigint; readonly rateMicro: number },
+  at: number,
+): Promise<boolean> {
+  const { done } = await tx.one<{ done: boolean }>(sql`
+    select withdrawal_requote(${id}, ${units.toString()}::numeric, ${rateMicro}, ${at}) as done`);
+  return done;
+}
+
+/**
+ * It can no more be paid as its player agreed: the books give the money back. It is locked, and waits for the signer.
+ */
+export async function failForRate(tx: Tx, id: string, at: number): Promise<void> {
+  const changed = await tx.run(sql`
+    update crypto_withdrawals set state = 'FAILED', reason = 'RATE_MOVED', version = version + 1, changed_at = ${at}
+    where id = ${id} and state = 'APPROVED'`);
+  invariant(changed === 1, `${id} waits for the signer`);
   await tell(tx, id, at);
 }
 

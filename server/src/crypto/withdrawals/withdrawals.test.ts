@@ -14,7 +14,7 @@ import { SITE_SETTINGS, writeSetting } from '../../platform/runner/settings.ts';
 import { raceIn, times } from '../../testing/races.ts';
 import { tradesFeature } from '../../trades/trades.feature.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
-import { callsOf, fund, newReviewer, richPlayer, type Reviewer } from './out.fixture.ts';
+import { callsOf, fund, newReviewer, payoutStored, type Reviewer, richPlayer } from './out.fixture.ts';
 import { WITHDRAWAL_SETTINGS } from './settings.ts';
 import { toldTo } from '../../testing/told.ts';
 
@@ -56,8 +56,7 @@ async function signed(id: string, state: 'SIGNED' | 'CONFIRMED' | 'FAILED'): Pro
   made += 1;
   const txid = made.toString(16).padStart(64, '0');
   const payout = { txid, raw: 'aa', expiresAt: null, nonce: null, inputs: [] };
-  const { answer } = await signer.one<{ answer: string }>(sql`
-    select payout_store(${id}, ${JSON.stringify(payout)}::jsonb, ${'99999999999999'}::numeric, ${now()}) as answer`);
+  const { answer } = await signer.one<{ answer: string }>(payoutStored(id, payout, '99999999999999', now()));
   expect(answer).toBe('stored');
   if (state === 'CONFIRMED') await signer.run(sql`select payout_done(${id}, ${txid}, 7, ${now()})`);
   if (state === 'FAILED') await signer.run(sql`select payout_dead(${id}, ${txid}, 'REVERTED', ${now()})`);
@@ -80,7 +79,8 @@ describe('asking', () => {
     });
     expect(terms.coins.map(({ coinName }) => coinName)).toEqual(['USDT', 'BTC']);
     const quoted = await till.world.run(calculateCryptoWithdrawal, player, { coinName: 'USDT', amountUsd: 103 });
-    expect(quoted).toEqual({ amountUsd: 103, feeUsd: 2, amountCoin: '100', rateUsd: 1.01, review: false });
+    const bounds = { leastCoin: '95', mostCoin: '105' };
+    expect(quoted).toEqual({ amountUsd: 103, feeUsd: 2, amountCoin: '100', rateUsd: 1.01, review: false, ...bounds });
     const asked = await calls.ask(player, usdt(103));
     expect(asked).toMatchObject({ status: 'APPROVED', amountCoin: '100', feeUsd: 2, rateUsd: 1.01, endedAt: null });
     expect(await calls.money(player)).toEqual({ available: 89_700, hold: 10_300 });

@@ -18,6 +18,7 @@ import { bookWithdrawals } from './books.ts';
 import { approveWithdrawal, createWithdrawal, leastOf, mostOf, quote, rejectWithdrawal } from './commands.ts';
 import { withdrawalInvariants } from './invariants.ts';
 import { presentForReview, presentWithdrawals } from './present.ts';
+import { requoteWaiting } from './requote.ts';
 import { DAY_MS, payoutRate, TIMES_DAYS, WAY_OUT_MS, withinMs } from './rules.ts';
 import { feeOf, WITHDRAWAL_SETTINGS } from './settings.ts';
 import { inReview, timesSince, waysOut, withdrawalsOf } from './store.ts';
@@ -33,9 +34,17 @@ export function withdrawals(deps: Deps): Required<Pick<Feature, 'bindings' | 'sw
       onQuery(calls.cryptoWithdrawTerms, ({ db, actor, now }) => terms(db, person(actor), now)),
       onQuery(calls.calculateCryptoWithdrawal, async ({ db, actor, now }, { coinName, amountUsd }) => {
         const isClosing = actor?.isClosing === true;
-        const { sum, fee, units, rateMicro, review } = await quote(db, coinName, amountUsd, now, isClosing);
-        const amountCoin = coinText(units.toString(), COINS[coinName].decimals);
-        return { amountUsd: usd(sum), feeUsd: usd(fee), amountCoin, rateUsd: rateMicro / MICRO, review };
+        const { sum, fee, units, bounds, ...quoted } = await quote(db, coinName, amountUsd, now, isClosing);
+        const text = (each: bigint) => coinText(each.toString(), COINS[coinName].decimals);
+        return {
+          amountUsd: usd(sum),
+          feeUsd: usd(fee),
+          amountCoin: text(units),
+          leastCoin: text(bounds.least),
+          mostCoin: text(bounds.most),
+          rateUsd: quoted.rateMicro / MICRO,
+          review: quoted.review,
+        };
       }),
       onQuery(calls.listCryptoWithdrawals, async ({ db, actor }, { before = null, id = null }) =>
         presentWithdrawals(db, await withdrawalsOf(db, person(actor).id, { before, id }, PAGE)),
@@ -62,7 +71,10 @@ export function withdrawals(deps: Deps): Required<Pick<Feature, 'bindings' | 'sw
         return answer;
       }),
     ],
-    sweeps: [{ name: 'crypto.withdrawals', everyMs: BOOKS_EVERY_MS, run: (signal) => bookWithdrawals(deps, signal) }],
+    sweeps: [
+      { name: 'crypto.requote', everyMs: BOOKS_EVERY_MS, run: (signal) => requoteWaiting(deps, signal) },
+      { name: 'crypto.withdrawals', everyMs: BOOKS_EVERY_MS, run: (signal) => bookWithdrawals(deps, signal) },
+    ],
     invariants: withdrawalInvariants,
   };
 }
@@ -92,6 +104,7 @@ async function terms(db: Db, { id }: Actor, now: number) {
   return {
     coins,
     spreadBps,
+    requoteBps: settings['cryptoOut.requoteBps'],
     reviewUsd: usd(cents(settings['cryptoOut.reviewCents'])),
     availableUsd: usd((await balancesOf(db, id)).available),
     level,

@@ -28,7 +28,7 @@ import { rateText as bpsText } from '../../../../ui/values/percent.ts';
 import { CoinChoice } from '../coins.tsx';
 import { useAddressCheck } from './checked-address.tsx';
 import { DepositList } from './deposit-list.tsx';
-import { TAKES } from './deposit-words.ts';
+import { holdText, lockText, TAKES } from './deposit-words.ts';
 import '../modals.ts';
 import { PayTo } from './pay-to.tsx';
 import { DEFAULT_SUM, rateText } from '../sums.ts';
@@ -114,6 +114,7 @@ function FormOf({ wallet, wallets, text, onChosen, onTyped }: FormOfProps) {
     onRefused,
   });
   const ratesOf = (name: Coin) => rates?.find((each) => each.name === name);
+  const terms = ratesOf(coin);
   const paid = () => {
     const sum = readSum(text);
     setTooLow(sum === null);
@@ -133,7 +134,7 @@ function FormOf({ wallet, wallets, text, onChosen, onTyped }: FormOfProps) {
           />
         </div>
         <div className="grid content-start gap-4">
-          <Terms coin={coin} rates={ratesOf(coin)} />
+          <Terms coin={coin} rates={terms} />
           <TextField
             label="Sum in dollars"
             inputMode="decimal"
@@ -172,8 +173,8 @@ function FormOf({ wallet, wallets, text, onChosen, onTyped }: FormOfProps) {
             {paused ? messages.say.systemPaused : (stop?.text ?? sending.refusal?.text)}
           </p>
           <p className="text-xs text-fg-2">
-            {messages.crypto.paid} locks this rate for 30 minutes and shows what the chain says of your payment. It
-            proves nothing and takes nothing: only what the chain shows is credited.
+            {terms !== undefined && `${lockText(terms)} `}It shows what the chain says of your payment. It proves
+            nothing and takes nothing: only what the chain shows is credited.
           </p>
         </div>
       </div>
@@ -203,6 +204,7 @@ function Terms({ coin, rates }: { readonly coin: Coin; readonly rates: CryptoRat
     <TermList>
       <Term name="Rate">{shown}</Term>
       <Term name="Spread">{spread === 0 ? 'none: credited at this rate' : `${bpsText(spread)}, in the rate`}</Term>
+      <Term name="Rate holds">{rates === undefined ? '' : holdText(rates)}</Term>
       <Term name="Network fee">{fee === 0 ? 'ours none' : formatUsd(centsFromUsd(fee))}; your wallet adds its own</Term>
       <Term name="Takes">{TAKES[coin]}</Term>
     </TermList>

@@ -12,10 +12,10 @@ import { whenText } from '../../../../trade-kit/orders/when.ts';
 import { Button, ButtonLink } from '../../../../ui/controls/button.tsx';
 import { CopyText } from '../../../../ui/controls/copy-text.tsx';
 import { EmptyState, Skeleton } from '../../../../ui/states/states.tsx';
-import { Countdown } from '../../../../ui/values/countdown.tsx';
+import { Countdown, useCountdown } from '../../../../ui/values/countdown.tsx';
 import { cssPercent } from '../../../../ui/values/percent.ts';
 import { NoneOfYours } from '../none-of-yours.tsx';
-import { countedOf, isOwed, missingOf, paymentText, wordsOfDeposit } from './deposit-words.ts';
+import { countedOf, isOwed, missingOf, paymentText, rateStateText, wordsOfDeposit } from './deposit-words.ts';
 import { PayTo } from './pay-to.tsx';
 import { useDeposits } from './use-deposits.ts';
 
@@ -85,10 +85,22 @@ function Asked({ order, amount }: { readonly order: CryptoOrder; readonly amount
           {amount} {order.coinName}
         </strong>
       </p>
-      <p className="flex items-baseline gap-2 text-xs text-fg-2">
-        Rate locked for <Countdown deadlineAt={order.rateLockedUntil} label="Rate locked" />
-      </p>
+      <RateState order={order} />
     </div>
+  );
+}
+
+/** How long the rate is locked, or which one counts. */
+function RateState({ order }: { readonly order: CryptoOrder }) {
+  const text = rateStateText(order, useCountdown(order.rateLockedUntil) === 0);
+  return (
+    <p className="flex items-baseline gap-2 text-xs text-fg-2">
+      {text ?? (
+        <>
+          Rate locked for <Countdown deadlineAt={order.rateLockedUntil} label="Rate locked" />
+        </>
+      )}
+    </p>
   );
 }
 

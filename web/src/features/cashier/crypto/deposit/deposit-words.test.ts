@@ -1,7 +1,7 @@
 import type { CryptoOrder, CryptoPayment } from '@fairpot/contract/crypto/schemas';
 import { CRYPTO_STATUSES } from '@fairpot/contract/crypto/calls';
 import { describe, expect, test } from 'vitest';
-import { isOwed, missingOf, paymentText, wordsOfDeposit } from './deposit-words.ts';
+import { holdText, isOwed, lockText, missingOf, paymentText, rateStateText, wordsOfDeposit } from './deposit-words.ts';
 
 const ORDER: CryptoOrder = {
   id: 'cro_1',
@@ -15,6 +15,7 @@ const ORDER: CryptoOrder = {
   amountCoin: '10.02',
   createdAt: 1_000,
   rateLockedUntil: 2_000,
+  rateState: 'HELD',
   expiresAt: 9_000,
   payments: [],
 };
@@ -26,6 +27,8 @@ const PAYMENT: CryptoPayment = {
   confirmations: 3,
   needed: 19,
   seenAt: 1_500,
+  blockAt: 1_500,
+  atLock: 'ALL',
   amountUsd: null,
   overLimit: false,
 };
@@ -111,9 +114,10 @@ describe('a deposit by crypto in words', () => {
   });
 
   test('too late, too early, without a press, and in another coin', () => {
-    expect(words({}, { seenAt: 2_000 }).notes).toEqual([]);
-    expect(words({}, { seenAt: 2_001 }).notes).toEqual([
-      'It arrived after the locked rate had ended: the rate when it is confirmed counts.',
+    expect(words({}, { blockAt: 2_000 }).notes).toEqual([]);
+    // Seen in time, and in a block too late.
+    expect(words({}, { blockAt: 2_001, atLock: 'NONE' }).notes).toEqual([
+      'It stood in a block after the locked rate had ended: the rate when it is confirmed counts.',
     ]);
     expect(words({}, { seenAt: 999 }).notes).toEqual([
       'It arrived before you pressed I PAID: the rate when it is confirmed counts.',
@@ -121,9 +125,46 @@ describe('a deposit by crypto in words', () => {
     expect(words({ amountCoin: null }, {}).notes).toEqual([
       'It arrived without I PAID, so no rate was locked: the rate when it is confirmed counts.',
     ]);
-    expect(words({}, {}, { coinName: 'TRX', amountCoin: '5' }).notes).toContain(
+    expect(words({}, {}, { coinName: 'TRX', amountCoin: '5', atLock: 'NONE' }).notes).toContain(
       '5 TRX arrived at a USDT address. It is credited as TRX.',
     );
+  });
+
+  test('over the sum of the lock, after the market fell, and without a lock', () => {
+    expect(words({}, { amountCoin: '20', atLock: 'PART' }).notes).toEqual([
+      '20 USDT arrived instead of 10.02. All of it is credited.',
+      'What is over the sum is credited at the lower of the locked rate and the one when it is confirmed.',
+    ]);
+    // All of the second one is over it.
+    expect(words({}, {}, { atLock: 'NONE' }).notes).toContain(
+      'What is over the sum is credited at the lower of the locked rate and the one when it is confirmed.',
+    );
+    const fell =
+      'The market fell further than the rate holds before it stood in a block: the rate when it is confirmed counts.';
+    expect(words({ rateState: 'FELL' }, { atLock: 'NONE' }).notes).toEqual([fell]);
+    expect(words({ rateState: 'FELL' }, { blockAt: null, atLock: null, state: 'SEEN' }).notes).toEqual([fell]);
+    // It stood in its block before the fall.
+    expect(words({ rateState: 'FELL' }, { atLock: 'ALL' }).notes).toEqual([]);
+    expect(words({ rateState: 'NONE' }, { blockAt: 9_000, atLock: 'NONE' }).notes).toEqual([
+      'No rate was locked for it: the rate when it is confirmed counts.',
+    ]);
+  });
+
+  test('how far and how long a rate holds is said before the payment', () => {
+    const terms = { spreadBps: 100, lockMs: 1_800_000, lockDayUsd: 5_000 };
+    expect(holdText(terms)).toBe('within 1 %, for 30 minutes');
+    expect(holdText({ ...terms, spreadBps: 0 })).toBe('while the market does not fall, for 30 minutes');
+    expect(lockText(terms)).toBe(
+      'I PAID locks this rate for the sum above and 30 minutes. ' +
+        'It counts for what stands in a block by then, and for at most 1 % over the sum; ' +
+        'the rest is credited at the lower of this rate and the one when it is confirmed. ' +
+        'When the market falls by more than 1 % before that, the rate when it is confirmed counts. ' +
+        'One rate is locked for a coin at a time, and $5,000.00 in 24 hours.',
+    );
+    expect(lockText({ ...terms, spreadBps: 0 })).toContain('When the market falls, the rate');
+    const states = (['HELD', 'FELL', 'NONE'] as const).map((rateState) => rateStateText({ rateState }, false));
+    expect(states[0]).toBe(null);
+    expect(new Set([...states, rateStateText({ rateState: 'HELD' }, true)]).size).toBe(4);
   });
 
   test('each state of a payment has words, and never more confirmations than it takes', () => {

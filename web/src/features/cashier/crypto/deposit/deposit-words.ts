@@ -3,23 +3,46 @@
  * of a payment that was too little, too much, too late or too early. Pure; every state of the contract has words.
  */
 import { COINS, coinText, type Coin } from '@fairpot/contract/crypto/calls';
-import type { CryptoOrder, CryptoPayment } from '@fairpot/contract/crypto/schemas';
+import type { CryptoOrder, CryptoPayment, CryptoRate } from '@fairpot/contract/crypto/schemas';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import type { OrderWords } from '@fairpot/contract/trades/words';
 import { messages } from '../../../../messages.ts';
-import { totalOf, unitsOf } from '../sums.ts';
+import { rateText as bpsText } from '../../../../ui/values/percent.ts';
+import { minutesText, totalOf, unitsOf } from '../sums.ts';
+
+/** What is said of a coin's rate before a payment. */
+export type RateTerms = Pick<CryptoRate, 'spreadBps' | 'lockMs' | 'lockDayUsd'>;
 
 export interface DepositWords extends OrderWords {
   /** What is worth knowing of its payments, a sentence each. */
   readonly notes: readonly string[];
 }
 
+/** How far and how long a rate holds, before a sum is typed: the market may fall by the spread. */
+export function holdText({ spreadBps, lockMs }: Pick<RateTerms, 'spreadBps' | 'lockMs'>): string {
+  const within = spreadBps === 0 ? 'while the market does not fall' : `within ${bpsText(spreadBps)}`;
+  return `${within}, for ${minutesText(lockMs)}`;
+}
+
+/** What I PAID does to the rate, in full: below the button, before it is pressed. */
+export function lockText({ spreadBps, lockMs, lockDayUsd }: RateTerms): string {
+  const whenVoid =
+    spreadBps === 0 ? 'When the market falls' : `When the market falls by more than ${bpsText(spreadBps)} before that`;
+  return (
+    `${messages.crypto.paid} locks this rate for the sum above and ${minutesText(lockMs)}. ` +
+    'It counts for what stands in a block by then, and for at most 1 % over the sum; ' +
+    'the rest is credited at the lower of this rate and the one when it is confirmed. ' +
+    `${whenVoid}, the rate when it is confirmed counts. ` +
+    `One rate is locked for a coin at a time, and ${formatUsd(centsFromUsd(lockDayUsd))} in 24 hours.`
+  );
+}
+
 /** How long a payment takes to be deep enough, as a person counts. */
 export const TAKES: Readonly<Record<Coin, string>> = {
   TRX: 'about a minute',
   USDT: 'about a minute',
-  BTC: '2 blocks, about 20 minutes; 6 blocks above $1,000',
-  ETH: '32 blocks, about 7 minutes; final, about 15 minutes, above $1,000',
+  BTC: '2 blocks, about 20 minutes; 6 blocks when more than $1,000 is on its way',
+  ETH: '32 blocks, about 7 minutes; final, about 15 minutes, when more than $1,000 is on its way',
 };
 
 const GONE: readonly CryptoPayment['state'][] = ['LOST', 'DUST'];
@@ -144,7 +167,7 @@ export function missingOf(order: CryptoOrder): string | null {
 }
 
 function notesOf(order: CryptoOrder): string[] {
-  const { amountCoin, coinName, payments, createdAt, rateLockedUntil } = order;
+  const { amountCoin, coinName, payments } = order;
   const counted = countedOf(order);
   const notes: string[] = [];
   if (counted.length > 0 && amountCoin === null)
@@ -158,10 +181,12 @@ function notesOf(order: CryptoOrder): string[] {
           'What arrived is credited; the rest can be sent to the same address.',
       );
     if (has > asked) notes.push(`${arrived} ${coinName} arrived instead of ${amountCoin}. All of it is credited.`);
-    if (counted.some(({ seenAt }) => seenAt > rateLockedUntil))
-      notes.push('It arrived after the locked rate had ended: the rate when it is confirmed counts.');
-    if (counted.some(({ seenAt }) => seenAt < createdAt))
-      notes.push('It arrived before you pressed I PAID: the rate when it is confirmed counts.');
+    notes.push(
+      ...rateNotesOf(
+        order,
+        counted.filter((payment) => payment.coinName === coinName),
+      ),
+    );
   }
   const others = counted.filter((payment) => payment.coinName !== coinName);
   for (const { amountCoin: amount, coinName: coin } of others)
@@ -176,4 +201,31 @@ function notesOf(order: CryptoOrder): string[] {
   if (payments.some(({ state }) => state === 'REORGED'))
     notes.push('The chain has replaced the block of a payment. It is credited when it is in the chain again for good.');
   return notes;
+}
+
+const AT_CONFIRMATION = 'the rate when it is confirmed counts.';
+
+/** Which rate counts for payments in the order's own coin, where it is not the locked one alone. */
+function rateNotesOf(order: CryptoOrder, paid: readonly CryptoPayment[]): string[] {
+  const { createdAt, rateLockedUntil, rateState } = order;
+  if (paid.length === 0) return [];
+  if (rateState === 'NONE') return [`No rate was locked for it: ${AT_CONFIRMATION}`];
+  const isLate = ({ blockAt }: CryptoPayment) => blockAt !== null && blockAt > rateLockedUntil;
+  const isEarly = ({ seenAt }: CryptoPayment) => seenAt < createdAt;
+  const notes: string[] = [];
+  if (paid.some(isLate)) notes.push(`It stood in a block after the locked rate had ended: ${AT_CONFIRMATION}`);
+  if (paid.some(isEarly)) notes.push(`It arrived before you pressed I PAID: ${AT_CONFIRMATION}`);
+  const inTime = paid.filter((payment) => !isLate(payment) && !isEarly(payment));
+  if (rateState === 'FELL' && inTime.some(({ atLock }) => atLock === 'NONE' || atLock === null))
+    notes.push(`The market fell further than the rate holds before it stood in a block: ${AT_CONFIRMATION}`);
+  if (inTime.some(({ atLock }) => atLock === 'PART' || (rateState === 'HELD' && atLock === 'NONE')))
+    notes.push('What is over the sum is credited at the lower of the locked rate and the one when it is confirmed.');
+  return notes;
+}
+
+/** How the rate of a deposit stands while it waits for a payment; `isOver`: its time has ended. */
+export function rateStateText({ rateState }: Pick<CryptoOrder, 'rateState'>, isOver: boolean): string | null {
+  if (rateState === 'NONE') return `No rate is locked: ${AT_CONFIRMATION}`;
+  if (rateState === 'FELL') return `The market fell, so the rate is not locked any more: ${AT_CONFIRMATION}`;
+  return isOver ? `The locked rate has ended: ${AT_CONFIRMATION}` : null;
 }

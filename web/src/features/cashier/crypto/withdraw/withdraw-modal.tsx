@@ -24,6 +24,7 @@ import { Term, TermList } from '../terms.tsx';
 import { useCalculation, type Calculation } from '../use-calculation.ts';
 import { AddressBook } from './address-book.tsx';
 import { refetchWithdrawals, useWithdrawTerms } from './use-withdrawals.ts';
+import { QUOTE_HOLDS, requoteText } from './withdrawal-words.ts';
 import { isInRange, problemOf, type Problem, type WithdrawTerms } from './withdraw-rules.ts';
 
 export function WithdrawModal() {
@@ -178,6 +179,9 @@ function Cost({ coin, terms }: { readonly coin: CoinTerms; readonly terms: Withd
     <TermList>
       <Term name="Rate">{rate === null ? 'not known right now' : `1 ${coinName} = ${rateText(rate)}`}</Term>
       <Term name="Spread">{terms.spreadBps === 0 ? 'none' : `${bpsText(terms.spreadBps)}, in the rate`}</Term>
+      <Term name="Rate holds">
+        {QUOTE_HOLDS}; later it is quoted anew, within {bpsText(terms.requoteBps)}
+      </Term>
       <Term name="Network fee">
         <Money cents={centsFromUsd(feeUsd)} />, off the sum
       </Term>
@@ -208,6 +212,7 @@ function Receive({ coin, calculation: { data, error }, terms }: ReceiveProps) {
           <span className="text-fg-3">—</span>
         )}
       </p>
+      {data && <p className="text-sm text-fg-2">{requoteText({ ...data, coinName: coin })}</p>}
       <p className="min-h-5 text-sm text-fg-2">
         {data?.review === true &&
           `Above ${formatUsd(centsFromUsd(terms.reviewUsd))}: two of the staff look at it first, ` +

@@ -14,6 +14,7 @@ const COIN = {
 const TERMS: WithdrawTerms = {
   coins: [COIN],
   spreadBps: 100,
+  requoteBps: 500,
   reviewUsd: 250,
   availableUsd: 100,
   level: 10,

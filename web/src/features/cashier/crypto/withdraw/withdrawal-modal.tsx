@@ -39,7 +39,8 @@ export function WithdrawalModal({ withdrawalId }: ModalViews['crypto.withdrawal'
 }
 
 function Withdrawal({ withdrawal }: { readonly withdrawal: CryptoWithdrawal }) {
-  const { coinName, amountCoin, amountUsd, feeUsd, rateUsd: rate, address, txid, createdAt, endedAt } = withdrawal;
+  const { coinName, amountCoin, amountUsd, feeUsd, rateUsd: rate, address, txid } = withdrawal;
+  const { quotedAt, createdAt, endedAt } = withdrawal;
   const words = wordsOfWithdrawal(withdrawal);
   const said = `${words.title}. ${words.where}`;
   useEffect(() => announce(said), [said]);
@@ -64,6 +65,7 @@ function Withdrawal({ withdrawal }: { readonly withdrawal: CryptoWithdrawal }) {
         <Term name="Rate">
           1 {coinName} = {rateText(rate)}
         </Term>
+        <Term name="Quoted">{whenText(quotedAt)}</Term>
         <Term name="Requested">{whenText(createdAt)}</Term>
         {endedAt !== null && <Term name="Ended">{whenText(endedAt)}</Term>}
       </TermList>

@@ -7,6 +7,8 @@ const ASKED = {
   status: 'APPROVED',
   amountUsd: 25,
   amountCoin: '24.1',
+  leastCoin: '22.9',
+  mostCoin: '25.3',
   coinName: 'USDT',
   reasonText: '',
   approvals: 0,
@@ -23,6 +25,10 @@ test('every state says another thing, and where the money is', () => {
 
 test('a review says how far it is, a refund why', () => {
   expect(words({ status: 'REVIEW', approvals: 1, approvalsNeeded: 2 }).meaning).toContain('1 of 2 have');
+  expect(words({ status: 'REVIEW' }).meaning).toContain(
+    'Signed within 15 minutes, it pays what it says. ' +
+      'Later it is quoted anew: 22.9 to 25.3 USDT, or the money comes back.',
+  );
   const reasonText = 'The network did not take the payment in time. The money is back on your balance';
   expect(words({ status: 'REFUNDED', reasonText })).toMatchObject({
     meaning: `${reasonText}.`,

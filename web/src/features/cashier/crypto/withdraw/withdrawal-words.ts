@@ -1,14 +1,25 @@
 /** What a withdrawal by crypto means to the person who asked for it. Pure; every state of the contract has words. */
 import type { CryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
+import { QUOTE_LIVES_MS } from '@fairpot/contract/crypto/withdrawals/calls';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import type { OrderWords } from '@fairpot/contract/trades/words';
+import { minutesText } from '../sums.ts';
 
 /** How far a withdrawal is on its way. */
 export const WITHDRAWAL_STEPS = ['Requested', 'Signed', 'Sent', 'Confirmed'] as const;
 
 type Told = Pick<
   CryptoWithdrawal,
-  'status' | 'amountUsd' | 'amountCoin' | 'coinName' | 'reasonText' | 'approvals' | 'approvalsNeeded' | 'txid'
+  | 'status'
+  | 'amountUsd'
+  | 'amountCoin'
+  | 'leastCoin'
+  | 'mostCoin'
+  | 'coinName'
+  | 'reasonText'
+  | 'approvals'
+  | 'approvalsNeeded'
+  | 'txid'
 >;
 
 /** Steps that are done, of the four. Of one that failed, those that were done surely. */
@@ -37,14 +48,16 @@ export function wordsOfWithdrawal(withdrawal: Told): OrderWords {
       return {
         tone: 'wait',
         title: 'In review',
-        meaning: `It is so large that two of the staff have to sign it: ${approvals} of ${approvalsNeeded} have.`,
+        meaning:
+          `It is so large that two of the staff have to sign it: ${approvals} of ${approvalsNeeded} have. ` +
+          requoteText(withdrawal),
         where: reserved,
       };
     case 'APPROVED':
       return {
         tone: 'wait',
         title: 'Requested',
-        meaning: 'It is signed next. That takes a few seconds.',
+        meaning: `It is signed next. That takes a few seconds. ${requoteText(withdrawal)}`,
         where: reserved,
       };
     case 'SIGNED':
@@ -83,6 +96,21 @@ export function wordsOfWithdrawal(withdrawal: Told): OrderWords {
         where: `${sum} is on your balance again.`,
       };
   }
+}
+
+/** How long a quote holds: '15 minutes'. */
+export const QUOTE_HOLDS = minutesText(QUOTE_LIVES_MS);
+
+/** What becomes of the coins when it waits, before it is asked for and while it waits. */
+export function requoteText({
+  leastCoin,
+  mostCoin,
+  coinName,
+}: Pick<Told, 'leastCoin' | 'mostCoin' | 'coinName'>): string {
+  return (
+    `Signed within ${QUOTE_HOLDS}, it pays what it says. Later it is quoted anew: ` +
+    `${leastCoin} to ${mostCoin} ${coinName}, or the money comes back.`
+  );
 }
 
 /** '40 s', '3 min', '2 h': a span as a person counts it, rounded up. */
