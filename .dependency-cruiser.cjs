@@ -219,9 +219,9 @@ module.exports = {
     ),
     forbid(
       'rules-pure',
-      'rules.ts imports contract, fairness and types only.',
-      { path: '/rules[.]ts$' },
-      { path: '^server/', pathNot: '/rules[.]ts$', dependencyTypesNot: ['type-only'] },
+      'rules.ts and pricing.ts import contract, fairness and types only.',
+      { path: '/(rules|pricing)[.]ts$' },
+      { path: '^server/', pathNot: '/(rules|pricing)[.]ts$', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'app-knows-features',

@@ -91,7 +91,7 @@ grant select, insert, delete on battle_seats to fairpot_app;
 grant select, insert on staff_notes to fairpot_app;
 
 -- market: what was sold stays as it was sold
-grant select, insert, update on market_prices, market_quotes, market_feeds to fairpot_app;
+grant select, insert, update on market_prices, market_quotes, market_feeds, market_steam to fairpot_app;
 grant select, insert, update, delete on market_price_days to fairpot_app;
 grant select, insert, update (listed_at), delete on market_listings to fairpot_app; -- update: its rows are locked to be sold
 grant select, insert on market_sales, market_stockings to fairpot_app;
@@ -152,9 +152,10 @@ grant select on meta to fairpot_trader;
 grant select, update (next_index) on crypto_networks to fairpot_app;
 grant select, insert, update (ordered, warm_at, look_at) on crypto_wallets to fairpot_app;
 grant select, insert, update (deposited_cents, taken_cents) on crypto_players to fairpot_app;
-grant select, insert, update (status, credited_cents, version, changed_at, slot) on crypto_orders to fairpot_app;
-grant select, update (state, due_at, credited_cents, rate_micro, credited_at, transfer_id, changed_at) on crypto_payments
+grant select, insert, update (status, credited_cents, version, changed_at, slot, lock_used) on crypto_orders
   to fairpot_app;
+grant select, update (state, due_at, credited_cents, rate_micro, locked_units, locked_micro, credited_at,
+  transfer_id, changed_at) on crypto_payments to fairpot_app;
 grant select, insert, update (closed_at, closed_by, why) on crypto_incidents to fairpot_app;
 grant select, insert, update on crypto_audits to fairpot_app;
 grant select, update (told_at) on crypto_strays to fairpot_app;
@@ -164,6 +165,7 @@ grant select on crypto_held to fairpot_app;
 grant select on solvency_reserves to fairpot_app;
 grant select, insert, update on crypto_rates to fairpot_app;
 grant select, update on crypto_rate_turns to fairpot_app;
+grant select, insert, update, delete on crypto_readings to fairpot_app;
 grant select on crypto_networks, crypto_blocks, crypto_payments to fairpot_watcher;
 grant select (id, network, address) on crypto_wallets to fairpot_watcher;
 grant execute on function crypto_start(text, bigint, text, bigint), crypto_see(text, jsonb, bigint),
@@ -179,6 +181,7 @@ grant select on meta to fairpot_watcher;
 -- crypto, money out: the app writes no transaction and changes nothing of what is paid where, the signer asks for nothing
 grant select, insert, update (state, review, version, changed_at, reason, why, slot, end_transfer, ended_at, due_at, book_at)
   on crypto_withdrawals to fairpot_app;
+grant execute on function withdrawal_requote(text, numeric, bigint, bigint) to fairpot_app;
 grant select, insert on crypto_reviews to fairpot_app;
 grant select, insert, update (removed_at) on crypto_addresses to fairpot_app;
 grant select on crypto_payouts, crypto_ways_out, withdrawal_times to fairpot_app;

@@ -321,6 +321,8 @@ create table crypto_orders (
   version integer default 1 not null,
   changed_at bigint not null,
   slot smallint,
+  lock_units numeric(40,0) default 0 not null,
+  lock_used numeric(40,0) default 0 not null,
   constraint crypto_orders_pkey PRIMARY KEY (id),
   constraint crypto_orders_wallet_id_key UNIQUE (wallet_id),
   constraint crypto_orders_asked_cents_check CHECK ((asked_cents > 0)),
@@ -331,6 +333,8 @@ create table crypto_orders (
   constraint crypto_orders_check4 CHECK (((status = 'COMPLETED'::text) = (credited_cents > 0))),
   constraint crypto_orders_coin_check CHECK ((coin = ANY (ARRAY['TRX'::text, 'USDT'::text, 'BTC'::text, 'ETH'::text]))),
   constraint crypto_orders_credited_cents_check CHECK ((credited_cents >= 0)),
+  constraint crypto_orders_lock_asked CHECK (((lock_units = (0)::numeric) OR (units IS NOT NULL))),
+  constraint crypto_orders_lock_used CHECK (((lock_used >= (0)::numeric) AND (lock_used <= lock_units))),
   constraint crypto_orders_rate_micro_check CHECK ((rate_micro > 0)),
   constraint crypto_orders_slot_check CHECK (((slot >= 1) AND (slot <= 5))),
   constraint crypto_orders_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'DECLINED'::text]))),
@@ -338,6 +342,7 @@ create table crypto_orders (
   constraint crypto_orders_player_id_fkey FOREIGN KEY (player_id) REFERENCES crypto_players(player_id),
   constraint crypto_orders_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES crypto_wallets(id)
 );
+CREATE INDEX crypto_orders_locks ON public.crypto_orders USING btree (player_id, created_at) WHERE (lock_units > (0)::numeric);
 CREATE INDEX crypto_orders_of_player ON public.crypto_orders USING btree (player_id, id DESC);
 CREATE UNIQUE INDEX crypto_orders_slots ON public.crypto_orders USING btree (player_id, slot) WHERE (slot IS NOT NULL);
 CREATE INDEX crypto_orders_waiting ON public.crypto_orders USING btree (expires_at) WHERE (status = 'PENDING'::text);
@@ -367,6 +372,9 @@ create table crypto_payments (
   check_at bigint default 0 not null,
   doubt text,
   by_staff boolean default false not null,
+  block_at bigint,
+  locked_units numeric(40,0),
+  locked_micro bigint,
   constraint crypto_payments_pkey PRIMARY KEY (network, txid, idx),
   constraint crypto_payments_transfer_id_key UNIQUE (transfer_id),
   constraint crypto_payments_check CHECK (((height IS NULL) = (block_hash IS NULL))),
@@ -376,6 +384,8 @@ create table crypto_payments (
   constraint crypto_payments_confirmations_check CHECK ((confirmations >= 0)),
   constraint crypto_payments_credited_cents_check CHECK ((credited_cents > 0)),
   constraint crypto_payments_idx_check CHECK ((idx >= 0)),
+  constraint crypto_payments_locked CHECK ((((locked_units IS NULL) = (locked_micro IS NULL)) AND ((locked_units IS NULL) OR ((locked_units > (0)::numeric) AND (locked_units <= units) AND (credited_cents IS NOT NULL))))),
+  constraint crypto_payments_locked_micro_check CHECK ((locked_micro > 0)),
   constraint crypto_payments_rate_micro_check CHECK ((rate_micro > 0)),
   constraint crypto_payments_state_check CHECK ((state = ANY (ARRAY['SEEN'::text, 'CONFIRMING'::text, 'CREDITED'::text, 'REORGED'::text, 'LOST'::text, 'DUST'::text]))),
   constraint crypto_payments_txid_check CHECK ((txid ~ '^[0-9a-f]{64}$'::text)),
@@ -386,6 +396,7 @@ create table crypto_payments (
 );
 CREATE INDEX crypto_payments_check ON public.crypto_payments USING btree (network, check_at) WHERE ((state = 'CREDITED'::text) AND (NOT by_staff));
 CREATE INDEX crypto_payments_due ON public.crypto_payments USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX crypto_payments_unfinal ON public.crypto_payments USING btree (coin) WHERE ((state = 'CREDITED'::text) AND (NOT final));
 CREATE INDEX crypto_payments_wallet ON public.crypto_payments USING btree (wallet_id);
 CREATE INDEX crypto_payments_watched ON public.crypto_payments USING btree (network, height) WHERE watched;
 CREATE TRIGGER crypto_held_in AFTER UPDATE OF state ON public.crypto_payments FOR EACH ROW WHEN (((new.state = 'CREDITED'::text) AND (old.state <> 'CREDITED'::text))) EXECUTE FUNCTION crypto_held_count('in');
@@ -454,6 +465,16 @@ create table crypto_rates (
   constraint crypto_rates_coin_check CHECK ((coin = ANY (ARRAY['TRX'::text, 'USDT'::text, 'BTC'::text, 'ETH'::text]))),
   constraint crypto_rates_micro_check CHECK ((micro > 0)),
   constraint crypto_rates_source_check CHECK ((source = ANY (ARRAY['coingecko'::text, 'kraken'::text])))
+);
+
+create table crypto_readings (
+  coin text not null,
+  noted_at bigint not null,
+  quoted_at bigint not null,
+  micro bigint not null,
+  constraint crypto_readings_pkey PRIMARY KEY (coin, noted_at),
+  constraint crypto_readings_coin_check CHECK ((coin = ANY (ARRAY['TRX'::text, 'USDT'::text, 'BTC'::text, 'ETH'::text]))),
+  constraint crypto_readings_micro_check CHECK ((micro > 0))
 );
 
 create table crypto_reviews (
@@ -577,9 +598,14 @@ create table crypto_withdrawals (
   end_transfer text,
   ended_at bigint,
   book_at bigint default 0 not null,
+  quoted_at bigint not null,
+  least_units numeric(40,0) not null,
+  most_units numeric(40,0) not null,
+  spread_bps integer not null,
   constraint crypto_withdrawals_pkey PRIMARY KEY (id),
   constraint crypto_withdrawals_end_transfer_key UNIQUE (end_transfer),
   constraint crypto_withdrawals_hold_transfer_key UNIQUE (hold_transfer),
+  constraint crypto_withdrawals_bounds CHECK (((least_units > (0)::numeric) AND (units >= least_units) AND (units <= most_units))),
   constraint crypto_withdrawals_cents_check CHECK ((cents > 0)),
   constraint crypto_withdrawals_check CHECK (((fee_cents >= 0) AND (fee_cents <= (cents - 1)))),
   constraint crypto_withdrawals_check1 CHECK (((state <> 'REVIEW'::text) OR review)),
@@ -591,8 +617,9 @@ create table crypto_withdrawals (
   constraint crypto_withdrawals_coin_check CHECK ((coin = ANY (ARRAY['TRX'::text, 'USDT'::text, 'BTC'::text, 'ETH'::text]))),
   constraint crypto_withdrawals_network_check CHECK ((network = ANY (ARRAY['tron'::text, 'bitcoin'::text, 'ethereum'::text]))),
   constraint crypto_withdrawals_rate_micro_check CHECK ((rate_micro > 0)),
-  constraint crypto_withdrawals_reason_check CHECK ((reason = ANY (ARRAY['REJECTED'::text, 'REVERTED'::text, 'EXPIRED'::text, 'ADDRESS'::text, 'TOO_LARGE'::text]))),
+  constraint crypto_withdrawals_reason_check CHECK ((reason = ANY (ARRAY['REJECTED'::text, 'REVERTED'::text, 'EXPIRED'::text, 'ADDRESS'::text, 'TOO_LARGE'::text, 'RATE_MOVED'::text]))),
   constraint crypto_withdrawals_slot_check CHECK (((slot >= 1) AND (slot <= 5))),
+  constraint crypto_withdrawals_spread CHECK (((spread_bps >= 0) AND (spread_bps <= 10000))),
   constraint crypto_withdrawals_state_check CHECK ((state = ANY (ARRAY['REVIEW'::text, 'APPROVED'::text, 'SIGNED'::text, 'BROADCAST'::text, 'CONFIRMED'::text, 'FAILED'::text, 'REFUNDED'::text]))),
   constraint crypto_withdrawals_txid_check CHECK ((txid ~ '^[0-9a-f]{64}$'::text)),
   constraint crypto_withdrawals_units_check CHECK ((units > (0)::numeric)),
@@ -604,6 +631,7 @@ CREATE INDEX crypto_withdrawals_books ON public.crypto_withdrawals USING btree (
 CREATE INDEX crypto_withdrawals_day ON public.crypto_withdrawals USING btree (player_id, created_at);
 CREATE INDEX crypto_withdrawals_due ON public.crypto_withdrawals USING btree (network, due_at) WHERE (state = ANY (ARRAY['APPROVED'::text, 'SIGNED'::text, 'BROADCAST'::text]));
 CREATE INDEX crypto_withdrawals_of_player ON public.crypto_withdrawals USING btree (player_id, id DESC);
+CREATE INDEX crypto_withdrawals_quotes ON public.crypto_withdrawals USING btree (quoted_at) WHERE (state = 'APPROVED'::text);
 CREATE INDEX crypto_withdrawals_review ON public.crypto_withdrawals USING btree (id) WHERE (state = 'REVIEW'::text);
 CREATE UNIQUE INDEX crypto_withdrawals_slots ON public.crypto_withdrawals USING btree (player_id, slot) WHERE (slot IS NOT NULL);
 CREATE TRIGGER crypto_withdrawals_guard BEFORE INSERT OR DELETE OR UPDATE ON public.crypto_withdrawals FOR EACH ROW EXECUTE FUNCTION crypto_withdrawals_guard();
@@ -731,11 +759,13 @@ create table item_types (
   priced_at bigint not null,
   doubt text default 'MISSING'::text,
   good_until bigint,
+  wanted integer,
   constraint item_types_pkey PRIMARY KEY (slug),
   constraint item_types_app_id_market_hash_name_key UNIQUE (app_id, market_hash_name),
   constraint item_types_doubt_check CHECK ((doubt = ANY (ARRAY['STALE'::text, 'JUMP'::text, 'THIN'::text, 'APART'::text, 'MISSING'::text]))),
   constraint item_types_price_cents_check CHECK ((price_cents > 0)),
-  constraint item_types_rarity_color_check CHECK ((rarity_color ~ '^#[0-9a-f]{6}$'::text))
+  constraint item_types_rarity_color_check CHECK ((rarity_color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint item_types_wanted_check CHECK ((wanted >= 0))
 );
 
 create table items (
@@ -982,12 +1012,20 @@ create table market_prices (
   pending_since bigint,
   priced_at bigint not null,
   spot_due_at bigint default 0 not null,
+  base_cents bigint not null,
+  pay_cents bigint not null,
+  tier smallint default 1 not null,
+  lows jsonb default '[]'::jsonb not null,
   constraint market_prices_pkey PRIMARY KEY (item_type),
+  constraint market_prices_base_cents_check CHECK ((base_cents > 0)),
   constraint market_prices_check CHECK (((pending_cents IS NULL) = (pending_since IS NULL))),
   constraint market_prices_doubt_check CHECK ((doubt = ANY (ARRAY['STALE'::text, 'JUMP'::text, 'THIN'::text, 'APART'::text, 'MISSING'::text]))),
   constraint market_prices_origin_check CHECK ((origin = ANY (ARRAY['catalogue'::text, 'sources'::text]))),
+  constraint market_prices_pay CHECK (((pay_cents <= base_cents) AND (base_cents <= reference_cents))),
+  constraint market_prices_pay_cents_check CHECK ((pay_cents > 0)),
   constraint market_prices_pending_cents_check CHECK ((pending_cents > 0)),
   constraint market_prices_reference_cents_check CHECK ((reference_cents > 0)),
+  constraint market_prices_tier_check CHECK (((tier >= 0) AND (tier <= 3))),
   constraint market_prices_wear_level_check CHECK (((wear_level >= 0) AND (wear_level <= 5))),
   constraint market_prices_item_type_fkey FOREIGN KEY (item_type) REFERENCES item_types(slug)
 );
@@ -1003,7 +1041,7 @@ create table market_quotes (
   constraint market_quotes_pkey PRIMARY KEY (item_type, source),
   constraint market_quotes_cents_check CHECK ((cents > 0)),
   constraint market_quotes_quantity_check CHECK ((quantity >= 0)),
-  constraint market_quotes_source_check CHECK ((source = ANY (ARRAY['skinport'::text, 'steam'::text]))),
+  constraint market_quotes_source_check CHECK ((source = ANY (ARRAY['skinport'::text, 'marketcsgo'::text, 'steam'::text]))),
   constraint market_quotes_item_type_fkey FOREIGN KEY (item_type) REFERENCES market_prices(item_type)
 );
 
@@ -1019,6 +1057,14 @@ create table market_sales (
   constraint market_sales_order_id_fkey FOREIGN KEY (order_id) REFERENCES transfers(id) DEFERRABLE INITIALLY DEFERRED
 );
 CREATE TRIGGER market_sales_append_only BEFORE DELETE OR UPDATE ON public.market_sales FOR EACH STATEMENT EXECUTE FUNCTION market_append_only();
+
+create table market_steam (
+  app_id integer not null,
+  bps integer not null,
+  at bigint not null,
+  constraint market_steam_pkey PRIMARY KEY (app_id),
+  constraint market_steam_bps_check CHECK ((bps > 0))
+);
 
 create table market_stockings (
   origin text not null,
@@ -2098,15 +2144,15 @@ create table write_probes (
 -- function crypto_incidents_guard 021df0b874bd8320139198eaae7a92e6
 -- function crypto_look 1385d806e9d114c626ccd9e31fd61b6e
 -- function crypto_lost 8293c7bceb506775c1bacdd859eb9bc2
--- function crypto_out e28b27de59f8983674867704d8e71e35
--- function crypto_payments_guard c6ecee2564e200aff0d98451567a634c
+-- function crypto_out b741abe07b66137ccf295a48188dd5fe
+-- function crypto_payments_guard 034b486f049049e63a77fc212a461e55
 -- function crypto_payout_checked dd7a2cbbfe6a93fc5d00d01077982e48
 -- function crypto_payout_checks b689ed90dca49d20e9bb8d7fdbaad13c
 -- function crypto_payouts_guard 0915c888a37bf575875f76bf913debdc
 -- function crypto_report 37d98589bba5c5d94481b47ff024dd6f
 -- function crypto_rewind 88a812a18bb553620f9b1225c6fadc8c
 -- function crypto_scan 3116c42eaab0030fa779e0cf6e10afbf
--- function crypto_see bc546ac2894ec3639442eaa7558c62f2
+-- function crypto_see 3645e6be0edf47cd81458722e60be81f
 -- function crypto_start 174d10d8957502603a1457bcbe02e5c9
 -- function crypto_stuck 60e32f9d9f8f9745455d48449871e454
 -- function crypto_tell 031011d215a59475a4f446382aac862d
@@ -2115,7 +2161,7 @@ create table write_probes (
 -- function crypto_weigh daf116fa40aacb3c685610822f095b4b
 -- function crypto_weighed 1fb19c8f5f030c2251b5a59c72ae24c5
 -- function crypto_withdrawal_tell f30407d4185856609de300c5828bb192
--- function crypto_withdrawals_guard 7d48c377ab09848d40a1407253dfab4a
+-- function crypto_withdrawals_guard e1476b96685df5c448d9226a30e22de9
 -- function database_ms 924237d7dc426f39e981dcec3fff21ef
 -- function day_add dc9eba9b1ff2ebeda83b7eefd5a4c7e6
 -- function day_payments 0889eb8e536ceca6ed71520f146321c6
@@ -2151,7 +2197,7 @@ create table write_probes (
 -- function payout_park e1344803209f91be1795c02fcd642b21
 -- function payout_refuse 03a7e03a455df65cae97ff9efda7201a
 -- function payout_sent 2a4251b3f0d8c1c7af10287c538c378d
--- function payout_store ade2391d5de1516404522c9d1dca2346
+-- function payout_store 60d0d6a8cb8a976894c13e105507f1d4
 -- function player_totals 1daa5c768f7f0cdccfa568d1ed252b37
 -- function promo_codes_stay 7a5592235ab14e7f2be12b25ab756509
 -- function promo_try f7574ebb81d688d1c373a64a7f525dfc
@@ -2223,5 +2269,6 @@ create table write_probes (
 -- function vault_restock d3e71c4a3ec29d1fa78079254981794c
 -- function vault_trade 0a57a1ead43f759d1c18e1699b9969b0
 -- function vault_unstake 99624037a1dc49c3a9a7c830f499d153
+-- function withdrawal_requote 7747145ad12072dc89f9b80460c01e67
 -- function withdrawal_timed 49d49b5346a9179ccdae7280e8f21769
 -- function xor32 550407244ddaa38cdfb795334f335ae7

@@ -29,6 +29,7 @@ import {
 import { openPool, type ClosablePool } from '../../server/src/platform/database/db.ts';
 import { embeddedUrlOf } from '../../server/src/platform/database/embedded-postgres.ts';
 import { roleUrls } from '../../server/src/platform/database/roles.ts';
+import { DEPOSIT_SETTINGS } from '../../server/src/crypto/settings.ts';
 import { WITHDRAWAL_SETTINGS } from '../../server/src/crypto/withdrawals/settings.ts';
 import { GAME_SETTINGS } from '../../server/src/games/games.ts';
 import { SITE_SETTINGS, writeSetting, type SettingTable } from '../../server/src/platform/runner/settings.ts';
@@ -38,7 +39,13 @@ import { tellClock } from './moved/tell.ts';
 
 /** Protected: what comes in by a trade is reserved, and stakes come from the site inventory alone. */
 const RUST = 252490;
-const SETTINGS: SettingTable = { ...SITE_SETTINGS, ...GAME_SETTINGS, ...WITHDRAWAL_SETTINGS, ...CLOSING_SETTINGS };
+const SETTINGS: SettingTable = {
+  ...SITE_SETTINGS,
+  ...GAME_SETTINGS,
+  ...DEPOSIT_SETTINGS,
+  ...WITHDRAWAL_SETTINGS,
+  ...CLOSING_SETTINGS,
+};
 
 type Outside = Pick<SimulatorsOptions, 'ethereum' | 'bitcoinBlockMs' | 'signedAddresses'>;
 

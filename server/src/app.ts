@@ -14,6 +14,7 @@ import { makeCrypto, readCrypto, type CryptoConfig } from './gateways/rates/cryp
 import { makeSteamGateway, steamAddresses } from './gateways/steam/steam.ts';
 import { makeWindowMaker } from './games/kit/beacon/window-maker.ts';
 import { httpWitnesses } from './gateways/witnesses/witnesses.ts';
+import { DEPOSIT_SETTINGS } from './crypto/settings.ts';
 import { WITHDRAWAL_SETTINGS } from './crypto/withdrawals/settings.ts';
 import { ledgerFeature } from './ledger/ledger.feature.ts';
 import { marketFeature } from './market/market.feature.ts';
@@ -42,6 +43,7 @@ export const ALL_SETTINGS: SettingTable = {
   ...GAME_SETTINGS,
   ...SITE_SETTINGS,
   ...MARKET_SETTINGS,
+  ...DEPOSIT_SETTINGS,
   ...WITHDRAWAL_SETTINGS,
   ...CLOSING_SETTINGS,
 };

@@ -194,8 +194,9 @@ describe('with all that the site’s role may, somebody', () => {
           ${[`cash:${player.id}`, `hold:${player.id}`]}::text[], array[-100, 100]::bigint[]) as transfer`);
       await tx.run(sql`
         insert into crypto_withdrawals (id, player_id, coin, network, address, cents, fee_cents, units, rate_micro,
-          created_at, changed_at, state, review, slot, hold_transfer)
-        values (${id}, ${player.id}, 'USDT', 'tron', ${address}, 100, 0, ${units.toString()}::numeric, 1, 0, 0,
+          quoted_at, spread_bps, least_units, most_units, created_at, changed_at, state, review, slot, hold_transfer)
+        values (${id}, ${player.id}, 'USDT', 'tron', ${address}, 100, 0, ${units.toString()}::numeric, 1,
+          ${scene.world.clock.now()}, 0, ${units.toString()}::numeric, ${units.toString()}::numeric, 0, 0,
           ${review ? 'REVIEW' : 'APPROVED'}, ${review}, 1, ${transfer})`);
     });
     return id;

@@ -15,6 +15,9 @@ export interface Work {
   readonly address: string;
   /** Base units as text. */
   readonly units: string;
+  /** What its reviewers sign: it may pay no more. */
+  readonly mostUnits: string;
+  readonly quotedAt: number;
   readonly state: CryptoWithdrawalState;
   readonly review: boolean;
   /** Transactions that were signed for it, the one that lives included. */
@@ -61,7 +64,8 @@ export async function claim(db: Db, network: Network, at: number, until: number,
 
 export function workOf(db: Db, id: string): Promise<Work> {
   return db.one<Work>(sql`
-    select w.id, w.network, w.coin, w.address, w.units::text as units, w.state, w.review,
+    select w.id, w.network, w.coin, w.address, w.units::text as units,
+      w.most_units::text as "mostUnits", w.quoted_at as "quotedAt", w.state, w.review,
       (select count(*) from crypto_payouts p where p.withdrawal_id = w.id)::integer as attempts
     from crypto_withdrawals w where w.id = ${id}`);
 }
@@ -106,13 +110,14 @@ export async function reservedOf(db: Db, network: Network, coin: Coin): Promise<
 
 export async function storeSigned(
   db: Db,
-  id: string,
+  { id, units }: Pick<Work, 'id' | 'units'>,
   signed: Signed,
   day: bigint,
   at: number,
 ): Promise<'stored' | 'day' | 'taken' | 'gone'> {
   const { answer } = await db.one<{ answer: 'stored' | 'day' | 'taken' | 'gone' }>(sql`
-    select payout_store(${id}, ${JSON.stringify(signed)}::jsonb, ${day.toString()}::numeric, ${at}) as answer`);
+    select payout_store(${id}, ${JSON.stringify({ ...signed, units })}::jsonb,
+      ${day.toString()}::numeric, ${at}) as answer`);
   return answer;
 }
 

@@ -109,9 +109,11 @@ export class Worker {
     if (limit === undefined) return store.later(db, id, clock.now() + pace.waitMs);
     const approvals = work.review ? await store.approvalsOf(db, id) : [];
     const isDeposit = await store.isDeposit(db, network, work.address);
-    const decision = decide({ ...work, approvals }, limit, reviewers, isDeposit);
+    const decision = decide({ ...work, approvals }, limit, reviewers, isDeposit, clock.now());
     if (decision.say === 'review') return store.park(db, id, clock.now());
     if (decision.say === 'refuse') return store.refuse(db, id, decision.reason, clock.now());
+    // The site quotes it anew in a moment.
+    if (decision.say === 'old') return store.later(db, id, clock.now() + pace.lookMs);
     if (decision.say === 'forged') {
       log.error({ withdrawal: id, why: decision.why }, 'a withdrawal claims a review that it did not have: not signed');
       return store.later(db, id, clock.now() + pace.waitMs);
@@ -124,7 +126,7 @@ export class Worker {
       return store.later(db, id, clock.now() + pace.waitMs);
     }
     at?.('signed');
-    const answer = await store.storeSigned(db, id, built.signed, limit.day, clock.now());
+    const answer = await store.storeSigned(db, work, built.signed, limit.day, clock.now());
     if (answer === 'day') {
       log.warn({ withdrawal: id, coin }, 'as much of this coin was signed in 24 h as is allowed: a withdrawal waits');
       return store.later(db, id, clock.now() + pace.waitMs);

@@ -120,6 +120,7 @@ export const messages = {
     lowToHigh: 'Low to high',
     search: 'Search',
     reload: 'Reload',
+    priceChecked: 'Price being checked',
     /** Where the items of a stake come from (section 2, 'Make deposit'). */
     site: 'Site inventory',
     steam: 'Steam inventory',
@@ -132,6 +133,7 @@ export const messages = {
     offerFull: (max: number) => `One offer takes at most ${max} ${max === 1 ? 'item' : 'items'}`,
     inOffer: 'In an open offer',
     notAccepted: 'Not accepted',
+    enough: 'We have enough of this',
     openInBrowser: 'Open in browser',
     openInClient: 'Open in Steam client',
     noOrders: 'No trades yet',

@@ -63,6 +63,11 @@ export const PAGES: readonly Page[] = [
     view: page(() => import('./features/market/item/item-page.tsx'), 'MarketItemView'),
   },
   {
+    path: '/prices',
+    title: 'Prices',
+    view: page(() => import('./features/market/prices/prices-page.tsx'), 'PricesPage'),
+  },
+  {
     path: '/deposit',
     title: 'Deposit',
     view: page(() => import('./features/cashier/deposit-page.tsx'), 'DepositPage'),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import * as item from './item.ts';
 import { ItemId } from '../wire/ids.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
+import { PriceDoubt } from './prices.schemas.ts';
 
 export const ItemKind = z.enum(item.ITEM_KINDS);
 export type ItemKind = z.infer<typeof ItemKind>;
@@ -24,7 +25,8 @@ export const Skin = z.object({
 export type Skin = z.infer<typeof Skin>;
 
 /** One site inventory item of the signed-in player. */
-export const SiteItem = z.object({ id: ItemId, type: ItemKind, item: Skin });
+/** `doubt`: why its price is not believed now; it cannot be staked then. */
+export const SiteItem = z.object({ id: ItemId, type: ItemKind, item: Skin, doubt: PriceDoubt.nullable() });
 export type SiteItem = z.infer<typeof SiteItem>;
 
 /** An item inside a stake: its price is the snapshot taken at the stake. */

@@ -21,6 +21,8 @@ export const SteamItem = Skin.omit({ id: true }).extend({
   doubt: PriceDoubt.nullable(),
   /** When two sources last confirmed the price, epoch ms. */
   pricedAt: z.number().int(),
+  /** The site takes no more of it now: it has as many as it sells in some weeks. */
+  enough: z.boolean(),
 });
 export type SteamItem = z.infer<typeof SteamItem>;
 

@@ -38,4 +38,5 @@ export const MARKET_TOLD_MOST = 500;
 export const listMarket = queryAt('market.list', '/market/list');
 export const listMarketTypes = queryAt('market.types', '/market/types');
 export const getMarketItem = queryAt('market.item', '/market/item/:id');
+export const getPriceTerms = queryAt('market.terms', '/market/terms');
 export const buyFromMarket = commandAt('market.buy', '/market/buy/balance');

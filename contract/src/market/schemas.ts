@@ -1,6 +1,7 @@
 /** What a server needs of calls.ts: schemas, and who may make each call, how often. */
 import { z } from 'zod';
 import * as market from './calls.ts';
+import { LIQUIDITY, PRICE_SOURCES } from './sources.ts';
 import { command, query } from '../wire/call.schemas.ts';
 import { ItemId } from '../wire/ids.schemas.ts';
 import { Skin } from '../inventory/item.schemas.ts';
@@ -92,8 +93,10 @@ export const listMarketTypes = query({
   output: z.object({ types: z.array(z.string()) }),
 });
 
+const Source = z.enum(PRICE_SOURCES);
+
 export const MarketQuote = z.object({
-  source: z.enum(['skinport', 'steam']),
+  source: Source,
   priceUsd: UsdSchema,
   quantity: z.number().int(),
   /** Epoch ms. */
@@ -115,10 +118,17 @@ export const MarketItemPage = z.object({
   name: z.string(),
   item: Skin,
   itemTypeLvl: z.number().int(),
-  /** What the site asks, what it pays, and the difference in basis points of what it pays. */
+  /** What the site asks: the highest figure that is believed, and the spread on it. */
   askUsd: UsdSchema,
-  payUsd: UsdSchema,
   spreadBps: z.number().int(),
+  /** What the site pays, and what the item is worth in a stake: the base price less the haircut. */
+  payUsd: UsdSchema,
+  haircutBps: z.number().int(),
+  liquidity: z.enum(LIQUIDITY),
+  /** The lowest cash figure, its rises bounded. */
+  baseUsd: UsdSchema,
+  /** Steam's price of an item of this game in basis points of its cash price. */
+  steamBps: z.number().int(),
   doubt: PriceDoubt.nullable(),
   prices: PricesFrom,
   /** When the price was last confirmed, epoch ms. */
@@ -140,6 +150,38 @@ export const getMarketItem = query({
   input: z.strictObject({ id: z.string().min(1).max(120) }),
   output: MarketItemPage,
   refusals: ['NO_ITEM_TYPE'],
+});
+
+/** By liquidity, best first. */
+const ByLiquidity = z.object({
+  liquidity: z.enum(LIQUIDITY),
+  /** What the site pays less than the lowest cash price, in basis points. */
+  haircutBps: z.number().int(),
+  /** Most items of a type that the site has on sale before it takes no more. */
+  stock: z.number().int(),
+});
+
+export const PriceTerms = z.object({
+  /** What the market asks beyond the highest price that is believed. */
+  spreadBps: z.number().int(),
+  tiers: z.array(ByLiquidity),
+  /** The most that what the site pays for an item rises in an hour, a day and a week. */
+  riseBps: z.object({ hour: z.number().int(), day: z.number().int(), week: z.number().int() }),
+  /** A thinly traded item above this is not taken. */
+  thinMostUsd: UsdSchema,
+  /** Of each game Steam's prices in basis points of cash prices. */
+  steam: z.array(z.object({ appId: z.number().int(), bps: z.number().int() })),
+  /** The sources that this site asks; none where the catalogue's prices hold. */
+  sources: z.array(z.enum(PRICE_SOURCES)),
+});
+export type PriceTerms = z.infer<typeof PriceTerms>;
+
+export const getPriceTerms = query({
+  ...market.getPriceTerms,
+  summary: 'How prices are made: what the site pays and asks, by liquidity, and how fast that may rise',
+  permission: 'public',
+  input: z.strictObject({}),
+  output: PriceTerms,
 });
 
 export const buyFromMarket = command({
@@ -164,7 +206,7 @@ export const buyFromMarket = command({
   ],
 });
 
-export const MARKET_CALLS = [listMarket, listMarketTypes, getMarketItem, buyFromMarket] as const;
+export const MARKET_CALLS = [listMarket, listMarketTypes, getMarketItem, getPriceTerms, buyFromMarket] as const;
 
 /** Takes the item types and their prices over into the market's list. System only. */
 export const takeMarketTypes = command({
@@ -200,8 +242,6 @@ export const stockMarket = command({
   }),
   output: z.object({ items: z.number().int() }),
 });
-
-const Source = z.enum(['skinport', 'steam']);
 
 /** What one source said of item types. System only. */
 export const takeQuotes = command({

@@ -128,6 +128,7 @@ export const STEAM_BET_REFUSALS = [
   'DEPOSIT_DAY',
   'DEPOSIT_FULL',
   'PRICE_DOUBTED',
+  'STOCK_FULL',
   'BET_PROTECTED',
   'STEAM_BET_OPEN',
   'ITEM_IN_OFFER',
@@ -160,6 +161,7 @@ export const depositBySteam = command({
     ...([
       'ITEM_NOT_AVAILABLE',
       'PRICE_DOUBTED',
+      'STOCK_FULL',
       'ITEM_IN_OFFER',
       'TOO_MANY_OFFERS',
       'STEAM_PRIVATE',
@@ -210,7 +212,8 @@ export const withdrawTerms = query({
   }),
 });
 
-const WithdrawItem = SiteItem.extend({
+/** Its owner can take an item out whether its price is in doubt or not. */
+const WithdrawItem = SiteItem.omit({ doubt: true }).extend({
   /** What it counts against the refundable sum: its price, or what it was worth when this player brought it if that is less. */
   backUsd: UsdSchema,
   /** A real asset of the site stands behind this very item. Without one it is served from stock. */

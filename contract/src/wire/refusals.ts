@@ -131,11 +131,8 @@ export const REFUSALS = {
   DEPOSIT_CLOSED: entry(409, 'ERR_DEPOSIT_CLOSED', 'Items of this game are not taken right now'),
   DEPOSIT_TOO_LOW: entry(422, 'ERR_MIN_DEPOSIT', 'Min deposit: ${min}'),
   ONE_GAME_PER_OFFER: entry(422, 'ERR_ONE_GAME_PER_OFFER', 'A trade offer can hold items of one game only'),
-  PRICE_DOUBTED: entry(
-    409,
-    'ERR_PRICE_DOUBTED',
-    'There is no price of {name} that two sources agree on, so it is not accepted right now',
-  ),
+  PRICE_DOUBTED: entry(409, 'ERR_PRICE_DOUBTED', 'The price of {name} is being checked. Your item is safe.'),
+  STOCK_FULL: entry(409, 'ERR_STOCK_FULL', 'We have enough of this: {name}'),
   ITEM_IN_OFFER: entry(409, 'ERR_ITEM_IN_OFFER', 'An item is in another open trade offer already'),
   TOO_MANY_OFFERS: entry(
     409,

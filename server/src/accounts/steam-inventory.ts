@@ -132,7 +132,9 @@ async function priced(deps: Deps, appId: number, all: Items, now: number): Promi
   const items = accepted.map(({ item, type }): SteamItem => {
     const { id: _slug, ...skin } = presentSkin(type, type.cents);
     const { assetId, contextId: contextid } = item;
-    return { ...skin, assetId, assetid: assetId, contextid, doubt: doubtOf(type, now), pricedAt: type.pricedAt };
+    const { pricedAt, wanted } = type;
+    const doubt = doubtOf(type, now);
+    return { ...skin, assetId, assetid: assetId, contextid, doubt, pricedAt, enough: wanted === 0 };
   });
   // What has no price is worth nothing that we could say.
   const worth = accepted.filter(({ type }) => doubtOf(type, now) === null);

@@ -23,7 +23,7 @@ export type Stock = ReadonlyMap<string, readonly StakeCandidate[]>;
 export async function stockOf(deps: Deps, execute: Runner['execute'], draw: Draw): Promise<Stock> {
   const ids = (await bots(deps.db)).map((bot) => bot.id);
   const range = { leastCents: MIN_ITEM_CENTS, mostCents: MOST_STAKE_CENTS, most: ITEMS_LOOKED_AT };
-  const stock = await stakeableOf(deps.db, ids, range);
+  const stock = await stakeableOf(deps.db, ids, deps.clock.now(), range);
   const low = ids.filter((id) => worth(stock.get(id) ?? []) < LOW_STOCK_CENTS);
   for (const playerId of low) {
     await execute(demoGrant, SYSTEM, {
@@ -33,7 +33,7 @@ export async function stockOf(deps: Deps, execute: Runner['execute'], draw: Draw
       items: restockInventory(draw),
     });
   }
-  return low.length === 0 ? stock : stakeableOf(deps.db, ids, range);
+  return low.length === 0 ? stock : stakeableOf(deps.db, ids, deps.clock.now(), range);
 }
 
 /** The first of these personas that can make a total inside the range, and what it puts in. */

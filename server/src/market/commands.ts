@@ -28,9 +28,11 @@ import {
   putQuotes,
   scaleSimulatedDays,
   takeTypes,
+  steamShares,
 } from './price-store.ts';
-import { askOf, dayOf, judge, judgeOrder, type Believed, type JudgedOrder, type SaleLine } from './rules.ts';
-import { MARKET_SETTINGS } from './settings.ts';
+import { isNewHour, judge, STEAM_DEFAULT_BPS, type Believed } from './pricing.ts';
+import { askOf, dayOf, judgeOrder, type JudgedOrder, type SaleLine } from './rules.ts';
+import { MARKET_SETTINGS, priceTermsOf } from './settings.ts';
 import { claimStocking, insertSales, list, lockOffers, restockSome, spreadBps } from './store.ts';
 
 /** An order that may happen. */
@@ -163,7 +165,9 @@ export function takeAllTypes(deps: Deps): CommandHandler<typeof takeMarketTypes>
         catalogue.map(({ slug, cents: price }) => ({ slug, day: dayOf(now), cents: price, simulated: true })),
       );
     }
-    await setPrices(tx, await everyPrice(tx));
+    // The share of Steam's prices says nothing about how many are taken.
+    const terms = priceTermsOf(await readSettings(tx, MARKET_SETTINGS), STEAM_DEFAULT_BPS);
+    await setPrices(tx, await everyPrice(tx, terms));
     return { types: types.length };
   };
 }
@@ -216,16 +220,18 @@ export const takeAllQuotes: CommandHandler<typeof takeQuotes> = async ({ tx, now
       .filter(({ slug }) => known.has(slug))
       .map((quote) => ({ ...quote, cents: cents(quote.cents), quotedAt: Math.min(quote.quotedAt, now) })),
   );
-  const judged = (await holdPrices(tx, [...known])).map(({ slug, before, quotes: said }) => ({
-    slug,
-    before,
-    now: judge(before, said, now),
-  }));
+  const [settings, steamOf] = await Promise.all([readSettings(tx, MARKET_SETTINGS), steamShares(tx)]);
+  const judged = (await holdPrices(tx, [...known])).map(({ slug, appId, onSale, before, quotes: said }) => {
+    const terms = priceTermsOf(settings, steamOf(appId));
+    return { slug, onSale, before, terms, now: judge(before, said, now, terms) };
+  });
   await putBelieved(tx, judged, now);
   const believed = judged.filter((each) => each.now.doubt === null);
   await setPrices(
     tx,
-    judged.map((each) => forPriceList({ ...each.now, slug: each.slug })),
+    judged.map(({ slug, onSale, before, terms, now: price }) =>
+      forPriceList({ ...price, slug, onSale }, terms, isNewHour(before, now)),
+    ),
   );
   await levelHistory(tx, judged);
   const changed = judged.filter(

@@ -39,12 +39,12 @@ export const marketInvariants: readonly Invariant[] = [
         or q.account_id <> 'cash:' || o.player_id`),
   },
   {
-    name: 'market: what is believed of a price is what the price list says',
+    name: 'market: what the site pays for a type is what the price list says',
     check: lines(sql`
-      select m.item_type || ' is believed at ' || m.reference_cents || coalesce(' ' || m.doubt, '')
+      select m.item_type || ' is paid ' || m.pay_cents || coalesce(' ' || m.doubt, '')
         || ', the list says ' || t.price_cents || coalesce(' ' || t.doubt, '') as line
       from market_prices m join ${priceListSql} t on t.slug = m.item_type
-      where m.origin = 'sources' and (m.reference_cents <> t.price_cents or t.good_until is null)
+      where m.origin = 'sources' and (m.pay_cents <> t.price_cents or t.good_until is null)
         or m.doubt is distinct from t.doubt`),
   },
 ];

@@ -2,6 +2,7 @@
 import {
   buyFromMarket,
   getMarketItem,
+  getPriceTerms,
   listMarket,
   listMarketTypes,
   restockMarket,
@@ -15,7 +16,7 @@ import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts'
 import { buy, restock, stock, takeAllQuotes, takeAllTypes } from './commands.ts';
 import { marketInvariants } from './invariants.ts';
 import { priceSweeps } from './price-sweeps.ts';
-import { item, list, types } from './queries.ts';
+import { item, list, terms, types } from './queries.ts';
 import { restockSweeps } from './restock-sweeps.ts';
 
 export function marketFeature(deps: Deps, execute: Runner['execute']): Feature {
@@ -25,6 +26,7 @@ export function marketFeature(deps: Deps, execute: Runner['execute']): Feature {
       onQuery(listMarket, list(deps)),
       onQuery(listMarketTypes, types),
       onQuery(getMarketItem, item(deps)),
+      onQuery(getPriceTerms, terms(deps)),
       onCommand(buyFromMarket, buy(deps)),
       onCommand(takeMarketTypes, takeAllTypes(deps)),
       onCommand(takeQuotes, takeAllQuotes),

@@ -83,8 +83,10 @@ test.each<[string, (s: Shop) => Sql, RegExp]>([
   ],
   [
     'a price of the list that no source is believed about',
-    () => sql`update market_prices set origin = 'sources', reference_cents = 1 where item_type = ${slugAt(0)}`,
-    /believed at 1, the list says 1000/,
+    () => sql`
+      update market_prices set origin = 'sources', reference_cents = 1, base_cents = 1, pay_cents = 1
+      where item_type = ${slugAt(0)}`,
+    /is paid 1, the list says 1000/,
   ],
 ])('planted: %s; the invariants see it', async (_, planted, seen) => {
   await shop.world.checkInvariants();

@@ -4,7 +4,8 @@ import type { MarketItem } from '@fairpot/contract/market/schemas';
 import { usd } from '@fairpot/contract/wire/money';
 import { invariant } from '../platform/runner/refused.ts';
 import { presentSkin, type ItemTypeRow } from '../vault/types.ts';
-import { askOf, doubtAt } from './rules.ts';
+import { doubtAt } from './pricing.ts';
+import { askOf } from './rules.ts';
 import type { ListedRow } from './store.ts';
 
 /** Listings at what they cost now. */

@@ -14,7 +14,7 @@ import type { Actor } from '../platform/runner/feature.ts';
 import { FakeClock } from '../testing/fakes.ts';
 import { doubtOf, pricedTypes } from '../vault/types.ts';
 import { SPOT_AGAIN_MS } from './price-sweeps.ts';
-import { STALE_MS } from './rules.ts';
+import { STALE_MS } from './pricing.ts';
 import { openShop, type Shop } from './shop.fixture.ts';
 
 const CATALOGUE = join(import.meta.dirname, '../../../catalogue/data/items.json');

@@ -1,18 +1,19 @@
 /** The SQL of prices: what sources said, what is believed, the days of the chart, and whose turn it is to be asked. */
 import type { MarketQuote } from '@fairpot/contract/market/schemas';
 import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
-import { cents, type Cents } from '@fairpot/contract/wire/money';
+import type { Cents } from '@fairpot/contract/wire/money';
 import { parseMarketName } from '@fairpot/catalogue/names';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { priceListSql, type JudgedPrice, type PricedType } from '../vault/types.ts';
-import { dayOf, searchable, STALE_MS, type Believed, type Quote } from './rules.ts';
+import { LEAST_QUANTITY, STALE_MS, steamBpsOf, STEAM_DEFAULT_BPS, wantedOf } from './pricing.ts';
+import type { Believed, PriceTerms, Quote } from './pricing.ts';
+import { dayOf, searchable } from './rules.ts';
 
 export type Source = MarketQuote['source'];
-export type QuoteRow = Quote & { readonly source: Source };
 
 /** What each source said last of a type. */
-export function quotesOf(db: Db, itemType: string): Promise<QuoteRow[]> {
-  return db.many<QuoteRow>(sql`
+export function quotesOf(db: Db, itemType: string): Promise<Quote[]> {
+  return db.many<Quote>(sql`
     select source, cents, quantity, quoted_at as "quotedAt" from market_quotes where item_type = ${itemType}
     order by source`);
 }
@@ -40,9 +41,9 @@ export async function takeTypes(
     };
   });
   const taken = await tx.many<{ slug: string; cents: Cents; origin: string }>(sql`
-    insert into market_prices as m (item_type, app_id, name, wear_level, words, reference_cents, origin, doubt,
-      priced_at, spot_due_at)
-    select t.slug, t."appId", t.name, t.wear, t.words, t.cents, 'catalogue', ${doubt}, ${at}::bigint,
+    insert into market_prices as m (item_type, app_id, name, wear_level, words, reference_cents, base_cents, pay_cents,
+      origin, doubt, priced_at, spot_due_at)
+    select t.slug, t."appId", t.name, t.wear, t.words, t.cents, t.cents, t.cents, 'catalogue', ${doubt}, ${at}::bigint,
       -- The dearest are asked about first: they stand on the first page, and there is most to lose with them.
       row_number() over (order by t.cents desc, t.slug)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (slug text, "appId" integer, name text, wear smallint,
@@ -52,8 +53,10 @@ export async function takeTypes(
     set app_id = excluded.app_id, name = excluded.name, wear_level = excluded.wear_level,
       words = excluded.words,
       reference_cents = case m.origin when 'catalogue' then excluded.reference_cents else m.reference_cents end,
+      base_cents = case m.origin when 'catalogue' then excluded.base_cents else m.base_cents end,
+      pay_cents = case m.origin when 'catalogue' then excluded.pay_cents else m.pay_cents end,
       priced_at = case m.origin when 'catalogue' then excluded.priced_at else m.priced_at end
-    returning m.item_type as slug, m.reference_cents as cents, m.origin`);
+    returning m.item_type as slug, m.pay_cents as cents, m.origin`);
   return taken.filter(({ origin }) => origin === 'catalogue').map(({ slug, cents: price }) => ({ slug, cents: price }));
 }
 
@@ -67,20 +70,34 @@ export async function hasNewTypes(db: Db): Promise<boolean> {
 }
 
 /** What is believed of every type: what the price list has to say. */
-export async function everyPrice(db: Db): Promise<JudgedPrice[]> {
-  const rows = await db.many<Omit<Believed, 'pending'> & { slug: string }>(sql`
-    select item_type as slug, reference_cents as "referenceCents", origin, doubt, priced_at as "pricedAt"
-    from market_prices order by item_type`);
-  return rows.map(forPriceList);
+export async function everyPrice(db: Db, terms: PriceTerms): Promise<JudgedPrice[]> {
+  const rows = await db.many<Payable>(sql`
+    select item_type as slug, base_cents as "baseCents", pay_cents as "payCents", tier, origin, doubt,
+      priced_at as "pricedAt", ${onSaleSql} as "onSale"
+    from market_prices m order by item_type`);
+  return rows.map((row) => forPriceList(row, terms, false));
 }
 
-/** What the price list says of a type of which this is believed. */
-export function forPriceList(believed: Omit<Believed, 'pending'> & { readonly slug: string }): JudgedPrice {
-  const { slug, referenceCents, origin, doubt, pricedAt } = believed;
-  return { slug, cents: referenceCents, doubt, pricedAt, goodUntil: origin === 'sources' ? pricedAt + STALE_MS : null };
+/**
+ * How many items of a type `m` are on sale, counted as far as any limit reaches (MOST_STOCK). The number is in the text:
+ * a limit that the planner does not know is taken for a tenth of everything.
+ */
+export const onSaleSql = sql`(
+  select count(*)::integer from (select from market_listings l where l.item_type = m.item_type limit 1000) l)`;
+
+type Payable = Pick<Believed, 'baseCents' | 'payCents' | 'tier' | 'origin' | 'doubt' | 'pricedAt'> & {
+  readonly slug: string;
+  readonly onSale: number;
+};
+
+/** What the price list says of a type: what the site pays for it, and how many more it takes. */
+export function forPriceList(price: Payable, terms: PriceTerms, refills: boolean): JudgedPrice {
+  const { slug, payCents, origin, doubt, pricedAt, onSale } = price;
+  const goodUntil = origin === 'sources' ? pricedAt + STALE_MS : null;
+  return { slug, cents: payCents, doubt, pricedAt, goodUntil, wanted: wantedOf(price, onSale, terms), refills };
 }
 
-export interface NewQuote extends Quote {
+export interface NewQuote extends Omit<Quote, 'source'> {
   readonly slug: string;
 }
 
@@ -99,42 +116,40 @@ export async function putQuotes(tx: Tx, source: Source, quotes: readonly NewQuot
 
 export interface Judged {
   readonly slug: string;
+  readonly appId: number;
+  readonly onSale: number;
   readonly before: Believed;
   readonly quotes: readonly Quote[];
 }
 
-interface JudgedRow {
+type JudgedRow = Omit<Believed, 'pending'> & {
   readonly slug: string;
-  readonly referenceCents: Cents;
-  readonly origin: 'catalogue' | 'sources';
-  readonly doubt: PriceDoubt | null;
+  readonly appId: number;
+  readonly onSale: number;
   readonly pendingCents: Cents | null;
   readonly pendingSince: number | null;
-  readonly pricedAt: number;
-  readonly quotes: { cents: number; quantity: number; quotedAt: number }[] | null;
-}
+  readonly quotes: Quote[] | null;
+};
 
 /** Of these types what is believed and what the sources say, each held until the transaction ends. Unknown ones are left out. */
 export async function holdPrices(tx: Tx, slugs: readonly string[]): Promise<Judged[]> {
   const rows = await tx.many<JudgedRow>(sql`
-    select m.item_type as slug, m.reference_cents as "referenceCents", m.origin, m.doubt,
+    select m.item_type as slug, m.app_id as "appId", m.reference_cents as "referenceCents", m.base_cents as "baseCents",
+      m.pay_cents as "payCents", m.tier, m.lows, m.origin, m.doubt,
       m.pending_cents as "pendingCents", m.pending_since as "pendingSince", m.priced_at as "pricedAt",
-      (select jsonb_agg(jsonb_build_object('cents', q.cents, 'quantity', q.quantity, 'quotedAt', q.quoted_at))
-        from market_quotes q where q.item_type = m.item_type) as quotes
+      ${onSaleSql} as "onSale",
+      (select jsonb_agg(jsonb_build_object('source', q.source, 'cents', q.cents, 'quantity', q.quantity,
+          'quotedAt', q.quoted_at)) from market_quotes q where q.item_type = m.item_type) as quotes
     from market_prices m where m.item_type = any (${slugs}::text[]) order by m.item_type for no key update of m`);
-  return rows.map((row) => ({
-    slug: row.slug,
+  return rows.map(({ slug, appId, onSale, quotes, pendingCents, pendingSince, ...price }) => ({
+    slug,
+    appId,
+    onSale,
     before: {
-      referenceCents: row.referenceCents,
-      origin: row.origin,
-      doubt: row.doubt,
-      pricedAt: row.pricedAt,
-      pending:
-        row.pendingCents === null || row.pendingSince === null
-          ? null
-          : { cents: row.pendingCents, since: row.pendingSince },
+      ...price,
+      pending: pendingCents === null || pendingSince === null ? null : { cents: pendingCents, since: pendingSince },
     },
-    quotes: (row.quotes ?? []).map((quote) => ({ ...quote, cents: cents(quote.cents) })),
+    quotes: quotes ?? [],
   }));
 }
 
@@ -147,6 +162,10 @@ export async function putBelieved(
   const rows = prices.map(({ slug, now }) => ({
     slug,
     cents: now.referenceCents,
+    base: now.baseCents,
+    pay: now.payCents,
+    tier: now.tier,
+    lows: now.lows,
     origin: now.origin,
     doubt: now.doubt,
     at: now.pricedAt,
@@ -154,10 +173,11 @@ export async function putBelieved(
     since: now.pending?.since ?? null,
   }));
   await tx.run(sql`
-    update market_prices m set reference_cents = t.cents, origin = t.origin, doubt = t.doubt, pending_cents = t.pending,
-      pending_since = t.since, priced_at = t.at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (slug text, cents bigint, origin text, doubt text,
-      pending bigint, since bigint, at bigint)
+    update market_prices m set reference_cents = t.cents, base_cents = t.base, pay_cents = t.pay, tier = t.tier,
+      lows = t.lows, origin = t.origin, doubt = t.doubt, pending_cents = t.pending, pending_since = t.since,
+      priced_at = t.at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (slug text, cents bigint, base bigint, pay bigint,
+      tier smallint, lows jsonb, origin text, doubt text, pending bigint, since bigint, at bigint)
     where m.item_type = t.slug`);
   const known = prices.filter(({ now }) => now.doubt === null);
   await putDays(
@@ -208,6 +228,27 @@ export function forgetDays(db: Db, now: number): Promise<number> {
     delete from market_price_days where ctid = any(array(
       select ctid from market_price_days where day < ${dayOf(now) - KEPT_DAYS}
       order by day limit ${DAYS_AT_ONCE}::integer))`);
+}
+
+/** Steam's prices by game, in basis points of cash prices; the default for a game of which too little is known. */
+export async function steamShares(db: Db): Promise<(appId: number) => number> {
+  const rows = await db.many<{ appId: number; bps: number }>(sql`select app_id as "appId", bps from market_steam`);
+  const known = new Map(rows.map(({ appId, bps }) => [appId, bps]));
+  return (appId) => known.get(appId) ?? STEAM_DEFAULT_BPS;
+}
+
+/** Learns Steam's share of a game from the item types that a cash market and Steam quote. Reads the types of the game once. */
+export async function learnSteamShare(db: Db, appId: number, now: number): Promise<void> {
+  const pairs = await db.many<{ cashCents: Cents; steamCents: Cents }>(sql`
+    select min(c.cents)::bigint as "cashCents", min(s.cents)::bigint as "steamCents"
+    from market_prices m join market_quotes s on s.item_type = m.item_type and s.source = 'steam'
+      join market_quotes c on c.item_type = m.item_type and c.source <> 'steam'
+    where m.app_id = ${appId} and least(s.quoted_at, c.quoted_at) >= ${now - STALE_MS}::bigint
+      and least(s.quantity, c.quantity) >= ${LEAST_QUANTITY}::integer
+    group by m.item_type`);
+  await db.run(sql`
+    insert into market_steam as m (app_id, bps, at) values (${appId}, ${steamBpsOf(pairs)}, ${now})
+    on conflict (app_id) do update set bps = excluded.bps, at = excluded.at`);
 }
 
 /** Whether it is this node's turn to read a list: true once per `everyMs`, whoever asks. */

@@ -1,5 +1,5 @@
 /**
- * Asking the sources: lists of whole games every ten minutes, and item by item a few at a time. A node claims its turn in the
+ * Asking the sources: lists of whole games every two minutes, and item by item a few at a time. A node claims its turn in the
  * database before it calls, so that any number of nodes asks no more than one would; what was said comes in by a command.
  */
 import { MARKET_GAMES } from '@fairpot/contract/market/calls';
@@ -9,9 +9,12 @@ import type { PriceQuote, PriceSource } from '../platform/process/price-port.ts'
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { Sweep } from '../platform/runner/feature.ts';
 import { itemTypes, typesByMarketName } from '../vault/types.ts';
-import { claimFeed, claimSpots, forgetDays } from './price-store.ts';
+import { claimFeed, claimSpots, forgetDays, learnSteamShare } from './price-store.ts';
 
-export const LIST_EVERY_MS = 10 * 60_000;
+export const LIST_EVERY_MS = 2 * 60_000;
+/** All figures of a list are taken this often; in between those alone that have moved, so that a fall counts soon. */
+export const WHOLE_EVERY_MS = 10 * 60_000;
+const MOVED_PERCENT = 2;
 /** Five in 20 s: the source allows about 20 a minute. */
 export const SPOTS_EVERY_MS = 20_000;
 export const SPOTS = 5;
@@ -22,6 +25,8 @@ const LOOK_MS = 5_000;
 const CHUNK = 1_000;
 /** How often days that no chart shows any more are looked for. */
 const FORGET_MS = 10 * 60_000;
+/** How often Steam's share of cash prices is learned anew. */
+const LEARN_MS = 60 * 60_000;
 /** Of no game: spots of all games take turns. */
 const ANY_GAME = 0;
 
@@ -29,17 +34,32 @@ export function priceSweeps(deps: Deps, execute: Runner['execute']): Sweep[] {
   const asking = deps.gateways.prices.map((source) =>
     source.kind === 'list' ? listSweep(deps, execute, source) : spotSweep(deps, execute, source),
   );
+  const learning: Sweep = {
+    name: 'market.steam',
+    everyMs: LOOK_MS,
+    run: async () => {
+      let done = 0;
+      for (const { appId } of MARKET_GAMES) {
+        const now = deps.clock.now();
+        if (!(await claimFeed(deps.db, 'steam', appId, now, LEARN_MS))) continue;
+        await learnSteamShare(deps.db, appId, now);
+        done += 1;
+      }
+      return done;
+    },
+  };
   const forgetting: Sweep = {
     name: 'market.days',
     everyMs: FORGET_MS,
     run: () => forgetDays(deps.db, deps.clock.now()),
   };
-  return [...asking, forgetting];
+  return [...asking, learning, forgetting];
 }
 
 type Of<K extends PriceSource['kind']> = Extract<PriceSource, { kind: K }>;
 
 function listSweep(deps: Deps, execute: Runner['execute'], source: Of<'list'>): Sweep {
+  const moved = new Map(MARKET_GAMES.map(({ appId }) => [appId, new Moved()]));
   return {
     name: `market.prices.${source.name}`,
     everyMs: LOOK_MS,
@@ -49,13 +69,36 @@ function listSweep(deps: Deps, execute: Runner['execute'], source: Of<'list'>): 
         if (signal.aborted) break;
         if (!(await claimFeed(deps.db, source.name, appId, deps.clock.now(), LIST_EVERY_MS))) continue;
         const read = await source.read(appId);
-        if (read.kind === 'ok') await takeList(deps, execute, source.name, appId, read.value);
+        const quotes = read.kind === 'ok' ? (moved.get(appId)?.of(read.value, deps.clock.now()) ?? read.value) : [];
+        if (read.kind === 'ok') await takeList(deps, execute, source.name, appId, quotes);
         else deps.log.warn({ source: source.name, appId, why: read.why }, 'prices were not read');
         done += 1;
       }
       return done;
     },
   };
+}
+
+/** Of each reading of a list what is worth taking: all of it from time to time, else what has moved since it was taken. */
+class Moved {
+  readonly #taken = new Map<string, PriceQuote>();
+  #wholeAt = -Infinity;
+
+  of(quotes: readonly PriceQuote[], now: number): readonly PriceQuote[] {
+    const isWhole = now - this.#wholeAt >= WHOLE_EVERY_MS;
+    if (isWhole) this.#taken.clear();
+    if (isWhole) this.#wholeAt = now;
+    const news = quotes.filter((quote) => hasMoved(quote, this.#taken.get(quote.marketHashName)));
+    for (const quote of news) this.#taken.set(quote.marketHashName, quote);
+    return news;
+  }
+}
+
+/** Its price by some percent, or how many are offered by half. */
+function hasMoved({ cents, quantity }: PriceQuote, taken: PriceQuote | undefined): boolean {
+  if (taken === undefined) return true;
+  const hasPrice = Math.abs(cents - taken.cents) * 100 >= MOVED_PERCENT * taken.cents;
+  return hasPrice || Math.abs(quantity - taken.quantity) * 2 >= taken.quantity;
 }
 
 async function takeList(

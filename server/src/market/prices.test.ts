@@ -1,5 +1,12 @@
 /** Prices from their sources to the list: who is asked when, what is believed, and what a node may not do. */
-import { getMarketItem, listMarket, stockMarket, takeMarketTypes, takeQuotes } from '@fairpot/contract/market/schemas';
+import {
+  getMarketItem,
+  getPriceTerms,
+  listMarket,
+  stockMarket,
+  takeMarketTypes,
+  takeQuotes,
+} from '@fairpot/contract/market/schemas';
 import { MARKET_PRICED_MOST, MARKET_TOLD_MOST } from '@fairpot/contract/market/calls';
 import type { NewPrice } from '@fairpot/contract/market/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -8,10 +15,16 @@ import type { Outcome } from '../platform/process/steam-port.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
+import { writeSetting } from '../platform/runner/settings.ts';
 import { doubtOf, pricedTypes, upsertItemTypes, type PricedType } from '../vault/types.ts';
-import { LIST_EVERY_MS, SPOT_AGAIN_MS, SPOTS, SPOTS_EVERY_MS } from './price-sweeps.ts';
-import { STALE_MS } from './rules.ts';
+import { LIST_EVERY_MS, SPOT_AGAIN_MS, SPOTS, SPOTS_EVERY_MS, WHOLE_EVERY_MS } from './price-sweeps.ts';
+import { onSaleSql } from './price-store.ts';
+import { MOST_STOCK, STALE_MS } from './pricing.ts';
+import { MARKET_SETTINGS } from './settings.ts';
 import { openShop, SHAPES, slugAt, typeAt, type Shop } from './shop.fixture.ts';
+
+/** What Steam says of an item that costs this in cash. */
+const inSteam = (cents: number) => Math.ceil(cents * 1.3);
 
 /** Sources that are told what to say, and count how often they were asked. */
 class Sources {
@@ -43,10 +56,10 @@ class Sources {
     return { marketHashName: name, cents, quantity: 30, quotedAt: this.now() };
   }
 
-  /** Both say the same of every item. */
+  /** Both say of every item that it costs this in cash; Steam in its own money. */
   agree(cents: number): void {
     this.list = () => ({ kind: 'ok', value: SHAPES.map(([name]) => this.quote(name, cents)) });
-    this.spot = (name) => ({ kind: 'ok', value: this.quote(name, cents) });
+    this.spot = (name) => ({ kind: 'ok', value: this.quote(name, inSteam(cents)) });
   }
 }
 
@@ -81,13 +94,23 @@ const readAll = async () => {
 test('two sources that agree make the price: of the market, of the price list, and of the day', async () => {
   sources.agree(1_234);
   await readAll();
-  expect(await page()).toMatchObject({ payUsd: 12.34, askUsd: 12.96, doubt: null, prices: 'sources' });
+  expect(await page()).toMatchObject({
+    askUsd: 12.96,
+    spreadBps: 500,
+    baseUsd: 12.34,
+    payUsd: 11.35,
+    haircutBps: 800,
+    liquidity: 'usual',
+    steamBps: 13_000,
+    doubt: null,
+    prices: 'sources',
+  });
   expect((await page()).quotes.map(({ source, priceUsd }) => [source, priceUsd])).toEqual([
     ['skinport', 12.34],
-    ['steam', 12.34],
+    ['steam', 16.05],
   ]);
   expect((await page()).history).toEqual([{ day: '2026-01-01', priceUsd: 12.34, simulated: false }]);
-  expect((await pricedTypes(shop.world.db, [slugAt(0)])).get(slugAt(0))?.cents).toBe(1_234);
+  expect((await pricedTypes(shop.world.db, [slugAt(0)])).get(slugAt(0))?.cents).toBe(1_135);
   expect((await shop.world.run(listMarket, player, {})).prices).toBe('sources');
 });
 
@@ -97,8 +120,8 @@ test('a spike of a hundred in one source is not believed; the last price stays i
   sources.list = () => ({ kind: 'ok', value: [sources.quote(NAME, 100_000)] });
   await shop.world.clock.advance(LIST_EVERY_MS);
   await shop.world.sweepAll();
-  expect(await page()).toMatchObject({ payUsd: 10, doubt: 'APART' });
-  expect(await inPriceList()).toMatchObject({ cents: 1_000, doubt: 'APART' });
+  expect(await page()).toMatchObject({ payUsd: 9.2, doubt: 'APART' });
+  expect(await inPriceList()).toMatchObject({ cents: 920, doubt: 'APART' });
 });
 
 test('the price list, which other rooms read, knows of every doubt and when a price lapses', async () => {
@@ -120,7 +143,7 @@ test('the price list, which other rooms read, knows of every doubt and when a pr
   });
   await shop.world.clock.advance(60_000);
   await upsertItemTypes(shop.world.db, [{ ...typeAt(0), priceCents: 7 }], shop.world.clock.now());
-  const still = { cents: 1_000, doubt: 'THIN', goodUntil: known.goodUntil };
+  const still = { cents: 920, doubt: 'THIN', goodUntil: known.goodUntil };
   expect(await inPriceList()).toMatchObject(still);
   await shop.world.run(takeMarketTypes, SYSTEM, {});
   expect(await inPriceList()).toMatchObject(still);
@@ -145,7 +168,7 @@ test('old figures, few offers, a name that we do not know, and a source that is 
   expect(await again(said({}))).toBeNull();
   // An older figure than the one that is known changes nothing.
   expect(await again(said({ quotedAt: 1, cents: 1 }))).toBeNull();
-  expect((await page()).payUsd).toBe(10);
+  expect((await page()).payUsd).toBe(9.2);
 });
 
 test('a source whose clock runs ahead cannot make its figures last', async () => {
@@ -203,13 +226,14 @@ describe('who is asked when', () => {
 });
 
 test('two sources that speak at once judge one after the other', async () => {
-  const quote = { slug: slugAt(0), cents: 2_000, quantity: 30, quotedAt: shop.world.clock.now() };
+  const quote = { slug: slugAt(0), quantity: 30, quotedAt: shop.world.clock.now() };
+  const says = { skinport: 2_000, steam: inSteam(2_000) };
   await Promise.all(
     (['skinport', 'steam'] as const).map((source) =>
-      shop.world.runner.execute(takeQuotes, SYSTEM, { source, quotes: [quote] }),
+      shop.world.runner.execute(takeQuotes, SYSTEM, { source, quotes: [{ ...quote, cents: says[source] }] }),
     ),
   );
-  expect(await page()).toMatchObject({ payUsd: 20, doubt: null });
+  expect(await page()).toMatchObject({ payUsd: 18.4, doubt: null });
   const { n } = await shop.world.db.one<{ n: number }>(sql`select count(*) as n from market_quotes`);
   expect(n).toBe(2);
 });
@@ -266,8 +290,11 @@ test('what costs another price now is told with the price; of very many only tha
   await shop.world.run(takeMarketTypes, SYSTEM, {});
   const say = async (count: number, cents: number) => {
     const quotedAt = shop.world.clock.now();
-    const quotes = many.slice(0, count).map(({ slug }) => ({ slug, cents, quantity: 30, quotedAt }));
-    for (const source of ['skinport', 'steam'] as const) await shop.world.run(takeQuotes, SYSTEM, { source, quotes });
+    const says = { skinport: cents, steam: inSteam(cents) };
+    for (const source of ['skinport', 'steam'] as const) {
+      const quotes = many.slice(0, count).map(({ slug }) => ({ slug, cents: says[source], quantity: 30, quotedAt }));
+      await shop.world.run(takeQuotes, SYSTEM, { source, quotes });
+    }
   };
   // A price that none of them has yet.
   await say(MARKET_PRICED_MOST + 1, 1_950);
@@ -283,6 +310,7 @@ test('what costs another price now is told with the price; of very many only tha
   );
   const pricedAt = shop.world.clock.now();
   expect(rows.at(-1)?.body).toEqual({ prices: [{ id: slugAt(0), askUsd: 22.05, doubt: null, pricedAt }] });
+  await say(many.length, 1_950);
   await told();
   await say(many.length, 2_250);
   expect((await told()).at(-1)).toEqual(['market.changed', 0]);
@@ -297,4 +325,59 @@ test('days that no chart shows any more are forgotten', async () => {
   const { oldest } = await shop.world.db.one<{ oldest: number }>(sql`
     select min(day) as oldest from market_price_days where item_type = ${slugAt(0)}`);
   expect(oldest).toBe(day - 400);
+});
+
+test('Steam’s share of cash prices is learned by game from what both quote, and the item page says it', async () => {
+  const many = Array.from({ length: 20 }, (_, n) => typeAt(n));
+  await upsertItemTypes(shop.world.db, many, shop.world.clock.now());
+  await shop.world.run(takeMarketTypes, SYSTEM, {});
+  const quote = { quantity: 30, quotedAt: shop.world.clock.now() };
+  for (const [source, cents] of [['skinport', 1_000] as const, ['steam', 1_200] as const]) {
+    const quotes = many.map(({ slug }) => ({ slug, cents, ...quote }));
+    await shop.world.run(takeQuotes, SYSTEM, { source, quotes });
+  }
+  expect((await page()).steamBps).toBe(13_000);
+  await shop.world.sweepAll();
+  expect((await page()).steamBps).toBe(12_000);
+  expect((await shop.world.run(getPriceTerms, null, {})).steam).toContainEqual({ appId: 730, bps: 12_000 });
+});
+
+test('how prices are made is told to anybody, as the settings are now', async () => {
+  const { db, clock } = shop.world;
+  await writeSetting(db, MARKET_SETTINGS, 'price.haircutThinBps', 3_000, clock.now());
+  await writeSetting(db, MARKET_SETTINGS, 'price.thinMostCents', 123_45, clock.now());
+  expect(await shop.world.run(getPriceTerms, null, {})).toMatchObject({
+    spreadBps: 500,
+    tiers: [
+      { liquidity: 'liquid', haircutBps: 500, stock: 200 },
+      { liquidity: 'usual', haircutBps: 800, stock: 40 },
+      { liquidity: 'slow', haircutBps: 1_500, stock: 10 },
+      { liquidity: 'thin', haircutBps: 3_000, stock: 3 },
+    ],
+    thinMostUsd: 123.45,
+    sources: ['skinport', 'steam'],
+  });
+});
+
+test('items on sale are counted as far as the highest limit that a setting may have', () => {
+  expect(onSaleSql.text).toContain(`limit ${MOST_STOCK})`);
+});
+
+test('a rise is paid slowly, whichever node judges it; the settings say how slowly', async () => {
+  const other = shop.world.node(shop.world.clock);
+  sources.agree(1_000);
+  await readAll();
+  sources.agree(1_200);
+  for (const node of [shop.world, other]) {
+    await shop.world.clock.advance(LIST_EVERY_MS / 2);
+    await node.sweepAll();
+    await shop.world.clock.advance(LIST_EVERY_MS / 2);
+    await node.sweepAll();
+  }
+  expect(await page()).toMatchObject({ baseUsd: 10.3, doubt: null });
+  await writeSetting(shop.world.db, MARKET_SETTINGS, 'price.riseHourBps', 700, shop.world.clock.now());
+  await writeSetting(shop.world.db, MARKET_SETTINGS, 'price.haircutUsualBps', 1_000, shop.world.clock.now());
+  await shop.world.clock.advance(WHOLE_EVERY_MS);
+  await shop.world.sweepAll();
+  expect(await page()).toMatchObject({ baseUsd: 10.42, payUsd: 9.37 });
 });

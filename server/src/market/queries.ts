@@ -1,18 +1,20 @@
 /** What the market can be asked. */
 import { parseMarketName } from '@fairpot/catalogue/names';
-import { MARKET_CHART_DAYS, MARKET_OFFERED, MARKET_PAGE } from '@fairpot/contract/market/calls';
-import type { getMarketItem, listMarket, listMarketTypes } from '@fairpot/contract/market/schemas';
+import { MARKET_CHART_DAYS, MARKET_GAMES, MARKET_OFFERED, MARKET_PAGE } from '@fairpot/contract/market/calls';
+import type { getMarketItem, getPriceTerms, listMarket, listMarketTypes } from '@fairpot/contract/market/schemas';
+import { LIQUIDITY } from '@fairpot/contract/market/sources';
 import type { InputOf } from '@fairpot/contract/wire/call.schemas';
-import { centsFromUsd, usd } from '@fairpot/contract/wire/money';
+import { cents, centsFromUsd, usd } from '@fairpot/contract/wire/money';
 import type { Deps } from '../platform/process/deps.ts';
 import type { QueryHandler } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { readSettings } from '../platform/runner/settings.ts';
 import { itemTypes, presentSkin } from '../vault/types.ts';
 import { presentListings } from './present.ts';
-import { quotesOf } from './price-store.ts';
-import { askOf, cursorOf, cursorText, dayOf, dayText, doubtAt, patternsOf } from './rules.ts';
-import { MARKET_SETTINGS } from './settings.ts';
+import { quotesOf, steamShares } from './price-store.ts';
+import { doubtAt, STEAM_DEFAULT_BPS, type Tier } from './pricing.ts';
+import { askOf, cursorOf, cursorText, dayOf, dayText, patternsOf } from './rules.ts';
+import { MARKET_SETTINGS, priceTermsOf } from './settings.ts';
 import { daysOf, listed, offersOf, priceOf, typeNames, type ListedRow, type Wish } from './store.ts';
 
 const TYPES_SHOWN = 300;
@@ -67,8 +69,9 @@ export function item(deps: Deps): QueryHandler<typeof getMarketItem> {
   return async ({ db, now }, { id }) => {
     const price = await priceOf(db, id);
     if (price === undefined) return refuse('NO_ITEM_TYPE');
-    const [{ 'market.spreadBps': spreadBps }, known, quotes, days, offers] = await Promise.all([
+    const [settings, steamOf, known, quotes, days, offers] = await Promise.all([
       readSettings(db, MARKET_SETTINGS),
+      steamShares(db),
       itemTypes(db, [id]),
       quotesOf(db, id),
       daysOf(db, id, dayOf(now) - MARKET_CHART_DAYS + 1),
@@ -76,6 +79,8 @@ export function item(deps: Deps): QueryHandler<typeof getMarketItem> {
     ]);
     const type = known.get(id);
     if (type === undefined) return refuse('NO_ITEM_TYPE');
+    const spreadBps = settings['market.spreadBps'];
+    const steamBps = steamOf(type.appId);
     const ask = askOf(price.referenceCents, spreadBps);
     const shown = offers.slice(0, MARKET_OFFERED).map((itemId) => ({ ...price, itemId }));
     return {
@@ -83,8 +88,12 @@ export function item(deps: Deps): QueryHandler<typeof getMarketItem> {
       item: presentSkin(type, ask),
       itemTypeLvl: parseMarketName(type.marketHashName, type.appId).itemTypeLvl,
       askUsd: usd(ask),
-      payUsd: usd(price.referenceCents),
       spreadBps,
+      payUsd: usd(price.payCents),
+      haircutBps: price.origin === 'catalogue' ? 0 : priceTermsOf(settings, steamBps).haircutBps[price.tier],
+      liquidity: LIQUIDITY[price.tier],
+      baseUsd: usd(price.baseCents),
+      steamBps,
       doubt: doubtAt(price, now),
       prices: pricesOf(deps, [price]),
       pricedAt: price.pricedAt,
@@ -97,6 +106,25 @@ export function item(deps: Deps): QueryHandler<typeof getMarketItem> {
       history: days.map(({ day, cents, simulated }) => ({ day: dayText(day), priceUsd: usd(cents), simulated })),
       items: presentListings(shown, known, { spreadBps, now }),
       more: offers.length > MARKET_OFFERED,
+    };
+  };
+}
+
+export function terms(deps: Deps): QueryHandler<typeof getPriceTerms> {
+  return async ({ db }) => {
+    const [settings, steamOf] = await Promise.all([readSettings(db, MARKET_SETTINGS), steamShares(db)]);
+    const { haircutBps, riseBps, stock, thinMostCents } = priceTermsOf(settings, STEAM_DEFAULT_BPS);
+    return {
+      spreadBps: settings['market.spreadBps'],
+      tiers: LIQUIDITY.map((liquidity, tier) => ({
+        liquidity,
+        haircutBps: haircutBps[tier as Tier],
+        stock: stock[tier as Tier],
+      })),
+      riseBps,
+      thinMostUsd: usd(cents(thinMostCents)),
+      steam: MARKET_GAMES.map(({ appId }) => ({ appId, bps: steamOf(appId) })),
+      sources: deps.gateways.prices.map(({ name }) => name),
     };
   };
 }

@@ -9,6 +9,7 @@ import type { Cents } from '@fairpot/contract/wire/money';
 import { settingsSql } from '../platform/runner/settings.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
+import type { Believed } from './pricing.ts';
 import type { Cursor } from './rules.ts';
 import { DEFAULT_SPREAD_BPS } from './settings.ts';
 
@@ -96,10 +97,12 @@ export async function typeNames(db: Db, appId: number | null, most: number): Pro
   return rows.map((row) => row.name);
 }
 
-export type PriceRow = Omit<ListedRow, 'itemId'>;
+export type PriceRow = Omit<ListedRow, 'itemId'> & Pick<Believed, 'baseCents' | 'payCents' | 'tier'>;
 
 export function priceOf(db: Db, itemType: string): Promise<PriceRow | undefined> {
-  return db.maybe<PriceRow>(sql`select ${SHOWN} from market_prices m where m.item_type = ${itemType}`);
+  return db.maybe<PriceRow>(sql`
+    select ${SHOWN}, m.base_cents as "baseCents", m.pay_cents as "payCents", m.tier
+    from market_prices m where m.item_type = ${itemType}`);
 }
 
 /** Ids of what is on sale of a type. */

@@ -4,6 +4,7 @@ import { dayReport } from '@fairpot/contract/operations/schemas';
 import { withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { PAUSES } from '@fairpot/contract/operations/pauses/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { payoutStored } from '../crypto/withdrawals/out.fixture.ts';
 import { sql } from '../platform/database/sql.ts';
 import { isPaused } from '../platform/runner/pauses.ts';
 import { blockedStatement, endOf, times } from '../testing/races.ts';
@@ -143,9 +144,7 @@ describe('what days came to', () => {
       const txid = `${at + 1}`.padStart(64, 'e');
       const payout = { txid, raw: 'aa', expiresAt: null, nonce: null, inputs: [] };
       const now = world.clock.now();
-      await signer.run(
-        sql`select payout_store(${id}, ${JSON.stringify(payout)}::jsonb, ${'9'.repeat(14)}::numeric, ${now})`,
-      );
+      await signer.one(payoutStored(id, payout, '9'.repeat(14), now));
       if (at === 0) await signer.run(sql`select payout_done(${id}, ${txid}, 7, ${now})`);
       else await signer.run(sql`select payout_dead(${id}, ${txid}, 'REVERTED', ${now})`);
     }

@@ -9,7 +9,7 @@ import { actorOf, publicUsers } from '../accounts/front.ts';
 import { insertSession } from '../accounts/sessions.ts';
 import { lockCoins } from '../crypto/front.ts';
 import { makeTill, type Till } from '../crypto/till.fixture.ts';
-import { callsOf, fund, newReviewer, type Reviewer } from '../crypto/withdrawals/out.fixture.ts';
+import { callsOf, fund, newReviewer, payoutStored, type Reviewer } from '../crypto/withdrawals/out.fixture.ts';
 import type { ClosablePool } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
@@ -85,8 +85,7 @@ async function signed(id: string, state: 'SIGNED' | 'CONFIRMED' | 'FAILED'): Pro
   made += 1;
   const txid = made.toString(16).padStart(64, '0');
   const payout = { txid, raw: 'aa', expiresAt: null, nonce: null, inputs: [] };
-  await signer.one(sql`
-    select payout_store(${id}, ${JSON.stringify(payout)}::jsonb, ${'99999999999999'}::numeric, ${now()}) as answer`);
+  await signer.one(payoutStored(id, payout, '99999999999999', now()));
   if (state === 'CONFIRMED') await signer.run(sql`select payout_done(${id}, ${txid}, 7, ${now()})`);
   if (state === 'FAILED') await signer.run(sql`select payout_dead(${id}, ${txid}, 'REVERTED', ${now()})`);
   return txid;

@@ -22,7 +22,15 @@ const NO_PLAYERS: readonly string[] = [
   ],
   ...['beacon_outputs', 'window_keys'],
   ...['log_leaves', 'log_entries', 'log_tiles', 'log_heads', 'log_state', 'log_cosignatures', 'log_witnesses'],
-  ...['log_reports', 'log_report_claim', 'market_prices', 'market_quotes', 'market_feeds', 'market_price_days'],
+  ...[
+    'log_reports',
+    'log_report_claim',
+    'market_prices',
+    'market_quotes',
+    'market_feeds',
+    'market_steam',
+    'market_price_days',
+  ],
   ...[
     'market_listings',
     'market_stockings',
@@ -32,7 +40,15 @@ const NO_PLAYERS: readonly string[] = [
     'trade_holdings',
     'trade_hours',
   ],
-  ...['crypto_networks', 'crypto_blocks', 'crypto_held', 'crypto_audits', 'crypto_rates', 'crypto_rate_turns'],
+  ...[
+    'crypto_networks',
+    'crypto_blocks',
+    'crypto_held',
+    'crypto_audits',
+    'crypto_rates',
+    'crypto_rate_turns',
+    'crypto_readings',
+  ],
   ...['crypto_ways_out', 'withdrawal_times', 'adjustment_days', 'day_totals', 'solvency_statements', 'solvency_tiles'],
   'solvency_reserves',
   ...SAMPLES.flatMap(({ plans }) => Object.entries(plans.tables ?? {})).flatMap(([table, { noPlayers }]) =>

@@ -1,4 +1,6 @@
 /** Item types for tests: one per price, so that a test thinks in prices alone. */
+import { cents } from '@fairpot/contract/wire/money';
+import type { StakeCandidate } from '../vault/items.ts';
 import type { NewItemType } from '../vault/types.ts';
 
 export const slugOf = (priceCents: number): string => `test-${priceCents}`;
@@ -13,4 +15,10 @@ export function itemTypeAt(priceCents: number): NewItemType {
     pips: 6,
     priceCents,
   };
+}
+
+/** An item that can be staked. */
+export function candidateAt(id: string, priceCents: number): StakeCandidate {
+  const { slug, marketHashName } = itemTypeAt(priceCents);
+  return { id, itemType: slug, kind: 'DEPOSIT', cents: cents(priceCents), marketHashName, doubt: null };
 }

@@ -24,8 +24,9 @@ const lines = async (db: Db, query: Sql) => (await db.many<{ line: string }>(que
 const DEFINERS: Readonly<Record<string, readonly string[]>> = {
   // gives a secret for a settlement whose beacon output is stored; nobody else ever has one before it is published
   fairpot_settler: ['round_reveal'],
-  // round_seals gives sealed secrets, which open with the beacon's output alone; crypto_unseen_credit books what two of the staff allowed
-  'fairpot_app fairpot_settler': ['crypto_unseen_credit', 'round_seals'],
+  // round_seals gives sealed secrets, which open with the beacon's output alone; crypto_unseen_credit books what two of the staff allowed;
+  // withdrawal_requote moves a rate within the bounds that the player was shown, before anything is signed
+  'fairpot_app fairpot_settler': ['crypto_unseen_credit', 'round_seals', 'withdrawal_requote'],
   // what became of an offer at Steam: no money, no item, no player, no round
   fairpot_trader: [
     ...['steam_look_claim', 'steam_look_seen', 'trade_assign', 'trade_bot_seen', 'trade_claim', 'trade_move'],

@@ -12,9 +12,9 @@ import type { Actor, TransactionContext } from '../platform/runner/feature.ts';
 import { isPaused } from '../platform/runner/pauses.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS, type ValuesOf } from '../platform/runner/settings.ts';
-import { sql, type Tx } from '../platform/database/sql.ts';
-import { candidatesSql, moveForTrade, type StakeCandidate } from '../vault/items.ts';
-import { doubtOf, pricedTypes } from '../vault/types.ts';
+import type { Tx } from '../platform/database/sql.ts';
+import { candidatesOf, moveForTrade } from '../vault/items.ts';
+import { doubtOf, pricedTypes, takeWanted } from '../vault/types.ts';
 import { BET_WAITS_MS } from './bets/rules.ts';
 import { openBet, type NewBet } from './bets/store.ts';
 import { admitDeposit, admitHolding, admitWithdrawal } from './day-limits.ts';
@@ -82,6 +82,12 @@ export async function orderDeposit(
   if (appId !== settings['global.appid']) refuse('DEPOSIT_CLOSED');
   if (input.steamItems.length > settings['deposit.maxCount']) refuse('ITEMS_LIMIT');
   const items = await pricedForDeposit(tx, input, seen, now);
+  const tooMany = await takeWanted(
+    tx,
+    items.map((item) => item.item_type),
+  );
+  if (tooMany !== null)
+    refuse('STOCK_FULL', { name: items.find((item) => item.item_type === tooMany)?.market_hash_name ?? '' });
   const bet = purpose(items, settings);
   const total = sumCents(items.map((item) => cents(item.cents)));
   // Held until the order is written: two of one player's at once are counted one after the other.
@@ -133,7 +139,7 @@ export async function withdraw(
   const partner = await tradePartner(tx, actor.id);
   if (partner.tradeToken === '') refuse('TRADE_LINK_MISSING');
   await lockSums(tx, actor.id);
-  const { appId, items } = await chosenForWithdrawal(tx, actor.id, input.inventoryIds);
+  const { appId, items } = await chosenForWithdrawal(tx, actor.id, input.inventoryIds, now);
   const back = items.reduce((sum, item) => sum + item.back_cents, 0);
   // Before the level: what was just brought does not count as deposited yet, and its date is what its player has to know.
   if (await anyProtected(tx, input.inventoryIds)) refuse('ITEM_PROTECTED');
@@ -157,12 +163,10 @@ async function chosenForWithdrawal(
   tx: Tx,
   playerId: string,
   ids: readonly string[],
+  now: number,
 ): Promise<{ appId: number; items: NewOrderItem[] }> {
   if (new Set(ids).size !== ids.length) refuse('ITEM_NOT_AVAILABLE');
-  const { found } = await tx.one<{ found: StakeCandidate[] | null }>(
-    sql`select ${candidatesSql(playerId, ids)} as found`,
-  );
-  const mine = new Map((found ?? []).map((item) => [item.id, item]));
+  const mine = new Map((await candidatesOf(tx, playerId, ids, now)).map((item) => [item.id, item]));
   const items = ids.map((id) => mine.get(id) ?? refuse('ITEM_NOT_AVAILABLE'));
   const types = await pricedTypes(
     tx,

@@ -66,6 +66,8 @@ export function orderBet(
       itemType: item.item_type,
       kind: 'DEPOSIT' as const,
       cents: cents(item.cents),
+      marketHashName: item.market_hash_name,
+      doubt: null, // a deposit takes no other
     }));
     const { game, call, input, roundId } = admit(candidates);
     return { game, call: call.name, input, roundId };

@@ -5,10 +5,11 @@
  * Invariant I3: each item has exactly one position (its row), and every move between two places is recorded.
  */
 import type { ItemKind, SiteItem } from '@fairpot/contract/inventory/item.schemas';
+import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
-import { presentSkin, type ItemTypeRow } from './types.ts';
+import { doubtOf, presentSkin, type ItemTypeRow, type PricedType } from './types.ts';
 
 export interface NewItem {
   readonly id: string;
@@ -72,24 +73,26 @@ export async function marketNamesOf(db: Db, ids: readonly string[]): Promise<Rea
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-type AvailableRow = ItemTypeRow & { readonly id: string; readonly kind: ItemKind; readonly cents: Cents };
+type AvailableRow = ItemTypeRow &
+  Pick<PricedType, 'cents' | 'doubt' | 'goodUntil'> & { readonly id: string; readonly kind: ItemKind };
 
 /** Everything available to a player at current prices, dearest first. */
 export function everythingAvailable(db: Db, playerId: string): Promise<AvailableRow[]> {
   return db.many<AvailableRow>(sql`
     select i.id, i.kind, t.slug, t.app_id as "appId", t.market_hash_name as "marketHashName", t.rarity,
-      t.rarity_color as "rarityColor", t.pips, t.price_cents as cents
+      t.rarity_color as "rarityColor", t.pips, t.price_cents as cents, t.doubt, t.good_until as "goodUntil"
     from item_positions p join items i on i.id = p.item_id join item_types t on t.slug = i.item_type
     where p.holder_id = ${playerId} and p.state = 'available'
     order by t.price_cents desc, i.id`);
 }
 
 /** The same as the wire shows it. */
-export async function listAvailable(db: Db, playerId: string): Promise<SiteItem[]> {
+export async function listAvailable(db: Db, playerId: string, now: number): Promise<SiteItem[]> {
   return (await everythingAvailable(db, playerId)).map((row) => ({
     id: row.id,
     type: row.kind,
     item: presentSkin(row, row.cents),
+    doubt: doubtOf(row, now),
   }));
 }
 
@@ -99,33 +102,55 @@ export interface StakeCandidate {
   readonly itemType: string;
   readonly kind: ItemKind;
   readonly cents: Cents;
+  readonly marketHashName: string;
+  /** Why its price is not believed now; null when it is. */
+  readonly doubt: PriceDoubt | null;
 }
 
-/**
- * Scalar subquery: of the items `ids`, those available to the player, as a JSON array of StakeCandidate (null for none).
- * A fragment, so that a command loads everything that it decides on in one statement.
- */
-export function candidatesSql(playerId: string, ids: readonly string[]): Sql {
-  return sql`(
-    select json_agg(json_build_object('id', i.id, 'itemType', i.item_type, 'kind', i.kind, 'cents', t.price_cents))
+/** A row as it is read: whether the price is in doubt depends on the time. */
+type CandidateRow = StakeCandidate & Pick<PricedType, 'goodUntil'>;
+
+function candidateOf(
+  { id, itemType, kind, cents, marketHashName, ...price }: CandidateRow,
+  now: number,
+): StakeCandidate {
+  return { id, itemType, kind, cents, marketHashName, doubt: doubtOf(price, now) };
+}
+
+const CANDIDATE = sql`
+  i.id, i.item_type as "itemType", i.kind, t.price_cents as cents, t.market_hash_name as "marketHashName", t.doubt,
+  t.good_until as "goodUntil"`;
+
+/** Of the items `ids`, those available to the player. */
+export async function candidatesOf(
+  db: Db,
+  playerId: string,
+  ids: readonly string[],
+  now: number,
+): Promise<StakeCandidate[]> {
+  const rows = await db.many<CandidateRow>(sql`
+    select ${CANDIDATE}
     from item_positions p join items i on i.id = p.item_id join item_types t on t.slug = i.item_type
     where p.item_id = any(${ids}::text[]) and p.holder_kind = 'player' and p.holder_id = ${playerId}
-      and p.state = 'available')`;
+      and p.state = 'available'`);
+  return rows.map((row) => candidateOf(row, now));
 }
 
 /** Of these items, those that are available to a player, with that player. All rows are locked until the transaction ends. */
-export function lockAvailable(
+export async function lockAvailable(
   tx: Tx,
   ids: readonly string[],
+  now: number,
 ): Promise<(StakeCandidate & { readonly playerId: string })[]> {
   // Rows are found by their primary key alone and judged afterwards (offset 0): the planner would as soon walk everything that a
   // player has.
-  return tx.many(sql`
-    select i.id, i.item_type as "itemType", i.kind, t.price_cents as cents, p.holder_id as "playerId"
+  const rows = await tx.many<CandidateRow & { readonly playerId: string }>(sql`
+    select ${CANDIDATE}, p.holder_id as "playerId"
     from (select * from item_positions where item_id = any(${ids}::text[])
         order by item_id offset 0 for no key update) p
       join items i on i.id = p.item_id join item_types t on t.slug = i.item_type
     where p.holder_kind = 'player' and p.state = 'available'`);
+  return rows.map((row) => ({ ...candidateOf(row, now), playerId: row.playerId }));
 }
 
 /** An item on its way from a player into a round. */
@@ -155,24 +180,28 @@ export async function stakeItems(tx: Tx, items: readonly StakedItem[]): Promise<
   invariant(moved === items.length, `${moved} of ${items.length} locked items could be staked`);
 }
 
-/** The stakeable items of several players (a bot looks for its own), each player's dearest `most` first. */
+/** The stakeable items of several players (a bot looks for its own), each player's dearest `most` first, without prices in doubt. */
 export async function stakeableOf(
   db: Db,
   playerIds: readonly string[],
+  now: number,
   range: { readonly leastCents: number; readonly mostCents: number; readonly most: number },
 ): Promise<ReadonlyMap<string, StakeCandidate[]>> {
-  const rows = await db.many<StakeCandidate & { playerId: string }>(sql`
-    select w.player_id as "playerId", c.id, c.item_type as "itemType", c.kind, c.price_cents as cents
+  const rows = await db.many<CandidateRow & { playerId: string }>(sql`
+    select w.player_id as "playerId", c.*
     from unnest(${playerIds}::text[]) as w (player_id)
     cross join lateral (
-      select i.id, i.item_type, i.kind, t.price_cents
+      select ${CANDIDATE}
       from item_positions p join items i on i.id = p.item_id join item_types t on t.slug = i.item_type
       where p.holder_id = w.player_id and p.state = 'available' and i.kind not like '%PRIZE%'
         and t.price_cents between ${range.leastCents} and ${range.mostCents}
       order by t.price_cents desc, i.id limit ${range.most}
     ) c`);
   const byPlayer = new Map<string, StakeCandidate[]>();
-  for (const { playerId, ...item } of rows) byPlayer.set(playerId, [...(byPlayer.get(playerId) ?? []), item]);
+  for (const { playerId, ...row } of rows) {
+    const item = candidateOf(row, now);
+    if (item.doubt === null) byPlayer.set(playerId, [...(byPlayer.get(playerId) ?? []), item]);
+  }
   return byPlayer;
 }
 

@@ -7,7 +7,7 @@ import type { Skin } from '@fairpot/contract/inventory/item.schemas';
 import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
 import { usd, type Cents } from '@fairpot/contract/wire/money';
 import { invariant } from '../platform/runner/refused.ts';
-import { sql, type Db, type Sql } from '../platform/database/sql.ts';
+import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 
 export interface ItemTypeRow {
   readonly slug: string;
@@ -78,6 +78,8 @@ export type PricedType = ItemTypeRow & {
   readonly doubt: PriceDoubt | null;
   /** Until when the price is good without being confirmed again; null: a catalogue's, for play money alone. */
   readonly goodUntil: number | null;
+  /** How many more items of it the site takes; null: no limit. */
+  readonly wanted: number | null;
 };
 
 /** Why the price of a type is not believed at `now`; null when it is. One that nobody confirmed in time is none. */
@@ -88,7 +90,7 @@ export function doubtOf({ doubt, goodUntil }: Pick<PricedType, 'doubt' | 'goodUn
 
 const PRICED = sql`
   slug, app_id as "appId", market_hash_name as "marketHashName", rarity, rarity_color as "rarityColor", pips,
-  price_cents as cents, priced_at as "pricedAt", doubt, good_until as "goodUntil"`;
+  price_cents as cents, priced_at as "pricedAt", doubt, good_until as "goodUntil", wanted`;
 
 /** Types by slug with their current prices; unknown slugs are left out. */
 export async function pricedTypes(db: Db, slugs: readonly string[]): Promise<ReadonlyMap<string, PricedType>> {
@@ -114,25 +116,50 @@ export async function everyType(db: Db): Promise<PricedType[]> {
     select ${PRICED} from item_types order by slug`);
 }
 
-/** A price and how far it is believed, as the market judged it. */
-export type JudgedPrice = Pick<PricedType, 'slug' | 'cents' | 'pricedAt' | 'doubt' | 'goodUntil'>;
+/** A price and how far it is believed, as the market judged it. `refills`: what was taken of `wanted` counts no more. */
+export type JudgedPrice = Pick<PricedType, 'slug' | 'cents' | 'pricedAt' | 'doubt' | 'goodUntil' | 'wanted'> & {
+  readonly refills: boolean;
+};
 
 /** Takes over prices and doubts of known types, each once. */
 export async function setPrices(db: Db, prices: readonly JudgedPrice[]): Promise<void> {
   if (prices.length === 0) return;
-  const rows = prices.map(({ slug, cents: price, pricedAt, doubt, goodUntil }) => ({
+  const rows = prices.map(({ slug, cents: price, pricedAt, doubt, goodUntil, wanted, refills }) => ({
     slug,
     cents: price,
     at: pricedAt,
     doubt,
     until: goodUntil,
+    wanted,
+    refills,
   }));
   const set = await db.run(sql`
-    update item_types t set price_cents = p.cents, priced_at = p.at, doubt = p.doubt, good_until = p.until
+    update item_types t set price_cents = p.cents, priced_at = p.at, doubt = p.doubt, good_until = p.until,
+      wanted = case when p.refills then p.wanted else least(t.wanted, p.wanted) end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as p (slug text, cents bigint, at bigint, doubt text, until bigint)
+      as p (slug text, cents bigint, at bigint, doubt text, until bigint, wanted integer,
+        refills boolean)
     where t.slug = p.slug`);
   invariant(set === prices.length, `${set} of ${prices.length} prices are of known item types`);
+}
+
+/**
+ * Counts items of these types, one element each, as taken. Gives the slug of a type of which fewer are wanted, and has counted nothing of
+ * it then: the caller refuses.
+ */
+export async function takeWanted(tx: Tx, slugs: readonly string[]): Promise<string | null> {
+  const rows = await tx.many<{ slug: string }>(sql`
+    with asked as (select slug, count(*)::integer as n from unnest(${slugs}::text[]) as a (slug) group by slug),
+    held as (
+      select t.slug, t.wanted from item_types t where t.slug in (select slug from asked)
+      order by t.slug for no key update
+    ), taken as (
+      update item_types t set wanted = t.wanted - a.n from asked a join held h using (slug)
+      where t.slug = a.slug and h.wanted >= a.n returning t.slug
+    )
+    select a.slug from asked a join held h using (slug)
+    where h.wanted is not null and a.slug not in (select slug from taken) order by a.slug`);
+  return rows[0]?.slug ?? null;
 }
 
 /** The price list for checks of other rooms: columns slug, price_cents, priced_at, doubt, good_until. */

@@ -10,11 +10,11 @@ export function vaultFeature(): Feature {
   return {
     name: 'vault',
     bindings: [
-      onQuery(siteInventory, async ({ db, actor }) => {
+      onQuery(siteInventory, async ({ db, actor, now }) => {
         if (!actor) return refuse('SIGNED_OUT');
-        return { items: await listAvailable(db, actor.id) };
+        return { items: await listAvailable(db, actor.id, now) };
       }),
-      onQuery(listUserItems, async ({ db }, { userId }) => ({ items: await listAvailable(db, userId) })),
+      onQuery(listUserItems, async ({ db, now }, { userId }) => ({ items: await listAvailable(db, userId, now) })),
     ],
     invariants: vaultInvariants,
   };

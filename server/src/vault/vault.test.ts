@@ -42,7 +42,7 @@ class Refusal extends Error {}
 /** Locks and moves as a stake does; throws Refusal when the items are not all available to the player. */
 function stake(player: string, items: readonly string[], round = 'rnd_1'): Promise<void> {
   return world.db.transaction(async (tx) => {
-    const available = await lockAvailable(tx, items);
+    const available = await lockAvailable(tx, items, 0);
     if (available.filter((item) => item.playerId === player).length < items.length) throw new Refusal();
     await stakeItems(
       tx,
@@ -64,7 +64,7 @@ describe('the list', () => {
       item: { name: 'AK-47', itemName: 'Redline', itemType: 'Field-Tested', appId: 730, icon: `/art/${AK}.webp` },
     });
     await stake(id, [items[0] ?? '']);
-    expect((await listAvailable(world.db, id)).map((each) => each.id)).not.toContain(items[0]);
+    expect((await listAvailable(world.db, id, world.clock.now())).map((each) => each.id)).not.toContain(items[0]);
     await world.checkInvariants();
   });
 
@@ -74,7 +74,7 @@ describe('the list', () => {
     for (let n = 0; n < 4; n += 1) await playerWith(slugs);
     await world.db.run(sql`analyze item_positions`);
     await world.db.run(sql`analyze items`);
-    const list = await listAvailable(world.db, id);
+    const list = await listAvailable(world.db, id, world.clock.now());
     expect(list).toHaveLength(5_000);
     const prices = list.map((each) => each.item.priceUsd);
     expect(prices).toEqual([...prices].sort((a, b) => b - a));
@@ -88,9 +88,13 @@ describe('the list', () => {
     const { id, items } = await playerWith([AK, dearest[0]?.slug ?? '']);
     const prize = owned(id, [AK]).map((item) => ({ ...item, kind: 'PRIZE_PROMO' as const }));
     await mintItems(world.db, prize, 1);
-    const found = await stakeableOf(world.db, [id], { leastCents: 100, mostCents: priceOf(AK), most: 10 });
+    const found = await stakeableOf(world.db, [id], world.clock.now(), {
+      leastCents: 100,
+      mostCents: priceOf(AK),
+      most: 10,
+    });
     expect(found.get(id)?.map((item) => item.id)).toEqual([items[0]]);
-    expect((await stakeableOf(world.db, [], { leastCents: 1, mostCents: 2, most: 3 })).size).toBe(0);
+    expect((await stakeableOf(world.db, [], 0, { leastCents: 1, mostCents: 2, most: 3 })).size).toBe(0);
   });
 });
 
@@ -100,7 +104,7 @@ describe('types', () => {
     if (!type) throw new Error(`the catalogue has no ${AK}`);
     await upsertItemTypes(world.db, [{ ...type, priceCents: 4_242 }], 5);
     const { id } = await playerWith([AK]);
-    expect((await listAvailable(world.db, id))[0]?.item.priceUsd).toBe(42.42);
+    expect((await listAvailable(world.db, id, world.clock.now()))[0]?.item.priceUsd).toBe(42.42);
     await upsertItemTypes(world.db, [type], 6);
     expect((await itemTypes(world.db, [AK, AK])).size).toBe(1);
     await expect(itemTypes(world.db, ['no-such-type'])).rejects.toThrow('unknown item type');
@@ -118,7 +122,7 @@ describe('stakes', () => {
       () => stake(id, [items[0] ?? '', items[0] ?? '']),
     ];
     for (const attempt of bad) await expect(attempt()).rejects.toBeInstanceOf(Refusal);
-    expect(await listAvailable(world.db, id)).toHaveLength(2);
+    expect(await listAvailable(world.db, id, world.clock.now())).toHaveLength(2);
     await stake(id, items);
     await expect(stake(id, items)).rejects.toBeInstanceOf(Refusal);
     await world.checkInvariants();
@@ -130,7 +134,7 @@ describe('stakes', () => {
     const move = (playerId: string) =>
       world.db.transaction((tx) => stakeItems(tx, [{ id: items[0] ?? '', playerId, roundId: 'rnd_1', at: 2 }]));
     await expect(move(other)).rejects.toBeInstanceOf(InvariantBroken);
-    expect(await listAvailable(world.db, id)).toHaveLength(1);
+    expect(await listAvailable(world.db, id, world.clock.now())).toHaveLength(1);
     await world.checkInvariants();
   });
 
@@ -156,8 +160,12 @@ describe('stakes', () => {
     await expect(world.db.transaction((tx) => unstake(tx, strayed, 3))).rejects.toThrow('not in the round');
     await world.db.transaction((tx) => unstake(tx, moves, 3));
     await expect(world.db.transaction((tx) => unstake(tx, moves, 3))).rejects.toThrow('not in the round');
-    expect((await listAvailable(world.db, id)).map((each) => [each.id, each.type])).toEqual([[back, 'DEPOSIT']]);
-    expect((await listAvailable(world.db, winner)).map((each) => [each.id, each.type])).toEqual([[won, 'WIN']]);
+    expect((await listAvailable(world.db, id, world.clock.now())).map((each) => [each.id, each.type])).toEqual([
+      [back, 'DEPOSIT'],
+    ]);
+    expect((await listAvailable(world.db, winner, world.clock.now())).map((each) => [each.id, each.type])).toEqual([
+      [won, 'WIN'],
+    ]);
     expect(await world.db.one(sql`select state, holder_kind from item_positions where item_id = ${fee}`)).toEqual({
       state: 'forfeited',
       holder_kind: 'house',
@@ -210,6 +218,7 @@ test('items are staked by their key alone, also when the planner knows a table o
       await lockAvailable(
         tx,
         chosen.map(({ id }) => id),
+        young.clock.now(),
       );
       await stakeItems(tx, chosen);
       return tx.one<{ rows: number }>(sql`

@@ -40,15 +40,15 @@ async function lowest(sims: Simulators) {
 }
 
 describe('prices', () => {
-  test('are near the catalogue’s in both sources, which agree to some percent and not to the cent', async () => {
+  test('are near the catalogue’s in both sources; Steam’s are some 30 % above cash, as its money cannot be taken out', async () => {
     const sims = await started({ clock: { now: () => NOON } });
     const rows = await list(sims);
     expect(rows).toHaveLength(8);
     const row = rows.find((one) => one.market_hash_name === ASIIMOV);
     const [there, here] = [await lowest(sims), row?.min_price ?? 0];
     expect(Math.abs(here / 141 - 1)).toBeLessThan(0.35);
-    expect(Math.abs(there / here - 1)).toBeLessThan(0.05);
-    expect(there).not.toBe(here);
+    expect(Math.abs(there / here / 1.3 - 1)).toBeLessThan(0.05);
+    expect(there).not.toBe(1.3 * here);
     expect(await list(sims, 'app_id=570&currency=USD')).toHaveLength(3);
   });
 

@@ -1,6 +1,7 @@
 /**
- * Two price sources in their own shapes: the market's `priceoverview` (one item, amounts as text) and a list of all items of a game
- * like Skinport's (amounts as numbers in the currency's main unit). Both follow prices/walk.ts.
+ * Three price sources in their own shapes: the market's `priceoverview` (one item, amounts as text), a list of all items of a game
+ * like Skinport's (amounts as numbers in the currency's main unit), and one like market.csgo.com's (amounts as texts of three places).
+ * All follow prices/walk.ts.
  */
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -36,6 +37,11 @@ export function priceRoutes(app: FastifyInstance, deps: PriceDeps): void {
       .type('application/json; charset=utf-8')
       .header('content-encoding', 'br')
       .send(brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
+  });
+  app.get('/api/v2/prices/USD.json', async (_, reply) => {
+    const failed = listFault(deps.faults, reply);
+    if (failed !== null) return failed;
+    return json(reply, 200, cashListOf(deps));
   });
   app.get('/market/priceoverview', async (request, reply) => {
     const failed = overviewFault(deps.faults, reply);
@@ -94,6 +100,22 @@ function listRow(item: CatalogueItem, cents: number | null, nowMs: number, stale
     quantity: cents === null ? 0 : Math.ceil(weeklySales(item) / 3),
     created_at: 1_535_988_253,
     updated_at: updated,
+  };
+}
+
+/** Lowest offers of one game, not far from the other list's medians. */
+function cashListOf({ catalogue, clock }: PriceDeps) {
+  const now = clock.now() - (clock.now() % LIST_MS);
+  const items = catalogue.items.filter((item) => item.appId === CS2);
+  return {
+    success: true,
+    time: Math.floor(now / 1_000),
+    currency: 'USD',
+    items: items.map((item) => ({
+      market_hash_name: item.marketHashName,
+      volume: String(Math.ceil(weeklySales(item) / 4)),
+      price: ((Math.max(1, priceAt(item, 'marketcsgo', now)) * 1.06) / 100).toFixed(3),
+    })),
   };
 }
 

@@ -15,8 +15,11 @@ const OCTAVES = [
   { hours: 120 * 24, reach: 0.14 },
 ] as const;
 
-/** Two markets never agree to the cent. */
-export type Market = 'steam' | 'skinport';
+/** No two markets agree to the cent. */
+export type Market = 'steam' | 'skinport' | 'marketcsgo';
+
+/** Steam's prices are in money that cannot be taken out: that much above cash. */
+const STEAM_FACTOR = 1.3;
 
 /** Whole cents, at least 1. */
 export function priceAt(
@@ -30,7 +33,8 @@ export function priceAt(
     0,
   );
   const apart = 0.015 * noise(`${market}|${marketHashName}`, 24 * HOUR_MS, nowMs);
-  return Math.max(1, Math.round(priceCents * (1 + drift + apart)));
+  const factor = market === 'steam' ? STEAM_FACTOR : 1;
+  return Math.max(1, Math.round(priceCents * factor * (1 + drift + apart)));
 }
 
 /** How many are sold in a week: many of what is cheap. */

@@ -112,6 +112,7 @@ export function siteItem(n: number, priceUsd: number): SiteItem {
       pips: 4,
       priceUsd,
     },
+    doubt: null,
   };
 }
 
@@ -128,6 +129,7 @@ export function steamItem(n: number, priceUsd: number, over: Partial<SteamItem> 
     contextid: '2',
     doubt: null,
     pricedAt: Date.now(),
+    enough: false,
     ...over,
   };
 }

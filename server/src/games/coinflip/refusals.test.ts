@@ -11,9 +11,10 @@ import type { Actor } from '../../platform/runner/feature.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Refused } from '../../platform/runner/refused.ts';
 import { GAME_SETTINGS } from '../games.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { writeSetting } from '../../platform/runner/settings.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
-import { itemTypeAt } from '../../testing/item-types.ts';
+import { itemTypeAt, slugOf } from '../../testing/item-types.ts';
 import { makeTable, type Table } from './table.fixture.ts';
 
 let table: Table;
@@ -66,6 +67,21 @@ describe('creating', () => {
   test('no prize items', async () => {
     const actor = await table.player();
     expect(await refusedCreate(actor, await table.give(actor, [2_000], 'PRIZE_PROMO'))).toBe('ITEM_NOT_STAKEABLE');
+  });
+
+  test('no item whose price is in doubt, when creating or joining', async () => {
+    const waiting = await table.playerWith([2_000]);
+    const gameId = await table.create(waiting.actor, waiting.items);
+    const { actor, items } = await table.playerWith([2_000]);
+    const name = itemTypeAt(2_000).marketHashName;
+    await table.world.db.run(sql`update item_types set doubt = 'STALE' where slug = ${slugOf(2_000)}`);
+    const create = { inventoryIds: items, side: 1 };
+    const join = { inventoryIds: items, side: 2, gameId };
+    const refusal = { code: 'PRICE_DOUBTED', name };
+    expect(await detailsOf(() => table.world.runner.execute(createCoinflip, actor, create))).toEqual(refusal);
+    expect(await detailsOf(() => table.world.runner.execute(joinCoinflip, actor, join))).toEqual(refusal);
+    await table.world.db.run(sql`update item_types set doubt = null where slug = ${slugOf(2_000)}`);
+    await table.world.runner.execute(joinCoinflip, actor, join);
   });
 
   test('no foreign, unknown, doubled or staked items', async () => {

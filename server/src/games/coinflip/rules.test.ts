@@ -2,6 +2,7 @@
 import { cents } from '@fairpot/contract/wire/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { candidateAt } from '../../testing/item-types.ts';
 import { commitmentOf, makeSecret } from '@fairpot/fairness/protocol/commitment';
 import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import { verifyRound } from '@fairpot/fairness/verify/verify';
@@ -162,8 +163,7 @@ describe('the decision', () => {
   });
 });
 
-const stock = (list: readonly number[]) =>
-  list.map((each, i) => ({ id: `itm_${i}`, itemType: 't', kind: 'DEPOSIT' as const, cents: cents(each) }));
+const stock = (list: readonly number[]) => list.map((each, i) => candidateAt(`itm_${i}`, each));
 
 describe('admission', () => {
   const terms = { paused: false, beaconAway: false, minbetCents: cents(1_000) };

@@ -7,6 +7,7 @@ import { Refused } from '../../platform/runner/refused.ts';
 import { GAME_SETTINGS } from '../games.ts';
 import { writeSetting } from '../../platform/runner/settings.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
+import { itemTypeAt, slugOf } from '../../testing/item-types.ts';
 import { callOf } from '../../testing/together.ts';
 import { makeWorld } from '../../testing/world.ts';
 import { TABLE_FEATURES } from '../coinflip/table.fixture.ts';
@@ -58,6 +59,28 @@ describe('the stake', () => {
     expect(await refused(cheap.actor, [dear])).toBe('ITEM_NOT_AVAILABLE');
     expect((await table.round()).entries).toHaveLength(1);
     await table.enter(many.actor, many.items.slice(0, 15));
+  });
+
+  test('holds no item whose price is in doubt or was not confirmed in time; what is staked already stays', async () => {
+    const { actor, items } = await table.playerWith([2_000, 500]);
+    const [dear = '', small = ''] = items;
+    const name = itemTypeAt(2_000).marketHashName;
+    const staked = await table.playerWith([2_000]);
+    await table.enter(staked.actor, staked.items);
+    const doubts = [
+      { doubt: 'JUMP', goodUntil: null },
+      { doubt: null, goodUntil: table.world.clock.now() - 1 },
+    ];
+    for (const { doubt, goodUntil } of doubts) {
+      await table.world.db.run(sql`
+        update item_types set doubt = ${doubt}, good_until = ${goodUntil}::bigint where slug = ${slugOf(2_000)}`);
+      expect(await detailsOf(actor, [dear, small])).toEqual({ code: 'PRICE_DOUBTED', name });
+    }
+    expect((await table.inventory(actor)).sort()).toEqual([dear, small].sort());
+    expect((await table.round()).entries).toMatchObject([{ totalUsd: 20 }]);
+    await table.world.db.run(sql`
+      update item_types set good_until = ${table.world.clock.now()} where slug = ${slugOf(2_000)}`);
+    await table.enter(actor, [dear, small]);
   });
 
   test('is in one game at a time', async () => {

@@ -5,6 +5,7 @@ import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import { verifyRound } from '@fairpot/fairness/verify/verify';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { candidateAt } from '../../testing/item-types.ts';
 import { signRound, TEST_CHAIN, testSeal } from '../../testing/beacon.ts';
 import { proofOf } from '../kit/proof.ts';
 import type { Entry, Round } from '../kit/rounds.ts';
@@ -195,8 +196,7 @@ describe('the timer', () => {
 
 describe('admission', () => {
   const terms = { paused: false, minbetCents: cents(300) };
-  const stock = (list: readonly number[]) =>
-    list.map((each, i) => ({ id: `itm_${i}`, itemType: 't', kind: 'DEPOSIT' as const, cents: cents(each) }));
+  const stock = (list: readonly number[]) => list.map((each, i) => candidateAt(`itm_${i}`, each));
   const pot = (over: Partial<Pot> = {}): Pot => ({
     id: 'rnd_1',
     phase: 'open',

@@ -33,6 +33,8 @@ export function admitItems(ids: readonly string[], available: readonly StakeCand
   if (items.some((item) => item.cents < MIN_ITEM_CENTS)) {
     return { refused: 'ITEM_TOO_CHEAP', details: { min: plainUsd(cents(MIN_ITEM_CENTS)) } };
   }
+  const doubted = items.find((item) => item.doubt !== null);
+  if (doubted) return { refused: 'PRICE_DOUBTED', details: { name: doubted.marketHashName } };
   const sorted = [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
   return { value: { items: sorted, totalCents: sumCents(items.map((item) => item.cents)) } };
 }

@@ -1,10 +1,11 @@
-/** The two sources of prices over real HTTP on this machine: their shapes, and everything that can be wrong with an answer. */
+/** The sources of prices over real HTTP on this machine: their shapes, and everything that can be wrong with an answer. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FakeClock } from '../../testing/fakes.ts';
 import { makePriceSources } from './prices.ts';
+import { marketCsgo } from './market-csgo.ts';
 import { priceOverview } from './price-overview.ts';
 import { skinport } from './skinport.ts';
 
@@ -118,6 +119,67 @@ describe('skinport', () => {
   });
 });
 
+describe('market.csgo.com', () => {
+  const AK = 'AK-47 | Redline (Field-Tested)';
+  const CASE = { market_hash_name: 'Clutch Case', volume: '90', price: '0.5' };
+  const entry = (over: object = {}) => ({ market_hash_name: AK, volume: '12', price: '31.209', ...over });
+  const list = (items: unknown, over: object = {}) => ({
+    success: true,
+    time: 1_767_225_600,
+    currency: 'USD',
+    items,
+    ...over,
+  });
+  const read = (appId = 730) => {
+    const source = marketCsgo(base, 500);
+    return source.kind === 'list' ? source.read(appId) : Promise.reject(new Error('not a list'));
+  };
+
+  test('is asked for its one game in dollars; parts of a cent are nobody’s', async () => {
+    says(list([entry(), CASE, { ...CASE, market_hash_name: 'Karambit', price: '1044' }]));
+    expect(await read()).toEqual({
+      kind: 'ok',
+      value: [
+        { marketHashName: AK, cents: 3_120, quantity: 12, quotedAt: 1_767_225_600_000 },
+        { marketHashName: 'Clutch Case', cents: 50, quantity: 90, quotedAt: 1_767_225_600_000 },
+        { marketHashName: 'Karambit', cents: 104_400, quantity: 90, quotedAt: 1_767_225_600_000 },
+      ],
+    });
+    expect(await read(570)).toEqual({ kind: 'ok', value: [] });
+    expect(asked.map(({ url }) => url)).toEqual(['/api/v2/prices/USD.json']);
+  });
+
+  test.each([
+    ['less than a cent', { price: '0.009' }],
+    ['a price below nothing', { price: '-1' }],
+    ['a price in another notation', { price: '1e3' }],
+    ['a price as a number', { price: 31.2 }],
+    ['a sum beyond everything', { price: '10000001' }],
+    ['no count', { volume: 'many' }],
+    ['a name of nothing', { market_hash_name: '' }],
+  ])('%s: that entry is left out, the others stay', async (_, over) => {
+    says(list([entry(over), CASE]));
+    expect(await read()).toMatchObject({ kind: 'ok', value: [{ marketHashName: 'Clutch Case' }] });
+  });
+
+  test('a name that stands twice has no price', async () => {
+    says(list([entry(), entry({ price: '1' }), CASE]));
+    expect(await read()).toMatchObject({ kind: 'ok', value: [{ marketHashName: 'Clutch Case' }] });
+  });
+
+  test.each([
+    ['another currency', list([entry()], { currency: 'RUB' }), 200],
+    ['no success', list([entry()], { success: false }), 200],
+    ['no time', list([entry()], { time: null }), 200],
+    ['no list', list({}), 200],
+    ['an error page', '<html>', 200],
+    ['a server error', list([entry()]), 503],
+  ])('%s: unavailable', async (_, body, status) => {
+    says(body, status);
+    expect(await read()).toMatchObject({ kind: 'unavailable' });
+  });
+});
+
 describe('the price overview', () => {
   const clock = new FakeClock();
   const source = () => {
@@ -178,12 +240,18 @@ describe('the price overview', () => {
   });
 });
 
-test('no address, no source; else both', () => {
+test('no address, no source; else one for each', () => {
   const clock = new FakeClock();
   expect(makePriceSources(null, clock)).toEqual([]);
-  const made = makePriceSources({ listBase: base, spotBase: base }, clock);
-  expect(made.map(({ kind, name }) => [kind, name])).toEqual([
+  const made = (marketCsgoBase: string | null) =>
+    makePriceSources({ listBase: base, marketCsgoBase, spotBase: base }, clock).map(({ kind, name }) => [kind, name]);
+  expect(made(null)).toEqual([
     ['list', 'skinport'],
+    ['spot', 'steam'],
+  ]);
+  expect(made(base)).toEqual([
+    ['list', 'skinport'],
+    ['list', 'marketcsgo'],
     ['spot', 'steam'],
   ]);
 });

@@ -2,10 +2,14 @@
 import type { Config } from '../../platform/process/config.ts';
 import type { Clock } from '../../platform/process/ports.ts';
 import type { PriceSource } from '../../platform/process/price-port.ts';
+import { marketCsgo } from './market-csgo.ts';
 import { priceOverview } from './price-overview.ts';
 import { skinport } from './skinport.ts';
 
 /** None where the configuration has no addresses. */
 export function makePriceSources(prices: Config['prices'], clock: Clock): PriceSource[] {
-  return prices === null ? [] : [skinport(prices.listBase), priceOverview(prices.spotBase, clock)];
+  if (prices === null) return [];
+  const { listBase, marketCsgoBase, spotBase } = prices;
+  const second = marketCsgoBase === null ? [] : [marketCsgo(marketCsgoBase)];
+  return [skinport(listBase), ...second, priceOverview(spotBase, clock)];
 }

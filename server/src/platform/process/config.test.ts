@@ -127,6 +127,7 @@ describe('live refuses', () => {
       'PRICES_LIST_BASE',
       { PRICES_LIST_BASE: 'https://prices.example', PRICES_SPOT_BASE: 'https://steamcommunity.com' },
     ],
+    ['PRICES_MARKETCSGO_BASE', { PRICES_MARKETCSGO_BASE: 'http://127.0.0.1:9' }],
     ['PRICES_SPOT_BASE', { PRICES_LIST_BASE: 'https://api.skinport.com', PRICES_SPOT_BASE: 'http://127.0.0.1:9' }],
     ['PRICES_LIST_BASE', { PRICES_SPOT_BASE: 'https://steamcommunity.com' }],
     ['DRAND_BASE', { DRAND_BASE: 'http://[::1]:9' }],

@@ -29,8 +29,15 @@ export interface Config {
   /** Demo only: where the simulated wallet shows its pages. Null: nobody can pay by hand here. */
   readonly walletBase: string | null;
   readonly drand: { readonly base: string; readonly chain: DrandChain };
-  /** Where prices are asked: a source of whole lists, and one of single items. Null: nowhere, the catalogue's prices hold. */
-  readonly prices: { readonly listBase: string; readonly spotBase: string } | null;
+  /**
+   * Where prices are asked: one or two cash markets for whole lists, and Steam for single items. Null: nowhere, the catalogue's
+   * prices hold.
+   */
+  readonly prices: {
+    readonly listBase: string;
+    readonly marketCsgoBase: string | null;
+    readonly spotBase: string;
+  } | null;
   /** Ed25519 seed of the public log, hex of 32 bytes; null: it is in `logKeyFile`. */
   readonly logKey: string | null;
   /** File of that seed, made at the first start; null: it is a setting. */
@@ -85,6 +92,7 @@ const Env = z.object({
   STEAM_API_KEY: z.string().optional(),
   DRAND_BASE: httpUrl.optional(),
   PRICES_LIST_BASE: httpUrl.optional(),
+  PRICES_MARKETCSGO_BASE: httpUrl.optional(),
   PRICES_SPOT_BASE: httpUrl.optional(),
   LOG_KEY: z.string().optional(),
   LOG_KEY_FILE: z.string().min(1).optional(),
@@ -127,6 +135,7 @@ const LIVE_BASES = {
   steamApi: 'https://api.steampowered.com',
   drand: 'https://api.drand.sh',
   listPrices: 'https://api.skinport.com',
+  marketCsgo: 'https://market.csgo.com',
   spotPrices: 'https://steamcommunity.com',
 } as const;
 
@@ -253,13 +262,15 @@ function build(env: Env, simulators: Simulators | null): Omit<Config, 'witnessPo
   };
 }
 
-/** Both or none: a price takes two sources. */
+/** A price takes a cash market and Steam, which checks it; a second cash market is as well. */
 function readPrices(env: Env, simulators: Simulators | null): Config['prices'] {
   const live = env.FAIRPOT_MODE === 'live';
   const listBase = env.PRICES_LIST_BASE ?? (live ? LIVE_BASES.listPrices : simulators?.prices);
   const spotBase = env.PRICES_SPOT_BASE ?? (live ? LIVE_BASES.spotPrices : simulators?.prices);
   if (listBase === undefined || spotBase === undefined) return null;
-  return { listBase: trimSlash(listBase), spotBase: trimSlash(spotBase) };
+  const marketCsgo = env.PRICES_MARKETCSGO_BASE ?? (live ? LIVE_BASES.marketCsgo : simulators?.prices);
+  const marketCsgoBase = marketCsgo === undefined ? null : trimSlash(marketCsgo);
+  return { listBase: trimSlash(listBase), marketCsgoBase, spotBase: trimSlash(spotBase) };
 }
 
 function readRoleUrls({ DATABASE_APP_URL: app, DATABASE_SETTLER_URL: settler }: Env): Config['roleUrls'] {
@@ -282,6 +293,7 @@ function fixedProblems({ steam, drand, prices }: Config): string[] {
     ['STEAM_API_BASE', steam.apiBase, LIVE_BASES.steamApi],
     ['DRAND_BASE', drand.base, LIVE_BASES.drand],
     ['PRICES_LIST_BASE', prices?.listBase, LIVE_BASES.listPrices],
+    ['PRICES_MARKETCSGO_BASE', prices?.marketCsgoBase, LIVE_BASES.marketCsgo],
     ['PRICES_SPOT_BASE', prices?.spotBase, LIVE_BASES.spotPrices],
   ] as const;
   return fixed
@@ -303,6 +315,9 @@ function outside(config: Config): [string, string][] {
       : ([
           ['PRICES_LIST_BASE', config.prices.listBase],
           ['PRICES_SPOT_BASE', config.prices.spotBase],
+          ...(config.prices.marketCsgoBase === null
+            ? []
+            : ([['PRICES_MARKETCSGO_BASE', config.prices.marketCsgoBase]] satisfies [string, string][])),
         ] satisfies [string, string][])),
   ];
 }

@@ -1,4 +1,5 @@
 /** The price port: what sources outside say items cost. What is believed of it is decided by the market. */
+import type { PriceSourceName } from '@fairpot/contract/market/sources';
 import type { Outcome } from './steam-port.ts';
 
 /** What a source says of one item. Whole cents above 0; `quotedAt` is the source's own clock, epoch ms. */
@@ -14,7 +15,7 @@ export interface PriceQuote {
 export type PriceSource =
   | {
       readonly kind: 'list';
-      readonly name: 'skinport';
+      readonly name: Extract<PriceSourceName, 'skinport' | 'marketcsgo'>;
       /** What is malformed, in another currency or named twice is left out. */
       read(appId: number): Promise<Outcome<readonly PriceQuote[]>>;
     }

@@ -49,12 +49,6 @@ export const SITE_SETTINGS = {
     false,
     'Items that Steam lets be taken back for a week may be staked before that; the house bears what is lost by it',
   ],
-  // What the site keeps of the market rate of a coin that comes in; a rate that was locked keeps the spread of its moment.
-  'crypto.depositSpreadBps': [
-    z.number().int().min(0).max(1_000),
-    0,
-    'What the site keeps of the market rate of a coin that comes in',
-  ],
   'solvency.everyMs': [
     z.number().int().min(1_000).max(86_400_000),
     3_600_000,

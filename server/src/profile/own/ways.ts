@@ -65,7 +65,11 @@ export const WAY_TABLES: readonly OwnTable[] = [
   line(
     'crypto_orders',
     ['player_id'],
-    [own('crypto_orders', 'Your deposits of coins', 'player_id', ['id'], { exact: ['units'] })],
+    [
+      own('crypto_orders', 'Your deposits of coins', 'player_id', ['id'], {
+        exact: ['units', 'lock_units', 'lock_used'],
+      }),
+    ],
     BOOKS,
   ),
   line(
@@ -91,7 +95,7 @@ export const WAY_TABLES: readonly OwnTable[] = [
         `${COINS} crypto_payments t on t.wallet_id = o.wallet_id`,
         'o.player_id',
         ['o.id', 't.network', 't.txid', 't.idx'],
-        { exact: ['units'] },
+        { exact: ['units', 'locked_units'] },
       ),
     ],
     BOOKS,
@@ -99,7 +103,11 @@ export const WAY_TABLES: readonly OwnTable[] = [
   line(
     'crypto_withdrawals',
     ['player_id'],
-    [own('crypto_withdrawals', 'Your withdrawals in coins', 'player_id', ['id'], { exact: ['units'] })],
+    [
+      own('crypto_withdrawals', 'Your withdrawals in coins', 'player_id', ['id'], {
+        exact: ['units', 'least_units', 'most_units'],
+      }),
+    ],
     BOOKS,
   ),
   line(

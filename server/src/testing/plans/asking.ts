@@ -9,6 +9,7 @@ import { far } from './places.ts';
 
 interface Parts<Q extends Query> {
   readonly limit: number;
+  readonly perThing?: number;
   readonly variant?: string;
   /** Answers with fewer things show nothing; 1 for what is no list. */
   readonly finds?: (answer: OutputOf<Q>) => number;

@@ -5,6 +5,7 @@ import { addCryptoAddress } from '@fairpot/contract/crypto/addresses/schemas';
 import { createCryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { COIN_NAMES } from '@fairpot/contract/crypto/calls';
 import { xpubsOf } from '../../crypto/till.fixture.ts';
+import { payoutStored } from '../../crypto/withdrawals/out.fixture.ts';
 import { WITHDRAWAL_SETTINGS } from '../../crypto/withdrawals/settings.ts';
 import type { CryptoSetup, RateSource } from '../../platform/process/crypto-port.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
@@ -76,8 +77,7 @@ export async function paidWithdrawal(given: Given, player: Actor): Promise<strin
   const id = await openWithdrawal(given, player);
   const txid = createHash('sha256').update(id).digest('hex');
   const payout = { txid, raw: 'aa', expiresAt: null, nonce: null, inputs: [] };
-  const { answer } = await db.one<{ answer: string }>(sql`
-    select payout_store(${id}, ${JSON.stringify(payout)}::jsonb, 1e18, ${clock.now()}) as answer`);
+  const { answer } = await db.one<{ answer: string }>(payoutStored(id, payout, '1e18', clock.now()));
   invariant(answer === 'stored', `a withdrawal was ${answer}`);
   await db.run(sql`select payout_sent(${id}, ${txid}, ${clock.now()})`);
   await db.run(sql`select payout_done(${id}, ${txid}, 7, ${clock.now()})`);

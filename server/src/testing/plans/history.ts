@@ -49,6 +49,7 @@ export const SMALL: Readonly<Record<string, string>> = {
   market_prices: 'the catalogue',
   market_quotes: 'two rows per item type',
   market_feeds: 'one row per source and game',
+  market_steam: 'one row per game',
   trade_bots: 'one row per trading account',
   trade_hours: 'one row for each hour in which somebody took something out',
   crypto_networks: 'one row per chain',
@@ -209,6 +210,8 @@ const OTHERS: Readonly<Record<string, Changes>> = {
     slot: 'null',
     ...back('created_at', 'lock_until', 'expires_at', 'changed_at'),
   },
+  // One a minute.
+  crypto_readings: { noted_at: 't.noted_at - 60000 * p.n', quoted_at: 't.quoted_at - 60000 * p.n' },
   crypto_payments: {
     txid: hash(),
     wallet_id: name('cwa'),
@@ -226,7 +229,7 @@ const OTHERS: Readonly<Record<string, Changes>> = {
     end_transfer: `'e' || p.n`,
     txid: hash(),
     slot: 'null',
-    ...back('created_at', 'changed_at', 'ended_at'),
+    ...back('created_at', 'changed_at', 'ended_at', 'quoted_at'),
   },
   crypto_reviews: { withdrawal_id: name('cwd') },
   // Of the days before: of one day at most as many are signed as its limit allows.

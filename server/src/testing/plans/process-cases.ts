@@ -1,4 +1,5 @@
 /** What other processes ask of the database by functions of theirs: the trade worker, the chain watcher, the signer. */
+import { payoutStored } from '../../crypto/withdrawals/out.fixture.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { openWithdrawal, paidOrder } from './crypted.ts';
@@ -73,8 +74,7 @@ export const PROCESS_CASES: readonly PlanCase[] = [
       const claimed = await deps.db.many(sql`select payout_claim('tron', ${now}, ${now + 1}, 10)`);
       invariant(claimed.length === 1, `${claimed.length} withdrawals were due`);
       const payout = { txid: 'ab'.repeat(32), raw: 'aa', expiresAt: null, nonce: 7, inputs: ['x:0'] };
-      const { answer } = await deps.db.one<{ answer: string }>(sql`
-        select payout_store(${id}, ${JSON.stringify(payout)}::jsonb, 1e18, ${now}) as answer`);
+      const { answer } = await deps.db.one<{ answer: string }>(payoutStored(id, payout, '1e18', now));
       invariant(answer === 'stored', `it was ${answer}`);
       await deps.db.run(sql`select payout_sent(${id}, ${payout.txid}, ${now})`);
       await deps.db.run(sql`select payout_dead(${id}, ${payout.txid}, null, ${now})`);

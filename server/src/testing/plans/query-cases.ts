@@ -15,7 +15,7 @@ import {
   listMyRounds,
 } from '@fairpot/contract/log/schemas';
 import { getMySolvency, getSolvencyProof, listBotBooks, listSolvency } from '@fairpot/contract/solvency/schemas';
-import { getMarketItem, listMarket, listMarketTypes } from '@fairpot/contract/market/schemas';
+import { getMarketItem, getPriceTerms, listMarket, listMarketTypes } from '@fairpot/contract/market/schemas';
 import { getClosing, getStatistics, listHistory, listSessions, readExport } from '@fairpot/contract/profile/schemas';
 import { DAY_MS } from '@fairpot/contract/operations/calls';
 import {
@@ -144,9 +144,14 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(listCryptoAddresses, {}, { limit: 20, finds: ({ addresses }) => addresses.length }),
   asking(listCryptoIncidents, {}, { limit: 50 }),
   asking(listCryptoIncidents, { before: 1_000 }, { ...far, limit: 50 }),
-  asking(listCryptoOrders, {}, { limit: 20, finds: (orders) => orders.length }),
+  // An order's rate is judged by the readings of its time, one a minute.
+  asking(listCryptoOrders, {}, { limit: 20, perThing: 110, finds: (orders) => orders.length }),
   asking(listCryptoOrders, { id: CRYPTO_ORDER }, { variant: 'one', limit: 1 }),
-  asking(listCryptoOrders, { before: CRYPTO_ORDER }, { ...far, limit: 20, finds: (orders) => orders.length }),
+  asking(
+    listCryptoOrders,
+    { before: CRYPTO_ORDER },
+    { ...far, limit: 20, perThing: 110, finds: (orders) => orders.length },
+  ),
   asking(cryptoWithdrawTerms, {}, { limit: 10 }),
   asking(calculateCryptoWithdrawal, { coinName: 'USDT', amountUsd: 10 }, { limit: 10 }),
   asking(listCryptoWithdrawals, {}, { limit: 20, finds: (found) => found.length }),
@@ -163,6 +168,7 @@ export const QUERY_CASES: readonly QueryCase[] = [
     { variant: 'all filters, far back', limit: 61, finds: ({ items }) => items.length },
   ),
   asking(listMarketTypes, {}, { limit: 300, finds: ({ types }) => types.length }),
+  asking(getPriceTerms, {}, { limit: 3 }),
   asking(getMarketItem, { id: ON_SALE }, { limit: 51, finds: ({ items }) => items.length }),
   asking(getRoundProof, { id: ROUND }, { limit: 1 }),
   asking(findRound, { hash: 'ab'.repeat(32) }, { limit: 1, refuses: 'NO_GAME' }),

@@ -10,7 +10,7 @@ import { sql } from '../../platform/database/sql.ts';
 import { itemTypeAt } from '../item-types.ts';
 import { paidPlayer } from '../stages/players.ts';
 import type { PlanCase, Stage } from './case.ts';
-import { openOrder, paidOrder, paidWithdrawal } from './crypted.ts';
+import { openOrder, openWithdrawal, paidOrder, paidWithdrawal } from './crypted.ts';
 import { PROFILE_CASES } from './profile-cases.ts';
 import { sweeping } from './sweeping.ts';
 import { receivedDeposit } from './traded.ts';
@@ -200,6 +200,14 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     limit: 20,
     prepare: async ({ world, player }) => paidOrder(world, await player()),
   }),
+  sweeping('crypto.requote', {
+    limit: 20,
+    prepare: async ({ world, player, clock }) => {
+      await openWithdrawal(world, await player());
+      await clock.advance(16 * 60 * SECOND);
+      await world.db.run(sql`update crypto_rates set quoted_at = ${clock.now()}`);
+    },
+  }),
   sweeping('crypto.withdrawals', {
     limit: 20,
     prepare: async ({ world, player }) => {
@@ -242,6 +250,7 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   ...PROFILE_CASES,
   sweeping('market.prices.skinport', { limit: 100 }),
   sweeping('market.prices.steam', { limit: 5 }),
+  sweeping('market.steam', { limit: 100, perThing: 100 }),
   sweeping('market.days', { limit: 5_000, perThing: 4, does: 5_000 }),
   sweeping('market.types', {
     // All that there are, as a new one is rare.

@@ -46,7 +46,7 @@ export const USER_CASES: readonly QueryCase[] = [
   asking(listUserItems, ofPlayer, { limit: 50 }),
   asking(listUserRounds, ofPlayer, { limit: 60, finds: ({ rounds }) => rounds.length }),
   asking(listUserTrades, ofPlayer, { limit: 20, finds: ({ orders }) => orders.length }),
-  asking(listUserCryptoOrders, ofPlayer, { limit: 20, finds: (orders) => orders.length }),
+  asking(listUserCryptoOrders, ofPlayer, { limit: 20, perThing: 110, finds: (orders) => orders.length }),
   asking(listUserCryptoWithdrawals, ofPlayer, { limit: 20, finds: (found) => found.length }),
   asking(listUserMovements, before(`trf_7${String(50_000).padStart(25, '0')}`), {
     ...far,
@@ -59,7 +59,12 @@ export const USER_CASES: readonly QueryCase[] = [
     finds: ({ rounds }) => rounds.length,
   }),
   asking(listUserTrades, before(TRADE), { ...far, limit: 20, finds: ({ orders }) => orders.length }),
-  asking(listUserCryptoOrders, before(CRYPTO_ORDER), { ...far, limit: 20, finds: (orders) => orders.length }),
+  asking(listUserCryptoOrders, before(CRYPTO_ORDER), {
+    ...far,
+    limit: 20,
+    perThing: 110,
+    finds: (orders) => orders.length,
+  }),
   asking(listUserCryptoWithdrawals, before(CRYPTO_WITHDRAWAL), { ...far, limit: 20, finds: (found) => found.length }),
   asking(listUserItemMoves, ofPlayer, { limit: 51, finds: ({ movements }) => movements.length }),
   asking(listUserItemMoves, before(`${MIDST}.m.1`), { ...far, limit: 51, finds: ({ movements }) => movements.length }),

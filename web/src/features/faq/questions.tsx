@@ -196,8 +196,9 @@ const money = (settings: Settings | undefined): Chapter => ({
       answer: (
         <>
           Choose TRX, USDT, BTC or ETH on <In to="/deposit">the deposit page</In> and send it to the address there,
-          which is yours alone. I PAID locks the rate for 30 minutes. What arrives is credited once the chain has
-          confirmed it, whatever the sum, and whether you pressed or not. Any other token is not credited: it stays
+          which is yours alone. I PAID locks the rate for the sum and 30 minutes, as long as the market does not fall
+          further than the page says, and for what stands in a block by then. What arrives is credited once the chain
+          has confirmed it, whatever the sum, and whether you pressed or not. Any other token is not credited: it stays
           yours and is given back by hand.
         </>
       ),

@@ -9,6 +9,7 @@ import { messages } from '../../messages.ts';
 import { announce } from '../../platform/page/announcer.ts';
 import { toastError } from '../../platform/page/toasts.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Link } from '../../ui/controls/link.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { useWidth } from '../../ui/layout/use-width.ts';
@@ -89,7 +90,10 @@ function Listings({ wish, onClear }: { readonly wish: Wish; readonly onClear: ()
     <div aria-busy={isPlaceholderData || undefined} className={cx('grid gap-3', isPlaceholderData && 'opacity-60')}>
       <p className="text-xs text-fg-2">
         {first && `Prices include our spread of ${rateText(first.spreadBps)}. `}
-        {first && PRICES_FROM[first.prices]}
+        {first && PRICES_FROM[first.prices]}{' '}
+        <Link to="/prices" className="font-semibold text-fg underline">
+          How prices are made
+        </Link>
       </p>
       {items.length === 0 ? (
         <EmptyState

@@ -84,7 +84,7 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
     next: null,
   });
   on(users.listUserItems, of, {
-    items: rows((text, n) => ({ id: idOf('itm', n), type: 'DEPOSIT' as const, item: skinOf(text) })),
+    items: rows((text, n) => ({ id: idOf('itm', n), type: 'DEPOSIT' as const, item: skinOf(text), doubt: null })),
   });
   on(users.listUserItemMoves, of, {
     movements: rows((text, n) => ({
@@ -132,6 +132,9 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
         amountUsd: 20,
         feeUsd: 2,
         amountCoin: '18',
+        leastCoin: '17',
+        mostCoin: '19',
+        quotedAt: AT,
         rateUsd: 1,
         txid: null,
         approvals: 1,

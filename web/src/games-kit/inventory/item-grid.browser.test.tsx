@@ -24,6 +24,7 @@ function siteItem(n: number): SiteItem {
       colorHex: '#a07bff',
       priceUsd: COUNT - n + 1,
     },
+    doubt: null,
   };
 }
 

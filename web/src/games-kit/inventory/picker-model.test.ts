@@ -19,6 +19,7 @@ function item(n: number, priceUsd: number, type: ItemKind = 'DEPOSIT', name = `R
       pips: 4,
       priceUsd,
     },
+    doubt: null,
   };
 }
 
@@ -31,6 +32,12 @@ const index = indexSiteItems([
   item(6, 20.5),
 ]);
 const idAt = (n: number) => item(n, 1).id;
+
+test('an item whose price is in doubt is shown and cannot be chosen', () => {
+  const doubted = indexSiteItems([{ ...item(1, 5), doubt: 'JUMP' }, item(2, 5)]);
+  expect(doubted.items.map(({ blocked }) => blocked)).toEqual(['Price being checked', null]);
+  expect(toggle(doubted, [], idAt(1), 5).selection).toEqual([]);
+});
 
 describe('which items show', () => {
   test('items under 1.00 are left out and counted; exactly 1.00 stays', () => {

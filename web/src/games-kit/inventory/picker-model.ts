@@ -47,16 +47,19 @@ export function capOf(maxCount: number | undefined): number {
 
 /** The picker's index of a site inventory. */
 export function indexSiteItems(siteItems: readonly SiteItem[]): PickerIndex {
-  const all = siteItems.map(({ id, type, item }) => {
+  const all = siteItems.map((siteItem) => {
+    const { id, item } = siteItem;
     const price = Number.isFinite(item.priceUsd) ? centsFromUsd(item.priceUsd) : null;
-    const blocked = stakeable(type)
-      ? price === null
-        ? 'No price right now'
-        : null
-      : refusalText('ITEM_NOT_STAKEABLE');
-    return { id, skin: item, cents: price, blocked };
+    return { id, skin: item, cents: price, blocked: blockedOf(siteItem, price) };
   });
   return indexItems(all, MIN_ITEM_CENTS);
+}
+
+/** Why it cannot be staked, in the room that a tile has; null when it can. */
+function blockedOf({ type, doubt }: SiteItem, price: Cents | null): string | null {
+  if (!stakeable(type)) return refusalText('ITEM_NOT_STAKEABLE');
+  if (price === null) return 'No price right now';
+  return doubt === null ? null : messages.picker.priceChecked;
 }
 
 /**

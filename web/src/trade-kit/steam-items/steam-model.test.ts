@@ -15,6 +15,7 @@ const item = (assetId: string, priceUsd: number) =>
     priceUsd,
     doubt: null,
     pricedAt: 0,
+    enough: false,
   }) as SteamItem;
 const NONE = new Set<string>();
 
@@ -41,8 +42,13 @@ test('what has no price that is believed is shown with the reason, and cannot be
   const index = indexSteamItems([item('1', 5), doubted], 0, { use: 'deposit', inOffers: NONE });
   expect(toggle(index, [], '2', 15)).toEqual({ selection: [], refused: 'Not accepted' });
   expect(notAccepted([item('1', 5), doubted]).map(({ item: { assetId }, why }) => [assetId, why])).toEqual([
-    ['2', expect.stringMatching(/^The two sources of prices contradict each other\. /)],
+    ['2', expect.stringMatching(/^Its price sources contradict each other\. /)],
   ]);
+});
+
+test('what the site has enough of cannot be chosen, and says so', () => {
+  const index = indexSteamItems([{ ...item('1', 5), enough: true }], 0, { use: 'deposit', inOffers: NONE });
+  expect(toggle(index, [], '1', 15)).toEqual({ selection: [], refused: 'We have enough of this' });
 });
 
 test('games by their names', () => {

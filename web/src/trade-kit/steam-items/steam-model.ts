@@ -36,8 +36,9 @@ export function indexSteamItems(
 }
 
 /** Why it cannot be chosen, in the room that a tile has; null when it can. */
-function blockedOf({ assetId, doubt }: SteamItem, inOffers: ReadonlySet<string>): string | null {
+function blockedOf({ assetId, doubt, enough }: SteamItem, inOffers: ReadonlySet<string>): string | null {
   if (doubt !== null) return messages.trade.notAccepted;
+  if (enough) return messages.trade.enough;
   return inOffers.has(assetId) ? messages.trade.inOffer : null;
 }
 

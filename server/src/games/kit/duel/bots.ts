@@ -19,11 +19,12 @@ export interface BotStake {
 }
 
 /** The bot and items nearest to `totalCents` and within the window, or null when no bot can match it. */
-export async function botStake(db: Db, totalCents: Cents, window: StakeWindow): Promise<BotStake | null> {
+export async function botStake(db: Db, totalCents: Cents, window: StakeWindow, now: number): Promise<BotStake | null> {
   const all = await bots(db);
   const items = await stakeableOf(
     db,
     all.map((bot) => bot.id),
+    now,
     { leastCents: MIN_ITEM_CENTS, mostCents: window.mostCents, most: LOOKED_AT },
   );
   let best: (BotStake & { readonly off: number }) | null = null;

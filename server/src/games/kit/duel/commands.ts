@@ -103,10 +103,10 @@ export function duelCommands(deps: Deps, duel: Duel, calls: Pick<Calls, 'create'
 }
 
 /** The bot that fits this player's waiting round, and what it stakes. */
-async function botFor(duel: Duel, { tx, actor }: TransactionContext, gameId: string): Promise<Wish> {
+async function botFor(duel: Duel, { tx, actor, now }: TransactionContext, gameId: string): Promise<Wish> {
   const round = orRefuse(admitCreator(duel, await lockRoundRow(tx, duel.game, gameId), actor.id));
   const creator = round.entries[0];
-  const found = creator && (await botStake(tx, creator.cents, duel.joinWindow(creator.cents)));
+  const found = creator && (await botStake(tx, creator.cents, duel.joinWindow(creator.cents), now));
   if (!found) return refuse('BOT_UNAVAILABLE');
   return { playerId: found.botId, gameId, side: otherSide(creator.pick), ids: found.itemIds, house: true };
 }

@@ -3,6 +3,7 @@ import { GAMES } from '@fairpot/contract/games/games';
 import { cents, shareOf } from '@fairpot/contract/wire/money';
 import { describe, expect, test } from 'vitest';
 import type { Entry, Round } from '../rounds.ts';
+import { candidateAt } from '../../../testing/item-types.ts';
 import { otherSide } from './duel.ts';
 import { admitCreator, admitJoin, type JoinRules } from './rules.ts';
 
@@ -13,7 +14,7 @@ const plain: JoinRules = {
 };
 const terms = { paused: false, beaconAway: false };
 const wish = { playerId: 'ply_2', side: null, ids: ['itm_1'], house: false };
-const stock = (price: number) => [{ id: 'itm_1', itemType: 't', kind: 'DEPOSIT' as const, cents: cents(price) }];
+const stock = (price: number) => [candidateAt('itm_1', price)];
 const creator: Entry = {
   no: 1,
   playerId: 'ply_1',

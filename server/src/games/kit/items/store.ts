@@ -70,7 +70,7 @@ export async function loadStakes(
   const [, , available, row] = await Promise.all([
     passPauseGate(tx, `${game}.paused`),
     named.length === 0 ? null : tx.run(lockRoundsSql(game, named)),
-    lockAvailable(tx, ids),
+    lockAvailable(tx, ids, lockedAt),
     tx.one<LoadedRow>(sql`
       select ${pseudonymsSql(players)} as pseudonyms, ${beaconAwaySql(game, lockedAt)} as "beaconAway",
         ${settingsSql} as settings, ${roundsSql(game, named)} as rounds, database_ms() as "loadedAt",

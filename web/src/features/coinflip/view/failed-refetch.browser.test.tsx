@@ -15,7 +15,7 @@ import { ViewModal } from './view-modal.tsx';
 
 const game = waitingGame();
 const item = { ...game.firstItems[0]?.item, priceUsd: 10 } as SiteItem['item'];
-const items: readonly SiteItem[] = [{ id: `itm_${'0'.repeat(26)}`, type: 'DEPOSIT', item }];
+const items: readonly SiteItem[] = [{ id: `itm_${'0'.repeat(26)}`, type: 'DEPOSIT', item, doubt: null }];
 
 let cut = false;
 beforeEach(() => {

@@ -7,6 +7,7 @@ import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { Loaded, SAFE } from '../../../games-kit/page-parts.tsx';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
+import { Link } from '../../../ui/controls/link.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -20,7 +21,7 @@ import { MarketCartBar } from '../cart/cart-bar.tsx';
 import { useCart } from '../cart/cart-store.ts';
 import { useMarketFacts, useSold } from '../list/use-market.ts';
 import { chooseOrSay } from '../market-page.tsx';
-import { PRICES_FROM, SOURCES } from '../texts.ts';
+import { LIQUIDITY_WORDS, PRICES_FROM, SOURCES } from '../texts.ts';
 import { tintOf } from '../tint.ts';
 import { PriceChart } from './price-chart.tsx';
 import '../market.css';
@@ -105,15 +106,14 @@ function Offer({ page }: { readonly page: MarketItemPage }) {
           <Figure name="We pay">
             <Money cents={centsFromUsd(page.payUsd)} className="text-xl font-black text-fg-2" />
           </Figure>
-          <Figure name="Spread">
-            <span className="text-xl font-black text-fg-2">{rateText(page.spreadBps)}</span>
-          </Figure>
         </dl>
+        <PriceReasons page={page} />
         {page.doubt !== null && (
           <p role="status" className="flex gap-2 rounded-md border border-warn p-3 text-sm text-warn">
             <TriangleAlert aria-hidden size={18} className="mt-px shrink-0" />
             <span>
-              <strong>Not sold and not accepted right now.</strong> {priceDoubtText(page.doubt, page.pricedAt)}
+              <strong>This price is being checked. The item is not sold, accepted or staked meanwhile.</strong>{' '}
+              {priceDoubtText(page.doubt, page.pricedAt)}
             </span>
           </p>
         )}
@@ -121,6 +121,27 @@ function Offer({ page }: { readonly page: MarketItemPage }) {
         <Sources page={page} />
       </div>
     </Panel>
+  );
+}
+
+/** How both prices come about, as sentences. A catalogue's price has no reasons. */
+function PriceReasons({ page }: { readonly page: MarketItemPage }) {
+  const { spreadBps, haircutBps, liquidity, baseUsd, prices } = page;
+  if (prices === 'catalogue') return null;
+  return (
+    <ul className="grid gap-1 text-sm text-fg-2">
+      <li>You pay the highest price that sources agree on, plus {rateText(spreadBps)}.</li>
+      <li>
+        We pay the lowest cash price, <Money cents={centsFromUsd(baseUsd)} />, less {rateText(haircutBps)}: this item{' '}
+        {LIQUIDITY_WORDS[liquidity]}. It is worth that in every game.
+      </li>
+      <li>
+        What we pay follows a rising market slowly and a falling one at once.{' '}
+        <Link to="/prices" className="font-semibold text-fg underline">
+          How prices are made
+        </Link>
+      </li>
+    </ul>
   );
 }
 
@@ -173,12 +194,16 @@ function Buying({ page }: { readonly page: MarketItemPage }) {
   );
 }
 
-function Sources({ page: { quotes, prices } }: { readonly page: MarketItemPage }) {
+function Sources({ page: { quotes, prices, steamBps } }: { readonly page: MarketItemPage }) {
   if (quotes.length === 0)
     return <p className="text-xs text-fg-2">{PRICES_FROM[prices] || 'No source has answered yet.'}</p>;
   return (
     <div className="grid gap-1 text-xs text-fg-2">
-      <p>{prices === 'opening' ? PRICES_FROM.opening : 'The median of what these sources say:'}</p>
+      <p>
+        {prices === 'opening'
+          ? PRICES_FROM.opening
+          : `Steam's prices count at ${(1_000_000 / steamBps).toFixed(0)}%: Steam money cannot be cashed out.`}
+      </p>
       <ul className="grid gap-1">
         {quotes.map(({ source, priceUsd, quantity, quotedAt }) => (
           <li key={source} className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-1">

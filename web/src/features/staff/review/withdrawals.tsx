@@ -88,7 +88,10 @@ function Waiting({ of: row }: { readonly of: ReviewedWithdrawal }) {
               <IdCell id={row.address} />
             </Line>
             <Line name="Network">{row.networkName}</Line>
-            <Line name="Base units">
+            <Line name="Coins">
+              {row.leastCoin} to {row.mostCoin} {row.coinName}, at the rate of its signing
+            </Line>
+            <Line name="Base units, at most">
               <IdCell id={row.units} />
             </Line>
             <Line name="Network fee">{formatUsd(centsFromUsd(row.feeUsd))}</Line>

@@ -1,0 +1,57 @@
+/** Prices of a whole game in one request: the lowest offers of market.csgo.com. It has one game. */
+import { z } from 'zod';
+import type { PriceQuote, PriceSource } from '../../platform/process/price-port.ts';
+import type { Outcome } from '../../platform/process/steam-port.ts';
+import { boundedFetch, parseJson } from '../bounded-fetch.ts';
+import { LIST_BYTES, LIST_TIMEOUT_MS, MOST_USD, quotesIn, type ReadEntry } from './list-quotes.ts';
+
+const CS2 = 730;
+
+/** The whole answer; `time` is in seconds, and of all entries. */
+const Answer = z.object({
+  success: z.literal(true),
+  time: z.number().int().positive(),
+  currency: z.literal('USD'),
+  items: z.array(z.unknown()),
+});
+
+/** Dollars with up to three places, and how many are offered, both as texts. */
+const Entry = z.object({
+  price: z.string().regex(/^\d{1,8}(\.\d{1,4})?$/),
+  volume: z.string().regex(/^\d{1,9}$/),
+});
+
+export function marketCsgo(base: string, timeoutMs: number = LIST_TIMEOUT_MS): PriceSource {
+  return {
+    kind: 'list',
+    name: 'marketcsgo',
+    async read(appId): Promise<Outcome<readonly PriceQuote[]>> {
+      if (appId !== CS2) return { kind: 'ok', value: [] };
+      const answer = await boundedFetch(`${base}/api/v2/prices/USD.json`, {
+        headers: { accept: 'application/json' },
+        timeoutMs,
+        maxBytes: LIST_BYTES,
+      });
+      if (answer.kind === 'failed') return { kind: 'unavailable', why: answer.why };
+      if (answer.status !== 200) return { kind: 'unavailable', why: `status ${answer.status}` };
+      const parsed = Answer.safeParse(parseJson(answer.body));
+      if (!parsed.success) return { kind: 'unavailable', why: 'not a list of items in dollars' };
+      const { items, time } = parsed.data;
+      return { kind: 'ok', value: quotesIn(items, entryAt(time * 1000)) };
+    },
+  };
+}
+
+/** Rounded down to the cent: the lower figure is the one that is paid. */
+const entryAt =
+  (quotedAt: number): ReadEntry =>
+  (entry) => {
+    const parsed = Entry.safeParse(entry);
+    if (!parsed.success || Number(parsed.data.price) > MOST_USD) return null;
+    const [dollars = '', places = ''] = parsed.data.price.split('.');
+    return {
+      cents: Number(dollars + places.padEnd(2, '0').slice(0, 2)),
+      quantity: Number(parsed.data.volume),
+      quotedAt,
+    };
+  };
