@@ -124,8 +124,8 @@ export const listCryptoWallets = query({
 
 export const listCryptoRates = query({
   ...crypto.listCryptoRates,
-  summary: 'What one of each offered coin is worth',
-  permission: 'session',
+  summary: 'What one of each offered coin is worth, and how long a rate holds',
+  permission: 'public',
   input: Nothing,
   output: z.array(CryptoRate),
 });

@@ -2,6 +2,7 @@
 import { ArrowDownToLine, Scale, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { getPriceTerms, MARKET_GAMES } from '@fairpot/contract/market/calls';
+import { listCryptoRates } from '@fairpot/contract/crypto/calls';
 import { PRICE_DOUBT_TEXTS, PRICE_DOUBTS } from '@fairpot/contract/inventory/prices';
 import type { PriceTerms } from '@fairpot/contract/market/schemas';
 import { cents, centsFromUsd } from '@fairpot/contract/wire/money';
@@ -92,8 +93,52 @@ function Terms({ terms }: { readonly terms: PriceTerms }) {
           </ul>
         </div>
       </Panel>
+      <Coins />
     </div>
   );
+}
+
+/** What holds of deposits by crypto; nothing where no coin is offered. */
+function Coins() {
+  const { data } = useAsk(listCryptoRates, {});
+  const [first] = data ?? [];
+  if (data === undefined || first === undefined) return null;
+  const { spreadBps, lockMs, lockDayUsd } = first;
+  return (
+    <Panel title="How long the rate of a coin holds">
+      <div className="grid gap-4">
+        <p className="max-w-[72ch] text-fg-2">
+          A deposit locks its rate for <strong className="text-fg">{Math.round(lockMs / 60_000)} minutes</strong> and
+          for the sum that you name, while the market falls by no more than{' '}
+          <strong className="text-fg">{rateText(spreadBps)}</strong>. Of each coin one rate is locked at a time, and in
+          24 hours at most <Money cents={centsFromUsd(lockDayUsd)} className="font-bold text-fg" />. A payment counts
+          once it stands in a block; one that comes later is credited at the rate of its confirmation. A withdrawal that
+          is not signed within 15 minutes is quoted anew, within the bounds that you saw when you asked for it.
+        </p>
+        <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-4">
+          {data.map(({ name, amountUsd, marketUsd }) => (
+            <li key={name} className="rounded-md border border-line p-3">
+              <p className="font-extrabold">{name}</p>
+              {amountUsd === null || marketUsd === null ? (
+                <p className="text-sm text-fg-2">No rate right now: deposits wait, and nothing is lost.</p>
+              ) : (
+                <p className="text-sm text-fg-2 tabular-nums">
+                  We credit <strong className="text-fg">{coinUsd(amountUsd)}</strong>, the market says{' '}
+                  {coinUsd(marketUsd)}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Panel>
+  );
+}
+
+/** A rate in dollars: cents, and as many more digits as a coin of less than ten dollars needs. */
+function coinUsd(amount: number): string {
+  const digits = amount < 10 ? 4 : 2;
+  return `$${amount.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
 }
 
 /** '30 % in CS2, 28 % in Rust and 30 % in Dota 2'. */
