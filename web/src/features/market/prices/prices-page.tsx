@@ -145,7 +145,7 @@ function coinUsd(amount: number): string {
 function steamText({ steam }: PriceTerms): string {
   const parts = steam.map(({ appId, bps }) => {
     const game = MARKET_GAMES.find((each) => each.appId === appId)?.label ?? String(appId);
-    return `${rateText(Math.round((bps - 10_000) / 10) * 10)} in ${game}`;
+    return `${rateText(Math.round((bps - 10_000) / 100) * 100)} in ${game}`;
   });
   return new Intl.ListFormat('en-GB').format(parts);
 }
