@@ -213,6 +213,20 @@ test('what is seen in time and stands in a block later is late; so is what moves
   for (const player of [parked, moved]) expect(Math.abs((await till.cash(player)) - 45_000)).toBeLessThanOrEqual(2);
 });
 
+test('late by a minute is late, also where the market fell by less than the spread and the lock is not void', async () => {
+  const player = await till.player();
+  const order = await till.order(player, 'BTC', 500);
+  const { txid } = await till.show('BTC', order.wallet, unitsOf(order.amountCoin, 8), { height: null });
+  till.rates.BTC = 49_800;
+  await till.sweep();
+  await till.world.clock.advance(30 * MINUTE_MS);
+  await till.show('BTC', order.wallet, unitsOf(order.amountCoin, 8), { txid, height: 320 });
+  await till.confirm('bitcoin', 322);
+  await till.sweep();
+  expect((await stateOf(player, order.id))?.payments).toMatchObject([{ atLock: 'NONE' }]);
+  expect(Math.abs((await till.cash(player)) - 49_800)).toBeLessThanOrEqual(2);
+});
+
 test('a coin loses its rate while a payment is in time: it waits, and the first rate after it decides', async () => {
   const [lower, higher] = [await till.player(), await till.player()];
   for (const [player, after] of [
