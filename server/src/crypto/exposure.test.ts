@@ -2,6 +2,7 @@
  * Depth by what is at stake: all that is credited of a coin and not final, of a player and of the site, not each
  * payment alone.
  */
+import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/crypto/schemas';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { writeSetting } from '../platform/runner/settings.ts';
@@ -34,8 +35,12 @@ const unfinal = async (coin: 'BTC' | 'ETH') => {
   return sum;
 };
 async function paid(players: readonly Actor[], times = 1): Promise<void> {
+  const { runner } = till.world;
+  await till.world.sweepAll();
   for (const player of players) {
-    const { wallet } = await till.order(player, 'BTC', 999);
+    const wallets = await runner.execute(listCryptoWallets, player, {});
+    const walletId = wallets.find(({ coinName }) => coinName === 'BTC')?.id ?? '';
+    const { wallet } = await runner.execute(createCryptoOrder, player, { walletId, amountUsd: 999 }, { key: walletId });
     for (let n = 0; n < times; n += 1) await till.show('BTC', wallet, SATS, { height });
   }
 }

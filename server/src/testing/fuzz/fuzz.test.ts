@@ -20,7 +20,7 @@ import { inputsOf, operationsOf, requestOf, sentTo, type Operation, type Sent } 
 
 const CALLS_IN_ALL = 11_729;
 const AT_ONCE = 8;
-const FUZZ_MS = 120_000;
+const FUZZ_MS = 300_000;
 
 /** A Steam that answers, so that a refusal is about what was sent. */
 const EMPTY_STEAM: SteamGateway = {
