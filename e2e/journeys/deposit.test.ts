@@ -90,9 +90,12 @@ async function newest(page: Page): Promise<TradeOrder> {
   return first;
 }
 
+/** As long as the trade worker needs that heard nothing of its call to Steam: it looks again when its claim is over, after two minutes. */
+const SENT_MS = 180_000;
+
 /** The number of the offer, once it can be accepted. */
 async function sent(page: Page): Promise<string> {
-  await expect(modal(page).getByRole('link', { name: 'Open in browser' })).toBeVisible({ timeout: 60_000 });
+  await expect(modal(page).getByRole('link', { name: 'Open in browser' })).toBeVisible({ timeout: SENT_MS });
   const { offerId } = await newest(page);
   if (offerId === null) throw new Error('sent without a number');
   return offerId;
