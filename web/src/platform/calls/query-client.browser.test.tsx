@@ -2,7 +2,8 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { queryClient, refetchFailed } from './query-client.ts';
+import { getTradeOrder } from '@fairpot/contract/trades/calls';
+import { queryClient, refetchAll, refetchFailed } from './query-client.ts';
 
 function Shown({ name, ask }: { readonly name: string; readonly ask: () => Promise<string> }) {
   const { data, isError } = useQuery({ queryKey: [name], queryFn: ask });
@@ -23,4 +24,21 @@ test('a failed list is fetched again on reconnection, a good one is not', async 
   await refetchFailed();
   await expect.element(screen.getByText('list: back')).toBeVisible();
   expect(good).toHaveBeenCalledTimes(1);
+});
+
+test('what changes while the first answer is on its way is fetched after it: that answer may be of before', async () => {
+  let answer = (_: string): void => undefined;
+  const first = new Promise<string>((resolve) => (answer = resolve));
+  const asked = vi.fn().mockReturnValueOnce(first).mockResolvedValue('sent');
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <Shown name="order" ask={asked} />
+    </QueryClientProvider>,
+  );
+  await expect.element(screen.getByText('order: loading')).toBeVisible();
+  const refetched = refetchAll({ ...getTradeOrder, name: 'order' });
+  answer('created');
+  await refetched;
+  await expect.element(screen.getByText('order: sent')).toBeVisible();
+  expect(asked).toHaveBeenCalledTimes(2);
 });

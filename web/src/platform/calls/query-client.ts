@@ -1,5 +1,5 @@
 /** The one cache of server state. Facts of the live channel keep it fresh, so nothing polls. */
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryFilters } from '@tanstack/react-query';
 import type { InputOf } from '@fairpot/contract/registry/listed';
 import type { QueryEndpoint } from '@fairpot/contract/wire/call';
 import { isAway } from './api.ts';
@@ -42,5 +42,18 @@ export function refetchFailed(): Promise<void> {
 
 /** Marks every cached answer of a call as stale and fetches again those on screen. */
 export function refetchAll(query: QueryEndpoint): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: [query.name] });
+  return refetch({ queryKey: [query.name] });
+}
+
+/**
+ * Marks these answers as stale and fetches again those on screen. The library cancels a fetch that is under way only where there is an
+ * answer already. A first one may have been made before the change that is heard of now, so it is fetched once more after it.
+ */
+export async function refetch(filters: Pick<QueryFilters, 'queryKey' | 'predicate'>): Promise<void> {
+  const first = queryClient
+    .getQueryCache()
+    .findAll({ ...filters, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  await queryClient.invalidateQueries(filters);
+  if (first.length > 0) await queryClient.invalidateQueries({ predicate: (query) => first.includes(query) });
 }

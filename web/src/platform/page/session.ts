@@ -7,7 +7,7 @@ import type { Statistics, User } from '@fairpot/contract/user/schemas';
 import type { Permission } from '@fairpot/contract/wire/permissions';
 import { holds } from '@fairpot/contract/wire/permissions';
 import { ApiRefusal, ask } from '../calls/api.ts';
-import { keyOf, queryClient } from '../calls/query-client.ts';
+import { keyOf, queryClient, refetchAll } from '../calls/query-client.ts';
 import { afterSuspense, inSuspense } from '../calls/suspense.ts';
 
 export const SIGN_IN_PATH = '/api/auth';
@@ -91,10 +91,10 @@ export function useMay(permission: Permission): boolean {
 
 /** Fetches GET /user again at once: after what the person did. */
 export async function refreshUser(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: [getUser.name] });
+  await refetchAll(getUser);
   // What is left of the own limits changes with the same events; who has been signed out meanwhile is not asked for it.
   if (!queryClient.getQueryData(keyOf(getUser, {}))) return;
-  void queryClient.invalidateQueries({ queryKey: [getProtection.name] });
+  void refetchAll(getProtection);
 }
 
 const refresh = (): void => void refreshUser();

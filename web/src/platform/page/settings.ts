@@ -6,7 +6,7 @@ import type { SiteFact } from '@fairpot/contract/operations/pauses/schemas';
 import { listSettings } from '@fairpot/contract/settings/calls';
 import type { Settings } from '@fairpot/contract/settings/schemas';
 import { ask } from '../calls/api.ts';
-import { keyOf, queryClient, refetchAll } from '../calls/query-client.ts';
+import { keyOf, refetch, refetchAll } from '../calls/query-client.ts';
 import { useTopic } from '../live/live.ts';
 
 /** Minimum bet before the settings are loaded (spec 9). */
@@ -45,7 +45,7 @@ export function useSiteFacts(): void {
       void refetchAll(listSettings);
       // Answers that carry settings of their own: those of the game or the room that the setting is named after.
       const rooms = new Set(facts.flatMap(({ body }) => (body as SiteFact).keys.map((key) => key.split('.')[0])));
-      void queryClient.invalidateQueries({
+      void refetch({
         predicate: ({ queryKey: [name] }) => rooms.has(String(name).split('.')[0]),
       });
     },

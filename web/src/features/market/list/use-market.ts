@@ -10,7 +10,7 @@ import type { MarketFact, MarketItem, MarketItemPage } from '@fairpot/contract/m
 import type { InputOf, OutputOf } from '@fairpot/contract/registry/listed';
 import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
 import { ask } from '../../../platform/calls/api.ts';
-import { queryClient, refetchAll } from '../../../platform/calls/query-client.ts';
+import { keyOf, queryClient, refetch, refetchAll } from '../../../platform/calls/query-client.ts';
 import { recentFacts, useTopic } from '../../../platform/live/live.ts';
 import { takeFactsInCart } from '../cart/cart-store.ts';
 
@@ -61,7 +61,7 @@ function takeFacts(facts: readonly MarketFact[]): void {
   const priced = facts.flatMap((fact) => (fact.type === 'market.priced' ? fact.prices : []));
   if (priced.length > 0) {
     fold(facts.filter(({ type }) => type === 'market.priced'));
-    for (const { id } of priced) void queryClient.refetchQueries({ queryKey: [getMarketItem.name, { id }] });
+    for (const { id } of priced) void refetch({ queryKey: keyOf(getMarketItem, { id }) });
   }
   if (facts.some((fact) => fact.type === 'market.changed')) refetchMarket(PAGES_RELOADED);
 }
@@ -88,7 +88,7 @@ function withFacts<T extends { readonly items: MarketItem[] }>(page: T, facts: r
 function refetchMarket(most = Number.POSITIVE_INFINITY): void {
   const predicate = ({ state }: { readonly state: { readonly data: unknown } }) =>
     ((state.data as Pages | undefined)?.pages.length ?? 0) <= most;
-  void queryClient.refetchQueries({ queryKey: [listMarket.name], type: 'active', predicate });
+  void refetch({ queryKey: [listMarket.name], predicate });
   void refetchAll(getMarketItem);
 }
 

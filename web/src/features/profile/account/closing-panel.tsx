@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { callBackClosing, getClosing, giveUpRest, startClosing } from '@fairpot/contract/profile/calls';
 import type { Closing } from '@fairpot/contract/profile/schemas';
-import { queryClient } from '../../../platform/calls/query-client.ts';
+import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useAsk, useSend } from '../../../platform/calls/use-call.ts';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { dateText } from '../../../platform/page/protection.ts';
@@ -18,7 +18,7 @@ import { restWords, waitWords } from './closing-model.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 
 function changed(): void {
-  void queryClient.invalidateQueries({ queryKey: [getClosing.name] });
+  void refetchAll(getClosing);
   void refreshUser();
 }
 

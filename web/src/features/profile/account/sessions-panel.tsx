@@ -2,7 +2,7 @@
 import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { endOwnSessions, listSessions } from '@fairpot/contract/profile/calls';
 import type { OwnSession } from '@fairpot/contract/profile/schemas';
-import { queryClient } from '../../../platform/calls/query-client.ts';
+import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useAsk, useSend } from '../../../platform/calls/use-call.ts';
 import { SIGN_OUT_PATH } from '../../../platform/page/session.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
@@ -53,7 +53,7 @@ function Browser({ session }: { readonly session: OwnSession }) {
   const ending = useSend(endOwnSessions, {
     onAccepted: () => {
       toastSuccess('That browser is logged out');
-      void queryClient.invalidateQueries({ queryKey: [listSessions.name] });
+      void refetchAll(listSessions);
     },
   });
   const name = browserName(userAgent);
