@@ -9,6 +9,11 @@ export function rateText(bps: number): string {
   return `${bps / 100} %`;
 }
 
+/** '30 %' of 2,951 basis points, for what is known roughly. */
+export function roundRateText(bps: number): string {
+  return `${Math.round(bps / 100)} %`;
+}
+
 /** '92.15%' of 9,215 basis points: always two decimals. */
 export function percentText(bps: number): string {
   return `${percentOf(bps, 10_000)}%`;

@@ -12,7 +12,7 @@ import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Skeleton } from '../../../ui/states/states.tsx';
 import { Money } from '../../../ui/values/money.tsx';
-import { rateText } from '../../../ui/values/percent.ts';
+import { rateText, roundRateText } from '../../../ui/values/percent.ts';
 import { LIQUIDITY_NAMES, LIQUIDITY_WORDS, SOURCES } from '../texts.ts';
 
 /** What the examples cost at the cheapest cash market: of $100.00 a basis point is a cent. */
@@ -116,15 +116,14 @@ function Coins() {
           is not signed within 15 minutes is quoted anew, within the bounds that you saw when you asked for it.
         </p>
         <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-4">
-          {data.map(({ name, amountUsd, marketUsd }) => (
+          {data.map(({ name, amountUsd: credited, marketUsd: market }) => (
             <li key={name} className="rounded-md border border-line p-3">
               <p className="font-extrabold">{name}</p>
-              {amountUsd === null || marketUsd === null ? (
+              {credited === null || market === null ? (
                 <p className="text-sm text-fg-2">No rate right now: deposits wait, and nothing is lost.</p>
               ) : (
                 <p className="text-sm text-fg-2 tabular-nums">
-                  We credit <strong className="text-fg">{coinUsd(amountUsd)}</strong>, the market says{' '}
-                  {coinUsd(marketUsd)}
+                  We credit <strong className="text-fg">{coinUsd(credited)}</strong>, the market says {coinUsd(market)}
                 </p>
               )}
             </li>
@@ -145,7 +144,7 @@ function coinUsd(amount: number): string {
 function steamText({ steam }: PriceTerms): string {
   const parts = steam.map(({ appId, bps }) => {
     const game = MARKET_GAMES.find((each) => each.appId === appId)?.label ?? String(appId);
-    return `${rateText(Math.round((bps - 10_000) / 100) * 100)} in ${game}`;
+    return `${roundRateText(bps - 10_000)} in ${game}`;
   });
   return new Intl.ListFormat('en-GB').format(parts);
 }
