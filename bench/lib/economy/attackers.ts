@@ -34,7 +34,11 @@ export const ATTACKERS: readonly Attacker[] = [
     'who hears of a crash first sells to the site what it takes in an hour, at a price that is minutes old',
   ),
   ofItems('pumps one source of a thin item', pump),
-  ofItems('walks all sources of a thin item', walk),
+  ofItems(
+    'walks all sources of a thin item',
+    walk,
+    'three seeds of a hundred: the item crashes while its sources are held up; counted as if it was known which, and when',
+  ),
   ofItems(
     'stakes what has crashed',
     dump,
