@@ -37,7 +37,7 @@ export const ATTACKERS: readonly Attacker[] = [
   ofItems(
     'walks all sources of a thin item',
     walk,
-    'three seeds of a hundred: the item crashes while its sources are held up; counted as if it was known which, and when',
+    'an item that crashes while its sources are held up; counted as if it was known which, and when',
   ),
   ofItems(
     'stakes what has crashed',
