@@ -3,7 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { getTradeOrder } from '@fairpot/contract/trades/calls';
-import { queryClient, refetchAll, refetchFailed } from './query-client.ts';
+import { forgetAll, queryClient, refetchAll, refetchFailed } from './query-client.ts';
 
 function Shown({ name, ask }: { readonly name: string; readonly ask: () => Promise<string> }) {
   const { data, isError } = useQuery({ queryKey: [name], queryFn: ask });
@@ -40,5 +40,23 @@ test('what changes while the first answer is on its way is fetched after it: tha
   answer('created');
   await refetched;
   await expect.element(screen.getByText('order: sent')).toBeVisible();
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test('what is forgotten is not shown until it is there anew', async () => {
+  const second = new Promise<string>(() => undefined);
+  const asked = vi.fn().mockResolvedValueOnce('version 1').mockReturnValue(second);
+  const list = () => (
+    <QueryClientProvider client={queryClient}>
+      <Shown name="cases" ask={asked} />
+    </QueryClientProvider>
+  );
+  const screen = await render(list());
+  await expect.element(screen.getByText('cases: version 1')).toBeVisible();
+  // As an editor stands where the list stood.
+  await screen.unmount();
+  await forgetAll({ ...getTradeOrder, name: 'cases' });
+  const again = await render(list());
+  await expect.element(again.getByText('cases: loading')).toBeVisible();
   expect(asked).toHaveBeenCalledTimes(2);
 });

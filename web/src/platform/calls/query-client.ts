@@ -46,6 +46,14 @@ export function refetchAll(query: QueryEndpoint): Promise<void> {
 }
 
 /**
+ * Forgets every cached answer of a call and fetches again those on screen: where what stood before must not be shown, not even until the
+ * new answer is there.
+ */
+export function forgetAll(query: QueryEndpoint): Promise<void> {
+  return queryClient.resetQueries({ queryKey: [query.name] });
+}
+
+/**
  * Marks these answers as stale and fetches again those on screen. The library cancels a fetch that is under way only where there is an
  * answer already. A first one may have been made before the change that is heard of now, so it is fetched once more after it.
  */

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { CASE_MOST_ITEMS, listCases, publishCase } from '@fairpot/contract/casebattle/cases/calls';
 import { formatUsd, usd } from '@fairpot/contract/wire/money';
-import { refetchAll } from '../../../platform/calls/query-client.ts';
+import { forgetAll } from '../../../platform/calls/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/fields.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
@@ -46,7 +46,8 @@ export function CaseEditor({ start, onClose }: CaseEditorProps) {
         version,
       },
       onDone: () => {
-        void refetchAll(listCases);
+        // A row of before would open the editor at the version before.
+        void forgetAll(listCases);
         onClose();
       },
     });
