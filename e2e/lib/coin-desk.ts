@@ -40,17 +40,20 @@ export function signatureOf(text: string, privateKey: string): string {
   return sign(null, Buffer.from(text), createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })).toString('hex');
 }
 
+const SEEN_TWICE = { timeout: 60_000 } as const;
+
 /** Waits until the watcher has said twice what the address holds; its turn, which comes within the hour, is brought on. */
 async function unseenAt(site: Site, staff: Page, address: string): Promise<CryptoIncident> {
   const database = site.openDatabase();
   let found: CryptoIncident | undefined;
+  // Two turns of a watcher that has every address of its chain to look after.
   await expect
     .poll(async () => {
       await database.run(sql`update crypto_wallets set weigh_at = 0 where address = ${address} and doubt is null`);
       const { incidents } = await ask<OutputOf<typeof listCryptoIncidents>>(staff, '/admin/crypto/incidents');
       found = incidents.find(({ unseen }) => unseen?.address === address);
       return found?.kind;
-    })
+    }, SEEN_TWICE)
     .toBe('UNSEEN_MONEY');
   await database.close();
   if (found === undefined) throw new Error('no incident');
