@@ -52,7 +52,9 @@ async function chooseDearest(page: Page, count: number): Promise<void> {
   await expect(async () => {
     const isChosen = await itemsOf(page).evaluateAll((all) => all.map((each) => each.ariaSelected === 'true'));
     const chosen = isChosen.filter(Boolean).length;
-    if (chosen < count) await itemsOf(page).nth(isChosen.indexOf(false)).click({ timeout: 2_000 });
+    // Before the list is there, -1: nth(-1) would wait for it and press the last item, the cheapest.
+    const next = isChosen.indexOf(false);
+    if (chosen < count && next !== -1) await itemsOf(page).nth(next).click({ timeout: 2_000 });
     expect(chosen).toBe(count);
   }).toPass({ intervals: [100] });
 }
