@@ -1,11 +1,11 @@
 /** Which EOS nodes a site may ask: the refusals at the start, as the whole configuration tells them. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EOS_MAINNET } from '@fairpot/fairness/protocol/schedule';
 import { describe, expect, test } from 'vitest';
 import { ConfigRefused, isLoopback, readConfigWith } from '../../platform/process/config.ts';
 import { TEST_CHAIN } from '../../testing/beacon.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readEos } from './eos-config.ts';
 
 const LIVE = {
@@ -20,7 +20,7 @@ const LIVE = {
 const read = (env: Record<string, string>) => readConfigWith(env, readEos).eos;
 
 function simulatorsFile(changes: object = {}): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'fairpot-config-')), 'simulators.json');
+  const file = join(temporaryFolder(), 'simulators.json');
   const at = (port: number) => `http://127.0.0.1:${port}`;
   const own = { eos: [at(4), at(5)], eosChain: 'e0'.repeat(32) };
   const addresses = { steam: at(1), steamApi: at(2), drand: at(3), ...own, drandChain: TEST_CHAIN };

@@ -1,11 +1,11 @@
 /** SQL functions from their files into databases: made once, replaced in place, given back, for one node and for many. */
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { admin, databaseUrl } from '../../testing/global-setup.ts';
 import { makeWorld } from '../../testing/world.ts';
 import type { World } from '../../testing/world.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openPool, sqlState } from './db.ts';
 import type { ClosablePool } from './db.ts';
 import { checkMigrated, migrate } from './migrate.ts';
@@ -15,7 +15,7 @@ import type { SqlFiles } from './sql-files.ts';
 import { sql } from './sql.ts';
 
 function folder(files: Record<string, string>): string {
-  const dir = mkdtempSync(join(tmpdir(), 'fairpot-functions-'));
+  const dir = temporaryFolder();
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(dir, name)), { recursive: true });
     writeFileSync(join(dir, name), text);

@@ -1,9 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorld } from '../../testing/world.ts';
 import type { World } from '../../testing/world.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { ConfigRefused } from '../process/config.ts';
 import { claimMode, migrate } from './migrate.ts';
 import { MigrationRefused } from './migration-refused.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 function folder(files: Record<string, string>): string {
-  const dir = mkdtempSync(join(tmpdir(), 'fairpot-migrations-'));
+  const dir = temporaryFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
   return dir;
 }

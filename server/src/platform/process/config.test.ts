@@ -1,9 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { describe, expect, test } from 'vitest';
 import { TEST_CHAIN } from '../../testing/beacon.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { ConfigRefused, isLoopback, readConfig, readConfigWith } from './config.ts';
 
 const LIVE = {
@@ -17,7 +17,7 @@ const LIVE = {
 };
 
 function simulatorsFile(changes: object = {}): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'fairpot-config-')), 'simulators.json');
+  const file = join(temporaryFolder(), 'simulators.json');
   const at = (port: number) => `http://127.0.0.1:${port}`;
   const addresses = { steam: at(1), steamApi: at(2), drand: at(3), drandChain: TEST_CHAIN };
   writeFileSync(file, JSON.stringify({ ...addresses, ...changes }));
@@ -28,7 +28,7 @@ const WITNESS = 'w.example/1+0c86045d+BAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQ
 
 /** A policy of one witness at this address. */
 function policyFile(url: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'fairpot-config-')), 'policy');
+  const file = join(temporaryFolder(), 'policy');
   writeFileSync(file, `witness one ${WITNESS} ${url}\nquorum one\n`);
   return file;
 }
@@ -132,7 +132,6 @@ describe('live refuses', () => {
     ['PRICES_LIST_BASE', { PRICES_SPOT_BASE: 'https://steamcommunity.com' }],
     ['DRAND_BASE', { DRAND_BASE: 'http://[::1]:9' }],
     ['DRAND_BASE', { DRAND_BASE: 'https://api2.drand.example' }],
-    ['SIMULATORS_JSON', { SIMULATORS_JSON: simulatorsFile() }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: '' }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'http://fairpot.example' }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'https://localhost:3000' }],
@@ -148,13 +147,21 @@ describe('live refuses', () => {
     ['LOG_KEY', { LOG_KEY: 'ABCDEF0123456789'.repeat(4) }],
     ['LOG_FOLDER', { LOG_FOLDER: '' }],
     ['WITNESS_POLICY', { WITNESS_POLICY: '/nowhere.policy' }],
-    ['WITNESS_POLICY', { WITNESS_POLICY: policyFile('http://witness.example') }],
-    ['WITNESS_POLICY', { WITNESS_POLICY: policyFile('https://127.0.0.1:7470') }],
-    ['WITNESS_POLICY', { WITNESS_POLICY: policyFile('') }],
     ['FAIRPOT_RATE_LIMITS', { FAIRPOT_RATE_LIMITS: 'off' }],
   ])('%s: %j', (name, env) => {
     const found = problems({ ...LIVE, ...env });
     expect(found).toEqual([expect.stringContaining(name)]);
+  });
+
+  test('addresses of simulators', () => {
+    expect(problems({ ...LIVE, SIMULATORS_JSON: simulatorsFile() })).toEqual([
+      expect.stringContaining('SIMULATORS_JSON'),
+    ]);
+  });
+
+  test.each(['http://witness.example', 'https://127.0.0.1:7470', ''])('a witness at %j', (url) => {
+    const found = problems({ ...LIVE, WITNESS_POLICY: policyFile(url) });
+    expect(found).toEqual([expect.stringContaining('WITNESS_POLICY')]);
   });
 });
 
