@@ -3,7 +3,7 @@
  * stops the reading and credits nothing. What they say is compared whole, not by hashes alone: a payment can be made up below a right
  * hash.
  */
-import { Unavailable, type AddressReader, type BlockReader, type Seen } from './reader.ts';
+import { Unavailable, type AddressReader, type BlockReader, type AddressTransfer } from './reader.ts';
 
 export function agreeing(first: BlockReader, second: BlockReader): BlockReader {
   const same = async <T>(what: string, ask: (reader: BlockReader) => Promise<T>): Promise<T> => {
@@ -40,7 +40,7 @@ export function agreeingAddresses(first: AddressReader, second: AddressReader): 
     async paidTo(address) {
       const [one, other] = await Promise.all([first.paidTo(address), second.paidTo(address)]);
       const known = new Set(other.map(inWords));
-      return one.filter((seen: Seen) => known.has(inWords(seen)));
+      return one.filter((seen: AddressTransfer) => known.has(inWords(seen)));
     },
     async knows(txid) {
       const [one, other] = await Promise.all([first.knows(txid), second.knows(txid)]);

@@ -74,14 +74,14 @@ export interface BlockReader {
 }
 
 /** What one address was paid; `height` and `hash` null: the transaction waits for a block. */
-export interface Seen extends Transfer {
+export interface AddressTransfer extends Transfer {
   readonly height: number | null;
   readonly hash: string | null;
 }
 
 /** A chain whose addresses are asked about one by one. */
 export interface AddressReader extends BlockReader {
-  paidTo(address: string): Promise<Seen[]>;
+  paidTo(address: string): Promise<AddressTransfer[]>;
   /** Whether the node knows the transaction at all, in a block or waiting. */
   knows(txid: string): Promise<boolean>;
 }

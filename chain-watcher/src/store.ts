@@ -4,7 +4,7 @@
  */
 import type { Network } from '@fairpot/contract/crypto/calls';
 import { sql, type Db } from '@fairpot/server/platform/database/sql';
-import type { Balance, Block, Held, Seen, Tip } from './reader.ts';
+import type { Balance, Block, Held, AddressTransfer, Tip } from './reader.ts';
 
 export interface Cursor {
   readonly height: number;
@@ -71,7 +71,7 @@ export async function confirm(db: Db, network: Network, { newest, final }: Tip, 
   await db.run(sql`select crypto_confirm(${network}, ${newest}, ${final}, ${at})`);
 }
 
-export async function see(db: Db, network: Network, seen: readonly Seen[], at: number): Promise<void> {
+export async function see(db: Db, network: Network, seen: readonly AddressTransfer[], at: number): Promise<void> {
   if (seen.length === 0) return;
   const payments = seen.map((each) => ({ ...each, units: each.units.toString() }));
   await db.run(sql`select crypto_see(${network}, ${JSON.stringify(payments)}::jsonb, ${at})`);

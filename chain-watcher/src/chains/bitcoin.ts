@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { parseJson } from '@fairpot/server/gateways/bounded-fetch';
-import { Unavailable, type AddressReader, type Block, type Seen } from '../reader.ts';
+import { Unavailable, type AddressReader, type Block, type AddressTransfer } from '../reader.ts';
 import { askJson, askText, type Node } from './ask.ts';
 
 /** Six blocks: deeper than anybody pays to go. */
@@ -106,7 +106,7 @@ export function bitcoinReader(node: Node): AddressReader {
   };
 }
 
-function paymentsIn({ txid, vout, status }: Txs[number], address: string): Seen[] {
+function paymentsIn({ txid, vout, status }: Txs[number], address: string): AddressTransfer[] {
   const at = status.confirmed ? { height: status.block_height, hash: status.block_hash } : { height: null, hash: null };
   return vout.flatMap(({ scriptpubkey_address: to, value }, idx) =>
     to === address && value > 0 ? [{ txid, idx, address, coin: 'BTC' as const, units: BigInt(value), ...at }] : [],

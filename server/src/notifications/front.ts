@@ -2,7 +2,7 @@
 import type { NotificationKind } from '@fairpot/contract/notifications/calls';
 import { sql, type Tx } from '../platform/database/sql.ts';
 
-export interface Told {
+export interface NewNotification {
   readonly playerId: string;
   readonly kind: NotificationKind;
   /** 1 to 80 characters. */
@@ -14,6 +14,6 @@ export interface Told {
 }
 
 /** Tells a player, unless they turned this kind off. `at` is epoch ms. SQL functions of other rooms call tell_player itself. */
-export async function notify(tx: Tx, { playerId, kind, header, text, link }: Told, at: number): Promise<void> {
+export async function notify(tx: Tx, { playerId, kind, header, text, link }: NewNotification, at: number): Promise<void> {
   await tx.run(sql`select tell_player(${playerId}, ${kind}, ${header}, ${text}, ${link}, ${at})`);
 }

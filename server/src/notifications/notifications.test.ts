@@ -13,7 +13,7 @@ import type { Actor } from '../platform/runner/feature.ts';
 import { newPlayer } from '../testing/stages/players.ts';
 import { toldTo } from '../testing/told.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { notify, type Told } from './front.ts';
+import { notify, type NewNotification } from './front.ts';
 import { notificationsFeature } from './notifications.feature.ts';
 
 let world: World;
@@ -28,7 +28,7 @@ afterEach(() => world.close());
 
 const DAY = 24 * 60 * 60 * 1000;
 
-function tell(over: Partial<Told> = {}, to = anna): Promise<void> {
+function tell(over: Partial<NewNotification> = {}, to = anna): Promise<void> {
   const told = {
     playerId: to.id,
     kind: 'deposit',

@@ -28,7 +28,7 @@ import {
 } from './books-store.ts';
 import { freeze } from './freezes.ts';
 import { addToSums, type OrderRow } from './store.ts';
-import { tellOfBooks } from './told.ts';
+import { tellOfBooks } from './notify.ts';
 
 interface Step {
   readonly deps: Pick<Deps, 'ids'>;

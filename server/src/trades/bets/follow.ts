@@ -27,7 +27,7 @@ import {
   type End,
   type BetRow,
 } from './store.ts';
-import { notify, type Told } from '../../notifications/front.ts';
+import { notify, type NewNotification } from '../../notifications/front.ts';
 
 export interface Follow {
   readonly deps: Deps;
@@ -121,7 +121,7 @@ async function end(deps: Deps, bet: BetRow, itemIds: readonly (string | null)[],
   signals.userUpdated(bet.playerId);
 }
 
-function leftWords(playerId: string, why: string): Told {
+function leftWords(playerId: string, why: string): NewNotification {
   const text = `${why}. Your items go to your site inventory`;
   return { playerId, kind: 'bet', header: 'Bet from Steam', text, link: '/deposit' };
 }

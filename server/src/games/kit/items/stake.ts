@@ -30,7 +30,7 @@ export interface Loaded {
 }
 
 /** What the game decides of a stake: which round it opens, locks or enters, and with what. */
-export type Decided = { readonly stake: Stake; readonly pick: number | null } & (
+export type StakeDecision = { readonly stake: Stake; readonly pick: number | null } & (
   | { readonly kind: 'open' }
   /** The last stake of this round. */
   | { readonly kind: 'lock'; readonly round: Round }
@@ -45,7 +45,7 @@ export type Decided = { readonly stake: Stake; readonly pick: number | null } & 
 /** Handles the calls of one transaction. `decide` throws Refused for a refusal. */
 export interface Staking<C extends Command, W extends StakeWish> {
   readonly wishOf: (call: OneCall<C, string | null>) => W;
-  readonly decide: (loaded: Loaded, wish: W, at: number) => Decided;
+  readonly decide: (loaded: Loaded, wish: W, at: number) => StakeDecision;
 }
 
 /**
@@ -84,7 +84,7 @@ export async function stakeOne<W extends StakeWish>(
   deps: Deps,
   game: ItemGame,
   wish: W,
-  decide: (loaded: Loaded, wish: W, at: number) => Decided,
+  decide: (loaded: Loaded, wish: W, at: number) => StakeDecision,
 ): Promise<Admitted['answer']> {
   const loaded = await loadStakes(tx, deps, game, [wish]);
   const [answer] = await stakeAll(tx, deps, game, loaded, (table, stopped) => [
@@ -147,7 +147,7 @@ export class StakeTable {
   /** Admits the stake. Refuses BEACON_UNKNOWN when it needs the clock and there is trouble with it. */
   admit(
     { playerId }: StakeWish,
-    decided: Decided,
+    decided: StakeDecision,
     { before: trouble, now }: { readonly before: string | null; readonly now: number },
   ): Admitted {
     // A session whose player row is gone: nobody is signed in any more.
@@ -170,7 +170,7 @@ export class StakeTable {
     this.#after.set(roundId, { ...round, version: round.version + 1, entries });
   }
 
-  #written(decided: Decided, staked: Omit<NewEntry, 'roundId' | 'no' | 'at'>, now: number): Admitted {
+  #written(decided: StakeDecision, staked: Omit<NewEntry, 'roundId' | 'no' | 'at'>, now: number): Admitted {
     if (decided.kind === 'open') {
       const id = this.#deps.ids.next('round');
       const entry = { ...staked, roundId: id, no: 1, at: now };

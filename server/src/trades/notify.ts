@@ -1,6 +1,6 @@
 /** What players are told of their trades, in the transaction of the books: what came, what left, and what came back. */
 import { TRADE_REASONS } from '@fairpot/contract/trades/calls';
-import { notify, type Told } from '../notifications/front.ts';
+import { notify, type NewNotification } from '../notifications/front.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import type { Mark } from './books-store.ts';
 import type { OrderRow } from './store.ts';
@@ -15,7 +15,7 @@ export async function tellOfBooks(tx: Tx, order: OrderRow, marks: readonly Mark[
   if (told !== null) await notify(tx, { ...told, playerId: order.playerId }, now);
 }
 
-function wordsOf(order: OrderRow, marks: readonly Mark[]): Omit<Told, 'playerId'> | null {
+function wordsOf(order: OrderRow, marks: readonly Mark[]): Omit<NewNotification, 'playerId'> | null {
   const link = order.kind === 'DEPOSIT' ? '/deposit' : '/withdraw';
   const back = marks.includes('returned_at');
   if (order.kind === 'WITHDRAWAL') {
