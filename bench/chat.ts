@@ -123,7 +123,7 @@ function tell(posted: Posted, report: ReadersReport, cpu: { server: number; data
   const due = messages * readers;
   const perSecond = (1_000 * messages) / ms;
   const at = (share: number) => quantile(report.histogram, share);
-  const part = (used: number) => `${((100 * used) / ms).toFixed(0)} % of a core`;
+  const part = (used: number) => `${((100 * used) / ms).toFixed(0)}% of a core`;
   say(
     `${messages} messages in ${(ms / 1_000).toFixed(1)} s, ${perSecond.toFixed(1)} a second (${rate} asked for), ` +
       `${refused} refused`,

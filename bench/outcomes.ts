@@ -1,6 +1,6 @@
 /**
  * `npx tsx bench/outcomes.ts`: ten million outcomes of each game under fixed keys, by the protocol's derivation, through
- * chi-square and serial tests at a joint level of 99 %; then samplers with planted faults, each of which must fail the same
+ * chi-square and serial tests at a joint level of 99%; then samplers with planted faults, each of which must fail the same
  * tests. Prints every figure; exit 0 when all of that is so, else 1.
  *
  * The level is that of two looks (judge.ts): what the first one suspects is put to the test once more under independent keys,
@@ -55,7 +55,7 @@ async function main(): Promise<boolean> {
   const ok = await confirmed(tests, outcomes);
   say(
     `${ok ? 'OK  ' : 'FAIL'} the protocol's sampler: ${tests.length} tests at a joint level of ` +
-      `${Math.round(100 * JOINT_LEVEL)} %, least p ${least.p.toFixed(5)} (${nameOf(least)})`,
+      `${Math.round(100 * JOINT_LEVEL)}%, least p ${least.p.toFixed(5)} (${nameOf(least)})`,
   );
   const caught = await checkPlanted();
   return ok && caught;
@@ -135,7 +135,7 @@ function progress(): (share: number) => void {
     if (Math.floor(share * 10) <= told) return;
     told = Math.floor(share * 10);
     const left = ((performance.now() - began) / 1_000 / share) * (1 - share);
-    process.stderr.write(`${told * 10} %, ${left.toFixed(0)} s left\n`);
+    process.stderr.write(`${told * 10}%, ${left.toFixed(0)} s left\n`);
   };
 }
 

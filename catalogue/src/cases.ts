@@ -1,6 +1,6 @@
 /**
  * The cases that a demo opens with: items of the catalogue, each with its share of the tickets, and a price that returns
- * 92.5 to 96 % of it on average at the catalogue's prices. Read by the server (demo world) and the art build. What a real
+ * 92.5 to 96% of it on average at the catalogue's prices. Read by the server (demo world) and the art build. What a real
  * site offers is published by its staff; nothing here is needed for that.
  */
 import data from '../data/cases.json' with { type: 'json' };

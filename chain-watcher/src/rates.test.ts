@@ -42,7 +42,7 @@ describe('TRX', () => {
   const pay = (wallet: string, trx: number) =>
     scene.sims.chains.pay({ coin: 'TRX', address: wallet, units: BigInt(trx) * 1_000_000n, kind: 'plain' });
 
-  test('I PAID for $10.00, and 50,000 TRX when the market has fallen by 10 %: the rate of now', async () => {
+  test('I PAID for $10.00, and 50,000 TRX when the market has fallen by 10%: the rate of now', async () => {
     const player = await scene.player();
     const { wallet } = await scene.order(player, 'TRX', 10);
     await market(0.9);

@@ -59,7 +59,7 @@ test('under, over, twice, and USDT to an address of TRX', async () => {
   await scene.sims.chains.pay({ coin: 'USDT', address: trx.wallet, units: 3_000_000n, kind: 'plain' });
   await scene.pass(SOLID_MS);
   await scene.turn();
-  // What is over the sum of a locked rate is worth the rate of now, which moved by less than 1 % since.
+  // What is over the sum of a locked rate is worth the rate of now, which moved by less than 1% since.
   const worth = await scene.cash(player);
   expect(Math.abs(worth - (500 + 1_300 + 300))).toBeLessThanOrEqual(3 + 8);
   expect((await scene.last(player))?.payments).toMatchObject([

@@ -67,8 +67,8 @@ test('from an address on the page to money on the balance, in each coin; too lit
   });
   await site.set('crypto.depositSpreadBps', 200);
   await page.reload();
-  await expect(half.getByText('2 %, in the rate')).toBeVisible();
-  await expect(half.getByText('within 2 %, for 30 minutes')).toBeVisible();
+  await expect(half.getByText('2%, in the rate')).toBeVisible();
+  await expect(half.getByText('within 2%, for 30 minutes')).toBeVisible();
   await half.getByRole('radio', { name: 'TRX' }).check();
   await expect(half.getByRole('alert')).toContainText('The site’s offline key has not signed this address.');
   await expect(page.getByText(another)).toHaveCount(0);
@@ -272,7 +272,7 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   await expect(window.getByText('Users need to be at least Level 10 to get the winnings.')).toBeVisible();
   await expect(window.getByText(/^1 USDT = \$/)).toBeVisible();
   await expect(window.getByText('$2.00, off the sum')).toBeVisible();
-  await expect(window.getByText('15 minutes; later it is quoted anew, within 5 %')).toBeVisible();
+  await expect(window.getByText('15 minutes; later it is quoted anew, within 5%')).toBeVisible();
   await expect(window.getByRole('button', { name: 'WITHDRAW' })).toBeDisabled();
   await lookTwice(page, 'crypto-withdraw');
 

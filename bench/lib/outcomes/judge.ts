@@ -16,7 +16,7 @@ import { TABLES } from './tables.ts';
 /** How often all statistics of one look pass together, at least, with an unbiased sampler. */
 export const LOOK_LEVEL = 0.9;
 
-/** The joint level of both looks is 99 %: their keys are independent, and a sampler fails when it fails in both. */
+/** The joint level of both looks is 99%: their keys are independent, and a sampler fails when it fails in both. */
 export const JOINT_LEVEL = 1 - (1 - LOOK_LEVEL) ** 2;
 
 export interface TestResult {

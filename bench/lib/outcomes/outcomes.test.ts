@@ -40,7 +40,7 @@ test('shares are whole, and outcomes do not depend on how the work is cut', () =
 });
 
 test('chi-square with exact expectations, by the tables', () => {
-  // 3.8415 is the 95 % quantile of one degree; 60 to 40 of 100 gives exactly 4.
+  // 3.8415 is the 95% quantile of one degree; 60 to 40 of 100 gives exactly 4.
   expect(chiSquareTest([60, 40], [1, 1])).toMatchObject({ chiSquare: 4, n: 100 });
   expect(chiSquareTest([60, 40], [1, 1]).p).toBeCloseTo(0.0455, 4);
   expect(chiSquareTest([30, 10], [3, 1])).toMatchObject({ chiSquare: 0, p: 1 });
@@ -61,7 +61,7 @@ function judged(planted: string | null, perGame: number, tables?: ReadonlySet<nu
 }
 
 test(
-  'the protocol’s sampler: 20,000 outcomes of each game at the first look of a joint level of 99 %',
+  'the protocol’s sampler: 20,000 outcomes of each game at the first look of a joint level of 99%',
   { timeout: 120_000 },
   () => {
     const tests = judged(null, 20_000);

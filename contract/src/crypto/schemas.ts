@@ -89,7 +89,7 @@ export const CryptoOrder = z.object({
   amountCoin: CoinAmount.nullable(),
   createdAt: z.number().int(),
   /**
-   * What stands in a block until then is credited at the locked rate, up to 1 % over the sum that was asked for; the
+   * What stands in a block until then is credited at the locked rate, up to 1% over the sum that was asked for; the
    * rest of it at the lower of this rate and the one when it is confirmed, and what comes later at that one.
    */
   rateLockedUntil: z.number().int(),

@@ -117,7 +117,7 @@ export const REFUSALS = {
   CASE_ITEM_UNKNOWN: entry(422, 'ERR_CASE_ITEM_UNKNOWN', 'There is no item {item}, or it has no price'),
   CASE_ITEM_TWICE: entry(422, 'ERR_CASE_ITEM_TWICE', 'An item can stand only once in a case: {item}'),
   CASE_WEIGHTS: entry(422, 'ERR_CASE_WEIGHTS', 'The weights of a case may add up to at most {max}'),
-  CASE_RETURN: entry(422, 'ERR_CASE_RETURN', 'A case must return {min} to {max} % on average, this one returns {is} %'),
+  CASE_RETURN: entry(422, 'ERR_CASE_RETURN', 'A case must return {min} to {max}% on average, this one returns {is}%'),
   TRADE_LINK_MISSING: entry(422, 'Need put tradelink!'),
   NOT_ENOUGH_BALANCE: entry(409, 'Not enough balance'),
 

@@ -110,7 +110,7 @@ function chanceClaim(lock: CasebattleLock, { rolls }: CasebattleOutcome): Claim 
     title: 'Every seat rolls each table once',
     computed: `${lock.cases.length * lock.entries.length} rolls`,
     expected: `${rolls.length} rolls`,
-    detail: lock.cases.map((table) => `${table.caseId}: ${dropPercents(table).join(' / ')} %`).join('; '),
+    detail: lock.cases.map((table) => `${table.caseId}: ${dropPercents(table).join('% / ')}%`).join('; '),
   };
 }
 

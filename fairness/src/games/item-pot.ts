@@ -53,8 +53,8 @@ export function shareClaim(
   const percents = chances.map((each) => each.percent);
   return {
     title: 'Each chance is the share of the tickets',
-    computed: `${percents.join(' / ')} % of ${chances[0]?.total} tickets`,
-    expected: `${(shown ?? percents).join(' / ')} % of ${total} tickets`,
+    computed: `${percents.join('% / ')}% of ${chances[0]?.total} tickets`,
+    expected: `${(shown ?? percents).join('% / ')}% of ${total} tickets`,
     detail: chances.map((each) => `${each.player} owns [${each.from}, ${each.to})`).join('; '),
   };
 }

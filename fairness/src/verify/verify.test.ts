@@ -285,7 +285,7 @@ describe('the result', () => {
   });
 
   test('a chance shown that is not the share is caught', () => {
-    expect(failure(coinflip, { seen: { chances: ['50.00', '50.00'] } })).toMatch(/^chance: 48\.31 \/ 51\.69 %/);
+    expect(failure(coinflip, { seen: { chances: ['50.00', '50.00'] } })).toMatch(/^chance: 48\.31% \/ 51\.69%/);
   });
 });
 

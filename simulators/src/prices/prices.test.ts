@@ -40,7 +40,7 @@ async function lowest(sims: Simulators) {
 }
 
 describe('prices', () => {
-  test('are near the catalogue’s in both sources; Steam’s are some 30 % above cash, as its money cannot be taken out', async () => {
+  test('are near the catalogue’s in both sources; Steam’s are some 30% above cash, as its money cannot be taken out', async () => {
     const sims = await started({ clock: { now: () => NOON } });
     const rows = await list(sims);
     expect(rows).toHaveLength(8);

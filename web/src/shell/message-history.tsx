@@ -7,6 +7,7 @@ import { markToastsSeen, useToasts, type ToastKind, type ToastNote } from '../pl
 import { cx } from '../ui/layout/cx.ts';
 import { EmptyState } from '../ui/states/states.tsx';
 import { NotificationPanel } from './notification-list.tsx';
+import { formatTime } from '../ui/values/time.ts';
 
 export function MessageHistory() {
   const history = useToasts((toasts) => toasts.history);
@@ -55,7 +56,7 @@ function PageHistory({ history }: { readonly history: readonly ToastNote[] }) {
               {note.text}
             </span>
             <time className="shrink-0 text-xs text-fg-3" dateTime={new Date(note.at).toISOString()}>
-              {new Date(note.at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}
+              {formatTime(note.at)}
             </time>
           </li>
         );

@@ -11,8 +11,7 @@ import { cx } from '../ui/layout/cx.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states/states.tsx';
 import { closePanels } from './shell-store.ts';
 import { markRead, useChoice, useNotifications } from './use-notifications.ts';
-
-const when = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+import { formatDayTime } from '../ui/values/time.ts';
 
 export function NotificationPanel() {
   const { list, error, retry, shown, loadOlder } = useNotifications();
@@ -77,7 +76,7 @@ function Entry({ note, fresh }: { readonly note: Notification; readonly fresh: b
           <span className="text-fg-2">{text}</span>
         </span>
         <time className="shrink-0 text-xs text-fg-3 tabular-nums" dateTime={new Date(at).toISOString()}>
-          {when.format(at)}
+          {formatDayTime(at)}
         </time>
       </button>
     </li>

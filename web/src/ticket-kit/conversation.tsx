@@ -7,6 +7,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { cx } from '../ui/layout/cx.ts';
 import { MessageParts } from './message-parts.tsx';
 import { ticketTexts } from './texts.ts';
+import { formatDateTime } from '../ui/values/time.ts';
 
 /** Spec 9: the newest message comes into sight so long after it came. */
 export const SCROLL_DELAY_MS = 100;
@@ -58,13 +59,11 @@ export function Conversation<M extends TicketMessage>(props: ConversationProps<M
   );
 }
 
-const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
 /** In the reader's own time zone. */
 export function Time({ at }: { readonly at: number }) {
   return (
     <time dateTime={new Date(at).toISOString()} className="shrink-0 text-2xs text-fg-3 tabular-nums">
-      {full.format(at)}
+      {formatDateTime(at)}
     </time>
   );
 }

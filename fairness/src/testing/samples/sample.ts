@@ -6,7 +6,7 @@ import type { LockRecord } from '../../protocol/lock-base.ts';
 
 export interface LockSample<O extends object> {
   /**
-   * `entries` and what else the lock record of this game says: its own fields, and those of every record where they differ from a 5 % fee
+   * `entries` and what else the lock record of this game says: its own fields, and those of every record where they differ from a 5% fee
    * and no block. At least two players; `player` gives the pseudonym for a name.
    */
   readonly fields: (player: (name: string) => string) => Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import type { Case, CaseFace } from '@fairpot/contract/casebattle/cases/schemas'
 import type { Cents } from '@fairpot/contract/wire/money';
 import { cents, centsFromUsd, sumCents } from '@fairpot/contract/wire/money';
 import { percentOf } from '@fairpot/fairness/games/chance';
-import { percentText } from '../../ui/values/percent.ts';
+import { formatExactPercent } from '../../ui/values/percent.ts';
 
 /** A drop's chance in percent, two decimals, from the very weights that the draw uses. */
 export function dropPercent(weight: number, weightTotal: number): string {
@@ -12,7 +12,7 @@ export function dropPercent(weight: number, weightTotal: number): string {
 
 /** '92.15%': the stated expected return. */
 export function returnText({ returnBps }: Pick<CaseFace, 'returnBps'>): string {
-  return percentText(returnBps);
+  return formatExactPercent(returnBps);
 }
 
 /** Whether a balance of the wire does not cover a price. One that equals it does. */

@@ -13,7 +13,6 @@ import { useAsk } from '../../platform/calls/use-call.ts';
 import { useSettings } from '../../platform/page/settings.ts';
 import { toastRefusal, toastSuccess } from '../../platform/page/toasts.ts';
 import { OrderList } from '../../trade-kit/orders/order-list.tsx';
-import { whenText } from '../../trade-kit/orders/when.ts';
 import { gameLabel, type SteamGame } from '../../trade-kit/steam-items/steam-model.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Link } from '../../ui/controls/link.tsx';
@@ -27,6 +26,7 @@ import { PayoutRule } from './payout-rule.tsx';
 import { useNamedWindow } from './use-named-window.ts';
 import { CART_ID, WithdrawCart } from './withdraw-cart.tsx';
 import { indexWithdrawable } from './withdraw-model.ts';
+import { formatDay, formatDayTime } from '../../ui/values/time.ts';
 
 const WithdrawCoins = lazy(async () => ({
   default: (await import('./crypto/withdraw/withdraw-coins.tsx')).WithdrawCoins,
@@ -96,7 +96,7 @@ function Desk({ game, answer, onGame }: DeskProps) {
   const { data } = answer;
   const terms = useAsk(withdrawTerms, {}).data;
   const index = useMemo(
-    () => (data ? indexWithdrawable(data.items, data.waiting, game, shortDay) : null),
+    () => (data ? indexWithdrawable(data.items, data.waiting, game, formatDay) : null),
     [data, game],
   );
   const cap = Math.max(useSettings()?.deposit.maxCount ?? 1, 1);
@@ -160,11 +160,6 @@ function Desk({ game, answer, onGame }: DeskProps) {
   );
 }
 
-/** '29 Nov'. */
-function shortDay(at: number): string {
-  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
-}
-
 async function reload(refetch: () => Promise<{ readonly isError: boolean; readonly error: unknown }>): Promise<void> {
   const result = await refetch();
   if (result.isError) toastRefusal(result.error);
@@ -187,7 +182,7 @@ function Waiting({ items }: { readonly items: readonly WaitingItem[] }) {
               {item.itemName === '' ? item.name : `${item.name} | ${item.itemName}`}
             </Link>
             <span className="text-xs text-fg-2">
-              {protectedUntil === null ? 'Steam is completing the trade' : `until ${whenText(protectedUntil)}`}
+              {protectedUntil === null ? 'Steam is completing the trade' : `until ${formatDayTime(protectedUntil)}`}
             </span>
           </li>
         ))}

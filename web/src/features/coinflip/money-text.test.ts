@@ -81,8 +81,8 @@ test('chances are shares of the pot', () => {
 });
 
 test('the fee is said before the stake', () => {
-  expect(feeRule(250)).toContain('at most 2.5 %');
-  expect(feeRule(500)).toContain('at most 5 %');
+  expect(feeRule(250)).toContain('at most 2.5%');
+  expect(feeRule(500)).toContain('at most 5%');
 });
 
 test('prize and fee make up the pot, and the fee is within its rate', () => {

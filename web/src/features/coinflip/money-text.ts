@@ -12,7 +12,7 @@ import type { Cents } from '@fairpot/contract/wire/money';
 import { centsFromUsd, formatUsd, plainUsd, sumCents } from '@fairpot/contract/wire/money';
 import { percentOf } from '@fairpot/fairness/games/chance';
 import { messages } from '../../messages.ts';
-import { rateText } from '../../ui/values/percent.ts';
+import { formatPercent } from '../../ui/values/percent.ts';
 
 type Totals = Pick<CoinflipGame, 'firstTotalUsd' | 'secondTotalUsd'>;
 
@@ -71,7 +71,7 @@ export function boundaryOf(game: Totals & Pick<CoinflipGame, 'firstSide'>): Cent
 /** What the fee is and whom it is taken from, printed before any stake (rulings 1.9, 3). */
 export function feeRule(bps: number): string {
   return (
-    `Fee: at most ${rateText(bps)} of the pot, taken as whole items from the losing stake, never more. If no item ` +
+    `Fee: at most ${formatPercent(bps)} of the pot, taken as whole items from the losing stake, never more. If no item ` +
     'fits, there is no fee.'
   );
 }

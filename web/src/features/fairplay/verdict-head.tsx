@@ -7,6 +7,7 @@ import { failureText } from '../../fairness/seal.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { cx } from '../../ui/layout/cx.ts';
+import { formatExactTime } from '../../ui/values/time.ts';
 
 export interface VerdictHeadProps {
   readonly verdict: Verdict;
@@ -44,9 +45,7 @@ export function VerdictHead({ verdict, proof, raw, tookMs }: VerdictHeadProps) {
         <div className={cx('flex flex-wrap items-center gap-3', !verdict.ok && 'text-fg')}>
           <p className={cx('w-full text-sm', verdict.ok ? 'text-fg-2' : 'text-ink-0')}>
             {GAME_WORDS[proof.game]} round <strong className="font-black">{proof.number}</strong>, locked{' '}
-            <time dateTime={new Date(proof.lock.lockedAt).toISOString()}>
-              {new Date(proof.lock.lockedAt).toLocaleString('en-GB')}
-            </time>
+            <time dateTime={new Date(proof.lock.lockedAt).toISOString()}>{formatExactTime(proof.lock.lockedAt)}</time>
           </p>
           <CopyText
             text={`npx fairpot-verify ${fileName(proof)}`}

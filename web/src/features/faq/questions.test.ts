@@ -37,7 +37,7 @@ test('battles have an edge of the house, and no answer says that nobody plays ag
   for (const mode of ['demo', 'live'] as const) {
     const texts = chaptersOf(settingsOf(mode), [HOW]).flatMap(({ questions }) => questions.map(textOf));
     expect(texts.join(' ')).not.toMatch(/not against the house/i);
-    expect(answer(mode, AGAINST)).toMatch(/case battles .* house’s edge: about 5 or 6 % .* never more than 20 %/i);
+    expect(answer(mode, AGAINST)).toMatch(/case battles .* house’s edge: about 5 or 6% .* never more than 20%/i);
     expect(answer(mode, 'What does it cost?')).toMatch(/^Case battles: no fee, the edge/);
   }
 });
@@ -56,5 +56,5 @@ test('a site that plays the beacon itself does not claim that it cannot know a r
 test('each game says how it works, and least bets and fees are those of the settings', () => {
   expect(answer('demo', HOW.ask)).toBe('Like this.');
   expect(answer('demo', 'What can I stake?')).toContain('and at least $2.00 (Jackpot) or $1.00 (Coinflip) in all.');
-  expect(answer('demo', 'What does it cost?')).toContain('Jackpot: 3 % of the pot. Coinflip: 5 % of the pot. The fee');
+  expect(answer('demo', 'What does it cost?')).toContain('Jackpot: 3% of the pot. Coinflip: 5% of the pot. The fee');
 });

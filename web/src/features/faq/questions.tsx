@@ -5,12 +5,12 @@ import { CASE_RETURN_BPS } from '@fairpot/contract/casebattle/cases/calls';
 import { GAMES } from '@fairpot/contract/games/games';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { messages } from '../../messages.ts';
-import { rateText } from '../../ui/values/percent.ts';
+import { formatPercent } from '../../ui/values/percent.ts';
 import { care, never } from './care.tsx';
 import { In, type Chapter, type Question } from './parts.tsx';
 
 function percent(bps: number | undefined): string {
-  return bps === undefined ? 'a fixed share' : rateText(bps);
+  return bps === undefined ? 'a fixed share' : formatPercent(bps);
 }
 
 /** Where tables may be filled by bots, whoever asks whom they play against is told so. */
@@ -38,7 +38,7 @@ function leastBets(settings: Settings | undefined): string {
 }
 
 function fees(settings: Settings | undefined): string {
-  return ofItemGames(settings, (label, { feeBps }) => `${label}: ${rateText(feeBps)} of the pot. `).join('');
+  return ofItemGames(settings, (label, { feeBps }) => `${label}: ${formatPercent(feeBps)} of the pot. `).join('');
 }
 
 const playing = (settings: Settings | undefined, ofGames: readonly Question[]): Chapter => ({
@@ -54,7 +54,7 @@ const playing = (settings: Settings | undefined, ofGames: readonly Question[]): 
       answer:
         'Where items are staked, the players’ stakes make the pot, and the house takes the fee and nothing else. ' +
         'In case battles the seats compete with each other, but the drops come out of cases of the house: on ' +
-        'average a case gives back less than it costs, and the rest is the house’s edge: about 5 or 6 % of the ' +
+        'average a case gives back less than it costs, and the rest is the house’s edge: about 5 or 6% of the ' +
         `price in most cases, and by rule never more than ${percent(10_000 - CASE_RETURN_BPS.min)}. Each case ` +
         `shows its own return, and the chance of every drop, before you pay.${againstBots(settings)}`,
     },
@@ -63,7 +63,7 @@ const playing = (settings: Settings | undefined, ofGames: readonly Question[]): 
       ask: 'What is my chance?',
       answer:
         'Your total over the combined total. Equal stakes are 50 to 50; if you staked 48 of 100 dollars, your ' +
-        'chance is 48 %. The number on screen is the number the draw uses.',
+        'chance is 48%. The number on screen is the number the draw uses.',
     },
     {
       ask: 'What can I stake?',

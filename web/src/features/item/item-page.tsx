@@ -8,7 +8,6 @@ import type { ItemTrace } from '@fairpot/contract/operations/trace/schemas';
 import { SAFE } from '../../games-kit/page-parts.tsx';
 import { ApiRefusal, ask } from '../../platform/calls/api.ts';
 import { useMe } from '../../platform/page/session.ts';
-import { whenText } from '../../trade-kit/orders/when.ts';
 import { gameLabel } from '../../trade-kit/steam-items/steam-model.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/controls/button.tsx';
 import { copyText } from '../../ui/controls/copy-text.tsx';
@@ -21,6 +20,7 @@ import { hexColor, ItemArt } from '../../ui/values/item-tile.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { TraceSteps } from './trace-steps.tsx';
 import { placeMeaning, placeTitle } from './trace-words.ts';
+import { formatDayTime } from '../../ui/values/time.ts';
 
 const TITLE = 'Item';
 
@@ -110,9 +110,9 @@ function Now({ trace }: { readonly trace: ItemTrace }) {
         <div style={{ borderColor: hexColor(item.colorHex) }} className="rounded-md border-b-4 bg-ink-3 px-8 py-3">
           <ItemArt icon={item.icon} className="mx-auto max-w-72" />
         </div>
-        <p className="text-lg font-bold">{placeTitle(now, isMine, whenText)}</p>
+        <p className="text-lg font-bold">{placeTitle(now, isMine, formatDayTime)}</p>
         {now.user !== null && !isMine && <UserName user={now.user} />}
-        <p className="text-sm text-fg-2">{placeMeaning(now, whenText)}</p>
+        <p className="text-sm text-fg-2">{placeMeaning(now, formatDayTime)}</p>
         <p className="flex items-baseline justify-between gap-4 text-sm text-fg-2">
           Price today <Money cents={centsFromUsd(item.priceUsd)} className="text-lg font-black text-fg" />
         </p>

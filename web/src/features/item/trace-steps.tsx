@@ -5,12 +5,12 @@ import { centsFromUsd } from '@fairpot/contract/wire/money';
 import type { TraceStep } from '@fairpot/contract/operations/trace/schemas';
 import { roundLink } from '../../games-kit/fairplay-link.ts';
 import { openModal } from '../../platform/page/modal.ts';
-import { whenText } from '../../trade-kit/orders/when.ts';
 import '../../trade-kit/modals.ts';
 import { Link } from '../../ui/controls/link.tsx';
 import { UserName } from '../../ui/people/user-name.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { roundName, stepTitle } from './trace-words.ts';
+import { formatDayTime } from '../../ui/values/time.ts';
 
 export function TraceSteps({ steps }: { readonly steps: readonly TraceStep[] }) {
   return (
@@ -24,7 +24,7 @@ export function TraceSteps({ steps }: { readonly steps: readonly TraceStep[] }) 
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <strong className="font-bold">{stepTitle(step)}</strong>
             <time dateTime={new Date(step.at).toISOString()} className="text-xs text-fg-2">
-              {whenText(step.at)}
+              {formatDayTime(step.at)}
             </time>
           </p>
           <Details step={step} />

@@ -67,7 +67,7 @@ describe('what can be staked', () => {
   });
 
   test('the fee names its rate', () => {
-    expect(feeRule(500)).toContain('at most 5 %');
-    expect(feeRule(250)).toContain('2.5 %');
+    expect(feeRule(500)).toContain('at most 5%');
+    expect(feeRule(250)).toContain('2.5%');
   });
 });

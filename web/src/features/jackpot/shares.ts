@@ -12,7 +12,7 @@ import { percentOf } from '@fairpot/fairness/games/chance';
 import { itemPayouts } from '../../games-kit/item-payouts.ts';
 import type { ShownResult, ShownStake } from '../../games-kit/observe.ts';
 import { messages } from '../../messages.ts';
-import { rateText } from '../../ui/values/percent.ts';
+import { formatPercent } from '../../ui/values/percent.ts';
 
 /** One player's part of the pot. */
 export interface Share {
@@ -124,5 +124,5 @@ export function joinRefusal(minimum: Cents, stake: Cents): string | null {
 
 /** What the fee is, who gets it and whom it is taken from, printed before any stake (rulings 1.9, 3). */
 export function feeRule(bps: number): string {
-  return `Fee: at most ${rateText(bps)} of the pot, kept by Fairpot as whole items, never the winner’s own.`;
+  return `Fee: at most ${formatPercent(bps)} of the pot, kept by Fairpot as whole items, never the winner’s own.`;
 }

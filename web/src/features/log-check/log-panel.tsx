@@ -10,6 +10,7 @@ import { MyGames } from './my-games.tsx';
 import { ReportsPanel } from './reports-panel.tsx';
 import { RoundSearch } from './round-search.tsx';
 import { WitnessPanel } from './witness-panel.tsx';
+import { formatExactTime } from '../../ui/values/time.ts';
 
 export function LogPanel({ onPick }: { readonly onPick: (roundId: string) => void }) {
   const { head, kept, before, alarm } = useLog();
@@ -45,11 +46,7 @@ export function LogPanel({ onPick }: { readonly onPick: (roundId: string) => voi
               <code className="font-mono text-xs break-all text-fg-2">{head ? `${head.root.slice(0, 16)}…` : '…'}</code>
             </Fact>
             <Fact name="Signed">
-              {head ? (
-                <time dateTime={new Date(head.at).toISOString()}>{new Date(head.at).toLocaleString('en-GB')}</time>
-              ) : (
-                '…'
-              )}
+              {head ? <time dateTime={new Date(head.at).toISOString()}>{formatExactTime(head.at)}</time> : '…'}
             </Fact>
             <Fact name="Key">{head ? <CopyText text={head.key} label="Log key" /> : '…'}</Fact>
           </dl>
@@ -102,7 +99,7 @@ function standingOf({ alarm, kept, before, unreachable }: StandingProps) {
   const text = before
     ? 'Your browser checked the signature, and that this log continues the one of ' +
       `${before.size.toLocaleString('en-US')} leaves that it saw on ` +
-      `${new Date(before.at).toLocaleString('en-GB')}.${grown}`
+      `${formatExactTime(before.at)}.${grown}`
     : 'Your browser checked the signature and pinned key and head. From now on it will notice when the log tells ' +
       'another story.';
   return [CircleCheck, 'text-ok', text] as const;

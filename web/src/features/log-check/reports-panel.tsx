@@ -9,6 +9,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import { isOverdue, ranFor, roundsOf } from './reports.ts';
+import { formatExactTime } from '../../ui/values/time.ts';
 
 const SHOWN = 5;
 /** Of one report, until all are asked for. */
@@ -117,7 +118,7 @@ function ReportRow({ report }: { readonly report: LogReport }) {
           <Icon aria-hidden size={18} className="shrink-0" /> {says}
         </span>
         <time dateTime={new Date(report.endedAt).toISOString()} className="text-fg-2 tabular-nums">
-          {new Date(report.endedAt).toLocaleString('en-GB')}
+          {formatExactTime(report.endedAt)}
         </time>
         <span className="flex-1 text-xs text-fg-2 tabular-nums max-sm:basis-full">
           {report.head === null

@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/controls/fields.tsx';
 import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import { readNumber } from './round-number.ts';
+import { formatExactTime } from '../../ui/values/time.ts';
 
 export const SHOWN = 6;
 
@@ -110,7 +111,7 @@ function RoundList({
           </span>
           <span className="text-fg-2 max-sm:flex-1">{state}</span>
           <span className="flex-1 text-xs text-fg-2 tabular-nums max-sm:order-last max-sm:basis-full">
-            leaf {index.toLocaleString('en-US')}, <time>{new Date(openedAt).toLocaleString('en-GB')}</time>
+            leaf {index.toLocaleString('en-US')}, <time>{formatExactTime(openedAt)}</time>
           </span>
           {state === 'settled' ? (
             <Button aria-label={`Check ${game} ${number}`} onClick={() => onPick(roundId)}>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { LogHead } from '@fairpot/contract/log/schemas';
 import { cx } from '../../ui/layout/cx.ts';
 import { checkWitnesses, standingOf, type WitnessReport } from './witnesses.ts';
+import { formatExactTime } from '../../ui/values/time.ts';
 
 const EVERY_MS = 15_000;
 const TONES = { ok: 'text-ok', warn: 'text-warn', bad: 'text-bad font-semibold' } as const;
@@ -60,9 +61,7 @@ function Watched({ report, at }: { readonly report: WitnessReport; readonly at: 
               ) : (
                 <>
                   {size.toLocaleString('en-US')} leaves,{' '}
-                  <time dateTime={new Date(cosignedAt).toISOString()}>
-                    {new Date(cosignedAt).toLocaleString('en-GB')}
-                  </time>
+                  <time dateTime={new Date(cosignedAt).toISOString()}>{formatExactTime(cosignedAt)}</time>
                 </>
               )}
             </span>

@@ -15,7 +15,7 @@ import { PageHead } from '../../ui/layout/page.tsx';
 import { useWidth } from '../../ui/layout/use-width.ts';
 import { NeedsSession } from '../../ui/states/needs-session.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
-import { rateText } from '../../ui/values/percent.ts';
+import { formatPercent } from '../../ui/values/percent.ts';
 import { MarketCartBar } from './cart/cart-bar.tsx';
 import { MarketCart } from './cart/cart-panel.tsx';
 import { toggleInCart, useCart } from './cart/cart-store.ts';
@@ -89,7 +89,7 @@ function Listings({ wish, onClear }: { readonly wish: Wish; readonly onClear: ()
   return (
     <div aria-busy={isPlaceholderData || undefined} className={cx('grid gap-3', isPlaceholderData && 'opacity-60')}>
       <p className="text-xs text-fg-2">
-        {first && `Prices include our spread of ${rateText(first.spreadBps)}. `}
+        {first && `Prices include our spread of ${formatPercent(first.spreadBps)}. `}
         {first && PRICES_FROM[first.prices]}{' '}
         <Link to="/prices" className="font-semibold text-fg underline">
           How prices are made

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
+import { formatDateTime, formatExactTime } from '../../ui/values/time.ts';
 
 const PAGE = 10;
 
@@ -85,7 +86,7 @@ function Row({ round: { roundId, game, at, won, stakedUsd, wonUsd } }: { readonl
       <div className="min-w-0 flex-1">
         <p className="font-bold">{GAME_WORDS[game]}</p>
         <time dateTime={when.toISOString()} className="text-xs text-fg-2 tabular-nums">
-          {when.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}
+          {formatDateTime(at)}
         </time>
       </div>
       <p className="text-right">
@@ -101,7 +102,7 @@ function Row({ round: { roundId, game, at, won, stakedUsd, wonUsd } }: { readonl
         variant="quiet"
         to={`/fairplay?round=${roundId}`}
         icon={<ShieldCheck aria-hidden size={16} />}
-        aria-label={`Check the ${GAME_WORDS[game].toLowerCase()} of ${when.toLocaleString('en-GB')}`}
+        aria-label={`Check the ${GAME_WORDS[game].toLowerCase()} of ${formatExactTime(at)}`}
       >
         Check
       </ButtonLink>

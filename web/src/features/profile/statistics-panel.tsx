@@ -10,6 +10,7 @@ import { Tabs } from '../../ui/controls/tabs.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import { chartsOf } from './statistics-model.ts';
+import { formatUtcDay } from '../../ui/values/time.ts';
 
 const RANGES = [
   { value: '30', label: '30 days' },
@@ -27,8 +28,6 @@ type View = (typeof VIEWS)[number]['value'];
 
 const dollars = (value: number): string => formatUsd(cents(value));
 const count = (value: number): string => (Number.isInteger(value) ? String(value) : '');
-const day = (at: number): string =>
-  new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 export function StatisticsPanel() {
   const [range, setRange] = useState<Range>('30');
@@ -58,7 +57,7 @@ export function StatisticsPanel() {
             series={charts[view]}
             format={view === 'rounds' ? count : dollars}
             unit="Day (UTC)"
-            when={day}
+            when={formatUtcDay}
           >
             <p className="mb-3 text-sm text-fg-2">{WORDS[view]}</p>
           </Chart>

@@ -1,6 +1,7 @@
 /** Owed and held over time: two lines in one picture, and the same as a table for whoever does not see it. */
 import { formatUsd } from '@fairpot/contract/wire/money';
 import type { Point } from './standing.ts';
+import { formatExactTime } from '../../ui/values/time.ts';
 
 const WIDTH = 720;
 const HEIGHT = 200;
@@ -121,5 +122,5 @@ function Key({ colour, name, now, dashed = false }: KeyProps) {
 }
 
 export function Time({ at }: { readonly at: number }) {
-  return <time dateTime={new Date(at).toISOString()}>{new Date(at).toLocaleString('en-GB')}</time>;
+  return <time dateTime={new Date(at).toISOString()}>{formatExactTime(at)}</time>;
 }

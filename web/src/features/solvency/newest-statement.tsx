@@ -121,7 +121,7 @@ function Kind({ title, cover, show, held, children }: KindProps) {
       title={title}
       actions={
         <strong className={cx('tabular-nums', isShort ? 'text-warn' : 'text-ok')}>
-          {percent === null ? 'nothing owed' : `${percent.toLocaleString('en-US')} % held`}
+          {percent === null ? 'nothing owed' : `${percent.toLocaleString('en-US')}% held`}
         </strong>
       }
     >

@@ -10,10 +10,10 @@ import { useState } from 'react';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { Select } from '../../ui/controls/fields.tsx';
 import { ABOUT_WORDS } from './about.ts';
+import { formatDayTime } from '../../ui/values/time.ts';
 
 const LAST = 20;
 const GAME = byGame(({ one }) => one);
-const when = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
 interface Thing {
   readonly id: string;
@@ -27,7 +27,7 @@ function useThings(kind: TicketAboutKind | null): readonly Thing[] | undefined {
   const trades = useAsk(listTradeOrders, {}, { enabled: kind === 'trade' }).data?.orders;
   const orders = useAsk(listCryptoOrders, {}, { enabled: kind === 'payment' }).data;
   const withdrawals = useAsk(listCryptoWithdrawals, {}, { enabled: kind === 'payment' }).data;
-  const thing = (id: string, at: number, words: string): Thing => ({ id, at, label: `${words}, ${when.format(at)}` });
+  const thing = (id: string, at: number, words: string): Thing => ({ id, at, label: `${words}, ${formatDayTime(at)}` });
   switch (kind) {
     case 'round':
       return rounds?.map(({ roundId, at, game, won }) => thing(roundId, at, `${GAME[game]}, ${won ? 'won' : 'lost'}`));

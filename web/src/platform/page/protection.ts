@@ -10,6 +10,7 @@ import { queryClient, keyOf } from '../calls/query-client.ts';
 import { useAsk } from '../calls/use-call.ts';
 import { serverNow } from '../live/clock.ts';
 import { useSession } from './session.ts';
+import { formatDateTime } from '../../ui/values/time.ts';
 
 const FRESH_MS = 60_000;
 
@@ -52,24 +53,17 @@ function wordsOf(stop: Stop): Stopped {
     };
   }
   if (stop.why === 'break') {
-    return { short: 'On a break', text: `You are taking a break until ${dateText(stop.until ?? 0)}.` };
+    return { short: 'On a break', text: `You are taking a break until ${formatDateTime(stop.until ?? 0)}.` };
   }
   return { short: 'Self-excluded', text: 'You have excluded yourself from play. Withdrawals and support stay open.' };
 }
 
 function limitWords({ kind, span, freeUsd, limitUsd, easesAt }: Protection['limits'][number]): Stopped {
-  const eases = easesAt === null ? '' : ` More from ${dateText(easesAt)} on.`;
+  const eases = easesAt === null ? '' : ` More from ${formatDateTime(easesAt)} on.`;
   return {
     short: `Over your ${NAMES[kind]}`,
     text:
       `Your ${NAMES[kind]} is ${formatUsd(centsFromUsd(limitUsd))} in ${LIMIT_SPANS[span].words}: ` +
       `${formatUsd(centsFromUsd(freeUsd))} left.${eases}`,
   };
-}
-
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', hour12: false });
-
-/** A moment in the person's own time: 'Nov 24, 2026, 12:30'. */
-export function dateText(ms: number): string {
-  return DATE.format(ms);
 }

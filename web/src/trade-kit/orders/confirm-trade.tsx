@@ -23,7 +23,7 @@ import { OrderItems } from './order-items.tsx';
 import { StateHead, Steps } from './order-state.tsx';
 import { isOpenOffer, isOver, itemsWord, wordsOf } from './order-words.ts';
 import { useTradeOrder } from './use-orders.ts';
-import { dayText, whenText } from './when.ts';
+import { formatDate, formatDayTime } from '../../ui/values/time.ts';
 
 export function ConfirmTrade({ orderId, then, onOrder }: ModalViews['trade.confirm']) {
   return (
@@ -44,7 +44,7 @@ interface OrderProps {
 }
 
 function Order({ order, then, onOrder }: OrderProps) {
-  const words = wordsOf(order, whenText);
+  const words = wordsOf(order, formatDayTime);
   // What a notification would say of it stands here, and would be covered by it on a phone.
   useTellsItself(order.kind === 'DEPOSIT' ? 'Deposit' : 'Withdrawal');
   const tell = useEffectEvent(() => onOrder?.(order));
@@ -143,7 +143,7 @@ function Compare({ order }: { readonly order: TradeOrder }) {
 function Sender({ bot }: { readonly bot: NonNullable<TradeOrder['bot']> }) {
   const shown = [
     bot.level === null ? null : `Steam level ${bot.level}`,
-    bot.sinceAt === null ? null : `at Steam since ${dayText(bot.sinceAt)}`,
+    bot.sinceAt === null ? null : `at Steam since ${formatDate(bot.sinceAt)}`,
   ].filter((part) => part !== null);
   return (
     <div className="flex items-center justify-between gap-4">

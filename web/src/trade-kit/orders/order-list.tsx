@@ -16,7 +16,7 @@ import { OrderItems } from './order-items.tsx';
 import { TONES } from './order-state.tsx';
 import { betGame, wordsOf } from './order-words.ts';
 import { useTradeOrders } from './use-orders.ts';
-import { whenText } from './when.ts';
+import { formatDayTime } from '../../ui/values/time.ts';
 
 /** So many items of an order are pictures. */
 const SHOWN_ITEMS = 4;
@@ -49,7 +49,7 @@ function Orders() {
 }
 
 function Row({ order }: { readonly order: TradeOrder }) {
-  const words = wordsOf(order, whenText);
+  const words = wordsOf(order, formatDayTime);
   const { icon: Icon, color } = TONES[words.tone];
   const deposit = order.kind === 'DEPOSIT';
   const Way = deposit ? ArrowDownToLine : ArrowUpFromLine;
@@ -64,7 +64,7 @@ function Row({ order }: { readonly order: TradeOrder }) {
               {deposit ? 'Deposit' : 'Withdrawal'}
               <Money cents={centsFromUsd(order.totalUsd)} />
               <time dateTime={new Date(order.createdAt).toISOString()} className="text-xs font-normal text-fg-2">
-                {whenText(order.createdAt)}
+                {formatDayTime(order.createdAt)}
               </time>
             </p>
             <p className="text-xs text-fg-2">

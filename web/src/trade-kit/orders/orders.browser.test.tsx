@@ -10,7 +10,7 @@ import { freshServer, OFFERED, ORDER_ID, show, tradeOrder, type Server } from '.
 import { ConfirmTrade } from './confirm-trade.tsx';
 import { OrderList } from './order-list.tsx';
 import { wordsOf } from './order-words.ts';
-import { whenText } from './when.ts';
+import { formatDayTime } from '../../ui/values/time.ts';
 
 let server: Server;
 beforeEach(() => {
@@ -64,7 +64,7 @@ describe('CONFIRM TRADE', () => {
     async (_, order) => {
       server.answers[`/trades/order/${ORDER_ID}`] = order;
       await show(<ConfirmTrade orderId={ORDER_ID} />);
-      const words = wordsOf(order, whenText);
+      const words = wordsOf(order, formatDayTime);
       await expect.element(page.getByRole('heading', { name: words.title })).toBeVisible();
       for (const text of [words.meaning, words.where]) await expect.element(page.getByText(text)).toBeVisible();
       // A notification of the same would lie over it.
@@ -107,7 +107,7 @@ test('the list: each row says its state in words, keeps its code whole, and noth
     for (const [at, row] of all().entries()) {
       const order = EVERY[at];
       if (order === undefined) throw new Error('a row too many');
-      expect(row).toHaveTextContent(wordsOf(order, whenText).title);
+      expect(row).toHaveTextContent(wordsOf(order, formatDayTime).title);
       expect(row).toHaveTextContent(order.code);
       expect(cutTexts(row), `${order.kind} ${order.state} at ${width}`).toEqual([]);
       const [grid] = row.children;

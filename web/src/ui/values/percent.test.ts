@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { cssPercent, inPercent, percentText, rateText } from './percent.ts';
+import { cssPercent, formatExactPercent, formatPercent, formatWholePercent, inPercent } from './percent.ts';
 
-test('rates are written as short as they are', () => {
-  expect([500, 250, 0].map(rateText)).toEqual(['5 %', '2.5 %', '0 %']);
+test('percent is written as short as it is', () => {
+  expect([500, 250, 255, 0].map(formatPercent)).toEqual(['5%', '2.5%', '2.55%', '0%']);
+  expect(formatWholePercent(2_951)).toBe('30%');
 });
 
-test('percent has two decimals, rounded half up', () => {
-  expect([9_215, 1, 10_000, 0].map(percentText)).toEqual(['92.15%', '0.01%', '100.00%', '0.00%']);
+test('exact percent has two decimals, rounded half up', () => {
+  expect([9_215, 1, 10_000, 0].map(formatExactPercent)).toEqual(['92.15%', '0.01%', '100.00%', '0.00%']);
 });
 
 test('parts of one are lengths in CSS', () => {

@@ -16,12 +16,6 @@ export function rateText(dollars: number): string {
   return `$${dollars.toLocaleString('en-US', digits)}`;
 }
 
-/** '30 minutes' of 1,800,000: how long a rate is locked, as people say it. */
-export function minutesText(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
-}
-
 /** Base units of a decimal number of coins, as the wire writes them. */
 export function unitsOf(coin: Coin, amount: string): bigint {
   const [whole = '0', rest = ''] = amount.split('.');

@@ -75,7 +75,7 @@ export function CreateForm({ source, picker, words, sent, refusal, onCreate, but
       <div className="grid gap-1.5">
         <p className="text-xs text-fg-2">
           {`Your items must be worth more than ${formatUsd(minbet)} together. The other player stakes between 90 ` +
-            `and 110 % of that, and each chance is the share of the pot${exampleText(picker.total)}.`}
+            `and 110% of that, and each chance is the share of the pot${exampleText(picker.total)}.`}
         </p>
         {settings && <FeeNote bps={settings.feeBps} />}
         {note !== undefined && <p className="text-xs text-fg-2">{note}</p>}

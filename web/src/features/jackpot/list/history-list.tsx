@@ -10,9 +10,10 @@ import { CheckLink, JudgedChip } from '../../../games-kit/proof.tsx';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../../games-kit/history-pages.tsx';
 import { Money } from '../../../ui/values/money.tsx';
-import { percentText } from '../../../ui/values/percent.ts';
+import { formatExactPercent } from '../../../ui/values/percent.ts';
 import { UserName } from '../../../ui/people/user-name.tsx';
 import { landedAt } from '../stage.ts';
+import { formatTime } from '../../../ui/values/time.ts';
 
 const PAGE = 25;
 
@@ -58,14 +59,12 @@ function HistoryRow({ row }: { readonly row: JackpotHistoryRow }) {
         }
       >
         <p className="text-sm font-bold text-fg tabular-nums">#{row.number}</p>
-        <time dateTime={new Date(row.settledAt).toISOString()}>
-          {new Date(row.settledAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}
-        </time>
+        <time dateTime={new Date(row.settledAt).toISOString()}>{formatTime(row.settledAt)}</time>
       </div>
       <div className="min-w-0">
         <UserName user={result.user} className="max-w-full text-sm" />
         <p className="text-xs text-fg-2 tabular-nums">
-          <strong className="text-ok">Won</strong> with {percentText(result.chanceBps)}, ticket{' '}
+          <strong className="text-ok">Won</strong> with {formatExactPercent(result.chanceBps)}, ticket{' '}
           {result.ticket.toLocaleString('en-US')}
         </p>
       </div>

@@ -29,8 +29,8 @@ test('the nearest day, and the words for it all', () => {
   const chart = chartOf([day(1, 10), day(2, 20), day(5, 15)]);
   if (!chart) throw new Error('no chart');
   expect([0, 0.12, 0.13, 0.99].map((x) => nearest(chart.points, x))).toEqual([0, 0, 1, 2]);
-  expect(dayLabel('2026-01-05')).toBe('Jan 5');
+  expect(dayLabel('2026-01-05')).toBe('5 Jan');
   expect(chartText(chart)).toBe(
-    'Price from Jan 1 to Jan 5: $10.00 at first, $15.00 at last, between $10.00 and $20.00',
+    'Price from 1 Jan to 5 Jan: $10.00 at first, $15.00 at last, between $10.00 and $20.00',
   );
 });

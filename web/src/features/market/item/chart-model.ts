@@ -1,6 +1,7 @@
 /** The price chart without its picture: where the days lie, and what it says in words. Pure. */
 import type { MarketDay } from '@fairpot/contract/market/schemas';
 import { centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/wire/money';
+import { formatUtcDay } from '../../../ui/values/time.ts';
 
 export interface ChartPoint {
   readonly day: string;
@@ -52,9 +53,9 @@ export function nearest(points: readonly ChartPoint[], x: number): number {
   return found;
 }
 
-/** 'Jan 5' of '2026-01-05'. */
+/** '5 Jan' of '2026-01-05'. */
 export function dayLabel(day: string): string {
-  return new Date(day).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  return formatUtcDay(Date.parse(day));
 }
 
 /** What the picture shows, for who cannot see it. */

@@ -16,7 +16,7 @@ import { Skeleton } from '../../../ui/states/states.tsx';
 import { ItemArt, Pips } from '../../../ui/values/item-tile.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { priceDoubtText } from '../../../ui/values/price-doubt.ts';
-import { rateText } from '../../../ui/values/percent.ts';
+import { formatPercent } from '../../../ui/values/percent.ts';
 import { MarketCartBar } from '../cart/cart-bar.tsx';
 import { useCart } from '../cart/cart-store.ts';
 import { useMarketFacts, useSold } from '../list/use-market.ts';
@@ -25,6 +25,7 @@ import { LIQUIDITY_WORDS, PRICES_FROM, SOURCES } from '../texts.ts';
 import { tintOf } from '../tint.ts';
 import { PriceChart } from './price-chart.tsx';
 import '../market.css';
+import { formatExactTime } from '../../../ui/values/time.ts';
 
 export function MarketItemView() {
   return (
@@ -130,10 +131,10 @@ function PriceReasons({ page }: { readonly page: MarketItemPage }) {
   if (prices === 'catalogue') return null;
   return (
     <ul className="grid gap-1 text-sm text-fg-2">
-      <li>You pay the highest price that sources agree on, plus {rateText(spreadBps)}.</li>
+      <li>You pay the highest price that sources agree on, plus {formatPercent(spreadBps)}.</li>
       <li>
-        We pay the lowest cash price, <Money cents={centsFromUsd(baseUsd)} />, less {rateText(haircutBps)}: this item{' '}
-        {LIQUIDITY_WORDS[liquidity]}. It is worth that in every game.
+        We pay the lowest cash price, <Money cents={centsFromUsd(baseUsd)} />, less {formatPercent(haircutBps)}: this
+        item {LIQUIDITY_WORDS[liquidity]}. It is worth that in every game.
       </li>
       <li>
         What we pay follows a rising market slowly and a falling one at once.{' '}
@@ -210,7 +211,7 @@ function Sources({ page: { quotes, prices, steamBps } }: { readonly page: Market
             <span className="font-semibold text-fg">{SOURCES[source]}</span>
             <span className="tabular-nums">
               <Money cents={centsFromUsd(priceUsd)} />, {quantity.toLocaleString('en-US')}{' '}
-              {source === 'steam' ? 'sold a day' : 'offers'}, {new Date(quotedAt).toLocaleString('en-GB')}
+              {source === 'steam' ? 'sold a day' : 'offers'}, {formatExactTime(quotedAt)}
             </span>
           </li>
         ))}

@@ -52,13 +52,13 @@ test('what is paid and asked for an item of $100, by how easily it is sold again
     ['$85.00', '$105.00', '10'],
     ['$75.00', '$105.00', '3'],
   ]);
-  await expect.element(page.getByText(/5 % in an hour.*10 % in a day.*20 % in a week/)).toBeVisible();
-  await expect.element(page.getByText(/28 % in Rust/)).toBeVisible();
+  await expect.element(page.getByText(/5% in an hour.*10% in a day.*20% in a week/)).toBeVisible();
+  await expect.element(page.getByText(/28% in Rust/)).toBeVisible();
 });
 
 test('how long the rate of a coin holds, and what each coin is credited as', async () => {
   await show(<PricesPage />);
-  await expect.element(page.getByText(/30 minutes.*falls by no more than 1 %.*\$5,000\.00/)).toBeVisible();
+  await expect.element(page.getByText(/30 minutes.*falls by no more than 1%.*\$5,000\.00/)).toBeVisible();
   const coins = page.getByRole('listitem').filter({ hasText: /USDT|BTC|ETH/ });
   await expect
     .poll(() => coins.elements().map((coin) => coin.textContent))

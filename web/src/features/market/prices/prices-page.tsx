@@ -12,7 +12,7 @@ import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Skeleton } from '../../../ui/states/states.tsx';
 import { Money } from '../../../ui/values/money.tsx';
-import { rateText, roundRateText } from '../../../ui/values/percent.ts';
+import { formatPercent, formatWholePercent } from '../../../ui/values/percent.ts';
 import { LIQUIDITY_NAMES, LIQUIDITY_WORDS, SOURCES } from '../texts.ts';
 
 /** What the examples cost at the cheapest cash market: of $100.00 a basis point is a cent. */
@@ -53,7 +53,7 @@ function Terms({ terms }: { readonly terms: PriceTerms }) {
           sell the item again. An item is worth this in a deposit, and in every stake: yours and everybody else’s.
         </Rule>
         <Rule title="What we ask" icon={<Store aria-hidden size={20} />}>
-          The highest price that the sources agree on, plus {rateText(spreadBps)}. An item of the marketplace costs
+          The highest price that the sources agree on, plus {formatPercent(spreadBps)}. An item of the marketplace costs
           this.
         </Rule>
         <Rule title="Steam is a check" icon={<Scale aria-hidden size={20} />}>
@@ -73,10 +73,10 @@ function Terms({ terms }: { readonly terms: PriceTerms }) {
       <Panel title="Slowly up, at once down">
         <p className="max-w-[72ch] text-fg-2">
           When a price falls, what we pay falls with it. When it rises, what we pay rises by at most{' '}
-          <strong className="text-fg">{rateText(riseBps.hour)} in an hour</strong>,{' '}
-          <strong className="text-fg">{rateText(riseBps.day)} in a day</strong> and{' '}
-          <strong className="text-fg">{rateText(riseBps.week)} in a week</strong>, and by less where few trade the item.
-          Nobody can lift the price of an item on a small market and sell it here. A thinly traded item above{' '}
+          <strong className="text-fg">{formatPercent(riseBps.hour)} in an hour</strong>,{' '}
+          <strong className="text-fg">{formatPercent(riseBps.day)} in a day</strong> and{' '}
+          <strong className="text-fg">{formatPercent(riseBps.week)} in a week</strong>, and by less where few trade the
+          item. Nobody can lift the price of an item on a small market and sell it here. A thinly traded item above{' '}
           <Money cents={centsFromUsd(thinMostUsd)} className="font-bold text-fg" /> is not taken.
         </p>
       </Panel>
@@ -110,10 +110,11 @@ function Coins() {
         <p className="max-w-[72ch] text-fg-2">
           A deposit locks its rate for <strong className="text-fg">{Math.round(lockMs / 60_000)} minutes</strong> and
           for the sum that you name, while the market falls by no more than{' '}
-          <strong className="text-fg">{rateText(spreadBps)}</strong>. Of each coin one rate is locked at a time, and in
-          24 hours at most <Money cents={centsFromUsd(lockDayUsd)} className="font-bold text-fg" />. A payment counts
-          once it stands in a block; one that comes later is credited at the rate of its confirmation. A withdrawal that
-          is not signed within 15 minutes is quoted anew, within the bounds that you saw when you asked for it.
+          <strong className="text-fg">{formatPercent(spreadBps)}</strong>. Of each coin one rate is locked at a time,
+          and in 24 hours at most <Money cents={centsFromUsd(lockDayUsd)} className="font-bold text-fg" />. A payment
+          counts once it stands in a block; one that comes later is credited at the rate of its confirmation. A
+          withdrawal that is not signed within 15 minutes is quoted anew, within the bounds that you saw when you asked
+          for it.
         </p>
         <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-4">
           {data.map(({ name, amountUsd: credited, marketUsd: market }) => (
@@ -140,11 +141,11 @@ function coinUsd(amount: number): string {
   return `$${amount.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
 }
 
-/** '30 % in CS2, 28 % in Rust and 30 % in Dota 2'. */
+/** '30% in CS2, 28% in Rust and 30% in Dota 2'. */
 function steamText({ steam }: PriceTerms): string {
   const parts = steam.map(({ appId, bps }) => {
     const game = MARKET_GAMES.find((each) => each.appId === appId)?.label ?? String(appId);
-    return `${roundRateText(bps - 10_000)} in ${game}`;
+    return `${formatWholePercent(bps - 10_000)} in ${game}`;
   });
   return new Intl.ListFormat('en-GB').format(parts);
 }

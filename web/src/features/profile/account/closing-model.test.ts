@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { CLOSING_WAITS } from '@fairpot/contract/profile/calls';
 import type { ClosingWait } from '@fairpot/contract/profile/schemas';
-import { restWords, waitWords } from './closing-model.ts';
+import { waitWords } from './closing-model.ts';
 
 const wait = (kind: ClosingWait['kind'], more: Partial<ClosingWait> = {}): ClosingWait => ({
   kind,
@@ -22,13 +22,4 @@ test('coins on their way out say their sum; those on their way in are known when
     '1 movement of coins under way, $13.00 going out: it arrives, or it comes back',
   );
   expect(waitWords(wait('COINS', { count: 2 })).text).toBe('2 movements of coins under way');
-});
-
-test('how long it rests', () => {
-  expect([1, 60, 1_440, 10_080].map((minutes) => restWords(minutes * 60_000))).toEqual([
-    '1 minute',
-    '1 hour',
-    '24 hours',
-    '7 days',
-  ]);
 });

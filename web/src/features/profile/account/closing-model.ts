@@ -2,6 +2,7 @@
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import type { ClosingWait } from '@fairpot/contract/profile/schemas';
 import type { ClosingWaitKind } from '@fairpot/contract/profile/calls';
+import { formatDateTime } from '../../../ui/values/time.ts';
 
 interface Words {
   readonly text: (wait: ClosingWait) => string;
@@ -9,8 +10,7 @@ interface Words {
 }
 
 const money = ({ usd }: ClosingWait): string => (usd === null ? '' : formatUsd(centsFromUsd(usd)));
-const until = ({ until: at }: ClosingWait): string =>
-  at === null ? '' : ` until ${new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}`;
+const until = ({ until: at }: ClosingWait): string => (at === null ? '' : ` until ${formatDateTime(at)}`);
 const many = (count: number, one: string): string => `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
 
 const WITHDRAW = { to: '/withdraw', text: 'Withdraw' } as const;
@@ -40,11 +40,4 @@ const WORDS: Readonly<Record<ClosingWaitKind, Words>> = {
 export function waitWords(wait: ClosingWait): { readonly text: string; readonly way: Words['way'] } {
   const { text, way } = WORDS[wait.kind];
   return { text: text(wait), way };
-}
-
-/** '24 hours', '7 days', '10 minutes'. */
-export function restWords(ms: number): string {
-  const minutes = Math.round(ms / 60_000);
-  if (minutes % 1_440 === 0 && minutes > 1_440) return many(minutes / 1_440, 'day');
-  return minutes % 60 === 0 ? many(minutes / 60, 'hour') : many(minutes, 'minute');
 }

@@ -7,15 +7,15 @@ import type { Closing } from '@fairpot/contract/profile/schemas';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useAsk, useSend } from '../../../platform/calls/use-call.ts';
 import { serverNow } from '../../../platform/live/clock.ts';
-import { dateText } from '../../../platform/page/protection.ts';
 import { refreshUser } from '../../../platform/page/session.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/fields.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
-import { restWords, waitWords } from './closing-model.ts';
+import { waitWords } from './closing-model.ts';
 import { SignInAgain } from './sign-in-again.tsx';
+import { formatDateTime, formatDuration } from '../../../ui/values/time.ts';
 
 function changed(): void {
   void refetchAll(getClosing);
@@ -55,8 +55,8 @@ function Ask({ name, closing: { restMs, freshUntil, barred } }: { readonly name:
     <>
       <p className="text-sm text-fg-2">
         Closing pays out everything first: your whole balance and every item, at any level. Then your name, picture,
-        SteamID, trade link and messages are erased. It begins {restWords(restMs)} after you ask, and can be called back
-        until then.
+        SteamID, trade link and messages are erased. It begins {formatDuration(restMs)} after you ask, and can be called
+        back until then.
       </p>
       <h3 className="mt-4 text-sm font-extrabold">What stays</h3>
       <ul className="mt-1 grid list-disc gap-1 pl-5 text-sm text-fg-2">
@@ -113,7 +113,8 @@ function keptOfBlock(barred: Closing['barred']): string {
       'If you exclude yourself before it is closed: a hash of your SteamID until the exclusion is over, ' +
       'so that no new account is opened for you.'
     );
-  const [until, then] = barred.until === null ? ['For good', ''] : [`Until ${dateText(barred.until)}`, ' until then'];
+  const [until, then] =
+    barred.until === null ? ['For good', ''] : [`Until ${formatDateTime(barred.until)}`, ' until then'];
   return (
     `${until}: a hash of your SteamID, as you have stopped yourself from playing. ` +
     `No new account is opened for you${then}. It leads to nothing of yours.`

@@ -10,8 +10,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
 import { browserName } from './browser-name.ts';
-
-const when = (at: number): string => new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+import { formatDateTime } from '../../../ui/values/time.ts';
 
 export function SessionsPanel() {
   const { data, error, refetch } = useAsk(listSessions, {}, { staleTime: 0 });
@@ -68,7 +67,7 @@ function Browser({ session }: { readonly session: OwnSession }) {
           )}
         </p>
         <p className="text-xs text-fg-2">
-          Signed in {when(createdAt)}, last used {when(lastSeenAt)}
+          Signed in {formatDateTime(createdAt)}, last used {formatDateTime(lastSeenAt)}
           {!current && (sameAddress ? ', from the same address as this one' : ', from another address')}
         </p>
       </div>
@@ -76,7 +75,7 @@ function Browser({ session }: { readonly session: OwnSession }) {
         <Button
           variant="quiet"
           busy={ending.phase === 'sent'}
-          aria-label={`Log out ${name}, signed in ${when(createdAt)}`}
+          aria-label={`Log out ${name}, signed in ${formatDateTime(createdAt)}`}
           onClick={() => void ending.run({ which: id })}
         >
           Log out

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { KIND_WORDS, wordsOf } from './history-model.ts';
+import { formatExactTime } from '../../../ui/values/time.ts';
 
 export function MovementModal({ movement }: ModalViews['profile.movement']) {
   const { at, kind, code, balance, held, link } = movement;
@@ -16,9 +17,7 @@ export function MovementModal({ movement }: ModalViews['profile.movement']) {
       <h3 className="text-lg font-extrabold">{wordsOf(code)}</h3>
       <dl className="grid gap-2 rounded-md border border-line bg-ink-3 p-4 text-sm">
         <Line name="When">
-          <time dateTime={when.toISOString()}>
-            {when.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })}
-          </time>
+          <time dateTime={when.toISOString()}>{formatExactTime(at)}</time>
         </Line>
         <Line name="Kind">{KIND_WORDS[kind]}</Line>
         {balance !== null && <Half name="Balance" half={balance} />}

@@ -9,6 +9,7 @@ import { Link } from '../../../ui/controls/link.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { KIND_WORDS, wayOf, wordsOf } from './history-model.ts';
 import './modals.ts';
+import { formatDateTime, formatExactTime } from '../../../ui/values/time.ts';
 
 const WAY_CLASS = 'inline-flex min-h-6 items-center text-sm font-semibold underline';
 const ROW_PX = 72;
@@ -78,7 +79,7 @@ function Row({ movement }: { readonly movement: Movement }) {
   const { at, code, kind, balance, held, item } = movement;
   const when = new Date(at);
   const way = wayOf(movement);
-  const about = `${wordsOf(code)}, ${when.toLocaleString('en-GB')}`;
+  const about = `${wordsOf(code)}, ${formatExactTime(at)}`;
   return (
     <div className="flex h-full items-center gap-3 px-4 text-sm lg:px-6">
       <div className="min-w-0 flex-1">
@@ -87,7 +88,7 @@ function Row({ movement }: { readonly movement: Movement }) {
         </p>
         <p className="truncate text-xs text-fg-2">
           <time dateTime={when.toISOString()} className="tabular-nums">
-            {when.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}
+            {formatDateTime(at)}
           </time>
           <span className="max-sm:hidden"> · {KIND_WORDS[kind]}</span>
           {item !== null && ` · ${[item.item.name, item.item.itemName].filter(Boolean).join(' | ')}`}

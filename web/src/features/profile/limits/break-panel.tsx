@@ -2,12 +2,13 @@
 import { useState } from 'react';
 import { BREAK_HOURS, takeBreak } from '@fairpot/contract/protection/calls';
 import type { Protection } from '@fairpot/contract/protection/schemas';
-import { dateText, putProtection } from '../../../platform/page/protection.ts';
+import { putProtection } from '../../../platform/page/protection.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/fields.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ExcludedPanel } from './excluded-panel.tsx';
+import { formatDateTime } from '../../../ui/values/time.ts';
 
 const TEXTS: Readonly<Record<(typeof BREAK_HOURS)[number], string>> = {
   1: '1 hour',
@@ -34,7 +35,7 @@ export function BreakPanel({ block }: { readonly block: Protection['block'] }) {
       <div className="grid gap-3">
         {block !== null && block.until !== null && (
           <p role="status" className="text-sm font-semibold text-warn">
-            You are taking a break until {dateText(block.until)}. It can only be made longer.
+            You are taking a break until {formatDateTime(block.until)}. It can only be made longer.
           </p>
         )}
         <p className="text-sm text-fg-2">

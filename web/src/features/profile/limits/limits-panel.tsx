@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { confirmLimit, keepLimit, LIMIT_KINDS, LIMIT_SPANS, setLimit } from '@fairpot/contract/protection/calls';
 import type { LimitKind, LimitSpan, Protection } from '@fairpot/contract/protection/schemas';
 import { centsFromText, centsFromUsd, formatUsd, plainUsd, usd } from '@fairpot/contract/wire/money';
-import { dateText, putProtection } from '../../../platform/page/protection.ts';
+import { putProtection } from '../../../platform/page/protection.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/fields.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import { formatDateTime } from '../../../ui/values/time.ts';
 
 type Limit = Protection['limits'][number];
 
@@ -65,7 +66,7 @@ function NetDeposits({ net }: Pick<Protection, 'net'>) {
   return (
     <section aria-label="Net deposits" className="grid gap-2">
       <h3 className="text-sm font-extrabold">
-        Net deposits <span className="font-normal text-fg-2">since {dateText(net.since)}</span>
+        Net deposits <span className="font-normal text-fg-2">since {formatDateTime(net.since)}</span>
       </h3>
       <dl className="grid grid-cols-3 gap-3">
         {sums.map(([name, sum]) => (
@@ -149,7 +150,7 @@ function Asked({ kind, span, asked }: Omit<RowProps, 'limit'> & { readonly asked
   return (
     <div className="grid gap-2 rounded-md border border-warn p-3">
       <p className="text-sm">
-        {what} asked for. {open ? 'Do you still want it?' : `You can confirm it from ${dateText(asked.from)} on.`}
+        {what} asked for. {open ? 'Do you still want it?' : `You can confirm it from ${formatDateTime(asked.from)} on.`}
       </p>
       <div className="flex flex-wrap gap-2">
         {open && (

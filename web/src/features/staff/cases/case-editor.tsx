@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/controls/fields.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import { percentText } from '../../../ui/values/percent.ts';
+import { formatExactPercent } from '../../../ui/values/percent.ts';
 import { openAct } from '../kit/act.ts';
 import { AddDrop } from './add-drop.tsx';
 import { figuresOf, returnProblem, weightOf, type CaseDraft, type DraftDrop, type Figures } from './draft.ts';
@@ -32,7 +32,7 @@ export function CaseEditor({ start, onClose }: CaseEditorProps) {
     openAct({
       title: isNew ? `Publish ${name}` : `Publish version ${version + 1} of ${name}`,
       text:
-        `It returns ${percentText(figures.returnBps)} of ${formatUsd(figures.priceCents)} on average, ` +
+        `It returns ${formatExactPercent(figures.returnBps)} of ${formatUsd(figures.priceCents)} on average, ` +
         'at the prices of the moment. It is announced in the public log; ' +
         'open battles keep the version that they were opened with.',
       confirm: 'PUBLISH',
@@ -187,7 +187,7 @@ function Preview({ figures, problem, onPublish }: PreviewProps) {
     <Panel title="Expected return" aria-label="Expected return" className="@min-[900px]:sticky @min-[900px]:top-4">
       <div className="grid gap-3">
         <p className={cx('text-2xl font-black tabular-nums', problem !== null && 'text-warn')} data-return>
-          {known === null ? '–' : percentText(known.returnBps)}
+          {known === null ? '–' : formatExactPercent(known.returnBps)}
         </p>
         {known !== null && (
           <p className="text-sm text-fg-2">

@@ -5,7 +5,7 @@ import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
-import { percentText } from '../../../ui/values/percent.ts';
+import { formatExactPercent } from '../../../ui/values/percent.ts';
 import { openAct } from '../kit/act.ts';
 import { IdCell, MoneyCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
@@ -26,7 +26,7 @@ export function CasesScreen() {
       ),
     },
     { head: 'Price', number: true, cell: ({ priceUsd }) => <MoneyCell usd={priceUsd} /> },
-    { head: 'Return', number: true, cell: ({ returnBps }) => percentText(returnBps) },
+    { head: 'Return', number: true, cell: ({ returnBps }) => formatExactPercent(returnBps) },
     { head: 'Items', number: true, cell: ({ items }) => items.length },
     {
       head: 'Change',

@@ -6,7 +6,7 @@ import { CASE_MOST_WEIGHT, CASE_RETURN_BPS } from '@fairpot/contract/casebattle/
 import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
 import { centsFromText, centsFromUsd, plainUsd, type Cents } from '@fairpot/contract/wire/money';
 import { expectedReturnBps } from '@fairpot/fairness/games/drop-table';
-import { percentText } from '../../../ui/values/percent.ts';
+import { formatExactPercent } from '../../../ui/values/percent.ts';
 
 export interface DraftDrop {
   readonly itemId: string;
@@ -74,7 +74,7 @@ export function figuresOf({
   if (total > CASE_MOST_WEIGHT)
     return { problem: `The weights come to ${total}, at most ${CASE_MOST_WEIGHT} are possible` };
   const returnBps = expectedReturnBps({ weights, cents: drops.map((drop) => drop.cents), priceCents });
-  const shares = weights.map((weight) => percentText(Math.round((weight / total) * 10_000)));
+  const shares = weights.map((weight) => formatExactPercent(Math.round((weight / total) * 10_000)));
   return { total, priceCents, returnBps, chances: shares };
 }
 
@@ -82,6 +82,6 @@ export function figuresOf({
 export function returnProblem(returnBps: number): string | null {
   const { min, max } = CASE_RETURN_BPS;
   return returnBps < min || returnBps > max
-    ? `A case returns between ${percentText(min)} and ${percentText(max)}`
+    ? `A case returns between ${formatExactPercent(min)} and ${formatExactPercent(max)}`
     : null;
 }

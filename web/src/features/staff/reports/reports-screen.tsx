@@ -24,6 +24,7 @@ import {
   type DaySums,
   type Section,
 } from './report-model.ts';
+import { formatUtcDay } from '../../../ui/values/time.ts';
 
 const SPANS = [
   { value: '7', label: '7 days' },
@@ -165,12 +166,10 @@ function Days({
         series={series}
         format={dollars}
         unit="Day (UTC)"
-        when={day}
+        when={formatUtcDay}
       />
     </div>
   );
 }
 
 const dollars = (value: number): string => formatUsd(cents(Math.round(value)));
-const day = (at: number): string =>
-  new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });

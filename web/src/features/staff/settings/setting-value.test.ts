@@ -3,7 +3,7 @@ import { boundsText, draftOf, valueOfDraft, valueText } from './setting-value.ts
 
 test.each([
   ['usd', 123_450, '$1,234.50', '1234.50'],
-  ['percent', 250, '2.5 %', '2.5'],
+  ['percent', 250, '2.5%', '2.5'],
   ['number', 15, '15', '15'],
   ['switch', true, 'On', 'true'],
 ] as const)('%s %j is read as %s and written as %s, and comes back as it was', (unit, value, text, draft) => {
@@ -25,7 +25,7 @@ test.each([
 });
 
 test('bounds in the words of the unit', () => {
-  expect(boundsText({ unit: 'percent', min: 0, max: 1_000 })).toBe('0 % to 10 %');
+  expect(boundsText({ unit: 'percent', min: 0, max: 1_000 })).toBe('0% to 10%');
   expect(boundsText({ unit: 'usd', min: 0, max: null })).toBe('from $0.00');
   expect(boundsText({ unit: 'switch', min: null, max: null })).toBe(null);
 });

@@ -18,9 +18,9 @@ import { openAct } from '../kit/act.ts';
 import { IdCell, Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { StaffChip } from './staff-chip.tsx';
-import { spanText } from './spans.ts';
 import { texts } from './texts.ts';
 import { fetchTicketsAgain, useQueueFacts } from './use-queue-facts.ts';
+import { formatShortDuration } from '../../../ui/values/time.ts';
 
 export function TicketScreen() {
   const { id = '' } = useParams();
@@ -70,8 +70,8 @@ function Facts({ ticket }: { readonly ticket: StaffTicketView }) {
     ['Player', <PersonCell key="p" user={player} />],
     ['About', about === null ? <Nothing key="a" /> : <IdCell key="a" id={about.id} />],
     ['Opened, UTC', <TimeCell key="o" at={openedAt} />],
-    ['First answer', firstAnswerAt === null ? <Nothing key="f" /> : spanText(firstAnswerAt - openedAt)],
-    ['Waits', waitingSince === null ? <Nothing key="w" /> : spanText(serverNow() - waitingSince)],
+    ['First answer', firstAnswerAt === null ? <Nothing key="f" /> : formatShortDuration(firstAnswerAt - openedAt)],
+    ['Waits', waitingSince === null ? <Nothing key="w" /> : formatShortDuration(serverNow() - waitingSince)],
     ['Closed, UTC', <TimeCell key="c" at={closedAt} />],
     ['With', assignee === null ? texts.nobody : <PersonCell key="s" user={assignee} />],
   ] as const;

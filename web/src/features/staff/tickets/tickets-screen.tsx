@@ -8,22 +8,23 @@ import { Tabs } from '../../../ui/controls/tabs.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
-import { spanText } from './spans.ts';
 import { texts } from './texts.ts';
 import { TicketTitle } from './ticket-title.tsx';
 import { useQueueFacts } from './use-queue-facts.ts';
+import { formatShortDuration } from '../../../ui/values/time.ts';
 
 const COLUMNS: readonly DeskColumn<StaffTicket>[] = [
   { head: 'Ticket', cell: (ticket) => <TicketTitle ticket={ticket} /> },
   { head: 'Player', cell: ({ player }) => <PersonCell user={player} /> },
   {
     head: 'Waits',
-    cell: ({ waitingSince }) => (waitingSince === null ? <Nothing /> : spanText(serverNow() - waitingSince)),
+    cell: ({ waitingSince }) => (waitingSince === null ? <Nothing /> : formatShortDuration(serverNow() - waitingSince)),
   },
   { head: 'Opened, UTC', cell: ({ openedAt }) => <TimeCell at={openedAt} /> },
   {
     head: 'First answer',
-    cell: ({ firstAnswerAt, openedAt }) => (firstAnswerAt === null ? <Nothing /> : spanText(firstAnswerAt - openedAt)),
+    cell: ({ firstAnswerAt, openedAt }) =>
+      firstAnswerAt === null ? <Nothing /> : formatShortDuration(firstAnswerAt - openedAt),
   },
   { head: 'With', cell: ({ assignee }) => <PersonCell user={assignee} /> },
 ];
@@ -39,7 +40,7 @@ export function TicketsScreen() {
         <p className="mb-4 text-sm text-fg-2">
           {texts.waiting(data.waiting, WAITING_MOST)}
           {data.answers &&
-            `. ${texts.times(data.answers.count, spanText(data.answers.p50Ms), spanText(data.answers.p90Ms))}`}
+            `. ${texts.times(data.answers.count, formatShortDuration(data.answers.p50Ms), formatShortDuration(data.answers.p90Ms))}`}
         </p>
       )}
       <Tabs

@@ -24,7 +24,7 @@ import { TextField } from '../../../../ui/controls/fields.tsx';
 import { Panel } from '../../../../ui/layout/panel.tsx';
 import { EmptyState, Skeleton } from '../../../../ui/states/states.tsx';
 import { Money } from '../../../../ui/values/money.tsx';
-import { rateText as bpsText } from '../../../../ui/values/percent.ts';
+import { formatPercent } from '../../../../ui/values/percent.ts';
 import { CoinChoice } from '../coins.tsx';
 import { useAddressCheck } from './checked-address.tsx';
 import { DepositList } from './deposit-list.tsx';
@@ -203,7 +203,9 @@ function Terms({ coin, rates }: { readonly coin: Coin; readonly rates: CryptoRat
   return (
     <TermList>
       <Term name="Rate">{shown}</Term>
-      <Term name="Spread">{spread === 0 ? 'none: credited at this rate' : `${bpsText(spread)}, in the rate`}</Term>
+      <Term name="Spread">
+        {spread === 0 ? 'none: credited at this rate' : `${formatPercent(spread)}, in the rate`}
+      </Term>
       <Term name="Rate holds">{rates === undefined ? '' : holdText(rates)}</Term>
       <Term name="Network fee">{fee === 0 ? 'ours none' : formatUsd(centsFromUsd(fee))}; your wallet adds its own</Term>
       <Term name="Takes">{TAKES[coin]}</Term>

@@ -8,7 +8,6 @@ import { openModal } from '../../../../platform/page/modal.ts';
 import { toastError, toastSuccess } from '../../../../platform/page/toasts.ts';
 import { useTellsItself } from '../../../../platform/page/told-here.ts';
 import { TONES } from '../../../../trade-kit/orders/order-state.tsx';
-import { whenText } from '../../../../trade-kit/orders/when.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { cx } from '../../../../ui/layout/cx.ts';
 import { Panel } from '../../../../ui/layout/panel.tsx';
@@ -22,6 +21,7 @@ import { useChangesTold } from '../use-changes.ts';
 import { StrayList } from './stray-list.tsx';
 import { useDeposits } from './use-deposits.ts';
 import { coinOnNetwork } from '../sums.ts';
+import { formatDayTime } from '../../../../ui/values/time.ts';
 
 export function DepositList() {
   return (
@@ -63,7 +63,7 @@ function tellEnd({ status }: CryptoOrder): void {
 function Row({ order }: { readonly order: CryptoOrder }) {
   const words = wordsOfDeposit(order);
   const { icon: Icon, color } = TONES[words.tone];
-  const when = whenText(order.createdAt);
+  const when = formatDayTime(order.createdAt);
   const sum = centsFromUsd(order.amountUsd);
   return (
     <li className="@container px-4 py-3 lg:px-6">

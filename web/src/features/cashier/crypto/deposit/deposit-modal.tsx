@@ -8,7 +8,6 @@ import { useAsk } from '../../../../platform/calls/use-call.ts';
 import { announce } from '../../../../platform/page/announcer.ts';
 import { closeModal, type ModalViews } from '../../../../platform/page/modal.ts';
 import { StateHead } from '../../../../trade-kit/orders/order-state.tsx';
-import { whenText } from '../../../../trade-kit/orders/when.ts';
 import { Button, ButtonLink } from '../../../../ui/controls/button.tsx';
 import { CopyText } from '../../../../ui/controls/copy-text.tsx';
 import { EmptyState, Skeleton } from '../../../../ui/states/states.tsx';
@@ -18,6 +17,7 @@ import { NoneOfYours } from '../none-of-yours.tsx';
 import { countedOf, isOwed, missingOf, paymentText, rateStateText, wordsOfDeposit } from './deposit-words.ts';
 import { PayTo } from './pay-to.tsx';
 import { useDeposits } from './use-deposits.ts';
+import { formatDayTime } from '../../../../ui/values/time.ts';
 
 export function DepositModal({ orderId }: ModalViews['crypto.deposit']) {
   const { data, error, refetch } = useDeposits();
@@ -64,7 +64,7 @@ function Deposit({ order }: { readonly order: CryptoOrder }) {
           You can close this window: the deposit goes on, and stands in your list.
           {order.wallet !== '' &&
             countedOf(order).length === 0 &&
-            ` Without a payment it is declined on ${whenText(order.expiresAt)}; ` +
+            ` Without a payment it is declined on ${formatDayTime(order.expiresAt)}; ` +
               'what arrives later is credited all the same.'}
         </p>
       ) : (

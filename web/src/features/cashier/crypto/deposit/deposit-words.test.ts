@@ -152,13 +152,13 @@ describe('a deposit by crypto in words', () => {
 
   test('how far and how long a rate holds is said before the payment', () => {
     const terms = { spreadBps: 100, lockMs: 1_800_000, lockDayUsd: 5_000 };
-    expect(holdText(terms)).toBe('within 1 %, for 30 minutes');
+    expect(holdText(terms)).toBe('within 1%, for 30 minutes');
     expect(holdText({ ...terms, spreadBps: 0 })).toBe('while the market does not fall, for 30 minutes');
     expect(lockText(terms)).toBe(
       'I PAID locks this rate for the sum above and 30 minutes. ' +
-        'It counts for what stands in a block by then, and for at most 1 % over the sum; ' +
+        'It counts for what stands in a block by then, and for at most 1% over the sum; ' +
         'the rest is credited at the lower of this rate and the one when it is confirmed. ' +
-        'When the market falls by more than 1 % before that, the rate when it is confirmed counts. ' +
+        'When the market falls by more than 1% before that, the rate when it is confirmed counts. ' +
         'One rate is locked for a coin at a time, and $5,000.00 in 24 hours.',
     );
     expect(lockText({ ...terms, spreadBps: 0 })).toContain('When the market falls, the rate');

@@ -7,8 +7,9 @@ import type { CryptoOrder, CryptoPayment, CryptoRate } from '@fairpot/contract/c
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import type { OrderWords } from '@fairpot/contract/trades/words';
 import { messages } from '../../../../messages.ts';
-import { rateText as bpsText } from '../../../../ui/values/percent.ts';
-import { minutesText, totalOf, unitsOf } from '../sums.ts';
+import { formatPercent } from '../../../../ui/values/percent.ts';
+import { totalOf, unitsOf } from '../sums.ts';
+import { formatDuration } from '../../../../ui/values/time.ts';
 
 /** What is said of a coin's rate before a payment. */
 export type RateTerms = Pick<CryptoRate, 'spreadBps' | 'lockMs' | 'lockDayUsd'>;
@@ -20,17 +21,19 @@ export interface DepositWords extends OrderWords {
 
 /** How far and how long a rate holds, before a sum is typed: the market may fall by the spread. */
 export function holdText({ spreadBps, lockMs }: Pick<RateTerms, 'spreadBps' | 'lockMs'>): string {
-  const within = spreadBps === 0 ? 'while the market does not fall' : `within ${bpsText(spreadBps)}`;
-  return `${within}, for ${minutesText(lockMs)}`;
+  const within = spreadBps === 0 ? 'while the market does not fall' : `within ${formatPercent(spreadBps)}`;
+  return `${within}, for ${formatDuration(lockMs)}`;
 }
 
 /** What I PAID does to the rate, in full: below the button, before it is pressed. */
 export function lockText({ spreadBps, lockMs, lockDayUsd }: RateTerms): string {
   const whenVoid =
-    spreadBps === 0 ? 'When the market falls' : `When the market falls by more than ${bpsText(spreadBps)} before that`;
+    spreadBps === 0
+      ? 'When the market falls'
+      : `When the market falls by more than ${formatPercent(spreadBps)} before that`;
   return (
-    `${messages.crypto.paid} locks this rate for the sum above and ${minutesText(lockMs)}. ` +
-    'It counts for what stands in a block by then, and for at most 1 % over the sum; ' +
+    `${messages.crypto.paid} locks this rate for the sum above and ${formatDuration(lockMs)}. ` +
+    'It counts for what stands in a block by then, and for at most 1% over the sum; ' +
     'the rest is credited at the lower of this rate and the one when it is confirmed. ' +
     `${whenVoid}, the rate when it is confirmed counts. ` +
     `One rate is locked for a coin at a time, and ${formatUsd(centsFromUsd(lockDayUsd))} in 24 hours.`

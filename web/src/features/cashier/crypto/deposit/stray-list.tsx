@@ -5,9 +5,9 @@ import { messages } from '../../../../messages.ts';
 import { ask } from '../../../../platform/calls/api.ts';
 import { keyOf, refetchAll } from '../../../../platform/calls/query-client.ts';
 import { useTopic } from '../../../../platform/live/live.ts';
-import { whenText } from '../../../../trade-kit/orders/when.ts';
 import { ButtonLink } from '../../../../ui/controls/button.tsx';
 import { CopyText } from '../../../../ui/controls/copy-text.tsx';
+import { formatDayTime } from '../../../../ui/values/time.ts';
 
 const again = () => void refetchAll(listCryptoStrays);
 
@@ -38,7 +38,7 @@ export function StrayList() {
               <span>
                 A token of {networkName}, not credited: <code className="font-mono wrap-anywhere">{contract}</code>
               </span>
-              <time dateTime={new Date(at).toISOString()}>{whenText(at)}</time>
+              <time dateTime={new Date(at).toISOString()}>{formatDayTime(at)}</time>
             </p>
             <CopyText text={txid} label="transaction" />
           </li>

@@ -1,7 +1,7 @@
 /** The address book in words: which address can be used, and how long one waits. Pure. */
 import type { CryptoAddress } from '@fairpot/contract/crypto/addresses/schemas';
 import type { Network } from '@fairpot/contract/crypto/calls';
-import { whenText } from '../../../../trade-kit/orders/when.ts';
+import { formatDayTime } from '../../../../ui/values/time.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -24,5 +24,5 @@ export function holdText(holdMs: number): string {
 
 /** What stands under an address. */
 export function stateText(address: CryptoAddress, now: number): string {
-  return isUsable(address, now) ? address.label : `New: can be used from ${whenText(address.usableAt)}`;
+  return isUsable(address, now) ? address.label : `New: can be used from ${formatDayTime(address.usableAt)}`;
 }

@@ -6,11 +6,9 @@ import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { COIN_HEADERS } from '@fairpot/contract/notifications/calls';
 import { useAsk } from '../../../../platform/calls/use-call.ts';
 import { openModal } from '../../../../platform/page/modal.ts';
-import { dateText } from '../../../../platform/page/protection.ts';
 import { toastError, toastSuccess } from '../../../../platform/page/toasts.ts';
 import { useTellsItself } from '../../../../platform/page/told-here.ts';
 import { TONES } from '../../../../trade-kit/orders/order-state.tsx';
-import { whenText } from '../../../../trade-kit/orders/when.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { cx } from '../../../../ui/layout/cx.ts';
 import { Panel } from '../../../../ui/layout/panel.tsx';
@@ -23,6 +21,7 @@ import { useChangesTold } from '../use-changes.ts';
 import { useWithdrawals } from './use-withdrawals.ts';
 import { spanText, wordsOfWithdrawal } from './withdrawal-words.ts';
 import { coinOnNetwork } from '../sums.ts';
+import { formatDateTime, formatDayTime } from '../../../../ui/values/time.ts';
 
 export function WithdrawCoins() {
   return (
@@ -61,7 +60,7 @@ function Times() {
     return (
       <p className="mt-4 text-sm text-fg-2">
         <strong className="text-fg">No withdrawals yet.</strong> How long they take is counted since{' '}
-        {dateText(data.since)} and shown here.
+        {formatDateTime(data.since)} and shown here.
       </p>
     );
   return (
@@ -112,7 +111,7 @@ function Row({ withdrawal }: { readonly withdrawal: CryptoWithdrawal }) {
   const { id, coinName, createdAt, amountUsd } = withdrawal;
   const words = wordsOfWithdrawal(withdrawal);
   const { icon: Icon, color } = TONES[words.tone];
-  const when = whenText(createdAt);
+  const when = formatDayTime(createdAt);
   return (
     <li className="@container px-4 py-3 lg:px-6">
       <div

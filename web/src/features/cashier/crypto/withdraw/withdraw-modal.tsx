@@ -16,7 +16,7 @@ import { Button } from '../../../../ui/controls/button.tsx';
 import { TextField } from '../../../../ui/controls/fields.tsx';
 import { EmptyState, Skeleton } from '../../../../ui/states/states.tsx';
 import { Money } from '../../../../ui/values/money.tsx';
-import { rateText as bpsText } from '../../../../ui/values/percent.ts';
+import { formatPercent } from '../../../../ui/values/percent.ts';
 import { CoinChoice } from '../coins.tsx';
 import '../modals.ts';
 import { rateText } from '../sums.ts';
@@ -178,9 +178,9 @@ function Cost({ coin, terms }: { readonly coin: CoinTerms; readonly terms: Withd
   return (
     <TermList>
       <Term name="Rate">{rate === null ? 'not known right now' : `1 ${coinName} = ${rateText(rate)}`}</Term>
-      <Term name="Spread">{terms.spreadBps === 0 ? 'none' : `${bpsText(terms.spreadBps)}, in the rate`}</Term>
+      <Term name="Spread">{terms.spreadBps === 0 ? 'none' : `${formatPercent(terms.spreadBps)}, in the rate`}</Term>
       <Term name="Rate holds">
-        {QUOTE_HOLDS}; later it is quoted anew, within {bpsText(terms.requoteBps)}
+        {QUOTE_HOLDS}; later it is quoted anew, within {formatPercent(terms.requoteBps)}
       </Term>
       <Term name="Network fee">
         <Money cents={centsFromUsd(feeUsd)} />, off the sum

@@ -9,7 +9,6 @@ import { useAsk } from '../../../../platform/calls/use-call.ts';
 import { announce } from '../../../../platform/page/announcer.ts';
 import { closeModal, type ModalViews } from '../../../../platform/page/modal.ts';
 import { StateHead, StepBar } from '../../../../trade-kit/orders/order-state.tsx';
-import { whenText } from '../../../../trade-kit/orders/when.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { CopyText } from '../../../../ui/controls/copy-text.tsx';
 import { Skeleton } from '../../../../ui/states/states.tsx';
@@ -19,6 +18,7 @@ import { coinOnNetwork, rateText } from '../sums.ts';
 import { Term, TermList } from '../terms.tsx';
 import { useWithdrawals } from './use-withdrawals.ts';
 import { hasFailed, isWithdrawn, WITHDRAWAL_STEPS, withdrawalSteps, wordsOfWithdrawal } from './withdrawal-words.ts';
+import { formatDayTime } from '../../../../ui/values/time.ts';
 
 export function WithdrawalModal({ withdrawalId }: ModalViews['crypto.withdrawal']) {
   const { data, error, refetch } = useWithdrawals();
@@ -65,9 +65,9 @@ function Withdrawal({ withdrawal }: { readonly withdrawal: CryptoWithdrawal }) {
         <Term name="Rate">
           1 {coinName} = {rateText(rate)}
         </Term>
-        <Term name="Quoted">{whenText(quotedAt)}</Term>
-        <Term name="Requested">{whenText(createdAt)}</Term>
-        {endedAt !== null && <Term name="Ended">{whenText(endedAt)}</Term>}
+        <Term name="Quoted">{formatDayTime(quotedAt)}</Term>
+        <Term name="Requested">{formatDayTime(createdAt)}</Term>
+        {endedAt !== null && <Term name="Ended">{formatDayTime(endedAt)}</Term>}
       </TermList>
       <div className="grid gap-1.5">
         <p className="text-sm font-semibold">To</p>

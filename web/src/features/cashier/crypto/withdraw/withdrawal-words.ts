@@ -3,7 +3,7 @@ import type { CryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/sche
 import { QUOTE_LIVES_MS } from '@fairpot/contract/crypto/withdrawals/calls';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import type { OrderWords } from '@fairpot/contract/trades/words';
-import { minutesText } from '../sums.ts';
+import { formatDuration } from '../../../../ui/values/time.ts';
 
 /** How far a withdrawal is on its way. */
 export const WITHDRAWAL_STEPS = ['Requested', 'Signed', 'Sent', 'Confirmed'] as const;
@@ -99,7 +99,7 @@ export function wordsOfWithdrawal(withdrawal: Told): OrderWords {
 }
 
 /** How long a quote holds: '15 minutes'. */
-export const QUOTE_HOLDS = minutesText(QUOTE_LIVES_MS);
+export const QUOTE_HOLDS = formatDuration(QUOTE_LIVES_MS);
 
 /** What becomes of the coins when it waits, before it is asked for and while it waits. */
 export function requoteText({

@@ -55,8 +55,8 @@ export const diceduel: GameRules<DiceduelLock, DiceduelOutcome> = {
     const percents = halves(lock).map((each) => each.percent);
     return {
       title: 'Both dice are alike',
-      computed: `${percents.join(' / ')} %`,
-      expected: `${(shown ?? percents).join(' / ')} %`,
+      computed: `${percents.join('% / ')}%`,
+      expected: `${(shown ?? percents).join('% / ')}%`,
       detail:
         `thrown ${throws.length === 1 ? 'once' : `${throws.length} times`}: ` +
         `${throws.map(([a, b]) => `${a} to ${b}`).join(', ')}`,

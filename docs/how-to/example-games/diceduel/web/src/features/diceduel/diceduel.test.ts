@@ -95,7 +95,7 @@ describe('sums and texts', () => {
       null,
     ]);
     expect(potOf(settledDuel())).toBe(2_070);
-    expect(feeRule(500)).toContain('at most 5 %');
+    expect(feeRule(500)).toContain('at most 5%');
   });
 
   test('throws are told in order', () => {

@@ -63,7 +63,7 @@ function CreateForm({ minbetUsd, feeBps }: { readonly minbetUsd: number; readonl
       {creating.refusal && <p className="text-sm font-semibold text-bad">{creating.refusal.text}</p>}
       <p className="text-xs text-fg-2">
         {`Your items must be worth more than ${formatUsd(minimum)} together. ` +
-          `The other player stakes between 98 and 102 % of that; both chances are ${HALF} %. ${feeRule(feeBps)}`}
+          `The other player stakes between 98 and 102% of that; both chances are ${HALF}%. ${feeRule(feeBps)}`}
       </p>
     </div>
   );

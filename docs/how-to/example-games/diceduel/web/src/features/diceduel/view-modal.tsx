@@ -107,7 +107,7 @@ function Waiting({ duel, me }: Pick<StatusProps, 'duel' | 'me'>) {
     <>
       <Line strong>Waiting for a player</Line>
       <Line>
-        Join with <strong className="text-fg">{windowText(duel)}</strong>; both chances are {HALF} %.
+        Join with <strong className="text-fg">{windowText(duel)}</strong>; both chances are {HALF}%.
       </Line>
       {me === null ? (
         <LoginButton size="lg" />

@@ -46,7 +46,7 @@ function CreateForm({ minbetUsd, feeBps }: { readonly minbetUsd: number; readonl
       onStake={(inventoryIds) => void creating.run({ inventoryIds })}
     >
       Your items must be worth more than {formatUsd(minimum)} together. {WHEEL_SEATS - 1} others stake between 90 and
-      110 % of that. {feeRule(feeBps)}
+      110% of that. {feeRule(feeBps)}
     </StakeForm>
   );
 }

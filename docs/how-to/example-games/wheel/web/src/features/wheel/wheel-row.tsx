@@ -75,7 +75,7 @@ function Seat({
     >
       <UserName user={entry.user} className="text-sm" />
       <p className="text-xs text-fg-2">
-        <Money cents={centsFromUsd(entry.totalUsd)} className="font-extrabold text-fg" /> {chance} %
+        <Money cents={centsFromUsd(entry.totalUsd)} className="font-extrabold text-fg" /> {chance}%
         {wheel.winner === seat && <strong className="ml-2 text-ok">Won</strong>}
       </p>
       <ItemThumbs quiet items={entry.items} most={4} className="h-8 gap-1" thumbClass="h-8 w-10 bg-ink-2" />

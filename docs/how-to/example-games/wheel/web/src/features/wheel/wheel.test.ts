@@ -75,7 +75,7 @@ test('sums and texts are those of the server', () => {
     'Min bet is 1.00$',
     null,
   ]);
-  expect(feeRule(500)).toContain('at most 5 %');
+  expect(feeRule(500)).toContain('at most 5%');
 });
 
 test('a fact changes the list once, and a cancelled wheel leaves it', () => {
