@@ -4,6 +4,7 @@
  * to do instead. lint.test.ts plants a fault of each.
  */
 import { lineLength } from './line-length.mjs';
+import { words } from './words.mjs';
 
 const oneSource = [
   { selector: "MemberExpression[object.name='Date'][property.name='now']", message: 'Use the clock of deps.' },
@@ -92,6 +93,7 @@ const plugin = {
     'same-for-everyone': forbidding(sameForEveryone),
     'keep-what-is-shown': forbidding(keepWhatIsShown),
     'line-length': lineLength,
+    words,
   },
 };
 

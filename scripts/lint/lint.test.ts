@@ -52,6 +52,16 @@ const TOO_LONG = [
   `const part = <b title="${'long '.repeat(30)}" />;`,
 ] as const;
 
+/** In two parts, as this file is itself under the rule. */
+const REPLACED_WORDS = [
+  `// Whoe${'ver'} asks`,
+  `const part = <p>To${'ld'} to the player</p>;`,
+  `const text = \`any${'body'} may ${'${name}'}\`;`,
+  `interface To${'ld'} { x: 1 }`,
+  `f(tellOf${'Books'}(a));`,
+  `// checked: he${'ld'} against the list`,
+] as const;
+
 const RIGHT = [
   'const poor = centsFromUsd(session.user.balanceUsd) < price;',
   'const sum = sumCents(faces.map(({ priceUsd }) => centsFromUsd(priceUsd)));',
@@ -67,9 +77,10 @@ const RIGHT = [
   `import { ${'f'.repeat(20)} } from './${'long/'.repeat(16)}f.ts';`,
   `// ${'long '.repeat(30)}`,
   `f(a); // ${'long '.repeat(30)}`,
+  'const threshold = untold + retold + stale; // teller, withhold, tell apart',
 ] as const;
 
-const LINES: readonly string[] = [...FLOAT_MONEY, ...LOSES_WHAT_IS_SHOWN, ...TOO_LONG, ...RIGHT];
+const LINES: readonly string[] = [...FLOAT_MONEY, ...LOSES_WHAT_IS_SHOWN, ...TOO_LONG, ...REPLACED_WORDS, ...RIGHT];
 
 interface Settings {
   readonly rules: Readonly<Record<string, unknown>>;
@@ -194,6 +205,12 @@ describe('the rules of the client', () => {
 
   test('the file that turns parts into percent may multiply by 100, and still prints no HTML', () => {
     expect(houseAt(PERCENT)).toEqual(['Text goes in as text.']);
+  });
+});
+
+describe('a replaced word', () => {
+  test.each(REPLACED_WORDS)('is refused: %s', (line) => {
+    expect(houseAt(fileOfLine(line)).join()).toContain('(docs/style.md)');
   });
 });
 

@@ -1,0 +1,48 @@
+/**
+ * Words that docs/style.md replaced: riddles and archaisms that readers stumbled over. The rule looks at comments, texts and names;
+ * scripts/words.test.ts looks at what is not TypeScript (documents, SQL, CSS) with the same list.
+ */
+
+/** What may not be written, and what is written instead. */
+export const WORDS = [
+  [/\b(told|tells)\b/i, 'notify, return, report, publish, say, show'],
+  [
+    /(^|[a-z])Told(?![a-z])|\btold[A-Z]|\btell(Of|About|s)[A-Z]/,
+    'a noun for a type, a verb such as notify for a function',
+  ],
+  [/\b(nobody|anybody)\b/i, 'the actor: "only the assignee can", "no player"; on screens "no one", "anyone"'],
+  [/\bwhoever\b/i, 'the actor: "a caller that", "whichever node"'],
+  [/\bheld against\b/i, 'compared with, checked against'],
+  [/\b(is|are) put to\b/i, 'sent to, checked by'],
+  [/\bgives? back what\b/i, 'returns, releases, unassigns'],
+  [/\bdearest|dearer\b/i, 'most expensive, more expensive'],
+  [/\bby and by\b/i, 'later, gradually'],
+];
+
+/** The first replaced word in a text, with what to write instead; null when there is none. */
+export function replacedWord(text) {
+  for (const [pattern, instead] of WORDS) {
+    const found = pattern.exec(text);
+    if (found !== null) return `'${found[0]}': write ${instead} (docs/style.md).`;
+  }
+  return null;
+}
+
+export const words = {
+  create(context) {
+    const { sourceCode } = context;
+    const check = (node, text) => {
+      const message = replacedWord(text);
+      if (message !== null) context.report({ node, message });
+    };
+    return {
+      Literal: (node) => typeof node.value === 'string' && check(node, node.value),
+      TemplateElement: (node) => check(node, node.value.raw),
+      JSXText: (node) => check(node, node.value),
+      Identifier: (node) => check(node, node.name),
+      'Program:exit': () => {
+        for (const comment of sourceCode.getAllComments()) check(comment, comment.value);
+      },
+    };
+  },
+};

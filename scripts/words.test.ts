@@ -1,0 +1,45 @@
+/**
+ * The words that docs/style.md replaced, in what the linter does not read: documents, SQL, styles and pages. A document may quote one
+ * as code (`told`), in a table of old and new texts, and in a decision, whose text is not edited later.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { replacedWord } from './lint/words.mjs';
+
+const root = join(import.meta.dirname, '..');
+
+/** These name the words on purpose. */
+const LISTS = ['docs/style.md', 'docs/texts.md'];
+
+function files(): string[] {
+  const patterns = ['*.md', '*.sql', '*.css', '*.html', '*.json', '*.yml'];
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], { cwd: root });
+  return listed
+    .toString()
+    .split('\n')
+    .filter((file) => file !== '' && !LISTS.includes(file) && !/^docs\/decisions\/\d|package-lock\.json$/.test(file));
+}
+
+function findings(text: string): string[] {
+  return text.split('\n').flatMap((line, at) => {
+    const message = replacedWord(line.replaceAll(/`[^`]*`/g, ''));
+    return message === null ? [] : [`${at + 1}: ${message}`];
+  });
+}
+
+test('documents, SQL and styles have none of them', () => {
+  const found = files().flatMap((file) =>
+    findings(readFileSync(join(root, file), 'utf8')).map((finding) => `${file}:${finding}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test.each([`No${'body'} may`, `-- what a player is to${'ld'}`, `whoe${'ver'}`])('%s is found', (line) => {
+  expect(findings(line)).not.toEqual([]);
+});
+
+test('a quoted name is no finding', () => {
+  expect(findings(`the column \`to${'ld'}\` was renamed`)).toEqual([]);
+});
