@@ -1,6 +1,7 @@
 /** The watcher's settings, read once. Demo and live never mix: a demo reads simulators of this machine, live nodes elsewhere. */
 import { NETWORKS, type Network } from '@fairpot/contract/crypto/calls';
 import { ConfigRefused, isLoopback, trimSlash } from '@fairpot/server/platform/process/config';
+import { LOG_ENV, logSettings, type LogSettings } from '@fairpot/server/platform/process/log-settings';
 import { z } from 'zod';
 
 export interface WatcherConfig {
@@ -13,7 +14,7 @@ export interface WatcherConfig {
   readonly second: Readonly<Partial<Record<Network, string>>>;
   /** Key of a public TRON service; null: none. */
   readonly tronApiKey: string | null;
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly log: LogSettings;
 }
 
 const base = z.url({ protocol: /^https?$/ }).optional();
@@ -27,7 +28,7 @@ const Env = z.object({
   BTC_BASE_2: base,
   ETH_RPC_2: base,
   TRON_API_KEY: z.string().min(8).optional(),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ...LOG_ENV,
 });
 const VARIABLES = { tron: 'TRON_BASE', bitcoin: 'BTC_BASE', ethereum: 'ETH_RPC' } as const;
 const SECOND = { tron: 'TRON_BASE_2', bitcoin: 'BTC_BASE_2', ethereum: 'ETH_RPC_2' } as const;
@@ -67,6 +68,6 @@ export function readWatcherConfig(env: Readonly<Record<string, string | undefine
     second,
     tronApiKey: key,
     databaseUrl: parsed.data.CHAIN_DATABASE_URL,
-    logLevel: parsed.data.LOG_LEVEL,
+    log: logSettings(parsed.data),
   };
 }

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 15_000;
 
 async function main(): Promise<void> {
   const config = readWatcherConfig(process.env);
-  const log = pinoLog(config.logLevel, process.stderr);
+  const log = pinoLog(config.log.level, process.stderr, config.log.format);
   const onIdleError = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost');
   const db = openPool({ url: config.databaseUrl, maxConnections: CONNECTIONS, onIdleError });
   const mode = await modeOf(db);

@@ -16,7 +16,7 @@ const PACE = { everyMs: 200, addressMs: 5_000, auditMs: 3_600_000 };
 
 const clock = new MovableClock(Number(process.env['FAIRPOT_CLOCK_OFFSET_MS'] ?? 0));
 const config = readWatcherConfig(process.env);
-const log = pinoLog(config.logLevel, process.stderr);
+const log = pinoLog(config.log.level, process.stderr, config.log.format);
 const db = openPool({ url: config.databaseUrl, maxConnections: 4, onIdleError: () => undefined });
 if ((await modeOf(db)) !== config.mode) throw new Error('the database is of another mode');
 const stopping = new AbortController();

@@ -3,10 +3,10 @@
  */
 import { openPool } from '../../server/src/platform/database/db.ts';
 import { pinoLog } from '../../server/src/platform/process/system-ports.ts';
-import { chainsOf } from '../../signer/src/chains.ts';
+import { makeChains } from '../../signer/src/chains.ts';
 import { readSignerConfig } from '../../signer/src/config.ts';
 import { run } from '../../signer/src/run.ts';
-import { modeOf } from '../../signer/src/store.ts';
+import { readMode } from '../../signer/src/store.ts';
 import { Worker } from '../../signer/src/worker.ts';
 import { MovableClock } from '../lib/movable-clock.ts';
 
@@ -16,9 +16,9 @@ const PACE = { lookMs: 1_000, waitMs: 5_000, leaseMs: 30_000 };
 
 const clock = new MovableClock(Number(process.env['FAIRPOT_CLOCK_OFFSET_MS'] ?? 0));
 const config = readSignerConfig(process.env);
-const log = pinoLog(config.logLevel, process.stderr);
+const log = pinoLog(config.log.level, process.stderr, config.log.format);
 const db = openPool({ url: config.databaseUrl, maxConnections: 4, onIdleError: () => undefined });
-if ((await modeOf(db)) !== config.mode) throw new Error('the database is of another mode');
+if ((await readMode(db)) !== config.mode) throw new Error('the database is of another mode');
 const stopping = new AbortController();
 process.on('message', (message: { offsetMs: number }) => {
   clock.moveTo(message.offsetMs);
@@ -28,7 +28,7 @@ process.on('SIGTERM', () => stopping.abort(new Error('the signer stops')));
 // A parent that is gone will not come back: neither should we stay.
 process.on('disconnect', () => process.exit(0));
 const parts = { db, clock, log, limits: config.limits, reviewers: config.reviewers, pace: PACE };
-const workers = chainsOf(config, TIMEOUT_MS).map((chain) => new Worker(parts, chain));
+const workers = makeChains(config, TIMEOUT_MS).map((chain) => new Worker(parts, chain));
 await run({ clock, log }, workers, EVERY_MS, stopping.signal);
 await db.close();
 process.exit(0);

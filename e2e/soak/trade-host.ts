@@ -19,7 +19,7 @@ const IMPATIENT = { workMs: 40, lookMs: 150, stockMs: 1_000, playersMs: 200 };
 
 const clock = new MovableClock(Number(process.env['FAIRPOT_CLOCK_OFFSET_MS'] ?? 0));
 const config = readWorkerConfig(process.env);
-const log = pinoLog(config.logLevel, process.stderr);
+const log = pinoLog(config.log.level, process.stderr, config.log.format);
 const db = openPool({ url: config.databaseUrl, maxConnections: 4, onIdleError: () => undefined });
 if ((await modeOf(db)) !== config.mode) throw new Error('the database is of another mode');
 const gateway = steamGateway({

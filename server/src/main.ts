@@ -14,7 +14,7 @@ const CLOSE_WITHIN_MS = 12_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const log = pinoLog(config.logLevel, process.stderr);
+  const log = pinoLog(config.log.level, process.stderr, config.log.format);
   const database = await openDatabase(config, clock, log);
   const server = await startServer({
     deps: productDeps({ config, db: database.db, settler: database.settler, clock, log }),

@@ -42,7 +42,7 @@ function parsed(args: string[]) {
 async function main(): Promise<void> {
   const { steamid, why } = wishOf(process.argv.slice(2));
   const config = readConfig(process.env);
-  const log = pinoLog(config.logLevel, process.stderr);
+  const log = pinoLog(config.log.level, process.stderr, config.log.format);
   const { db, close } = await openAsOwner(config, clock, log);
   try {
     const made = await makeFirstAdmin(productDeps({ config, db, settler: db, clock, log }), db, steamid, why);

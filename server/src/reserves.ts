@@ -10,7 +10,7 @@ import { reserves } from './solvency/reserves-cli.ts';
 
 await runCommand(import.meta.url, async (args) => {
   const config = readConfig(process.env);
-  const { db, close } = await openAsOwner(config, clock, pinoLog(config.logLevel, process.stderr));
+  const { db, close } = await openAsOwner(config, clock, pinoLog(config.log.level, process.stderr, config.log.format));
   try {
     return await reserves(db, args, clock.now());
   } finally {

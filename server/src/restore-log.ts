@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { from: { type: 'string' }, help: { type: 'boolean' } } });
   if (values.help) return void process.stdout.write(USAGE);
   const config = readConfig(process.env);
-  const log = pinoLog(config.logLevel, process.stderr);
+  const log = pinoLog(config.log.level, process.stderr, config.log.format);
   const source = values.from === undefined ? null : await sourceAt(values.from);
   const { db, close } = await openAsOwner(config, clock, log);
   try {

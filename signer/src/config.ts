@@ -1,25 +1,26 @@
 /**
- * The signer's settings, read once: where each chain is asked, and a file of its own with keys, limits and reviewers that no other
+ * The signer's settings, read once: the node of each chain, and the signer's own file with keys, limits and reviewers, which no other
  * process reads. Demo and live never mix.
  */
 import { NETWORKS, type Coin, type Network } from '@fairpot/contract/crypto/calls';
 import { ConfigRefused, isLoopback, trimSlash } from '@fairpot/server/platform/process/config';
+import { LOG_ENV, logSettings, type LogSettings } from '@fairpot/server/platform/process/log-settings';
 import { z } from 'zod';
-import type { Limits } from './policy.ts';
+import type { PayoutLimits } from './policy.ts';
 import { limitsOf, readSignerFile } from './signer-file.ts';
 
 export interface SignerConfig {
   readonly mode: 'demo' | 'live';
-  /** Signed in as fairpot_signer. */
+  /** Connects as fairpot_signer. */
   readonly databaseUrl: string;
   readonly nodes: Readonly<Partial<Record<Network, string>>>;
   readonly tronApiKey: string | null;
   readonly keys: Readonly<Partial<Record<Network, Uint8Array>>>;
-  readonly limits: ReadonlyMap<Coin, Limits>;
+  readonly limits: ReadonlyMap<Coin, PayoutLimits>;
   readonly reviewers: readonly string[];
-  /** Which Ethereum it is, so that a transaction counts on no other. */
+  /** The Ethereum chain id, so that a transaction is valid on no other chain. */
   readonly ethereumChainId: number;
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly log: LogSettings;
 }
 
 const base = z.url({ protocol: /^https?$/ }).optional();
@@ -27,23 +28,23 @@ const Env = z.object({
   FAIRPOT_MODE: z.enum(['demo', 'live']).default('demo'),
   SIGNER_DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'is not a postgres:// URL'),
   SIGNER_FILE: z.string().min(1),
-  /** Of a sealed file: where its passphrase stands, or itself (from a secret store). */
+  /** For a sealed file: the path of its passphrase, or the passphrase itself (from a secret store). */
   SIGNER_PASSPHRASE_FILE: z.string().min(1).optional(),
   SIGNER_PASSPHRASE: z.string().min(1).optional(),
   TRON_BASE: base,
   BTC_BASE: base,
   ETH_RPC: base,
   TRON_API_KEY: z.string().min(8).optional(),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ...LOG_ENV,
 });
 const VARIABLES = { tron: 'TRON_BASE', bitcoin: 'BTC_BASE', ethereum: 'ETH_RPC' } as const;
 
-/** Throws ConfigRefused with every problem found. No message holds a key. */
+/** Throws ConfigRefused with every problem found. No message contains a key. */
 export function readSignerConfig(env: Readonly<Record<string, string | undefined>>): SignerConfig {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = Env.safeParse(set);
   if (!parsed.success) throw new ConfigRefused(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
-  const { FAIRPOT_MODE: mode, TRON_API_KEY: apiKey = null, LOG_LEVEL: logLevel } = parsed.data;
+  const { FAIRPOT_MODE: mode, TRON_API_KEY: apiKey = null } = parsed.data;
   const problems: string[] = [];
   const nodes: Partial<Record<Network, string>> = {};
   for (const network of NETWORKS) {
@@ -52,9 +53,9 @@ export function readSignerConfig(env: Readonly<Record<string, string | undefined
     if (url === undefined) continue;
     nodes[network] = trimSlash(url);
     if (mode === 'demo' && !isLoopback(url))
-      problems.push(`${variable}: a demo pays on simulators of this machine only`);
-    if (mode === 'live' && isLoopback(url)) problems.push(`${variable}: live never pays on a simulator`);
-    if (mode === 'live' && !url.startsWith('https://')) problems.push(`${variable}: live wants https`);
+      problems.push(`${variable}: a demo may only use simulators on this machine`);
+    if (mode === 'live' && isLoopback(url)) problems.push(`${variable}: live must not use a simulator`);
+    if (mode === 'live' && !url.startsWith('https://')) problems.push(`${variable}: live requires https`);
   }
   if (mode === 'demo' && apiKey !== null) problems.push('TRON_API_KEY: a demo must not hold a real key; unset it');
   const { SIGNER_FILE: path, SIGNER_PASSPHRASE_FILE: passphraseFile, SIGNER_PASSPHRASE: passphrase } = parsed.data;
@@ -74,6 +75,6 @@ export function readSignerConfig(env: Readonly<Record<string, string | undefined
     limits: limitsOf(file),
     reviewers: file.reviewers,
     ethereumChainId: file.ethereumChainId,
-    logLevel,
+    log: logSettings(parsed.data),
   };
 }

@@ -1,5 +1,6 @@
 /** The worker's settings, read once. Demo and live never mix: a demo is led to the simulator's port, live to Steam alone. */
 import { ConfigRefused, isLoopback } from '@fairpot/server/platform/process/config';
+import { LOG_ENV, logSettings, type LogSettings } from '@fairpot/server/platform/process/log-settings';
 import { z } from 'zod';
 import {
   botOf,
@@ -19,7 +20,7 @@ export interface WorkerConfig {
   /** Port of the simulator on this machine; null in live. */
   readonly simulatorPort: number | null;
   readonly bot: Bot;
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly log: LogSettings;
 }
 
 const Env = z.object({
@@ -32,7 +33,7 @@ const Env = z.object({
   TRADE_BOT_KEY: z.string().min(1).optional(),
   /** Demo: the simulator's address. */
   TRADE_STEAM_BASE: z.url({ protocol: /^http$/ }).optional(),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ...LOG_ENV,
 });
 
 /** Throws ConfigRefused with every problem found. */
@@ -51,7 +52,7 @@ export function readWorkerConfig(env: Readonly<Record<string, string | undefined
     mode,
     bot,
     databaseUrl: parsed.data.TRADE_DATABASE_URL,
-    logLevel: parsed.data.LOG_LEVEL,
+    log: logSettings(parsed.data),
     simulatorPort: base === undefined ? null : Number(new URL(base).port || 80),
   };
 }

@@ -19,7 +19,7 @@ const features = FEATURES.map((make): MakeFeature => (deps, execute) => {
 });
 const clock = new MovableClock(Number(process.env['FAIRPOT_CLOCK_OFFSET_MS'] ?? 0));
 const config = readConfig(process.env);
-const log = pinoLog(config.logLevel, process.stderr);
+const log = pinoLog(config.log.level, process.stderr, config.log.format);
 const database = await openDatabase(config, systemClock, log);
 const server = await startServer({
   deps: productDeps({ config, db: database.db, settler: database.settler, clock, log }),

@@ -10,6 +10,7 @@ import { parsePolicy } from '@fairpot/fairness/tree/policy';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { z } from 'zod';
 import { databaseHost } from '../database/database-url.ts';
+import { LOG_ENV, logSettings, type LogSettings } from './log-settings.ts';
 
 export type Mode = 'demo' | 'live';
 
@@ -58,7 +59,7 @@ export interface Config {
   readonly rateLimits: boolean;
   /** Whether the demo's bots take seats in players' games unasked; off where people meet each other at their own pace. */
   readonly botsJoinPlayers: boolean;
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly log: LogSettings;
   /** How many connections to the database this node opens at most. */
   readonly dbConnections: number;
   /** How long a stopping node goes on answering, so that a load balancer reads its 503 at /api/ready first. */
@@ -107,7 +108,7 @@ const Env = z.object({
   TRUSTED_PROXIES: z.string().optional(),
   FAIRPOT_DB_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(20),
   FAIRPOT_DRAIN_NOTICE_MS: z.coerce.number().int().min(0).max(60_000).default(0),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ...LOG_ENV,
 });
 type Env = z.infer<typeof Env>;
 
@@ -256,7 +257,7 @@ function build(env: Env, simulators: Simulators | null): Omit<Config, 'witnessPo
     trustedProxies: env.TRUSTED_PROXIES?.split(',').map((s) => s.trim()) ?? [],
     rateLimits: env.FAIRPOT_RATE_LIMITS === 'on',
     botsJoinPlayers: env.FAIRPOT_BOTS_JOIN_PLAYERS === 'on',
-    logLevel: env.LOG_LEVEL,
+    log: logSettings(env),
     dbConnections: env.FAIRPOT_DB_CONNECTIONS,
     drainNoticeMs: env.FAIRPOT_DRAIN_NOTICE_MS,
   };

@@ -70,6 +70,17 @@ describe('the log', () => {
       err: { message: 'outer', cause: { message: 'inner' } },
     });
   });
+
+  test('as text has one line for a message and its fields, and no secret either', () => {
+    const lines: string[] = [];
+    const log = pinoLog('info', { write: (line) => void lines.push(line) }, 'text');
+    log.warn({ order: 'trd_1', secret: 'hidden value' }, 'order postponed');
+    expect(lines).toEqual([
+      expect.stringMatching(/^\[\d\d:\d\d:\d\d\] WARN: order postponed \{"order":"trd_1","secret":"\[redacted\]"\}\n$/),
+    ]);
+    log.error({ err: new Error('no connection') }, 'query failed');
+    expect(lines[1]).toMatch(/^\[.{8}\] ERROR: query failed \n[^]*"message": "no connection"/);
+  });
 });
 
 describe('rate limits', () => {

@@ -5,6 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { ID_PREFIXES } from '@fairpot/contract/wire/ids';
 import { pino } from 'pino';
+import { prettyFactory } from 'pino-pretty';
+import type { LogFormat } from './log-settings.ts';
 import type { Clock, Ids, Log, Random } from './ports.ts';
 
 export const systemClock: Clock = {
@@ -72,12 +74,33 @@ function increment(digits: number[]): void {
 
 const REDACTED = ['secret', 'token', 'password', 'apiKey', 'authorization', 'cookie', 'key'];
 
-/** JSON lines on stdout. Fields that could carry a secret are blanked at the top level and one level down. */
-export function pinoLog(level: string, destination?: { write(line: string): void }): Log {
+/** Anything that takes a log's lines, each with its line feed. */
+interface LogDestination {
+  write(line: string): void;
+  /** Colours only where a person looks on. */
+  readonly isTTY?: boolean;
+}
+
+/**
+ * A log at `level` into `destination` (stdout by default): JSON, one object a line, or text for people. Fields that could carry a
+ * secret are blanked at the top level and one level down.
+ */
+export function pinoLog(level: string, destination?: LogDestination, format: LogFormat = 'json'): Log {
   const paths = REDACTED.flatMap((name) => [name, `*.${name}`, `*.headers.${name}`]);
   const serializers = { err: describeError };
   const options = { level, base: null, redact: { paths, censor: '[redacted]' }, serializers };
-  return pino(options, destination ?? pino.destination(1));
+  const json = destination ?? pino.destination(1);
+  return pino(options, format === 'text' ? asText(destination ?? process.stdout) : json);
+}
+
+/** Turns JSON lines into '12:04:31 WARN: order postponed  {"order":"..."}', an error's stack on the lines below. */
+function asText(destination: LogDestination): LogDestination {
+  const format = prettyFactory({
+    colorize: destination.isTTY === true,
+    translateTime: 'SYS:HH:MM:ss',
+    singleLine: true,
+  });
+  return { write: (line) => destination.write(format(line)) };
 }
 
 /** What a log says of an error: never its other fields, which may hold statements, parameters or connections. */
