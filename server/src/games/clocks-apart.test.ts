@@ -1,6 +1,6 @@
 /**
- * Rounds that are played through two nodes whose clocks are as far apart as the beacon lets them lock (one further off is
- * refused: kit/lock.test.ts): each ends once, by what its lock says.
+ * Rounds played through two nodes whose clocks differ by as much as the beacon allows (a larger difference is refused:
+ * kit/lock.test.ts): each ends once, as its lock says.
  */
 import { cancelCoinflip, createCoinflip, getCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { joinJackpot } from '@fairpot/contract/jackpot/schemas';
@@ -90,13 +90,13 @@ describe('a jackpot', () => {
     async (one, other) => {
       const { id } = await table.round();
       expect((await enter(nodes()[one])).gameId).toBe(id);
-      // This one begins the countdown, by the clock of its node.
+      // This one begins the countdown, by its own node's clock.
       expect((await enter(nodes()[other])).gameId).toBe(id);
       const phase = async () =>
         (await table.world.db.one<{ phase: string }>(sql`select phase from rounds where id = ${id}`)).phase;
       while ((await phase()) === 'open') await pass(15);
       const before = (await table.roundOf(id)).entries.length;
-      // The slow node's clock has not reached the deadline yet, the round is locked all the same.
+      // By the slow node's clock the deadline has not come yet, but the round is locked.
       await expect(enter(slow)).rejects.toThrow('Jackpot is in finish state');
       expect((await table.roundOf(id)).entries).toHaveLength(before);
       await pass(90);
@@ -105,7 +105,7 @@ describe('a jackpot', () => {
     },
   );
 
-  test('that both nodes find due at once, with entries on their way, has one lock and one successor', async () => {
+  test('found due by both nodes at once, with entries on their way, has one lock and one successor', async () => {
     const { id } = await table.round();
     await enter(fast);
     await enter(slow);

@@ -1,6 +1,6 @@
 /**
- * The games of the house: the one list of them on the server. app.ts starts their features, others tell about all of them. Delete a
- * game's folder and its lines here, and it is gone.
+ * The games of the site: the only list of them on the server. app.ts starts their features; other rooms read the list. To remove a
+ * game, delete its folder and its lines here.
  */
 import type { Game } from '@fairpot/contract/fair/schemas';
 import type { SettingTable, StoredSettings } from '../platform/runner/settings.ts';
@@ -26,7 +26,7 @@ export function feesOf(stored: StoredSettings): Readonly<Record<Game, number>> {
 
 type Published = { readonly [T in (typeof GAMES)[number] as T['game']]: ReturnType<T['published']> };
 
-/** What clients are told of the games' settings, by game. */
+/** The games' settings that clients receive, by game. */
 export function publishedSettings(stored: StoredSettings): Published {
   return Object.fromEntries(GAMES.map(({ game, published }) => [game, published(stored)])) as Published;
 }

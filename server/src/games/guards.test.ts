@@ -1,4 +1,7 @@
-/** Guards that only an unlucky moment, or a hand in the database, ever needs: each of these dies when its guard is taken out. */
+/**
+ * Guards that matter only in an unlucky moment, or when someone edits the database: each of these tests fails when its guard is
+ * removed.
+ */
 import { listStuckRounds } from '@fairpot/contract/games/stuck/schemas';
 import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -20,14 +23,14 @@ afterEach(() => table.world.close());
 
 const once = (sweep: Sweep) => sweep.run(new AbortController().signal);
 
-test('an output that another node stores in the last moment decides the round: it is not voided', async () => {
+test('an output that another node stores at the last moment decides the round: it is not voided', async () => {
   const { id } = await table.lockedGame();
   const { drandRound } = (await table.game(id)).fair;
   const { world } = table;
   world.beacons.outage = true;
   await world.clock.advance(DAY);
   let transactions = 0;
-  // The settler has looked for what can be settled, the app is about to void: between them the other node has its answer.
+  // The settler has looked for what can be settled, the app is about to void; in between, the other node gets its answer.
   const late: Pool = {
     ...world.deps.db,
     transaction: async (fn, peek) => {
@@ -48,7 +51,7 @@ test('a round whose row names another output than the formula is never settled w
   const { id } = await table.lockedGame();
   const { drandRound } = (await table.game(id)).fair;
   const { world } = table;
-  // A hand in the database picks an output that was known before the lock.
+  // Someone edits the database to pick an output that was known before the lock.
   await world.db.run(sql`update rounds set drand_round = drand_round - 10 where id = ${id}`);
   await world.clock.advance(24_000);
   await world.sweepAll();

@@ -1,4 +1,4 @@
-/** The invariants of rounds fire on what they are there for: each planted fault is named. */
+/** The round invariants detect what they are for: each planted fault is named. */
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest';
 import type { Sql } from '../platform/database/sql.ts';
 import { sql } from '../platform/database/sql.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.world.close());
 
-/** Runs statements as someone who can switch off triggers, checks, and undoes them. */
+/** Runs statements as a user who can switch off triggers, checks, and rolls them back. */
 async function planted(statements: readonly Sql[]): Promise<string> {
   const { db, features } = table.world;
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * When was it locked? A node whose clock is off, and a line to the database that holds things back, for each game: no lock is
- * made by such a clock, and none is committed late (protocol fp/2, section 3).
+ * When was it locked? A node with a wrong clock, and a database connection that holds things back, for each game: such a clock
+ * makes no lock, and no lock commits late (protocol fp/2, section 3).
  */
 import { joinCasebattle } from '@fairpot/contract/casebattle/schemas';
 import { teamIdOf } from '@fairpot/contract/casebattle/views';
@@ -33,13 +33,13 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-/** A round that one more step locks, by this node; `lock` tells how the step ended. */
+/** A round that one more step locks, by this node; `lock` returns how the step ended. */
 interface Ready {
   readonly deps: Deps;
-  /** The world's, for looking. */
+  /** The world's database, for checks. */
   readonly databaseUrl: string;
   lock(node: Deps): Promise<string>;
-  /** What the round looks like from outside; nothing of it may change when the step is refused. */
+  /** The round as seen from outside; nothing of it may change when the step is refused. */
   seen(): Promise<unknown>;
   isLocked(): Promise<boolean>;
   checkInvariants(): Promise<void>;
@@ -70,7 +70,7 @@ const GAMES: Record<string, () => Promise<Ready>> = {
     await table.world.clock.advance(60_000);
     return {
       ...partsOf(table.world),
-      // No join locks a pot: the sweep does, and says how many it locked.
+      // A pot is not locked by a join but by the sweep, which returns how many it locked.
       lock: async (node) => {
         const locked = await endOf(tableSweep(node).run(new AbortController().signal).then(requireOne));
         return locked === 'Error: not locked' ? 'BEACON_UNKNOWN' : locked;
@@ -107,7 +107,7 @@ const off = (clock: Clock, seconds: number): Clock => ({
   sleep: (ms, stop) => clock.sleep(ms, stop),
 });
 
-// Side by side, each in a world of its own: most of it is waiting until a database's 4 s are over.
+// Side by side, each in a world of its own: most of the time is waiting for a database's 4 s to pass.
 describe.concurrent.each(Object.keys(GAMES))('%s', (game) => {
   const ready = (): Promise<Ready> => {
     const make = GAMES[game];
@@ -120,7 +120,7 @@ describe.concurrent.each(Object.keys(GAMES))('%s', (game) => {
   }) => {
     const round = await ready();
     const before = await round.seen();
-    // A pot's countdown is over by the clock that asks: by slower ones it is not due at all.
+    // A pot's countdown ends by the clock that asks: by slower ones it is not due at all.
     const seconds = game === 'jackpot' ? [10, 30, 60] : [-60, -30, -10, 10, 30, 60];
     for (const by of seconds) {
       expect([by, await round.lock({ ...round.deps, clock: off(round.deps.clock, by) })]).toEqual([
@@ -157,7 +157,7 @@ describe.concurrent.each(Object.keys(GAMES))('%s', (game) => {
     const round = await ready();
     const { node, line } = await through(round);
     if (text === 'commit') {
-      // The COMMIT of the transaction that locks, not of one before it.
+      // The COMMIT of the transaction that locks, not of an earlier one.
       const wrote = line.hold('answer', WRITE);
       const ended = round.lock(node);
       await wrote;
@@ -174,7 +174,7 @@ describe.concurrent.each(Object.keys(GAMES))('%s', (game) => {
   });
 });
 
-/** Lets more than 4 s of the database pass; then the step goes on, and what it decided on is too old. */
+/** Lets more than 4 s pass in the database; then the step continues, and its decision is too old. */
 async function expectNoLock(round: Ready, line: HeldLine, ended: Promise<string>): Promise<void> {
   const owner = openPool({ url: round.databaseUrl, maxConnections: 1 });
   const now = async () => (await owner.one<{ now: number }>(sql`select database_ms() as now`)).now;
@@ -190,7 +190,7 @@ async function expectNoLock(round: Ready, line: HeldLine, ended: Promise<string>
   await round.checkInvariants();
 }
 
-/** A node whose line to the database can be held. */
+/** A node whose database connection can be held. */
 async function through(round: Ready): Promise<{ node: Deps; line: HeldLine }> {
   const line = await openHeldLine(roleUrls(round.databaseUrl).app);
   const db = openPool({ url: line.url, maxConnections: 4 });
@@ -211,7 +211,7 @@ function hearing(beacons: Deps['gateways']['beacons']): Deps['gateways']['beacon
   };
 }
 
-test('what is said of a clock, and a beacon that is not heard', () => {
+test('the verdict on a clock, and a beacon that does not answer', () => {
   const at = TEST_CHAIN.genesisMs + 3_000_000;
   expect(clockTrouble(1_001, at, TEST_CHAIN)).toBeNull();
   expect(clockTrouble(1_000, at, TEST_CHAIN)).toBeNull();

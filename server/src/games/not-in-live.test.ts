@@ -1,4 +1,6 @@
-/** The choice of a winner exists in a demo alone (rulings 1.2, 1.3): a live server does not know the calls, whoever asks. */
+/**
+ * The choice of a winner exists only in a demo (rulings 1.2, 1.3): a live server does not know the calls, whoever the caller is.
+ */
 import { setCasebattleWinner } from '@fairpot/contract/casebattle/schemas';
 import { setCoinflipWinner, callBot } from '@fairpot/contract/coinflip/schemas';
 import { setJackpotWinner } from '@fairpot/contract/jackpot/schemas';
@@ -17,7 +19,7 @@ const features = [...ARENA_FEATURES, coinflipFeature, jackpotFeature];
 let world: World;
 afterEach(() => world.close());
 
-/** Of the calls that choose a winner, those that a server of this mode knows. */
+/** Of the calls that choose a winner, those that a server in this mode knows. */
 async function known(mode: 'demo' | 'live'): Promise<string[]> {
   world = await makeWorld({ features, config: { mode } });
   return SET_WINNER.map((call) => call.name).filter((name) => world.runner.bindings.has(name));
@@ -27,7 +29,7 @@ test('a demo knows the call of each game', async () => {
   expect(await known('demo')).toEqual(SET_WINNER.map((call) => call.name));
 });
 
-test('a live server knows none of them, and answers an admin as to any call of staff that does not exist', async () => {
+test('a live server knows none of them, and answers an admin like for any unknown staff call', async () => {
   expect(await known('live')).toEqual([]);
   const site = await world.http();
   const cookie = world.signedIn(world.actor({ status: 'ADMIN' }));
@@ -43,7 +45,7 @@ test('a live server knows none of them, and answers an admin as to any call of s
 });
 
 test('a live server describes the calls that it knows, and none of a demo', async () => {
-  // Bound, but not started: the public log and the demo world have no part in this.
+  // Bound, but not started: the public log and the demo world play no part in this.
   const bound = FEATURES.map((make): MakeFeature => (deps, execute) => {
     const { start: _start, ...feature } = make(deps, execute);
     return feature;

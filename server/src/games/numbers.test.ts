@@ -1,4 +1,4 @@
-/** Round numbers: dense whatever happens, and nobody waits for anybody. */
+/** Round numbers: dense in every case, and no opening waits for another. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { makeWorld, type World } from '../testing/world.ts';
@@ -26,7 +26,7 @@ test('a number whose opening failed is the next to be taken', async () => {
   expect((await world.db.one<{ n: number }>(next)).n).toBe(301);
 });
 
-test('an opening that is under way holds up no other', async () => {
+test('an opening in progress holds up no other', async () => {
   await world.db.transaction(async (tx) => {
     expect((await tx.one<{ n: number }>(next)).n).toBe(302);
     expect((await world.db.one<{ n: number }>(next)).n).toBe(303);
@@ -36,7 +36,7 @@ test('an opening that is under way holds up no other', async () => {
   });
 });
 
-test('more numbers are there before the last ones are taken', async () => {
+test('more numbers are made before the last ones are taken', async () => {
   const last = { text: `select last from round_counters where game = 'jackpot'`, values: [] };
   const take = { text: `select round_next_number('jackpot') as n`, values: [] };
   for (let n = 1; n < 128; n++) expect((await world.db.one<{ n: number }>(take)).n).toBe(n);

@@ -1,4 +1,4 @@
-/** What is left of one round of each game for who played it: statistics, experience, and a history that leads to the proof. */
+/** What remains of one round of each game for its players: statistics, experience, and a history that leads to the proof. */
 import type { Game } from '@fairpot/contract/fair/schemas';
 import { listMyRounds, type PlayedRound } from '@fairpot/contract/log/schemas';
 import { getUser } from '@fairpot/contract/user/schemas';
@@ -12,7 +12,7 @@ import { coinflipFeature } from './coinflip/coinflip.feature.ts';
 import { jackpotFeature } from './jackpot/jackpot.feature.ts';
 import { PotTable } from './jackpot/pot.fixture.ts';
 
-/** They hold in the tests of each game; after every step of all games at once they would take most of the time. */
+/** The tests of each game check them; after every step of all games at once they would take most of the time. */
 const withoutInvariants =
   (make: MakeFeature): MakeFeature =>
   (deps, execute) => ({ ...make(deps, execute), invariants: [] });
@@ -25,7 +25,7 @@ const FEATURES: readonly MakeFeature[] = [
   transparencyFeature,
 ];
 
-/** The games that are played here: any other game is told by the same rows. */
+/** The games played here; any other game is covered by the same rows. */
 const PLAYED = ['casebattle', 'coinflip', 'jackpot'] as const satisfies readonly Game[];
 type Played = Record<(typeof PLAYED)[number], { readonly id: string; readonly winner: string | undefined }>;
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => arena.world.close());
 
-/** One round of each game between these two; who won which, as the games themselves show it. */
+/** One round of each game between these two; the winners, as the games themselves show them. */
 async function playAll(one: Actor, two: Actor): Promise<Played> {
   const battleId = await arena.create(one, { caseIds: ['coin'] });
   await arena.join(two, battleId, 1);
@@ -52,7 +52,7 @@ async function playAll(one: Actor, two: Actor): Promise<Played> {
   await table.enter(one, await table.give(one, [500]));
   await table.enter(two, await table.give(two, [700, 100]));
 
-  // The coinflip ends; the jackpot is locked, the battle shown. Then the jackpot ends, and the battle at last.
+  // The coinflip ends; the jackpot is locked, the battle shown. Then the jackpot ends, and the battle last.
   for (const ms of [60_000, 9_000, 60_000]) await table.pass(ms);
   const [battle, flip] = [await arena.battle(battleId), await table.game(flipId)];
   const seat = battle.teams.find((team) => battle.teamWinners.includes(team.id))?.participants[0];
@@ -90,7 +90,7 @@ test('the history is in the order of the ends, page by page', async () => {
   }
 });
 
-test('statistics count each game once and as it ended; experience counts each stake', async () => {
+test('statistics count each game once, by its result; experience counts each stake', async () => {
   const staked = [
     { casebattle: 5.5, coinflip: 20, jackpot: 5 },
     { casebattle: 5.5, coinflip: 21, jackpot: 8 },

@@ -1,4 +1,4 @@
-/** A node that holds the sign-ins of the database's two roles alone, and not its owner's. */
+/** A node with only the logins of the database's two roles, and not its owner's. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { makeTable } from './coinflip/table.fixture.ts';
 
 const log = pinoLog('silent');
 
-test('a node with the sign-ins of app and settler alone plays a coinflip to its end', async () => {
+test('a node with only the logins of app and settler plays a coinflip to its end', async () => {
   const table = await makeTable();
   const { world } = table;
   const { app, settler } = roleUrls(world.databaseUrl);

@@ -1,4 +1,6 @@
-/** The samples of all games, and the steps by which tests play any of them. A game without a sample fails every test that reads them. */
+/**
+ * The samples of all games, and steps with which tests play any of them. A game without a sample fails every test that reads them.
+ */
 import { GAMES, type GameName } from '@fairpot/contract/games/games';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sweepOnce } from '../testing/plans/sweeping.ts';
@@ -22,7 +24,7 @@ export const SAMPLES: readonly NamedSample[] = await Promise.all(
   }),
 );
 
-/** Players for a round, `first` of them given. */
+/** Players for a round; `first` of them are given. */
 export async function seated(
   { seats }: GameSample,
   world: World,
@@ -34,7 +36,10 @@ export async function seated(
   return players;
 }
 
-/** A locked round of these players, the first of whom opened it. `admin`: who chose that player as the winner. Gives its id. */
+/**
+ * A locked round of these players, opened by the first of them. `admin`: the admin who chose that player as the winner. Returns its
+ * id.
+ */
 export async function locked(
   sample: GameSample,
   world: World,

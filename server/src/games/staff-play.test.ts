@@ -1,4 +1,4 @@
-/** Rulings 1.12: in live nobody but USER stakes, joins or buys; in a demo staff may, under their badge. */
+/** Rulings 1.12: in live only a USER stakes, joins or buys; in a demo staff may, under their badge. */
 import {
   callBattleBots,
   createCasebattle,
@@ -83,10 +83,10 @@ const staffWith = async (status: Status, prices: readonly number[]) => {
   return { actor, items: await table.give(actor, prices) };
 };
 
-test('every call that stakes, joins or buys is one that staff may not make in live, and says so', async () => {
+test('every call that stakes, joins or buys declares that staff may not make it in live', async () => {
   await open('live');
   const playing = CALLS.filter((call) => call.permission === 'play');
-  // Those of another game are seen by what they take.
+  // Those of another game are recognised by their input.
   const takes = (call: (typeof CALLS)[number]) => Object.keys(z.toJSONSchema(call.input).properties ?? {});
   const ofGames = CALLS.filter(({ name }) => GAME_NAMES.some((game) => name.startsWith(`${game}.`)));
   const stakes = ofGames.filter((call) => takes(call).some((field) => ['inventoryIds', 'assetIds'].includes(field)));
@@ -127,7 +127,7 @@ describe('in live', () => {
     expect(await arena.balances(actor)).toEqual({ available: 100_000, hold: 0 });
   });
 
-  test('who became staff while in a waiting game can still take the stake back', async () => {
+  test('a player who became staff while in a waiting game can still cancel the stake', async () => {
     await open('live');
     const [player, items] = await user([2_000]);
     const flip = await table.create(player, items);

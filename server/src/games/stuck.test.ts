@@ -1,4 +1,7 @@
-/** Rounds whose settlement fails although their beacon has spoken: they hold up nobody, are listed, and end when mended. */
+/**
+ * Rounds whose settlement fails although their beacon output is available: they hold up no other round, are listed, and end once
+ * repaired.
+ */
 import { createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { listStuckRounds } from '@fairpot/contract/games/stuck/schemas';
 import { afterEach, expect, test } from 'vitest';
@@ -39,7 +42,7 @@ async function lockedGames(table: Table, [one, two]: readonly [Actor, Actor], n:
   );
 }
 
-/** Makes the rows of rounds contradict their locks, or mends them. */
+/** Makes the rows of rounds contradict their locks, or repairs them. */
 async function spoil(table: Table, ids: readonly string[]): Promise<void> {
   await table.world.db.run(sql`update rounds set fee_bps = fee_bps + 1 where id = any(${ids}::text[])`);
 }
@@ -47,7 +50,7 @@ async function mend(table: Table, ids: readonly string[]): Promise<void> {
   await table.world.db.run(sql`update rounds set fee_bps = fee_bps - 1 where id = any(${ids}::text[])`);
 }
 
-/** Runs the sweeps of these names until they are idle, without the invariants, which see what was spoilt. */
+/** Runs the sweeps of these names until they are idle, without the invariants, which would report the damage. */
 async function sweep(table: Table, ...names: readonly string[]): Promise<void> {
   const { signal } = new AbortController();
   const sweeps = table.world.features.flatMap((f) => f.sweeps ?? []).filter((s) => names.includes(s.name));
@@ -61,7 +64,7 @@ async function phases(table: Table, ids: readonly string[]): Promise<Record<stri
   return Object.fromEntries(rows.map(({ phase, n }) => [phase, n]));
 }
 
-test('200 rounds that cannot be settled hold up neither five good ones nor new games, end when mended', async () => {
+test('200 rounds that cannot be settled hold up neither five good ones nor new games, and end once repaired', async () => {
   const table = await opened(makeTable({ log: pinoLog('silent') }));
   const players = [await table.player(), await table.player()] as const;
   const bad = await lockedGames(table, players, 200);
@@ -73,7 +76,7 @@ test('200 rounds that cannot be settled hold up neither five good ones nor new g
   expect(await phases(table, good)).toEqual({ settled: 5 });
   expect(await phases(table, bad)).toEqual({ locked: 200 });
 
-  // Longer than a beacon may be late: the game is not paused. A day later nothing was voided: the output is there.
+  // Longer than a beacon may be late: the game is not paused. A day later nothing is voided: the output is available.
   await table.world.clock.advance(61_000);
   const more = await lockedGames(table, players, 1);
   await table.world.clock.advance(DAY);
@@ -91,7 +94,7 @@ test('200 rounds that cannot be settled hold up neither five good ones nor new g
 
 const staff = (table: Table) => table.world.actor({ status: 'ADMIN' });
 
-test('a stuck round is tried again later and later, and ADMIN sees it with the reason', async () => {
+test('a stuck round is retried at growing intervals, and ADMIN sees it with the reason', async () => {
   const told: string[] = [];
   const log = pinoLog('silent');
   const table = await opened(
@@ -145,7 +148,7 @@ function list(table: Table, input: { limit?: number; after?: string } = {}) {
   return table.world.runner.execute(listStuckRounds, staff(table), input);
 }
 
-test('the list is for ADMIN alone', async () => {
+test('the list is only for ADMIN', async () => {
   const table = await opened(makeTable());
   for (const status of ['USER', 'SUPPORT', 'MODERATOR'] as const) {
     expect(await table.world.refused(listStuckRounds, table.world.actor({ status }), {})).toBe('FORBIDDEN');
@@ -153,7 +156,7 @@ test('the list is for ADMIN alone', async () => {
   expect(await table.world.refused(listStuckRounds, null, {})).toBe('SIGNED_OUT');
 });
 
-test('a jackpot that is stuck makes room for the next, and ends when mended', async () => {
+test('a stuck jackpot makes room for the next, and ends once repaired', async () => {
   const table: PotTable = await opened(makePotTable({ log: pinoLog('silent') }));
   const { id } = await table.lockedRound();
   await spoil(table, [id]);
@@ -176,7 +179,7 @@ test('a jackpot that is stuck makes room for the next, and ends when mended', as
   await table.verify(second);
 });
 
-test('a fault of the database sets nothing aside: the round is settled as soon as it is gone', async () => {
+test('a fault of the database sets nothing aside: the round is settled as soon as the fault is gone', async () => {
   const table = await opened(makeTable({ log: pinoLog('silent') }));
   const { id } = await table.lockedGame();
   await table.world.clock.advance(24_000);
@@ -188,7 +191,7 @@ test('a fault of the database sets nothing aside: the round is settled as soon a
   expect((await table.game(id)).phase).toBe('SETTLED');
 });
 
-test('a refund that is undone by a deadlock is done again in the same run', async () => {
+test('a refund rolled back by a deadlock is done again in the same run', async () => {
   const table = await opened(makeTable());
   const { actor, items } = await table.playerWith([2_000]);
   const id = await table.create(actor, items);
@@ -196,7 +199,7 @@ test('a refund that is undone by a deadlock is done again in the same run', asyn
   const { db } = table.world;
   let refund: Promise<number> = Promise.resolve(0);
   await db.transaction(async (tx) => {
-    // This one waits patiently, so the refund is the one that is undone.
+    // This one waits patiently, so the refund is the one that is rolled back.
     await tx.run(sql`set local deadlock_timeout = '20s'`);
     await tx.run(sql`select 1 from item_positions where item_id = ${items[0]} for update`);
     const expire = table.world.features.flatMap((f) => f.sweeps ?? []).find((s) => s.name === 'coinflip.expire');

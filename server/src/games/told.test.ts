@@ -1,4 +1,4 @@
-/** When a round counts: statistics and history tell it at the same moment, and not before the screen has shown its result. */
+/** When a round counts: statistics and history include it at the same moment, and not before the screen has shown its result. */
 import type { Game } from '@fairpot/contract/fair/schemas';
 import { listMyRounds } from '@fairpot/contract/log/schemas';
 import { TOLD_AFTER_MS } from '@fairpot/contract/log/views';
@@ -29,14 +29,14 @@ beforeAll(async () => {
 });
 afterAll(() => arena.world.close());
 
-/** What this player is told of a game: its rounds in the statistics and in the history, and whether anything is netted. */
+/** What this player sees of a game: its rounds in the statistics and in the history, and whether anything is netted. */
 async function told(actor: Actor, game: Game): Promise<[number, number, boolean]> {
   const { statistics } = await arena.world.runner.execute(getUser, actor, {});
   const { rounds } = await arena.world.runner.execute(listMyRounds, actor, {});
   return [statistics.games[game].played, rounds.filter((round) => round.game === game).length, statistics.netUsd !== 0];
 }
 
-/** Plays until the result is published; then the instants (of the world's clock) at which it may be told first. */
+/** Plays until the result is published; returns the earliest times (by the world's clock) at which it may appear. */
 const plays = {
   coinflip: async () => {
     const { id, first } = await table.lockedGame();
@@ -70,7 +70,7 @@ test.each(['coinflip', 'jackpot', 'casebattle'] as const)('%s', async (game) => 
   expect(await told(actor, game), 'when it has been shown').toEqual([1, 1, true]);
 });
 
-test('rounds that are told and one that is not: sums and pages leave out that one alone', async () => {
+test('recorded rounds and one that is not yet: sums and pages leave out only that one', async () => {
   const [one, two] = await arena.players(2);
   for (let n = 0; n < 3; n += 1) {
     const id = await table.create(one!, await table.give(one!, [2_000]));

@@ -1,4 +1,4 @@
-/** Seals as the database makes them, what the settlement does with one that does not open, and windows made ahead. */
+/** Seals as the database makes them, how the settlement treats one that does not open, and windows made ahead. */
 import { parseLock } from '@fairpot/fairness/protocol/lock';
 import { boxOf } from '@fairpot/fairness/seal/seal-box';
 import { randomOf } from '@fairpot/fairness/protocol/commitment';
@@ -34,7 +34,7 @@ function node(table: Table) {
   return { deps: { ...table.world.deps, windowMaker: { make } }, rounds };
 }
 
-/** As stored: what these tests plant is seen by the invariants that a call looks at. */
+/** As stored: the invariants that a call checks would see what these tests plant. */
 const phaseOf = async ({ world }: Table, id: string) =>
   (await world.db.one<{ phase: string }>(sql`select phase from rounds where id = ${id}`)).phase;
 
@@ -80,7 +80,7 @@ test('a seal that does not open to the secret settles nothing; the other rounds 
 test('an output that the owner wrote and no beacon signed settles nothing though it opens the seal', async () => {
   const table = await tableOf();
   const { deps } = table.world;
-  // The window is the one of the next round: its signature opens the seal, and only the check of the signature says no.
+  // The window is that of the next round: its signature opens the seal, and only the check of the signature refuses it.
   const first = drandRoundAt(deps.clock.now(), TEST_CHAIN);
   const rounds = Array.from({ length: 12 }, (_, i) => first + i);
   await ensureWindows(deps, rounds);
@@ -119,7 +119,7 @@ test('windows are made ahead: no join makes one', async () => {
   expect(rounds.length).toBe(made);
 });
 
-test('two nodes make one window of a round: both seal with the first', async () => {
+test('two nodes make one window for a round: both seal with the first', async () => {
   const table = await tableOf();
   const [one, two] = [node(table), node(table)];
   const first = drandRoundAt(table.world.clock.now() + 20_000, TEST_CHAIN);
@@ -135,7 +135,7 @@ test('two nodes make one window of a round: both seal with the first', async () 
   expect(rows).toEqual([{ round: first }, { round: first + 1 }]);
 });
 
-test('keys are forgotten a day after their beacon, and not before', async () => {
+test('keys are deleted a day after their beacon, and not before', async () => {
   const table = await tableOf();
   const { deps } = table.world;
   const now = drandRoundAt(deps.clock.now(), TEST_CHAIN);

@@ -1,4 +1,4 @@
-/** A world with case battles in it, players with money, two small cases, and the few steps that most tests repeat. */
+/** A world with case battles in it, players with money, two small cases, and the steps that most tests repeat. */
 import { publishCase } from '@fairpot/contract/casebattle/cases/schemas';
 import type { BattleMode, BattleType, Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { createCasebattle, getCasebattle, joinCasebattle, listCasebattles } from '@fairpot/contract/casebattle/schemas';
@@ -24,7 +24,7 @@ export const ARENA_FEATURES = [ledgerFeature, vaultFeature, fairFeature, casebat
 /** Worth of the item types that the cases of the arena drop. */
 export const WORTH = [10, 100, 250, 1_000, 9_000, 190_000] as const;
 
-/** 1.70 and 5.50; returns of about 94 % and 92 %. The coin case has two items, so ties are common. */
+/** 1.70 and 5.50; returns of about 94% and 92%. The coin case has two items, so ties are common. */
 export const CASES = {
   mixed: {
     caseId: 'mixed',
@@ -132,7 +132,7 @@ export class Arena {
   }
 }
 
-/** An arena in a world of its own, with its cases published; close `arena.world` at the end. */
+/** An arena in a fresh world, with its cases published; close `arena.world` at the end. */
 export async function makeArena(options: WorldOptions = {}): Promise<Arena> {
   const world = await makeWorld({ features: ARENA_FEATURES, ...options });
   for (const feature of world.features) await feature.start?.();

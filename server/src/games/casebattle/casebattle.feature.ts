@@ -56,7 +56,7 @@ export function casebattleFeature(deps: Deps): Feature {
     presenters: [casebattleFacts],
     invariants: casebattleInvariants(),
     afterRestore: { endRounds: endLost(game), takeLeaf: takeCaseLeaf },
-    // Whether at least two EOS nodes told a final block lately: with it a lock names one.
+    // Whether at least two EOS nodes recently reported a final block: if so, a lock names one.
     told: () => Promise.resolve({ eos: deps.gateways.beacons.finalBlock() !== null }),
   };
 }

@@ -17,7 +17,7 @@ import type { GameSample } from '../sample.fixture.ts';
 import { Arena, publishCases } from './arena.fixture.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
-/** Copied battles end before those that stand behind a round. */
+/** Copied battles end before those that belong to a round. */
 const LONG_AGO = '200000 * 60000::bigint';
 
 export const sample: GameSample = {
@@ -36,7 +36,7 @@ export const sample: GameSample = {
     sweeps: [
       sweeping('casebattle.pay', {
         limit: 100,
-        // Thousands wait behind the one that is paid here.
+        // Thousands wait after the one that is paid here.
         stopAfter: 'first',
         crowd: async (db) => {
           await db.run(sql`

@@ -1,4 +1,4 @@
-/** A battle from its opening to the payment, as everyone sees it; facts, views, proofs and history agree. */
+/** A battle from its opening to the payment, as every viewer sees it; facts, views, proofs and history agree. */
 import { applyCasebattleFact, applyToDetails } from '@fairpot/contract/casebattle/views';
 import type { Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { BattleType, CasebattleFact, casebattleHistory, leaveCasebattle } from '@fairpot/contract/casebattle/schemas';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => arena.world.close());
 
-/** Facts of a battle as they come down the channel, in their order. */
+/** Facts of a battle as the channel delivers them, in order. */
 async function factsOf(id: string): Promise<CasebattleFact[]> {
   const rows = await arena.world.db.many<{ subject: string; version: number; type: string; at: number }>(sql`
     select subject, version, type, at from facts where topic = 'casebattle' and subject = ${id} order by xid, id`);
@@ -46,7 +46,7 @@ test('the price is held while the battle waits, staked when it starts, paid when
   const started = await arena.battle(id);
   expect(started).toMatchObject({ status: 'STARTED', secret: null, drandRound: null, replay: null });
   expect(started.startedAt).toBe(arena.world.clock.now());
-  // The block of the lock, its number in front of its id.
+  // The block of the lock; its id starts with its number.
   expect(started.fairBlock).toBeGreaterThan(0);
   expect(started.fairSeed).toMatch(new RegExp(`^${started.fairBlock!.toString(16).padStart(8, '0')}`));
   expect(started.teams.flatMap((team) => team.participants).flatMap((seat) => seat.rolls)).toEqual([]);
@@ -58,7 +58,7 @@ test('the price is held while the battle waits, staked when it starts, paid when
   expect(shown.replay).toMatchObject({ roundMs: 6_000 });
   expect(shown.replay!.startsAt).toBeGreaterThan(shown.revealedAt!);
   expect(shown).toMatchObject({ fairBlock: started.fairBlock, fairSeed: started.fairSeed });
-  // Not a cent before the screen has shown it.
+  // Not a cent before the replay has shown it.
   for (const player of [first!, second!]) expect((await arena.balances(player)).available).toBe(99_110);
   await arena.world.clock.advance(shown.replay!.endsAt - arena.world.clock.now() - 1);
   await arena.world.sweepAll();
@@ -107,14 +107,14 @@ test.each(BattleType.options)('%s: proof, seats, shares and facts', async (type)
   expect(facts.map((fact) => fact.version)).toEqual(facts.map((_, at) => at + 1));
 });
 
-test('in every phase, the old view and its facts make the fresh view', async () => {
+test('in every phase, the old view plus its facts equals the fresh view', async () => {
   await arena.create(await arena.player());
   const [creator, second, third] = await arena.players(3);
   let list: readonly Casebattle[] = await arena.list();
   let details: CasebattleDetails | null = null;
   let told = 0;
   const id = await arena.create(creator!, { type: 'STANDARD_3' });
-  /** Applies what was told since the last time, as a page that was open all the while would. */
+  /** Applies the facts since the last call, as a page does that stays open. */
   const follow = async (statuses: readonly string[]) => {
     const facts = (await factsOf(id)).slice(told);
     told += facts.length;
@@ -140,7 +140,7 @@ test('in every phase, the old view and its facts make the fresh view', async () 
   expect(told).toBe(7);
 });
 
-test('the history has finished battles alone, newest first, by keyset', async () => {
+test('the history has only finished battles, newest first, by keyset', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 3; n += 1) {
     const { id } = await arena.started({ caseIds: ['coin'] });
@@ -157,7 +157,7 @@ test('the history has finished battles alone, newest first, by keyset', async ()
   expect(rest.every((game) => game.status === 'FINISHED')).toBe(true);
 });
 
-test('readiness tells whether the chain whose blocks the locks name is heard', async () => {
+test('readiness reports whether the chain whose blocks the locks name is reachable', async () => {
   const { features, beacons } = arena.world;
   const told = () => features.find(({ name }) => name === 'casebattle')?.told?.();
   expect(await told()).toEqual({ eos: true });

@@ -1,6 +1,6 @@
 /**
- * Battles as the kit knows them: name, decision, and what becomes of their money. The result is published and its replay
- * is set in one transaction; the winners are paid when the replay has shown it (sweeps.ts).
+ * Battles in the kit's terms: name, decision, and what happens to their money. One transaction publishes the result and schedules
+ * its replay; the winners are paid when the replay is over (sweeps.ts).
  */
 import type { Deps } from '../../platform/process/deps.ts';
 import { invariant } from '../../platform/runner/refused.ts';

@@ -1,6 +1,6 @@
 /**
- * Commands that fill a battle: create, join, and calling bots. The last seat locks the battle: so the clock is checked, and the
- * window of the beacon made, before the transaction.
+ * Commands that fill a battle: create, join, and calling bots. The last seat locks the battle, so the clock is checked and the
+ * beacon's window is made before the transaction.
  */
 import type { callBattleBots, createCasebattle, joinCasebattle } from '@fairpot/contract/casebattle/schemas';
 import { partsOfTeamId, teamIdOf } from '@fairpot/contract/casebattle/views';
@@ -24,7 +24,7 @@ import { makeSeats, takeSeats } from './seating.ts';
 import { insertBattle, insertSeats, lockBattle } from './store.ts';
 import { battleTerms, FEE_BPS } from './terms.ts';
 
-/** The gate of the pause is passed first: what is written afterwards is written before the pause is, or not at all. */
+/** Passes the pause's gate first: what is written afterwards is written before the pause, or not at all. */
 async function termsOf(tx: Tx, now: number): Promise<Terms> {
   const paused = await isPaused(tx, 'casebattle.paused');
   const { openModes } = battleTerms(await storedSettings(tx));
@@ -60,7 +60,7 @@ function seenPrice(priceUsd: number) {
   }
 }
 
-/** Whoever takes a seat may take the last one, which locks the battle. */
+/** Any player who takes a seat may take the last one, which locks the battle. */
 const before = (deps: Deps) => () => readyToLock(deps, { game: 'casebattle' });
 
 export function join(deps: Deps): CommandSteps<typeof joinCasebattle, string | null> {
@@ -104,7 +104,7 @@ export function callBots(deps: Deps): CommandSteps<typeof callBattleBots, string
   };
 }
 
-/** A bot that staked its balance elsewhere in this moment is one that cannot match. */
+/** A bot that has just staked its balance elsewhere cannot match. */
 async function seatBots(...args: Parameters<typeof takeSeats>): Promise<boolean> {
   try {
     return await takeSeats(...args);

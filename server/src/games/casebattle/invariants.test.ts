@@ -1,4 +1,4 @@
-/** The invariant of seats says what is wrong, in each way in which a stake of a seat can be missing, left over or another sum. */
+/** The invariant of seats reports every way in which the stake of a seat can be missing, left over or a wrong sum. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql, type Sql } from '../../platform/database/sql.ts';
 import { makeArena, type Arena } from './arena.fixture.ts';
@@ -7,7 +7,7 @@ let arena: Arena;
 beforeAll(async () => (arena = await makeArena()));
 afterAll(() => arena.world.close());
 
-/** What the invariants say while this is so. */
+/** The invariants' output in this state. */
 async function broken(change: Sql, back: Sql): Promise<string> {
   const { db } = arena.world;
   await arena.world.checkInvariants();
@@ -21,7 +21,7 @@ async function broken(change: Sql, back: Sql): Promise<string> {
   return said;
 }
 
-test('a seat counts as a stake, at its price, from the taking of it until its battle is recorded', async () => {
+test('a seat counts as a stake, at its price, from when it is taken until its battle is recorded', async () => {
   const player = await arena.player();
   const waiting = await arena.create(player);
   const [stake] = await arena.world.db.many<{ cents: number }>(sql`

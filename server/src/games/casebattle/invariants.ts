@@ -1,4 +1,4 @@
-/** What holds over battles, seats and their money at every commit; run after each command in tests. */
+/** Invariants of battles, seats and their money at every commit; tests check them after each command. */
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { parseLock } from '@fairpot/fairness/protocol/lock';
 import { moneyOf } from '../../ledger/escrow.ts';
@@ -52,7 +52,7 @@ async function stakesOfSeats(db: Db): Promise<string[]> {
     ]),
   );
   return (await all(db)).flatMap(({ id, round, seats, closedAt }) => {
-    // Of a scripted battle nothing counts once its end is fixed.
+    // A scripted battle counts for nothing once its end is fixed.
     const running = closedAt === null && !(round.scripted && round.phase === 'settled');
     return seats.flatMap((seat) => {
       const is = atStake.get(`${id} ${seat.playerId}`) ?? 0;

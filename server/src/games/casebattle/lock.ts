@@ -1,6 +1,6 @@
 /**
- * The lock record of a battle: built in the transaction that takes the last seat, from the seats and drop tables that are
- * in it. Source: protocol fp/2, sections 1 and 2.
+ * The lock record of a battle: built in the transaction that takes the last seat, from its seats and drop tables. Source: protocol
+ * fp/2, sections 1 and 2.
  */
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { canon } from '@fairpot/fairness/encoding/canon';
@@ -19,16 +19,16 @@ export type BattleLock = NamedBeacon & {
   readonly text: string;
 };
 
-/** What the record holds besides seats and tables. */
+/** The contents of the record besides seats and tables. */
 export interface BattleLockParts {
   readonly lockedAt: number;
   readonly seal: Seal;
-  /** The last final block of EOS as two nodes told it; null when they did not. */
+  /** The last final block of EOS, as reported by two nodes; null when they did not agree. */
   readonly eos: LockedBlock | null;
   readonly chain: DrandChain;
 }
 
-/** The record, and what it names. `seats` are all of the battle's, `tables` one per round of it. */
+/** The record, and what it names. `seats` are all of the battle's, `tables` one for each of its rounds. */
 export function battleLock(
   round: Pick<Round, 'id' | 'hash' | 'feeBps'>,
   { mode }: Pick<BattleRow, 'mode'>,
@@ -57,7 +57,7 @@ export function battleLock(
   return { ...beacon, text: canon(lock) };
 }
 
-/** A drop table as locks and the public log have it. */
+/** A drop table as in locks and the public log. */
 export function caseTableOf(table: CaseWithDrops): CaseTable {
   return {
     caseId: tableName(table),

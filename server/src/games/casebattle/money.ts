@@ -1,7 +1,7 @@
 /**
- * The money of a battle: held on the player's own account while it waits, in escrow from the start, paid from there when
- * the replay is over. The escrow holds the seats' prices; drops are worth more or less than that, and the difference is the
- * house's. Invariant: every cent that a seat put in leaves once, and each transfer names the seat or battle it is for.
+ * The money of a battle: held on the player's own account while it waits, in escrow from the start, paid from there when the replay
+ * is over. The escrow holds the seats' prices; drops are worth more or less than that, and the house takes the difference.
+ * Invariant: every cent that a seat put in leaves once, and each transfer names its seat or battle.
  */
 import { cents, type Cents } from '@fairpot/contract/wire/money';
 import { holdInEscrow, openEscrow, settleEscrow, voidEscrow } from '../../ledger/escrow.ts';
@@ -31,7 +31,7 @@ export async function holdSeat(tx: Tx, battleId: string, seat: Seat, { ids, at }
   });
 }
 
-/** Gives back what was reserved. */
+/** Releases the reserved price. */
 export async function releaseSeat(tx: Tx, battleId: string, seat: Seat, { ids, at }: Step): Promise<void> {
   await transfer(tx, {
     id: ids.next('transfer'),
@@ -46,7 +46,7 @@ export async function releaseSeat(tx: Tx, battleId: string, seat: Seat, { ids, a
   });
 }
 
-/** Puts all that is reserved for a battle into its escrow: it has started. */
+/** The battle has started: moves everything reserved for it into its escrow. */
 export async function stakeAll(tx: Tx, battleId: string, seats: readonly Seat[], { ids, at }: Step): Promise<void> {
   await openEscrow(tx, battleId, at);
   await holdInEscrow(tx, {
@@ -58,7 +58,7 @@ export async function stakeAll(tx: Tx, battleId: string, seats: readonly Seat[],
   });
 }
 
-/** Everyone gets the price of their seat back: from the hold while it waited, from the escrow after the start. */
+/** Refunds the price of every seat: from the hold while the battle waited, from the escrow after the start. */
 export async function refundStakes(tx: Tx, battle: Battle, step: Step): Promise<void> {
   if (battle.round.lockedAt !== null) {
     await voidEscrow(tx, { transferId: step.ids.next('transfer'), roundId: battle.id, at: step.at });
@@ -66,7 +66,7 @@ export async function refundStakes(tx: Tx, battle: Battle, step: Step): Promise<
   for (const seat of battle.seats) await releaseSeat(tx, battle.id, seat, step);
 }
 
-/** Pays the winners all that was dropped. What the prices do not cover the house adds; what is left of them it keeps. */
+/** Pays the winners the sum of all drops. The house adds what the prices do not cover, and keeps what is left of them. */
 export async function payWins(tx: Tx, battle: Battle, wins: readonly Win[], { ids, at }: Step): Promise<void> {
   await settleEscrow(tx, {
     transferId: ids.next('transfer'),
@@ -76,7 +76,7 @@ export async function payWins(tx: Tx, battle: Battle, wins: readonly Win[], { id
   });
 }
 
-/** Postings out of the escrow: the wins, and the house's part, which is negative when drops beat the prices. */
+/** Postings out of the escrow: the winnings, and the house's part, which is negative when drops are worth more than the prices. */
 export function payoutPostings(battle: Pick<Battle, 'seats'>, wins: readonly Win[]): Posting[] {
   const staked = battle.seats.reduce((sum, seat) => sum + seat.cents, 0);
   const won = wins.reduce((sum, win) => sum + win.cents, 0);

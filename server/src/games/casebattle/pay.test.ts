@@ -1,4 +1,4 @@
-/** Paying many battles, some of which cannot be paid. */
+/** Paying many battles when some cannot be paid. */
 import { createCasebattle, joinCasebattle } from '@fairpot/contract/casebattle/schemas';
 import { teamIdOf } from '@fairpot/contract/casebattle/views';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => arena.world.close());
 
-test('70 battles that cannot be paid do not stand in the way of the ones behind them', async () => {
+test('70 battles that cannot be paid do not block the ones after them', async () => {
   const { runner, clock, db } = arena.world;
   const ids: string[] = [];
   const one = await arena.player(100_000_00);
@@ -49,7 +49,7 @@ test('70 battles that cannot be paid do not stand in the way of the ones behind 
   await arena.world.checkInvariants();
 }, 60_000);
 
-test('a battle that cannot be paid is tried again after 30 s, later and later, at least every 10 min', async () => {
+test('a battle that cannot be paid is retried after 30 s, then at growing intervals, at least every 10 min', async () => {
   const told: { times?: number; retryAt?: number }[] = [];
   const log = { ...pinoLog('silent'), error: (what: object) => void told.push(what) };
   const own = await makeArena({ log });

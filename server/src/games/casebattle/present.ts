@@ -1,4 +1,4 @@
-/** Battles as views: the only way their data leaves, each field named. Drops and secret only come out of a result. */
+/** Battles as views: data leaves the server only this way, each field named. Drops and secret appear only in a result. */
 import { BATTLE_SHAPES, teamIdOf } from '@fairpot/contract/casebattle/views';
 import type {
   BattleParticipant,
@@ -24,7 +24,7 @@ import { battlesByIds, type Battle, type Seat } from './store.ts';
 type Faces = Awaited<ReturnType<typeof casesByRefs>>;
 type Tables = ReadonlyMap<string, CaseWithDrops>;
 
-/** Everything around battles in a few statements, however many they are. */
+/** Loads everything around battles in a few statements, for any number of battles. */
 interface Known {
   readonly users: ReadonlyMap<string, PublicUser>;
   readonly faces: Faces;
@@ -62,7 +62,7 @@ export async function presentBattles(db: Db, battles: readonly Battle[]): Promis
   return battles.map((battle) => presentBattle(battle, { users, faces, tables }));
 }
 
-/** One battle with the drop tables that it holds. */
+/** One battle with its drop tables. */
 export async function presentDetails(db: Db, battle: Battle): Promise<CasebattleDetails> {
   const [[view], tables] = await Promise.all([presentBattles(db, [battle]), tablesByRefs(db, distinct(battle.cases))]);
   invariant(view, 'one battle is one view');
@@ -182,7 +182,7 @@ const FACTS: Readonly<Record<string, CasebattleFact['type']>> = {
   'casebattle.scripted': 'casebattle.scripted',
 };
 
-/** Fills facts with the battle as it is now; that may be newer than the fact, and never older. */
+/** Fills facts with the current battle, which may be newer than the fact but never older. */
 export const casebattleFacts: FactPresenter = {
   topic: 'casebattle',
   async present(db, facts) {

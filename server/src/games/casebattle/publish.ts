@@ -1,6 +1,6 @@
 /**
- * Drop tables as staff publish them: checked, priced at the price list of the moment, written once with their leaf. Pure
- * except for the two handlers at the end.
+ * Drop tables as staff publish them: checked, priced from the current price list, written once with their leaf. Pure except for the
+ * two handlers at the end.
  */
 import { CASE_MOST_WEIGHT, CASE_RETURN_BPS } from '@fairpot/contract/casebattle/cases/calls';
 import type { listCases, listCaseTypes, publishCase, retireCase } from '@fairpot/contract/casebattle/cases/schemas';
@@ -27,13 +27,13 @@ import {
 import { caseTableOf } from './lock.ts';
 import { presentCases } from './cases/present-cases.ts';
 
-/** What a table returns on average in 1/10,000 of its price, floored. */
+/** The average return of a table in 1/10,000 of its price, floored. */
 export function returnBpsOf(drops: readonly DropRow[], priceCents: Cents): number {
   const [weights, worths] = [drops.map((drop) => drop.weight), drops.map((drop) => drop.cents)];
   return expectedReturnBps({ weights, cents: worths, priceCents });
 }
 
-/** The drop table that this input makes at these prices, dearest first; `version` is the caller's to give. */
+/** The drop table that this input makes at these prices, most expensive first; the caller assigns `version`. */
 export function tableOf(
   input: Omit<InputOf<typeof publishCase>, 'priceUsd' | 'onlyNew' | 'version' | 'why'> & { readonly priceCents: Cents },
   prices: ReadonlyMap<string, Cents>,
@@ -65,12 +65,15 @@ function caseLeaf(table: CaseWithDrops, at: number): string {
   return canon({ v: 'fp/2', type: 'case', at, name, items, ...caseTableOf(table) });
 }
 
-/** The leaf of a version that is taken out of the catalogue, or brought back. */
+/** The leaf of a version that is taken out of the catalogue, or offered again. */
 function offerLeaf(type: 'case-retired' | 'case-offered', version: CaseRef, at: number): string {
   return canon({ v: 'fp/2', type, at, caseId: tableName(version) });
 }
 
-/** The same as what is offered: nothing is written but that it is offered. Otherwise the next version, with its leaf. */
+/**
+ * Publishes a table. A table equal to the offered one is not written again, only offered; any other becomes the next version, with
+ * its leaf.
+ */
 export const publish: CommandHandler<typeof publishCase> = async (
   { tx, actor, now, act },
   { priceUsd, onlyNew, version: seen, why, ...input },
@@ -87,7 +90,7 @@ export const publish: CommandHandler<typeof publishCase> = async (
   if (seen !== undefined && seen !== (standing?.version ?? 0)) refuse('CASE_CHANGED');
   const isSame = standing !== null && sameTable(standing, table);
   if (standing !== null && onlyNew) return answer(standing);
-  // The site's own cases of a demo are its catalogue, and no act of staff.
+  // The site's own cases in a demo are its catalogue, not an act of staff.
   if (actor.kind === 'player')
     act({
       subject: tableName({ caseId: input.caseId, version: isSame ? standing.version : (standing?.version ?? 0) + 1 }),
@@ -112,14 +115,14 @@ export const retireIt: CommandHandler<typeof retireCase> = async ({ tx, actor, n
   return { caseId };
 };
 
-/** A person says why; the demo, which fills its catalogue as the system, has nothing to say. */
+/** Staff must give a reason; the demo, which fills its catalogue as the system, gives none. */
 function askWhy(actor: Actor, why: string | undefined): void {
   if (actor.kind === 'player' && why === undefined) refuse('BAD_INPUT', { detail: 'why: it stands in the audit log' });
 }
 
 const TYPES_FOUND = 40;
 
-/** Item types whose names have every word, each at the price that a case published now would take. */
+/** Item types whose names contain every word, each at the price that a case published now would use. */
 export const types: QueryHandler<typeof listCaseTypes> = async ({ db, now }, { search }) => {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = (await everyType(db)).filter(({ marketHashName }) => {

@@ -1,4 +1,4 @@
-/** What anyone may ask about battles. */
+/** Public queries about battles. */
 import { byActivity } from '@fairpot/contract/casebattle/views';
 import type { casebattleHistory, getCasebattle, listCasebattles } from '@fairpot/contract/casebattle/schemas';
 import type { QueryHandler } from '../../platform/runner/feature.ts';
@@ -6,7 +6,7 @@ import { refuse } from '../../platform/runner/refused.ts';
 import { presentBattles, presentDetails } from './present.ts';
 import { activeIds, battlesByIds, finishedIds } from './store.ts';
 
-/** Most battles in the list; older waiting ones are reached by their link. */
+/** Maximum number of battles in the list; older waiting ones can be opened by link. */
 const LIST_LIMIT = 200;
 const HISTORY_LIMIT = 20;
 

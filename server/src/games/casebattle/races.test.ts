@@ -1,4 +1,4 @@
-/** Many at once: one effect each, whatever the interleaving; money conserved; the last seat locks once. */
+/** Many at once: one effect each, for any interleaving; money conserved; the last seat locks once. */
 import {
   callBattleBots,
   cancelCasebattle,
@@ -29,7 +29,7 @@ const key = () => Buffer.from(arena.world.deps.random.bytes(9)).toString('base64
 const join = (actor: Actor, id: string, team: number, under = key()) =>
   arena.world.runner.execute(joinCasebattle, actor, { teamId: teamIdOf(id, team) }, { key: under });
 
-/** All money of players and rounds; the rest is the house's and the world's. */
+/** All money of players and rounds; the rest belongs to the house and the outside world. */
 async function total(): Promise<number> {
   return (
     await arena.world.db.one<{ sum: number }>(sql`
@@ -38,7 +38,7 @@ async function total(): Promise<number> {
 }
 
 describe('races', () => {
-  test('20 players for one seat: one has it, the battle starts once', async () => {
+  test('20 players for one seat: one gets it, the battle starts once', async () => {
     const id = await arena.create(await arena.player());
     const players = await arena.players(20);
     const counts = await race(players.map((player) => () => join(player, id, 1)));
@@ -48,7 +48,7 @@ describe('races', () => {
     expect((await arena.finish(id)).status).toBe('FINISHED');
   });
 
-  test('20 players for one seat of three: one has it, the others find it taken', async () => {
+  test('20 players for one seat of three: one gets it, the others find it taken', async () => {
     const id = await arena.create(await arena.player(), { type: 'STANDARD_3' });
     const players = await arena.players(20);
     expect(await race(players.map((player) => () => join(player, id, 2)))).toEqual({ ok: 1, SEAT_TAKEN: 19 });
@@ -77,13 +77,13 @@ describe('races', () => {
     expect(started).toEqual(times(20, () => ({ gameId: id, participantId: `${id}.2.0`, started: true })));
   });
 
-  test('one player in all seats at once has one', async () => {
+  test('one player in all seats at once gets one', async () => {
     const id = await arena.create(await arena.player(), { type: 'STANDARD_6' });
     const player = await arena.player();
     expect(await race(times(15, (n) => () => join(player, id, 1 + (n % 5))))).toEqual({ ok: 1, ALREADY_IN_BATTLE: 14 });
   });
 
-  test('a balance for one battle, in 20 at once: one is opened', async () => {
+  test('a balance for one battle, in 20 attempts at once: one is opened', async () => {
     const player = await arena.player(170);
     const input = { caseIds: ['mixed'], type: 'STANDARD_2' };
     const open = () => arena.world.runner.execute(createCasebattle, player, input, { key: key() });
@@ -91,7 +91,7 @@ describe('races', () => {
     expect(await arena.balances(player)).toEqual({ available: 0, hold: 170 });
   });
 
-  test('leaving, cancelling and the last seat at once: one order, nobody loses a cent', async () => {
+  test('leaving, cancelling and the last seat at once: one order, no player loses a cent', async () => {
     for (let n = 0; n < 8; n += 1) {
       const [creator, second, third] = await arena.players(3);
       const id = await arena.create(creator!, { type: 'STANDARD_3' });
@@ -139,7 +139,7 @@ describe('races', () => {
   });
 });
 
-test('a crowd that opens, joins, leaves, cancels and waits: every cent is where it belongs at every step', async () => {
+test('a crowd that opens, joins, leaves, cancels and waits: every cent is accounted for at every step', async () => {
   const random = seededRandom('crowd');
   const upTo = (most: number) => (random.bytes(1)[0] ?? 0) % (most + 1);
   const oneOf = <T>(list: readonly T[]): T | undefined => list[upTo(list.length - 1)];
@@ -176,7 +176,7 @@ test('a crowd that opens, joins, leaves, cancels and waits: every cent is where 
   await arena.world.sweepAll();
   expect(await total()).toBe(before);
   const held = await Promise.all(players.map((player) => arena.balances(player)));
-  // Of a battle that has started the price is no longer held; battles of the races above may wait with seats of others.
+  // A started battle no longer holds the price; battles of the races above may wait with seats of others.
   const crowd = new Set(players.map((player) => player.id));
   const pending = (await arena.list()).filter(({ status }) => status === 'PENDING');
   const waiting = pending.flatMap((game) =>

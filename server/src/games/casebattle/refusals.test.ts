@@ -1,4 +1,4 @@
-/** Every refusal of battles and cases, with nothing changed after it; who may do what; what nobody is told early. */
+/** Every refusal of battles and cases, with nothing changed afterwards; permissions; data that must not leak early. */
 import {
   CASE_CALLS,
   listCases,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => arena.world.close());
 
-/** Everything that a refusal must leave as it is. */
+/** Everything that a refusal must leave unchanged. */
 async function picture(): Promise<unknown> {
   const { db } = arena.world;
   return Promise.all([
@@ -59,7 +59,7 @@ async function refused(call: Call, actor: Actor | null, input: unknown): Promise
 const team = (id: string, n: number) => ({ teamId: teamIdOf(id, n) });
 
 describe('create', () => {
-  test('what is not offered, too dear, another price, closed modes, bad input', async () => {
+  test('refuses what is not offered, too expensive, another price, closed modes, bad input', async () => {
     const actor = await arena.player();
     const base = { caseIds: ['mixed'], type: 'STANDARD_2' };
     expect(await refused(createCasebattle, actor, { ...base, caseIds: ['nothing'] })).toBe('NO_CASE');
@@ -77,7 +77,7 @@ describe('create', () => {
       expect(await refused(createCasebattle, actor, bad)).toBe('BAD_INPUT');
   });
 
-  test('not covered: one cent short of fifty cases', async () => {
+  test('refuses one cent short of fifty cases', async () => {
     const poor = await arena.player(50 * 170 - 1);
     const input = { caseIds: Array.from({ length: 50 }, () => 'mixed'), type: 'STANDARD_2' };
     expect(await refused(createCasebattle, poor, input)).toBe('NOT_ENOUGH_BALANCE');
@@ -87,7 +87,7 @@ describe('create', () => {
     expect(await refused(createCasebattle, able, { ...input, caseIds: ['mixed'] })).toBe('NOT_ENOUGH_BALANCE');
   });
 
-  test('more than a seat may cost', async () => {
+  test('refuses more than a seat may cost', async () => {
     const rich = await arena.player(10_000_000);
     await arena.world.run(publishCase, SYSTEM, {
       caseId: 'dear',
@@ -104,7 +104,7 @@ describe('create', () => {
     await arena.world.run(createCasebattle, rich, { ...input, caseIds: input.caseIds.slice(1) });
   });
 
-  test('paused; what waits can still be left and cancelled, and what runs goes on', async () => {
+  test('is paused; waiting battles can still be left and cancelled, and running ones go on', async () => {
     const [creator, second] = await arena.players(2);
     const { id: running } = await arena.started();
     const id = await arena.create(creator!, { type: 'STANDARD_3' });
@@ -122,7 +122,7 @@ describe('create', () => {
 });
 
 describe('join, leave, cancel', () => {
-  test('a seat that is taken, or that there is not; a second one; an unknown battle; no balance', async () => {
+  test('refuse a seat that is taken or does not exist, a second seat, an unknown battle, a missing balance', async () => {
     const [creator, second, third] = await arena.players(3);
     const id = await arena.create(creator!, { type: 'TWO_VS_TWO' });
     expect(await refused(joinCasebattle, creator!, team(id, 1))).toBe('ALREADY_IN_BATTLE');
@@ -144,7 +144,7 @@ describe('join, leave, cancel', () => {
     expect(await refused(callBattleBots, creator!, { gameId: id })).toBe('BOT_UNAVAILABLE');
   });
 
-  test('nothing of it after the start, after the end, after a cancel', async () => {
+  test('refuse after the start, after the end, after a cancel', async () => {
     const { id, players } = await arena.started();
     const other = await arena.player();
     const tries = [
@@ -167,7 +167,7 @@ describe('join, leave, cancel', () => {
     expect(await refused(cancelCasebattle, creator, { gameId: gone })).toBe('NO_GAME');
   });
 
-  test('leaving gives all back, the seat too, and it can be taken again', async () => {
+  test('leaving returns everything, the seat too, and it can be taken again', async () => {
     const [creator, second, third] = await arena.players(3);
     const id = await arena.create(creator!, { type: 'STANDARD_3' });
     for (let n = 0; n < 3; n += 1) {
@@ -180,8 +180,8 @@ describe('join, leave, cancel', () => {
   });
 });
 
-describe('who may do what', () => {
-  test('signed out people only look; an unconfirmed age does not play; players do not publish', async () => {
+describe('permissions', () => {
+  test('signed-out visitors only watch; an unconfirmed age does not play; players do not publish', async () => {
     const creator = await arena.player();
     const id = await arena.create(creator);
     const young = { ...(await arena.player()), ageConfirmed: false };
@@ -198,7 +198,7 @@ describe('who may do what', () => {
     expect(await refused(getCasebattle, null, { id: `rnd_${'z'.repeat(26)}` })).toBe('NO_GAME');
   });
 
-  test('in live a bot opens and joins nothing by itself, and sits down when a creator asks', async () => {
+  test('in live a bot opens and joins nothing by itself, and takes a seat when a creator asks', async () => {
     const live = await makeArena({ config: { mode: 'live' } });
     const [creator] = await live.players(1);
     const bot = await live.player(100_000, { isBot: true });
@@ -250,7 +250,7 @@ describe('cases', () => {
     for (const bad of [{ priceUsd: 1.705 }, { priceUsd: 0 }, { caseId: 'A b' }, { colorHex: 'red' }, { items: [] }])
       expect(await refused(publishCase, admin, { ...base, ...bad })).toBe('BAD_INPUT');
     expect(await refused(retireCase, admin, { caseId: 'never', why: 'nobody opens it' })).toBe('NO_CASE');
-    // A person says why; what stands is seen before it is written over.
+    // Staff must give a reason, and see the current version before overwriting it.
     expect(await refused(publishCase, admin, { ...base, why: undefined })).toBe('BAD_INPUT');
     expect(await refused(retireCase, admin, { caseId: 'mixed' })).toBe('BAD_INPUT');
     const { version } = (await arena.world.run(listCases, null, {})).find((each) => each.id === 'mixed')!;
@@ -258,7 +258,7 @@ describe('cases', () => {
       expect(await refused(publishCase, admin, { ...base, version: seen })).toBe('CASE_CHANGED');
   });
 
-  test('a change never touches an open battle: neither its price, nor its drops, nor its proof', async () => {
+  test('a change never affects an open battle: neither its price, nor its drops, nor its proof', async () => {
     const admin = await arena.player(0, { status: 'ADMIN' });
     const [creator, second, third] = await arena.players(3);
     const id = await arena.create(creator!, { caseIds: ['coin', 'coin'] });
@@ -274,7 +274,7 @@ describe('cases', () => {
     };
     const published = await arena.world.run(publishCase, admin, changed);
     expect(published).toMatchObject({ version: before.cases[0]!.version + 1, returnBps: 8_947 });
-    // The same again is the same version, with no leaf of its own.
+    // The same table again is the same version, without a leaf of its own.
     expect(await arena.world.run(publishCase, admin, changed)).toEqual(published);
     await arena.world.run(retireCase, admin, { caseId: 'coin', why: 'looked at' });
     expect((await arena.world.run(listCases, null, {})).map((each) => each.id)).not.toContain('coin');
@@ -294,7 +294,7 @@ describe('cases', () => {
         .flatMap((seat) => seat.rolls)
         .every((roll) => ['test-1000', 'test-10'].includes(roll.itemId)),
     ).toBe(true);
-    // Publishing what stood before is a new version, and offers the case again.
+    // Publishing an earlier table is a new version, and offers the case again.
     const why = 'as it was';
     const back = await arena.world.run(publishCase, admin, { ...CASES.coin, items: [...CASES.coin.items], why });
     expect(back.version).toBe(published.version + 1);
@@ -312,7 +312,7 @@ describe('cases', () => {
     ]);
   });
 
-  test('two who change the same version at once: one publishes, the other is told', async () => {
+  test('two changes of the same version at once: one is published, the other is refused', async () => {
     const admins = await Promise.all([1, 2].map(() => arena.player(0, { status: 'ADMIN' })));
     const { version } = (await arena.world.run(listCases, null, {})).find((each) => each.id === 'mixed')!;
     const race = await raceIn(
@@ -331,7 +331,7 @@ describe('cases', () => {
     expect(race).toEqual({ ok: 1, CASE_CHANGED: 1 });
   });
 
-  test('types to drop are found by words of their names, at the price of now, by ADMIN', async () => {
+  test('ADMIN finds item types to drop by words of their names, at the current price', async () => {
     const admin = arena.world.actor({ status: 'ADMIN' });
     const { types } = await arena.world.run(listCaseTypes, admin, { search: 'gun 250' });
     expect(types.map(({ itemId, priceUsd }) => [itemId, priceUsd])).toContainEqual(['test-250', 2.5]);
@@ -351,7 +351,7 @@ describe('cases', () => {
   });
 });
 
-test('nothing tells the drops, the secret or the proof before the beacons are there', async () => {
+test('drops, secret and proof stay hidden until the beacons are available', async () => {
   const { id } = await arena.started({ caseIds: ['mixed', 'mixed'] });
   const { secret } = await arena.world.db.one<{ secret: string }>(
     sql`select secret from round_secrets where round_id = ${id}`,

@@ -1,4 +1,4 @@
-/** The pure rules of battles: admission, seats, decisions, replays and who is paid, as properties where there are many cases. */
+/** The pure rules of battles: admission, seats, decisions, replays and payments, as properties where there are many cases. */
 import { BATTLE_SHAPES, replayAt } from '@fairpot/contract/casebattle/views';
 import { BattleType } from '@fairpot/contract/casebattle/schemas';
 import { cents, type Cents } from '@fairpot/contract/wire/money';
@@ -104,7 +104,7 @@ describe('opening', () => {
   const offered = [face('a', 150), face('b', 2_000_000)];
   const wish = (over: object = {}) => ({ caseIds: ['a', 'a'], mode: 'NORMAL' as const, priceCents: null, ...over });
 
-  test('takes the same case twice, in the order given, at the sum of prices', () => {
+  test('accepts the same case twice, in the order given, at the sum of prices', () => {
     const opened = admitCreate(wish({ caseIds: ['a', 'b', 'a'] }), offered, TERMS);
     expect(opened).toMatchObject({ value: { priceCents: 2_000_300 } });
     expect('value' in opened && opened.value.cases.map((each) => each.caseId)).toEqual(['a', 'b', 'a']);
@@ -121,7 +121,7 @@ describe('opening', () => {
     expect(admitCreate(wished, offered, terms)).toMatchObject({ refused: code });
   });
 
-  test('an open mode is taken, and the price that was seen', () => {
+  test('accepts an open mode and the price that was seen', () => {
     const terms = { ...TERMS, openModes: ['NORMAL', 'INVERSE'] } as const;
     expect(admitCreate(wish({ mode: 'INVERSE', priceCents: cents(300) }), offered, terms)).toHaveProperty('value');
   });
@@ -153,7 +153,7 @@ describe('a seat', () => {
     expect(ruling).toEqual({ refused: code });
   });
 
-  test('of a team of two is the first free one, or the one asked for', () => {
+  test('of a team of two is the first free one, or the requested one', () => {
     const over = { type: 'TWO_VS_TWO', seats: seatsOf('TWO_VS_TWO', 1) } as const;
     expect(join(over, { team: 0 })).toEqual({ value: { team: 0, seat: 1 } });
     expect(join(over, { team: 1 })).toEqual({ value: { team: 1, seat: 0 } });
@@ -161,7 +161,7 @@ describe('a seat', () => {
     expect(join(over, { team: 0, seat: 0 })).toEqual({ refused: 'SEAT_TAKEN' });
   });
 
-  test('places of each type are as many as its shape says, by team, then seat', () => {
+  test('each type has the places of its shape, by team, then seat', () => {
     for (const type of BattleType.options) {
       const { teams, seatsPerTeam } = BATTLE_SHAPES[type];
       const places = placesOf(type);
@@ -172,7 +172,7 @@ describe('a seat', () => {
     }
   });
 
-  test('is left by who has it, not by the creator, and not after the start', () => {
+  test('is left by its player, not by the creator, and not after the start', () => {
     const two = { type: 'STANDARD_3', seats: seatsOf('STANDARD_3', 2) } as const;
     expect(admitLeave(battle(two), 'ply_1')).toMatchObject({ value: { seat: { team: 1 } } });
     expect(admitLeave(battle(two), 'ply_0')).toEqual({ refused: 'CREATOR_STAYS' });
@@ -183,7 +183,7 @@ describe('a seat', () => {
     expect(admitLeave(undefined, 'ply_1')).toEqual({ refused: 'NO_GAME' });
   });
 
-  test('bots are called by the creator alone, to one place or to all', () => {
+  test('only the creator calls bots, to one place or to all', () => {
     const three = battle({ type: 'STANDARD_3', seats: seatsOf('STANDARD_3', 1) });
     expect(admitCreator(three, 'ply_0')).toHaveProperty('value');
     expect(admitCreator(three, 'ply_1')).toEqual({ refused: 'NOT_YOUR_GAME' });
@@ -233,7 +233,7 @@ function locked(
 const reveal = (n: number) => ({ secret: SECRET, signature: signRound(n) });
 
 describe('the decision', () => {
-  test('pays every drop to the winning team, to the cent, and the house the rest; each mode its own winner', () => {
+  test('pays every drop to the winning team, to the cent, and the rest to the house; each mode has its own winner', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...BattleType.options),
@@ -307,7 +307,7 @@ describe('the decision', () => {
     expect(locked('STANDARD_2', 'INVERSE', tables).lock.text).toContain('"mode":"INVERSE"');
   });
 
-  test('the lock holds the block that was told, or none, and waits 6 to 9 s for its beacon either way', () => {
+  test('the lock holds the reported block, or none, and waits 6 to 9 s for its beacon either way', () => {
     for (const eos of [EOS, null]) {
       const { lock } = locked('STANDARD_2', 'NORMAL', tables, eos);
       expect(parseLock(JSON.parse(lock.text)).eos).toEqual(eos);
@@ -381,8 +381,8 @@ describe('a drop table', () => {
       ]),
       'CASE_WEIGHTS',
     ],
-    ['a return above 99 %', input([{ itemId: 'b', weight: 1 }]), 'CASE_RETURN'],
-    ['a return below 80 %', input([{ itemId: 'a', weight: 1 }]), 'CASE_RETURN'],
+    ['a return above 99%', input([{ itemId: 'b', weight: 1 }]), 'CASE_RETURN'],
+    ['a return below 80%', input([{ itemId: 'a', weight: 1 }]), 'CASE_RETURN'],
   ] as const)('refuses %s', (_name, wished, code) => {
     expect(tableOf(wished, prices)).toMatchObject({ refused: code });
   });

@@ -1,7 +1,7 @@
 /**
- * The rules of case battles as pure functions: who may open, join, leave or cancel, what a reveal decides, when the screen
- * shows it, and who is paid. Called by the commands on what they loaded, by the settlement and the sweeps. Sources: rulings
- * 1.5 and 4, spec 3, 4 and 7, protocol fp/2.
+ * The rules of case battles as pure functions: who may open, join, leave or cancel, what a reveal decides, when the screen shows
+ * it, and who is paid. Called by the commands on what they loaded, by the settlement and the sweeps. Sources: rulings 1.5 and 4,
+ * spec 3, 4 and 7, protocol fp/2.
  */
 import type { BattleMode, BattleType } from '@fairpot/contract/casebattle/schemas';
 import { BATTLE_SHAPES } from '@fairpot/contract/casebattle/views';
@@ -29,7 +29,7 @@ const MOST_CENTS = centsFromUsd(CASEBATTLE_MOST_USD);
 
 export interface Terms {
   readonly paused: boolean;
-  /** A locked battle has waited for its beacon more than a minute. */
+  /** A locked battle has waited for its beacon for more than a minute. */
   readonly beaconAway: boolean;
   readonly openModes: readonly BattleMode[];
 }
@@ -37,7 +37,7 @@ export interface Terms {
 export interface CreateWish {
   readonly caseIds: readonly string[];
   readonly mode: BattleMode;
-  /** The price that the player saw; null when they did not say. */
+  /** The price that the player saw; null when the request has none. */
   readonly priceCents: Cents | null;
 }
 
@@ -60,7 +60,7 @@ export function admitCreate(
   return { value: { cases, priceCents } };
 }
 
-/** What a battle says of itself to someone who wants to change it: null while it waits for players. */
+/** Why the battle can no longer be changed; null while it waits for players. */
 function notWaiting(battle: Battle | undefined): Ruling<never> | null {
   switch (battle?.round.phase) {
     case 'open':
@@ -77,7 +77,7 @@ function notWaiting(battle: Battle | undefined): Ruling<never> | null {
   }
 }
 
-/** A place in a battle, from 0 both. */
+/** A place in a battle; both numbers start at 0. */
 export interface Place {
   readonly team: number;
   readonly seat: number;
@@ -92,7 +92,7 @@ export function placesOf(type: BattleType): Place[] {
   }));
 }
 
-/** Places that nobody has taken. */
+/** The free places. */
 export function freePlaces({ type, seats }: Pick<Battle, 'type' | 'seats'>): Place[] {
   return placesOf(type).filter((place) => !seats.some((taken) => samePlace(taken, place)));
 }
@@ -101,7 +101,7 @@ function samePlace(a: Place, b: Place): boolean {
   return a.team === b.team && a.seat === b.seat;
 }
 
-/** The free place that is asked for: this seat of the team, or its first free one. */
+/** The requested free place: this seat of the team, or its first free one. */
 function choosePlace(battle: Battle, team: number, seat: number | null): Ruling<Place> {
   const asked = placesOf(battle.type).filter((place) => place.team === team && (seat === null || place.seat === seat));
   if (asked.length === 0) return { refused: 'NO_TEAM' };
@@ -129,7 +129,7 @@ export function admitJoin(battle: Battle | undefined, wish: JoinWish, terms: Omi
   return choosePlace(battle, wish.team, wish.seat);
 }
 
-/** May this player give their seat back? Until the last seat is taken; the creator cancels instead. */
+/** May this player leave their seat? Until the last seat is taken; the creator cancels instead. */
 export function admitLeave(
   battle: Battle | undefined,
   playerId: string,
@@ -139,7 +139,7 @@ export function admitLeave(
   const seat = battle?.seats.find((each) => each.playerId === playerId);
   if (!battle || !seat) return { refused: 'NOT_IN_BATTLE' };
   if (battle.creatorId === playerId) return { refused: 'CREATOR_STAYS' };
-  // Who was chosen to win stays to do so.
+  // The chosen winner cannot leave.
   if (battle.round.script?.winnerId === playerId) return { refused: 'ROUND_SCRIPTED' };
   return { value: { battle, seat } };
 }
@@ -151,7 +151,7 @@ export function admitCreator(battle: Battle | undefined, playerId: string): Ruli
   return notWaiting(battle) ?? { value: battle };
 }
 
-/** Which free places bots are called to: the one asked for, or all. */
+/** The free places that bots are called to: the requested one, or all. */
 export function admitCall(
   battle: Battle,
   asked: { readonly team: number; readonly seat: number | null } | null,
@@ -164,8 +164,8 @@ export function admitCall(
 }
 
 /**
- * The result of a locked battle, from lock, secret and beacon outputs alone. Throws when the stored battle contradicts its
- * lock or its commitment: such a battle is never paid by guesswork.
+ * The result of a locked battle, from lock, secret and beacon outputs alone. Throws when the stored battle contradicts its lock or
+ * its commitment: such a battle is never paid by guesswork.
  */
 export function decide(round: Round, reveal: Reveal): Decision {
   const lock = lockOf<CasebattleLock>(round, 'casebattle', (stored, entry) => stored.pick === entry.team);
@@ -177,7 +177,7 @@ export function decide(round: Round, reveal: Reveal): Decision {
   return { outcome, payouts, winnerNo: winner.no };
 }
 
-/** When the screen shows what, for a result that is published `at`. */
+/** The schedule of the replay, for a result that is published `at`. */
 export function replayOf(rounds: number, outcome: CasebattleOutcome, at: number): ReplayRow {
   const startsAt = at + REPLAY_LEAD_MS;
   const roundMs = roundMsFor(rounds);
@@ -185,14 +185,14 @@ export function replayOf(rounds: number, outcome: CasebattleOutcome, at: number)
   return { startsAt, roundMs, tieMs, endsAt: startsAt + rounds * roundMs + tieMs + REPLAY_TAIL_MS };
 }
 
-/** What a player is paid, and by which entry. */
+/** A player's payment, and the entry it is for. */
 export interface Win {
   readonly no: number;
   readonly playerId: string;
   readonly cents: Cents;
 }
 
-/** Who is paid what, in the order of the entries. The payouts name pseudonyms, which are one per player. */
+/** All payments, in the order of the entries. The payouts name pseudonyms, which are one per player. */
 export function winsOf(round: Round): Win[] {
   const shares = (round.result ?? round.script)?.payouts?.shares ?? [];
   return shares.map(({ player, cents: won }) => {
@@ -209,7 +209,7 @@ export function placeOf(type: BattleType, round: Round, no: number): Place {
   return place;
 }
 
-/** The outcome of a settled battle; of a scripted one, what it shows. */
+/** The outcome of a settled battle; for a scripted one, what it shows. */
 export function outcomeOfBattle(round: Round): CasebattleOutcome | null {
   const outcome = (round.result ?? round.script)?.outcome;
   if (!outcome) return null;

@@ -1,7 +1,7 @@
 /**
- * Scripted battles (rulings 1.3, demo only): staff says which participant's team wins a waiting battle that only staff and
- * house personas are in. It starts without a lock record and ends with drops that were made up, marked as such, and paid in
- * play money like any other; no result, proof, history or statistics.
+ * Scripted battles (rulings 1.3, demo only): staff choose which participant's team wins a waiting battle that holds only staff and
+ * house personas. It starts without a lock record and ends with made-up drops, marked as such and paid in play money like any
+ * other; no result, proof, history or statistics.
  */
 import type { setCasebattleWinner } from '@fairpot/contract/casebattle/schemas';
 import { partsOfTeamId } from '@fairpot/contract/casebattle/views';
@@ -23,10 +23,10 @@ import { placesOf, replayOf } from './rules.ts';
 import { greatestLead, scriptedOutcome, scriptedPayouts, type ScriptedBattle } from './scripted-outcome.ts';
 import { battlesByIds, setReplay, type Battle } from './store.ts';
 
-/** From the last seat to the result: it waits for no beacon, and ends about when another battle would. */
+/** From the last seat to the result: it waits for no beacon, and ends about when an ordinary battle would. */
 const SCRIPTED_WAIT_MS = 6_000;
 
-/** Demo only: `deviationAmountUsd` is the least lead of the team (rulings 1.3). */
+/** Demo only: `deviationAmountUsd` is the minimum lead of the team (rulings 1.3). */
 export function setWinner(deps: Deps): CommandSteps<typeof setCasebattleWinner> {
   return scripting(deps, 'casebattle', ({ userId, teamId, deviationAmountUsd }) => {
     const { battleId: gameId, team } = partsOfTeamId(teamId);
@@ -51,7 +51,7 @@ interface Wanted {
   readonly leadCents: number;
 }
 
-/** The battle with its seats as players. Refuses a participant who is not in that team, and a lead that no drops give. */
+/** The battle with its seats as players. Refuses a participant who is not in that team, and a lead that no drops reach. */
 async function loadBattle(db: Db, id: string, { userId, team, leadCents }: Wanted): Promise<Scriptable | undefined> {
   const round = await roundById(db, 'casebattle', id);
   const [battle] = await battlesByIds(db, [id]);
@@ -77,13 +77,13 @@ async function scriptedBattle(db: Db, { id, cases, seats, mode }: Battle): Promi
   return { tables, seats, mode };
 }
 
-/** Closes a scripted battle that is full: no record, no beacon, no leaf. */
+/** Locks a full scripted battle: no record, no beacon, no leaf. */
 export function lockScripted(tx: Tx, round: Round, at: number): Promise<void> {
   const lock = { text: null, drandRound: null, dueAt: at + SCRIPTED_WAIT_MS };
   return lockRound(tx, round, lock, { lockedAt: at, loadedAt: null });
 }
 
-/** Shows the end of scripted battles whose time has come; `paySweep` pays it when the replay is over. */
+/** Publishes the end of scripted battles that are due; `paySweep` pays them when the replay is over. */
 export function scriptedBattleSweep(deps: Deps): Sweep {
   const game = casebattle(deps);
   return {

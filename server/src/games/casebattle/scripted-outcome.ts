@@ -1,9 +1,10 @@
 /**
- * What a scripted battle shows (demo only): drops that let the chosen team win by at least the wanted lead. Pure; called by
- * the sweep that ends such a battle. It is no outcome of the protocol: nothing was committed to, and nobody is told it was.
+ * The outcome of a scripted battle (demo only): drops that let the chosen team win by at least the requested lead. Pure; called by
+ * the sweep that ends such a battle. It is no outcome of the protocol: nothing was committed to, and no client is led to believe
+ * so.
  *
- * Drops are drawn by their weights as long as that gives the lead; when it does not, single drops are turned to the ends of
- * their tables, the chosen team's first, until it does.
+ * Drops are drawn by their weights if that gives the lead. Otherwise single drops are moved to the ends of their tables, the chosen
+ * team's first, until it does.
  */
 import type { BattleMode } from '@fairpot/contract/casebattle/schemas';
 import type { CasebattleOutcome } from '@fairpot/fairness/games/casebattle';
@@ -21,14 +22,14 @@ export interface ScriptedBattle {
   readonly mode: BattleMode;
 }
 
-/** The most that a team can be ahead: it drops the best of every table, all others the worst. */
+/** The greatest possible lead of a team: it drops the best of every table, all others the worst. */
 export function greatestLead({ tables, seats }: Pick<ScriptedBattle, 'tables' | 'seats'>): number {
   const teams = new Set(seats.map((seat) => seat.team)).size;
   const spread = tables.map(({ cents }) => Math.max(...cents) - Math.min(...cents));
   return (sumOf(spread) * seats.length) / teams;
 }
 
-/** Throws when no drops give that lead (`greatestLead`). */
+/** Throws when no drops reach that lead (`greatestLead`). */
 export function scriptedOutcome(
   battle: ScriptedBattle,
   winnerTeam: number,
@@ -53,7 +54,7 @@ export function scriptedOutcome(
   return { rolls, teamCents: totalsOf(battle, rolls), tied: [winnerTeam], winnerTeam };
 }
 
-/** The pot is what was dropped; the winner's seats share it evenly, odd cents go to the first ones. */
+/** The pot is the sum of the drops; the winner's seats share it evenly, odd cents go to the first ones. */
 export function scriptedPayouts({ seats }: Pick<ScriptedBattle, 'seats'>, outcome: CasebattleOutcome): Payouts {
   const potCents = sumOf(outcome.teamCents);
   const winners = seats.filter((seat) => seat.team === outcome.winnerTeam);
@@ -70,7 +71,7 @@ function totalsOf({ tables, seats }: ScriptedBattle, rolls: readonly CasebattleR
   );
 }
 
-/** How far the team is ahead by the mode; negative when it is not. */
+/** The team's lead under the mode; negative when it is behind. */
 function leadOf(battle: ScriptedBattle, rolls: readonly CasebattleRoll[], winnerTeam: number): number {
   const totals = totalsOf(battle, rolls);
   const own = totals[winnerTeam] ?? 0;

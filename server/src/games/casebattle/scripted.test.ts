@@ -1,4 +1,4 @@
-/** Scripted battles (rulings 1.3): every refusal of the call, the lead that the team gets, and what such a battle is. */
+/** Scripted battles (rulings 1.3): every refusal of the call, the team's lead, and how such a battle behaves. */
 import {
   casebattleHistory,
   callBattleBots,
@@ -38,7 +38,7 @@ const refusal = (id: string, team: number, userId: string, usd?: number, by = ad
   arena.world.refused(setCasebattleWinner, by, wish(id, team, userId, usd));
 
 describe('who may choose, and when', () => {
-  test('nobody but an admin, of a waiting battle of staff and personas, for a participant of that team', async () => {
+  test('only an admin, for a waiting battle of staff and personas, and a participant of that team', async () => {
     const creator = await bot();
     const id = await arena.create(creator);
     for (const status of ['USER', 'SUPPORT', 'MODERATOR'] as const) {
@@ -75,7 +75,7 @@ describe('who may choose, and when', () => {
 });
 
 describe('a scripted battle', () => {
-  test('takes no player, keeps its chosen one, and is filled by bots', async () => {
+  test('refuses players, keeps its chosen one, and is filled by bots', async () => {
     const id = await arena.create(admin, { type: 'STANDARD_3' });
     const one = await bot();
     await arena.join(one, id, 1);
@@ -130,7 +130,7 @@ describe('a scripted battle', () => {
     expect((await arena.balances(creator)).available).toBe(100_000 - Math.round(battle.priceUsd * 100) + won);
   });
 
-  test('a player joins and staff chooses at the same moment: exactly one of both', async () => {
+  test('a player joins and staff choose at the same moment: exactly one of the two', async () => {
     for (let n = 0; n < 8; n += 1) {
       const creator = await bot();
       const id = await arena.create(creator, { type: 'STANDARD_3' });
@@ -147,7 +147,7 @@ describe('a scripted battle', () => {
   });
 });
 
-test('any tables, seats and team: up to the greatest lead it is given, beyond it nothing is', () => {
+test('for any tables, seats and team: every lead up to the greatest is reached, none beyond it', () => {
   const table = fc
     .array(fc.record({ weight: fc.integer({ min: 1, max: 50 }), cents: fc.integer({ min: 1, max: 9_999 }) }), {
       minLength: 1,
@@ -190,7 +190,7 @@ test('any tables, seats and team: up to the greatest lead it is given, beyond it
   );
 });
 
-test('a battle that cannot be shown holds up no other one: it is set aside, and shown when mended', async () => {
+test('a battle that cannot be shown holds up no other: it is set aside, and shown once repaired', async () => {
   const full = async () => {
     const creator = await bot();
     const id = await arena.create(creator);

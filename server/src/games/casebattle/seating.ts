@@ -1,7 +1,7 @@
 /**
- * Taking seats: the one way into a battle, for players and for bots that a creator calls. Runs in the caller's transaction
- * with the battle's row locked; the last seat locks the battle in the same transaction.
- * A scripted battle (demo only; `admitJoin` lets nobody but staff and personas in) starts without a record.
+ * Taking seats: the one way into a battle, for players and for bots that a creator calls. Runs in the caller's transaction with the
+ * battle's row locked; the last seat locks the battle in the same transaction. A scripted battle (demo only; `admitJoin` admits
+ * only staff and personas) starts without a record.
  */
 import type { LockedBlock } from '@fairpot/fairness/protocol/lock-base';
 import type { Deps } from '../../platform/process/deps.ts';
@@ -24,8 +24,8 @@ export interface NewSeat extends Place {
 }
 
 /**
- * Seats these players, each once, on free places; true when that started the battle. Refuses NOT_ENOUGH_BALANCE, and the last
- * seat BEACON_UNKNOWN when there is `trouble` with this node's clock.
+ * Seats these players, each once, on free places; true when that started the battle. Refuses NOT_ENOUGH_BALANCE, and the last seat
+ * BEACON_UNKNOWN when this node's clock is in doubt (`trouble`).
  */
 export async function takeSeats(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function makeSeats(
   });
 }
 
-/** The battle is full: its record is made and logged, every seat becomes an entry, and the money moves into escrow. */
+/** The battle is full: builds and logs its record, turns every seat into an entry, and moves the money into escrow. */
 async function start(tx: Tx, deps: SeatDeps, battle: Battle, at: number): Promise<void> {
   const { id, round } = battle;
   const seats = [...battle.seats].sort((a, b) => a.team - b.team || a.seat - b.seat);
@@ -92,7 +92,7 @@ async function lock(tx: Tx, deps: SeatDeps, battle: Battle, seats: readonly Seat
   await lockRound(tx, round, made, { lockedAt: at, loadedAt });
 }
 
-/** The newest final block that two nodes told lately; no battle waits for one. */
+/** The newest final block that two nodes recently reported; no battle waits for one. */
 function lockedBlock({ gateways }: SeatDeps): LockedBlock | null {
   const block = gateways.beacons.finalBlock();
   return block && { chain: block.chain, block: block.block, id: block.id };

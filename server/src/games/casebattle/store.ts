@@ -1,4 +1,4 @@
-/** SQL of battles and their seats. Rounds, entries and results are the kit's, drop tables are in case-store.ts. */
+/** SQL of battles and their seats. Rounds, entries and results belong to the kit, drop tables to case-store.ts. */
 import type { BattleMode, BattleType } from '@fairpot/contract/casebattle/schemas';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { invariant } from '../../platform/runner/refused.ts';
@@ -36,7 +36,7 @@ export interface BattleRow {
   readonly openedAt: number;
   readonly replay: ReplayRow | null;
   readonly paidAt: number | null;
-  /** When it was over, with or without a result. */
+  /** When it ended, with or without a result. */
   readonly closedAt: number | null;
   /** By team, then seat. */
   readonly seats: readonly Seat[];
@@ -76,13 +76,13 @@ export async function battlesByIds(db: Db, ids: readonly string[]): Promise<Batt
   return ids.flatMap((id) => battles.get(id) ?? []);
 }
 
-/** One battle with its round's row locked until the transaction ends; seats change under that lock alone. */
+/** One battle with its round's row locked until the transaction ends; seats change only under that lock. */
 export async function lockBattle(tx: Tx, id: string): Promise<Battle | undefined> {
   if ((await lockRoundRow(tx, 'casebattle', id)) === undefined) return undefined;
   return (await battlesByIds(tx, [id]))[0];
 }
 
-/** Ids of battles that are not over, newest first, at most `limit`; the condition is said as the index battles_active has it. */
+/** Ids of unfinished battles, newest first, at most `limit`; the condition is written as in the index battles_active. */
 export async function activeIds(db: Db, limit: number): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select round_id as id from battles where coalesce(closed_at, 0) = 0
@@ -90,7 +90,9 @@ export async function activeIds(db: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Ids of battles whose winners were paid, newest first, scripted ones left out; those before the battle `before` when it is given. */
+/**
+ * Ids of battles whose winners were paid, newest first, without scripted ones; those before the battle `before` when it is given.
+ */
 export async function finishedIds(db: Db, before: string | null, limit: number): Promise<string[]> {
   const after =
     before === null
@@ -126,7 +128,7 @@ export async function insertBattle(
       as c (no smallint, "caseId" text, version integer)`);
 }
 
-/** A seat twice, or a player twice in a battle, is our bug: the round's row is locked, and the rules have looked. */
+/** A seat taken twice, or a player twice in a battle, is a bug of ours: the round's row is locked and the rules have checked. */
 export async function insertSeats(tx: Tx, battleId: string, seats: readonly Seat[]): Promise<void> {
   await tx.run(sql`
     insert into battle_seats (id, round_id, team, seat, player_id, pseudonym, cents, at)
@@ -141,12 +143,12 @@ export async function deleteSeat(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * The battle is not over. In statements about one battle: written so that no index of the battles that are not over serves
- * it, else the planner finds one battle by walking through all of those.
+ * The battle is not over. For statements about one battle, written so that no index of unfinished battles applies: otherwise the
+ * planner finds one battle by walking through all of them.
  */
 const stillOpenSql = sql`num_nulls(closed_at) = 1`;
 
-/** Says when each drop is on the screen; once. */
+/** Stores when each drop appears on the screen; once. */
 export async function setReplay(tx: Tx, battleId: string, replay: ReplayRow): Promise<void> {
   const set = await tx.run(sql`
     update battles set replay_starts_at = ${replay.startsAt}, replay_round_ms = ${replay.roundMs},
@@ -155,7 +157,7 @@ export async function setReplay(tx: Tx, battleId: string, replay: ReplayRow): Pr
   invariant(set === 1, `battle ${battleId} has a replay or is over`);
 }
 
-/** A battle whose winners are to be paid, and since when: the end of its replay, or after a try that failed the next one. */
+/** A battle whose winners are due to be paid, and since when: the end of its replay, or the next retry after a failure. */
 export interface Unpaid {
   readonly id: string;
   readonly dueAt: number;
@@ -163,7 +165,7 @@ export interface Unpaid {
 
 const payDue = sql`coalesce(pay_retry_at, replay_ends_at)`;
 
-/** Battles whose winners are to be paid by now, the longest due first; those behind `after` when it is given. */
+/** Battles whose winners are due to be paid, the longest due first; those after `after` when it is given. */
 export function unpaidBattles(db: Db, now: number, after: Unpaid | null, limit: number): Promise<Unpaid[]> {
   const behind = after === null ? sql`` : sql`and (${payDue}, round_id) > (${after.dueAt}, ${after.id})`;
   return db.many<Unpaid>(sql`
@@ -172,7 +174,10 @@ export function unpaidBattles(db: Db, now: number, after: Unpaid | null, limit: 
     order by ${payDue}, round_id limit ${limit}`);
 }
 
-/** Paying failed: the next try is later, by twice as much each time. How often it failed so far, and when it is tried again. */
+/**
+ * Records a failed payment: each retry is twice as late as the one before. Returns the number of failures so far and the time of
+ * the next try.
+ */
 export function payLater(db: Db, battleId: string, now: number) {
   return db.maybe<{ times: number; retryAt: number }>(sql`
     update battles set pay_tries = pay_tries + 1, pay_retry_at = ${now}::bigint + ${retryPauseSql(sql`pay_tries`)}
@@ -180,7 +185,7 @@ export function payLater(db: Db, battleId: string, now: number) {
     returning pay_tries as times, pay_retry_at as "retryAt"`);
 }
 
-/** The battle, locked until the transaction ends; undefined when it is paid or somebody is paying it. */
+/** The battle, locked until the transaction ends; undefined when it is paid or another transaction is paying it. */
 export async function lockUnpaid(tx: Tx, id: string): Promise<Battle | undefined> {
   const row = await tx.maybe(sql`
     select 1 from battles where round_id = ${id} and ${stillOpenSql} and replay_ends_at is not null
@@ -188,7 +193,7 @@ export async function lockUnpaid(tx: Tx, id: string): Promise<Battle | undefined
   return row === undefined ? undefined : (await battlesByIds(tx, [id]))[0];
 }
 
-/** A battle is over; `paid` when its winners were paid in this transaction. Once. */
+/** Ends a battle; `paid` when its winners were paid in this transaction. Once. */
 export async function closeBattle(tx: Tx, battleId: string, at: number, paid: boolean): Promise<void> {
   const closed = await tx.run(sql`
     update battles set closed_at = ${at}, paid_at = case when ${paid} then ${at}::bigint end

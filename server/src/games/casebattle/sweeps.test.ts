@@ -1,4 +1,4 @@
-/** What battles do by themselves: late and lost beacons, starts without a block, a day without players, restarts anywhere. */
+/** Battles without any request: late and lost beacons, starts without a block, a day without players, restarts anywhere. */
 import { joinCasebattle } from '@fairpot/contract/casebattle/schemas';
 import { teamIdOf } from '@fairpot/contract/casebattle/views';
 import { drandRoundFor, drandRoundTime } from '@fairpot/fairness/protocol/schedule';
@@ -56,7 +56,7 @@ describe('the block', () => {
     await arena.verify(id);
   });
 
-  test('not told: the battle starts without it, as soon, and says so', async () => {
+  test('not reported: the battle starts without it, as soon, and says so', async () => {
     const arena = await arenaWith();
     arena.world.beacons.eosOutage = true;
     const { id } = await arena.started();
@@ -70,7 +70,7 @@ describe('the block', () => {
 });
 
 describe('the clock', () => {
-  test('that nothing confirms refuses the last seat alone, and changes nothing', async () => {
+  test('unconfirmed: only the last seat is refused, and nothing changes', async () => {
     const arena = await arenaWith();
     arena.world.beacons.outage = true;
     const [creator, second, third] = await arena.players(3);
@@ -159,7 +159,7 @@ describe('a restart', () => {
     await arena.verify(id);
   });
 
-  test('between the lock and the beacon: the block of the lock stays, whatever the nodes tell by then', async () => {
+  test('between the lock and the beacon: the block of the lock stays, whatever the nodes report by then', async () => {
     const arena = await arenaWith();
     const { id } = await arena.started();
     const { fairBlock, fairSeed, fair } = await arena.battle(id);
@@ -172,23 +172,23 @@ describe('a restart', () => {
     await arena.verify(id);
   });
 
-  test('in the middle of the settlement: it is undone, and done once by the next', async () => {
+  test('in the middle of the settlement: it is rolled back, and the next run settles once', async () => {
     const arena = await arenaWith();
     const { id } = await arena.started();
     await arena.world.clock.advance(21_000);
-    // The replay is set last in the transaction: without its table everything before it must be undone.
+    // The replay is stored last in the transaction: without its table everything before it must be rolled back.
     await arena.world.db.run(sql`alter table battles add constraint no_replay check (replay_ends_at is null)`);
     await restart(arena);
     expect((await arena.battle(id)).secret).toBeNull();
     await arena.world.db.run(sql`alter table battles drop constraint no_replay`);
-    // A row that the database would not take set the battle aside: it is tried again after 30 s.
+    // A row that the database refused set the battle aside: it is retried after 30 s.
     await arena.world.clock.advance(30_000);
     await restart(arena);
     expect((await arena.battle(id)).secret).not.toBeNull();
     await arena.verify(id);
   });
 
-  test('in the middle of the payment: nobody is paid, then everybody once; other battles are not held up', async () => {
+  test('in the middle of the payment: no player is paid, then all are paid once; other battles are not held up', async () => {
     const arena = await arenaWith();
     const { id, players } = await arena.started();
     const other = await arena.started();
@@ -207,7 +207,7 @@ describe('a restart', () => {
     expect((await arena.battle(other.id)).status).toBe('FINISHED');
     for (const player of players) expect((await arena.balances(player)).available).toBe(99_830);
     await arena.world.db.run(sql`drop trigger no_result on player_results`);
-    // The pause after the try that failed.
+    // The pause after the failed try.
     await arena.world.clock.advance(30_000);
     await restart(arena);
     expect((await arena.battle(id)).status).toBe('FINISHED');
@@ -218,13 +218,13 @@ describe('a restart', () => {
     expect(await paySweep(arena.world.deps).run(new AbortController().signal)).toBe(0);
   });
 
-  test('a hundred battles that cannot be paid do not hold up the one behind them; looked up page by page', async () => {
+  test('a hundred battles that cannot be paid do not hold up the one after them; read page by page', async () => {
     const arena = await arenaWith();
     const { id } = await arena.started();
     await arena.reveal();
     await arena.world.clock.advance(60_000);
     const { db, clock } = arena.world;
-    // Battles without a round: whatever the reason, paying them fails.
+    // Battles without a round: paying them always fails.
     await db.run(sql`
       insert into battles (round_id, type, mode, creator_id, price_cents, opened_at, replay_starts_at, replay_round_ms,
         replay_tie_ms, replay_ends_at)
@@ -234,7 +234,7 @@ describe('a restart', () => {
     const { paid } = await db.one<{ paid: boolean }>(sql`
       select paid_at is not null as paid from battles where round_id = ${id}`);
     expect(paid).toBe(true);
-    // Each was tried once: none is due at once again, all are half a minute later.
+    // Each was tried once: none is due again at once, all are half a minute later.
     expect(await unpaidBattles(db, clock.now(), null, 100)).toEqual([]);
     const later = clock.now() + 30_000;
     const first = await unpaidBattles(db, later, null, 100);

@@ -1,7 +1,7 @@
 /**
- * The end of a battle: once the replay has shown the last drop, the winners are paid from the escrow, results are counted
- * and the battle is FINISHED. Every node may run it: battles are claimed with SKIP LOCKED, and when they are due stands in
- * the database, so a restart at any point pays each of them once.
+ * The end of a battle: once the replay has shown the last drop, the winners are paid from the escrow, results are counted and the
+ * battle is FINISHED. Every node may run it: battles are claimed with SKIP LOCKED and their due time is in the database, so a
+ * restart at any point pays each of them once.
  */
 import { recordResults, type GameResult } from '../../accounts/front.ts';
 import type { Deps } from '../../platform/process/deps.ts';
@@ -15,7 +15,7 @@ import { payWins } from './money.ts';
 import { outcomeOfBattle, winsOf, type Win } from './rules.ts';
 import { closeBattle, lockUnpaid, payLater, unpaidBattles, type Battle } from './store.ts';
 
-/** Battles that are looked up at a time. */
+/** Battles loaded at a time. */
 const PAGE = 100;
 
 export function paySweep(deps: Deps): Sweep {
@@ -28,7 +28,7 @@ export function paySweep(deps: Deps): Sweep {
       let page = await unpaidBattles(deps.db, now, null, PAGE);
       for (let last = page.at(-1); last && !signal.aborted; last = page.at(-1)) {
         for (const { id } of page) if (!signal.aborted) done += await payOrTell(deps, id);
-        // Behind the last one: battles that cannot be paid are passed, however many there are.
+        // Starts after the last one: battles that cannot be paid are passed, however many there are.
         page = await unpaidBattles(deps.db, now, last, PAGE);
       }
       return done;
@@ -36,7 +36,9 @@ export function paySweep(deps: Deps): Sweep {
   };
 }
 
-/** A battle that cannot be paid holds up no other one: it stays as it is, and is tried again later and later (kit/settlement/stuck.ts). */
+/**
+ * A battle that cannot be paid holds up no other: it stays as it is and is retried at growing intervals (kit/settlement/stuck.ts).
+ */
 async function payOrTell(deps: Deps, id: string): Promise<number> {
   try {
     const players = await pay(deps, id);
@@ -44,12 +46,12 @@ async function payOrTell(deps: Deps, id: string): Promise<number> {
     return players.length > 0 ? 1 : 0;
   } catch (error) {
     const later = isOfTheRound(error) ? await payLater(deps.db, id, deps.clock.now()) : {};
-    deps.log.error({ roundId: id, ...later, error: String(error) }, 'a battle cannot be paid');
+    deps.log.error({ roundId: id, ...later, error: String(error) }, 'battle payment failed');
     return 0;
   }
 }
 
-/** Who played, when this call paid it; nobody when another one does. */
+/** The players, if this call paid the battle; none if another call does. */
 function pay({ db, clock, ids }: Deps, id: string): Promise<readonly string[]> {
   const payOnce = async (tx: Tx) => {
     const battle = await lockUnpaid(tx, id);

@@ -1,4 +1,4 @@
-/** The terms of battles as the settings have them: pause, the modes that can be opened, and the fee, which is none. */
+/** The terms of battles from the settings: pause, the modes that can be opened, and the fee, which is zero. */
 import { BattleMode } from '@fairpot/contract/casebattle/schemas';
 import { CASEBATTLE_MOST_CASES, CASEBATTLE_MOST_USD } from '@fairpot/contract/casebattle/calls';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ const casebattleSettings = {
   'casebattle.inverse': [z.boolean(), false, 'Battles can be opened in the mode in which the least value wins'],
 } as const satisfies SettingTable;
 
-/** The edge of a battle stands in its case prices: no fee is taken (rulings 3). */
+/** The site's edge is part of the case prices: no fee is taken (rulings 3). */
 export const FEE_BPS = 0;
 
 /** The setting that opens each mode of battles; null: always open. */
@@ -22,7 +22,7 @@ const MODES = { NORMAL: null, INVERSE: 'casebattle.inverse' } as const satisfies
 export function battleTerms(stored: StoredSettings) {
   const settings = settingsOf(casebattleSettings, stored);
   const paused = settings['casebattle.paused'];
-  /** Modes that battles can be opened in now. A battle keeps the mode that it was opened in. */
+  /** Modes in which battles can be opened now. A battle keeps the mode it was opened in. */
   const openModes = BattleMode.options.filter((mode) => {
     const key = MODES[mode];
     return key === null || settings[key];

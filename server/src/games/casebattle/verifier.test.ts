@@ -1,4 +1,4 @@
-/** Battles of a running site as a stranger checks them: `fairpot-verify` on one of them, and on the whole public log. */
+/** Battles of a running site as an outsider checks them: `fairpot-verify` on one of them, and on the whole public log. */
 import { execFile } from 'node:child_process';
 import { publishCase } from '@fairpot/contract/casebattle/cases/schemas';
 import { cancelCasebattle } from '@fairpot/contract/casebattle/schemas';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const inverse = await arena.started({ mode: 'INVERSE', caseIds: ['mixed', 'mixed'] });
   await arena.finish(inverse.id);
   ids.push(inverse.id);
-  // Also a change of a table, a battle that was taken back, and one that still waits.
+  // Also a change of a table, a cancelled battle, and one that still waits.
   await world.run(publishCase, SYSTEM, { ...CASES.mixed, priceUsd: 1.75, items: [...CASES.mixed.items] });
   const { id } = await arena.started({ caseIds: ['mixed'] });
   await arena.finish(id);
@@ -69,7 +69,7 @@ test('the whole log of the site: every battle, every drop table', async () => {
   expect(out).toMatch(/5 .*settled|settled.* 5/i);
 }, 60_000);
 
-test('a log whose battle holds another table than announced, or another winner, does not pass', async () => {
+test('a log whose battle holds another table than announced, or another winner, fails', async () => {
   const rows = await arena.world.db.many<{ kind: string; body: string }>(
     sql`select kind, body from log_leaves order by id`,
   );

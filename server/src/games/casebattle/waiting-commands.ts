@@ -1,4 +1,6 @@
-/** Commands that undo what waits: leaving a seat, cancelling an own battle. Both until the last seat is taken (rulings 4). */
+/**
+ * Commands that undo a waiting battle: leaving a seat, cancelling one's own battle. Both until the last seat is taken (rulings 4).
+ */
 import type { cancelCasebattle, leaveCasebattle } from '@fairpot/contract/casebattle/schemas';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandHandler } from '../../platform/runner/feature.ts';

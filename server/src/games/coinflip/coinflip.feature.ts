@@ -1,4 +1,4 @@
-/** Coinflip as a feature: the contract's calls, and what its views say besides what every duel's say: the sides. */
+/** Coinflip as a feature: the contract's calls, and the sides, which its views have beyond those of every duel. */
 import {
   callBot,
   cancelCoinflip,

@@ -1,4 +1,4 @@
-/** Coinflip as the kit knows it: a duel in which the creator chooses a side, which the lock record names. */
+/** Coinflip in the kit's terms: a duel in which the creator chooses a side, which the lock record names. */
 import { COUNTDOWN_MS, EXPIRY_MS, joinWindow } from '@fairpot/contract/coinflip/calls';
 import { makeDuel } from '../kit/duel/duel.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Random play against a model: players open, join and take back games, time passes, the beacon comes and goes, and after
- * each step every invariant holds. A failure prints the commands that reproduce it.
+ * Random play against a model: players open, join and cancel games, time passes, the beacon comes and goes, and every invariant
+ * holds after each step. A failure prints the commands that reproduce it.
  */
 import { cancelCoinflip, createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { COUNTDOWN_MS, EXPIRY_MS } from '@fairpot/contract/coinflip/calls';
@@ -13,7 +13,7 @@ import { OVERDUE_MS } from '../kit/rounds.ts';
 import { VOID_AFTER_MS } from '../kit/settlement/sweeps.ts';
 import { makeTable, type Table } from './table.fixture.ts';
 
-/** Games by index, with what they must look like. */
+/** Games by index, with their expected state. */
 interface Model {
   readonly games: {
     phase: 'WAITING' | 'COUNTDOWN' | 'SETTLED' | 'CANCELLED' | 'VOIDED';
@@ -22,7 +22,7 @@ interface Model {
   }[];
   now: number;
   outage: boolean;
-  /** A game was voided, and the beacon has not been heard since. */
+  /** A game was voided, and the beacon has not answered since. */
   silent: boolean;
 }
 interface Real {
@@ -35,7 +35,7 @@ type Command = fc.AsyncCommand<Model, Real>;
 const PLAYERS = 3;
 const HOUR = 3_600_000;
 
-/** The refusal's code, or null when the command was carried out. */
+/** The refusal's code, or null when the command succeeded. */
 async function codeOf(command: () => Promise<unknown>): Promise<string | null> {
   try {
     await command();
@@ -68,7 +68,7 @@ function open(player: number, side: 1 | 2): Command {
   };
 }
 
-/** `at` counts among the games that wait, so that most joins get somewhere; every fourth among all. */
+/** `at` indexes the waiting games, so that most joins succeed; every fourth time it indexes all games. */
 function join(player: number, at: number): Command {
   return {
     check: (model) => model.games.length > 0,
@@ -95,7 +95,7 @@ function joinCode(model: Model, game: Model['games'][number], player: number): s
   if (game.phase !== 'WAITING') return 'GAME_FINISHED';
   if (game.creator === player) return 'OWN_GAME';
   if (beaconAway(model)) return 'GAME_PAUSED';
-  // Nobody but this node's clock says what time it is: no lock is made.
+  // Only this node's clock vouches for the time: no lock is made.
   return model.outage ? 'BEACON_UNKNOWN' : null;
 }
 
@@ -147,7 +147,7 @@ function pass(ms: number, outage: boolean): Command {
   };
 }
 
-/** Plays the commands in a world of its own; returns the phases that its games ended in. */
+/** Plays the commands in a fresh world; returns the phases in which its games ended. */
 async function play(commands: Iterable<Command>): Promise<string[]> {
   const table = await makeTable({ log: pinoLog('silent') });
   try {
@@ -176,7 +176,7 @@ test('a walk through every phase', async () => {
   ]);
 });
 
-test('whatever is played, the model and every invariant hold', async () => {
+test('keeps the model and every invariant consistent, whatever is played', async () => {
   const player = fc.nat({ max: PLAYERS - 1 });
   const at = fc.nat({ max: 20 });
   const commands = [

@@ -1,4 +1,4 @@
-/** Many at once: whatever the interleaving, one effect, one winner of each race, nothing lost and nothing doubled. */
+/** Many at once: for any interleaving, one effect, one winner of each race, nothing lost and nothing doubled. */
 import { cancelCoinflip, createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
@@ -15,7 +15,7 @@ const race = (attempts: readonly (() => Promise<unknown>)[]) => raceIn(table.wor
 const key = () => Buffer.from(table.world.deps.random.bytes(9)).toString('base64url');
 
 describe('races', () => {
-  test('20 players join one game: one is in, 19 are told that it started', async () => {
+  test('20 players join one game: one is in, 19 are refused because it started', async () => {
     const creator = await table.playerWith([2_000]);
     const gameId = await table.create(creator.actor, creator.items);
     const joiners = await Promise.all(times(20, () => table.playerWith([2_000])));
@@ -83,7 +83,7 @@ describe('races', () => {
     await table.world.checkInvariants();
   });
 
-  test('joining against taking back: one of the two happens, whole', async () => {
+  test('joining against cancelling: exactly one of the two happens', async () => {
     for (let n = 0; n < 8; n += 1) {
       const creator = await table.playerWith([2_000]);
       const gameId = await table.create(creator.actor, creator.items);

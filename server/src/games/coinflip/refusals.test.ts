@@ -1,4 +1,4 @@
-/** Every refusal of coinflip, and that a refused command leaves everything as it was. */
+/** Every refusal of coinflip; a refused command leaves everything unchanged. */
 import {
   callBot,
   cancelCoinflip,
@@ -84,7 +84,7 @@ describe('creating', () => {
     await table.world.runner.execute(joinCoinflip, actor, join);
   });
 
-  test('no foreign, unknown, doubled or staked items', async () => {
+  test('no items of other players, unknown, repeated or staked items', async () => {
     const { actor, items } = await table.playerWith([2_000, 3_000]);
     const stranger = await table.playerWith([2_000]);
     const [first = '', second = ''] = items;
@@ -152,7 +152,7 @@ describe('joining', () => {
     }
   });
 
-  test('an own game, the taken side, an unknown game', async () => {
+  test('the player’s own game, the taken side, an unknown game', async () => {
     const own = await table.give(creator, [2_000]);
     expect(await refusedJoin(creator, own)).toBe('OWN_GAME');
     const { actor, items } = await table.playerWith([2_000]);
@@ -160,7 +160,7 @@ describe('joining', () => {
     expect(await refusedJoin(actor, items, { gameId: table.world.deps.ids.next('round') })).toBe('NO_GAME');
   });
 
-  test('a game that runs, is over, or was taken back', async () => {
+  test('a game that runs, is over, or was cancelled', async () => {
     const { actor, items } = await table.playerWith([2_000]);
     const late = await table.playerWith([2_000]);
     await table.join(actor, gameId, items);
@@ -186,7 +186,7 @@ describe('joining', () => {
     expect(await refusedJoin(prize, [many.items[0] ?? ''])).toBe('ITEM_NOT_AVAILABLE');
   });
 
-  test('a price that changed between the look and the join is decided on anew', async () => {
+  test('a price that changed before the join is checked again', async () => {
     const { actor, items } = await table.playerWith([2_111]);
     const { db, clock } = table.world;
     await upsertItemTypes(db, [{ ...itemTypeAt(2_111), priceCents: 5_000 }], clock.now());
@@ -194,7 +194,7 @@ describe('joining', () => {
   });
 });
 
-describe('taking back and calling a bot', () => {
+describe('cancelling and calling a bot', () => {
   test('only by the creator', async () => {
     const { actor, items } = await table.playerWith([2_000]);
     const gameId = await table.create(actor, items);
@@ -229,7 +229,7 @@ describe('taking back and calling a bot', () => {
 });
 
 describe('the terms come from the settings', () => {
-  test('a pause stops creates, joins and bots, not what runs; least bet and fee are as at the opening', async () => {
+  test('a pause stops creates, joins and bots, not running games; minimum bet and fee are as at the opening', async () => {
     const { db, clock } = table.world;
     const waiting = await table.playerWith([2_000]);
     const gameId = await table.create(waiting.actor, waiting.items);

@@ -17,11 +17,11 @@ import { coinflip } from './coinflip.ts';
 const { decide } = coinflip;
 
 const LOCKED_AT = Date.UTC(2026, 0, 1);
-/** Every game here is locked at the same time and so names the same beacon. */
+/** Every game here is locked at the same time and therefore names the same beacon. */
 const NAMED = drandRoundFor({ ...TEST_CHAIN, lockedAt: LOCKED_AT, game: 'coinflip' });
 const SIGNATURES = new Map<number, string>();
 
-/** Signing takes a while: one signature serves every game that is locked at the same time. */
+/** Signing is slow: one signature serves every game that is locked at the same time. */
 function signature(round: number): string {
   const known = SIGNATURES.get(round) ?? signRound(round);
   SIGNATURES.set(round, known);
@@ -84,7 +84,7 @@ const game = fc
   .map(([first, second, feeBps, random]) => locked(first, second, feeBps, random));
 
 describe('the decision', () => {
-  test('pays the pot to the cent, takes no more than its rate, and only from who lost', () => {
+  test('pays the pot to the cent and takes no more than its rate, only from the loser', () => {
     fc.assert(
       fc.property(game, ({ round, reveal }) => {
         const { payouts, winnerNo } = decide(round, reveal);
@@ -99,7 +99,7 @@ describe('the decision', () => {
     );
   });
 
-  test('moves each item of the pot once: winner’s own back, the fee to the house, the rest to the winner', () => {
+  test('moves each item of the pot once: the winner’s own back, the fee to the house, the rest to the winner', () => {
     fc.assert(
       fc.property(game, ({ round, reveal }) => {
         const decision = decide(round, reveal);
@@ -116,7 +116,7 @@ describe('the decision', () => {
     );
   });
 
-  test('is what the verifier computes from the published proof', () => {
+  test('equals what the verifier computes from the published proof', () => {
     fc.assert(
       fc.property(game, ({ round, reveal }) => {
         const { outcome, payouts } = decide(round, reveal);
@@ -138,7 +138,7 @@ describe('the decision', () => {
     );
   });
 
-  test('is refused for a game that is not what was locked', () => {
+  test('is refused for a game that differs from what was locked', () => {
     const { round, reveal } = locked([1_000], [1_050], 500, new Uint8Array(32).fill(3));
     expect(decide(round, reveal).winnerNo).toBeGreaterThan(0);
     const [first, second] = round.entries as [Entry, Entry];
@@ -195,12 +195,12 @@ describe('admission', () => {
     );
   });
 
-  test('paused means paused, before anything about the items is said', () => {
+  test('a paused game refuses before checking the items', () => {
     expect(admitCreate([], [], { ...terms, paused: true })).toEqual({ refused: 'GAME_PAUSED' });
     expect(admitCreate([], [], { ...terms, beaconAway: true })).toEqual({ refused: 'GAME_PAUSED' });
   });
 
-  test('items come out by id, whatever the order of the click', () => {
+  test('orders items by id, whatever the order of the clicks', () => {
     const items = stock([100, 200, 300]);
     const ruling = admitItems(['itm_2', 'itm_0', 'itm_1'], [...items].reverse());
     expect('value' in ruling && ruling.value.items.map((i) => i.id)).toEqual(['itm_0', 'itm_1', 'itm_2']);

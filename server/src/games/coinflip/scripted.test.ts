@@ -1,4 +1,4 @@
-/** Scripted coinflips (rulings 1.3): every refusal of the call, what a scripted game is from then on, and the races. */
+/** Scripted coinflips (rulings 1.3): every refusal of the call, how a scripted game behaves, and the races. */
 import { coinflipHistory, joinCoinflip, listCoinflips, setCoinflipWinner } from '@fairpot/contract/coinflip/schemas';
 import { findRound, getRoundProof } from '@fairpot/contract/fair/schemas';
 import { verifyRound } from '@fairpot/fairness/verify/verify';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => table.world.close());
 
-/** A waiting game of 11.00 whose creator is this actor (a bot when none is given). */
+/** A waiting game of 11.00 created by this actor (a bot when none is given). */
 async function waiting(by?: Actor) {
   const creator = by ?? (await table.player({ isBot: true }));
   return { creator, id: await table.create(creator, await table.give(creator, [600, 500])) };
@@ -34,7 +34,7 @@ const leaves = (id: string) =>
     select kind, body from log_leaves where round_id = ${id} order by id`);
 
 describe('who may choose, and when', () => {
-  test('an admin, of a waiting game of a house persona; it says so at once, and who chose is in the log', async () => {
+  test('an admin, for a waiting game of a house persona; it shows at once, and the log names the admin', async () => {
     const { creator, id } = await waiting();
     expect(await choose(id, creator.id)).toEqual({ gameId: id, userId: creator.id });
     expect(await table.game(id)).toMatchObject({ phase: 'WAITING', scripted: true, version: 2, winnerSide: null });
@@ -46,7 +46,7 @@ describe('who may choose, and when', () => {
     expect(await tries()).toEqual([{ winner: creator.id, refused: null }]);
   });
 
-  test('nobody but an admin', async () => {
+  test('only an admin', async () => {
     const { creator, id } = await waiting();
     for (const status of ['USER', 'SUPPORT', 'MODERATOR'] as const) {
       expect(await refusal(id, creator.id, await table.player({ status }))).toBe('FORBIDDEN');
@@ -55,7 +55,7 @@ describe('who may choose, and when', () => {
     expect((await table.game(id)).scripted).toBe(false);
   });
 
-  test('not of a player’s game, nor one locked or over, nor for who is not in it; tries are written down', async () => {
+  test('not a player’s game, a locked or finished one, or a winner who is not in it; attempts are recorded', async () => {
     const player = await table.playerWith([1_100]);
     const own = await table.create(player.actor, player.items);
     expect(await refusal(own, player.actor.id)).toBe('FORBIDDEN');
@@ -64,7 +64,7 @@ describe('who may choose, and when', () => {
     expect(await refusal(id, admin.id)).toBe('FORBIDDEN');
     const other = await table.player({ isBot: true });
     await table.join(other, id, await table.give(other, [1_100]));
-    // Both are house personas, and still: nothing of a locked round changes any more.
+    // Both are house personas, but nothing of a locked round can change any more.
     expect(await refusal(id, creator.id)).toBe('FORBIDDEN');
     await table.settle();
     expect(await refusal(id, creator.id)).toBe('FORBIDDEN');
@@ -84,7 +84,7 @@ describe('a scripted game', () => {
     return game;
   }
 
-  test('takes no ordinary player, and says why; staff and personas may come', async () => {
+  test('refuses ordinary players with a reason; admits staff and personas', async () => {
     const { id } = await scripted();
     const player = await table.playerWith([1_100]);
     const wish = { gameId: id, inventoryIds: player.items, side: 2 };
@@ -96,7 +96,7 @@ describe('a scripted game', () => {
   });
 
   test.each([true, false])(
-    'ends as staff said (the creator wins: %s), every time, without a draw',
+    'ends as staff chose (the creator wins: %s), every time, without a draw',
     async (creatorWins) => {
       for (let n = 0; n < 3; n += 1) {
         const { creator, id } = creatorWins
@@ -123,7 +123,7 @@ describe('a scripted game', () => {
     },
   );
 
-  test('makes no claim and is no game: no proof, no history, no statistics, no lock or result in the log', async () => {
+  test('makes no claim and counts as no game: no proof, history, statistics, or lock and result in the log', async () => {
     const { creator, id } = await scripted();
     const other = await table.player({ isBot: true });
     await table.join(other, id, await table.give(other, [1_100]));
@@ -155,7 +155,7 @@ describe('a scripted game', () => {
 });
 
 describe('at the same moment', () => {
-  test('a player joins and staff chooses: exactly one of both, whichever comes first', async () => {
+  test('a player joins and staff choose: exactly one of the two, whichever comes first', async () => {
     const seen = new Set<string>();
     for (let n = 0; n < 12; n += 1) {
       const { creator, id } = await waiting();
@@ -185,7 +185,7 @@ describe('at the same moment', () => {
   });
 });
 
-test('one that cannot be ended holds up none beside or after it, is listed, and ends when mended', async () => {
+test('one that cannot be ended holds up no other, is listed, and ends once repaired', async () => {
   const pair = async () => {
     const creator = await table.player({ isBot: true });
     const id = await table.create(creator, await table.give(creator, [600, 500]));

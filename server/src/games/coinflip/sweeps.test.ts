@@ -1,4 +1,4 @@
-/** What coinflips do by themselves: late, lying and lost beacons, expiry, and restarts in every phase. */
+/** Coinflips without any request: late, lying and lost beacons, expiry, and restarts in every phase. */
 import { createCoinflip, joinCoinflip, listCoinflips } from '@fairpot/contract/coinflip/schemas';
 import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ async function tableWith(options: Omit<WorldOptions, 'features'> = {}): Promise<
   return table;
 }
 
-/** A beacon that answers what it is told to, whatever the round. */
+/** A beacon whose answer the test sets, for any round. */
 class ToldBeacon implements Pick<BeaconGateway, 'drand'> {
   answer: (round: number) => DrandAnswer = () => ({ kind: 'not-yet' });
   readonly asked: number[] = [];
@@ -36,7 +36,7 @@ class ToldBeacon implements Pick<BeaconGateway, 'drand'> {
 }
 
 describe('the beacon', () => {
-  test('is asked for the named round only, and not before it is due', async () => {
+  test('is asked only for the named round, and not before it is due', async () => {
     const beacons = new ToldBeacon();
     const table = await tableWith({ beacons });
     const { id } = await table.lockedGame();
@@ -68,7 +68,7 @@ describe('the beacon', () => {
     await table.create(first, more);
   });
 
-  test('a join is refused too while it is away: no more stakes are tied up', async () => {
+  test('while it is away, joins are refused too: no more stakes are tied up', async () => {
     const table = await tableWith();
     const waiting = await table.playerWith([2_000]);
     const gameId = await table.create(waiting.actor, waiting.items);
@@ -101,7 +101,7 @@ describe('the beacon', () => {
     await table.verify(id);
   });
 
-  test('away for a day: voided, everything returned, and it says so for ever', async () => {
+  test('away for a day: voided, everything returned, and it stays voided', async () => {
     const table = await tableWith();
     const { id, first, second } = await table.lockedGame();
     table.world.beacons.outage = true;
@@ -128,7 +128,7 @@ describe('the beacon', () => {
     expect(JSON.parse(leaf.body)).toMatchObject({ type: 'void', roundId: id, why: 'BEACON_AWAY' });
   });
 
-  test('a site that slept for two days settles by the output that exists: it cannot void what it knows', async () => {
+  test('a site that slept for two days settles by the existing output: it cannot void a decided round', async () => {
     const table = await tableWith();
     const { id } = await table.lockedGame();
     await table.world.clock.advance(48 * HOUR);
@@ -150,7 +150,7 @@ describe('the beacon', () => {
 });
 
 describe('expiry', () => {
-  test('a game that nobody joins for 24 hours is taken back', async () => {
+  test('a game without a joiner for 24 hours is cancelled', async () => {
     const table = await tableWith();
     const { actor, items } = await table.playerWith([2_000]);
     const id = await table.create(actor, items);
@@ -180,7 +180,7 @@ describe('a restart', () => {
     await table.verify(id);
   });
 
-  test('after the lock: another process ends it, by the same inputs', async () => {
+  test('after the lock: another process ends it from the same inputs', async () => {
     const table = await tableWith();
     const { id } = await table.lockedGame();
     const before = await table.game(id);
@@ -204,11 +204,11 @@ describe('a restart', () => {
     await table.verify(id);
   });
 
-  test('in the middle of the settlement: it is undone, and done once by the next', async () => {
+  test('in the middle of the settlement: it is rolled back, and the next run settles once', async () => {
     const table = await tableWith();
     const { id } = await table.lockedGame();
     await table.world.clock.advance(24_000);
-    // The statistics come last in the transaction: without their table everything before them must be undone.
+    // The statistics come last in the transaction: without their table everything before them must be rolled back.
     await table.world.db.run(sql`alter table player_results rename to away`);
     await restart(table);
     expect((await table.game(id)).phase).toBe('COUNTDOWN');

@@ -1,4 +1,4 @@
-/** A world with coinflip in it, players with items at chosen prices, and the few steps that most tests repeat. */
+/** A world with coinflip in it, players with items at chosen prices, and the steps that most tests repeat. */
 import type { CoinflipGame, Side } from '@fairpot/contract/coinflip/schemas';
 import { cancelCoinflip, createCoinflip, getCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
 import type { ItemKind } from '@fairpot/contract/inventory/item.schemas';
@@ -53,7 +53,7 @@ export class Table {
     return this.world.run(getCoinflip, null, { id });
   }
 
-  /** Ids of what is available to the player, dearest first. */
+  /** Ids of the player's available items, most expensive first. */
   async inventory(actor: Actor): Promise<string[]> {
     return (await this.world.run(siteInventory, actor, {})).items.map((item) => item.id);
   }
@@ -67,7 +67,7 @@ export class Table {
     return { id, first: first.actor, second: second.actor };
   }
 
-  /** Lets the countdown and the beacon pass, and the sweeps work. */
+  /** Lets the countdown and the beacon pass, and runs the sweeps. */
   async settle(): Promise<void> {
     await this.world.clock.advance(24_000);
     await this.world.sweepAll();
@@ -79,7 +79,7 @@ export class Table {
   }
 }
 
-/** A table in a world of its own; close `table.world` at the end. */
+/** A table in a fresh world; close `table.world` at the end. */
 export async function makeTable(options: Omit<WorldOptions, 'features'> = {}): Promise<Table> {
   return new Table(await makeWorld({ ...options, features: TABLE_FEATURES }));
 }

@@ -1,4 +1,4 @@
-/** Stakes that arrive together share a transaction: each ends as it would alone, whatever becomes of the others. */
+/** Stakes that arrive together share a transaction: each ends as it would alone, whatever happens to the others. */
 import { createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inputHash } from '../../platform/runner/canonical.ts';
@@ -40,14 +40,14 @@ async function together<T>(calls: readonly (() => Promise<T>)[]): Promise<T[]> {
   return gathered(table.world.db, 'coinflip.paused', () => create(actor, items), calls);
 }
 
-/** As `together`, for joins: the stake that waits is a join as well. */
+/** Same as `together`, for joins: the waiting stake is a join as well. */
 async function joiningTogether<T>(calls: readonly (() => Promise<T>)[]): Promise<T[]> {
   const [creator, joiner] = await people(2);
   const gameId = await table.create(creator!.actor, creator!.items);
   return gathered(table.world.db, 'coinflip.paused', () => join(joiner!.actor, gameId, joiner!.items), calls);
 }
 
-/** In how many transactions these rounds were last told of. */
+/** The number of transactions in which these rounds were last published. */
 async function transactions(ids: readonly string[], type: string): Promise<number> {
   const { n } = await table.world.db.one<{ n: number }>(sql`
     select count(distinct xid::text) as n from facts where subject = any(${ids}::text[]) and type = ${type}`);
@@ -82,7 +82,7 @@ describe('stakes of one transaction', () => {
     for (const id of ids) await table.verify(id);
   });
 
-  test('twenty joins of one game: the first is in, nineteen read that it started', async () => {
+  test('twenty joins of one game: the first is in, nineteen are refused because it started', async () => {
     const [creator] = await people(1);
     const gameId = await table.create(creator!.actor, creator!.items);
     const joiners = await people(20);
@@ -97,14 +97,14 @@ describe('stakes of one transaction', () => {
     await table.world.checkInvariants();
   });
 
-  test('one item in two stakes: one has it', async () => {
+  test('one item in two stakes: one gets it', async () => {
     const [one] = await people(1);
     const ends = await together(times(2, () => () => endOf(create(one!.actor, one!.items))));
     expect(ends.sort()).toEqual(['ITEM_NOT_AVAILABLE', 'ok']);
     await table.world.checkInvariants();
   });
 
-  test('one key for two inputs: one happens, the other is refused; the same input has the same answer', async () => {
+  test('one key with two inputs: one happens, the other is refused; the same input gets the same answer', async () => {
     const { actor, items } = await table.playerWith([2_000, 2_000]);
     const one = key();
     const ends = await together(items.map((item) => () => endOf(create(actor, [item], one))));
@@ -116,7 +116,7 @@ describe('stakes of one transaction', () => {
     await table.world.checkInvariants();
   });
 
-  test('refusals, races and successes are each one’s own', async () => {
+  test('refusals, races and successes stay separate', async () => {
     const [creator, a, b, c, d, e, f] = await people(7);
     const gameId = await table.create(creator!.actor, creator!.items);
     const [made, foreign, taken, first, second, empty] = await Promise.all([
@@ -132,7 +132,7 @@ describe('stakes of one transaction', () => {
     await table.world.checkInvariants();
   });
 
-  test('one that its player’s exclusion stops takes nothing from the others', async () => {
+  test('one stopped by its player’s exclusion takes nothing from the others', async () => {
     const [creator, barred, next] = await people(3);
     const gameId = await table.create(creator!.actor, creator!.items);
     await table.world.db.run(sql`
@@ -156,8 +156,8 @@ describe('stakes of one transaction', () => {
   });
 });
 
-describe('beside others', () => {
-  test('an item that another transaction holds is waited for', async () => {
+describe('next to other transactions', () => {
+  test('waits for an item that another transaction holds', async () => {
     const [held, free] = await people(2);
     const { db } = table.world;
     let waiting: Promise<string> = Promise.resolve('');
@@ -165,14 +165,14 @@ describe('beside others', () => {
       await tx.run(sql`select 1 from item_positions where item_id = ${held!.items[0]} for update`);
       waiting = endOf(create(held!.actor, held!.items));
       await blockedStatement(db, 'item_positions');
-      // A batch that hangs holds up nobody but itself.
+      // A batch that hangs holds up only itself.
       expect(await endOf(create(free!.actor, free!.items))).toBe('ok');
     });
     expect(await waiting).toBe('ok');
     await table.world.checkInvariants();
   });
 
-  test('a key that another node is writing is waited for, and its answer is the answer', async () => {
+  test('waits for a key that another node is writing, and returns its answer', async () => {
     const { db } = table.world;
     const [one] = await people(1);
     const under = key();
@@ -190,7 +190,7 @@ describe('beside others', () => {
     await table.world.checkInvariants();
   });
 
-  test('a lock that waited too long for its round names its beacon anew', async () => {
+  test('a lock that waited too long for its round names a new beacon', async () => {
     const [creator, joiner] = await people(2);
     const gameId = await table.create(creator!.actor, creator!.items);
     const { db, clock } = table.world;
@@ -210,7 +210,7 @@ describe('beside others', () => {
 });
 
 describe('when something breaks', () => {
-  test('an error of one stake is its own', async () => {
+  test('an error of one stake affects only that stake', async () => {
     const [bad, ...good] = await people(4);
     const { db } = table.world;
     await db.run({
@@ -234,7 +234,7 @@ describe('when something breaks', () => {
     await table.world.checkInvariants();
   });
 
-  test('the connection is lost in the middle: none is lost or doubled, each may try again', async () => {
+  test('the connection is lost midway: none is lost or doubled, each may be retried', async () => {
     const { db } = table.world;
     const five = (await people(5)).map((one) => ({ ...one, under: key() }));
     const count = async () => (await db.one<{ n: number }>(sql`select count(*) as n from rounds`)).n;
@@ -260,7 +260,7 @@ describe('when something breaks', () => {
         throw new Error('undone');
       })
       .catch(() => undefined);
-    // The connection was lost once: under its key each is tried again by itself.
+    // The connection was lost once: each is retried separately under its key.
     expect(await first).toEqual(times(5, () => 'ok'));
     expect(await count()).toBe(before + 5);
     expect(await Promise.all(attempt().map((call) => call()))).toEqual(times(5, () => 'ok'));

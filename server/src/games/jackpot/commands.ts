@@ -1,6 +1,6 @@
 /**
- * The command of jackpot: entering the round that is open. Joins take turns: each decides on the pot as the one before
- * left it, and writes its entry.
+ * The command of jackpot: entering the open round. Joins take turns: each is decided on the pot that the one before left, and
+ * writes its entry.
  */
 import { joinJackpot, type joinJackpotSteam, type setJackpotWinner } from '@fairpot/contract/jackpot/schemas';
 import { isStaff } from '@fairpot/contract/wire/permissions';
@@ -20,20 +20,20 @@ import { currentPot, writePot } from './store.ts';
 
 type Wish = Omit<EntryWish, 'at'>;
 
-/** In live no bot may enter a jackpot (rulings 1.5). `meant`: the round, null for the one that is open. */
+/** In live no bot may enter a jackpot (rulings 1.5). `meant`: the requested round, null for the open one. */
 function wishOf({ config }: Pick<Deps, 'config'>, actor: Actor, ids: readonly string[], meant: string | null): Wish {
   const { id: playerId, isBot, status } = actor;
   if (isBot && config.mode !== 'demo') return refuse('FORBIDDEN');
   return { playerId, ids, meant, house: isBot || isStaff(status) };
 }
 
-/** Takes the game's turn; the pot that entries are decided on, null before the first round. */
+/** Takes the game's turn; returns the pot that entries are decided on, null before the first round. */
 async function takePot(tx: Tx): Promise<OpenPot | null> {
   const [, pot] = await Promise.all([takeTurn(tx, 'jackpot'), currentPot(tx)]);
   return pot ?? null;
 }
 
-/** Entries that arrive together are decided one after the other, each on the pot as the one before it left it. */
+/** Entries that arrive together are decided one after the other, each on the pot that the one before left. */
 export function join(deps: Deps): CommandStepsForSeveral<typeof joinJackpot, string | null> {
   return {
     before: () => readyToLock(deps, jackpot),
@@ -75,7 +75,7 @@ function decide(pot: OpenPot | null, wish: Wish, { available, terms }: Loaded, a
   return orRefuse(admitEntry(pot, { ...wish, at }, available, terms));
 }
 
-/** The round that is open at the order is meant: a later one has other players and other chances. */
+/** The order is for the round that is open now: a later one has other players and other chances. */
 export function joinSteam(deps: Deps): CommandSteps<typeof joinJackpotSteam, OfferedForBet> {
   return {
     before: (ctx, { assetIds }) => offeredForBet(deps, ctx, assetIds),
@@ -91,7 +91,7 @@ export function joinSteam(deps: Deps): CommandSteps<typeof joinJackpotSteam, Off
   };
 }
 
-/** Demo only: says who wins the open round while only staff and house personas are in it. */
+/** Demo only: sets who wins the open round while only staff and house personas are in it. */
 export function setWinner(deps: Deps): CommandSteps<typeof setJackpotWinner> {
   return scripting(deps, 'jackpot', (wish) => wish);
 }

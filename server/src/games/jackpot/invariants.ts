@@ -1,4 +1,4 @@
-/** What holds over the jackpot's own table at every commit; the kit's invariants cover its rounds, stakes and leaves. */
+/** Invariants of the jackpot's own table at every commit; the kit's invariants cover its rounds, stakes and leaves. */
 import type { Invariant } from '../../platform/runner/feature.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { roundInvariants } from '../kit/invariants.ts';
@@ -30,7 +30,7 @@ async function disagreements(db: Db): Promise<string[]> {
     return is === should ? [] : [`${pot.id} is ${is}, its entries make ${should}`];
   });
   const wrong = [...rounds.values()].filter(
-    // What staff says of a scripted round raises its version as well.
+    // A choice of staff in a scripted round raises its version as well.
     ({ phase, version, entries, scripted }) => phase === 'open' && !scripted && version !== entries.length + 1,
   );
   const stuck = await stuckIds(db, 'jackpot');
@@ -41,7 +41,7 @@ async function disagreements(db: Db): Promise<string[]> {
   return [...lines, ...wrong.map(({ id, version }) => `${id} is open at version ${version}`)];
 }
 
-/** The row that the entries of a round make, by the rules. */
+/** The row that the rules compute from a round's entries. */
 function potOf({ id, entries }: Round) {
   const timer = timersOf(entries).at(-1) ?? null;
   return {

@@ -36,7 +36,7 @@ export function jackpotFeature(deps: Deps): Feature {
     presenters: [jackpotFacts],
     invariants: jackpotInvariants(),
     afterRestore: { endRounds: endLost(jackpot) },
-    // A visitor of a fresh site finds a round, not a table that is about to be laid.
+    // So that a visitor of a fresh site finds an open round.
     start: async () => void (await table.run(new AbortController().signal)),
   };
 }

@@ -1,4 +1,4 @@
-/** Jackpot as the kit knows it: its name, terms and lock record, and the decision that settles it. */
+/** Jackpot in the kit's terms: its name, terms and lock record, and the decision that settles it. */
 import type { ItemGame } from '../kit/items/item-game.ts';
 import { termsOfItems } from '../kit/items/terms.ts';
 import { decide } from './rules.ts';
@@ -8,7 +8,7 @@ export const jackpot = {
   decide,
   ...termsOfItems('jackpot', { minbetCents: 100, feeBps: 500 }),
   lock: {
-    // The players watch no second countdown: the result is due when the beacon is.
+    // Players watch no second countdown: the result is due when the beacon is.
     countdownMs: 0,
     fields: { eos: null },
     // In order of entry (protocol fp/2, section 2).

@@ -1,6 +1,6 @@
 /**
- * Which round is the live one, when numbers and time do not agree: an opening that took a number and failed gives it back,
- * and by then another node may have opened, and ended, the round with the next number.
+ * Which round is the live one when numbers and time disagree: a failed opening returns its number, and by then another node may
+ * have opened, and ended, the round with the next number.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPool } from '../../platform/database/db.ts';
@@ -30,7 +30,7 @@ async function openAhead(): Promise<void> {
 
   const { deps, databaseUrl, db } = table.world;
   const other = openPool({ url: databaseUrl, maxConnections: 2 });
-  // An opening that has its number and its row, and is undone while another one waits for it.
+  // An opening that has its number and its row, and is rolled back while another one waits for it.
   let opening: Promise<number> = Promise.resolve(0);
   await db
     .transaction(async (tx) => {
@@ -55,7 +55,7 @@ async function playOn(): Promise<string> {
   return id;
 }
 
-test('an opening fails beside another: its number is the next live round’s, the table goes on', async () => {
+test('an opening fails next to another: the next live round gets its number, the table continues', async () => {
   await openAhead();
   const watcher = await Watcher.from(table);
   const three = await playOn();
@@ -72,11 +72,11 @@ test('an opening fails beside another: its number is the next live round’s, th
   expect(watcher.state).toEqual(await table.state());
 });
 
-test('a table that stands behind a higher number goes on when a new version starts', async () => {
+test('a table that is behind a higher number continues when a new version starts', async () => {
   await openAhead();
   const three = await table.lockedRound();
   await table.world.clock.advance(9_000);
-  // As a node of the old version left it: number 3 has ended, number 2 is open with entries in it.
+  // The state that a node of the old version left: number 3 has ended, number 2 is open with entries in it.
   await elsewhere(table.world, jackpotFeature);
   expect((await table.roundOf(three.id)).phase).toBe('SETTLED');
   const { db } = table.world;

@@ -1,4 +1,4 @@
-/** A world with the jackpot (and coinflip) in it, and the few steps that most tests repeat. */
+/** A world with the jackpot (and coinflip) in it, and the steps that most tests repeat. */
 import { applyJackpotFact } from '@fairpot/contract/jackpot/views';
 import type { JackpotRound, JackpotState } from '@fairpot/contract/jackpot/schemas';
 import { getJackpot, getJackpotRound, JackpotFact, joinJackpot } from '@fairpot/contract/jackpot/schemas';
@@ -26,7 +26,7 @@ export class PotTable extends Table {
     return this.world.run(getJackpotRound, null, { id });
   }
 
-  /** Enters the live round; the number of the entry. */
+  /** Enters the live round; returns the entry's number. */
   async enter(actor: Actor, inventoryIds: readonly string[]): Promise<number> {
     return (await this.world.run(joinJackpot, actor, { inventoryIds })).entryNo;
   }
@@ -54,7 +54,7 @@ export class PotTable extends Table {
   }
 }
 
-/** Follows the facts as a client does: an old state and what came since must make the fresh one. */
+/** Follows the facts as a client does: an old state plus later facts must equal the fresh one. */
 export class Watcher {
   readonly #table: PotTable;
   #state: JackpotState;
@@ -72,7 +72,7 @@ export class Watcher {
     return new Watcher(table, await table.state(), last ?? { xid: '0', id: 0 });
   }
 
-  /** Applies facts in the relay's order, at most `most` of them; gives their types. */
+  /** Applies facts in the relay's order, at most `most` of them; returns their types. */
   async follow(most = 10_000): Promise<string[]> {
     const { db } = this.#table.world;
     const rows = await db.many<{
@@ -101,7 +101,7 @@ export class Watcher {
   }
 }
 
-/** A table in a world of its own, its first round open; close `table.world` at the end. */
+/** A table in a fresh world, its first round open; close `table.world` at the end. */
 export async function makePotTable(options: Omit<WorldOptions, 'features'> = {}): Promise<PotTable> {
   const world = await makeWorld({ ...options, features: [...TABLE_FEATURES, jackpotFeature] });
   await world.sweepAll();

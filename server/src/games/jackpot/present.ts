@@ -1,4 +1,4 @@
-/** Rounds of jackpot as views: the only way their data leaves, each field named. A secret only comes out of a result. */
+/** Rounds of jackpot as views: data leaves the server only this way, each field named. A secret appears only in a result. */
 import type {
   JackpotDraw,
   JackpotEntryView,
@@ -19,7 +19,7 @@ import { entryOf, roundsByIds, type Entry, type Round, type RoundResult } from '
 import { scriptedWinner } from '../kit/script.ts';
 import { chanceBps, rangesOf, timersOf, type Timer } from './rules.ts';
 
-/** Views of rounds, in their order; two more statements however many they are. */
+/** Views of rounds, in their order; two more statements for any number of rounds. */
 export async function presentRounds(db: Db, rounds: readonly Round[]): Promise<JackpotRound[]> {
   const known = await playersAndItems(
     db,
@@ -85,7 +85,7 @@ function entriesOf(round: Round, entries: readonly Entry[], known: PlayersAndIte
 }
 
 /**
- * Pseudonyms are those of the lock, so there are none before it (each entry shows its own): an entry's fact then changes
+ * Pseudonyms are those of the lock, so there are none before it (each entry shows its own): the fact of an entry then changes
  * nothing here. `result` null shows the round as it was before its settlement.
  */
 const fairOf = (round: Round, result: RoundResult | null): RoundFairness =>
@@ -105,7 +105,7 @@ function resultOf(round: Round, result: RoundResult, known: PlayersAndItems): Ja
   };
 }
 
-/** Who was chosen, once a scripted round has ended: nothing was drawn, and no fee is taken. */
+/** The chosen winner, once a scripted round has ended: no draw, no fee. */
 function scriptedResultOf(round: Round, known: PlayersAndItems): JackpotResult | null {
   const winner = round.phase === 'settled' ? scriptedWinner(round) : null;
   if (winner === null) return null;
@@ -142,14 +142,14 @@ export async function presentHistory(db: Db, rounds: readonly Round[]): Promise<
   });
 }
 
-/** While a round is open, each entry raises its version by one, from the opening's 1. */
+/** While a round is open, each entry raises its version by one, starting from the opening's 1. */
 const entryNoOf = (fact: StoredFact): number => fact.version - 1;
 const isEntered = (fact: StoredFact): boolean => fact.type === 'jackpot.entered';
 const ENDS: readonly string[] = ['jackpot.settled', 'jackpot.voided', 'jackpot.cancelled'];
 
 /**
- * Fills facts. Opened and ended carry the round as it is now, which may be newer than the fact and never older; entered
- * and locked carry what they changed, exactly as it was.
+ * Fills facts. Opened and ended carry the current round, which may be newer than the fact but never older; entered and locked carry
+ * exactly the change they record.
  */
 export const jackpotFacts: FactPresenter = {
   topic: 'jackpot',
@@ -164,7 +164,7 @@ export const jackpotFacts: FactPresenter = {
   },
 };
 
-/** The entries that these facts show: a busy round is not looked up whole for each of its entries. */
+/** The entries that these facts show: avoids loading a busy round whole for each of its entries. */
 function shownEntries(facts: readonly StoredFact[], rounds: ReadonlyMap<string, Round>): Entry[] {
   return facts.flatMap((fact) => {
     const entries = rounds.get(fact.subject)?.entries ?? [];
@@ -177,7 +177,7 @@ function presentFact(fact: StoredFact, round: Round, known: PlayersAndItems): Ja
   const base = { roundId: round.id, version: fact.version };
   if (fact.type === 'jackpot.opened') return { type: 'jackpot.opened', ...base, round: presentRound(round, known) };
   if (ENDS.includes(fact.type)) return { type: 'jackpot.ended', ...base, round: presentRound(round, known) };
-  // A scripted round is sent whole: its versions count what staff says as well as entries.
+  // A scripted round is sent whole: its version counts choices of staff as well as entries.
   if (round.scripted) return { type: 'jackpot.scripted', ...base, round: presentRound(round, known) };
   if (fact.type === 'jackpot.locked') {
     const { lockedAt } = round;

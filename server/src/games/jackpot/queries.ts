@@ -1,4 +1,4 @@
-/** What anyone may ask about the jackpot. */
+/** Public queries about the jackpot. */
 import type { getJackpot, getJackpotRound, jackpotHistory } from '@fairpot/contract/jackpot/schemas';
 import { usd } from '@fairpot/contract/wire/money';
 import type { QueryHandler } from '../../platform/runner/feature.ts';
@@ -9,8 +9,8 @@ import { jackpot } from './jackpot.ts';
 import { presentHistory, presentRounds } from './present.ts';
 
 /**
- * The live round and the one that ended last. Between a settlement and the next opening, a moment, there is no live one,
- * and the two that ended last are told: facts applied to an older answer lead to the same state.
+ * The live round and the one that ended last. In the moment between a settlement and the next opening there is no live round, so
+ * this returns the last two that ended: facts applied to an older answer lead to the same state.
  */
 export const state: QueryHandler<typeof getJackpot> = async ({ db }) => {
   const [settings, rounds] = await Promise.all([storedSettings(db), lastTwoRounds(db, 'jackpot')]);

@@ -1,4 +1,4 @@
-/** Many at once: whatever the interleaving, one effect each, ranges without a hole, facts in the order of their versions. */
+/** Many at once: for any interleaving, one effect each, ranges without a hole, facts in the order of their versions. */
 import { joinJackpot } from '@fairpot/contract/jackpot/schemas';
 import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -67,7 +67,7 @@ describe('races', () => {
     );
     expect(n).toBe(1);
     await expect(join(actor, items.slice(1), one)).rejects.toMatchObject({ code: 'KEY_REUSED' });
-    // The answer stays the same when the round is over and the items are somewhere else.
+    // The answer stays the same after the round is over and the items have moved.
     await table.entered([500]);
     await table.pass(60_000);
     await table.pass(9_000);
@@ -75,7 +75,7 @@ describe('races', () => {
     await table.world.checkInvariants();
   });
 
-  test('entries against the lock at the deadline: each is in the lock record, or refused whole', async () => {
+  test('entries against the lock at the deadline: each is either in the lock record or refused completely', async () => {
     for (let n = 0; n < 5; n += 1) {
       await table.world.sweepAll();
       const { id } = await table.round();
@@ -127,7 +127,7 @@ describe('races', () => {
     await table.verify(id);
   });
 
-  test('an opening while a round is live changes nothing, and its number is used by the next', async () => {
+  test('an opening while a round is live changes nothing, and the next opening uses its number', async () => {
     expect(await Promise.all(times(5, () => openRound(table.world.deps)))).toEqual([0, 0, 0, 0, 0]);
     const { id } = await table.lockedRound();
     expect(await openRound(table.world.deps)).toBe(0);

@@ -1,4 +1,4 @@
-/** Every refusal of jackpot, and that a refused command leaves everything as it was. */
+/** Every refusal of jackpot; a refused command leaves everything unchanged. */
 import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { getJackpot, getJackpotRound, joinJackpot } from '@fairpot/contract/jackpot/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ describe('the stake', () => {
     expect(await table.inventory(actor)).toEqual([one]);
   });
 
-  test('has at most 15 items, none below 1.00, no prizes, none foreign, unknown, doubled or staked', async () => {
+  test('has at most 15 items, none below 1.00, prizes, other players’, unknown, repeated or staked', async () => {
     const many = await table.playerWith(Array<number>(16).fill(100));
     expect(await refused(many.actor, many.items)).toBe('ITEMS_LIMIT');
     const cheap = await table.playerWith([2_000, 99]);
@@ -61,7 +61,7 @@ describe('the stake', () => {
     await table.enter(many.actor, many.items.slice(0, 15));
   });
 
-  test('holds no item whose price is in doubt or was not confirmed in time; what is staked already stays', async () => {
+  test('holds no item with a doubtful or unconfirmed price; items already staked stay', async () => {
     const { actor, items } = await table.playerWith([2_000, 500]);
     const [dear = '', small = ''] = items;
     const name = itemTypeAt(2_000).marketHashName;
@@ -93,7 +93,7 @@ describe('the stake', () => {
     expect(await refused(other.actor, other.items)).toBe('ITEM_NOT_AVAILABLE');
   });
 
-  test('of the wrong shape, by nobody, under age, or by a session whose player is gone', async () => {
+  test('is refused: wrong shape, signed-out callers, minors, and sessions whose player is gone', async () => {
     const { actor, items } = await table.playerWith([2_000]);
     for (const input of [{}, { inventoryIds: [] }, { inventoryIds: ['x'] }, { inventoryIds: items, gameId: 'rnd_1' }])
       expect(await table.world.refused(joinJackpot, actor, input)).toBe('BAD_INPUT');
@@ -103,7 +103,7 @@ describe('the stake', () => {
     expect(await refused(ghost, await table.give(ghost, [2_000]))).toBe('SIGNED_OUT');
   });
 
-  test('of a bot: in a demo, never in live', async () => {
+  test('from a bot: only in a demo, never in live', async () => {
     const bot = await table.player({ isBot: true });
     await table.enter(bot, await table.give(bot, [2_000]));
     expect((await table.round()).entries[0]?.user.badge).toBe('BOT');
@@ -116,7 +116,7 @@ describe('the stake', () => {
 });
 
 describe('the round', () => {
-  test('of which none was opened yet, and one that is unknown', async () => {
+  test('refuses before the first opening, and for an unknown round', async () => {
     const world = await makeWorld({ features: [...TABLE_FEATURES, jackpotFeature] });
     expect(await world.run(getJackpot, null, {})).toMatchObject({
       game: null,
@@ -155,7 +155,7 @@ describe('the round', () => {
     expect(await table.enter(late.actor, [other])).toBe(1);
   });
 
-  test('is paused: no entries, what runs finishes, and the next one opens for later', async () => {
+  test('is paused: no entries, the running round finishes, and the next one opens for later', async () => {
     const { db, clock } = table.world;
     const { id } = await table.round();
     await table.entered([500]);
@@ -172,7 +172,7 @@ describe('the round', () => {
     await table.enter(actor, items);
   });
 
-  test('has room for 500,000 USD, for half of it from a player who is alone', async () => {
+  test('has room for 500,000 USD, half of it for a player who is alone', async () => {
     const whale = await table.playerWith([24_999_900, 100, 100]);
     const [most = '', one = '', more = ''] = whale.items;
     await table.enter(whale.actor, [most, one]);
@@ -204,7 +204,7 @@ describe('the round', () => {
       { inventoryIds: items.slice(1) },
       { now: table.world.clock.now(), before: null },
     );
-    // 999 more entries would take a while: the counter is set as they would leave it.
+    // 999 more entries would be slow: the counter is set as they would leave it.
     const entryWhen = async (tx: Tx, entries: number) => {
       await tx.run(sql`update jackpot_rounds set entries = ${entries} where round_id = ${id}`);
       return (await join(table.world.deps).runAll(tx, [call]))[0];
@@ -218,7 +218,7 @@ describe('the round', () => {
   });
 });
 
-test('the rate of a round is that of its opening; the minimum bet is that of the moment', async () => {
+test('the rate of a round is that of its opening; the minimum bet is the current one', async () => {
   const { db, clock } = table.world;
   await writeSetting(db, GAME_SETTINGS, 'jackpot.feeBps', 900, clock.now());
   await writeSetting(db, GAME_SETTINGS, 'jackpot.minbetCents', 300, clock.now());

@@ -18,7 +18,7 @@ import { admitEntry, chanceBps, decide, isDue, rangesOf, timersOf, type Pot } fr
 const LOCKED_AT = Date.UTC(2026, 0, 1);
 const NAMED = drandRoundFor({ ...TEST_CHAIN, lockedAt: LOCKED_AT, game: 'jackpot' });
 const price = fc.integer({ min: 100, max: 50_000 });
-/** Of at least two players: before that no countdown starts, and a lock of one alone is refused by its shape. */
+/** Of at least two players: with one no countdown starts, and the schema refuses a lock with a single player. */
 const stakes = fc
   .array(fc.record({ who: fc.nat({ max: 5 }), items: fc.array(price, { minLength: 1, maxLength: 15 }) }), {
     minLength: 2,
@@ -46,7 +46,7 @@ function locked(list: Stakes, feeBps: number, random32: Uint8Array) {
   const base = { id: 'rnd_1', hash: commitmentOf(secret), feeBps, entries };
   const seal = testSeal(base.id, secret, NAMED);
   const lock = itemLock(jackpot, base, entries, { lockedAt: LOCKED_AT, seal, chain: TEST_CHAIN });
-  // Signing takes a while; every round here is locked at the same time and so names the same beacon.
+  // Signing is slow; every round here is locked at the same time and so names the same beacon.
   signature ??= signRound(lock.drandRound);
   const round: Round = {
     ...base,
@@ -72,7 +72,7 @@ const game = fc
   .map(([list, feeBps, random]) => locked(list, feeBps, random));
 
 describe('the decision', () => {
-  test('pays the pot to the cent to who owns the ticket; the fee is within its rate, never of the winner’s own', () => {
+  test('pays the pot to the cent to the ticket’s owner; the fee is within its rate, never of the winner’s own', () => {
     fc.assert(
       fc.property(game, ({ round, reveal }) => {
         const { outcome, payouts, winnerNo } = decide(round, reveal);
@@ -96,7 +96,7 @@ describe('the decision', () => {
     );
   });
 
-  test('verifies from what is published, by the verifier of the players', () => {
+  test('verifies from published data, with the players’ verifier', () => {
     fc.assert(
       fc.property(game, ({ round, reveal }) => {
         const { outcome, payouts, winnerNo } = decide(round, reveal);
@@ -156,7 +156,7 @@ describe('the timer', () => {
     expect(deadlines(entries)).toEqual(expected);
   });
 
-  test('never goes back, never exceeds 120 s, leaves 10 s or all that there is', () => {
+  test('never goes back, never exceeds 120 s, leaves 10 s or all that remains', () => {
     const arrivals = fc.array(fc.record({ who: fc.nat({ max: 3 }), gap: fc.nat({ max: 30_000 }) }), { maxLength: 40 });
     fc.assert(
       fc.property(arrivals, (list) => {
@@ -222,7 +222,7 @@ describe('admission', () => {
     );
   });
 
-  test('room: half of it for who is alone, all of it for everyone', () => {
+  test('room: half of it for a lone player, all of it for everyone', () => {
     const room = fc.record({
       potCents: fc.nat({ max: 50_000_000 }).map(cents),
       entries: fc.integer({ min: 1, max: 1_000 }),
@@ -239,7 +239,7 @@ describe('admission', () => {
   });
 });
 
-test('the chance is the share of the tickets, as every page rounds it', () => {
+test('the chance is the share of the tickets, rounded as on every page', () => {
   fc.assert(
     fc.property(stakes, (list) => {
       const entries = entriesOf(list);

@@ -1,7 +1,7 @@
 /**
- * The rules of jackpot as pure functions: who may enter, how entries move the timer, and what a reveal decides. Called by
- * the commands on what they loaded, by the sweeps, the presenter and the settlement. Sources: rulings 3 and 4, spec 5, 8
- * and 9, protocol fp/2.
+ * The rules of jackpot as pure functions: who may enter, how entries move the timer, and what a reveal decides. Called by the
+ * commands on what they loaded, by the sweeps, the presenter and the settlement. Sources: rulings 3 and 4, spec 5, 8 and 9,
+ * protocol fp/2.
  */
 import {
   JACKPOT_COUNTDOWN_MS,
@@ -24,8 +24,8 @@ import type { Ruling } from '../kit/ruling.ts';
 const MOST_CENTS = centsFromUsd(JACKPOT_MOST_USD);
 
 /**
- * The bounds of a round. A player who is alone may fill half of it, so that there is always room for the second one, without whom it
- * would never end.
+ * The bounds of a round. A lone player may fill half of it, so that there is always room for a second one, without whom it would
+ * never end.
  */
 export const ENTRY_RULES = {
   countdownMs: JACKPOT_COUNTDOWN_MS,
@@ -37,29 +37,29 @@ export const ENTRY_RULES = {
   mostAloneEntries: JACKPOT_MOST_ENTRIES / 2,
 } as const;
 
-/** The current round as an entry needs to know it. */
+/** The part of the current round that an entry needs. */
 export interface Pot {
   readonly id: string;
   readonly phase: Phase;
   readonly scripted: boolean;
   readonly entries: number;
   readonly potCents: Cents;
-  /** The player of every entry so far; null while there is none, and from the second player on. */
+  /** The player of every entry so far; null without entries, and from the second player on. */
   readonly alone: string | null;
-  /** When the second player came in. */
+  /** When the second player entered. */
   readonly startedAt: number | null;
-  /** The first moment that is too late for an entry. */
+  /** The first moment at which an entry is too late. */
   readonly deadlineAt: number | null;
 }
 
-/** The same with its round's version. */
+/** The open pot with its round's version. */
 export interface OpenPot extends Pot {
   readonly version: number;
 }
 
 export interface Terms {
   readonly paused: boolean;
-  /** Least total of one bet. */
+  /** Minimum total of one bet. */
   readonly minbetCents: Cents;
 }
 
@@ -68,9 +68,9 @@ export interface EntryWish {
   readonly ids: readonly string[];
   /** Staff or a house persona: may enter a scripted round. */
   readonly house: boolean;
-  /** The round that is meant; null or missing: the one that is open. */
+  /** The requested round; null or missing: the open one. */
   readonly meant?: string | null;
-  /** When it arrived. The deadline decides, not the sweep that locks a moment later. */
+  /** Arrival time. The deadline decides, not the sweep that locks a moment later. */
   readonly at: number;
 }
 
@@ -100,7 +100,7 @@ export function admitEntry<P extends Pot>(
   return { value: { pot, stake: stake.value } };
 }
 
-/** The pot after an entry that was admitted. */
+/** The pot after an admitted entry. */
 export function potAfter<P extends Pot>(
   pot: P,
   { playerId, cents: staked, at }: { readonly playerId: string; readonly cents: Cents; readonly at: number },
@@ -122,9 +122,9 @@ export function potAfter<P extends Pot>(
 const started = (at: number): Timer => ({ startedAt: at, deadlineAt: at + ENTRY_RULES.countdownMs });
 
 export interface Timer {
-  /** When the second player came in. */
+  /** When the second player entered. */
   readonly startedAt: number;
-  /** The first moment that is too late for an entry. */
+  /** The first moment at which an entry is too late. */
   readonly deadlineAt: number;
 }
 
@@ -160,7 +160,7 @@ export function rangesOf(entries: readonly { readonly cents: Cents }[]): { from:
   });
 }
 
-/** A player's share of the pot in basis points, the sum of all their entries: the very number that every page shows. */
+/** A player's share of the pot in basis points, the sum of all their entries: the same number that every page shows. */
 export function chanceBps(
   entries: readonly { readonly playerId: string; readonly cents: Cents }[],
   who: string,
@@ -175,8 +175,8 @@ export function chanceBps(
 }
 
 /**
- * The result of a locked round, from lock, secret and beacon output alone. Throws when the stored round contradicts its
- * lock or its commitment: such a round is never paid by guesswork.
+ * The result of a locked round, from lock, secret and beacon output alone. Throws when the stored round contradicts its lock or its
+ * commitment: such a round is never paid by guesswork.
  */
 export function decide(round: Round, reveal: Reveal): Decision {
   const lock = lockOf<JackpotLock>(round, 'jackpot', (stored, entry) => stored.cents === entry.cents);

@@ -1,4 +1,4 @@
-/** Scripted jackpots (rulings 1.3): every refusal of the call, what the round is from then on, its facts, and the races. */
+/** Scripted jackpots (rulings 1.3): every refusal of the call, how the round behaves afterwards, its facts, and the races. */
 import { jackpotHistory, joinJackpot, setJackpotWinner } from '@fairpot/contract/jackpot/schemas';
 import { getRoundProof } from '@fairpot/contract/fair/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ async function house(prices: readonly number[], actor?: Actor) {
 }
 
 describe('who may choose, and when', () => {
-  test('nobody but an admin; only of an open round of staff and personas alone, for one who is in it', async () => {
+  test('only an admin; only an open round of staff and personas alone, and a winner who is in it', async () => {
     const { id } = await table.round();
     const stranger = await table.player();
     expect(await refusal(id, stranger.id)).toBe('FORBIDDEN');
@@ -50,7 +50,7 @@ describe('who may choose, and when', () => {
     expect(tried.n).toBe(5);
   });
 
-  test('not once it is locked, though only personas are in', async () => {
+  test('not once it is locked, even with only personas in it', async () => {
     const { id } = await table.round();
     const one = await house([500]);
     await house([600]);
@@ -60,7 +60,7 @@ describe('who may choose, and when', () => {
 });
 
 describe('a scripted round', () => {
-  test('ends with the chosen one, however small the share; the next round is an ordinary one', async () => {
+  test('ends with the chosen winner, however small the share; the next round is an ordinary one', async () => {
     const { id } = await table.round();
     const watcher = await Watcher.from(table);
     const small = await house([300]);
@@ -92,7 +92,7 @@ describe('a scripted round', () => {
     expect((await table.round()).scripted).toBe(false);
   });
 
-  test('makes no claim and is no game: no proof, no history, no statistics, no lock or result in the log', async () => {
+  test('makes no claim and counts as no game: no proof, history, statistics, or lock and result in the log', async () => {
     const { id } = await table.round();
     const one = await house([300]);
     const two = await house([400]);
@@ -109,7 +109,7 @@ describe('a scripted round', () => {
     expect(await table.roundOf(id)).toMatchObject({ result: { user: { id: one.actor.id } } });
   });
 
-  test('waits a day for a second one, then gives everything back', async () => {
+  test('waits a day for a second player, then returns everything', async () => {
     const { id } = await table.round();
     const one = await house([300]);
     await choose(id, one.actor.id);
@@ -120,7 +120,7 @@ describe('a scripted round', () => {
 });
 
 describe('at the same moment', () => {
-  test('a player enters and staff chooses: exactly one of both, whichever comes first', async () => {
+  test('a player enters and staff choose: exactly one of the two, whichever comes first', async () => {
     const seen = new Set<string>();
     for (let n = 0; n < 8; n += 1) {
       const { id } = await table.round();

@@ -1,4 +1,4 @@
-/** SQL of jackpot: its own table, which says what an entry is decided on. */
+/** SQL of jackpot: its own table, which entries are decided on. */
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { currentRoundSql } from '../kit/rounds.ts';
@@ -19,7 +19,7 @@ export async function insertPot(tx: Tx, roundId: string): Promise<void> {
   await tx.run(sql`insert into jackpot_rounds (round_id) values (${roundId})`);
 }
 
-/** The row after entries, made in the game's turn; it had `entriesBefore`. */
+/** Updates the row after entries, during the game's turn; it had `entriesBefore`. */
 export async function writePot(
   tx: Tx,
   entriesBefore: number,

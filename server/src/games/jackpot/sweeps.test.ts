@@ -1,4 +1,4 @@
-/** What the jackpot does by itself: late, lying and lost beacons, a day alone, and restarts in every phase. */
+/** The jackpot without any request: late, lying and lost beacons, a day alone, and restarts in every phase. */
 import { joinJackpot } from '@fairpot/contract/jackpot/schemas';
 import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ async function tableWith(options: Omit<WorldOptions, 'features'> = {}): Promise<
   return table;
 }
 
-/** A beacon that answers what it is told to, whatever the round. */
+/** A beacon whose answer the test sets, for any round. */
 class ToldBeacon implements Pick<BeaconGateway, 'drand'> {
   answer: (round: number) => DrandAnswer = () => ({ kind: 'not-yet' });
   readonly asked: number[] = [];
@@ -35,7 +35,7 @@ class ToldBeacon implements Pick<BeaconGateway, 'drand'> {
 }
 
 describe('the beacon', () => {
-  test('is in the future when it is named, and asked for when it is due', async () => {
+  test('is in the future when it is named, and is asked when it is due', async () => {
     const beacons = new ToldBeacon();
     const table = await tableWith({ beacons });
     await table.lockedRound();
@@ -85,7 +85,7 @@ describe('the beacon', () => {
     await table.verify(id);
   });
 
-  test('away for a day: voided, everyone gets everything back, and the next round opens when it is back', async () => {
+  test('away for a day: voided, everything returned, and the next round opens when the beacon is back', async () => {
     const table = await tableWith();
     const { id, first, second } = await table.lockedRound();
     const watcher = await Watcher.from(table);
@@ -107,7 +107,7 @@ describe('the beacon', () => {
 });
 
 describe('alone', () => {
-  test('for a day: everything comes back, the log says why, and the next round opens', async () => {
+  test('for a day: everything is returned, the log says why, and the next round opens', async () => {
     const table = await tableWith();
     const { id } = await table.round();
     await table.pass(48 * HOUR);
@@ -141,7 +141,7 @@ describe('alone', () => {
   });
 });
 
-test('while nothing confirms the clock no pot is locked; it is when the beacon is heard again', async () => {
+test('no pot is locked while the clock is unconfirmed; it is locked when the beacon answers again', async () => {
   const table = await tableWith();
   await table.entered([500]);
   await table.entered([500]);
@@ -189,11 +189,11 @@ describe('a restart', () => {
     await table.verify(id);
   });
 
-  test('in the middle of the settlement: it is undone, and done once by the next', async () => {
+  test('in the middle of the settlement: it is rolled back, and the next run settles once', async () => {
     const table = await tableWith();
     const { id } = await table.lockedRound();
     await table.world.clock.advance(9_000);
-    // The statistics come last in the transaction: without their table everything before them must be undone.
+    // The statistics come last in the transaction: without their table everything before them must be rolled back.
     await table.world.db.run(sql`alter table player_results rename to away`);
     await restart(table);
     expect((await table.roundOf(id)).phase).toBe('FINISHING');

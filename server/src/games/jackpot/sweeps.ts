@@ -1,6 +1,7 @@
 /**
- * What the jackpot does by itself besides revealing: lock the round whose countdown is over, give back what waited a day
- * for a second player, open the next round unless the beacon is away. Any node may do it; the row lock and the index on open rounds let one.
+ * The jackpot's sweeps besides revealing: lock the round whose countdown is over, return the stakes of a round that waited a day
+ * for a second player, open the next round unless the beacon is away. Any node may run them; the row lock and the index on open
+ * rounds let only one act.
  */
 import { JACKPOT_EXPIRY_MS } from '@fairpot/contract/jackpot/calls';
 import { sqlState } from '../../platform/database/db.ts';
@@ -19,7 +20,7 @@ import { jackpot } from './jackpot.ts';
 import { isDue } from './rules.ts';
 import { currentPot, insertPot } from './store.ts';
 
-/** A scripted round waits for no beacon; it ends about when another one would. */
+/** A scripted round waits for no beacon; it ends about when an ordinary one would. */
 const SCRIPTED_WAIT_MS = 6_000;
 const UNIQUE_VIOLATION = '23505';
 
@@ -55,7 +56,9 @@ export async function openRound(deps: Deps): Promise<number> {
   }
 }
 
-/** Runs `work` on the round with its row locked, if it is still open; again when the database undid a lock that came too late. */
+/**
+ * Runs `work` on the round with its row locked, if it is still open; runs again when the database undid a lock that came too late.
+ */
 function withOpenRound(deps: Deps, id: string, work: (tx: Tx, round: Round) => Promise<number>): Promise<number> {
   const inTurn = async (tx: Tx) => {
     await takeTurn(tx, 'jackpot');
@@ -65,7 +68,7 @@ function withOpenRound(deps: Deps, id: string, work: (tx: Tx, round: Round) => P
   return retrying(() => deps.db.transaction(inTurn));
 }
 
-/** Waits while this node's clock cannot be believed: another node's may. */
+/** Waits while this node's clock cannot be trusted: another node's may be fine. */
 async function lockDue(deps: Deps, id: string): Promise<number> {
   if ((await lookAtClock(deps)) !== null) return 0;
   await ensureWindow(deps, 'jackpot');
@@ -75,7 +78,7 @@ async function lockDue(deps: Deps, id: string): Promise<number> {
 function lockNow(deps: Deps, id: string): Promise<number> {
   return withOpenRound(deps, id, async (tx, round) => {
     const lockedAt = deps.clock.now();
-    // An entry that came in time and waited for its turn may have moved the deadline.
+    // An entry that arrived in time and waited for its turn may have moved the deadline.
     if (!isDue(round, lockedAt)) return 0;
     if (round.scripted) {
       const lock = { text: null, drandRound: null, dueAt: lockedAt + SCRIPTED_WAIT_MS };
@@ -89,7 +92,7 @@ function lockNow(deps: Deps, id: string): Promise<number> {
   });
 }
 
-/** Nobody else came for a day: the one player gets everything back. */
+/** No second player for a day: the only player gets everything back. */
 function expireAlone(deps: Deps, id: string): Promise<number> {
   return withOpenRound(deps, id, async (tx, round) => {
     const now = deps.clock.now();

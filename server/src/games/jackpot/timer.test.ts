@@ -1,4 +1,4 @@
-/** The timer as the database keeps it, against the rules; and a deadline that moves while the lock waits for its turn. */
+/** The timer in the database against the rules; and a deadline that moves while the lock waits for its turn. */
 import type { joinJackpot } from '@fairpot/contract/jackpot/schemas';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ afterAll(() => table.world.close());
 
 class Undone extends Error {}
 
-/** An entry of one item by this player at this time, by the handler of every join. */
+/** Enters one item for this player at this time, through the handler of every join. */
 async function enter(tx: Tx, actor: Actor, item: string, now: number): Promise<void> {
   const call = callOf<typeof joinJackpot, string | null>(actor, { inventoryIds: [item] }, { now, before: null });
   const [answer] = await join(table.world.deps).runAll(tx, [call]);
@@ -36,7 +36,7 @@ const timerIn = (db: Db, roundId: string) =>
   db.one<{ startedAt: number | null; deadlineAt: number | null }>(sql`
     select countdown_at as "startedAt", deadline_at as "deadlineAt" from jackpot_rounds where round_id = ${roundId}`);
 
-/** Who enters, and how long before the deadline (while there is none: how long after the one before). */
+/** The player, and how long before the deadline they enter (without a deadline: how long after the previous entry). */
 const step = fc.record({
   who: fc.integer({ min: 0, max: 2 }),
   ms: fc.oneof(fc.integer({ min: 1, max: 1_500 }), fc.integer({ min: 1, max: 70_000 })),
@@ -62,7 +62,7 @@ test('the database and the rules keep the same timer, entry by entry, up to the 
   };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: MOST }), async (steps) => {
-      // Undone at the end, so that each run finds the round empty.
+      // Rolled back at the end, so that each run finds the round empty.
       const run = table.world.db.transaction(async (tx) => {
         await follow(tx, steps);
         throw new Undone();
@@ -74,7 +74,7 @@ test('the database and the rules keep the same timer, entry by entry, up to the 
   expect(capped, 'runs that reached the cap').toBeGreaterThan(0);
 }, 60_000);
 
-test('an entry that came in time moves the deadline while the lock waits for its turn: it is not locked', async () => {
+test('a timely entry moves the deadline while the lock waits for its turn: the round is not locked', async () => {
   const { world } = table;
   const { id } = await table.round();
   const [one, two, three] = players;

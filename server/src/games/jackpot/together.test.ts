@@ -1,4 +1,4 @@
-/** Entries that arrive together: in their order, and each accepted or refused as if it had come alone. */
+/** Entries that arrive together: in order, each accepted or refused as if it had come alone. */
 import { joinJackpot } from '@fairpot/contract/jackpot/schemas';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPool } from '../../platform/database/db.ts';
@@ -44,7 +44,7 @@ async function people(count: number, prices: (n: number) => readonly number[] = 
   return made;
 }
 
-/** Enters for these, in this order, in one transaction. */
+/** Enters for these players, in this order, in one transaction. */
 async function together(entries: readonly Person[]): Promise<string[]> {
   const [first, ...others] = entries.map(
     ({ actor, items }) =>
@@ -56,7 +56,7 @@ async function together(entries: readonly Person[]): Promise<string[]> {
   return [one, ...ends];
 }
 
-/** Facts of entries in the relay's order: their versions, and in how many transactions they were written. */
+/** Facts of entries in the relay's order: their versions, and the number of transactions that wrote them. */
 async function entered(): Promise<{ versions: number[]; transactions: number }> {
   const rows = await table.world.db.many<{ version: number; xid: string }>(sql`
     select version, xid::text as xid from facts where type = 'jackpot.entered' order by facts.xid, facts.id`);
@@ -65,7 +65,7 @@ async function entered(): Promise<{ versions: number[]; transactions: number }> 
 
 class Undone extends Error {}
 
-/** What the handler answers these, each at its own time, over the round as `prepare` leaves it; undone afterwards. */
+/** The handler's answers to these entries, each at its own time, on the round as `prepare` leaves it; rolled back afterwards. */
 async function answers(
   entries: readonly (Person & { readonly at?: number })[],
   prepare: (tx: Tx) => Promise<unknown>,
@@ -119,7 +119,7 @@ describe('entries of one transaction', () => {
     await table.world.checkInvariants();
   });
 
-  test('an item in two entries: the first has it, the second is refused as if it had come later', async () => {
+  test('an item in two entries: the first gets it, the second is refused as if it came later', async () => {
     const { actor, items } = await table.playerWith([700]);
     const [first] = await people(1);
     const ends = await together([first!, { actor, items }, { actor, items }]);
@@ -127,7 +127,7 @@ describe('entries of one transaction', () => {
     await table.world.checkInvariants();
   });
 
-  test('one that its player’s exclusion stops takes no number; the others close up', async () => {
+  test('one stopped by its player’s exclusion takes no number; the others close up', async () => {
     const players = await people(5);
     await table.world.db.run(sql`
       insert into protection_guards (player_id, block, blocked_at) values (${players[2]!.actor.id}, 'EXCLUDED', 1)`);
@@ -136,7 +136,7 @@ describe('entries of one transaction', () => {
     await table.world.checkInvariants();
   });
 
-  test('the caps fall in the middle: what fits is in, what does not is out, a smaller one after it is in', async () => {
+  test('the caps are reached midway: what fits is in, what does not is out, a smaller one after it is in', async () => {
     await table.entered([500]);
     await table.entered([500]);
     const { id } = await table.round();
@@ -148,7 +148,7 @@ describe('entries of one transaction', () => {
     expect(await answers(four, nearly('entries = 998'))).toEqual([999, 1_000, full, full]);
   });
 
-  test('the deadline falls in the middle: each is judged by its own time', async () => {
+  test('the deadline passes midway: each is judged by its own time', async () => {
     const { clock } = table.world;
     const { id } = await table.round();
     await table.entered([500]);
@@ -172,8 +172,8 @@ function node(url = roleUrls(table.world.databaseUrl).app): Deps {
   return { ...table.world.deps, db };
 }
 
-describe('beside others', () => {
-  test('the lock comes first while a batch waits for its turn: all are refused, nothing of them is left', async () => {
+describe('next to other transactions', () => {
+  test('the lock comes first while a batch waits for its turn: all are refused, nothing of them remains', async () => {
     const { world } = table;
     const { id } = await table.round();
     await table.entered([500]);
@@ -231,7 +231,7 @@ describe('beside others', () => {
     await table.verify(id);
   });
 
-  test('a node dies between the write and its answer: the next call under its key is told what was', async () => {
+  test('a node dies between the write and its answer: the next call under its key gets the recorded answer', async () => {
     const { world } = table;
     const line = await openHeldLine(roleUrls(world.databaseUrl).app);
     const deps = node(line.url);

@@ -1,7 +1,7 @@
 /**
- * Choosing the winner of a scripted round (rulings 1.3, demo only): staff say who wins a round that is open and holds only staff and
- * house personas. The games bind their setWinner call here. Invariants: no round with a player's stake in it can become scripted,
- * and none that is locked; every try is recorded, granted or not.
+ * Choosing the winner of a scripted round (rulings 1.3, demo only): staff pick who wins an open round that holds only
+ * staff and house personas. The games bind their setWinner call here. Invariants: a round with a player's stake or a
+ * locked round can never become scripted; every attempt is recorded, granted or not.
  */
 import type { Game } from '@fairpot/contract/fair/schemas';
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';
@@ -14,18 +14,18 @@ import { stepRound } from './open.ts';
 import { lockRoundsSql, roundById, takeTurn, type Entry, type Round } from './rounds.ts';
 import { orRefuse, type Ruling } from './ruling.ts';
 
-/** Who is in a round with a stake. */
+/** A player with a stake in the round. */
 export type Staked = Pick<Entry, 'playerId' | 'pseudonym'>;
 
-/** An open round and who is in it: its entries, or the seats of a game that has no entries before its lock. */
+/** An open round and its players: its entries, or its seats when the game has no entries before the lock. */
 export interface Scriptable {
   readonly round: Round;
   readonly players: readonly Staked[];
 }
 
 /**
- * May staff choose this winner? Pure. `house`: staff and house personas among the round's players. Everything but an open
- * round of theirs alone is 403 'Forbidden resource'; the winner must be in it.
+ * May staff choose this winner? Pure. `house`: the staff and house personas among the round's players. Anything but an
+ * open round of theirs alone is 403 'Forbidden resource'; the winner must be in the round.
  */
 function admitScript(
   found: Scriptable | undefined,
@@ -43,11 +43,11 @@ function admitScript(
 export interface ScriptWish {
   readonly gameId: string;
   readonly userId: string;
-  /** Games of teams: the least lead of the winner's team. */
+  /** Games of teams: the minimum lead of the winner's team. */
   readonly leadCents?: number;
 }
 
-/** Loads the round, which the transaction has locked; throws Refused for what its game refuses beyond the kit. */
+/** Loads the round, which the transaction has locked. Throws Refused when its game has a refusal of its own. */
 export type LoadScriptable = (tx: Tx) => Promise<Scriptable | undefined>;
 
 interface Chosen {
@@ -62,8 +62,8 @@ interface Choosing<Input> {
 }
 
 /**
- * The steps of a setWinner call of one game. A refused try is recorded and logged. `wishOf`: the wish in the input, with the
- * game's own way to load the round, if it has one. Throws Refused for an input that is no wish.
+ * The steps of one game's setWinner call. Refused attempts are recorded and logged. `wishOf` reads the request from the
+ * input, with the game's own way to load the round if it has one; it throws Refused for an invalid input.
  */
 export function scripting<Input>(
   deps: Pick<Deps, 'log'>,
@@ -83,13 +83,13 @@ export function scripting<Input>(
     refused: async ({ db, actor, now }, input, code) => {
       const { gameId, userId } = wishOf(input);
       const staffId = actor.id;
-      deps.log.warn({ game, roundId: gameId, winnerId: userId, staffId, code }, 'a winner was not chosen');
+      deps.log.warn({ game, roundId: gameId, winnerId: userId, staffId, code }, 'winner not chosen');
       await recordTry(db, { at: now, staffId, game, roundId: gameId, winnerId: userId, refused: code });
     },
   };
 }
 
-/** The round with its entries as players. */
+/** Loads the round with its entries as players. */
 function loadEntries(game: Game, gameId: string) {
   return async (db: Db): Promise<Scriptable | undefined> => {
     const round = await roundById(db, game, gameId);
@@ -104,7 +104,7 @@ interface Choice {
   readonly at: number;
 }
 
-/** Makes the round a scripted one, or gives it another winner. */
+/** Makes the round scripted, or changes the winner of a scripted round. */
 async function writeScript(tx: Tx, round: Round, { actorId, winner, leadCents, at }: Choice): Promise<void> {
   const { id, game } = round;
   const winnerId = winner.playerId;

@@ -1,6 +1,6 @@
 /**
- * Calls about rounds of any game: its proof and the round behind a commitment, with which anyone checks it, and for ADMIN the
- * rounds that are stuck.
+ * Calls about rounds of any game: the proof of a round, the round behind a commitment (with both, anyone can check it),
+ * and the list of stuck rounds for ADMIN.
  */
 import { findRound, getRoundProof } from '@fairpot/contract/fair/schemas';
 import { listStuckRounds } from '@fairpot/contract/games/stuck/schemas';

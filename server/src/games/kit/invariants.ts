@@ -1,4 +1,7 @@
-/** What holds over the tables of rounds at every commit; run after each command in tests. Each line is a violation. */
+/**
+ * Invariants of the round tables at every commit; tests check them after each command. Each returned line is a
+ * violation.
+ */
 import type { Game } from '@fairpot/contract/fair/schemas';
 import { OVERLAP_MS } from '@fairpot/fairness/protocol/round-numbers';
 import type { Invariant } from '../../platform/runner/feature.ts';
@@ -7,7 +10,7 @@ import { stakedSql } from '../../vault/items.ts';
 
 const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
 
-/** The invariants of the rounds of a game of items, by the names of the list that they come from. */
+/** The invariants for rounds of a game of items, named as in the list of invariants. */
 export function roundInvariants(game: Game): Invariant[] {
   return [
     ...recordInvariants(game),
@@ -17,7 +20,7 @@ export function roundInvariants(game: Game): Invariant[] {
   ];
 }
 
-/** What holds of the rounds of any game, whatever is staked in them. */
+/** Invariants for rounds of any game, whatever is staked. */
 export function recordInvariants(game: Game): Invariant[] {
   return [
     { name: `I5 ${game}: a round has a settlement when it is settled`, check: lines(settledOnce(game)) },
@@ -83,7 +86,7 @@ const potIsPaid = (game: Game) => sql`
     join rounds r on r.id = s.round_id
   where r.game = ${game} and (s.fate = 'returned') <> (e.player_id = w.player_id)`;
 
-/** A battle's seats count before its entries are there, and until its results are recorded: its game looks at those. */
+/** A battle's seats count before its entries exist and until its results are recorded: the game checks those itself. */
 const openStakes = (game: Game) => sql`
   select 'round ' || round_id || ': ' || player_id || ' staked ' || coalesce(e.cents, 0) || ', has '
     || coalesce(o.cents, 0) || ' at stake' as line
@@ -132,7 +135,7 @@ const leavesMatch = (game: Game) => sql`
   select 'leaf ' || l.id || ' names the player ' || e.player_id from log_leaves l
     join entries e on e.round_id = l.round_id where position(e.player_id in l.body) > 0`;
 
-/** The number of an opening that failed beside others is taken by the next one: it is missing when a later one passed it by. */
+/** The number of a failed opening is reused by the next one. It counts as missing once a later round has passed it. */
 const numbersAndSecrets = (game: Game) => sql`
   select 'number ' || n || ' of ' || c.last || ' is used by ' || count(r.id) || ' rounds, waiting: '
     || count(w.number) as line

@@ -1,6 +1,6 @@
 /**
- * The leaves as the public log reads them: what is committed for good, in an order in which none is lost, by id, by round.
- * Called by the transparency feature, which gives them their places; the table is the kit's.
+ * The leaves as the public log reads them: committed leaves in an order that loses none, by id, by round. Called by the
+ * transparency feature, which assigns their places; the table belongs to the kit.
  */
 import { foreignTransactions, settledBelow } from '../../platform/live/horizon.ts';
 import { sql, type Db } from '../../platform/database/sql.ts';
@@ -16,7 +16,7 @@ export type LeafKind =
   | 'restored'
   | 'statement';
 
-/** Where a reader stands: leaves up to here, in (xid, id) order, were read. */
+/** A reader's position: leaves up to here, in (xid, id) order, were read. */
 export interface LeafCursor {
   readonly xid: string;
   readonly id: number;
@@ -32,8 +32,8 @@ export interface StoredLeaf extends LeafCursor {
 const columns = sql`id, log_leaves.xid::text as xid, kind, round_id as "roundId", body`;
 
 /**
- * The next leaves whose transactions, and all of this database before them, have ended. When the cursor lies in the future (`isRestored`),
- * all leaves past it came with the dump, so they are there for good.
+ * The next leaves whose transactions, and all earlier ones of this database, have ended. When the cursor lies in the
+ * future (`isRestored`), every leaf past it came with the dump and is therefore final.
  */
 export async function leavesAfter(db: Db, { xid, id }: LeafCursor, limit: number): Promise<StoredLeaf[]> {
   const foreign = await foreignTransactions(db);
@@ -45,9 +45,9 @@ export async function leavesAfter(db: Db, { xid, id }: LeafCursor, limit: number
 }
 
 /**
- * Leaves of the same rounds that were written before these. A leaf waits for the lock of its round, so what is before it
- * is committed, even when its transaction began later. Read in the two parts that the indexes of a round's leaves have, and
- * round by round: a join would be planned as a walk through the whole log.
+ * Leaves of the same rounds that were written before these. A leaf waits for the lock of its round, so earlier leaves
+ * are committed, even when their transaction began later. Reads the two parts that match the indexes on a round's
+ * leaves, round by round: the planner would turn a join into a walk through the whole log.
  */
 export function leavesBefore(db: Db, leaves: readonly StoredLeaf[]): Promise<StoredLeaf[]> {
   const rounds = leaves.flatMap(({ roundId, id }) => (roundId === null ? [] : [{ round: roundId, before: id }]));
@@ -71,7 +71,7 @@ export async function leafBodies(db: Db, ids: readonly number[]): Promise<Readon
   return new Map(rows.map(({ id, body }) => [id, body]));
 }
 
-/** The last terms and the fee changes after them, oldest first; empty when there are none. */
+/** The latest terms and the fee changes after them, oldest first; empty when there are none. */
 export async function termsInForce(db: Db): Promise<string[]> {
   const rows = await db.many<{ body: string }>(sql`
     select body from log_leaves
@@ -81,8 +81,9 @@ export async function termsInForce(db: Db): Promise<string[]> {
 }
 
 /**
- * True when a reader's cursor lies in the future: the database was restored from a dump, and transactions count anew. Once
- * nothing is left past the cursor, the reader begins at the start again; what it has read before it knows by its id.
+ * True when a reader's cursor lies in the future: the database was restored from a dump and transaction ids started
+ * over. Once nothing is left past the cursor, the reader restarts from the beginning; it recognises by id what it has
+ * read before.
  */
 export async function isRestored(db: Db, { xid }: LeafCursor): Promise<boolean> {
   return (
@@ -91,7 +92,10 @@ export async function isRestored(db: Db, { xid }: LeafCursor): Promise<boolean> 
   ).ahead;
 }
 
-/** The row of the statement with exactly this text, put back by a restore of the log. Reads the statements of the log once. */
+/**
+ * The row of the statement with exactly this text, put back by a restore of the log. Reads the statements of the log
+ * once.
+ */
 export async function statementLeafId(db: Db, body: string): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
     select id from log_leaves where kind = 'statement' and body = ${body} order by id limit 1`);

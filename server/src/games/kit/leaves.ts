@@ -1,6 +1,6 @@
 /**
- * Leaves of the public log: the words that are hashed. Canonical JSON, pseudonyms only. Each is written in the
- * transaction of the change that it records (I13); a secret stands in the leaf of its result and nowhere before.
+ * Leaves of the public log: the bytes that are hashed. Canonical JSON, pseudonyms only. Each leaf is written in the
+ * transaction of the change it records (I13). A secret appears in the leaf of its result and in no earlier leaf.
  */
 import type { Game } from '@fairpot/contract/fair/schemas';
 import { canon } from '@fairpot/fairness/encoding/canon';
@@ -14,7 +14,7 @@ export interface Leaf {
   readonly body: string;
 }
 
-/** The leaf of an opening with 0 as the round's number: `openRounds` puts in the number that it assigns. */
+/** The leaf of an opening, with 0 as the round's number: `openRounds` fills in the number that it assigns. */
 export function openLeaf(round: {
   readonly game: Game;
   readonly roundId: string;
@@ -25,7 +25,7 @@ export function openLeaf(round: {
   return canon({ v: 'fp/2', type: 'open', number: 0, ...round });
 }
 
-/** The leaf of a result: with the leaves of opening and lock it is all that a verifier needs. */
+/** The leaf of a result: together with the leaves of opening and lock, all that a verifier needs. */
 export function resultLeaf(round: Round, result: RoundResult, chain: DrandChain, at: number): Leaf {
   const drand = { chain: chain.chainHash, round: result.drandRound, signature: result.signature };
   const body = canon({
@@ -43,14 +43,14 @@ export function resultLeaf(round: Round, result: RoundResult, chain: DrandChain,
 }
 
 /**
- * The leaf of the staff act that makes a round a scripted one, or gives it another winner (a pseudonym). No lock and no
- * result follow it: such a round is no game of the log.
+ * The leaf of the staff act that makes a round scripted, or changes its winner (a pseudonym). No lock and no result
+ * follow it: the log does not count such a round as a game.
  */
 export function scriptedLeaf(round: Round, winner: string, at: number): string {
   return canon({ v: 'fp/2', type: 'scripted', game: round.game, roundId: round.id, winner, at });
 }
 
-/** The leaf of an end without a result: everyone got back what they staked. */
+/** The leaf of an end without a result: all stakes were returned. */
 export function refundLeaf(round: Round, kind: 'cancel' | 'void', why: string, at: number): Leaf {
   const body = canon({ v: 'fp/2', type: kind, game: round.game, roundId: round.id, why, at });
   return { kind, roundId: round.id, body };
@@ -63,12 +63,12 @@ export async function appendLeaves(tx: Tx, leaves: readonly Leaf[], at: number):
     from jsonb_to_recordset(${JSON.stringify(leaves)}::jsonb) as l (kind text, "roundId" text, body text)`);
 }
 
-/** Writes what holds for rounds to come. */
+/** Announces the terms of future rounds. */
 export async function appendTerms(tx: Tx, body: string, at: number): Promise<void> {
   await tx.run(sql`insert into log_leaves (kind, round_id, body, at) values ('terms', null, ${body}, ${at})`);
 }
 
-/** Announces something of a case: a version of its drop table, that it is retired, or offered again. */
+/** Announces a change of a case: a new version of its drop table, its retirement, or its return to the offer. */
 export async function appendCase(
   tx: Tx,
   kind: 'case' | 'case-retired' | 'case-offered',
@@ -78,7 +78,9 @@ export async function appendCase(
   await tx.run(sql`insert into log_leaves (kind, round_id, body, at) values (${kind}, null, ${body}, ${at})`);
 }
 
-/** Writes what the site says of itself (fairness/src/log/statement-leaf.ts); the id of the leaf's row. */
+/**
+ * Writes a statement of the site about itself (fairness/src/log/statement-leaf.ts). Returns the id of the leaf's row.
+ */
 export async function appendStatement(tx: Tx, body: string, at: number): Promise<number> {
   const { id } = await tx.one<{ id: number }>(sql`
     insert into log_leaves (kind, round_id, body, at) values ('statement', null, ${body}, ${at}) returning id`);

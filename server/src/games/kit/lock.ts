@@ -1,9 +1,9 @@
 /**
- * The lock of a round: which beacon it waits for, when that was decided, and the seal that hides the secret until then.
- * Called by the games where the last stake is taken. Source: protocol fp/2, sections 1 to 3.
+ * The lock of a round: the beacon it waits for, the time that was decided, and the seal that hides the secret until
+ * then. The games call it when the last stake is taken. Source: protocol fp/2, sections 1 to 3.
  *
- * Invariant: nothing is locked while this node's clock and the beacon's newest round contradict each other, and nothing is
- * committed that was decided on more than 4 s ago by the database's clock (the trigger `rounds_lock_in_time`).
+ * Invariant: no lock is made while this node's clock and the beacon's latest round contradict each other, and no lock
+ * commits more than 4 s after it was decided, by the database's clock (the trigger `rounds_lock_in_time`).
  */
 import type { Game } from '@fairpot/contract/fair/schemas';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
@@ -22,12 +22,14 @@ export interface NamedBeacon {
   readonly dueAt: number;
 }
 
-/** A lock as it is stored: its record in canonical bytes, and the beacon that it names. */
+/** A lock as stored: its record in canonical bytes, and the beacon that it names. */
 export interface LockRecord extends NamedBeacon {
   readonly text: string;
 }
 
-/** The beacon of a round locked at `lockedAt`, named by the formula; `countdownMs` is what the players watch. */
+/**
+ * The beacon of a round locked at `lockedAt`, named by the formula; `countdownMs` is the countdown that players watch.
+ */
 export function nameBeacon(game: Game, lockedAt: number, countdownMs: number, chain: DrandChain): NamedBeacon {
   const drandRound = drandRoundFor({ lockedAt, game, genesisMs: chain.genesisMs, periodMs: chain.periodMs });
   return { drandRound, dueAt: Math.max(lockedAt + countdownMs, drandRoundTime(drandRound, chain)) };
@@ -35,24 +37,24 @@ export function nameBeacon(game: Game, lockedAt: number, countdownMs: number, ch
 
 type ClockDeps = Pick<Deps, 'gateways' | 'clock' | 'drandChain' | 'log'>;
 
-/** Asks the beacon whether this node's clock can be believed: never inside a transaction. What is wrong, or null. */
+/** Checks this node's clock against the beacon; never call it inside a transaction. Returns the problem, or null. */
 export async function lookAtClock(deps: ClockDeps): Promise<string | null> {
   const newest = await deps.gateways.beacons.newest(new AbortController().signal);
   const why = clockTrouble(newest, deps.clock.now(), deps.drandChain);
-  if (why !== null) deps.log.warn({ why }, 'no stake is taken');
+  if (why !== null) deps.log.warn({ why }, 'stakes refused');
   return why;
 }
 
-/** Refuses BEACON_UNKNOWN while the clock cannot be believed: before anything is staked. */
+/** Refuses BEACON_UNKNOWN while the clock cannot be trusted, before anything is staked. */
 export function requireClock(trouble: string | null): void {
   if (trouble !== null) refuse('BEACON_UNKNOWN');
 }
 
-/** What a lock is made with besides its stakes: loaded with them. */
+/** The inputs of a lock besides its stakes; loaded with them. */
 export interface LockTime {
-  /** Epoch ms, by this node's clock: names the beacon. */
+  /** Epoch ms, by this node's clock; names the beacon. */
   readonly lockedAt: number;
-  /** When the database told it, by its own clock, epoch ms. */
+  /** The database's own time at the load, epoch ms. */
   readonly loadedAt: number;
 }
 
@@ -61,7 +63,7 @@ export function sealsSql(ids: readonly string[], chain: DrandChain, drandRound: 
   return sql`(select id, seal_key as key, box from round_seals(${ids}::text[], ${chain.chainHash}, ${drandRound}))`;
 }
 
-/** The seal of one round and the database's time, for a lock that is made in a transaction. */
+/** The seal of one round and the database's time, for a lock made in a transaction. */
 export async function sealFor(
   db: Db,
   id: string,
@@ -78,27 +80,30 @@ export async function sealFor(
 
 const timesOf = ({ genesisMs, periodMs }: DrandChain) => ({ genesisMs, periodMs });
 
-/** What a scripted round is locked with: it has no record and names no beacon. */
+/** The lock of a scripted round: no record and no beacon. */
 export interface ScriptedLock {
   readonly text: null;
   readonly drandRound: null;
   readonly dueAt: number;
 }
 
-/** A lock of a round that the transaction holds, at the version that was decided on. */
+/** A lock of a round whose row the transaction holds, at the version the decision was made on. */
 export type NewLock = Pick<Round, 'id' | 'version'> &
   (LockRecord | ScriptedLock) & {
-    /** Epoch ms: names the beacon. */
+    /** Epoch ms; names the beacon. */
     readonly lockedAt: number;
-    /** When the database said what was decided on, by its own clock; null for a scripted round alone. */
+    /** The database's time when it loaded the data of the decision; null only for a scripted round. */
     readonly loadedAt: number | null;
   };
 
-/** Locks rounds, with their leaves and facts. The database undoes a lock that is committed more than 4 s after `loadedAt`. */
+/**
+ * Locks rounds, with their leaves and facts. The database undoes a lock that commits more than 4 s after `loadedAt`.
+ */
 export async function lockRounds(tx: Tx, game: Game, locks: readonly NewLock[]): Promise<void> {
   const [first] = locks;
   if (first === undefined) return;
-  // "Open" is said by its times, which the table's checks make the same: saying `phase` lets the planner take the small index of
+  // "Open" is expressed through its times, which the table's checks make equivalent. With `phase` the planner takes the
+  // small index of
   // open rounds instead of the primary key, and that index is full of rounds just locked.
   const { locked } = await tx.one<{ locked: number }>(sql`
     with locked as (
@@ -121,7 +126,7 @@ export async function lockRounds(tx: Tx, game: Game, locks: readonly NewLock[]):
   tx.defer(factsSql(facts, first.lockedAt));
 }
 
-/** The same for one. */
+/** Locks one round. */
 export function lockRound(
   tx: Tx,
   { id, game, version }: Pick<Round, 'id' | 'game' | 'version'>,

@@ -1,21 +1,21 @@
 /**
- * What players have at stake in rounds that are not over. The rows are written by triggers (functions/games/kit/stakes), in the
+ * What players have at stake in unfinished rounds. Triggers (functions/games/kit/stakes) write the rows in the
  * transactions that stake and end rounds.
  */
 import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
 
-/** Every stake that is open, for checks of other rooms: columns round_id, player_id, cents. */
+/** Every open stake, for checks in other rooms: columns round_id, player_id, cents. */
 export const everyOpenStakeSql: Sql = sql`select round_id, player_id, cents from open_stakes`;
 
 /**
- * Scalar subquery: the cents that a player has at stake now. A stake leaves it in the transaction that records its result
- * (`recordResults`) or gives it back, so one statement that reads both counts each stake once.
+ * Scalar subquery: the cents a player has at stake now. A stake is removed in the transaction that records its result
+ * (`recordResults`) or returns it, so a statement that reads both counts each stake once.
  */
 export function openStakesSql(playerId: string): Sql {
   return sql`(select coalesce(sum(cents), 0)::bigint from open_stakes where player_id = ${playerId})`;
 }
 
-/** How many rounds a player has stakes in that are not over, and the cents of them. */
+/** The number of unfinished rounds in which a player has stakes, and their sum in cents. */
 export function openStakesOf(db: Db, playerId: string): Promise<{ rounds: number; cents: number }> {
   return db.one<{ rounds: number; cents: number }>(sql`
     select count(*) as rounds, coalesce(sum(cents), 0)::bigint as cents from open_stakes

@@ -1,4 +1,7 @@
-/** Opening a round, and steps that leave it in its phase. Called by the games, and by the kit where a stake opens a round. */
+/**
+ * Opening a round, and steps that leave it in its phase. Called by the games, and by the kit when a stake opens a
+ * round.
+ */
 import type { Game } from '@fairpot/contract/fair/schemas';
 import { GAMES } from '@fairpot/contract/games/games';
 import type { Tx } from '../../platform/database/sql.ts';
@@ -9,7 +12,7 @@ import { Stale } from '../../platform/runner/refused.ts';
 import { openLeaf } from './leaves.ts';
 import { newSecret } from './secrets.ts';
 
-/** As the row of the game in the table `games` says: a foreign key holds the two together. */
+/** Same as the game's row in the table `games`; a foreign key keeps them consistent. */
 const isOneAtATime = (name: Game): boolean => GAMES.some(({ game, rounds }) => game === name && rounds === 'one');
 
 export interface NewRound {
@@ -52,7 +55,7 @@ export async function openRounds(
   tx.defer(factsSql(facts, first.at));
 }
 
-/** The same for one. */
+/** Opens one round. */
 export function openRound(tx: Tx, deps: Pick<Deps, 'random'>, game: Game, round: NewRound): Promise<void> {
   return openRounds(tx, deps, game, [round]);
 }
@@ -65,7 +68,7 @@ export interface RoundStep {
   readonly at: number;
 }
 
-/** Records changes that leave rounds in their phase: each raises its round's version by one, and is a fact. */
+/** Records changes that leave rounds in their phase: each raises its round's version by one and is a fact. */
 export async function stepRounds(tx: Tx, game: Game, type: string, steps: readonly RoundStep[]): Promise<void> {
   const [first] = steps;
   if (first === undefined) return;
@@ -86,7 +89,7 @@ export async function stepRounds(tx: Tx, game: Game, type: string, steps: readon
   tx.defer(factsSql(facts, first.at));
 }
 
-/** The same for one. */
+/** Records one change. */
 export function stepRound(
   tx: Tx,
   game: Game,

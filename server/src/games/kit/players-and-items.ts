@@ -1,4 +1,6 @@
-/** What a view of a round needs besides the round: who plays, and what the items look like. Called by the games' presenters. */
+/**
+ * What a view of a round needs besides the round: its players, and how the items look. Called by the games' presenters.
+ */
 import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { publicUsers } from '../../accounts/front.ts';
@@ -12,7 +14,7 @@ export interface PlayersAndItems {
   readonly types: ReadonlyMap<string, ItemTypeRow>;
 }
 
-/** Those of these entries in two statements, however many they are. */
+/** Loads those of these entries in two statements, for any number of entries. */
 export async function playersAndItems(db: Db, entries: readonly Entry[]): Promise<PlayersAndItems> {
   const [users, types] = await Promise.all([
     publicUsers(

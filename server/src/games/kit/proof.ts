@@ -1,11 +1,11 @@
-/** The proof of a settled round, in the exact shape that the fairness room's `parseProof` accepts. */
+/** The proof of a settled round, in the exact shape that `parseProof` of the fairness package accepts. */
 import type { RoundProofView } from '@fairpot/contract/fair/schemas';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { parseProof } from '@fairpot/fairness/protocol/proof';
 import { invariant } from '../../platform/runner/refused.ts';
 import type { Round } from './rounds.ts';
 
-/** Read back by the verifier's own parser before it leaves, so that no proof is sent that could not be checked. */
+/** Parsed by the verifier's own parser before it is returned, so that no proof is sent that could not be checked. */
 export function proofOf(round: Round, chain: DrandChain): RoundProofView {
   const { result } = round;
   invariant(result && round.lockText !== null, `round ${round.id} is not settled`);

@@ -1,6 +1,6 @@
 /**
- * What the kit must know of a game to run its rounds: its name, and the pure decision from lock and entropy to the result.
- * A game exports one of these; settlement, refunds and sweeps take it from there.
+ * What the kit must know about a game to run its rounds: its name, and the pure decision from lock and entropy to the
+ * result. A game exports one of these; settlement, refunds and sweeps do the rest.
  */
 import type { Game } from '@fairpot/contract/fair/schemas';
 import type { Outcome } from '@fairpot/fairness/games/outcome';
@@ -8,7 +8,7 @@ import type { Payouts } from '@fairpot/fairness/games/payout';
 import type { Tx } from '../../platform/database/sql.ts';
 import type { Round } from './rounds.ts';
 
-/** What becomes known when the beacon speaks. */
+/** The values that become known with the beacon output. */
 export interface Reveal {
   readonly secret: string;
   /** The output that the lock names, hex of 48 bytes. */
@@ -18,24 +18,24 @@ export interface Reveal {
 export interface Decision {
   readonly outcome: Outcome;
   readonly payouts: Payouts;
-  /** `no` of the entry that wins. */
+  /** `no` of the winning entry. */
   readonly winnerNo: number;
 }
 
-/** A round with what its reveal decided. */
+/** A round with the decision of its reveal. */
 export interface DecidedRound {
   readonly round: Round;
   readonly decision: Decision;
 }
 
 /**
- * What a game that is played for balance does with its money, in the transaction that ends the round. It counts results
- * itself, when it pays: `accounts/front.ts` recordResults.
+ * What a game played for balance does with its money, in the transaction that ends the round. It records results itself
+ * when it pays: `accounts/front.ts` recordResults.
  */
 export interface BalanceGame {
-  /** The results are published. Paying may come later, by a sweep of the game's own. */
+  /** The results are published. A sweep of the game's own may pay later. */
   settled(tx: Tx, rounds: readonly DecidedRound[], at: number): Promise<void>;
-  /** Everyone gets back what they put in. `rounds` are as they were before: open (cancelled) or locked (voided). */
+  /** All players get their stakes back. `rounds` are in their previous state: open (cancelled) or locked (voided). */
   refunded(tx: Tx, rounds: readonly Round[], at: number): Promise<void>;
 }
 
@@ -44,6 +44,6 @@ export interface RoundGame {
   readonly game: Game;
   /** Pure: same round and reveal, same decision. Throws when the stored round contradicts its lock. */
   readonly decide: (round: Round, reveal: Reveal) => Decision;
-  /** Games of balance only. The items of other games are moved by the kit. */
+  /** Games of balance only. The kit moves the items of other games. */
   readonly balance?: BalanceGame;
 }

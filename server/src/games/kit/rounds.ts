@@ -1,6 +1,6 @@
 /**
- * Rounds as rows: loading and locking them with their entries, staked items and, once settled, their result. Shared by
- * the games; the secret is not here (secrets.ts).
+ * Rounds as rows: loads and locks them with their entries, staked items and, once settled, their result. Shared by the
+ * games; the secret is not here (secrets.ts).
  */
 import type { Game } from '@fairpot/contract/fair/schemas';
 import type { Cents } from '@fairpot/contract/wire/money';
@@ -27,9 +27,9 @@ export interface Entry {
   /** The player's choice in the game's own terms (side of the coin, team), or null. */
   readonly pick: number | null;
   readonly cents: Cents;
-  /** When it came in, epoch ms. */
+  /** Time of entry, epoch ms. */
   readonly at: number;
-  /** Dearest first. */
+  /** Most expensive first. */
   readonly items: readonly RoundItem[];
 }
 
@@ -41,7 +41,7 @@ export interface Round {
   readonly version: number;
   readonly hash: string;
   readonly feeBps: number;
-  /** Staff chose the winner (demo only): the round claims nothing, has no lock record and no result. */
+  /** Staff chose the winner (demo only): the round claims nothing and has no lock record and no result. */
   readonly scripted: boolean;
   readonly openedAt: number;
   readonly lockText: string | null;
@@ -51,16 +51,16 @@ export interface Round {
   readonly endedAt: number | null;
   /** In order of entry. */
   readonly entries: readonly Entry[];
-  /** Public from the settlement on; null before and for rounds that ended without a result. */
+  /** Public from the settlement on; null before, and for rounds that ended without a result. */
   readonly result: RoundResult | null;
-  /** Of a scripted round; null for every other one. */
+  /** Of a scripted round; null for all others. */
   readonly script: RoundScript | null;
 }
 
-/** What staff chose. Shown when the round has ended. */
+/** The choice of staff. Shown when the round has ended. */
 export interface RoundScript {
   readonly winnerId: string;
-  /** Games of teams: the least lead of the winner's team. */
+  /** Games of teams: the minimum lead of the winner's team. */
   readonly leadCents: number | null;
   /** Games of balance, once ended: what was shown and paid. */
   readonly outcome: Outcome | null;
@@ -74,7 +74,7 @@ export interface RoundResult {
   readonly signature: string;
   readonly outcome: Outcome;
   readonly payouts: Payouts;
-  /** `no` of the entry that won. */
+  /** `no` of the winning entry. */
   readonly winnerNo: number;
 }
 
@@ -104,7 +104,7 @@ export function roundsByIds(db: Db, ids: readonly string[]): Promise<Round[]> {
   return db.many<Round>(sql`select ${roundColumns} from rounds r where r.id = any(${ids}::text[])`);
 }
 
-/** Found by its id alone: while the table is young the planner would as soon walk all rounds of the game. */
+/** Filters by id alone: while the table is young, the planner would just as readily walk all rounds of the game. */
 const oneRound = (game: Game, id: string): Sql =>
   sql`(select * from rounds where id = ${id} offset 0) r where r.game = ${game}`;
 
@@ -113,34 +113,37 @@ export function roundById(db: Db, game: Game, id: string): Promise<Round | undef
   return db.maybe<Round>(sql`select ${roundColumns} from ${oneRound(game, id)}`);
 }
 
-/** Statement: locks rows of rounds until the transaction ends. What is read after it is what no other transaction changes. */
+/**
+ * Statement: locks rows of rounds until the transaction ends. No other transaction can change what is read after it.
+ */
 export function lockRoundsSql(game: Game, ids: readonly string[]): Sql {
   return sql`select from rounds where id = any(${ids}::text[]) and game = ${game} order by id for no key update`;
 }
 
 /**
- * Waits behind all who enter, lock or end the round of a game that has one at a time, until the transaction ends. Taken before the
- * transaction has an id: a wait for a row may assign it early, and facts are read in the order of ids.
+ * Waits for its turn behind all transactions that enter, lock or end the round of a game with one round at a time; the
+ * turn lasts until the transaction ends. Take it before the transaction has an id: waiting for a row may assign the id
+ * early, and facts are read in the order of ids.
  */
 export async function takeTurn(tx: Tx, game: Game): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`round ${game}`}, 0))`);
 }
 
-/** As `roundById`, with the round's row locked until the transaction ends; nothing about it changes meanwhile. */
+/** Same as `roundById`, with the round's row locked until the transaction ends; nothing about it changes meanwhile. */
 export async function lockRoundRow(tx: Tx, game: Game, id: string): Promise<Round | undefined> {
-  // Two statements: the second sees what the transaction that held the lock before has written.
+  // Two statements: the second one sees what the previous holder of the lock wrote.
   const [, round] = await Promise.all([tx.run(lockRoundsSql(game, [id])), roundById(tx, game, id)]);
   return round;
 }
 
-/** Whether this player has an entry in this round, of whichever game. */
+/** Whether this player has an entry in this round, in any game. */
 export async function tookPart(db: Db, playerId: string, roundId: string): Promise<boolean> {
   const row = await db.maybe<{ no: number }>(sql`
     select no from entries where round_id = ${roundId} and player_id = ${playerId} limit 1`);
   return row !== undefined;
 }
 
-/** Games that wait or run, and those settled since `settledSince`; newest first, at most `limit`. */
+/** Waiting and running rounds, and those settled since `settledSince`; newest first, at most `limit`. */
 export function currentRounds(db: Db, game: Game, settledSince: number, limit: number): Promise<Round[]> {
   return db.many<Round>(sql`
     select ${roundColumns} from rounds r where r.id in (
@@ -156,8 +159,8 @@ export function currentRounds(db: Db, game: Game, settledSince: number, limit: n
 }
 
 /**
- * Table expression: id of the live round of a game that has one at a time. The phase says so, never the number: an opening
- * that fails gives its number back, and a later round may get it. A round that is stuck makes room for the next.
+ * Table expression: id of the live round of a game with one round at a time. Decided by phase, never by number: a
+ * failed opening returns its number, which a later round may get. A stuck round makes room for the next.
  */
 const liveRound = (game: Game): Sql => sql`(
   select id from rounds where game = ${game} and phase = 'open'
@@ -169,7 +172,10 @@ const lastEnded = (game: Game, most: number): Sql => sql`(
   select id from rounds where game = ${game} and ended_at is not null
   order by ended_at desc, id desc limit ${most}::integer)`;
 
-/** Of a game that has one round at a time: the live one and the one that ended last; without a live one the last two. Newest first. */
+/**
+ * For a game with one round at a time: the live round and the one that ended last; without a live one, the last two.
+ * Newest first.
+ */
 export function lastTwoRounds(db: Db, game: Game): Promise<Round[]> {
   return db.many<Round>(sql`
     select ${roundColumns} from rounds r
@@ -183,7 +189,7 @@ export function currentRoundSql(game: Game): Sql {
     where id = coalesce((select id from ${liveRound(game)} l limit 1), (select id from ${lastEnded(game, 1)} e)))`;
 }
 
-/** Settled rounds, newest first, those that ended before the round `before` when it is given. */
+/** Settled rounds, newest first; only those that ended before the round `before` when it is given. */
 export function settledRounds(db: Db, game: Game, before: string | null, limit: number): Promise<Round[]> {
   const after: Sql =
     before === null ? sql`` : sql`and (r.ended_at, r.id) < (select ended_at, id from rounds where id = ${before})`;
@@ -193,16 +199,16 @@ export function settledRounds(db: Db, game: Game, before: string | null, limit: 
     order by r.ended_at desc, r.id desc limit ${limit}`);
 }
 
-/** The round that this commitment belongs to. */
+/** The round of this commitment. */
 export function roundOfHash(db: Db, hash: string) {
   return db.maybe<{ game: Game; roundId: string; settled: boolean; scripted: boolean }>(sql`
     select game, id as "roundId", phase = 'settled' as settled, scripted from rounds where hash = ${hash}`);
 }
 
 /**
- * Scalar subquery: true when a locked round of this game has waited for its beacon more than a minute (`OVERDUE_MS`), and
- * after a round was voided until the beacon has been heard again. No stake is taken into a game whose beacon is away. A round
- * that is stuck waits for no beacon.
+ * Scalar subquery: true when a locked round of this game has waited for its beacon for more than a minute
+ * (`OVERDUE_MS`), and after a voided round until the beacon answers again. A game whose beacon is away takes no stakes.
+ * A stuck round waits for no beacon.
  */
 export function beaconAwaySql(game: Game, now: number): Sql {
   return sql`(select exists (
@@ -219,19 +225,22 @@ export function lastVoidSql(game: Game): Sql {
 
 export const OVERDUE_MS = 60_000;
 
-/** As `beaconAwaySql`, asked by itself. */
+/** Same as `beaconAwaySql`, as its own query. */
 export async function isBeaconAway(db: Db, game: Game, now: number): Promise<boolean> {
   return (await db.one<{ away: boolean }>(sql`select ${beaconAwaySql(game, now)} as away`)).away;
 }
 
-/** The entry with this number; its absence is our bug. */
+/** The entry with this number. A missing one is a bug of ours. */
 export function entryOf(round: Round, no: number): Entry {
   const entry = round.entries.find((each) => each.no === no);
   invariant(entry, `round ${round.id} has no entry ${no}`);
   return entry;
 }
 
-/** Scalar subquery: rounds of a game by id as a JSON array of Round, in no order (null for none). For loads that are one statement. */
+/**
+ * Scalar subquery: rounds of a game by id as a JSON array of Round, in no order (null for none). For loads that are one
+ * statement.
+ */
 export function roundsSql(game: Game, ids: readonly string[]): Sql {
   return sql`(select json_agg(row_to_json(found)) from (
     select ${roundColumns} from (select * from rounds where id = any(${ids}::text[]) offset 0) r where r.game = ${game}

@@ -21,8 +21,8 @@ export interface Stake {
 }
 
 /**
- * The items chosen as a stake. `available` holds those of `ids` that are the player's and free: a foreign, unknown,
- * staked or doubled id is therefore ITEM_NOT_AVAILABLE.
+ * The items chosen as a stake. `available` holds those of `ids` that belong to the player and are free: another
+ * player's, an unknown, a staked or a repeated id is therefore ITEM_NOT_AVAILABLE.
  */
 export function admitItems(ids: readonly string[], available: readonly StakeCandidate[]): Ruling<Stake> {
   if (ids.length > MAX_ITEMS_PER_BET) return { refused: 'ITEMS_LIMIT' };
@@ -40,8 +40,8 @@ export function admitItems(ids: readonly string[], available: readonly StakeCand
 }
 
 /**
- * The lock record of a round, held against the rows that it was made of: its commitment, its rate, and each entry by player
- * and by `isLocked`, which says whether a row has what the record says besides. Throws when they differ.
+ * The lock record of a round, checked against the rows it was made from: its commitment, its rate, and each entry by
+ * player and by `isLocked`, which compares the game's own fields. Throws when they differ.
  */
 export function lockOf<L extends Lock>(
   round: Round,
@@ -68,13 +68,13 @@ function isOf<L extends Lock>(lock: Lock, game: L['game']): lock is L {
   return lock.game === game;
 }
 
-/** The key that every draw of a round comes from. Throws for a secret that is not the committed one. */
+/** The key that every draw of a round comes from. Throws when the secret is not the committed one. */
 export function keyOf(round: Round, lock: Lock, reveal: Reveal): Uint8Array {
   if (commitmentOf(reveal.secret) !== round.hash) throw new Error(`${round.id}: the secret is not the committed one`);
   return deriveKey({ secret: reveal.secret, drandSignature: reveal.signature, lock });
 }
 
-/** Every item of the pot in order of entry, as `payoutsOf` takes them. */
+/** Every item of the pot in order of entry, as `payoutsOf` expects them. */
 export function potOf(round: Round): PotItem[] {
   return round.entries.flatMap((entry, at) => entry.items.map((i) => ({ id: i.id, entry: at, cents: i.cents })));
 }

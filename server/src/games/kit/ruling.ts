@@ -1,10 +1,13 @@
-/** What a rule answers: the value, or the refusal that the player is told. Rules are pure, so they return what commands throw. */
+/**
+ * The answer of a rule: the value, or the refusal that the player receives. Rules are pure, so they return what
+ * commands throw.
+ */
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import { refuse, type Details } from '../../platform/runner/refused.ts';
 
 export type Ruling<T> = { readonly value: T } | { readonly refused: RefusalCode; readonly details?: Details };
 
-/** The value, or ends the command with the refusal. */
+/** Returns the value, or ends the command with the refusal. */
 export function orRefuse<T>(ruling: Ruling<T>): T {
   if ('refused' in ruling) return refuse(ruling.refused, ruling.details);
   return ruling.value;

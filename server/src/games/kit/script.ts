@@ -1,6 +1,6 @@
 /**
- * How scripted rounds end (rulings 1.3, demo only): without secret, beacon, result or fee. Which rounds are scripted, and who wins
- * them, is decided in choose-winner.ts.
+ * How scripted rounds end (rulings 1.3, demo only): without secret, beacon, result or fee. choose-winner.ts decides
+ * which rounds are scripted and who wins them.
  */
 import type { Game } from '@fairpot/contract/fair/schemas';
 import type { Outcome } from '@fairpot/fairness/games/outcome';
@@ -16,10 +16,10 @@ import type { RoundGame } from './round-game.ts';
 import { closeStakes, endRounds } from './settlement/settle.ts';
 import { dueAgain, isOfTheRound, setAside } from './settlement/stuck.ts';
 
-/** Rounds that one run of the sweep ends at most. */
+/** Maximum number of rounds that one run of the sweep ends. */
 const BATCH = 32;
 
-/** The entry that a scripted round was told to let win: the chosen player's first; null for any other round. */
+/** The winning entry of a scripted round: the chosen player's first; null for any other round. */
 export function scriptedWinner(round: Round): Entry | null {
   const { script } = round;
   if (script === null) return null;
@@ -28,7 +28,7 @@ export function scriptedWinner(round: Round): Entry | null {
   return winner;
 }
 
-/** Ends scripted rounds of items whose time has come: the chosen player takes the whole pot. No result, no leaf, no fee. */
+/** Ends due scripted rounds of items: the chosen player takes the whole pot. No result, no leaf, no fee. */
 export function scriptedSweep(deps: EndDeps & Pick<Deps, 'signals'>, game: RoundGame): Sweep {
   return {
     name: `${game.game}.scripted`,
@@ -51,15 +51,15 @@ type EndDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 type End = (tx: Tx, rounds: readonly Round[], at: number) => Promise<void>;
 
 /**
- * Ends scripted rounds whose time has come, a batch in one transaction; returns those it ended. When one of a batch fails, each is
- * tried by itself, and those that fail for a reason of their own are set aside and tried again later (stuck.ts).
+ * Ends due scripted rounds, a batch in one transaction; returns those it ended. When one of a batch fails, each is
+ * tried separately, and those that fail for a reason of their own are set aside and retried later (stuck.ts).
  */
 export async function endScripted(deps: EndDeps, game: Game, end: End): Promise<Round[]> {
   const again = await endEach(deps, game, end, await dueAgain(deps.db, game, deps.clock.now(), true));
   try {
     return [...again, ...(await endBatch(deps, game, end, null))];
   } catch (error) {
-    deps.log.error({ game, error: String(error) }, 'a batch of scripted rounds could not be ended, trying each');
+    deps.log.error({ game, error: String(error) }, 'batch of scripted rounds failed, trying each');
   }
   return [...again, ...(await endEach(deps, game, end, await dueScriptedIds(deps.db, game, deps.clock.now(), null)))];
 }
@@ -71,7 +71,7 @@ async function endEach(deps: EndDeps, game: Game, end: End, ids: readonly string
       ended.push(...(await endBatch(deps, game, end, id)));
     } catch (error) {
       if (isOfTheRound(error)) await setAside(deps, id, error);
-      else deps.log.error({ roundId: id, error: String(error) }, 'a scripted round could not be ended');
+      else deps.log.error({ roundId: id, error: String(error) }, 'scripted round failed to end');
     }
   }
   return ended;
@@ -103,14 +103,14 @@ function scriptedMoves(round: Round): Unstake[] {
 }
 
 /**
- * Scalar condition: the round of this id is not scripted. For the histories of games that keep their own tables. With the
- * offset it is asked row by row; without, both tables may be joined whole before the page is cut off.
+ * Scalar condition: the round with this id is not scripted. For the histories of games that keep their own tables. The
+ * offset makes the planner check row by row; without it, both tables may be joined whole before the page is cut off.
  */
 export function notScriptedSql(roundId: Sql): Sql {
   return sql`not exists (select 1 from scripted_rounds x where x.round_id = ${roundId} offset 0)`;
 }
 
-/** Says what a scripted round of balance shows and pays; once, in the transaction that ends it. */
+/** Stores what a scripted round of balance shows and pays; once, in the transaction that ends it. */
 export async function endScript(tx: Tx, roundId: string, outcome: Outcome, payouts: Payouts): Promise<void> {
   const set = await tx.run(sql`
     update scripted_rounds set outcome = ${JSON.stringify(outcome)}::jsonb, payouts = ${JSON.stringify(payouts)}::jsonb
@@ -118,7 +118,7 @@ export async function endScript(tx: Tx, roundId: string, outcome: Outcome, payou
   invariant(set === 1, `scripted round ${roundId} has ended before`);
 }
 
-/** Locked scripted rounds of a game whose time has come, those set aside left out; or this one alone, whether or not it is. */
+/** Locked scripted rounds of a game that are due, except those set aside; or only the given round, set aside or not. */
 async function dueScriptedIds(db: Db, game: Game, now: number, onlyId: string | null, hold = sql``): Promise<string[]> {
   const which = onlyId === null ? sql`and not stuck` : sql`and id = ${onlyId}`;
   const rows = await db.many<{ id: string }>(sql`

@@ -1,7 +1,6 @@
 /**
- * The one custodian of round secrets: makes them at the opening, hands them to the settlement, and to nobody else.
- * Invariant: a secret leaves this file in two ways only, into `openRounds` and, once the beacon output is stored, out
- * with the result.
+ * The one custodian of round secrets: makes them at the opening and hands them only to the settlement. Invariant: a
+ * secret leaves this file in two ways only: into `openRounds`, and with the result once the beacon output is stored.
  */
 import type { Game } from '@fairpot/contract/fair/schemas';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
@@ -12,7 +11,7 @@ import { sql, type Tx } from '../../platform/database/sql.ts';
 
 export interface NewSecret {
   readonly secret: string;
-  /** The commitment that is shown from the opening: hex of sha256(secret). */
+  /** The commitment shown from the opening on: hex of sha256(secret). */
   readonly hash: string;
 }
 
@@ -23,8 +22,8 @@ export function newSecret(random: Random, game: Game, roundId: string): NewSecre
 }
 
 /**
- * Secrets of rounds that are being settled: their rows are locked, their beacon outputs are stored. `tx` is the settler's:
- * nobody else may ask.
+ * Secrets of rounds that are being settled: their rows are locked, their beacon outputs are stored. `tx` must be the
+ * settler's: no other role has access.
  */
 export async function secretsToReveal(
   tx: Tx,

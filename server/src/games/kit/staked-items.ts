@@ -1,4 +1,7 @@
-/** Items at stake in rounds that are not over, with who staked them. Read for solvency statements, inside of one snapshot. */
+/**
+ * Items at stake in unfinished rounds, with the players who staked them. Read for solvency statements, inside one
+ * snapshot.
+ */
 import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../../platform/database/sql.ts';
 
@@ -6,11 +9,11 @@ export interface StakedItemOwed {
   readonly itemId: string;
   readonly roundId: string;
   readonly playerId: string;
-  /** What it was staked at. */
+  /** Its price at the stake. */
   readonly cents: Cents;
 }
 
-/** In the order of items, behind `after`. Until its round ends, an item counts for who staked it. */
+/** In the order of items, after `after`. Until its round ends, an item counts for the player who staked it. */
 export function stakedItemsAfter(db: Db, after: string, limit: number): Promise<StakedItemOwed[]> {
   return db.many<StakedItemOwed>(sql`
     select s.item_id as "itemId", s.round_id as "roundId", e.player_id as "playerId", s.cents

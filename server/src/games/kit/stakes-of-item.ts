@@ -1,4 +1,4 @@
-/** The rounds that an item was in: for its page. */
+/** The rounds in which an item was staked, for the item's page. */
 import type { Game } from '@fairpot/contract/fair/schemas';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../../platform/database/sql.ts';
@@ -11,7 +11,7 @@ export interface StakeOfItem {
   readonly cents: Cents;
 }
 
-/** Of these rounds, those that the item was staked in, with its price there; by round id. */
+/** Those of these rounds in which the item was staked, with its price there; by round id. */
 export async function stakesOfItem(
   db: Db,
   itemId: string,

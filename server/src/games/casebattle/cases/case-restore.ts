@@ -1,6 +1,6 @@
 /**
- * Drop tables after a restore: what the public log announced and the database lost. Without it the name of a lost version would be
- * given to another table, and a case could be opened that the log says is retired.
+ * Drop tables after a restore: restores what the public log announced and the database lost. Otherwise another table could get the
+ * name of a lost version, and a case could be opened that the log calls retired.
  */
 import { cents } from '@fairpot/contract/wire/money';
 import type { CaseLeaf, Leaf } from '@fairpot/fairness/log/leaf';
@@ -9,10 +9,10 @@ import type { Tx } from '../../../platform/database/sql.ts';
 import { insertTable, lockCase, offer, retire, tablesByRefs, type CaseRef, type DropRow } from './case-store.ts';
 import { returnBpsOf } from '../publish.ts';
 
-/** The leaf has no colour: a version of a case that was lost whole is grey until it is published again. */
+/** The leaf has no colour: a version of a case that was lost entirely is grey until it is published again. */
 const GREY = '#8a8f98';
 
-/** Makes the tables say what a lost leaf of a case says; other leaves are passed. */
+/** Makes the tables match a lost leaf of a case; ignores other leaves. */
 export async function takeCaseLeaf(tx: Tx, leaf: Leaf): Promise<void> {
   if (leaf.type === 'case') await takeTable(tx, refOf(leaf.caseId), leaf);
   else if (leaf.type === 'case-retired') await retire(tx, refOf(leaf.caseId).caseId, leaf.at);

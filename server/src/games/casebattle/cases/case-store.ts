@@ -1,6 +1,6 @@
 /**
- * SQL of cases and their drop tables. Invariant: a table is written once, whole, with its leaf; what a battle holds is a
- * version, so nothing here can change an open battle.
+ * SQL of cases and their drop tables. Invariant: a table is written once, whole, with its leaf. A battle refers to a version, so
+ * nothing here can change an open battle.
  */
 import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db, type Tx } from '../../../platform/database/sql.ts';
@@ -32,7 +32,7 @@ export interface CaseWithDrops extends CaseRow {
   readonly drops: readonly DropRow[];
 }
 
-/** The name of a version, as it stands in locks and in the public log. */
+/** The name of a version, as in locks and in the public log. */
 export function tableName({ caseId, version }: CaseRef): string {
   return `${caseId}@${version}`;
 }
@@ -45,7 +45,7 @@ const dropsColumn = sql`
   (select json_agg(json_build_object('type', i.item_type, 'weight', i.weight, 'cents', i.cents) order by i.no)
     from case_table_items i where i.case_id = t.case_id and i.version = t.version) as drops`;
 
-/** Every case that can be opened now, dearest first. */
+/** Every case that can be opened now, most expensive first. */
 export function offeredCases(db: Db): Promise<CaseWithDrops[]> {
   return db.many<CaseWithDrops>(sql`
     select ${caseColumns}, ${dropsColumn}
@@ -60,13 +60,13 @@ export function offeredByIds(db: Db, ids: readonly string[]): Promise<CaseRow[]>
     where c.retired_at is null and c.id = any(${[...new Set(ids)]}::text[])`);
 }
 
-/** Faces of versions by their names. */
+/** Faces of versions, by name. */
 export async function casesByRefs(db: Db, refs: readonly CaseRef[]): Promise<ReadonlyMap<string, CaseRow>> {
   const rows = await db.many<CaseRow>(sql`select ${caseColumns} from case_tables t ${among(refs)}`);
   return new Map(rows.map((row) => [tableName(row), row]));
 }
 
-/** Versions with their drops, by their names. */
+/** Versions with their drops, by name. */
 export async function tablesByRefs(db: Db, refs: readonly CaseRef[]): Promise<ReadonlyMap<string, CaseWithDrops>> {
   const rows = await db.many<CaseWithDrops>(
     sql`select ${caseColumns}, ${dropsColumn} from case_tables t ${among(refs)}`,
@@ -80,7 +80,7 @@ const among = (refs: readonly CaseRef[]) => sql`
     from jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) as r ("caseId" text, version integer))`;
 
 /**
- * Locks a case, a new one with version 1 that has no table yet: whoever publishes the same case waits. The version that is
+ * Locks a case, creating a new one with version 1 and no table: other publishers of the same case wait. Returns the version that is
  * or was offered last; null for a case that was never published.
  */
 export async function lockCase(tx: Tx, caseId: string): Promise<CaseWithDrops | null> {
@@ -90,7 +90,7 @@ export async function lockCase(tx: Tx, caseId: string): Promise<CaseWithDrops | 
   return (await tablesByRefs(tx, [{ caseId, version }])).get(tableName({ caseId, version })) ?? null;
 }
 
-/** Writes a version and offers it from now on; the case is locked by `lockCase`. */
+/** Writes a version and offers it from now on; `lockCase` holds the case. */
 export async function insertTable(
   tx: Tx,
   table: CaseWithDrops,
@@ -110,7 +110,7 @@ export async function insertTable(
   await offer(tx, table);
 }
 
-/** Offers a version that is there; true when the case was not offered until now. */
+/** Offers an existing version; true when the case was not offered until now. */
 export async function offer(tx: Tx, { caseId, version }: CaseRef): Promise<boolean> {
   const { retired } = await tx.one<{ retired: boolean }>(sql`
     select retired_at is not null as retired from cases where id = ${caseId}`);

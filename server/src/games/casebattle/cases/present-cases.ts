@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/database/sql.ts';
 import { itemTypes, presentSkin, type ItemTypeRow } from '../../../vault/types.ts';
 import type { CaseRow, CaseWithDrops } from './case-store.ts';
 
-/** Cases that have a picture of their own; every other one shares the plain crate. */
+/** Cases with a picture of their own; all others share the plain crate. */
 const DRAWN = new Set(CASES.map((each) => each.id));
 
 export function presentFace(row: CaseRow): CaseFace {
@@ -23,7 +23,7 @@ export function presentFace(row: CaseRow): CaseFace {
   };
 }
 
-/** Cases with their tables, in their order; one more statement however many they are. */
+/** Cases with their tables, in order; one more statement for any number of cases. */
 export async function presentCases(db: Db, cases: readonly CaseWithDrops[]): Promise<Case[]> {
   const types = await itemTypes(
     db,

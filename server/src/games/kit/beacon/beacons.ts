@@ -1,15 +1,15 @@
 /**
- * Beacon outputs: fetched outside of any transaction, verified, and stored once. What is stored here decides results, so
- * the signature is verified again at this door, whoever fetched it, and once more by the settlement that takes it back out.
+ * Beacon outputs: fetched outside any transaction, verified, and stored once. A stored output decides results, so its
+ * signature is verified here, whichever source it came from, and again by the settlement that reads it.
  */
 import { verifyDrandSignature } from '@fairpot/fairness/protocol/beacon';
 import type { Deps } from '../../../platform/process/deps.ts';
 import { sql } from '../../../platform/database/sql.ts';
 
-/** Why outputs are away, by their names: 'drand 123' (sweeps.ts makes the same names in SQL). */
+/** Why outputs are missing, by name: 'drand 123' (sweeps.ts builds the same names in SQL). */
 export type Away = ReadonlyMap<string, string>;
 
-/** An output that is due and not there yet: everyday life for a second or two. */
+/** The output is due but not published yet: normal for a second or two. */
 export const LATE = 'late';
 
 const drandName = (round: number): string => `drand ${round}`;
@@ -17,8 +17,8 @@ const drandName = (round: number): string => `drand ${round}`;
 type FetchDeps = Pick<Deps, 'db' | 'settler' | 'clock' | 'gateways' | 'drandChain'>;
 
 /**
- * Tries to get the named outputs that are not stored yet. Returns those that are away, with why (late, unreachable or not
- * verifying): they are asked for again at the next run. Two nodes may fetch the same output: there is only one.
+ * Fetches the named outputs that are not stored yet. Returns those still missing, with the reason (late, unreachable or
+ * not verifying); the next run asks for them again. Two nodes may fetch the same output: only one is stored.
  */
 export async function fetchOutputs(deps: FetchDeps, rounds: readonly number[], signal: AbortSignal): Promise<Away> {
   const chain = deps.drandChain;

@@ -1,15 +1,15 @@
 /**
- * The window of a beacon output, opened once for all rounds that share it (its signature is remembered where it is verified).
- * Answers are kept by what they were asked of, so that a row that changes is looked at again.
+ * Opens the window of a beacon output, once for all rounds that share it (verified signatures are cached where they are
+ * verified). The cache key is the full input, so a changed row is evaluated again.
  */
 import { openWindow } from '@fairpot/fairness/seal/window-key';
 
 const MOST = 1_000;
 
-/** As `openWindow`: throws when the key does not open with this signature. */
+/** Same as `openWindow`: throws when the key does not open with this signature. */
 export const openWindowOnce = once(openWindow, (sealKey, signature) => `${sealKey} ${signature}`);
 
-/** Keeps the newest answers of a pure function; what it throws is not kept. */
+/** Caches the latest results of a pure function; errors are not cached. */
 function once<A extends readonly unknown[], R>(work: (...of: A) => R, keyOf: (...of: A) => string): (...of: A) => R {
   const answers = new Map<string, R>();
   return (...of) => {

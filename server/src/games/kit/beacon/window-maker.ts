@@ -1,13 +1,13 @@
 /**
- * Makes window keys in a thread of its own: each takes tens of milliseconds of a processor, which the server's own thread
- * does not have. The thread is started with the first key and ends with the process.
+ * Makes window keys in a separate thread: each takes tens of milliseconds of CPU time, which would block the server's
+ * main thread. The thread starts with the first key and ends with the process.
  */
 import { Worker } from 'node:worker_threads';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import type { Random } from '../../../platform/process/ports.ts';
 import type { NewWindow, WindowMaker } from './windows.ts';
 
-/** What the thread is sent, and what it answers. */
+/** The messages to the thread and its replies. */
 export interface WindowJob {
   readonly id: number;
   readonly publicKey: string;
@@ -17,7 +17,7 @@ export interface WindowJob {
 }
 export type WindowJobDone = { readonly id: number } & ({ readonly sealKey: string } | { readonly error: string });
 
-/** A thread starts without the loader that reads TypeScript here, so it is given it first. */
+/** A new thread lacks the loader that reads TypeScript here, so it registers it first. */
 const THREAD = `import('tsx/esm/api').then(({ register }) => {
   register();
   return import(${JSON.stringify(new URL('./window-thread.ts', import.meta.url).href)});

@@ -1,4 +1,4 @@
-/** The thread of window-maker.ts: encrypts the keys that it is sent, one after the other. */
+/** The thread of window-maker.ts: encrypts the keys it receives, one after the other. */
 import { parentPort } from 'node:worker_threads';
 import { sealKeyOf } from '@fairpot/fairness/seal/window-key';
 import type { WindowJob, WindowJobDone } from './window-maker.ts';

@@ -1,9 +1,9 @@
 /**
- * Keys of windows: for each coming drand round a random key, encrypted to that round, with which the secrets of the rounds
- * that name it are sealed (protocol fp/2, sections 2 and 7). Made ahead of time, so that no stake waits for one.
+ * Window keys: for each coming drand round, a random key encrypted to that round. It seals the secrets of the rounds
+ * that name it (protocol fp/2, sections 2 and 7). Keys are made ahead of time, so no stake waits for one.
  *
- * Invariant: one key per chain and round, whoever makes it first; it is written by the settler and read by the database's
- * own function `round_seals` alone.
+ * Invariant: one key per chain and round, whichever node makes it first. The settler writes it; only the database
+ * function `round_seals` reads it.
  */
 import type { Game } from '@fairpot/contract/fair/schemas';
 import { drandRoundAt, drandRoundFor } from '@fairpot/fairness/protocol/schedule';
@@ -11,7 +11,7 @@ import type { Deps } from '../../../platform/process/deps.ts';
 import type { Sweep } from '../../../platform/runner/feature.ts';
 import { sql } from '../../../platform/database/sql.ts';
 
-/** Makes the key of a round's window. Takes tens of milliseconds of a processor, so not on the server's own thread. */
+/** Makes the window key of a round. Takes tens of milliseconds of CPU time, so not on the server's main thread. */
 export interface WindowMaker {
   make(round: number): Promise<NewWindow>;
 }
@@ -23,7 +23,7 @@ export interface NewWindow {
   readonly sealKey: string;
 }
 
-/** Windows from the one that a lock of this moment could name to half a minute later. */
+/** Covers the window that a lock made now would name, and the half minute after it. */
 const NEAREST_MS = 3_000;
 const FARTHEST_MS = 36_000;
 const KEEP_MS = 24 * 60 * 60 * 1000;
@@ -32,10 +32,10 @@ const MOST_KNOWN = 10_000;
 
 type WindowDeps = Pick<Deps, 'db' | 'settler' | 'clock' | 'drandChain' | 'windowMaker'>;
 
-/** Rounds whose windows are known to be there, by node. */
+/** Rounds known to have a window, by node. */
 const known = new WeakMap<WindowDeps['windowMaker'], Map<number, Promise<void>>>();
 
-/** Sees to it that these rounds have a window; 0 when all had one, else how many were looked for. */
+/** Makes sure these rounds have a window. Returns 0 when all had one, else how many were missing from the cache. */
 export async function ensureWindows(deps: WindowDeps, rounds: readonly number[]): Promise<number> {
   const there = known.get(deps.windowMaker) ?? new Map<number, Promise<void>>();
   known.set(deps.windowMaker, there);
@@ -44,7 +44,7 @@ export async function ensureWindows(deps: WindowDeps, rounds: readonly number[])
   for (const round of missing) {
     const made = makeOne(deps, round);
     there.set(round, made);
-    made.catch(() => there.delete(round)); // told to those who wait for it below
+    made.catch(() => there.delete(round)); // wakes the callers that wait for it below
   }
   await Promise.all(rounds.map((round) => there.get(round) ?? Promise.resolve()));
   return missing.length;
@@ -60,7 +60,7 @@ async function makeOne({ db, settler, clock, drandChain, windowMaker }: WindowDe
     values (${chain}, ${round}, ${Buffer.from(windowKey)}, ${sealKey}, ${clock.now()}) on conflict do nothing`);
 }
 
-/** The windows that a lock of this game may name in this moment; called before whatever may take the last stake. */
+/** The windows that a lock of this game could name right now. Call it before anything that may take the last stake. */
 export async function ensureWindow(deps: WindowDeps, game: Game): Promise<void> {
   const { genesisMs, periodMs } = deps.drandChain;
   const named = drandRoundFor({ lockedAt: deps.clock.now(), game, genesisMs, periodMs });
@@ -84,7 +84,7 @@ export function windowSweep(deps: WindowDeps): Sweep {
   };
 }
 
-/** Forgets keys whose round is long past: what they sealed opens with the round's signature. */
+/** Deletes keys whose round is long past: the round's signature opens what they sealed. */
 export function windowRetention({ settler, clock, drandChain }: WindowDeps): Sweep {
   return {
     name: 'fair.windows.retention',
@@ -99,7 +99,7 @@ export function windowRetention({ settler, clock, drandChain }: WindowDeps): Swe
   };
 }
 
-/** Follows the beacons, so that their newest rounds and blocks are at hand when a stake asks. */
+/** Follows the beacons, so that their latest rounds and blocks are at hand when a stake needs them. */
 export function followSweep({ gateways, log }: Pick<Deps, 'gateways' | 'log'>): Sweep {
   let told = '';
   return {

@@ -1,6 +1,6 @@
 /**
- * Finds a bot that can match a round (demo only): whose free items make a total inside the join window, as near to the
- * creator's total as a small search finds.
+ * Finds a bot that can match a round (demo only): its free items add up to a total inside the join window, as close to
+ * the creator's total as a small search gets.
  */
 import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
 import type { Cents } from '@fairpot/contract/wire/money';
@@ -10,7 +10,7 @@ import { stakeableOf } from '../../../vault/items.ts';
 import type { StakeWindow } from './duel.ts';
 import { nearestStake } from './nearest-stake.ts';
 
-/** Items per bot that the search looks at. */
+/** Items per bot that the search considers. */
 const LOOKED_AT = 200;
 
 export interface BotStake {
@@ -18,7 +18,7 @@ export interface BotStake {
   readonly itemIds: readonly string[];
 }
 
-/** The bot and items nearest to `totalCents` and within the window, or null when no bot can match it. */
+/** The bot and items closest to `totalCents` within the window, or null when no bot can match it. */
 export async function botStake(db: Db, totalCents: Cents, window: StakeWindow, now: number): Promise<BotStake | null> {
   const all = await bots(db);
   const items = await stakeableOf(

@@ -1,11 +1,11 @@
-/** The calls of a duel, as its contract has them: names, paths and texts are the game's, the shapes are these. */
+/** The calls of a duel in the contract. Names, paths and texts are the game's; the shapes are these. */
 import type { Command } from '@fairpot/contract/wire/call.schemas';
 import type { Ordered } from '@fairpot/contract/trades/schemas';
 import type { z } from 'zod';
 import type { RoundQueries } from '../items/queries.ts';
 import type { Side } from './duel.ts';
 
-/** `side` in a duel that has them. */
+/** Only in a duel with sides: `side`. */
 export interface CreateWish {
   readonly inventoryIds: readonly string[];
   readonly side?: Side | undefined;
@@ -13,7 +13,7 @@ export interface CreateWish {
 export interface JoinCallWish extends CreateWish {
   readonly gameId: string;
 }
-/** The same with items of the Steam inventory. */
+/** The same calls, with items of the Steam inventory. */
 export interface SteamCreateWish {
   readonly assetIds: readonly string[];
   readonly side?: Side | undefined;
@@ -37,6 +37,6 @@ export interface DuelCalls<V, H> extends RoundQueries<V, H> {
   readonly cancel: Answered<OneRound, OneRound>;
   /** Demo only: a labelled bot joins the caller's own round. */
   readonly callBot?: Answered<OneRound, OneRound>;
-  /** Demo only: staff chooses who wins a waiting round of staff or house personas. */
+  /** Demo only: staff choose who wins a waiting round of staff or house personas. */
   readonly setWinner?: Answered<OneRound & { readonly userId: string }, OneRound & { readonly userId: string }>;
 }

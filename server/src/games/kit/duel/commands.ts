@@ -1,5 +1,6 @@
 /**
- * Commands of duels: who wants to stake what, and the rule that decides it. The kit locks, loads and writes (kit/items/stake.ts).
+ * Commands of duels: read the request and apply the rule that decides it. The kit locks, loads and writes
+ * (kit/items/stake.ts).
  */
 import { isStaff } from '@fairpot/contract/wire/permissions';
 import type { Deps } from '../../../platform/process/deps.ts';
@@ -23,10 +24,10 @@ import { otherSide, type Duel, type Side } from './duel.ts';
 import { admitCreate, admitCreator, admitJoin, type JoinWish } from './rules.ts';
 
 type Calls = Required<DuelCalls<unknown, unknown>>;
-/** What is wrong with this node's clock, or null. */
+/** The problem with this node's clock, or null. */
 type Trouble = string | null;
 
-/** The steps of each command of a duel. */
+/** The steps of each duel command. */
 export interface DuelCommands {
   readonly create: CommandStepsForSeveral<Calls['create'], Trouble>;
   readonly join: CommandStepsForSeveral<Calls['join'], Trouble>;
@@ -102,7 +103,7 @@ export function duelCommands(deps: Deps, duel: Duel, calls: Pick<Calls, 'create'
   };
 }
 
-/** The bot that fits this player's waiting round, and what it stakes. */
+/** The bot that fits the player's waiting round, and its stake. */
 async function botFor(duel: Duel, { tx, actor, now }: TransactionContext, gameId: string): Promise<Wish> {
   const round = orRefuse(admitCreator(duel, await lockRoundRow(tx, duel.game, gameId), actor.id));
   const creator = round.entries[0];

@@ -1,7 +1,8 @@
 /**
- * A duel: a game of items with two seats. One player opens a round with a stake, another joins it with a stake that lies within
- * a window around the first; the join locks it, both watch a countdown, and one of them wins all. Such a game is a value of
- * `DuelRules`, a view in its own words (present.ts) and a line of calls (feature.ts); this folder does the rest.
+ * A duel: a game of items with two seats. One player opens a round with a stake, another joins with a stake inside a
+ * window around the first. The join locks the round, both watch a countdown, and one of them wins everything. Such a
+ * game is a value of `DuelRules`, a view in its own terms (present.ts) and one line of calls (feature.ts); this folder
+ * does the rest.
  */
 import type { Game } from '@fairpot/contract/fair/schemas';
 import type { Cents } from '@fairpot/contract/wire/money';
@@ -10,28 +11,29 @@ import { decideItems } from '../items/decide.ts';
 import type { ItemGame } from '../items/item-game.ts';
 import { termsOfItems, type DefaultTerms } from '../items/terms.ts';
 
-/** Least and most that a joiner may stake, both inclusive. */
+/** Minimum and maximum stake of a joiner, both inclusive. */
 export interface StakeWindow {
   readonly leastCents: Cents;
   readonly mostCents: Cents;
 }
 
-/** What a duel gives. */
+/** What each duel defines. */
 export interface DuelRules extends Pick<ItemGame, 'game' | 'lock'> {
-  /** Until ADMIN changes them. The creator's total must exceed `minbetCents`. */
+  /** Apply until ADMIN changes them. The creator's total must exceed `minbetCents`. */
   readonly defaults: DefaultTerms;
-  /** A round that nobody joins is cancelled after this long, ms. */
+  /** A round without a joiner is cancelled after this long, ms. */
   readonly expiryMs: number;
-  /** Around the creator's total. */
+  /** The window around the creator's total. */
   readonly joinWindow: (totalCents: Cents) => StakeWindow;
   /**
-   * Refusals in the game's own words. `started`: someone else has joined. `sideTaken`: the creator has that side; null for a duel
-   * without sides, else the creator chooses side 1 or 2 (`pick` of the entry) and the other is left.
+   * The game's own refusals. `started`: another player has joined. `sideTaken`: the creator has that side; null for a
+   * duel without sides. With sides, the creator chooses side 1 or 2 (`pick` of the entry) and the joiner gets the other
+   * one.
    */
   readonly refusals: { readonly started: RefusalCode; readonly sideTaken: RefusalCode | null };
 }
 
-/** The same as the kit knows it. */
+/** The same game in the kit's terms. */
 export interface Duel extends ItemGame, DuelRules {}
 
 export function makeDuel<G extends Game>(rules: DuelRules & { readonly game: G }): Duel & { readonly game: G } {
@@ -42,7 +44,7 @@ export function makeDuel<G extends Game>(rules: DuelRules & { readonly game: G }
   };
 }
 
-/** One of the two sides of a duel that has them. */
+/** One of the two sides, in duels that have them. */
 export type Side = 1 | 2;
 
 export const otherSide = (side: number | null): Side | null => (side === null ? null : side === 1 ? 2 : 1);

@@ -41,7 +41,8 @@ export function duelFeature<V, H>(deps: Deps, duel: Duel, calls: DuelCalls<V, H>
 }
 
 /**
- * In live no bot may join a duel (rulings 1.5) and staff cannot choose a winner (rulings 1.3): the calls are not even registered.
+ * In live no bot may join a duel (rulings 1.5) and staff cannot choose a winner (rulings 1.3): these calls are not even
+ * registered.
  */
 function demoBindings<V, H>(calls: DuelCalls<V, H>, { callBot, setWinner }: DuelCommands): Binding[] {
   const bindings: Binding[] = [];

@@ -1,4 +1,4 @@
-/** The search as properties: whatever the items, what it finds is a stake of the window. */
+/** The search as properties: for any items, the result is a valid stake inside the window. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nearestStake } from './nearest-stake.ts';
@@ -7,7 +7,7 @@ const price = fc.integer({ min: 100, max: 500_000 });
 const window = (total: number) => ({ leastCents: Math.ceil(total * 0.9), mostCents: Math.floor(total * 1.1) });
 
 describe('the stake nearest to a total', () => {
-  test('is always inside the window, of distinct items, at most 15', () => {
+  test('is always inside the window, with distinct items, at most 15', () => {
     fc.assert(
       fc.property(fc.array(price, { maxLength: 40 }), fc.integer({ min: 1_001, max: 400_000 }), (list, total) => {
         const { leastCents, mostCents } = window(total);
@@ -24,7 +24,7 @@ describe('the stake nearest to a total', () => {
     );
   });
 
-  test('is found when one item alone fits', () => {
+  test('is found when a single item fits', () => {
     fc.assert(
       fc.property(fc.array(price, { maxLength: 20 }), fc.integer({ min: 1_001, max: 400_000 }), (list, total) => {
         const items = [...list, total].map((each, i) => ({ id: `itm_${i}`, cents: each }));

@@ -1,6 +1,6 @@
 /**
  * A few items whose total comes near to a target: a greedy fill from every starting item, dearest first. Pure and quick
- * (items * items steps), and good enough for a window of 10 %: not an exact subset-sum search, which nobody needs here.
+ * (items * items steps), and good enough for a window of 10%: not an exact subset-sum search, which nobody needs here.
  */
 export interface Wanted {
   readonly targetCents: number;
@@ -22,7 +22,7 @@ export function nearestStake(
   const dearestFirst = [...items].sort((a, b) => b.cents - a.cents || (a.id < b.id ? -1 : 1));
   let best: Pick | null = null;
   for (let start = 0; start < dearestFirst.length; start += 1) {
-    // Up to the target it stays below; up to the window's end it may go a little over.
+    // Up to the target, stay below it; up to the end of the window, go slightly over.
     for (const limit of [wanted.targetCents, wanted.mostCents]) {
       const pick = fill(dearestFirst, start, limit, wanted.mostItems);
       if (pick.cents < wanted.leastCents || pick.cents > wanted.mostCents) continue;

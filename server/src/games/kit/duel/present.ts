@@ -1,4 +1,6 @@
-/** Rounds of duels as views: the only way their data leaves, each field named. A secret only comes out of a result. */
+/**
+ * Rounds of duels as views: data leaves the server only this way, each field named. A secret appears only in a result.
+ */
 import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import type { RoundFairness } from '@fairpot/contract/fair/schemas';
 import { cents, usd } from '@fairpot/contract/wire/money';
@@ -21,7 +23,7 @@ const PHASES = {
   voided: 'VOIDED',
 } as const satisfies Record<Phase, string>;
 
-/** What the view of a round has in every duel. Amounts in USD, instants in epoch ms. */
+/** Fields that the view of a round has in every duel. Amounts in USD, instants in epoch ms. */
 export interface SharedView {
   readonly id: string;
   readonly version: number;
@@ -39,7 +41,7 @@ export interface SharedView {
   readonly createdAt: number;
   readonly settledAt: number | null;
   readonly hash: string;
-  /** Null until the settlement, and for ever when staff chose the winner. */
+  /** Null until the settlement; stays null when staff chose the winner. */
   readonly secret: string | null;
   readonly feeBps: number;
   readonly feeItemIds: string[];
@@ -47,7 +49,7 @@ export interface SharedView {
   readonly fair: RoundFairness;
 }
 
-/** What the row of a settled round has in the history of every duel. */
+/** Fields that a history row has in every duel. */
 export interface SharedRow {
   readonly id: string;
   readonly winnerUser: PublicUser;
@@ -63,23 +65,23 @@ export interface SharedRow {
   readonly settledAt: number;
 }
 
-/** What a duel's own words are said about. */
+/** The data from which a duel fills its own fields. */
 export interface DuelSeats {
   readonly first: Entry;
   readonly second: Entry | null;
-  /** Null until the settlement, also when staff chose the winner long before. */
+  /** Null until the settlement, even when staff chose the winner long before. */
   readonly winner: Entry | null;
-  /** As the fairness room has it; null until the settlement, and for ever when staff chose the winner. */
+  /** As the fairness package defines it. Null until the settlement; stays null when staff chose the winner. */
   readonly outcome: Outcome | null;
 }
 
-/** A duel's views in its own words: what they have besides what all duels have. */
+/** A duel's own part of its views: the fields beyond those that all duels share. */
 export interface DuelWords<V, H> {
   readonly view: (shared: SharedView, seats: DuelSeats) => V;
   readonly row: (shared: SharedRow, seats: DuelSeats & { readonly winner: Entry; readonly outcome: Outcome }) => H;
 }
 
-/** The side of an entry; for duels that have sides. */
+/** The side of an entry, in duels that have sides. */
 export function sideOf({ pick }: Entry): Side {
   invariant(pick === 1 || pick === 2, 'this duel has no sides');
   return pick;

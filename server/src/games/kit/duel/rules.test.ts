@@ -1,4 +1,4 @@
-/** Who may join a duel that has no sides: what a game with sides never asks of the rules. */
+/** Who may join a duel without sides: cases that a game with sides never reaches. */
 import { GAMES } from '@fairpot/contract/games/games';
 import { cents, shareOf } from '@fairpot/contract/wire/money';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { candidateAt } from '../../../testing/item-types.ts';
 import { otherSide } from './duel.ts';
 import { admitCreator, admitJoin, type JoinRules } from './rules.ts';
 
-/** A made-up duel: its joiner stakes as much as the creator, or up to a twentieth less. */
+/** A made-up duel: the joiner stakes as much as the creator, or up to a twentieth less. */
 const plain: JoinRules = {
   joinWindow: (total) => ({ leastCents: shareOf(total, 9_500, 'up'), mostCents: total }),
   refusals: { started: 'SEAT_TAKEN', sideTaken: null },
@@ -45,7 +45,7 @@ const waiting: Round = {
 };
 
 describe('a duel without sides', () => {
-  test('is joined by who asks for no side, inside the window alone', () => {
+  test('admits a joiner who names no side, and only inside the window', () => {
     expect(admitJoin(plain, waiting, wish, stock(2_000), terms)).toMatchObject({ value: { totalCents: 2_000 } });
     expect(admitJoin(plain, waiting, wish, stock(1_900), terms)).toMatchObject({ value: { totalCents: 1_900 } });
     for (const total of [1_899, 2_001]) {
@@ -57,7 +57,7 @@ describe('a duel without sides', () => {
     expect(otherSide(creator.pick)).toBeNull();
   });
 
-  test('tells in its own words that someone else has joined', () => {
+  test('says in its own words that another player has joined', () => {
     const locked: Round = { ...waiting, phase: 'locked' };
     expect(admitJoin(plain, locked, wish, stock(2_000), terms)).toEqual({ refused: 'SEAT_TAKEN' });
     expect(admitCreator(plain, locked, 'ply_1')).toEqual({ refused: 'SEAT_TAKEN' });

@@ -1,5 +1,5 @@
 /**
- * The rules of duels as pure functions: who may open, join or cancel one. Called by the commands on what they loaded.
+ * The rules of duels as pure functions: who may open, join or cancel one. The commands apply them to what they loaded.
  * Sources: rulings 3 and 4, spec 5, 8 and 9.
  */
 import { usd, type Cents } from '@fairpot/contract/wire/money';
@@ -9,12 +9,12 @@ import { admitItems, type Stake } from '../rules.ts';
 import type { Ruling } from '../ruling.ts';
 import type { DuelRules, Side } from './duel.ts';
 
-/** What the rules need to know of a duel. */
+/** The part of a duel that the rules need. */
 export type JoinRules = Pick<DuelRules, 'joinWindow' | 'refusals'>;
 
 export interface Terms {
   readonly paused: boolean;
-  /** A locked round has waited for its beacon more than a minute. */
+  /** A locked round has waited for its beacon for more than a minute. */
   readonly beaconAway: boolean;
   /** The creator's total must be greater than this. */
   readonly minbetCents: Cents;
@@ -31,7 +31,7 @@ export function admitCreate(ids: readonly string[], available: readonly StakeCan
   return stake;
 }
 
-/** What a round says of itself to someone who wants to join or cancel it: null while it waits. */
+/** Why the round can no longer be joined or cancelled; null while it waits. */
 function notWaiting({ refusals }: JoinRules, round: Round | undefined): Ruling<never> | null {
   switch (round?.phase) {
     case 'open':
@@ -56,7 +56,7 @@ export interface JoinWish {
   readonly house: boolean;
 }
 
-/** May this stake join this round? The window says which totals are near enough to the creator's. */
+/** May this stake join this round? The window says which totals are close enough to the creator's. */
 export function admitJoin(
   duel: JoinRules,
   round: Round | undefined,
@@ -82,7 +82,7 @@ export function admitJoin(
   return stake;
 }
 
-/** May this player take the round back, or call a bot into it? Only its creator, and only while it waits. */
+/** May this player cancel the round, or call a bot into it? Only its creator, and only while it waits. */
 export function admitCreator(duel: JoinRules, round: Round | undefined, playerId: string): Ruling<Round> {
   if (!round) return { refused: 'NO_GAME' };
   if (round.entries[0]?.playerId !== playerId) return { refused: 'NOT_YOUR_GAME' };

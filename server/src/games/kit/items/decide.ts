@@ -1,4 +1,4 @@
-/** The result of a round of items, whatever the game: its fairness rules draw, the kit says which rows that means. */
+/** The result of a round of items in any game: the game's fairness rules draw, and the kit maps the draw to rows. */
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { gameOf } from '@fairpot/fairness/games/index';
 import { outcomeOf } from '@fairpot/fairness/games/outcome';
@@ -10,7 +10,7 @@ import { keyOf, lockOf, potOf } from '../rules.ts';
 import type { ItemGame } from './item-game.ts';
 
 /**
- * The result of a locked round, from lock, secret and beacon output alone. For games in which a player has one entry at most.
+ * The result of a locked round, from lock, secret and beacon output alone. For games with at most one entry per player.
  * Throws when the stored round contradicts its lock or its commitment: such a round is never paid by guesswork.
  */
 export function decideItems(

@@ -1,4 +1,7 @@
-/** The lock record of a round of items: built where its last stake is taken, or by the sweep that finds its time over. */
+/**
+ * The lock record of a round of items: built when the last stake is taken, or by the sweep that finds the countdown
+ * over.
+ */
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { parseLock } from '@fairpot/fairness/protocol/lock';
@@ -7,15 +10,15 @@ import { nameBeacon, type LockRecord } from '../lock.ts';
 import type { Round } from '../rounds.ts';
 import type { ItemGame, LockedEntry } from './item-game.ts';
 
-/** What a record is made with besides its round. */
+/** The inputs of a record besides its round. */
 export interface LockParts {
-  /** Epoch ms: names the beacon. */
+  /** Epoch ms; names the beacon. */
   readonly lockedAt: number;
   readonly seal: Seal;
   readonly chain: DrandChain;
 }
 
-/** The record as its canonical text, and the beacon that it names. Entries in order of entry (protocol fp/2, section 2). */
+/** The record as canonical text, and the beacon that it names. Entries in order of entry (protocol fp/2, section 2). */
 export function itemLock(
   { game, lock }: Pick<ItemGame, 'game' | 'lock'>,
   round: Pick<Round, 'id' | 'hash' | 'feeBps'>,

@@ -1,4 +1,4 @@
-/** What anyone may ask about a game of items of which many rounds wait and run at a time. */
+/** Public queries of a game of items in which many rounds wait and run at once. */
 import { usd } from '@fairpot/contract/wire/money';
 import type { Query } from '@fairpot/contract/wire/call.schemas';
 import type { z } from 'zod';
@@ -9,12 +9,12 @@ import { currentRounds, isBeaconAway, type Round } from '../rounds.ts';
 import type { ItemGame } from './item-game.ts';
 import { historyPage, viewById } from './views.ts';
 
-/** A settled round stays in the list this long, so that whoever watches sees its end. */
+/** A settled round stays in the list this long, so that viewers see its end. */
 const SETTLED_SHOWN_MS = 60_000;
-/** Most rounds in the list; older waiting ones are reached by their link. */
+/** Maximum number of rounds in the list; older waiting ones can be opened by link. */
 const LIST_LIMIT = 200;
 
-/** Rounds that wait or run and those settled a minute ago at most, newest first. Amounts in USD. */
+/** Waiting and running rounds, and those settled within the last minute, newest first. Amounts in USD. */
 export interface RoundList<V> {
   readonly games: V[];
   readonly minbet: number;
@@ -22,7 +22,7 @@ export interface RoundList<V> {
   readonly paused: boolean;
 }
 
-/** The queries of such a game, as its contract has them. `V`: the view of a round; `H`: its row in the history. */
+/** The queries of such a game, as in its contract. `V`: the view of a round; `H`: its row in the history. */
 export interface RoundQueries<V, H> {
   readonly list: Query<z.ZodType, z.ZodType<RoundList<V>>>;
   readonly get: Query<z.ZodType<{ readonly id: string }>, z.ZodType<V>>;
@@ -34,7 +34,7 @@ export interface RoundQueries<V, H> {
 
 /** Presents the rounds of one game. */
 export interface RoundViews<V, H> {
-  /** Views of rounds, in their order; two more statements however many they are. */
+  /** Views of rounds, in their order; two more statements for any number of rounds. */
   readonly views: (db: Db, rounds: readonly Round[], now: number) => Promise<V[]>;
   /** History rows of settled rounds, in their order. */
   readonly rows: (db: Db, rounds: readonly Round[]) => Promise<H[]>;

@@ -1,7 +1,7 @@
 /**
- * Stakes of items, the same for every game: lock and load, let the game decide each, write them. A stake opens a round, locks one, or
- * enters one that stays open. Stakes of one game that arrive together share these steps and one transaction; each is decided as if it
- * came alone, after those before it. Called by the games' commands.
+ * Stakes of items, the same for every game: lock and load, let the game decide each, write them. A stake opens a round,
+ * locks one, or enters one that stays open. Stakes of one game that arrive together share these steps and one
+ * transaction; each is decided as if it were alone, after those before it. Called by the games' commands.
  */
 import type { Command, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import type { Deps } from '../../../platform/process/deps.ts';
@@ -20,16 +20,16 @@ import type { ItemGame } from './item-game.ts';
 import { itemLock } from './lock.ts';
 import { insertEntries, loadStakes, type LoadedStakes, type NewEntry, type StakeWish } from './store.ts';
 
-/** What one stake is decided on. */
+/** The data that one stake is decided on. */
 export interface Loaded {
-  /** Of the wanted items those that are available to the player, at current prices. */
+  /** Those of the requested items that are available to the player, at current prices. */
   readonly available: readonly StakeCandidate[];
   readonly terms: LoadedStakes['terms'];
-  /** The named round; undefined when none was named, or when it does not exist. */
+  /** The named round; undefined when none was named or when it does not exist. */
   readonly round: Round | undefined;
 }
 
-/** What the game decides of a stake: which round it opens, locks or enters, and with what. */
+/** The game's decision about a stake: which round it opens, locks or enters, and with what. */
 export type StakeDecision = { readonly stake: Stake; readonly pick: number | null } & (
   | { readonly kind: 'open' }
   /** The last stake of this round. */
@@ -42,15 +42,15 @@ export type StakeDecision = { readonly stake: Stake; readonly pick: number | nul
     }
 );
 
-/** Handles the calls of one transaction. `decide` throws Refused for a refusal. */
+/** Handles the calls of one transaction. `decide` throws Refused to refuse a stake. */
 export interface Staking<C extends Command, W extends StakeWish> {
   readonly wishOf: (call: OneCall<C, string | null>) => W;
   readonly decide: (loaded: Loaded, wish: W, at: number) => StakeDecision;
 }
 
 /**
- * Before a stake that may lock a round: makes the beacon's window, and asks the beacon whether this node's clock can be believed.
- * What is wrong with the clock, or null.
+ * Runs before a stake that may lock a round: makes the beacon's window and checks this node's clock against the beacon.
+ * Returns the problem with the clock, or null.
  */
 export async function readyToLock(deps: Deps, { game }: Pick<ItemGame, 'game'>): Promise<string | null> {
   const [trouble] = await Promise.all([lookAtClock(deps), ensureWindow(deps, game)]);
@@ -78,7 +78,7 @@ export function stakingSteps<C extends Command, W extends StakeWish>(
   };
 }
 
-/** One stake in a transaction of its own, made for another than who calls: a bot. */
+/** Makes one stake in its own transaction on behalf of another player: a bot. */
 export async function stakeOne<W extends StakeWish>(
   { tx, now, before }: { readonly tx: Tx; readonly now: number; readonly before: string | null },
   deps: Deps,
@@ -94,7 +94,7 @@ export async function stakeOne<W extends StakeWish>(
   return answer ?? refuse('UNAVAILABLE');
 }
 
-/** What a bet from Steam is decided on, but for its items: those are Steam's still. */
+/** The data that a bet from Steam is decided on, except its items, which are still at Steam. */
 export async function loadForBet(tx: Tx, deps: Deps, game: ItemGame, wish: StakeWish): Promise<Loaded> {
   const loaded = await loadStakes(tx, deps, game, [{ ...wish, ids: [] }]);
   return new StakeTable(deps, game, loaded).see(wish);
@@ -110,7 +110,7 @@ export function orRefused<T>(work: () => T): T | Refused {
   }
 }
 
-/** A stake that was admitted, as it is to be written. */
+/** An admitted stake, ready to be written. */
 export interface Admitted {
   readonly entry: NewEntry;
   readonly round: ({ readonly kind: 'open' } & NewRound) | ({ readonly kind: 'lock' } & NewLock) | StepOf;
@@ -119,13 +119,13 @@ export interface Admitted {
 
 type StepOf = { readonly kind: 'enter'; readonly id: string; readonly version: number };
 
-/** The stakes of one transaction while they are decided: what the earlier ones took, the later ones do not see. */
+/** The stakes of one transaction while they are decided: later ones do not see items that earlier ones took. */
 export class StakeTable {
   readonly #deps: Deps;
   readonly #game: ItemGame;
   readonly #loaded: LoadedStakes;
   readonly #taken = new Set<string>();
-  /** The rounds that stakes before entered or locked, as they are after these. */
+  /** The rounds that earlier stakes entered or locked, as they are after those stakes. */
   readonly #after = new Map<string, Round>();
 
   constructor(deps: Deps, game: ItemGame, loaded: LoadedStakes) {
@@ -144,13 +144,13 @@ export class StakeTable {
     return { available, terms, round };
   }
 
-  /** Admits the stake. Refuses BEACON_UNKNOWN when it needs the clock and there is trouble with it. */
+  /** Admits the stake. Refuses BEACON_UNKNOWN when it needs the clock and the clock is in doubt. */
   admit(
     { playerId }: StakeWish,
     decided: StakeDecision,
     { before: trouble, now }: { readonly before: string | null; readonly now: number },
   ): Admitted {
-    // A session whose player row is gone: nobody is signed in any more.
+    // A session whose player row is gone counts as signed out.
     const pseudonym = this.#loaded.pseudonyms.get(playerId) ?? refuse('SIGNED_OUT');
     const { stake, pick } = decided;
     if (decided.kind !== 'open' && !decided.round.scripted) requireClock(trouble);
@@ -161,7 +161,7 @@ export class StakeTable {
     return admitted;
   }
 
-  /** A game that numbers its entries in a table of its own names no round, and keeps count itself. */
+  /** A game that numbers its entries in its own table names no round and keeps count itself. */
   #entered({ roundId, stake, ...entry }: NewEntry): void {
     const round = this.#after.get(roundId) ?? this.#loaded.rounds.get(roundId);
     if (!round) return;
@@ -183,7 +183,8 @@ export class StakeTable {
       const entry = { ...staked, roundId: id, no, at: now };
       return { entry, round: { kind: 'enter', id, version }, answer: { gameId: id, entryNo: no } };
     }
-    // The time of the load: the beacon that it names is in the future at the commit, as a lock that takes more than 4 s is undone.
+    // The time of the load. The beacon that it names is still in the future at commit: a lock that takes more than 4 s
+    // is undone.
     const { lockedAt: at } = this.#loaded.time;
     const { round } = decided;
     const entry = { ...staked, roundId: round.id, no: round.entries.length + 1, at };
@@ -206,12 +207,12 @@ export class StakeTable {
   }
 }
 
-/** The refusals of stakes that their players' limits stop, by place. */
+/** The refusals of stakes that exceed their players' limits, by position. */
 type Stopped = ReadonlyMap<number, Refused>;
 
 /**
- * Decides stakes on what was loaded, counts them against their players' limits, and writes those that may happen. What a limit stops
- * takes nothing from those after it: they are decided again without it.
+ * Decides stakes on the loaded data, counts them against their players' limits, and writes those that are admitted. A
+ * stake stopped by a limit takes nothing from later ones: they are decided again without it.
  */
 export async function stakeAll(
   tx: Tx,
@@ -236,7 +237,7 @@ export async function stakeAll(
       else counted.add(n);
     });
     if (limits.some((limit) => limit !== null)) continue;
-    // Counted, and then another stake took its place.
+    // It was counted, and then another stake took its place.
     if (counted.size > admitted.length) throw new Stale('a counted stake was not admitted');
     await write(
       tx,

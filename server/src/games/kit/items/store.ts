@@ -1,6 +1,7 @@
 /**
- * SQL of stakes of items: what stakes are decided on, and the rows that they become. Each statement is for several stakes of one game.
- * The load locks what the decisions rest on, in the one order of locks: the gate of the pause, rounds, items. Called by stake.ts.
+ * SQL of stakes of items: the data that stakes are decided on, and the rows that they become. Each statement handles
+ * several stakes of one game. The load locks what the decisions depend on, in the fixed lock order: the pause's gate,
+ * rounds, items. Called by stake.ts.
  */
 import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import type { Seal } from '@fairpot/fairness/seal/seal-box';
@@ -17,25 +18,25 @@ import type { Stake } from '../rules.ts';
 import type { ItemGame } from './item-game.ts';
 import type { ItemTerms } from './terms.ts';
 
-/** Which items a player wants to stake, and into which round; null: a new one, or the live one. */
+/** The items a player wants to stake, and the round; null: a new round, or the live one. */
 export interface StakeWish {
   readonly playerId: string;
   readonly ids: readonly string[];
   readonly gameId: string | null;
 }
 
-/** What stakes of one game are decided on, all as of one moment. */
+/** The data that stakes of one game are decided on, all as of one moment. */
 export interface LoadedStakes {
-  /** As it stands in locks, by player; an id that is no player has none. */
+  /** The pseudonym used in locks, by player; ids that are no player are missing. */
   readonly pseudonyms: ReadonlyMap<string, string>;
-  /** The wanted items that are available to a player, by id. Their rows are locked. */
+  /** The requested items that are available to a player, by id. Their rows are locked. */
   readonly items: ReadonlyMap<string, StakeCandidate & { readonly playerId: string }>;
   readonly terms: ItemTerms & { readonly beaconAway: boolean };
   /** The named rounds that exist, by id. Their rows are locked. */
   readonly rounds: ReadonlyMap<string, Round>;
-  /** By this node's clock, which names the beacon of a lock, and by the database's. */
+  /** The time by this node's clock, which names the beacon of a lock, and by the database's. */
   readonly time: LockTime;
-  /** Of open rounds, for that beacon, by id; a round whose window is not made yet has none. */
+  /** Seals of open rounds for that beacon, by id; missing while the window of a round is not made yet. */
   readonly seals: ReadonlyMap<string, Seal>;
 }
 
@@ -49,12 +50,15 @@ interface LoadedRow {
 }
 
 /**
- * A lock that waited longer than this for its round names its beacon anew: 15 s lie between the lock and the beacon, and the
- * database undoes a lock that is committed 4 s after its load.
+ * A lock that waited longer than this for its round names a new beacon: 15 s lie between the lock and the beacon, and
+ * the database undoes a lock that commits more than 4 s after its load.
  */
 const FRESH_MS = 3_000;
 
-/** Locks and loads what the stakes are decided on. The statements share a round trip; each sees what the locks before it waited for. */
+/**
+ * Locks and loads the data that the stakes are decided on. The statements share a round trip; each sees what the locks
+ * before it waited for.
+ */
 export async function loadStakes(
   tx: Tx,
   { clock, drandChain: chain }: Pick<Deps, 'clock' | 'drandChain'>,
@@ -87,7 +91,7 @@ export async function loadStakes(
   };
 }
 
-/** An entry that a stake becomes. */
+/** An entry to be written for a stake. */
 export interface NewEntry {
   readonly roundId: string;
   readonly no: number;

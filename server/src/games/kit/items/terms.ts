@@ -1,4 +1,7 @@
-/** The settings that every game of items has, `<game>.minbetCents`, `.feeBps` and `.paused`, and the terms that they make. */
+/**
+ * The settings that every game of items has, `<game>.minbetCents`, `.feeBps` and `.paused`, and the terms built from
+ * them.
+ */
 import type { Game } from '@fairpot/contract/fair/schemas';
 import { cents, usd, type Cents } from '@fairpot/contract/wire/money';
 import { z } from 'zod';
@@ -11,16 +14,16 @@ import {
 } from '../../../platform/runner/settings.ts';
 import type { GameTerms } from '../game-terms.ts';
 
-/** The terms of a game as the settings have them. */
+/** The current terms of a game, from the settings. */
 export interface ItemTerms {
-  /** The least bet; whether it must be exceeded is the game's rule. */
+  /** The minimum bet; the game's rule says whether a stake must exceed it. */
   readonly minbetCents: Cents;
-  /** Of rounds opened from now on; a round keeps the rate that it was opened with. */
+  /** The rate of rounds opened from now on; a round keeps the rate it was opened with. */
   readonly feeBps: number;
   readonly paused: boolean;
 }
 
-/** What holds until ADMIN says otherwise. */
+/** Apply until ADMIN changes them. */
 export interface DefaultTerms {
   readonly minbetCents: number;
   readonly feeBps: number;
@@ -33,12 +36,12 @@ const ownSettings = ({ minbetCents, feeBps }: DefaultTerms) =>
     paused: [z.boolean(), false],
   }) as const satisfies SettingTable;
 
-/** The settings as they are stored, by key. */
+/** The settings as stored, by key. */
 function itemSettings(game: string, defaults: DefaultTerms): SettingTable {
   return Object.fromEntries(Object.entries(ownSettings(defaults)).map(([key, row]) => [`${game}.${key}`, row]));
 }
 
-/** The terms of a game with these settings stored, defaults filled in. */
+/** The terms of a game with these stored settings, defaults filled in. */
 function itemTerms(game: string, defaults: DefaultTerms, stored: StoredSettings): ItemTerms {
   const own = ownSettings(defaults);
   const ofGame = Object.fromEntries(Object.keys(own).map((key) => [key, stored?.[`${game}.${key}`]]));
@@ -46,13 +49,13 @@ function itemTerms(game: string, defaults: DefaultTerms, stored: StoredSettings)
   return { minbetCents: cents(minbetCents), feeBps, paused };
 }
 
-/** What an item game's value has of its terms. */
+/** The terms part of an item game's value. */
 export interface TermsOfItems extends Omit<GameTerms, 'game'> {
   readonly terms: (stored: StoredSettings) => ItemTerms;
   readonly published: (stored: StoredSettings) => { readonly minbet: number; readonly feeBps: number };
 }
 
-/** The terms of a game of items; to be spread into its value. */
+/** The terms of a game of items, to be spread into its value. */
 export function termsOfItems(game: Game, defaults: DefaultTerms): TermsOfItems {
   const terms = (stored: StoredSettings) => itemTerms(game, defaults, stored);
   return {

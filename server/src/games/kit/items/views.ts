@@ -1,4 +1,7 @@
-/** What the views of games of items have in common: the fairness part, one round by its id, pages of history, and facts of whole rounds. */
+/**
+ * The common parts of views of games of items: the fairness part, one round by id, pages of history, and facts of whole
+ * rounds.
+ */
 import type { Game, RoundFairness } from '@fairpot/contract/fair/schemas';
 import { invariant, refuse } from '../../../platform/runner/refused.ts';
 import type { Db } from '../../../platform/database/sql.ts';
@@ -11,7 +14,7 @@ const HISTORY_LIMIT = 20;
 /** Views of rounds, in their order. */
 type Present<V> = (db: Db, rounds: readonly Round[]) => Promise<V[]>;
 
-/** One round of a game as its view; refuses NO_GAME. */
+/** The view of one round of a game; refuses NO_GAME. */
 export async function viewById<V>(db: Db, game: Game, id: string, present: Present<V>): Promise<V> {
   const round = await roundById(db, game, id);
   if (!round) return refuse('NO_GAME');
@@ -20,7 +23,7 @@ export async function viewById<V>(db: Db, game: Game, id: string, present: Prese
   return view;
 }
 
-/** Settled rounds of a game, newest first, with the id behind which the next page begins (null: none). */
+/** Settled rounds of a game, newest first, and the id after which the next page begins (null: none). */
 export async function historyPage<V>(
   db: Db,
   game: Game,
@@ -32,7 +35,7 @@ export async function historyPage<V>(
   return { history: await present(db, page), next: rounds.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
-/** Fills facts with the round as it is now; that may be newer than the fact, and never older. */
+/** Fills facts with the current round, which may be newer than the fact but never older. */
 export function roundFacts<V>(
   game: Game,
   views: (db: Db, rounds: readonly Round[], now: number) => Promise<V[]>,
@@ -52,7 +55,10 @@ export function roundFacts<V>(
   };
 }
 
-/** What a browser checks a round with. `named`: whose pseudonyms are told; `result` null shows the round before its settlement. */
+/**
+ * The data a browser checks a round with. `named`: the players whose pseudonyms are included; `result` null shows the
+ * round before its settlement.
+ */
 export function fairnessOf(
   round: Round,
   named: readonly Entry[],

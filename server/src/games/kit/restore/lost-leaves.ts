@@ -1,6 +1,7 @@
 /**
- * Leaves that were published and that a restored database lacks, put back as rows. Called by the command that goes on after a
- * restore (transparency/restore). The places in the log are the caller's; the rounds that they name, lost-rounds.ts'.
+ * Puts published leaves that a restored database lacks back as rows. Called by the command that continues after a
+ * restore (transparency/restore). The caller assigns the places in the log; lost-rounds.ts handles the rounds that the
+ * leaves name.
  */
 import type { Leaf } from '@fairpot/fairness/log/leaf';
 import { sql, type Tx } from '../../../platform/database/sql.ts';
@@ -11,15 +12,16 @@ export interface PublishedLeaf {
   readonly body: string;
 }
 
-/** The row of a published leaf: one that was here, or one put back. */
+/** The row of a published leaf: an existing one, or one put back. */
 export interface LeafRow {
   readonly id: number;
   readonly wasHere: boolean;
 }
 
 /**
- * The rows of these leaves, in their order: those that are here and not among `placed` (the copy was made before they got their
- * places) keep their id, the others are inserted. Reads every leaf once: for the operator's command alone.
+ * The rows of these leaves, in their order. Leaves that exist here and are not among `placed` (the copy was made before
+ * they got their places) keep their id, the others are inserted. Reads every leaf once: only for the operator's
+ * command.
  */
 export async function putBack(
   tx: Tx,
@@ -62,7 +64,7 @@ function timeOf(leaf: Leaf): number {
   }
 }
 
-/** Announces the restore, in front of the voids of `voidLost`. */
+/** Announces the restore, before the voids of `voidLost`. */
 export async function announceRestore(tx: Tx, body: string, at: number): Promise<void> {
   await tx.run(sql`insert into log_leaves (kind, round_id, body, at) values ('restored', null, ${body}, ${at})`);
 }

@@ -1,9 +1,9 @@
 /**
- * Rounds that a restored database does not know as far as the public log does, and rounds whose secret is gone: found, ended here
- * with every stake given back, and voided in the log. Called by the command that goes on after a restore (transparency/restore),
- * in its one transaction.
+ * Rounds about which the public log knows more than a restored database, and rounds whose secret is gone: found, ended
+ * here with every stake returned, and voided in the log. Called by the command that continues after a restore
+ * (transparency/restore), in its one transaction.
  *
- * Invariant: a round that the database no longer knows keeps its number (`restored_rounds`), so that no other one gets it.
+ * Invariant: a round that the database no longer knows keeps its number (`restored_rounds`), so no other round gets it.
  */
 import type { Leaf } from '@fairpot/fairness/log/leaf';
 import { RESTORED_REASON } from '@fairpot/fairness/log/leaf';
@@ -18,15 +18,15 @@ export interface LostRound {
   readonly id: string;
   readonly game: string;
   readonly number: number;
-  /** It is open or locked here; false: the database does not know it, or it has ended here already. */
+  /** The round is open or locked here. False: the database does not know it, or it has already ended here. */
   readonly isRunningHere: boolean;
-  /** The log already says that its stakes went back (cancelled or voided): only the database has to follow. */
+  /** The log already says that its stakes were returned (cancelled or voided): only the database has to follow. */
   readonly isReturned: boolean;
 }
 
 /**
- * The rounds that lost leaves name. Throws when one of them ended here in another way than the log says: then this database is no
- * older copy, it went on by itself.
+ * The rounds that lost leaves name. Throws when one of them ended here differently from the log: then this database is
+ * not an older copy but continued on its own.
  */
 export async function roundsOfLost(tx: Tx, lost: readonly Leaf[]): Promise<LostRound[]> {
   const named = new Map<string, Leaf[]>();
@@ -56,7 +56,9 @@ async function restoredBefore(tx: Tx, ids: readonly string[]): Promise<ReadonlyS
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Rounds that run here and whose secret is gone (a dump without `round_secrets`): nobody can draw them. Needs the owner's rights. */
+/**
+ * Running rounds whose secret is gone (a dump without `round_secrets`): they cannot be drawn. Needs the owner's rights.
+ */
 export async function roundsWithoutSecret(db: Db): Promise<LostRound[]> {
   const rows = await db.many<{ id: string; game: string; number: number }>(sql`
     select r.id, r.game, r.number from rounds r
@@ -66,7 +68,7 @@ export async function roundsWithoutSecret(db: Db): Promise<LostRound[]> {
   return rows.map((row) => ({ ...row, isReturned: false, isRunningHere: true }));
 }
 
-/** Ends the rounds of a game that run here, open or locked, and gives every stake back. Writes no leaf. */
+/** Ends the rounds of a game that run here, open or locked, and returns every stake. Writes no leaf. */
 export function endLost(game: RoundGame) {
   return async (tx: Tx, ids: readonly string[], at: number): Promise<void> => {
     await tx.run(sql`select 1 from rounds where id = any(${ids}::text[]) order by id for no key update`);
@@ -77,14 +79,16 @@ export function endLost(game: RoundGame) {
   };
 }
 
-/** Remembers these rounds, takes their numbers out of those to be given, and voids them in the log unless it has their end. */
+/**
+ * Records these rounds, removes their numbers from those available, and voids them in the log unless it has their end.
+ */
 export async function voidLost(tx: Tx, rounds: readonly LostRound[], at: number): Promise<void> {
   const list = JSON.stringify(rounds.map(({ id, game, number }) => ({ id, game, number })));
   await tx.run(sql`
     insert into restored_rounds (round_id, game, number, at)
     select r.id, r.game, r.number, ${at}::bigint
     from jsonb_to_recordset(${list}::jsonb) as r (id text, game text, number bigint)`);
-  // Numbers beyond those handed out here were handed out by what was lost: those between are free again.
+  // Numbers above those handed out here were handed out by the lost database: those between are free again.
   await tx.run(sql`
     with beyond as (
       select game, max(number) as number

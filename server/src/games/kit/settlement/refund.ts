@@ -1,6 +1,6 @@
 /**
- * Ends without a result: everyone gets back exactly what they staked, and the public log says why. Called by a creator's
- * cancel, by the expiry of rounds nobody joined, and when a beacon stays away for a day.
+ * Ends without a result: every player gets their exact stake back, and the public log says why. Called by a creator's
+ * cancel, by the expiry of rounds without a joiner, and when a beacon stays away for a day.
  */
 import type { Tx } from '../../../platform/database/sql.ts';
 import { unstake, type Unstake } from '../../../vault/items.ts';
@@ -11,7 +11,7 @@ import { closeStakes, endRounds } from './settle.ts';
 
 export type RefundWhy = 'CREATOR' | 'EXPIRED' | 'BEACON_AWAY';
 
-/** Cancels open rounds or voids locked ones; their rows are locked by the caller's transaction. */
+/** Cancels open rounds or voids locked ones; the caller's transaction has locked their rows. */
 export async function refundRounds(
   tx: Tx,
   game: RoundGame,
@@ -29,7 +29,7 @@ export async function refundRounds(
   );
 }
 
-/** The same without the leaf: for rounds whose end the log has already, or gets from whoever calls. */
+/** The same without the leaf: for rounds whose end is already in the log, or is logged by the caller. */
 export async function returnStakes(
   tx: Tx,
   game: RoundGame,

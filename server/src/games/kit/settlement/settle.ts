@@ -2,8 +2,8 @@
  * Settlement: from a locked round and its beacon output to result, items, facts, leaf and statistics, all in one
  * transaction. Called by the reveal sweep of any node.
  *
- * Invariants: a round is settled once (its row is locked and guarded, `settlements` has it as primary key); every item of
- * the pot leaves the round in the same transaction (I5), and shares + fee = pot (I6).
+ * Invariants: a round is settled once (its row is locked and guarded, and is the primary key of `settlements`); every
+ * item of the pot leaves the round in the same transaction (I5), and shares + fee = pot (I6).
  */
 import { verifyDrandSignature, type DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { parseLock } from '@fairpot/fairness/protocol/lock';
@@ -41,16 +41,16 @@ interface Output {
 type SettleDeps = Pick<Deps, 'db' | 'settler' | 'clock' | 'log' | 'signals' | 'drandChain'>;
 
 /**
- * Settles a batch of due rounds whose output is stored, and tries those again that are stuck; returns how many it dealt
- * with. Rounds that another node is settling are skipped. When one round of a batch fails, each is tried by itself, and those
- * that fail for a reason of their own are set aside (stuck.ts): the next batch is of others.
+ * Settles a batch of due rounds whose output is stored, and retries stuck ones; returns how many it handled. Rounds
+ * that another node is settling are skipped. When one round of a batch fails, each is tried separately, and those that
+ * fail for a reason of their own are set aside (stuck.ts), so the next batch is of others.
  */
 export async function settleDue(deps: SettleDeps, game: RoundGame): Promise<number> {
   const again = await settleEach(deps, game, await dueAgain(deps.db, game.game, deps.clock.now()));
   try {
     return again + (await settleBatch(deps, game, null));
   } catch (error) {
-    deps.log.error({ game: game.game, error: String(error) }, 'a batch of rounds could not be settled, trying each');
+    deps.log.error({ game: game.game, error: String(error) }, 'batch of rounds failed to settle, trying each');
   }
   return again + (await settleEach(deps, game, await dueIds(deps, game)));
 }
@@ -62,7 +62,7 @@ async function settleEach(deps: SettleDeps, game: RoundGame, ids: readonly strin
       done += await settleBatch(deps, game, id);
     } catch (error) {
       if (isOfTheRound(error)) done += await setAside(deps, id, error);
-      else deps.log.error({ roundId: id, error: String(error) }, 'a round could not be settled');
+      else deps.log.error({ roundId: id, error: String(error) }, 'round failed to settle');
     }
   }
   return done;
@@ -107,8 +107,8 @@ async function settleBatch(deps: SettleDeps, game: RoundGame, onlyId: string | n
 }
 
 /**
- * The output is the one that the formula names, and the beacon signed it, whatever the row says: who can write rows cannot
- * sign rounds.
+ * Checks that the output is the one the formula names and that the beacon signed it, whatever the row says: write
+ * access to rows is not enough to sign a round.
  */
 function checkOutput({ id, game, lockedAt }: Round, { drandRound, signature }: Output, chain: DrandChain): void {
   invariant(lockedAt !== null, `round ${id} is not locked`);
@@ -120,7 +120,10 @@ function checkOutput({ id, game, lockedAt }: Round, { drandRound, signature }: O
   );
 }
 
-/** The seal that everybody can open by now holds the secret: otherwise the lock was no promise, and nothing is settled by it. */
+/**
+ * Checks that the seal, which anyone can open by now, holds the secret. If not, the lock was no promise, and nothing is
+ * settled by it.
+ */
 function checkSeal({ id, lockText }: Round, { signature }: Output, secret: string): void {
   const sealed = secretIn(parseLock(JSON.parse(lockText ?? 'null')), signature, openWindowOnce);
   invariant(sealed === secret, `the seal of round ${id} holds another secret`);
@@ -175,7 +178,7 @@ function settlementRow({ round, secret, output, decision: { outcome, payouts, wi
   };
 }
 
-/** Where each item of the pot goes: the fee's to the house, the winner's own back, the others' to the winner. */
+/** Where each item of the pot goes: the fee to the house, the winner's own items back, the others' to the winner. */
 export function movesOf({ round, decision }: Pick<Settled, 'round' | 'decision'>): Unstake[] {
   const winner = entryOf(round, decision.winnerNo);
   const fee = new Set(decision.payouts.feeItems);
@@ -208,7 +211,7 @@ function resultsOf({ round, decision }: Settled, at: number): GameResult[] {
   });
 }
 
-/** Moves rounds whose rows are locked into their last phase and tells it: version + 1, one fact each. */
+/** Moves rounds whose rows are locked into their last phase and publishes it: version + 1, one fact each. */
 export async function endRounds(
   tx: Tx,
   game: RoundGame,
@@ -232,7 +235,7 @@ export async function endRounds(
 
 const FATES = { RETURN: 'returned', WIN: 'won', FEE: 'fee' } as const;
 
-/** Writes down what became of each staked item. */
+/** Records what became of each staked item. */
 export async function closeStakes(tx: Tx, moves: readonly Unstake[]): Promise<void> {
   const fates = moves.map(({ item, round, code }) => ({ item, round, fate: FATES[code] }));
   const closed = await tx.run(sql`

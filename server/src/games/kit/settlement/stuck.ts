@@ -1,9 +1,9 @@
 /**
- * Rounds that are stuck: locked, their beacon has spoken, and their result cannot be written. Each is set aside, so that it
- * holds up neither other rounds nor new ones, and is tried again later and later. Called by settle.ts and by staff's list.
+ * Stuck rounds: locked, beacon output available, result cannot be written. Each is set aside, so that it holds up
+ * neither other rounds nor new ones, and is retried at growing intervals. Called by settle.ts and by staff's list.
  *
- * Invariants: a stuck round keeps its stakes and its lock: it is settled by the same formula as any other once the cause is
- * gone, and nobody can void it; `stuck_rounds` has a row for it until the transaction that ends it.
+ * Invariants: a stuck round keeps its stakes and its lock. Once the cause is gone it is settled by the same formula as
+ * any other, and no one can void it. `stuck_rounds` has a row for it until the transaction that ends it.
  */
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import type { Game } from '@fairpot/contract/fair/schemas';
@@ -15,11 +15,11 @@ import type { Deps } from '../../../platform/process/deps.ts';
 import { sql, type Db, type Sql } from '../../../platform/database/sql.ts';
 
 const FIRST_RETRY_MS = 30_000;
-/** Longest pause between two tries: so soon does a mended version settle it by itself. */
+/** Longest pause between two tries: how soon a fixed version settles it without help. */
 export const LONGEST_RETRY_MS = 10 * 60_000;
-/** The pause is doubled at most this often: 30 s become more than the longest. */
+/** The pause is doubled at most this often: by then 30 s exceed the longest pause. */
 const DOUBLINGS = 5;
-/** Stuck rounds that one run tries again. */
+/** Stuck rounds that one run retries. */
 const RETRIES_PER_RUN = 16;
 const MOST_REASON = 500;
 
@@ -29,19 +29,19 @@ export function retryPauseSql(times: Sql): Sql {
     ${FIRST_RETRY_MS}::bigint * (1 << least(${times}, ${DOUBLINGS}::integer)))`;
 }
 
-/** SQLSTATE classes that speak of the rows at hand: data, constraints, and what our own functions raise. */
+/** SQLSTATE classes that concern the rows at hand: data, constraints, and errors that our own functions raise. */
 const ABOUT_ROWS = /^(22|23|FP|P0)/;
 
 /**
- * Whether a settlement failed because of its round: a rule or a row of it says no. Not so when the database went away, undid a
- * transaction for its company, or lacks a table: then every round fails, and none is to blame.
+ * Whether a settlement failed because of its own round: a rule or a row of it is wrong. False when the database went
+ * away, undid a transaction because of another one, or lacks a table: then every round fails, and none is at fault.
  */
 export function isOfTheRound(error: unknown): boolean {
   const state = sqlState(error);
   return !(error instanceof DatabaseUnavailable) && (state === undefined || ABOUT_ROWS.test(state));
 }
 
-/** Sets a round aside, or says once more why it is; 0 when it has ended meanwhile. */
+/** Sets a round aside, or updates the reason; 0 when it has ended meanwhile. */
 export async function setAside(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   roundId: string,
@@ -60,11 +60,11 @@ export async function setAside(
       retry_at = greatest(s.last_failed_at, excluded.last_failed_at) + ${retryPauseSql(sql`s.times`)}
     returning s.times, s.retry_at as "retryAt"`);
   if (row === undefined) return 0;
-  log.error({ roundId, ...row, error: reason }, 'a round cannot be settled, it is set aside');
+  log.error({ roundId, ...row, error: reason }, 'round cannot be settled and is set aside');
   return 1;
 }
 
-/** Stuck rounds of a game that are to be tried again, the most overdue first: scripted ones, or all others. */
+/** Stuck rounds of a game that are due for a retry, the most overdue first: scripted ones, or all others. */
 export async function dueAgain(db: Db, game: Game, now: number, scripted = false): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select s.round_id as id from stuck_rounds s join rounds r on r.id = s.round_id
@@ -123,7 +123,7 @@ export async function stuckIds(db: Db, game: Game): Promise<ReadonlySet<string>>
   return new Set(rows.map((row) => row.id));
 }
 
-/** Violations of: a round is stuck exactly while it has a row here. */
+/** Violations of: a round has a row here exactly while it is stuck. */
 export async function strays(db: Db): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select coalesce(r.id, s.round_id) as id

@@ -1,6 +1,6 @@
 /**
- * What rounds need done without anybody asking: reveal and settle when the beacon speaks, void when it stays away for a
- * day, cancel what nobody joined. Every node may run them: rows are claimed with SKIP LOCKED, and everything needed is in
+ * Work on rounds that no request triggers: reveal and settle when the beacon output is out, void when it stays away for
+ * a day, cancel rounds without a joiner. Every node may run it: rows are claimed with SKIP LOCKED and all state is in
  * the database, so a restart in any phase ends in the same result.
  */
 import { drandRoundAt, drandRoundTime } from '@fairpot/fairness/protocol/schedule';
@@ -16,18 +16,18 @@ import { settleDue } from './settle.ts';
 
 /** A locked round whose beacon stays away this long is voided with a full refund (protocol fp/2, section 1). */
 export const VOID_AFTER_MS = 24 * 60 * 60 * 1000;
-/** Beacon outputs that one run asks for at most. */
+/** Maximum number of beacon outputs that one run requests. */
 const OUTPUTS_PER_RUN = 32;
 const REFUNDS_PER_RUN = 100;
 
-/** Fetches named outputs, settles every round that is due, voids those whose beacon stayed away for a day. */
+/** Fetches named outputs, settles every due round, voids those whose beacon stayed away for a day. */
 export function revealSweep(deps: Deps, game: RoundGame): Sweep {
   let told = '';
-  /** Says what is away once, not at each run of a long outage. */
+  /** Logs missing outputs once, not at each run of a long outage. */
   const tell = (away: Away) => {
     const troubles = [...away].filter(([, why]) => why !== LATE);
     const text = troubles.map(([output, why]) => `${output}: ${why}`).join('; ');
-    if (text !== told && text !== '') deps.log.warn({ game: game.game, away: text }, 'beacon outputs are away');
+    if (text !== told && text !== '') deps.log.warn({ game: game.game, away: text }, 'beacon outputs missing');
     told = text;
   };
   return {
@@ -55,8 +55,8 @@ async function missingOutputs(deps: Deps, game: RoundGame): Promise<number[]> {
 }
 
 /**
- * After a round was voided: the first output from then on, which tells that the beacon is back and opens the game again
- * (`beaconAwaySql`). Null when it was heard since, and when nothing was ever voided.
+ * After a voided round: the first output from then on, which shows that the beacon is back and opens the game again
+ * (`beaconAwaySql`). Null when the beacon answered since, and when no round was ever voided.
  */
 async function sinceVoided(deps: Deps, game: RoundGame): Promise<number | null> {
   const silent = await deps.db.maybe<{ voidedAt: number }>(sql`
@@ -68,8 +68,8 @@ async function sinceVoided(deps: Deps, game: RoundGame): Promise<number | null> 
 }
 
 /**
- * Voids rounds locked a day ago whose output was asked for just now and did not come. An output that exists decides the
- * round however late it is read: else a site that stays down for a day could choose which rounds to void.
+ * Voids rounds locked a day ago whose output was requested just now and did not come. An output that exists decides the
+ * round, however late it is read: otherwise a site that stays down for a day could choose which rounds to void.
  */
 async function voidOverdue(deps: Deps, game: RoundGame, away: Away): Promise<number> {
   const now = deps.clock.now();
