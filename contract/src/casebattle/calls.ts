@@ -1,27 +1,27 @@
 /**
  * Case battles on the wire: view, facts, calls, and how a fact changes a view.
  *
- * Status (spec 4): PENDING until the last seat is taken, STARTED from then on, FINISHED when the replay has shown the last
- * drop and the winners are paid; CANCELLED by the creator or after a day without the last player, VOIDED when a beacon stays
- * away for 24 h. While STARTED there are two parts: first the named drand round is awaited (`replay` is null), then
- * everything is published at once and `replay` says when each drop is on the screen, by the server's clock.
+ * Status (spec 4): PENDING until the last seat is taken, then STARTED, then FINISHED when the replay has shown the last
+ * drop and the winners are paid. CANCELLED by the creator, or after a day without the last player; VOIDED when no
+ * beacon arrives for 24 h. STARTED has two parts: first the battle waits for the named drand round (`replay` is null),
+ * then everything is published at once and `replay` says when each drop is on the screen, by the server's clock.
  */
 import { commandAt, queryAt } from '../wire/call.ts';
 
-/** Most cases in one battle; the same case may repeat (rulings 4). */
+/** Maximum number of cases in one battle; a case may repeat (rulings 4). */
 export const CASEBATTLE_MOST_CASES = 50;
-/** Most that one seat costs. */
+/** Maximum price of one seat. */
 export const CASEBATTLE_MOST_USD = 25_000;
-/** A battle whose last seat nobody takes is cancelled after this long. */
+/** A battle that does not fill up is cancelled after this time. */
 export const CASEBATTLE_EXPIRY_MS = 24 * 60 * 60 * 1000;
-/** From the publication of the result to the first reel: time for the news to reach everyone who watches. */
+/** From the publication of the result to the first reel: time for the result to reach every viewer. */
 export const REPLAY_LEAD_MS = 2_000;
-/** A tie is drawn on screen for this long after the last reel. */
+/** How long the draw of a tie is shown after the last reel. */
 export const REPLAY_TIE_MS = 4_000;
-/** The totals stand this long after the last reel (or the tie) before the winnings are paid. */
+/** How long the totals stay after the last reel (or the tie) before the winnings are paid. */
 export const REPLAY_TAIL_MS = 1_500;
 
-/** How long one round's reels take, in ms: long battles go faster, so that none is watched for more than three minutes. */
+/** Duration of one round's reels, in ms: long battles play faster, so that none takes more than three minutes. */
 export function roundMsFor(rounds: number): number {
   if (rounds <= 10) return 6_000;
   return rounds <= 25 ? 4_500 : 3_500;

@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as casebattle from './calls.ts';
 import { command, Nothing, query } from '../wire/call.schemas.ts';
@@ -16,7 +16,7 @@ export type BattleStatus = z.infer<typeof BattleStatus>;
 export const BattleType = z.enum(['STANDARD_2', 'STANDARD_3', 'STANDARD_4', 'STANDARD_5', 'STANDARD_6', 'TWO_VS_TWO']);
 export type BattleType = z.infer<typeof BattleType>;
 
-/** NORMAL: the greatest total wins. INVERSE: the smallest total wins; open when the setting allows it. */
+/** NORMAL: the highest total wins. INVERSE: the lowest total wins; available when the setting allows it. */
 export const BattleMode = z.enum(['NORMAL', 'INVERSE']);
 export type BattleMode = z.infer<typeof BattleMode>;
 
@@ -27,7 +27,7 @@ export const TeamId = z
   .meta({ description: 'Team id: the id of the battle, a dot, and the number of the team from 0' });
 export type TeamId = z.infer<typeof TeamId>;
 
-/** One opened case. `itemId` stands in the table of the battle's case of that round. */
+/** One opened case. `itemId` is in the table of the battle's case of that round. */
 export const BattleRoll = z.object({
   /** From 0. */
   round: z.number().int(),
@@ -37,21 +37,21 @@ export const BattleRoll = z.object({
 });
 export type BattleRoll = z.infer<typeof BattleRoll>;
 
-/** A taken seat. `rolls` is empty until the result is published, then it has one per round, in order. */
+/** A taken seat. `rolls` is empty until the result is published, then has one roll per round, in order. */
 export const BattleParticipant = z.object({
   /** '<team id>.<seat>'. */
   id: z.string(),
   user: PublicUser,
   teamId: TeamId,
-  /** Of its team, from 0. */
+  /** Seat within its team, from 0. */
   seat: z.number().int(),
-  /** As it stands in the lock. */
+  /** The pseudonym in the lock. */
   pseudonym: z.string(),
   rolls: z.array(BattleRoll),
 });
 export type BattleParticipant = z.infer<typeof BattleParticipant>;
 
-/** All teams of the type, empty ones too; `participants` by seat: a seat that is missing is free. */
+/** All teams of the type, empty ones included; `participants` by seat: a missing seat is free. */
 export const BattleTeam = z.object({ id: TeamId, participants: z.array(BattleParticipant) });
 export type BattleTeam = z.infer<typeof BattleTeam>;
 
@@ -59,9 +59,9 @@ export type BattleTeam = z.infer<typeof BattleTeam>;
 export const BattleReplay = z.object({
   startsAt: z.number().int(),
   roundMs: z.number().int(),
-  /** Length of the tie's draw after the last round; 0 without a tie. */
+  /** Duration of the tie's draw after the last round; 0 without a tie. */
   tieMs: z.number().int(),
-  /** From here on the winnings are paid and the battle is FINISHED. */
+  /** From this time the winnings are paid and the battle is FINISHED. */
   endsAt: z.number().int(),
 });
 export type BattleReplay = z.infer<typeof BattleReplay>;
@@ -69,21 +69,21 @@ export type BattleReplay = z.infer<typeof BattleReplay>;
 export const BattleResult = z.object({
   /** Sum of drops, by team. */
   teamTotalsUsd: z.array(UsdSchema),
-  /** Team numbers with the best total: more than one is a tie, drawn with equal chances. */
+  /** Team numbers with the best total. More than one is a tie, drawn with equal chances. */
   tied: z.array(z.number().int()),
   winnerTeam: z.number().int(),
   /** The ticket of the tie's draw: an index in `tied`; null without a tie. */
   tieTicket: z.number().int().nullable(),
-  /** The value of all drops: what the winners share. */
+  /** The value of all drops, which the winners share. */
   potUsd: UsdSchema,
   shares: z.array(z.object({ participantId: z.string(), wonUsd: UsdSchema })),
 });
 export type BattleResult = z.infer<typeof BattleResult>;
 
-/** One battle as everyone may see it. */
+/** The public view of a battle. */
 export const Casebattle = z.object({
   id: RoundId,
-  /** Raised by one with each fact of this battle; a client that misses one fetches the battle again. */
+  /** Increases by one with each fact of this battle; a client that misses one fetches the battle again. */
   version: z.number().int(),
   status: BattleStatus,
   type: BattleType,
@@ -91,23 +91,23 @@ export const Casebattle = z.object({
   /** One per round, in order. */
   cases: z.array(CaseFace),
   teams: z.array(BattleTeam),
-  /** Seats of each team. */
+  /** Seats per team. */
   teamsParticipantsCount: z.number().int(),
   /** Set when the battle is FINISHED; empty before. */
   teamWinners: z.array(TeamId),
-  /** Of one seat. */
+  /** Price of one seat. */
   priceUsd: UsdSchema,
   creatorId: z.string(),
-  /** Number of the EOS block in the lock; null while PENDING, and where no two nodes told one at the lock. */
+  /** Number of the EOS block in the lock; null while PENDING, and when no two nodes agreed on a block at the lock. */
   fairBlock: z.number().int().nullable(),
-  /** Id of that block in hex; there and missing as its number is. */
+  /** Id of that block in hex; null when the number is null. */
   fairSeed: z.string().nullable(),
   /** The drand round that the lock names. Null until the result is published. */
   drandRound: z.number().int().nullable(),
   createdAt: z.number().int(),
   /** When the last seat was taken, epoch ms. */
   startedAt: z.number().int().nullable(),
-  /** When the result can be there at the earliest, epoch ms; null while PENDING. */
+  /** Earliest time of the result, epoch ms; null while PENDING. */
   dueAt: z.number().int().nullable(),
   /** When the result was published, epoch ms. */
   revealedAt: z.number().int().nullable(),
@@ -124,13 +124,13 @@ export const Casebattle = z.object({
 });
 export type Casebattle = z.infer<typeof Casebattle>;
 
-/** A battle with the drop tables that it was opened with: each version once, in order of first use. */
+/** A battle with the drop tables it was opened with: each version once, in order of first use. */
 export const CasebattleDetails = Casebattle.extend({ tables: z.array(Case) });
 export type CasebattleDetails = z.infer<typeof CasebattleDetails>;
 
 /**
  * Facts on topic 'casebattle'; each carries the whole public battle. 'settled': the result is published and the replay
- * begins; 'finished': the replay is over and the winners are paid.
+ * begins. 'finished': the replay is over and the winners are paid.
  */
 export const CasebattleFact = z.object({
   type: z.enum([
@@ -150,7 +150,10 @@ export const CasebattleFact = z.object({
 });
 export type CasebattleFact = z.infer<typeof CasebattleFact>;
 
-/** `modes` that battles can be opened in now; the most that one seat may cost. No fee: the edge is in the case prices. */
+/**
+ * `modes` in which battles can be opened now, and the maximum price of one seat. No fee: the edge is in the case
+ * prices.
+ */
 export const CasebattleSettings = z.object({
   paused: z.boolean(),
   modes: z.array(BattleMode),
@@ -188,11 +191,11 @@ export const createCasebattle = command({
   summary: 'Open a battle and take its first seat; the price of the cases is held from the balance',
   permission: 'play',
   input: z.strictObject({
-    /** In order of opening; the same case may repeat. */
+    /** In order of opening; a case may repeat. */
     caseIds: z.array(CaseId).min(1).max(casebattle.CASEBATTLE_MOST_CASES),
     type: BattleType,
     mode: BattleMode.optional(),
-    /** The price of one seat as the player saw it; refused when a case has another price by now. */
+    /** The price of one seat as the player saw it. Refused when a case price has changed. */
     priceUsd: UsdSchema.optional(),
   }),
   output: z.object({ gameId: RoundId }),
@@ -253,7 +256,7 @@ export const cancelCasebattle = command({
   refusals: [...waitingRefusals, 'NOT_YOUR_GAME'],
 });
 
-/** One seat when `teamId` is given, every free seat without it. */
+/** Fills one seat when `teamId` is given, otherwise every free seat. */
 export const callBattleBots = command({
   ...casebattle.callBattleBots,
   summary: 'Ask labelled bots to take one free seat, or all free seats, of an own waiting battle',

@@ -1,7 +1,7 @@
-/** What both sides do with the views and facts of case battles. Pure. */
+/** Pure functions over the views and facts of case battles, for server and client. */
 import type { BattleType, TeamId, BattleReplay, Casebattle, CasebattleFact, CasebattleDetails } from './schemas.ts';
 
-/** Teams of a type and seats of each team. */
+/** Number of teams of a type, and seats per team. */
 export const BATTLE_SHAPES: Readonly<Record<BattleType, { readonly teams: number; readonly seatsPerTeam: number }>> = {
   STANDARD_2: { teams: 2, seatsPerTeam: 1 },
   STANDARD_3: { teams: 3, seatsPerTeam: 1 },
@@ -21,7 +21,7 @@ export function partsOfTeamId(teamId: TeamId): { readonly battleId: string; read
   return { battleId: teamId.slice(0, at), team: Number(teamId.slice(at + 1)) };
 }
 
-/** The replay as it stands at `now`: the round on the screen (-1 before the first) and how far it is, 0 to 1. */
+/** The state of the replay at `now`: the round on the screen (-1 before the first) and its progress, 0 to 1. */
 export function replayAt(
   replay: BattleReplay,
   rounds: number,
@@ -39,7 +39,7 @@ export function replayAt(
   return { part: 'over', round: rounds - 1, progress: 1 };
 }
 
-/** Is it on the list of active battles? */
+/** Whether the battle belongs on the list of active battles. */
 export function isActive(battle: Pick<Casebattle, 'status'>): boolean {
   return battle.status === 'PENDING' || battle.status === 'STARTED';
 }
@@ -62,7 +62,10 @@ export function applyCasebattleFact(games: readonly Casebattle[], fact: Casebatt
   return [...others, fact.game].sort(byActivity);
 }
 
-/** One battle's page after a fact: the tables stay, the battle is the newer one. The same object for any other fact. */
+/**
+ * One battle's page after a fact: the tables stay, the battle becomes the newer one. The same object for any other
+ * fact.
+ */
 export function applyToDetails(details: CasebattleDetails, fact: CasebattleFact): CasebattleDetails {
   if (fact.roundId !== details.id || fact.version <= details.version) return details;
   return { ...fact.game, tables: details.tables };

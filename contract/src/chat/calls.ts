@@ -1,29 +1,29 @@
 /**
- * The chat on the wire: messages, facts, calls, what a text may be, and how a fact changes a list of messages.
+ * The chat on the wire: messages, facts, calls, rules for texts, and how a fact changes a list of messages.
  *
- * A message carries two marks: `user.badge` says what the shown person is, `badge` says in which voice this message was
- * written (rulings 1.4): STAFF for staff who speak as staff, HOUSE for staff who speak through a house persona.
+ * A message carries two marks: `user.badge` says what the shown person is, `badge` in which voice the message was
+ * written (rulings 1.4): STAFF when staff speak as staff, HOUSE when staff speak through a house persona.
  */
 import { commandAt, queryAt } from '../wire/call.ts';
 
-/** Fewest characters that can be seen after trimming (spec 5). */
+/** Minimum number of visible characters after trimming (spec 5). */
 export const CHAT_MIN_LENGTH = 3;
-/** Most characters of a message, seen or not. */
+/** Maximum number of characters of a message, visible or not. */
 export const CHAT_MAX_LENGTH = 300;
-/** Messages of one page of the history. */
+/** Messages per page of the history. */
 export const CHAT_PAGE = 50;
-/** Longest ban that ends by itself: a year. Without `minutes` a ban has no end. */
+/** Longest temporary ban: a year. Without `minutes` a ban is permanent. */
 export const CHAT_BAN_MAX_MINUTES = 365 * 24 * 60;
 
-/** Controls, halves of pairs, private letters, and every sign that turns the direction of the text around it. */
+/** Controls, unpaired surrogates, private-use characters, and characters that change the text direction. */
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Co}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
-/** Letters that are drawn as nothing, and what joins others. */
+/** Invisible characters and joiners. */
 const UNSEEN = /[\p{Cf}\p{M}\s\u034f\u115f\u1160\u2800\u3164\uffa0]/gu;
 const MARKS_PER_LETTER = /(\p{M}{3})\p{M}+/gu;
 
 /**
- * A text as the chat keeps it: one line, trimmed, NFC, without controls and direction signs, at most three marks on a
- * letter. Everything else stays as it was written; it is shown as text, never as anything else.
+ * The text as the chat stores it: one line, trimmed, NFC, without controls and direction characters, at most three
+ * combining marks per letter. Everything else stays as typed; it is always shown as plain text.
  */
 export function chatText(raw: string): string {
   return raw
@@ -35,7 +35,7 @@ export function chatText(raw: string): string {
     .trim();
 }
 
-/** Why a text as `chatText` gives it cannot be posted; null when it can. Counts code points, spaces between included. */
+/** Why a text returned by `chatText` cannot be posted; null when it can. Counts code points, inner spaces included. */
 export function chatTextProblem(text: string): 'MESSAGE_TOO_SHORT' | 'MESSAGE_TOO_LONG' | null {
   if ([...text].length > CHAT_MAX_LENGTH) return 'MESSAGE_TOO_LONG';
   const seen = [...text.replace(UNSEEN, '')].length;

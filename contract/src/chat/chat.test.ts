@@ -1,4 +1,4 @@
-/** What a chat text may be, and how facts change a list of messages. */
+/** Rules for chat texts, and how facts change a list of messages. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChatFact } from './views.ts';
@@ -41,7 +41,7 @@ describe('chatText', () => {
     expect(chatText(raw)).toBe(text);
   });
 
-  test('is stable, one line, trimmed, and holds no direction signs or stacks of marks', () => {
+  test('is stable, one line, trimmed, and without direction characters or stacked marks', () => {
     const nasty = fc.constantFrom('\u202e', '\u2067', '\u0301', '\u0336', '\u200d', '\n', ' ', '\u0000', '\ud800', 'ё');
     fc.assert(
       fc.property(fc.array(fc.oneof(nasty, fc.string({ unit: 'grapheme', maxLength: 4 }))), (parts) => {
@@ -73,7 +73,7 @@ describe('chatTextProblem', () => {
 });
 
 describe('applyChatFact', () => {
-  test('adds at the end, ignores what is known or older than the list, fits a late one in', () => {
+  test('appends, ignores known and older messages, inserts a late one', () => {
     const list = [message(2), message(4)];
     expect(applyChatFact(list, posted(5)).map((m) => m.id)).toEqual([id(2), id(4), id(5)]);
     expect(applyChatFact(list, posted(3)).map((m) => m.id)).toEqual([id(2), id(3), id(4)]);
@@ -82,14 +82,14 @@ describe('applyChatFact', () => {
     expect(applyChatFact([], posted(1)).map((m) => m.id)).toEqual([id(1)]);
   });
 
-  test('takes away what was removed, and only that', () => {
+  test('removes the removed messages only', () => {
     const list = [message(1), message(2)];
     expect(applyChatFact(list, removed(1))).toEqual([message(2)]);
     expect(applyChatFact(list, removed(7))).toBe(list);
     expect(applyChatFact(list, { type: 'chat.closed' })).toBe(list);
   });
 
-  test('in any order of arrival, with repeats: sorted, no id twice', () => {
+  test('sorted and without duplicates in any order of arrival, with repeats', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1 }), (arrivals) => {
         const start: readonly ChatMessage[] = [message(0)];

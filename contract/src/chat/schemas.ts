@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as chat from './calls.ts';
 import { command, Nothing, query, Why } from '../wire/call.schemas.ts';
@@ -8,10 +8,10 @@ import { Badge, PublicUser } from '../user/schemas.ts';
 export const ChatMessage = z.object({
   id: ChatId,
   message: z.string(),
-  /** Who is shown: for a house persona its id, never that of the staff who wrote. */
+  /** The shown author: for a house persona its id, never that of the staff member who wrote. */
   userId: PlayerId,
   user: PublicUser,
-  /** The voice of this message. A player's own voice has their own badge: STAFF or none. */
+  /** The voice of this message. A player's own voice has the player's own badge: STAFF or none. */
   badge: Badge,
   /** Epoch ms. */
   createdAt: z.number().int(),
@@ -27,21 +27,21 @@ export const ChatFact = z.discriminatedUnion('type', [
 ]);
 export type ChatFact = z.infer<typeof ChatFact>;
 
-/** A ban as the banned person sees it: when it ends in epoch ms, or null for never. */
+/** A ban as the banned player sees it: when it ends in epoch ms, or null for never. */
 export const ChatBan = z.object({ until: z.number().int().nullable() });
 export type ChatBan = z.infer<typeof ChatBan>;
 
-/** Facts on the topic 'player' of whoever they are about. */
+/** Facts on the topic 'player' of the affected player. */
 export const ChatPlayerFact = z.discriminatedUnion('type', [
   z.object({ type: z.literal('chat.banned'), until: z.number().int().nullable() }),
   z.object({ type: z.literal('chat.unbanned') }),
 ]);
 export type ChatPlayerFact = z.infer<typeof ChatPlayerFact>;
 
-/** Everyone who speaks at once would be unreadable: four in a row, then one each three seconds. */
+/** A burst of four, then one every three seconds, so that the chat stays readable. */
 const POST_LIMIT = { max: 4, perMs: 12_000 } as const;
 
-/** Longer than any text that could be posted: the refusal with the right words is the command's. */
+/** Longer than any text that could be posted: the command returns the refusal with the right text. */
 const message = z.string().max(4_000);
 
 export const chatHistory = query({
@@ -122,16 +122,16 @@ export const chatPersonas = query({
   output: z.array(PublicUser),
 });
 
-/** One deed of staff in the chat; `actor` is who really did it. */
+/** One staff action in the chat; `actor` is the real staff account. */
 export const ChatAuditEntry = z.object({
   id: z.number().int(),
   at: z.number().int(),
   actor: PublicUser,
   action: z.enum(['post.staff', 'post.house', 'remove', 'ban', 'unban', 'close', 'open']),
-  /** The persona spoken through, the author of what was removed, or who was banned. */
+  /** The persona used, the author of the removed message, or the banned player. */
   target: PublicUser.nullable(),
   chatId: ChatId.nullable(),
-  /** For a ban that ends: when, in epoch ms. */
+  /** For a temporary ban: its end, in epoch ms. */
   until: z.number().int().nullable(),
 });
 export type ChatAuditEntry = z.infer<typeof ChatAuditEntry>;

@@ -72,7 +72,7 @@ describe('join window', () => {
     }
   });
 
-  test.each([20.5, -1e300, NaN])('a total of %s is no amount', (total) => {
+  test.each([20.5, -1e300, NaN])('a total of %s is not an amount', (total) => {
     expect(() => joinWindow(total)).toThrow(RangeError);
   });
 
@@ -86,24 +86,24 @@ test('the second player gets the other side', () => {
 });
 
 describe('a fact changes the list', () => {
-  test('a new game is put in its place by age, newest first', () => {
+  test('a new game is inserted by age, newest first', () => {
     const next = applyCoinflipFact(list(game(3), game(1)), fact(game(2), 'coinflip.opened'));
     expect(next.games.map((g) => g.fair.number)).toEqual([3, 2, 1]);
   });
 
-  test('a higher version replaces the game where it stands', () => {
+  test('a higher version replaces the game in its position', () => {
     const joined = game(1, { version: 2, phase: 'COUNTDOWN' });
     const next = applyCoinflipFact(list(game(2), game(1)), fact(joined, 'coinflip.locked'));
     expect(next.games[1]).toBe(joined);
   });
 
-  test('an old or repeated fact changes nothing at all', () => {
+  test('an old or repeated fact changes nothing', () => {
     const before = list(game(1, { version: 2 }));
     expect(applyCoinflipFact(before, fact(game(1), 'coinflip.opened'))).toBe(before);
     expect(applyCoinflipFact(before, fact(game(1, { version: 2 }), 'coinflip.locked'))).toBe(before);
   });
 
-  test('a cancelled game leaves, and stays away', () => {
+  test('a cancelled game leaves the list and does not return', () => {
     const gone = fact(game(1, { version: 2, phase: 'CANCELLED' }), 'coinflip.cancelled');
     expect(applyCoinflipFact(list(game(1)), gone).games).toEqual([]);
     expect(applyCoinflipFact(list(), gone).games).toEqual([]);

@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as coinflip from './calls.ts';
 import { command, Nothing, query } from '../wire/call.schemas.ts';
@@ -17,10 +17,10 @@ export type Side = z.infer<typeof Side>;
 export const CoinflipPhase = z.enum(['WAITING', 'COUNTDOWN', 'SETTLED', 'CANCELLED', 'VOIDED']);
 export type CoinflipPhase = z.infer<typeof CoinflipPhase>;
 
-/** One game as everyone may see it. `secret`, `winnerSide` and the result fields are null until the settlement. */
+/** The public view of a game. `secret`, `winnerSide` and the result fields are null until the settlement. */
 export const CoinflipGame = z.object({
   id: RoundId,
-  /** Raised by one with each fact of this round; a client that misses one fetches the game again. */
+  /** Increases by one with each fact of this round; a client that misses one fetches the game again. */
   version: z.number().int(),
   phase: CoinflipPhase,
   firstUser: PublicUser,
@@ -32,7 +32,7 @@ export const CoinflipGame = z.object({
   secondItems: z.array(StakedItem),
   secondTotalUsd: UsdSchema,
   winnerSide: Side.nullable(),
-  /** Whole seconds left of the countdown when the answer was made; null outside COUNTDOWN. `deadlineAt` is exact. */
+  /** Whole seconds left of the countdown when the response was made; null outside COUNTDOWN. `deadlineAt` is exact. */
   timerSecondsLeft: z.number().int().nullable(),
   /** Epoch ms at which the countdown ends; null until the join. */
   deadlineAt: z.number().int().nullable(),
@@ -43,7 +43,7 @@ export const CoinflipGame = z.object({
   feeBps: z.number().int(),
   /** Ids of the items taken as the fee; empty until the settlement. */
   feeItemIds: z.array(ItemId),
-  /** True when staff chose the winner (demo only): no fairness claim is made, and there is never a secret to show. */
+  /** True when staff chose the winner (demo only): no fairness claim is made, and the secret is never shown. */
   scripted: z.boolean(),
   fair: RoundFairness,
 });
@@ -66,7 +66,7 @@ export const CoinflipHistoryRow = z.object({
 });
 export type CoinflipHistoryRow = z.infer<typeof CoinflipHistoryRow>;
 
-/** Facts of a round, as they come down the live channel on topic 'coinflip'. Each carries the whole public game. */
+/** Facts of a round on topic 'coinflip'. Each carries the whole public game. */
 export const CoinflipFact = z.object({
   type: z.enum([
     'coinflip.opened',
@@ -82,7 +82,7 @@ export const CoinflipFact = z.object({
 });
 export type CoinflipFact = z.infer<typeof CoinflipFact>;
 
-/** The list as `GET /coinflip` answers it: games that are not over, and those settled in the last minute. */
+/** The response of `GET /coinflip`: games in progress, and those settled in the last minute. */
 export const CoinflipList = z.object({
   games: z.array(CoinflipGame),
   minbet: UsdSchema,

@@ -1,11 +1,11 @@
 /**
- * Money in by crypto: the coins, where they are sent to, what they are worth and what became of a deposit. Amounts of coins are
- * strings: base units never fit a number. One **coin** is what is credited (TRX, USDT, BTC, ETH), one **network** is the chain it
- * arrives on (TRON carries two coins).
+ * Crypto deposits: the coins, the deposit addresses, the rates and the state of each deposit. Amounts of coins are
+ * strings: base units do not fit a number. A **coin** is what is credited (TRX, USDT, BTC, ETH); a **network** is the
+ * chain it arrives on (TRON carries two coins).
  */
 import { commandAt, queryAt } from '../wire/call.ts';
 
-/** By name as the spec writes it: decimals of the base unit, the chain, and how the chain is called on screens. */
+/** By the spec's name: decimals of the base unit, the chain, and the chain's name on screens. */
 export const COINS = {
   TRX: { network: 'tron', decimals: 6, networkName: 'TRON' },
   USDT: { network: 'tron', decimals: 6, networkName: 'TRC20' },
@@ -18,14 +18,14 @@ export type Network = (typeof COINS)[Coin]['network'];
 export const COIN_NAMES = ['TRX', 'USDT', 'BTC', 'ETH'] as const satisfies readonly Coin[];
 export const NETWORKS = ['tron', 'bitcoin', 'ethereum'] as const satisfies readonly Network[];
 
-/** The least that a deposit can be asked for (spec 9). What arrives is credited whatever it is worth. */
+/** Minimum amount of a requested deposit (spec 9). Received coins are credited whatever they are worth. */
 export const MIN_DEPOSIT_CENTS = 1_000;
 
 export const CRYPTO_STATUSES = ['PENDING', 'COMPLETED', 'DECLINED'] as const;
 
 /**
- * How the rate of a deposit stands. HELD: it is locked for the sum that was asked for, in its time. FELL: the market
- * has fallen below it, and the lock is void for what stands in a block after that. NONE: no rate was locked.
+ * State of a deposit's rate. HELD: locked for the requested sum and time. FELL: the market has fallen below it, and the
+ * lock does not apply to payments mined after that. NONE: no rate was locked.
  */
 export const RATE_STATES = ['HELD', 'FELL', 'NONE'] as const;
 

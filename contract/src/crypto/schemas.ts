@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as crypto from './calls.ts';
 import { command, Nothing, query } from '../wire/call.schemas.ts';
@@ -11,7 +11,7 @@ export const CryptoOrderId = idSchema('cryptoOrder');
 const CoinName = z.enum(crypto.COIN_NAMES);
 const CoinAmount = z.string().regex(/^\d+(\.\d+)?$/);
 
-/** An address of the player's own, for one order. Once it has one, the next answer names another. */
+/** The player's own address for one order. Once it has an order, the next response names another address. */
 export const CryptoWallet = z.object({
   id: CryptoWalletId,
   coinName: CoinName,
@@ -23,7 +23,7 @@ export const CryptoWallet = z.object({
 });
 export type CryptoWallet = z.infer<typeof CryptoWallet>;
 
-/** What one coin is credited as; null while its sources are silent, stale or contradict each other. */
+/** Credit value of one coin; null while its sources are silent, stale or contradictory. */
 export const CryptoRate = z.object({
   name: CoinName,
   amountUsd: z
@@ -48,27 +48,27 @@ export const CryptoRate = z.object({
 });
 export type CryptoRate = z.infer<typeof CryptoRate>;
 
-/** A transaction that pays an order, as the chain shows it. Confirmations grow until `needed`. */
+/** A transaction that pays an order, as the chain shows it. Confirmations grow up to `needed`. */
 const CryptoPayment = z.object({
   txid: z.string(),
   coinName: CoinName,
   amountCoin: CoinAmount,
-  /** SEEN: not in a block yet; REORGED and LOST: it was there, and is not now; DUST: worth less than a cent. */
+  /** SEEN: not in a block yet. REORGED and LOST: it was on the chain and no longer is. DUST: worth less than a cent. */
   state: z.enum(['SEEN', 'CONFIRMING', 'CREDITED', 'REORGED', 'LOST', 'DUST']),
   confirmations: z.number().int(),
   needed: z.number().int(),
   /** When it was first seen on the chain, in a block or not. */
   seenAt: z.number().int(),
-  /**
-   * When it was first seen in the block that it stands in: which rate counts for it follows from that. Null: it stands
-   * in none.
-   */
+  /** When it was first seen in its current block: this decides which rate applies. Null when it is in no block. */
   blockAt: z.number().int().nullable(),
-  /** How much of it the locked rate of the deposit counts for; null while that is not known. */
+  /** How much of it the deposit's locked rate covers; null while that is not known. */
   atLock: z.enum(['ALL', 'PART', 'NONE']).nullable(),
-  /** Credited for it; null until then. */
+  /** Amount credited for it; null until then. */
   amountUsd: UsdSchema.nullable(),
-  /** It came in by itself over a limit, or during a break or exclusion: credited, and counted against the limit. Said for a month. */
+  /**
+   * It arrived over a limit, or during a break or exclusion: credited, and counted against the limit. Shown for a
+   * month.
+   */
   overLimit: z.boolean(),
 });
 
@@ -78,29 +78,29 @@ export const CryptoOrder = z.object({
   id: CryptoOrderId,
   version: z.number().int(),
   status: z.enum(crypto.CRYPTO_STATUSES),
-  /** Asked for while it waits; once something was credited, what was credited. */
+  /** The requested amount while it waits; the credited amount after that. */
   amountUsd: UsdSchema,
   coinName: CoinName,
   networkName: z.string(),
   wallet: z.string(),
-  /** Of the offline key over the address, hex; '' : none, and nothing is to be sent there. */
+  /** Signature of the offline key over the address, hex; '' when there is none: then do not send to it. */
   signature: z.string(),
-  /** To be sent, at the rate that was locked; null where nothing was asked for (a payment to an address without an order). */
+  /** Amount to send, at the locked rate; null when none was requested (a payment to an address without an order). */
   amountCoin: CoinAmount.nullable(),
   createdAt: z.number().int(),
   /**
-   * What stands in a block until then is credited at the locked rate, up to 1% over the sum that was asked for; the
-   * rest of it at the lower of this rate and the one when it is confirmed, and what comes later at that one.
+   * What a block contains until then is credited at the locked rate, up to 1% over the requested sum. The rest is
+   * credited at the lower of this rate and the rate at confirmation, and later payments at the rate at confirmation.
    */
   rateLockedUntil: z.number().int(),
   rateState: z.enum(crypto.RATE_STATES),
-  /** When it is declined if nothing was seen. What arrives later is credited all the same. */
+  /** When it is declined if no payment was seen. A later payment is still credited. */
   expiresAt: z.number().int(),
   payments: z.array(CryptoPayment),
 });
 export type CryptoOrder = z.infer<typeof CryptoOrder>;
 
-/** Body of the fact 'crypto.order' on the player's own topic: fetch the list to see all of it. */
+/** Body of the fact 'crypto.order' on the player's own topic: fetch the list for the details. */
 export const CryptoFact = z.object({
   type: z.literal('crypto.order'),
   orderId: CryptoOrderId,
@@ -109,7 +109,7 @@ export const CryptoFact = z.object({
 });
 export type CryptoFact = z.infer<typeof CryptoFact>;
 
-/** Beyond it a coin amount would leave what the ledger can hold. */
+/** Above it a coin amount would exceed the ledger's range. */
 const MOST_USD = 1_000_000;
 const Asked = z.number().positive().max(MOST_USD);
 
@@ -155,7 +155,7 @@ export const listCryptoStrays = query({
   output: z.array(
     z.object({
       txid: z.string(),
-      /** Of the token; its name is left out, as anybody can give a token any name. */
+      /** The token's contract. Its name is omitted because anyone can give a token any name. */
       contract: z.string(),
       networkName: z.string(),
       at: z.number().int(),

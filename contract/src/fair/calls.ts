@@ -1,8 +1,8 @@
 /**
  * What the wire says about a round's fairness (protocol fp/2, docs in the fairness room).
  *
- * Before the lock only the commitment is known; from the lock on the named beacon; from the settlement everything that
- * is needed to recompute. The lock is sent as its canonical text, so that what is hashed is what was sent.
+ * Before the lock only the commitment is known; after it, the named beacon; after the settlement, everything needed to
+ * recompute the round. The lock is sent as its canonical text, so that the hashed bytes are the sent bytes.
  */
 import { queryAt } from '../wire/call.ts';
 

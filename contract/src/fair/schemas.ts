@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as fair from './calls.ts';
 import { GAME_NAMES } from '../games/games.ts';
@@ -20,25 +20,25 @@ export const RoundFairness = z.object({
   drandSignature: z.string().nullable(),
   /** The winning ticket; null before the settlement. */
   ticket: z.number().int().nullable(),
-  /** Pseudonyms as they stand in the lock, by user id. */
+  /** Pseudonyms in the lock, by user id. */
   pseudonyms: z.record(z.string(), z.string()),
 });
 export type RoundFairness = z.infer<typeof RoundFairness>;
 
-/** A whole round as anyone can verify it alone: the file that `fairpot-verify ROUND.json` reads. */
+/** A whole round that anyone can verify: the file that `fairpot-verify ROUND.json` reads. */
 export const RoundProofView = z.object({
   v: z.literal('fp/2'),
   game: Game,
   roundId: RoundId,
   number: z.number().int(),
   hash: z.string(),
-  /** The lock record as an object; its canonical JSON is what is hashed. */
+  /** The lock record as an object; its canonical JSON is hashed. */
   lock: z.record(z.string(), z.unknown()),
   drand: z.object({ chain: DrandChainView, round: z.number().int(), signature: z.string() }),
   secret: z.string(),
   /** As the fairness room computes it for the game (ticket, total, ...). */
   outcome: z.record(z.string(), z.unknown()),
-  /** Pot, fee and who got what; `player` is a pseudonym, `cents` includes the returned own stake. */
+  /** Pot, fee and payouts; `player` is a pseudonym, `cents` includes the player's own returned stake. */
   payouts: z.object({
     potCents: z.number().int(),
     feeCents: z.number().int(),
@@ -51,7 +51,7 @@ export const RoundProofView = z.object({
 });
 export type RoundProofView = z.infer<typeof RoundProofView>;
 
-/** What stands in place of the proof of a scripted round: it makes no claim, so there is nothing to verify. */
+/** Replaces the proof of a scripted round, which makes no fairness claim, so there is nothing to verify. */
 export const ScriptedRoundView = z.object({
   v: z.literal('fp/2'),
   game: Game,
@@ -69,7 +69,7 @@ export const getRoundProof = query({
   refusals: ['NO_GAME', 'GAME_FINISHED'],
 });
 
-/** Find a round by what the fair-play link carries. */
+/** Finds a round by the parameters of the fair-play link. */
 export const findRound = query({
   ...fair.findRound,
   summary: 'The round with this commitment',

@@ -1,9 +1,9 @@
-/** What a server needs of games.ts: what clients are told of the settings of every game. Calls: registry/schemas.ts. */
+/** Server side of games.ts: the settings of every game that clients read. Calls: registry/schemas.ts. */
 import { byGame, type GameName } from './games.ts';
 import { CasebattleSettings } from '../casebattle/schemas.ts';
 import { ItemGameSettings } from '../inventory/item.schemas.ts';
 
-/** Of the games whose stakes are no items. */
+/** Settings of games whose stakes are not items. */
 const OTHERS = { casebattle: CasebattleSettings } as const;
 
 type SettingsOf<G extends GameName> = G extends keyof typeof OTHERS ? (typeof OTHERS)[G] : typeof ItemGameSettings;

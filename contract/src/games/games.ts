@@ -1,14 +1,15 @@
 /**
- * The games as whoever lists them needs them: the one table, in the order of the navigation. Types of calls, topics, statistics, menus,
- * addresses and labels come from it, and the types of the games' calls. Its values are few, so that a page may load it at once.
+ * The one table of games, in the order of the navigation. Types of calls, topics, statistics, menus, addresses and
+ * labels derive from it. It holds few values, so that a page can load it at once.
  */
 
 /**
- * `game`: its name everywhere, also the topic of its facts and the first word of their types. `page`: its name in an address; `path`: where its
- * page is. `label`: of the game; `one`: of one round. `keys`: what leads there.
- * `toldAfterMs`: from the end of a round until its player's statistics and history tell it: half a second before the coin or the pointer stands
- * still on the screen, so that a browser that asks when it has landed is told; 0 where the server waits itself, until the replay has shown all.
- * `rounds`: whether one of its rounds is played at a time, or many. The database has a row of it for each game.
+ * `game`: its name everywhere, also the topic of its facts and the first word of their types. `page`: its name in an
+ * address; `path`: its page. `label`: name of the game; `one`: name of one round. `keys`: keyboard shortcut.
+ * `resultsVisibleAfterMs`: delay from the end of a round until its player's statistics and history include it. It ends
+ * half a second before the coin or pointer stops on the screen, so that a browser that asks at that moment gets the
+ * result; 0 when the server itself waits until the replay has shown everything.
+ * `rounds`: whether one of its rounds runs at a time, or many. The database has a row of it for each game.
  */
 export const GAMES = [
   {

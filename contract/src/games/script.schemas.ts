@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { PlayerId, RoundId } from '../wire/ids.schemas.ts';
 
-/** Who is to win which round: the input of a game's `setWinner`. */
+/** Input of a game's `setWinner`: the round and its winner. */
 export const WinnerChoice = z.strictObject({ userId: PlayerId, gameId: RoundId });
-/** What it answers. */
+/** Output of `setWinner`. */
 export const WinnerChosen = z.object({ gameId: RoundId, userId: PlayerId });

@@ -1,4 +1,4 @@
-/** The player's inventories: on the site, and at Steam (read through the gateway, cached 5 minutes). */
+/** The player's inventories: on the site, and at Steam (read through the gateway, cached for 5 minutes). */
 import { queryAt } from '../wire/call.ts';
 
 export const siteInventory = queryAt('user.inventory.site', '/user/inventory/site');

@@ -8,7 +8,7 @@ import { PriceDoubt } from './prices.schemas.ts';
 export const ItemKind = z.enum(item.ITEM_KINDS);
 export type ItemKind = z.infer<typeof ItemKind>;
 
-/** A skin: what an item looks like and is worth. `icon` is a path on this site. */
+/** A skin: the look and price of an item. `icon` is a path on this site. */
 export const Skin = z.object({
   id: z.string(),
   name: z.string(),
@@ -25,14 +25,14 @@ export const Skin = z.object({
 export type Skin = z.infer<typeof Skin>;
 
 /** One site inventory item of the signed-in player. */
-/** `doubt`: why its price is not believed now; it cannot be staked then. */
+/** `doubt`: why its price is not trusted now; it cannot be staked then. */
 export const SiteItem = z.object({ id: ItemId, type: ItemKind, item: Skin, doubt: PriceDoubt.nullable() });
 export type SiteItem = z.infer<typeof SiteItem>;
 
-/** An item inside a stake: its price is the snapshot taken at the stake. */
+/** An item inside a stake, with its price at the time of the stake. */
 export const StakedItem = z.object({ id: ItemId, item: Skin });
 export type StakedItem = z.infer<typeof StakedItem>;
 
-/** What clients are told of a game whose stakes are items: the least stake, and the fee in basis points. */
+/** Client settings of a game whose stakes are items: the minimum stake, and the fee in basis points. */
 export const ItemGameSettings = z.object({ minbet: UsdSchema, feeBps: z.number().int() });
 export type ItemGameSettings = z.infer<typeof ItemGameSettings>;

@@ -1,4 +1,4 @@
-/** What a server needs of prices.ts. */
+/** Server side of prices.ts. */
 import { z } from 'zod';
 import { PRICE_DOUBTS } from './prices.ts';
 

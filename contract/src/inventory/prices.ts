@@ -1,8 +1,12 @@
-/** Whether the price of an item type is believed: the same for the market, the Steam inventory, stakes and deposits. */
+/**
+ * Whether the price of an item type is trusted: the same answer for the market, the Steam inventory, stakes and
+ * deposits.
+ */
 
 /**
- * Why an item is not sold, accepted or staked: no figure of the last day; a jump that time has not confirmed; too few offers for a
- * figure to mean anything; sources that contradict each other; too few sources that know it. Its owner can always withdraw it.
+ * Why an item is not sold, accepted or staked: no price of the last day; a jump that time has not confirmed; too few
+ * offers for a meaningful price; sources that contradict each other; too few sources that know it. Its owner can always
+ * withdraw it.
  */
 export const PRICE_DOUBTS = ['STALE', 'JUMP', 'THIN', 'APART', 'MISSING'] as const;
 export type PriceDoubt = (typeof PRICE_DOUBTS)[number];

@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as inventory from './calls.ts';
 import { Nothing, query } from '../wire/call.schemas.ts';
@@ -17,11 +17,11 @@ export const SteamItem = Skin.omit({ id: true }).extend({
   assetId: z.string(),
   assetid: z.string(),
   contextid: z.string(),
-  /** Not null: not accepted, and why; `priceUsd` is the last price that was believed. */
+  /** Set when the item is not accepted: why. `priceUsd` is then the last trusted price. */
   doubt: PriceDoubt.nullable(),
   /** When two sources last confirmed the price, epoch ms. */
   pricedAt: z.number().int(),
-  /** The site takes no more of it now: it has as many as it sells in some weeks. */
+  /** The site does not accept more of it now: it has enough stock for some weeks. */
   enough: z.boolean(),
 });
 export type SteamItem = z.infer<typeof SteamItem>;
@@ -37,14 +37,19 @@ export const steamInventory = query({
   output: z.object({
     items: z.array(SteamItem),
     hiddenCount: z.number().int(),
-    /** The trading account looks for items that Steam hides from others; the fact 'steam.items' says when it has seen them. */
+    /**
+     * The trading account is reading items that Steam hides from others; the fact 'steam.items' announces the result.
+     */
     looking: z.boolean(),
   }),
   refusals: ['STEAM_PRIVATE', 'STEAM_BUSY'],
   limit: { max: 20, perMs: 60_000 },
 });
 
-/** Body of the fact 'steam.items' on the player's own topic: the trading account has seen this game's inventory; ask again. */
+/**
+ * Body of the fact 'steam.items' on the player's own topic: the trading account has read this game's inventory; fetch
+ * it again.
+ */
 export const SteamItemsFact = z.object({ type: z.literal('steam.items'), appId: z.number().int() });
 export type SteamItemsFact = z.infer<typeof SteamItemsFact>;
 

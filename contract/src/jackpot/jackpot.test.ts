@@ -58,7 +58,7 @@ function entered(roundId: string, no: number): JackpotFact {
   return { ...base, entry: entry(no), phase, value: no, deadlineAt };
 }
 
-/** Round 1 as it was at each version, with the fact that led there: opened, `n` entries, locked, ended, next opened. */
+/** Round 1 at each version, with the fact that led there: opened, `n` entries, locked, ended, next opened. */
 function story(n: number): { fact: JackpotFact; after: JackpotState }[] {
   let current = round(1);
   const steps = [
@@ -92,7 +92,7 @@ function story(n: number): { fact: JackpotFact; after: JackpotState }[] {
 }
 
 describe('a fact changes the state', () => {
-  test('each in its order, from the opening to the next one', () => {
+  test('each fact in order, from the opening to the next round', () => {
     let view = state(null);
     for (const { fact, after } of story(3)) {
       const next = applyJackpotFact(view, JackpotFact.parse(fact));
@@ -102,7 +102,7 @@ describe('a fact changes the state', () => {
     expect(view.last?.phase).toBe('SETTLED');
   });
 
-  test('old facts change nothing: the very same object comes back', () => {
+  test('old facts change nothing: the same object is returned', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8 }), fc.nat(), fc.nat(), (n, a, b) => {
         const steps = story(n);
@@ -114,7 +114,7 @@ describe('a fact changes the state', () => {
     );
   });
 
-  test('a missed entry is a gap; a missed step before the end is not: the end carries the round', () => {
+  test('a missed entry is a gap; a missed step before the end is not, because the end carries the round', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8 }), fc.nat(), fc.nat(), (n, a, b) => {
         const steps = story(n);
@@ -129,13 +129,13 @@ describe('a fact changes the state', () => {
     );
   });
 
-  test('an opening that is told late may carry a round that is locked by now', () => {
+  test('a late opening may carry a round that is already locked', () => {
     const ahead = round(2, { version: 4, phase: 'FINISHING', finishedAt: 5 });
     const fact = { type: 'jackpot.opened' as const, roundId: id(2), version: 1, round: ahead };
     expect(applyJackpotFact(state(round(1)), fact)).toEqual(state(ahead, round(1)));
   });
 
-  test('a round that was opened later takes the place of one with a higher number', () => {
+  test('a round that was opened later replaces one with a higher number', () => {
     const three = round(3, { phase: 'SETTLED', openedAt: 3_000 });
     const two = round(2, { openedAt: 4_000 });
     const fact = { type: 'jackpot.opened' as const, roundId: id(2), version: 1, round: two };
@@ -144,14 +144,14 @@ describe('a fact changes the state', () => {
     expect(applyJackpotFact(state(two, three), fact)).toEqual(next);
   });
 
-  test('the end of the round before does not touch the round that runs', () => {
+  test('the end of the previous round does not affect the current one', () => {
     const before = round(1, { version: 5, phase: 'FINISHING', finishedAt: 5 });
     const ended = { ...before, version: 6, phase: 'VOIDED' as const };
     const fact = { type: 'jackpot.ended' as const, roundId: id(1), version: 6, round: ended };
     expect(applyJackpotFact(state(round(2), before), fact)).toEqual(state(round(2), ended));
   });
 
-  test('a fact of a round that nobody heard of is a gap', () => {
+  test('a fact of an unknown round is a gap', () => {
     expect(applyJackpotFact(state(round(1)), entered(id(7), 1))).toBe('gap');
     expect(applyJackpotFact(state(null), entered(id(1), 1))).toBe('gap');
   });

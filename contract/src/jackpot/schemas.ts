@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as jackpot from './calls.ts';
 import { command, Nothing, query } from '../wire/call.schemas.ts';
@@ -30,21 +30,21 @@ export type JackpotEntryView = z.infer<typeof JackpotEntryView>;
 export const JackpotResult = z.object({
   /** Null in a scripted round: nothing was drawn. */
   ticket: z.number().int().nullable(),
-  /** `no` of the entry whose range holds the ticket; in a scripted round, of the chosen player's first one. */
+  /** `no` of the entry whose range contains the ticket; in a scripted round, of the chosen player's first entry. */
   entryNo: z.number().int(),
   user: PublicUser,
   wonUsd: UsdSchema,
   feeUsd: UsdSchema,
   feeItemIds: z.array(ItemId),
-  /** The winner's share of the pot in basis points, rounded as every chance is (`percentOf` of the fairness room). */
+  /** The winner's share of the pot in basis points, rounded like every chance (`percentOf` of the fairness room). */
   chanceBps: z.number().int(),
 });
 export type JackpotResult = z.infer<typeof JackpotResult>;
 
-/** A round as everyone may see it; `value` is the pot in USD (spec 3: a game has id and a value). */
+/** The public view of a round; `value` is the pot in USD (spec 3: a game has id and a value). */
 export const JackpotRound = z.object({
   id: RoundId,
-  /** Raised by one with each fact of this round. */
+  /** Increases by one with each fact of this round. */
   version: z.number().int(),
   phase: JackpotPhase,
   value: UsdSchema,
@@ -52,14 +52,14 @@ export const JackpotRound = z.object({
   openedAt: z.number().int(),
   /** Epoch ms at which the countdown ends; null while WAITING. */
   deadlineAt: z.number().int().nullable(),
-  /** Epoch ms at which the round was locked; joins are refused from then on. */
+  /** Epoch ms at which the round was locked; no joins after that. */
   finishedAt: z.number().int().nullable(),
   settledAt: z.number().int().nullable(),
   hash: z.string(),
   secret: z.string().nullable(),
   feeBps: z.number().int(),
   result: JackpotResult.nullable(),
-  /** True when staff chose the winner (demo only): no fairness claim is made, and there is never a secret to show. */
+  /** True when staff chose the winner (demo only): no fairness claim is made, and the secret is never shown. */
   scripted: z.boolean(),
   fair: RoundFairness,
 });
@@ -67,9 +67,9 @@ export type JackpotRound = z.infer<typeof JackpotRound>;
 
 export const JackpotState = z.object({
   state: z.object({ finishedAt: z.number().int().nullable() }),
-  /** The round that takes entries or awaits its beacon; null only when none could be opened yet. */
+  /** The round that accepts entries or waits for its beacon; null only when none could be opened yet. */
   game: JackpotRound.nullable(),
-  /** The round before it, so that a visitor can see how it ended. */
+  /** The previous round, so that a visitor can see how it ended. */
   last: JackpotRound.nullable(),
   minbet: UsdSchema,
   feeBps: z.number().int(),
@@ -79,7 +79,7 @@ export type JackpotState = z.infer<typeof JackpotState>;
 
 const base = { roundId: RoundId, version: z.number().int() };
 
-/** Facts on topic 'jackpot'. An entry is sent alone: a pot of hundreds is not sent again for each of them. */
+/** Facts on topic 'jackpot'. An entry is sent alone: a pot of hundreds is not sent again for each one. */
 export const JackpotFact = z.discriminatedUnion('type', [
   z.object({ type: z.literal('jackpot.opened'), ...base, round: JackpotRound }),
   z.object({
@@ -91,14 +91,14 @@ export const JackpotFact = z.discriminatedUnion('type', [
     deadlineAt: z.number().int().nullable(),
   }),
   z.object({ type: z.literal('jackpot.locked'), ...base, finishedAt: z.number().int(), fair: RoundFairness }),
-  /** Staff chose the winner, and every change of such a round until it ends: the whole round. */
+  /** Staff chose the winner; also every later change of such a round until it ends. Carries the whole round. */
   z.object({ type: z.literal('jackpot.scripted'), ...base, round: JackpotRound }),
-  /** settled or voided: the whole round once more, with everything that is needed to recompute it. */
+  /** settled or voided: carries the whole round with everything needed to recompute it. */
   z.object({ type: z.literal('jackpot.ended'), ...base, round: JackpotRound }),
 ]);
 export type JackpotFact = z.infer<typeof JackpotFact>;
 
-/** As `JackpotResult`, of a round whose ticket was drawn: what is in the history. */
+/** A `JackpotResult` of a round whose ticket was drawn: the rows of the history. */
 export const JackpotDraw = JackpotResult.extend({ ticket: z.number().int() });
 export type JackpotDraw = z.infer<typeof JackpotDraw>;
 
@@ -161,7 +161,7 @@ export const joinJackpot = command({
   ...jackpot.joinJackpot,
   summary: 'Enter the current round with site inventory items',
   permission: 'play',
-  /** `gameId`: the round that is meant; another one is not entered. Without it: the one that is open. */
+  /** `gameId`: the intended round; refused for another one. Without it: the open round. */
   input: z.strictObject({ inventoryIds: z.array(ItemId).min(1).max(200), gameId: RoundId.optional() }),
   output: z.object({ gameId: RoundId, entryNo: z.number().int() }),
   refusals: joinRefusals,

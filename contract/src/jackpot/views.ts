@@ -1,14 +1,14 @@
-/** What both sides do with the views and facts of jackpot rounds. Pure. */
+/** Pure functions over the views and facts of jackpot rounds, for server and client. */
 import type { JackpotState, JackpotFact, JackpotRound } from './schemas.ts';
 
 /**
- * The state after a fact. Pure. Returns the same object for an old fact and 'gap' when a version of the current round was
- * missed: then the caller fetches GET /jackpot again. Facts that carry the round may be ahead of their own version.
+ * The state after a fact. Pure. Returns the same object for an old fact, and 'gap' when a version of the current round
+ * was missed: then the caller fetches GET /jackpot again. Facts that carry the round may be ahead of their own version.
  */
 export function applyJackpotFact(state: JackpotState, fact: JackpotFact): JackpotState | 'gap' {
   if (fact.type === 'jackpot.opened') {
     const { game } = state;
-    // By time, not by number: an opening that failed gives its number back, and a later round may get it.
+    // By time, not by number: a failed opening releases its number, and a later round may get it.
     if (game && (game.id === fact.roundId || game.openedAt >= fact.round.openedAt)) return state;
     return withGame({ ...state, last: game ?? state.last }, fact.round);
   }

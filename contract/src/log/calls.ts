@@ -1,15 +1,15 @@
 /**
- * The public log on the wire: its signed head, proofs that a round stands in it, and what there is to find.
+ * The public log on the wire: its signed head, inclusion proofs of rounds, and the results of its checks.
  *
- * The log itself is served as files below /api/fair/log (checkpoint, tile/..., see docs/decisions/0009): C2SP formats that
- * any monitor reads. Hashes are base64. Nothing here has to be believed: each answer is checked against the checkpoint.
+ * The log itself is served as files below /api/fair/log (checkpoint, tile/..., see docs/decisions/0009): C2SP formats
+ * that any monitor reads. Hashes are base64. No response has to be trusted: each one is checked against the checkpoint.
  */
 import { queryAt } from '../wire/call.ts';
 
-/** Rounds of one page. */
+/** Rounds per page. */
 export const LOG_PAGE = 20;
 
-/** Findings that a report tells; it counts the others. */
+/** Maximum number of findings in a report; the others are only counted. */
 export const REPORT_FINDINGS = 50;
 
 export const getLogHead = queryAt('log.head', '/fair/log/head');

@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as log from './calls.ts';
 import { query } from '../wire/call.schemas.ts';
@@ -7,11 +7,11 @@ import { RoundId } from '../wire/ids.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
 
 const LeafIndex = z.number().int().min(0);
-/** Of a query string. */
+/** Number in a query string. */
 const Size = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 export const LogHead = z.object({
-  /** The log's name, which its key and every checkpoint carry. */
+  /** The log's name, as in its key and every checkpoint. */
   origin: z.string(),
   /** Verifier key of a C2SP signed note: `<name>+<hex id>+<base64>`. Pin it. */
   key: z.string(),
@@ -67,9 +67,11 @@ export const getLogProof = query({
   input: z.strictObject({ roundId: RoundId }),
   output: z.object({
     head: LogHead,
-    /** In the order of the log; leaves that are on their way into it are not there yet. */
+    /** In log order; leaves that are not yet in the log are missing. */
     leaves: z.array(LoggedLeaf),
-    /** The lock under the first head that witnesses cosigned: proof of when it was there. Null when none did. */
+    /**
+     * The lock under the first head that witnesses cosigned: proof of when it existed. Null when there is no such head.
+     */
     witnessed: z.object({ index: LeafIndex, path: z.array(z.string()), checkpoint: z.string() }).nullable(),
   }),
   refusals: ['NO_GAME', 'NOT_FOUND'],
@@ -97,23 +99,23 @@ export const listLoggedRounds = query({
   output: z.object({ rounds: z.array(LoggedRound), next: LeafIndex.nullable() }),
 });
 
-/** What a settled round was for one player; the way to its proof is its id. */
+/** A settled round of one player; its id leads to its proof. */
 export const PlayedRound = z.object({
   roundId: RoundId,
   game: Game,
-  /** When it ended, epoch ms. It is told `TOLD_AFTER_MS` later, with the statistics that count it. */
+  /** When it ended, epoch ms. It is published `RESULTS_VISIBLE_AFTER_MS` later, with the statistics that count it. */
   at: z.number().int(),
   won: z.boolean(),
   stakedUsd: UsdSchema,
-  /** All that was paid out, own stake included; 0 for who lost. */
+  /** Total payout, own stake included; 0 for a loser. */
   wonUsd: UsdSchema,
   feeUsd: UsdSchema,
 });
 export type PlayedRound = z.infer<typeof PlayedRound>;
 
 /**
- * The place of a played round in its player's history: when it ended (epoch ms), a dash, its id. With the time in it a page
- * needs no look-up of where it begins, which would read everything that the player has.
+ * Cursor of a played round in its player's history: when it ended (epoch ms), a dash, its id. The time avoids a look-up
+ * of where the page begins, which would read the player's whole history.
  */
 export const PlayedPlace = z
   .string()
@@ -132,7 +134,10 @@ export const LogWitness = z.object({
   name: z.string(),
   /** Verifier key of its cosignatures: `<name>+<hex id>+<base64>`. */
   key: z.string(),
-  /** The last head that it cosigned: size, the witness' own time (epoch ms, whole seconds), the note with both signatures. */
+  /**
+   * The last head that it cosigned: size, the witness's own time (epoch ms, whole seconds), the note with both
+   * signatures.
+   */
   last: z.object({ size: z.number().int(), at: z.number().int(), checkpoint: z.string() }).nullable(),
 });
 export type LogWitness = z.infer<typeof LogWitness>;
@@ -143,7 +148,7 @@ export const getLogWitnesses = query({
   permission: 'public',
   input: z.strictObject({}),
   output: z.object({
-    /** The policy (c2sp.org/tlog-policy) that this site works by; null: no witness watches this log. */
+    /** The policy (c2sp.org/tlog-policy) of this site; null when no witness watches this log. */
     policy: z.string().nullable(),
     /** The witnesses are the demo's own and prove nothing against its operator. */
     simulated: z.boolean(),
@@ -163,17 +168,17 @@ export const listCosigned = query({
   }),
 });
 
-/** One nightly run of the verifier over the whole published log, by the site itself. */
+/** One nightly run of the site's own verifier over the whole published log. */
 export const LogReport = z.object({
   id: z.number().int().min(1),
   /** Epoch ms. */
   startedAt: z.number().int(),
   endedAt: z.number().int(),
-  /** `failed`: the run came to no end, so it says nothing about the log. */
+  /** `failed`: the run did not finish, so it says nothing about the log. */
   verdict: z.enum(['holds', 'findings', 'failed']),
-  /** The head that was judged; null when the run failed before it had one. */
+  /** The verified head; null when the run failed before it had one. */
   head: z.object({ size: z.number().int(), root: z.string() }).nullable(),
-  /** By how they ended; `running`: open or locked at that head. `settled` ones were recomputed, each of them. */
+  /** By how they ended; `running`: open or locked at that head. Every `settled` one was recomputed. */
   rounds: z.object({
     settled: z.number().int(),
     cancelled: z.number().int(),
@@ -181,11 +186,11 @@ export const LogReport = z.object({
     scripted: z.number().int(),
     running: z.number().int(),
   }),
-  /** Some round's beacon is the demo's own. */
+  /** Whether some round uses the demo's own beacon. */
   simulated: z.boolean(),
-  /** How many findings there are. */
+  /** Total number of findings. */
   found: z.number().int(),
-  /** The first of them (at most `REPORT_FINDINGS`); `leaf` is null for what is about no single leaf. */
+  /** The first findings (at most `REPORT_FINDINGS`); `leaf` is null when a finding concerns no single leaf. */
   findings: z.array(z.object({ leaf: LeafIndex.nullable(), problem: z.string() })),
   /** Why the run failed. */
   why: z.string().nullable(),

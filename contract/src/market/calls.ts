@@ -1,21 +1,21 @@
 /**
- * The market on the wire: the site's own stock, sold for balance. What a listing is, what can be asked, and how a fact
- * changes a list. Prices in and out come from one list: the site pays the reference price and asks it with the spread.
+ * The market on the wire: the site's own stock, sold for balance. Listings, filters, and how a fact changes a list.
+ * Buying and selling prices come from one list: the site pays the reference price and asks for it plus the spread.
  */
 import { commandAt, queryAt } from '../wire/call.ts';
 
-/** Listings of one page. */
+/** Listings per page. */
 export const MARKET_PAGE = 60;
-/** Most items in one order. */
+/** Maximum number of items in one order. */
 export const MARKET_CART_MOST = 50;
-/** Longest search, and most words of one. */
+/** Maximum length of a search. */
 export const MARKET_SEARCH_MOST = 80;
 /** Days of the chart. */
 export const MARKET_CHART_DAYS = 30;
-/** Items that an item page offers at once. */
+/** Items for sale on one item page. */
 export const MARKET_OFFERED = 20;
 
-/** Games that the market knows, by Steam app id, as a person reads them. */
+/** Games of the market by Steam app id, with their display names. */
 export const MARKET_GAMES = [
   { appId: 730, label: 'CS2' },
   { appId: 252490, label: 'Rust' },
@@ -31,7 +31,10 @@ export const MARKET_WEARS = [
   { level: 1, label: 'Battle-Scarred' },
 ] as const;
 
-/** New prices of one fact at most; of more than MARKET_TOLD_MOST at once only is told that much has changed. */
+/**
+ * Maximum number of new prices in one fact. A change of more than MARKET_BULK_CHANGE_MIN prices at once is announced
+ * without the prices.
+ */
 export const MARKET_PRICED_MOST = 100;
 export const MARKET_TOLD_MOST = 500;
 

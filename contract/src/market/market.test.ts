@@ -9,14 +9,14 @@ const listed = (id: string, type: string, pricedAt = 100): MarketItem => {
 };
 const LIST = [listed('a', 'x'), listed('b', 'x'), listed('c', 'y')];
 
-test('what is sold goes; a fact about others leaves the very same list', () => {
+test('a sold item leaves the list; a fact about other items returns the same list', () => {
   const sold = (itemIds: string[]) => applyMarketFact(LIST, { type: 'market.sold', itemIds });
   expect(sold(['b']).map(({ id }) => id)).toEqual(['a', 'c']);
   expect(sold(['z'])).toBe(LIST);
   expect(applyMarketFact(LIST, { type: 'market.changed' })).toBe(LIST);
 });
 
-test('a new price counts for every item of its type, where it stands; an older one changes nothing', () => {
+test('a new price applies to every item of its type, in place; an older one changes nothing', () => {
   const priced = (pricedAt: number) =>
     applyMarketFact(LIST, { type: 'market.priced', prices: [{ id: 'x', askUsd: 2.5, doubt: 'JUMP', pricedAt }] });
   const now = { priceUsd: 2.5, doubt: 'JUMP', pricedAt: 100 };

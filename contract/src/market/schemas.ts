@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as market from './calls.ts';
 import { LIQUIDITY, PRICE_SOURCES } from './sources.ts';
@@ -8,26 +8,26 @@ import { Skin } from '../inventory/item.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
 import { PriceDoubt } from '../inventory/prices.schemas.ts';
 
-/** One item on sale. */
+/** One item for sale. */
 export const MarketItem = z.object({
   id: ItemId,
-  /** The market name, whole; `item` has it in parts. */
+  /** The full market name; `item` has its parts. */
   name: z.string(),
   appId: z.number().int(),
-  /** What it costs. */
+  /** Its price. */
   priceUsd: UsdSchema,
-  /** 5 (best, and without a wear) to 1. */
+  /** 5 (best, and items without a wear) to 1. */
   itemTypeLvl: z.number().int().min(1).max(5),
-  /** Its `id` names the item type, its price is what it costs. */
+  /** Its `id` names the item type, its price is the asked price. */
   item: Skin,
-  /** Not null: shown, and not sold. */
+  /** If set, the item is shown but not sold. */
   doubt: PriceDoubt.nullable(),
   /** When the price was last confirmed, epoch ms. */
   pricedAt: z.number().int(),
 });
 export type MarketItem = z.infer<typeof MarketItem>;
 
-/** What is asked for an item type from now on. */
+/** The new asked price of an item type. */
 export const NewPrice = z.object({
   /** The item type: `item.id` of a listing. */
   id: z.string(),
@@ -37,7 +37,7 @@ export const NewPrice = z.object({
 });
 export type NewPrice = z.infer<typeof NewPrice>;
 
-/** Facts on topic 'market': what was sold, what costs another price now (of one or several facts), and that more has changed. */
+/** Facts on topic 'market': items sold, new prices (in one or several facts), and a notice that more has changed. */
 export const MarketFact = z.discriminatedUnion('type', [
   z.object({ type: z.literal('market.priced'), prices: z.array(NewPrice) }),
   z.object({ type: z.literal('market.sold'), itemIds: z.array(ItemId) }),
@@ -46,8 +46,8 @@ export const MarketFact = z.discriminatedUnion('type', [
 export type MarketFact = z.infer<typeof MarketFact>;
 
 /**
- * Where the prices shown come from. 'catalogue': no source is asked, for play money; 'opening': sources are asked one item after
- * the other, and some of these are still the catalogue's; 'sources': two sources agree about every one.
+ * Source of the prices shown. 'catalogue': no source, for play money. 'opening': sources are being read item by item,
+ * and some prices are still the catalogue's. 'sources': two sources agree on every price.
  */
 const PricesFrom = z.enum(['catalogue', 'opening', 'sources']);
 
@@ -61,7 +61,7 @@ export const listMarket = query({
     '`after` pages on by keyset',
   permission: 'session',
   input: z.strictObject({
-    /** Every word of it is in the name. */
+    /** The name contains every word of it. */
     search: z.string().max(market.MARKET_SEARCH_MOST).optional(),
     appId: AppId.optional(),
     /** Wear levels, such as '5,4'. */
@@ -74,7 +74,7 @@ export const listMarket = query({
     minUsd: Price.optional(),
     maxUsd: Price.optional(),
     sort: z.string().max(20).optional(),
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     after: z.string().max(300).optional(),
   }),
   output: z.object({
@@ -113,19 +113,19 @@ export const MarketDay = z.object({
 });
 export type MarketDay = z.infer<typeof MarketDay>;
 
-/** All about one item type: what it costs, what the site pays for it, how it is known, and what of it is on sale. */
+/** An item type: its price, what the site pays for it, the basis of both, and its listings. */
 export const MarketItemPage = z.object({
   name: z.string(),
   item: Skin,
   itemTypeLvl: z.number().int(),
-  /** What the site asks: the highest figure that is believed, and the spread on it. */
+  /** What the site asks: the highest trusted price plus the spread. */
   askUsd: UsdSchema,
   spreadBps: z.number().int(),
-  /** What the site pays, and what the item is worth in a stake: the base price less the haircut. */
+  /** What the site pays, and the item's value in a stake: the base price minus the haircut. */
   payUsd: UsdSchema,
   haircutBps: z.number().int(),
   liquidity: z.enum(LIQUIDITY),
-  /** The lowest cash figure, its rises bounded. */
+  /** The lowest cash price, with its rises capped. */
   baseUsd: UsdSchema,
   /** Steam's price of an item of this game in basis points of its cash price. */
   steamBps: z.number().int(),
@@ -134,7 +134,7 @@ export const MarketItemPage = z.object({
   /** When the price was last confirmed, epoch ms. */
   pricedAt: z.number().int(),
   quotes: z.array(MarketQuote),
-  /** Oldest first; days without a price are left out. */
+  /** Oldest first; days without a price are missing. */
   history: z.array(MarketDay),
   /** On sale now, at most ${MARKET_OFFERED}. */
   items: z.array(MarketItem),
@@ -155,23 +155,23 @@ export const getMarketItem = query({
 /** By liquidity, best first. */
 const ByLiquidity = z.object({
   liquidity: z.enum(LIQUIDITY),
-  /** What the site pays less than the lowest cash price, in basis points. */
+  /** Discount of the site's buying price from the lowest cash price, in basis points. */
   haircutBps: z.number().int(),
-  /** Most items of a type that the site has on sale before it takes no more. */
+  /** Maximum number of items of a type on sale; then the site accepts no more. */
   stock: z.number().int(),
 });
 
 export const PriceTerms = z.object({
-  /** What the market asks beyond the highest price that is believed. */
+  /** The market's margin over the highest trusted price. */
   spreadBps: z.number().int(),
   tiers: z.array(ByLiquidity),
-  /** The most that what the site pays for an item rises in an hour, a day and a week. */
+  /** Maximum rise of the buying price of an item in an hour, a day and a week. */
   riseBps: z.object({ hour: z.number().int(), day: z.number().int(), week: z.number().int() }),
-  /** A thinly traded item above this is not taken. */
+  /** A thinly traded item above this is not accepted. */
   thinMostUsd: UsdSchema,
-  /** Of each game Steam's prices in basis points of cash prices. */
+  /** Per game, Steam's prices in basis points of cash prices. */
   steam: z.array(z.object({ appId: z.number().int(), bps: z.number().int() })),
-  /** The sources that this site asks; none where the catalogue's prices hold. */
+  /** The sources that this site reads; empty when the catalogue's prices apply. */
   sources: z.array(z.enum(PRICE_SOURCES)),
 });
 export type PriceTerms = z.infer<typeof PriceTerms>;
@@ -188,7 +188,7 @@ export const buyFromMarket = command({
   ...market.buyFromMarket,
   summary: 'Buy items for balance, all of them or none',
   permission: 'play',
-  // Where no coin is offered, items are the way out of a balance.
+  // When no coin is available, items are the way out of a balance.
   whileClosing: true,
   input: z.strictObject({
     itemIds: z
@@ -196,7 +196,7 @@ export const buyFromMarket = command({
       .min(1)
       .max(market.MARKET_CART_MOST)
       .refine((ids) => new Set(ids).size === ids.length, 'each item once'),
-    /** The total that was shown. Another one now is refused; left out, the price of the moment is paid. */
+    /** The total the player saw. Refused if it has changed; without it, the current price is paid. */
     totalUsd: UsdSchema.optional(),
   }),
   output: z.object({ orderId: z.string(), itemIds: z.array(ItemId), totalUsd: UsdSchema }),
@@ -208,7 +208,7 @@ export const buyFromMarket = command({
 
 export const MARKET_CALLS = [listMarket, listMarketTypes, getMarketItem, getPriceTerms, buyFromMarket] as const;
 
-/** Takes the item types and their prices over into the market's list. System only. */
+/** Imports the item types and their prices into the market's list. System only. */
 export const takeMarketTypes = command({
   name: 'market.takeTypes',
   path: '/system/market/take-types',
@@ -218,7 +218,7 @@ export const takeMarketTypes = command({
   output: z.object({ types: z.number().int() }),
 });
 
-/** Puts fees of games and items that the house bought on sale, some at a time. System only. */
+/** Puts fees of games and items that the house bought on sale, in batches. System only. */
 export const restockMarket = command({
   name: 'market.restock',
   path: '/system/market/restock',
@@ -237,13 +237,13 @@ export const stockMarket = command({
   input: z.strictObject({
     origin: z.string().regex(/^demo:[a-z0-9:_-]{1,60}$/),
     items: z.array(z.strictObject({ slug: z.string(), count: z.number().int().min(1).max(1_000) })).max(100_000),
-    /** Days of made-up prices before today, so that charts have something to show. */
+    /** Days of made-up prices before today, so that charts are not empty. */
     history: z.array(z.strictObject({ slug: z.string(), cents: z.array(z.number().int().positive()).max(400) })),
   }),
   output: z.object({ items: z.number().int() }),
 });
 
-/** What one source said of item types. System only. */
+/** Prices of item types from one source. System only. */
 export const takeQuotes = command({
   name: 'market.takeQuotes',
   path: '/system/market/take-quotes',

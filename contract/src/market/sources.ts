@@ -1,4 +1,7 @@
-/** The sources of prices. A cash market's figures set a price; Steam's are in Steam money, which cannot be taken out, and only check it. */
+/**
+ * The price sources. Prices of cash markets set a price; Steam's are in Steam money, which cannot be withdrawn, and
+ * only check it.
+ */
 
 export const PRICE_SOURCES = ['skinport', 'marketcsgo', 'steam'] as const;
 export type PriceSourceName = (typeof PRICE_SOURCES)[number];
@@ -9,6 +12,6 @@ export const SOURCE_KINDS: Readonly<Record<PriceSourceName, 'cash' | 'check'>> =
   steam: 'check',
 };
 
-/** How easily an item is sold again, by tier: the less easily, the larger the haircut. */
+/** How easily an item sells, by tier: the harder, the larger the haircut. */
 export const LIQUIDITY = ['liquid', 'usual', 'slow', 'thin'] as const;
 export type Liquidity = (typeof LIQUIDITY)[number];

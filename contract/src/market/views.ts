@@ -1,7 +1,7 @@
-/** What both sides do with the views and facts of the market. Pure. */
+/** Pure functions over the views and facts of the market, for server and client. */
 import type { MarketFact, MarketItem, NewPrice } from './schemas.ts';
 
-/** A list after a fact: without what was sold, at the prices of now. The same list when the fact changes nothing. Pure. */
+/** A list after a fact: without sold items, at current prices. The same list when the fact changes nothing. Pure. */
 export function applyMarketFact(items: readonly MarketItem[], fact: MarketFact): readonly MarketItem[] {
   if (fact.type === 'market.sold') {
     const gone = new Set(fact.itemIds);

@@ -1,7 +1,7 @@
-/** What a player is told besides what is on the screen: notifications behind the bell, their kinds, and how facts change the list. */
+/** Notifications behind the bell, their kinds, and how facts change the list. */
 import { commandAt, queryAt } from '../wire/call.ts';
 
-/** Each kind can be turned off, except security. `urgent`: shown as a window of its own, not at the edge. */
+/** Each kind can be turned off, except security. `urgent`: shown in a window of its own, not at the edge. */
 export const NOTIFICATION_KINDS = {
   security: { label: 'Security of your account', optional: false, urgent: true },
   support: { label: 'Answers from support', optional: true, urgent: false },
@@ -14,12 +14,12 @@ export const NOTIFICATION_KINDS = {
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 export const NOTIFICATION_KIND_NAMES = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];
 
-/** Headers of what became of coins: the lists of coins tell the same of what they show. */
+/** Headers of notifications about coins: the lists of coins already show the same. */
 export const COIN_HEADERS = { deposit: 'Coin deposit', withdrawal: 'Coin withdrawal' } as const;
 
-/** Notifications of one page. */
+/** Notifications per page. */
 export const NOTIFICATIONS_PAGE = 30;
-/** Unread ones are counted up to here. */
+/** Unread ones are counted up to this number. */
 export const UNREAD_MOST = 100;
 
 export const listNotifications = queryAt('notifications.list', '/notifications');

@@ -1,10 +1,10 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as notifications from './calls.ts';
 import { command, query } from '../wire/call.schemas.ts';
 
 const Kind = z.enum(notifications.NOTIFICATION_KIND_NAMES);
-/** Grows with time. */
+/** Increases over time. */
 const NotificationId = z.number().int().min(1);
 
 export const Notification = z.object({
@@ -12,7 +12,7 @@ export const Notification = z.object({
   kind: Kind,
   header: z.string(),
   text: z.string(),
-  /** The page that it is about, with its query; null: none. */
+  /** The related page, with its query; null for none. */
   link: z.string().nullable(),
   /** Epoch ms. */
   at: z.number().int(),
@@ -23,7 +23,7 @@ export type Notification = z.infer<typeof Notification>;
 export const NotificationList = z.object({
   /** Newest first. */
   notifications: z.array(Notification),
-  /** `before` of the next page; null: this was the last one. */
+  /** `before` of the next page; null on the last page. */
   next: NotificationId.nullable(),
   unread: z
     .number()
@@ -34,10 +34,10 @@ export const NotificationList = z.object({
 });
 export type NotificationList = z.infer<typeof NotificationList>;
 
-/** Facts on the topic 'player' of whom they are about. The first also goes out as the event 'notification'. */
+/** Facts on the topic 'player' of the recipient. The first is also sent as the event 'notification'. */
 export const NotificationFact = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notification.new'), notification: Notification }),
-  /** All up to this one were read, here or on another screen. */
+  /** All up to this one were read, on this screen or another. */
   z.object({ type: z.literal('notification.read'), upTo: NotificationId, unread: z.number().int() }),
 ]);
 export type NotificationFact = z.infer<typeof NotificationFact>;

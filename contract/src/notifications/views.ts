@@ -1,8 +1,10 @@
-/** What both sides do with the views and facts of notifications. Pure. */
+/** Pure functions over the views and facts of notifications, for server and client. */
 import type { Notification, NotificationFact, NotificationList } from './schemas.ts';
 import { UNREAD_MOST } from './calls.ts';
 
-/** The list (newest first) after a fact of the player's own topic. Pure; the same list when the fact changes nothing. */
+/**
+ * The list (newest first) after a fact of the player's own topic. Pure; the same list when the fact changes nothing.
+ */
 export function applyNotificationFact(list: NotificationList, fact: NotificationFact): NotificationList {
   if (fact.type === 'notification.read') {
     const isRead = (note: Notification) => note.read || note.id <= fact.upTo;

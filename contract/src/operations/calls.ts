@@ -1,16 +1,16 @@
 /**
- * The staff desk's screens for running the site: settings with their history, balance adjustments by two people, house personas, and what
- * each day came to. Pauses stand in pauses.ts, as players' pages read them too.
+ * The staff desk's screens for running the site: settings with their history, balance adjustments by two people, house
+ * personas, and daily reports. Pauses are in pauses/, because players' pages read them too.
  */
 import { commandAt, queryAt } from '../wire/call.ts';
 
-/** Changes and adjustments of one page. */
+/** Changes and adjustments per page. */
 export const OPERATIONS_PAGE = 50;
-/** Days of one report at most. */
+/** Maximum number of days in one report. */
 export const REPORT_MOST_DAYS = 92;
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** ASKED: waits for another one of the staff. DONE: the money moved. REFUSED: it did not, and never will. */
+/** ASKED: waits for a second staff member. DONE: the money moved. REFUSED: it did not, and never will. */
 export const ADJUSTMENT_STATES = ['ASKED', 'DONE', 'REFUSED'] as const;
 
 export const listSiteSettings = queryAt('siteSettings.list', '/admin/settings');

@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as operations from './calls.ts';
 import { command, Nothing, query, Why } from '../wire/call.schemas.ts';
@@ -6,26 +6,26 @@ import { idSchema, PlayerId } from '../wire/ids.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
 import { PublicUser } from '../user/schemas.ts';
 
-/** As it is stored: cents, basis points, a number, a switch. */
+/** The stored value: cents, basis points, a number, a switch. */
 const SettingValue = z.union([z.number(), z.boolean()]);
 
 export const SiteSetting = z.object({
   key: z.string(),
-  /** What it means, in a sentence; '' where nobody wrote one. */
+  /** Its meaning in a sentence; '' when there is none. */
   says: z.string(),
   unit: z.enum(['usd', 'percent', 'number', 'switch', 'choice']),
   value: SettingValue,
-  /** What holds while nobody changed it. */
+  /** The value until someone changes it. */
   standard: SettingValue,
-  /** Bounds of a number, in the unit that is stored; null where there is none. */
+  /** Bounds of a number, in the stored unit; null for none. */
   min: z.number().nullable(),
   max: z.number().nullable(),
-  /** The values that it can have, where it is one of a few. */
+  /** The possible values, if it is one of a few. */
   choices: z.array(z.number()),
-  /** How often it was changed; to be sent along with a change. 0: never. */
+  /** Number of changes so far, to be sent with a change. 0: never changed. */
   version: z.number().int(),
   changedAt: z.number().int().nullable(),
-  /** A change is a leaf of the public log, and holds for rounds that are opened after it. */
+  /** A change is a leaf of the public log, and applies to rounds opened after it. */
   announced: z.boolean(),
 });
 export type SiteSetting = z.infer<typeof SiteSetting>;
@@ -79,7 +79,7 @@ const AdjustmentId = idSchema('adjustment');
 export const Adjustment = z.object({
   id: AdjustmentId,
   user: PublicUser,
-  /** Onto the balance; negative: off it. */
+  /** Added to the balance; negative: subtracted. */
   amountUsd: z.number(),
   why: z.string(),
   state: z.enum(operations.ADJUSTMENT_STATES),
@@ -91,7 +91,7 @@ export const Adjustment = z.object({
 });
 export type Adjustment = z.infer<typeof Adjustment>;
 
-/** A fact of a player's own topic: an adjustment of their balance was done. */
+/** A fact of a player's own topic: staff adjusted the player's balance. */
 export const AdjustmentFact = z.object({ type: z.literal('balance.adjusted'), amountUsd: z.number(), why: z.string() });
 export type AdjustmentFact = z.infer<typeof AdjustmentFact>;
 
@@ -157,7 +157,7 @@ export const Persona = z.object({
   stakedUsd: UsdSchema,
   /** Paid out to it, its own stakes included. */
   wonUsd: UsdSchema,
-  /** Won less staked; negative: it lost. */
+  /** Won minus staked; negative: it lost. */
   resultUsd: z.number(),
 });
 export type Persona = z.infer<typeof Persona>;
@@ -180,19 +180,19 @@ export const makePersona = command({
   refusals: ['PERSONA_NAME'],
 });
 
-/** What a day came to by one thing; see `kind`. */
+/** A line of a day's sums; see `kind`. */
 export const DayLine = z.object({
-  /** Of the epoch, UTC: times 86,400,000 it is the day's first instant. */
+  /** Days since the epoch, UTC: times 86,400,000 it is the day's first instant. */
   day: z.number().int(),
   /** 'game:coinflip', 'deposit:STEAM', 'deposit:BTC', 'withdraw:STEAM', 'withdraw:BTC'. */
   kind: z.string(),
-  /** Of a game: results of players; else deposits or withdrawals. */
+  /** For a game: results of players; otherwise deposits or withdrawals. */
   times: z.number().int(),
-  /** Staked, brought, or taken out. */
+  /** Staked, deposited, or withdrawn. */
   sumUsd: z.number(),
-  /** Of a game: paid out. Of deposits: taken back at Steam. */
+  /** For a game: paid out. For deposits: taken back at Steam. */
   backUsd: z.number(),
-  /** Of a game: taken from pots. Of withdrawals: taken off for the network. */
+  /** For a game: fees taken from pots. For withdrawals: network fees. */
   feeUsd: z.number(),
 });
 export type DayLine = z.infer<typeof DayLine>;

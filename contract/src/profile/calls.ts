@@ -1,26 +1,29 @@
 /**
- * What a player looks up about themselves and decides over: results by day, the history of money and items, sessions, an export of
- * everything, and the closing of the account.
+ * What players look up and decide about their own account: results by day, the history of money and items, sessions, an
+ * export of everything, and the closing of the account.
  */
 import { commandAt, queryAt } from '../wire/call.ts';
 
-/** Days that the charts reach back, today among them. */
+/** Days that the charts cover, today included. */
 export const STATISTICS_DAYS = 365;
-/** Movements of one page of the history. */
+/** Movements per page of the history. */
 export const HISTORY_PAGE = 50;
 
-/** What movements are filtered by. GAME: stakes, what came back, winnings. OTHER: play money, prizes, what staff adjusted. */
+/** Filters of movements. GAME: stakes, returns, winnings. OTHER: play money, prizes, staff adjustments. */
 export const HISTORY_KINDS = ['DEPOSIT', 'WITHDRAWAL', 'GAME', 'MARKET', 'OTHER'] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
-/** How long pages of an export are handed out after it was asked for, ms; and how many exports a person may ask for in a day. */
+/**
+ * How long the pages of an export are available after the request, ms; and how many exports a player may request in a
+ * day.
+ */
 export const EXPORT_LIVES_MS = 60 * 60_000;
 export const EXPORTS_A_DAY = 5;
 
 /**
- * What the closing of an account waits for. REST: the time to think it over. PLAY: stakes in rounds that are not over. HELD: money that
- * is reserved. TRADES: trade offers and trades that can still be taken back. COINS: withdrawals or deposits of coins under way. FROZEN:
- * trades that stand still until staff have looked. BALANCE, ITEMS: what has to be taken out first.
+ * What the closing of an account waits for. REST: the cooling-off time. PLAY: stakes in rounds that are not over. HELD:
+ * reserved money. TRADES: trade offers, and trades that can still be reversed. COINS: coin withdrawals or deposits in
+ * progress. FROZEN: trades frozen until staff have looked. BALANCE, ITEMS: what has to be withdrawn first.
  */
 export const CLOSING_WAITS = ['REST', 'PLAY', 'HELD', 'TRADES', 'COINS', 'FROZEN', 'BALANCE', 'ITEMS'] as const;
 export type ClosingWaitKind = (typeof CLOSING_WAITS)[number];

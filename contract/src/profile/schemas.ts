@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as profile from './calls.ts';
 import { command, Nothing, query } from '../wire/call.schemas.ts';
@@ -7,7 +7,7 @@ import { ItemId, PlayerId, RoundId } from '../wire/ids.schemas.ts';
 import { Skin } from '../inventory/item.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
 
-/** Results of a day (UTC) in one game; days without a result are left out. */
+/** Results of a day (UTC) in one game; days without a result are missing. */
 const StatisticsDay = z.object({
   /** Days since 1970-01-01. */
   day: z.number().int(),
@@ -21,10 +21,10 @@ const StatisticsDay = z.object({
 export type StatisticsDay = z.infer<typeof StatisticsDay>;
 
 export const DayStatistics = z.object({
-  /** First and last day of the answer, days since 1970-01-01. */
+  /** First and last day of the response, days since 1970-01-01. */
   from: z.number().int(),
   to: z.number().int(),
-  /** Won less staked before the first day. */
+  /** Won minus staked before the first day. */
   netBeforeUsd: UsdSchema,
   /** Oldest first. */
   days: z.array(StatisticsDay),
@@ -41,13 +41,13 @@ export const getStatistics = query({
 
 const HistoryKind = z.enum(profile.HISTORY_KINDS);
 
-/** What a movement leads to: every one to something. */
+/** What a movement links to; each has a link. */
 const HistoryLink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('round'), id: RoundId }),
   z.object({ kind: z.literal('trade'), id: z.string() }),
   z.object({ kind: z.literal('coins'), id: z.string() }),
   z.object({ kind: z.literal('item'), id: ItemId }),
-  /** The transfer itself: it has no page, but a name that support knows it by. */
+  /** The transfer itself: it has no page, but support can find it by this id. */
   z.object({ kind: z.literal('transaction'), id: z.string() }),
 ]);
 
@@ -56,14 +56,18 @@ export const Movement = z.object({
   id: z.string(),
   at: z.number().int(),
   kind: HistoryKind,
-  /** Why: the code of the transfer ('ESCROW_SETTLE') or of the item's movement ('WIN'). */
+  /** Its reason: the code of the transfer ('ESCROW_SETTLE') or of the item's movement ('WIN'). */
   code: z.string(),
-  /** Of money: what came (negative: went), and what was there afterwards. Null for items, and for the half that was not touched. */
+  /**
+   * For money: the change (negative: out) and the balance after it. Null for items, and for the half that did not
+   * change.
+   */
   balance: z.object({ changeUsd: UsdSchema, afterUsd: UsdSchema }).nullable(),
   held: z.object({ changeUsd: UsdSchema, afterUsd: UsdSchema }).nullable(),
   /**
-   * Of an item: what it is, at its price of now, and whether it came or went. `stays`: it is the player's before and after. `ownedAfter`: how
-   * many items the player had then, staked ones left out; null where a filter leaves out movements in between.
+   * For an item: what it is, its current price, and the direction. `stays`: the player owns it before and after.
+   * `ownedAfter`: how many items the player had then, without staked ones; null when a filter hides movements in
+   * between.
    */
   item: z
     .object({
@@ -77,7 +81,7 @@ export const Movement = z.object({
 });
 export type Movement = z.infer<typeof Movement>;
 
-/** Epoch ms of a query string. */
+/** Epoch ms in a query string. */
 const Instant = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
 
 export const listHistory = query({
@@ -87,10 +91,10 @@ export const listHistory = query({
   input: z.strictObject({
     kind: HistoryKind.optional(),
     what: z.enum(['money', 'items']).optional(),
-    /** From this instant on, and up to but not at that one. */
+    /** From this instant on (inclusive), and up to that one (exclusive). */
     from: Instant.optional(),
     until: Instant.optional(),
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     before: z
       .string()
       .regex(/^\d{1,16}\.[im]\.[0-9a-z_.]{1,60}$/)
@@ -100,15 +104,15 @@ export const listHistory = query({
 });
 
 export const OwnSession = z.object({
-  /** Names it in `endOwnSessions`; opens nothing. */
+  /** Its id for `endOwnSessions`; grants no access. */
   id: z.string(),
   current: z.boolean(),
-  /** The sign-in, and the last use to within five minutes. */
+  /** Time of the sign-in, and of the last use to within five minutes. */
   createdAt: z.number().int(),
   lastSeenAt: z.number().int(),
-  /** As the browser named itself. */
+  /** The browser's own user agent. */
   userAgent: z.string(),
-  /** Whether it signed in from the address that this browser signed in from. */
+  /** Whether it signed in from the same address as this browser. */
   sameAddress: z.boolean(),
 });
 export type OwnSession = z.infer<typeof OwnSession>;
@@ -137,7 +141,7 @@ export const startExport = command({
   output: z.object({
     exportId: z.string(),
     untilAt: z.number().int(),
-    /** What is read one after the other, by number: a name for people, and the table that the rows are of. */
+    /** The numbered parts that are read one after the other: a name for people, and the table of the rows. */
     parts: z.array(z.object({ table: z.string(), about: z.string() })),
   }),
   refusals: ['EXPORT_LIMIT', 'SIGN_IN_AGAIN'],
@@ -150,7 +154,7 @@ export const readExport = query({
   input: z.strictObject({
     exportId: z.string().regex(/^exp_[0-9a-z]{26}$/),
     part: z.coerce.number().int().min(0).max(1_000),
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     after: z.string().max(600).optional(),
   }),
   output: z.object({ rows: z.array(z.record(z.string(), z.unknown())), next: z.string().nullable() }),
@@ -160,30 +164,30 @@ export const readExport = query({
 
 const ClosingWait = z.object({
   kind: z.enum(profile.CLOSING_WAITS),
-  /** How much of it: rounds, offers, items; 1 where it is not counted. */
+  /** How much of it: rounds, offers, items; 1 when it is not counted. */
   count: z.number().int(),
   usd: UsdSchema.nullable(),
-  /** When it ends by itself, where that is known. */
+  /** When it ends automatically, if known. */
   until: z.number().int().nullable(),
 });
 export type ClosingWait = z.infer<typeof ClosingWait>;
 
 export const Closing = z.object({
-  /** Null: nobody asked for it. */
+  /** Null when no closing was requested. */
   askedAt: z.number().int().nullable(),
   closesAt: z.number().int().nullable(),
-  /** How long it rests before it begins, ms. */
+  /** The cooling-off time before it begins, ms. */
   restMs: z.number().int(),
-  /** What stands in its way now; empty: nothing but the sweep that does it. */
+  /** What blocks it now; when empty, it waits only for the sweep. */
   waits: z.array(ClosingWait),
-  /** What may be given up, where it is too little for any way out; null: it is not. */
+  /** The remainder that may be forfeited because it is below every withdrawal minimum; otherwise null. */
   giveUpUsd: UsdSchema.nullable(),
   /**
-   * The break or exclusion that outlives the account: until then (null: for good) a keyed hash of the SteamID stays, and no new account is
-   * opened for it. Null: nothing stays.
+   * The break or exclusion that outlives the account: until then (null: permanently) a keyed hash of the SteamID is
+   * kept, and no new account is opened for it. Null when nothing is kept.
    */
   barred: z.object({ until: z.number().int().nullable() }).nullable(),
-  /** Until when the sign-in of this session is fresh enough to ask for the closing or an export. */
+  /** Until when this session's sign-in is fresh enough to request the closing or an export. */
   freshUntil: z.number().int(),
 });
 export type Closing = z.infer<typeof Closing>;
@@ -201,7 +205,7 @@ export const startClosing = command({
   summary:
     'Ask for the account to be closed: no play and no deposit from now on, everything may be taken out at any level',
   permission: 'session',
-  /** The person's own shown name, typed: nobody closes an account by a slip. */
+  /** The player's own shown name, typed, so that an account is not closed by accident. */
   input: z.strictObject({ name: z.string().max(100) }),
   output: z.object({ closesAt: z.number().int() }),
   refusals: ['CLOSING_NAME', 'CLOSING_STAFF', 'SIGN_IN_AGAIN'],
@@ -220,13 +224,13 @@ export const giveUpRest = command({
   ...profile.giveUpRest,
   summary: 'Give up what is left of the balance, where it is too little for any way out',
   permission: 'session',
-  /** The sum that the person saw. */
+  /** The sum the player saw. */
   input: z.strictObject({ amountUsd: UsdSchema }),
   output: z.object({ givenUsd: UsdSchema }),
   refusals: ['CLOSING_NONE', 'CLOSING_REST'],
 });
 
-/** Sweeps alone: begins the erasure of an account that nothing is left in, or does the next step of it. */
+/** Sweeps only: begins the erasure of an empty account, or does its next step. */
 export const eraseAccount = command({
   name: 'profile.erase',
   path: '/system/profile/erase',

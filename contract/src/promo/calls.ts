@@ -1,12 +1,12 @@
-/** Promo codes on the wire: a player takes what a code gives, staff make and end codes. */
+/** Promo codes on the wire: a player redeems a code, staff create and end codes. */
 import { commandAt, queryAt } from '../wire/call.ts';
 
-/** What one code may cost in all: above it none is made. */
+/** Maximum total cost of one code. */
 export const PROMO_MOST_CENTS = 1_000_000;
-/** Up to this one ADMIN is enough; a dearer code waits for a second one. */
+/** Up to this cost one ADMIN is enough; a more expensive code needs a second one. */
 export const PROMO_ALONE_CENTS = 50_000;
 
-/** Tries in an hour, successful ones too: of one player, and from one address. */
+/** Tries per hour, successful ones included: per player, and per address. */
 export const PROMO_TRIES = { player: 5, address: 20 } as const;
 
 export const activatePromocode = commandAt('promo.activate', '/promocode/activate');

@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as promo from './calls.ts';
 import { command, query, Why } from '../wire/call.schemas.ts';
@@ -8,14 +8,14 @@ import { UsdSchema } from '../wire/money.schemas.ts';
 
 const PromoId = idSchema('promo');
 
-/** A code as it is typed: letters of any case, spaces and hyphens do not count. */
+/** A code as typed: case, spaces and hyphens are ignored. */
 const Typed = z.string().trim().min(1).max(64);
 
 export const Promocode = z.object({
   id: PromoId,
-  /** The last four letters: the code itself is shown once, to whoever made it. */
+  /** The last four letters: only the creator sees the full code, once. */
   ending: z.string(),
-  /** What one use gives: balance, or an item. */
+  /** What one use grants: balance, or an item. */
   amountUsd: UsdSchema.nullable(),
   item: Skin.nullable(),
   uses: z.number().int(),
@@ -59,7 +59,7 @@ export const createPromocode = command({
   code: 'fresh',
   input: z.strictObject({
     amountUsd: UsdSchema.optional(),
-    /** Slug of an item type, in a demo: a prize of a live site has to be an item that the house holds. */
+    /** Slug of an item type, in a demo: on a live site a prize has to be an item that the house owns. */
     itemType: z.string().min(1).max(200).optional(),
     uses: z.number().int().min(1).max(100_000).optional(),
     expiresAt: z.number().int().optional(),

@@ -1,25 +1,28 @@
-/** Player protection on the wire: limits, breaks, self-exclusion and the reality check (rulings 1.10), and what they stop. */
+/**
+ * Player protection on the wire: limits, breaks, self-exclusion and the reality check (rulings 1.10), and what they
+ * block.
+ */
 import { commandAt, queryAt } from '../wire/call.ts';
 
 export const LIMIT_KINDS = ['deposit', 'stake', 'loss'] as const;
 
-/** Spans of time that limits hold over, in hours; `words` as refusals say them (protection_refusal says the same). */
+/** Periods of limits, in hours; `words` as refusals say them (protection_refusal says the same). */
 export const LIMIT_SPANS = {
   day: { hours: 24, words: '24 hours' },
   week: { hours: 168, words: '7 days' },
   month: { hours: 720, words: '30 days' },
 } as const;
 
-/** A limit is loosened by asking, waiting this long, and saying so once more; then within as long as the second says. */
+/** A player loosens a limit by requesting it, waiting this long, and confirming it within the second time. */
 export const LOOSEN_WAIT_MS = 24 * 60 * 60 * 1000;
 export const LOOSEN_OPEN_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Lengths of a break on offer, in hours; the least and the most that can be asked for. */
+/** Offered lengths of a break, in hours; the minimum and the maximum. */
 export const BREAK_HOURS = [1, 24, 168, 720, 1008] as const;
 export const LEAST_BREAK_HOURS = 1;
 export const MOST_BREAK_HOURS = 1008;
 
-/** Months of self-exclusion; null: for good. */
+/** Months of self-exclusion; null: permanent. */
 export const EXCLUSION_MONTHS = [6, 12, 60, null] as const;
 
 /** Minutes between two reality checks. */

@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as protection from './calls.ts';
 import { command, Nothing, query } from '../wire/call.schemas.ts';
@@ -13,36 +13,44 @@ const Limit = z.object({
   kind: LimitKind,
   span: LimitSpan,
   limitUsd: UsdSchema,
-  /** Counted in the span by now; of a loss limit below 0 when more was won than staked, and above the limit when money came in by itself. */
+  /**
+   * Sum counted in the current period. Of a loss limit, negative when more was won than staked; above the limit when
+   * money arrived on its own.
+   */
   usedUsd: z.number(),
   /** What still fits; 0 when nothing does. */
   freeUsd: UsdSchema,
-  /** When something that is counted now leaves the span, epoch ms; null: nothing is counted. */
+  /** When the next counted amount leaves the period, epoch ms; null when nothing is counted. */
   easesAt: z.number().int().nullable(),
-  /** A looser limit (null: none) that was asked for, and from when until when it can be confirmed. */
+  /** A requested looser limit (null: none), and when it can be confirmed. */
   asked: z.object({ limitUsd: UsdSchema.nullable(), from: z.number().int(), until: z.number().int() }).nullable(),
 });
 
 const Block = z.object({
   kind: z.enum(['BREAK', 'EXCLUDED']),
   since: z.number().int(),
-  /** Epoch ms; null: for good. An exclusion that is over stays until its player comes back (`returnToPlay`). */
+  /** Epoch ms; null: permanent. An exclusion that is over stays until its player returns (`returnToPlay`). */
   until: z.number().int().nullable(),
-  /** From when a return that was asked for can be confirmed; null: none was. */
+  /** From when a requested return can be confirmed; null when none was requested. */
   returnFrom: z.number().int().nullable(),
 });
 
-/** Time and money of this visit. A visit begins with the first page of it, and is over when no page was open for half an hour. */
+/**
+ * Time and money of this visit. A visit begins with its first page, and ends when no page was open for half an hour.
+ */
 const Play = z.object({
   since: z.number().int(),
-  /** When the reality check was last read, or the visit began. */
+  /** When the player last read the reality check, or the visit began. */
   readAt: z.number().int(),
   stakedUsd: UsdSchema,
   wonUsd: UsdSchema,
   netUsd: z.number(),
 });
 
-/** What a player brought in and took out by trades and coins since the account was made (RTS 1C); the difference below 0: more was taken. */
+/**
+ * What a player deposited and withdrew by trades and coins since the account was made (RTS 1C); the difference is below
+ * 0 when more was withdrawn.
+ */
 const Net = z.object({
   since: z.number().int(),
   depositedUsd: UsdSchema,
@@ -51,10 +59,10 @@ const Net = z.object({
 });
 
 export const Protection = z.object({
-  /** The database's clock, epoch ms: everything here goes by it. */
+  /** The database's clock, epoch ms; all times here follow it. */
   now: z.number().int(),
   limits: z.array(Limit),
-  /** Whether the question that comes before a first deposit was answered: with a limit on deposits, or without one. */
+  /** Whether the player answered the question before a first deposit, with or without a deposit limit. */
   limitsAnswered: z.boolean(),
   block: Block.nullable(),
   realityMinutes: z.number().int().nullable(),
@@ -63,9 +71,9 @@ export const Protection = z.object({
 });
 export type Protection = z.infer<typeof Protection>;
 
-/** What a player's own limits and blocks refuse of a stake. */
+/** Refusals of a stake by a player's own limits and blocks. */
 export const STAKE_STOPS = ['LIMIT_STAKE', 'LIMIT_LOSS', 'TAKING_BREAK', 'SELF_EXCLUDED'] as const;
-/** The same of a deposit. */
+/** The same for a deposit. */
 export const DEPOSIT_STOPS = [
   'LIMIT_DEPOSIT',
   'LIMIT_QUESTION',

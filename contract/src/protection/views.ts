@@ -1,9 +1,9 @@
-/** What both sides do with the views and facts of protection. Pure. */
+/** Pure functions over the views and facts of protection, for server and client. */
 import { centsFromUsd, type Cents } from '../wire/money.ts';
 import type { LimitKind, Protection } from './schemas.ts';
 import { LIMIT_SPANS } from './calls.ts';
 
-/** What stands in the way of an action that limits or a block stop; `over`: the limit that it would be over. */
+/** What blocks an action; `limit`: the limit that it would exceed. */
 export type Stop =
   | { readonly why: 'break'; readonly until: number | null }
   | { readonly why: 'excluded'; readonly until: number | null }
@@ -11,8 +11,9 @@ export type Stop =
   | { readonly why: 'limit'; readonly limit: Protection['limits'][number] };
 
 /**
- * What stops a stake or deposit of `sum` (cents), or a purchase (`kind` null: blocks alone stop it), by what the page knows of
- * `protection`; null: nothing. Where nothing is left a limit stops also what has no sum yet. The server decides again, inside the transaction.
+ * What blocks a stake or deposit of `sum` (cents), or a purchase (`kind` null: only blocks apply), by the page's copy
+ * of `protection`; null for nothing. An exhausted limit blocks even when there is no sum yet. The server decides again,
+ * inside the transaction.
  */
 export function stopOf(protection: Protection | undefined, kind: 'stake' | 'deposit' | null, sum: Cents): Stop | null {
   if (protection === undefined) return null;

@@ -1,4 +1,4 @@
-/** The calls of games, by their types: each game adds its own where they are (`declare module` in its schemas.ts). */
+/** The calls of games, by their types: each game adds its own in its schemas.ts (`declare module`). */
 import type { GameName } from '../games/games.ts';
 
 // oxlint-disable-next-line typescript/no-empty-object-type -- the games fill it in

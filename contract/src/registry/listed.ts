@@ -1,10 +1,10 @@
-/** Types of the input and the answer of a listed call, found by its name. */
+/** Types of the input and output of a listed call, found by its name. */
 import type { z } from 'zod';
 import type { Call } from '../wire/call.schemas.ts';
 import type { CallsByName } from './schemas.ts';
 import type { Endpoint } from '../wire/call.ts';
 
-/** Of an endpoint of any name nothing is known; a name that is not listed has no call. */
+/** The listed call of an endpoint's name. An unlisted name has no call. */
 type Listed<E extends Endpoint> = E['name'] extends keyof CallsByName
   ? CallsByName[E['name']]
   : string extends E['name']

@@ -8,7 +8,7 @@ import { CALLS } from './schemas.ts';
 import { levelOf, levelProgress, rankOf } from '../user/calls.ts';
 
 describe('refusals', () => {
-  test('the texts of the spec stand letter for letter', () => {
+  test('the texts of the spec are unchanged, letter for letter', () => {
     expect(refusalText('ITEMS_LIMIT')).toBe('You cant add more than 15 items to your bet');
     expect(refusalText('AMOUNT_TOO_LOW')).toBe('Amount of the bet is less than the minimum possible');
     expect(refusalText('NO_GAME')).toBe('Game is not exists');
@@ -32,7 +32,7 @@ describe('refusals', () => {
     expect(refusalOfWire('something else')).toBeUndefined();
   });
 
-  test('details fill the text, a missing one leaves no braces', () => {
+  test('details fill the text, and a missing one leaves no braces', () => {
     expect(refusalText('RATE_LIMITED', { seconds: 4 })).toBe('Too many requests, please wait 4 s');
     expect(refusalText('BAD_INPUT')).not.toContain('{');
   });
@@ -74,7 +74,7 @@ describe('levels', () => {
   });
 });
 
-test('only item types that contain PRIZE are barred from stakes', () => {
+test('only item types that contain PRIZE cannot be staked', () => {
   expect((['DEPOSIT', 'MARKET', 'WIN', 'PRIZE_PROMO'] as const).map(stakeable)).toEqual([true, true, true, false]);
 });
 
@@ -84,7 +84,7 @@ describe('the list of calls', () => {
     expect(new Set(CALLS.map((c) => `${c.method} ${c.path}`)).size).toBe(CALLS.length);
   });
 
-  test('nothing takes a withdrawal back into play, and nothing plays by itself (RTS 14B, 8)', () => {
+  test('no call puts a withdrawal back into play, and none plays automatically (RTS 14B, 8)', () => {
     const paths = CALLS.map(({ path }) => path.toLowerCase());
     expect(paths.filter((path) => path.includes('withdraw')).length).toBeGreaterThan(3);
     expect(paths.filter((path) => /withdraw.*(cancel|revert|undo|stop|back)/.test(path))).toEqual([]);
@@ -97,7 +97,7 @@ describe('the list of calls', () => {
     expect(parsed.error?.issues.some((issue) => issue.code === 'unrecognized_keys')).toBe(true);
   });
 
-  test.each(CALLS.map((c) => [c.name, c] as const))('%s can be described to others', (_, call) => {
+  test.each(CALLS.map((c) => [c.name, c] as const))('%s has a description in OpenAPI', (_, call) => {
     expect(() => z.toJSONSchema(call.input, { io: 'input' })).not.toThrow();
     expect(() => z.toJSONSchema(call.output)).not.toThrow();
   });

@@ -1,6 +1,7 @@
 /**
- * Every call of the product, in one list, those of the games by their table (games/games.ts): tests hold that the server has a handler
- * for each, and a client's call finds its types here by its name. Server and tests load the values, clients the types alone.
+ * Every call of the product, in one list; those of the games come from their table (games/games.ts). Tests check that
+ * the server has a handler for each, and a client's call finds its types here by name. Server and tests load the
+ * values, clients only the types.
  */
 import { GAME_NAMES } from '../games/games.ts';
 import type { GameCall } from './games.ts';
@@ -65,7 +66,7 @@ const LIST = [
   ...PAUSE_CALLS,
 ] as const;
 
-/** What the schemas of each game, in the folder of its name, export as calls. */
+/** The calls that the schemas of each game, in the folder of its name, export. */
 async function callsOfGames(): Promise<Call[]> {
   const modules = await Promise.all(
     GAME_NAMES.map((game) => import(/* @vite-ignore */ `../${game}/schemas.ts`) as Promise<object>),

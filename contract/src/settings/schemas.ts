@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as settings from './calls.ts';
 import { DrandChainView } from '../fair/beacon.schemas.ts';
@@ -9,13 +9,15 @@ import { PauseSystem } from '../operations/pauses/schemas.ts';
 
 export const Settings = z.object({
   global: z.object({ appid: z.number().int(), snow: z.boolean(), mode: z.enum(['demo', 'live']) }),
-  /** `stakeable`: items of the game that `appid` says can be staked straight from Steam. */
+  /** `stakeable`: items of the game named by `appid` can be staked straight from Steam. */
   deposit: z.object({ mindep: UsdSchema, maxCount: z.number().int(), stakeable: z.boolean() }),
-  /** What is paused now. */
+  /** The paused systems. */
   paused: z.array(PauseSystem),
-  /** Of each game, under its name. */
+  /** Settings of each game, by its name. */
   ...GAME_SETTINGS,
-  /** `url`: where browsers ask for outputs (drand's v2 API) when the site itself stays silent; the chain's key judges them. */
+  /**
+   * `url`: where browsers fetch outputs (drand's v2 API) when the site does not answer; the chain's key verifies them.
+   */
   beacon: z.object({ simulated: z.boolean(), url: z.string(), drand: DrandChainView }),
 });
 export type Settings = z.infer<typeof Settings>;

@@ -1,17 +1,18 @@
 /**
- * Solvency on the wire: what the site owes all players together and what it says it holds, statement by statement, and each player's own
- * leaf in the tree behind it. And the books of the house's bots.
+ * Solvency on the wire: statement by statement, what the site owes all players together and what it says it holds, and
+ * each player's own leaf in the tree behind it. Also the books of the house's bots.
  *
- * Trees are served as files below /api/fair/solvency/tile (docs/decisions/0043). What is owed does not have to be believed: each statement is a
- * leaf of the public log, and a player's browser finds its own balance below the root in it. What is held is the site's own word where
- * the statement names no address for it (docs/decisions/0051): what it names stands in the leaf, and pages read it from there.
+ * Trees are served as files below /api/fair/solvency/tile (docs/decisions/0043). What is owed does not have to be
+ * trusted: each statement is a leaf of the public log, and a player's browser finds its own balance below the root in
+ * it. What is held is the site's own word unless the statement names an address for it (docs/decisions/0051): those
+ * addresses are in the leaf, and pages read them from there.
  */
 import { queryAt } from '../wire/call.ts';
 
-/** Statements of one page: two days of them. */
+/** Statements per page: two days of them. */
 export const SOLVENCY_PAGE = 48;
 
-/** Rows of one page of the bots' books. */
+/** Rows per page of the bots' books. */
 export const BOT_BOOKS_PAGE = 20;
 
 export const listSolvency = queryAt('solvency.list', '/fair/solvency/list');

@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as solvency from './calls.ts';
 import { query } from '../wire/call.schemas.ts';
@@ -9,11 +9,11 @@ import { UsdSchema } from '../wire/money.schemas.ts';
 import { PublicUser } from '../user/schemas.ts';
 
 const Number_ = z.number().int().min(1);
-/** Of a query string. */
+/** Number in a query string. */
 const AskedNumber = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const Count = z.number().int().min(0);
 
-/** Money, items as a count, and what those are worth. */
+/** Money, number of items, and their value. */
 export const SolvencySums = z.object({ balanceUsd: UsdSchema, items: Count, itemsUsd: UsdSchema });
 export type SolvencySums = z.infer<typeof SolvencySums>;
 
@@ -22,35 +22,35 @@ export const SolvencyStatement = z.object({
   number: Number_,
   /** When the balances were read, epoch ms. */
   at: z.number().int(),
-  /** How often the site promises to say it, in ms. */
+  /** The promised interval of statements, in ms. */
   everyMs: z.number().int().min(1),
-  /** Its leaf in the public log; null while the published head does not cover it. */
+  /** Its leaf in the public log; null until the published head covers it. */
   index: Count.nullable(),
   /** Whether its tree is still served. */
   kept: z.boolean(),
-  /** To all players together: the sums of the tree. */
+  /** Liabilities to all players together: the sums of the tree. */
   owed: SolvencySums,
   /** What bots of the house have: the site's own, in no leaf. */
   own: SolvencySums,
-  /** By the site's own books. Where it is held, for others to count, stands in the leaf (fairness/src/reserves). */
+  /** By the site's own books. The leaf names the accounts that others can count (fairness/src/reserves). */
   held: z.object({
     coins: z.array(
       z.object({
         coin: z.string(),
         /** Base units, as decimal text. */
         units: z.string(),
-        /** Null where no rate was believed. */
+        /** Null when no rate was trusted. */
         valueUsd: UsdSchema.nullable(),
       }),
     ),
-    /** Of those with a rate. */
+    /** Sum of coins that have a rate. */
     coinsUsd: UsdSchema,
-    /** When the last of it moved, epoch ms; null: never. */
+    /** When the newest part of it moved, epoch ms; null: never. */
     coinsAt: z.number().int().nullable(),
-    /** Assets of the trading account, and what they are worth. */
+    /** Assets of the trading account, and their value. */
     items: Count,
     itemsUsd: UsdSchema,
-    /** When its inventory was last seen, epoch ms; null: never. */
+    /** When its inventory was last read, epoch ms; null: never. */
     itemsAt: z.number().int().nullable(),
   }),
 });
@@ -85,13 +85,13 @@ export const getSolvencyProof = query({
   refusals: ['NOT_FOUND'],
 });
 
-/** The figures of a node as they are hashed: integers, money in cents. */
+/** The figures of a node as hashed: integers, money in cents. */
 const NodeSums = { cents: Count, items: Count, itemCents: Count };
 
-/** A player's leaf, with all that shows that it is theirs and in the tree. Hashes in hex. */
+/** A player's leaf, with the proof that it is theirs and in the tree. Hashes in hex. */
 export const OwnSolvency = z.object({
   index: Count,
-  /** Given to this player alone: with it anybody could tell their leaf. */
+  /** Only this player receives it: with it anyone could identify their leaf. */
   nonce: z.string(),
   sums: z.object(NodeSums),
   /** From the leaf's sibling up. */
@@ -109,7 +109,7 @@ export const getMySolvency = query({
   output: Proven.extend({ own: OwnSolvency.nullable() }).nullable(),
 });
 
-/** What a bot staked and got on a day (UTC) in a game. */
+/** What a bot staked and received on a day (UTC) in a game. */
 export const BotBook = z.object({
   /** '2026-11-22' */
   day: z.string(),
@@ -118,15 +118,15 @@ export const BotBook = z.object({
   played: Count,
   won: Count,
   stakedUsd: UsdSchema,
-  /** All that was paid out to it, own stakes included. */
+  /** Total payout to it, own stakes included. */
   wonUsd: UsdSchema,
-  /** What it won less what it staked: below 0, players gained it. */
+  /** Won minus staked: negative when players gained it. */
   netUsd: UsdSchema,
 });
 export type BotBook = z.infer<typeof BotBook>;
 
 const DAY = /^\d{1,6}$/;
-/** Where a page of the books ends: days since 1970, a dot, the bot, a dot, the game. */
+/** Cursor of the books: days since 1970, a dot, the bot, a dot, the game. */
 export const BotBookPlace = z
   .string()
   .refine((text) => {

@@ -1,11 +1,11 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as staff from './calls.ts';
 import { command, Nothing, query, Why } from '../wire/call.schemas.ts';
 import { PlayerId } from '../wire/ids.schemas.ts';
 import { PublicUser } from '../user/schemas.ts';
 
-/** Epoch ms, as a number of the query string. */
+/** Epoch ms, as a number in a query string. */
 const Instant = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 export const StaffActView = z.object({
@@ -16,10 +16,10 @@ export const StaffActView = z.object({
   actor: PublicUser.nullable(),
   /** Name of the call. */
   act: z.string(),
-  /** Whom it touched; null: nobody. */
+  /** The affected player; null for none. */
   playerId: z.string().nullable(),
   player: PublicUser.nullable(),
-  /** What else it was about: the id of a round, payment, ticket, setting. */
+  /** Other subject: the id of a round, payment, ticket, setting. */
   subject: z.string().nullable(),
   why: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
@@ -47,7 +47,7 @@ export const listStaffActs = query({
   output: z.object({
     acts: z.array(StaffActView),
     next: z.string().nullable(),
-    /** Every act that there is, by name. */
+    /** Every existing act, by name. */
     known: z.array(z.string()),
   }),
 });
@@ -59,14 +59,14 @@ export const staffCodes = query({
   code: 'none',
   input: Nothing,
   output: z.object({
-    /** `begun`: the first code of it was not given yet. */
+    /** `begun`: its first code was not entered yet. */
     state: z.enum(['none', 'begun', 'on']),
-    /** Whether staff work waits for a code: in live always, in demo of whoever has an authenticator. */
+    /** Whether staff work requires a code: always in live; in a demo, for staff who have an authenticator. */
     asked: z.boolean(),
     given: z.boolean(),
-    /** Until when this session's last code counts as fresh, epoch ms; null: none was given. */
+    /** Until when this session's last code counts as fresh, epoch ms; null when none was entered. */
     freshUntil: z.number().int().nullable(),
-    /** After too many wrong codes: until when none is taken. */
+    /** After too many wrong codes: until when none is accepted. */
     closedUntil: z.number().int().nullable(),
     recoveryLeft: z.number().int(),
   }),

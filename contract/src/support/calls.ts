@@ -1,31 +1,32 @@
 /**
- * Support on the wire: tickets, their messages in parts, what a text may be. A ticket is a conversation between one player and
- * staff, who all are 'Moderator' to the player. In an answer of staff each crypto address is replaced by a part that stands for the
- * player's own deposit address of that coin (rulings 1.7): no address that somebody else wrote reaches a player.
+ * Support on the wire: tickets, their messages in parts, rules for texts. A ticket is a conversation between one player
+ * and staff, who all appear as 'Moderator' to the player. In a staff answer each crypto address is replaced by a part
+ * that represents the player's own deposit address of that coin (rulings 1.7): an address that someone else wrote never
+ * reaches a player.
  */
 import { commandAt, queryAt } from '../wire/call.ts';
 import { CHAT_MIN_LENGTH, chatText } from '../chat/calls.ts';
 import type { Coin } from '../crypto/calls.ts';
 
-/** Most characters of a message, and of the title that lists show. */
+/** Maximum length of a message, and of the title that lists show. */
 export const TICKET_MAX_LENGTH = 2_000;
 export const TICKET_TITLE_LENGTH = 80;
-/** Tickets and messages of one page. */
+/** Tickets and messages per page. */
 export const TICKETS_PAGE = 20;
 export const TICKET_MESSAGES_PAGE = 50;
-/** Open tickets of one player. */
+/** Open tickets per player. */
 export const MOST_OPEN_TICKETS = 5;
-/** Waiting tickets are counted up to here. */
+/** Waiting tickets are counted up to this number. */
 export const WAITING_MOST = 1_000;
 
-/** What a ticket can be about: a round that the player was in, a trade with Steam, a deposit or withdrawal by crypto. */
+/** What a ticket can be about: a round of the player, a trade with Steam, a crypto deposit or withdrawal. */
 export const TICKET_ABOUT = ['round', 'trade', 'payment'] as const;
 export type TicketAboutKind = (typeof TICKET_ABOUT)[number];
 /** The lists of the staff's queue. */
 export const TICKET_LISTS = ['waiting', 'mine', 'answered', 'closed'] as const;
 export type TicketListName = (typeof TICKET_LISTS)[number];
 
-/** A text as a ticket keeps it: lines as the chat cleans them, at most one empty line in a row, nothing before and after. */
+/** The text as a ticket stores it: lines cleaned like the chat's, at most one empty line in a row, none at the ends. */
 export function ticketText(raw: string): string {
   return raw
     .split(/\r\n|[\n\r\u2028\u2029]/u)
@@ -37,14 +38,14 @@ export function ticketText(raw: string): string {
 
 const UNSEEN = /[\p{Cf}\p{M}\s\u034f\u115f\u1160\u2800\u3164\uffa0]/gu;
 
-/** Why a text as `ticketText` gives it cannot be sent; null when it can. Counts code points. */
+/** Why a text returned by `ticketText` cannot be sent; null when it can. Counts code points. */
 export function ticketTextProblem(text: string): 'MESSAGE_TOO_SHORT' | 'MESSAGE_TOO_LONG' | null {
   const length = [...text].length;
   if (length > TICKET_MAX_LENGTH) return 'MESSAGE_TOO_LONG';
   return length < CHAT_MIN_LENGTH || text.replace(UNSEEN, '') === '' ? 'MESSAGE_TOO_SHORT' : null;
 }
 
-/** What stands for an address in an answer. `coin` null: of a coin that Fairpot does not take. */
+/** Replacement of an address in an answer. `coin` null: a coin that Fairpot does not accept. */
 export function addressWords(coin: Coin | null): string {
   return coin === null ? 'Address removed' : `Your Fairpot ${coin} deposit address`;
 }

@@ -1,4 +1,4 @@
-/** Where somebody finds help with gambling, free and in confidence: shown on /self-exclusion, looked at daily by `npm run help-links`. */
+/** Free and confidential help with gambling: shown on /self-exclusion, checked daily by `npm run help-links`. */
 export const HELP_LINKS = [
   { name: 'Gambling Therapy', what: 'free help online, in many languages', href: 'https://www.gamblingtherapy.org/' },
   { name: 'Gamblers Anonymous', what: 'people who have been there', href: 'https://www.gamblersanonymous.org/' },

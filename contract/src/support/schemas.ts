@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import { COIN_NAMES } from '../crypto/calls.ts';
 import * as support from './calls.ts';
@@ -10,11 +10,14 @@ export const TicketId = idSchema('ticket');
 const MessageId = idSchema('ticketMessage');
 const At = z.number().int();
 
-/** A thing of the player's own: its kind and id. */
+/** An object of the player: its kind and id. */
 const TicketAbout = z.object({ kind: z.enum(support.TICKET_ABOUT), id: z.string() });
 export type TicketAbout = z.infer<typeof TicketAbout>;
 
-/** A piece of a message: text, or where an address stood the own deposit address of that coin. `coin` null: of none that is taken. */
+/**
+ * A part of a message: text, or in place of an address the player's own deposit address of that coin. `coin` null: a
+ * coin that is not accepted.
+ */
 export const TicketPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({ kind: z.literal('address'), coin: z.enum(COIN_NAMES).nullable() }),
@@ -23,13 +26,13 @@ export type TicketPart = z.infer<typeof TicketPart>;
 
 const Side = z.enum(['player', 'staff']);
 
-/** As its player sees it. */
+/** The player's view. */
 export const TicketMessage = z.object({
   id: MessageId,
   /** The player; null: a moderator. */
   userId: PlayerId.nullable(),
   side: Side,
-  /** All of it as one text. */
+  /** All parts as one text. */
   message: z.string(),
   parts: z.array(TicketPart),
   createdAt: At,
@@ -44,9 +47,9 @@ export const Ticket = z.object({
   title: z.string(),
   about: TicketAbout.nullable(),
   openedAt: At,
-  /** Of the newest message. */
+  /** Time of the newest message. */
   lastAt: At,
-  /** Null while nobody answered. */
+  /** Null until someone answers. */
   firstAnswerAt: At.nullable(),
   closedAt: At.nullable(),
   /** Messages of the other side since this side last looked. */
@@ -57,16 +60,16 @@ export type Ticket = z.infer<typeof Ticket>;
 export const TicketView = Ticket.extend({
   /** One page, oldest first. */
   messages: z.array(TicketMessage),
-  /** `before` of the page of older messages; null: there are none. */
+  /** `before` of the page of older messages; null when there are none. */
   older: MessageId.nullable(),
 });
 export type TicketView = z.infer<typeof TicketView>;
 
-/** As staff see it. */
+/** The staff's view. */
 export const StaffTicket = Ticket.extend({
   player: PublicUser,
   assignee: PublicUser.nullable(),
-  /** Since when the player waits for an answer; null: they do not. */
+  /** Since when the player waits for an answer; null when they do not. */
   waitingSince: At.nullable(),
 });
 export type StaffTicket = z.infer<typeof StaffTicket>;
@@ -75,7 +78,7 @@ const StaffMessage = TicketMessage.extend({ userId: PlayerId, author: PublicUser
 export const StaffTicketView = StaffTicket.extend({ messages: z.array(StaffMessage), older: MessageId.nullable() });
 export type StaffTicketView = z.infer<typeof StaffTicketView>;
 
-/** Fact on the topic 'player' of the ticket's player, and on 'support' for staff: fetch it to see what changed. */
+/** Fact on the topic 'player' of the ticket's player, and on 'support' for staff: fetch the ticket for the change. */
 export const TicketFact = z.object({
   type: z.literal('support.ticket'),
   ticketId: TicketId,
@@ -83,9 +86,9 @@ export const TicketFact = z.object({
 });
 export type TicketFact = z.infer<typeof TicketFact>;
 
-/** Longer than any text that could be sent: the refusal with the right words is the command's. */
+/** Longer than any text that could be sent: the command returns the refusal with the right text. */
 const message = z.string().max(12_000);
-/** Six in a row, then one each five seconds. */
+/** A burst of six, then one every five seconds. */
 const SEND_LIMIT = { max: 6, perMs: 30_000 } as const;
 
 export const listTickets = query({
@@ -146,7 +149,7 @@ export const readTicket = command({
   refusals: ['NOT_FOUND'],
 });
 
-/** A place in a list: its instant and the ticket there. */
+/** Cursor of a list: its instant and the ticket there. */
 const Place = z.string().regex(/^\d{1,15}~tkt_[0-9a-hjkmnp-tv-z]{26}$/);
 
 export const listStaffTickets = query({
@@ -156,13 +159,13 @@ export const listStaffTickets = query({
   input: z.strictObject({ list: z.enum(support.TICKET_LISTS), after: Place.optional() }),
   output: z.object({
     tickets: z.array(StaffTicket),
-    /** `after` of the next page; null: this was the last one. */
+    /** `after` of the next page; null on the last page. */
     next: z.string().nullable(),
     waiting: z
       .number()
       .int()
       .meta({ description: `Tickets that wait, at most ${support.WAITING_MOST}` }),
-    /** Of the last 200 first answers; null where there is none. */
+    /** Over the last 200 first answers; null when there are none. */
     answers: z.object({ count: z.number().int(), p50Ms: z.number().int(), p90Ms: z.number().int() }).nullable(),
   }),
 });

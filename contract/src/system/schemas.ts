@@ -1,6 +1,6 @@
 /**
- * Calls of the system alone: what sign-in, sweeps and the demo do to the tables goes through the same command runner as
- * what players do. Permission 'system' is held by nobody, so none of these can be reached from the network.
+ * Calls of the system only: changes by sign-in, sweeps and the demo go through the same command runner as those of
+ * players. No account holds the permission 'system', so none of these is reachable from the network.
  */
 import { z } from 'zod';
 import { command, Nothing } from '../wire/call.schemas.ts';
@@ -11,7 +11,9 @@ import { StatusSchema } from '../wire/permissions.schemas.ts';
 const SteamId = z.string().regex(/^7656119\d{10}$/);
 const Digest = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A checked answer of the sign-in provider becomes a session. Its nonce is claimed here, once for ever. */
+/**
+ * Turns a verified response of the sign-in provider into a session. Its nonce is claimed here, once and permanently.
+ */
 export const signIn = command({
   name: 'accounts.signIn',
   path: '/system/accounts/sign-in',
@@ -23,7 +25,7 @@ export const signIn = command({
     /** Hex of sha256(token). */
     sessionId: Digest,
     userAgent: z.string().max(200),
-    /** Kept as a hash under the player's own key. */
+    /** Stored as a hash under the player's own key. */
     address: z.string().max(64),
   }),
   output: z.object({ playerId: PlayerId, created: z.boolean() }),
@@ -39,7 +41,7 @@ export const endSessions = command({
   output: z.object({ ended: z.number().int() }),
 });
 
-/** What the sign-in provider says about an account may change at any time; shown names are made safe here. */
+/** Profile data from the sign-in provider, which may change at any time; shown names are made safe here. */
 export const takeProfile = command({
   name: 'accounts.takeProfile',
   path: '/system/accounts/take-profile',
@@ -49,7 +51,7 @@ export const takeProfile = command({
   output: z.object({ changed: z.boolean() }),
 });
 
-/** A player or house persona that the site itself knows of. Known already: answered as it is, nothing changes. */
+/** A player or house persona that the site itself creates. If it exists, it is returned unchanged. */
 export const addPlayer = command({
   name: 'accounts.addPlayer',
   path: '/system/accounts/add-player',
@@ -88,7 +90,7 @@ export const demoGrant = command({
   permission: 'system',
   input: z.strictObject({
     playerId: PlayerId,
-    /** What the grant is for: the same player is granted the same thing once. */
+    /** What the grant is for: a player gets each grant once. */
     origin: z.string().regex(/^demo:[a-z0-9:_-]{1,60}$/),
     cents: z.number().int().min(0),
     items: z.array(z.strictObject({ slug: z.string(), kind: ItemKind, count: z.number().int().min(1).max(10_000) })),

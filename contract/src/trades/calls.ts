@@ -1,6 +1,7 @@
 /**
- * Trades with Steam: items that come in and go out by trade offers, the trade link they need, and what may be taken out at
- * which level (rulings 1.6 and 3). An order is the site's own record of one offer; its `code` stands in the offer's message.
+ * Trades with Steam: items that arrive and leave by trade offers, the trade link they need, and what may be withdrawn
+ * at which level (rulings 1.6 and 3). An order is the site's own record of one offer; its `code` is in the offer's
+ * message.
  */
 import { commandAt, queryAt } from '../wire/call.ts';
 
@@ -21,20 +22,20 @@ export const TRADE_REASONS = {
 } as const;
 
 /**
- * Games whose trades Steam lets the other side take back for 7 days. Rust: announced, so it is assumed. A game that is not named is
- * protected when what came in lies in another context than it did, which nobody knows before.
+ * Games in which Steam lets the other side reverse a trade for 7 days. Rust: announced, so it is assumed. In a game
+ * that is not listed, a received item is protected if its context changed, which is not known in advance.
  */
 export const PROTECTED_APPS: Readonly<Record<number, boolean>> = { 730: true, 252490: true, 570: false, 440: false };
 
 /**
- * Whether items of this game can be staked straight from Steam: what can be taken back for a week could not be staked before that.
- * `stakeProtected`: the setting that lets it all the same.
+ * Whether items of this game can be staked straight from Steam. Items whose trade can be reversed for a week cannot be,
+ * unless the setting `stakeProtected` allows it.
  */
 export function stakeableFromSteam(appId: number, stakeProtected: boolean): boolean {
   return stakeProtected || PROTECTED_APPS[appId] === false;
 }
 
-/** Why items that came for a bet were left in the site inventory, besides the refusals of the bet itself. */
+/** Why items that came for a bet stayed in the site inventory, besides the refusals of the bet itself. */
 export const LEFT_REASONS = {
   LATE: 'The trade was complete too late for this bet',
   PARTIAL: 'Not all of the chosen items came',
@@ -49,7 +50,7 @@ export interface TradeLink {
 const TOKEN = /^[A-Za-z0-9_-]{8}$/;
 const MOST_ACCOUNT = 0xffffffff;
 
-/** A trade link as Steam writes it, read strictly: nothing but `partner` and `token`, each once. Null for anything else. */
+/** A trade link as Steam writes it, parsed strictly: only `partner` and `token`, each once. Null for anything else. */
 export function readTradeLink(text: string): TradeLink | null {
   const [, query] = /^https:\/\/steamcommunity\.com\/tradeoffer\/new\/?\?([\w=&-]+)$/.exec(text.trim()) ?? [];
   if (query === undefined) return null;
@@ -62,7 +63,7 @@ export function readTradeLink(text: string): TradeLink | null {
   return { accountId: Number(partner[0]), token: token[0] ?? '' };
 }
 
-/** The account id inside a steamid of a person (17 digits). */
+/** The account id inside a person's steamid (17 digits). */
 export function accountIdOf(steamid: string): number {
   return Number(BigInt(steamid) & 0xffffffffn);
 }

@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import { TRADE_STATES } from './states.ts';
 import * as trades from './calls.ts';
@@ -14,7 +14,7 @@ export const TradeId = idSchema('trade');
 
 /** Games whose items are traded: CS2, Rust, Dota 2. */
 const AppId = z.union([z.literal(730), z.literal(252490), z.literal(570)]);
-/** What each means stands in the table of `trade-states.ts`. */
+/** The table in `states.ts` says what each means. */
 export const TradeState = z.enum(TRADE_STATES);
 export type TradeState = z.infer<typeof TradeState>;
 export type TradeReason = keyof typeof trades.TRADE_REASONS;
@@ -24,31 +24,32 @@ const TradeItem = z.object({
   item: Skin,
   /** The site's item: of a withdrawal from the start, of a deposit once it was received. */
   itemId: ItemId.nullable(),
-  /** The asset at Steam that stands behind it now; null until one does. */
+  /** The asset at Steam behind it now; null when there is none yet. */
   assetId: z.string().nullable(),
 });
 
-/** The account of ours that sends the offer, as Steam shows it: an offer from another one is not from this site. */
+/** Our account that sends the offer, as Steam shows it: an offer from another account is not from this site. */
 const TradeBot = z.object({
   name: z.string(),
-  /** Steam level; null where Steam does not show it. */
+  /** Steam level; null when Steam does not show it. */
   level: z.number().int().nullable(),
-  /** When the account was made at Steam, epoch ms; null where Steam does not show it. */
+  /** When the account was made at Steam, epoch ms; null when Steam does not show it. */
   sinceAt: z.number().int().nullable(),
-  /** Address of its picture on this site. */
+  /** Path of its picture on this site. */
   avatar: z.string(),
 });
 
 /**
- * The bet that the items of a deposit are for. OPEN: the items have not come yet. PLACED. LEFT: the items are the player's, in the site
- * inventory, or will be when the trade is settled, and the bet was not placed. NONE: the order ended and no item came.
+ * The bet for which a deposit's items are meant. OPEN: the items have not arrived yet. PLACED. LEFT: the bet was not
+ * placed; the items are the player's, in the site inventory now or when the trade is settled. NONE: the order ended and
+ * no item arrived.
  */
 export const SteamBet = z.object({
   game: Game,
   state: z.enum(['OPEN', 'PLACED', 'LEFT', 'NONE']),
-  /** The round that it is meant for, or was placed in; null: one that it is to open. */
+  /** The round it is meant for, or was placed in; null: one that it will open. */
   gameId: RoundId.nullable(),
-  /** Why it was left, in words; '' otherwise. */
+  /** Why it was not placed, in words; '' otherwise. */
   reasonText: z.string(),
 });
 export type SteamBet = z.infer<typeof SteamBet>;
@@ -70,26 +71,26 @@ export const TradeOrder = z.object({
   offerId: z.string().nullable(),
   /** Null until an offer is sent, or while Steam does not show the account. */
   bot: TradeBot.nullable(),
-  /** Pages of the offer, in the browser (in a demo: of this site) and in the Steam client; null until it was sent. */
+  /** Pages of the offer, in the browser (in a demo: of this site) and in the Steam client; null until it is sent. */
   offerUrl: z.string().nullable(),
   clientUrl: z.string().nullable(),
-  /** Until then Steam lets the trade be taken back, and what came in is reserved; null: not or not known. */
+  /** Until when Steam allows reversing the trade, while what arrived is reserved; null: not, or not known. */
   protectedUntil: z.number().int().nullable(),
   /** Items or money are on the site (deposit), or have left it (withdrawal). */
   booked: z.boolean(),
-  /** Of a deposit: what came in can be used. */
+  /** For a deposit: its items can be used. */
   released: z.boolean(),
-  /** The player has back what they gave. */
+  /** The player has their part back. */
   returned: z.boolean(),
   reason: TradeReason.nullable(),
   /** The reason in words, '' without one. */
   reasonText: z.string(),
-  /** Null: it is for no bet. */
+  /** Null when it is not for a bet. */
   bet: SteamBet.nullable(),
 });
 export type TradeOrder = z.infer<typeof TradeOrder>;
 
-/** Body of the fact 'trade.order' on the player's own topic: fetch the order to see all of it. */
+/** Body of the fact 'trade.order' on the player's own topic: fetch the order for the details. */
 export const TradeFact = z.object({
   type: z.literal('trade.order'),
   orderId: TradeId,
@@ -102,7 +103,7 @@ export const TradeFact = z.object({
 });
 export type TradeFact = z.infer<typeof TradeFact>;
 
-/** `offerId` follows with the order's facts: the offer is sent after the answer, by another process. */
+/** `offerId` follows with the order's facts: another process sends the offer after this response. */
 export const Ordered = z.object({
   orderId: TradeId,
   code: z.string(),
@@ -111,16 +112,16 @@ export const Ordered = z.object({
 });
 export type Ordered = z.infer<typeof Ordered>;
 
-/** The most that one call can name; the setting `deposit.maxCount` is at or below it. */
+/** Maximum of one call; the setting `deposit.maxCount` is at or below it. */
 const MOST_ITEMS = 200;
 
-/** Assets of the player's Steam inventory of the game that `global.appid` says, to be staked when they have come. */
+/** Assets of the player's Steam inventory of the game named by `global.appid`, to be staked when they have arrived. */
 export const assetIds = z
   .array(z.string().regex(/^\d{1,20}$/))
   .min(1)
   .max(MOST_ITEMS);
 
-/** What every bet from Steam can refuse because it is ordered as a trade; besides, all that its game refuses. */
+/** Refusals of every bet from Steam because it is ordered as a trade, in addition to those of its game. */
 export const STEAM_BET_REFUSALS = [
   ...DEPOSIT_STOPS,
   'TRADE_LINK_MISSING',
@@ -203,27 +204,29 @@ export const withdrawTerms = query({
   input: Nothing,
   output: z.object({
     level: z.number().int(),
-    /** Level from which anything may be taken out; 0 for who closes their account. */
+    /** Level from which anything may be withdrawn; 0 while the account is closing. */
     levelNeeded: z.number().int(),
     /** Deposited by trades and by crypto, not yet staked and not yet taken back. */
     refundableUsd: UsdSchema,
-    /** Since when the own trades stand still, as a deposit was taken back; null: they do not. Epoch ms. */
+    /** Since when the player's trades are frozen because a deposit was taken back; null when they are not. Epoch ms. */
     frozenAt: z.number().int().nullable(),
   }),
 });
 
-/** Its owner can take an item out whether its price is in doubt or not. */
+/** The owner can withdraw an item even when its price is in doubt. */
 const WithdrawItem = SiteItem.omit({ doubt: true }).extend({
-  /** What it counts against the refundable sum: its price, or what it was worth when this player brought it if that is less. */
+  /**
+   * What it counts against the refundable sum: its price, or its value when this player deposited it if that is lower.
+   */
   backUsd: UsdSchema,
-  /** A real asset of the site stands behind this very item. Without one it is served from stock. */
+  /** A real asset of the site is behind this very item. Without one it is served from stock. */
   hasAsset: z.boolean(),
-  /** How many items of its name the site has in stock, as last seen; null: not known right now. */
+  /** How many items of its name the site has in stock, as last read; null when not known. */
   inStock: z.number().int().nullable(),
 });
 export type WithdrawItem = z.infer<typeof WithdrawItem>;
 
-/** An own item that waits until Steam no longer lets its deposit be taken back; null: when that is, is not known yet. */
+/** An own item that waits until Steam no longer allows reversing its deposit; null: that time is not known yet. */
 const WaitingItem = z.object({
   id: ItemId,
   item: Skin,

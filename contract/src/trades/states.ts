@@ -1,9 +1,10 @@
 /**
- * The one table of the states of a trade order: where an order goes from each, who may bring it there, what the books owe in it and what
- * its player reads. The trade worker, the books and the client are derived from it.
+ * The one table of the states of a trade order: the next states of each, who may move an order there, what the books
+ * owe in it and what its player reads. The trade worker, the books and the client derive from it.
  *
- * SQL keeps its own text where it is the guard (`trade_orders_guard`, `trade_move`, constraints, triggers, partial indexes);
- * server/src/trades/states.test.ts tries every pair of states against the database and compares it with this table.
+ * SQL has its own copy where it is the guard (`trade_orders_guard`, `trade_move`, constraints, triggers, partial
+ * indexes); server/src/trades/states.test.ts tries every pair of states against the database and compares it with this
+ * table.
  */
 import {
   AT_STEAM,
@@ -45,28 +46,30 @@ export type TradeState =
   | 'REVERSED';
 
 /**
- * OPEN: an offer may still be accepted; the order holds one of its player's places, and its assets are in no other offer. TRADING: the
- * offer was accepted and Steam is not done. SETTLED: for good. FAILED: it ended without a trade. REVERSED: the player took it back.
+ * OPEN: an offer may still be accepted; the order counts against its player's limit, and its assets are in no other
+ * offer. TRADING: the offer was accepted and Steam is not done. SETTLED: final. FAILED: it ended without a trade.
+ * REVERSED: the player took it back.
  */
 export type TradePhase = 'OPEN' | 'TRADING' | 'SETTLED' | 'FAILED' | 'REVERSED';
 
-/** SITE: a command of the player, which opens the order. WORKER: the trade worker, which says what Steam did. */
+/** SITE: a command of the player, which opens the order. WORKER: the trade worker, which reports what Steam did. */
 export type TradeMover = 'SITE' | 'WORKER';
 
 /**
- * What the books owe. Deposits, once Steam says that the trade is complete: CREDIT (what came in, out of use), RELEASE (the same, for
- * use); TAKE_BACK (what came in leaves again). Withdrawals: LEAVE (the items are gone), GIVE_BACK (they are the player's again).
+ * What the books owe. Deposits, once Steam reports the trade as complete: CREDIT (what arrived, not usable yet),
+ * RELEASE (the same, usable), TAKE_BACK (what arrived leaves again). Withdrawals: LEAVE (the items are gone), GIVE_BACK
+ * (the items are the player's again).
  */
 export type Owed = 'CREDIT' | 'RELEASE' | 'TAKE_BACK' | 'LEAVE' | 'GIVE_BACK';
 
 interface TradeStateRow {
   readonly phase: TradePhase;
-  /** Who may bring an order into this state. */
+  /** Who may move an order into this state. */
   readonly by: readonly TradeMover[];
   readonly next: readonly TradeState[];
-  /** A deposit that was given up goes on here when its offer turns up accepted all the same. */
+  /** A deposit that was given up continues here when its offer is accepted after all. */
   readonly lateNext?: readonly TradeState[];
-  /** An order that was credited never comes here: what it brought is taken back instead. */
+  /** A credited order never gets here: its deposit is taken back instead. */
   readonly unlessBooked?: true;
   readonly owes: Readonly<Record<TradeKind, Owed | null>>;
   readonly reads: Readonly<Record<TradeKind, Readings>>;
@@ -87,7 +90,7 @@ const TABLE = {
     owes: NOTHING,
     reads: { DEPOSIT: preparing(AT_STEAM), WITHDRAWAL: preparing(RESERVED) },
   },
-  /** An offer may be out. */
+  /** An offer may have been sent. */
   SENDING: {
     phase: 'OPEN',
     by: WORKER,
@@ -111,7 +114,7 @@ const TABLE = {
     owes: NOTHING,
     reads: { DEPOSIT: confirming(UNTIL_ACCEPTED), WITHDRAWAL: confirming(RESERVED) },
   },
-  /** Steam's answer was lost, the offer is being looked for. */
+  /** Steam's response was lost; the worker is searching for the offer. */
   UNKNOWN: {
     phase: 'OPEN',
     by: WORKER,
@@ -132,7 +135,7 @@ const TABLE = {
     owes: { DEPOSIT: 'CREDIT', WITHDRAWAL: null },
     reads: { DEPOSIT: DEPOSIT_ACCEPTED, WITHDRAWAL: WITHDRAWAL_ACCEPTED },
   },
-  /** For good. */
+  /** Final. */
   SETTLED: {
     phase: 'SETTLED',
     by: WORKER,
@@ -140,7 +143,7 @@ const TABLE = {
     owes: { DEPOSIT: 'RELEASE', WITHDRAWAL: 'LEAVE' },
     reads: { DEPOSIT: DEPOSIT_SETTLED, WITHDRAWAL: WITHDRAWAL_SETTLED },
   },
-  /** Steam holds the trade, or says something about it that the site does not know. */
+  /** Steam holds the trade, or reports a status that the site does not know. */
   HELD: {
     phase: 'TRADING',
     by: WORKER,
@@ -224,12 +227,15 @@ export function phaseOf(state: TradeState): TradePhase {
 }
 
 type Ending = Exclude<TradePhase, 'OPEN' | 'TRADING'>;
-/** The states in which nothing more happens by itself. */
+/** The states in which nothing more happens automatically. */
 export type TradeEnd = {
   [State in TradeState]: (typeof TABLE)[State]['phase'] extends Ending ? State : never;
 }[TradeState];
 
-/** True when nothing more happens by itself. A deposit that was given up and is accepted all the same goes on again. */
+/**
+ * True when nothing more happens automatically. A deposit that was given up continues if its offer is accepted after
+ * all.
+ */
 export function isEnd(state: TradeState): state is TradeEnd {
   return !['OPEN', 'TRADING'].includes(phaseOf(state));
 }
@@ -245,14 +251,14 @@ export interface Standing {
   readonly booked: boolean;
 }
 
-/** Whether an order that stands so may go to another state. */
+/** Whether an order may move to another state. */
 export function mayGo({ kind, state, booked }: Standing, to: TradeState): boolean {
   const { next, lateNext = [] } = TRADE_TABLE[state];
   const leads = next.includes(to) || (kind === 'DEPOSIT' && lateNext.includes(to));
   return leads && !(booked && TRADE_TABLE[to].unlessBooked === true);
 }
 
-/** Steam's number for a trade that is complete: only then it says what came in. */
+/** Steam's number for a complete trade: only then does it report what arrived. */
 export const TRADE_COMPLETE = 3;
 
 /** What the books owe an order; null: nothing yet, or nothing at all. `tradeStatus`: Steam's number. */

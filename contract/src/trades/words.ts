@@ -1,6 +1,6 @@
-/** What a player reads of a trade order, state by state. The table that names each of these texts is trade-states.ts. */
+/** What a player reads of a trade order, state by state. The table in states.ts assigns these texts. */
 
-/** `act`: the person has to do something. `wait`: something goes on. `good`, `bad`: it is over. `warn`: it may go wrong. */
+/** `act`: the player has to do something. `wait`: in progress. `good`, `bad`: over. `warn`: it may go wrong. */
 export type Tone = 'act' | 'wait' | 'warn' | 'good' | 'bad';
 
 export interface OrderWords {
@@ -13,15 +13,15 @@ export interface OrderWords {
   readonly where: string;
 }
 
-/** What the books have done for an order, and `dated`: until when Steam lets its trade be taken back is known. */
+/** What the books have done for an order; `dated`: the time until which Steam allows reversing its trade is known. */
 export type ReadingFact = 'booked' | 'released' | 'returned' | 'dated';
 
-/** Words with the placeholders {until} and {credited}. They hold when all of `when` is so. */
+/** Texts with the placeholders {until} and {credited}. They apply when all conditions of `when` hold. */
 export interface Reading extends OrderWords {
   readonly when?: readonly ReadingFact[];
 }
 
-/** Of several readings the last that holds is read; the first one always holds. */
+/** The last applicable variant is shown; the first one always applies. */
 export type Readings = readonly [Reading, ...Reading[]];
 
 export const AT_STEAM = 'Your items are in your Steam inventory, untouched.';
@@ -73,10 +73,10 @@ export const held = (meaning: string): Readings => [
   },
 ];
 
-/** An end of a deposit without a trade. */
+/** A deposit that ended without a trade. */
 export const kept = (title: string, meaning: string): Readings => [{ tone: 'bad', title, meaning, where: AT_STEAM }];
 
-/** An end of a withdrawal whose items come back to the site. */
+/** A withdrawal that ended without a trade: its items return to the site. */
 export function cameBack(title: string, meaning: string): Readings {
   const words = { tone: 'bad', title, meaning } as const;
   return [
@@ -86,7 +86,7 @@ export function cameBack(title: string, meaning: string): Readings {
 }
 
 const RECEIVED = { tone: 'wait', where: '{credited}, reserved for now.' } as const;
-// The site takes the risk that the trade is taken back: the items are staked before that, and not taken out.
+// The site takes the risk of a reversed trade: the items can be staked before the time ends, but not withdrawn.
 const STAKEABLE = { tone: 'good', title: 'Received, ready to be staked', where: '{credited}.' } as const;
 
 export const DEPOSIT_ACCEPTED: Readings = [
@@ -121,7 +121,7 @@ export const DEPOSIT_ACCEPTED: Readings = [
 ];
 
 export const DEPOSIT_SETTLED: Readings = [
-  // The site books by itself a moment after Steam said so; until then nothing of it can be used.
+  // The site books shortly after Steam's report; until then nothing of it can be used.
   {
     tone: 'wait',
     title: 'Received',

@@ -1,9 +1,11 @@
-/** Accounts on the wire: the signed-in user, the public face of any player, statistics, and the calls of the session. */
+/**
+ * Accounts on the wire: the signed-in user, the public face of any player, statistics, and the calls of the session.
+ */
 import { commandAt, queryAt } from '../wire/call.ts';
 
 /**
- * A cookie that page scripts can read: this browser was signed in. It proves nothing and opens nothing; a client without
- * it need not ask GET /user only to be told 401.
+ * A cookie that page scripts can read: this browser was signed in. It proves nothing and grants no access; a client
+ * without it skips GET /user, which would return 401.
  */
 export const SIGNED_IN_MARK = 'fp_signed_in';
 

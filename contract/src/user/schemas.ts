@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as user from './calls.ts';
 import { command, Nothing, query } from '../wire/call.schemas.ts';
@@ -11,7 +11,7 @@ import { StatusSchema } from '../wire/permissions.schemas.ts';
 export const Badge = z.enum(['BOT', 'STAFF', 'HOUSE']).nullable();
 export type Badge = z.infer<typeof Badge>;
 
-/** What everyone may see of a player. */
+/** The public view of a player. */
 export const PublicUser = z.object({
   id: PlayerId,
   steamid: z.string(),
@@ -24,7 +24,7 @@ export const PublicUser = z.object({
 });
 export type PublicUser = z.infer<typeof PublicUser>;
 
-/** The signed-in user as the spec's section 3 lists it. `tradeToken` is '' until a trade link is put. */
+/** The signed-in user as in the spec's section 3. `tradeToken` is '' until a trade link is set. */
 export const User = PublicUser.extend({
   status: StatusSchema,
   tradeToken: z.string(),
@@ -44,7 +44,7 @@ export const GameStatistics = z.object({
 });
 export type GameStatistics = z.infer<typeof GameStatistics>;
 export const Statistics = z.object({
-  /** Of every game; one never played shows zeros. */
+  /** For every game; zeros if never played. */
   games: z.record(Game, GameStatistics),
   netUsd: UsdSchema,
 });

@@ -1,9 +1,9 @@
 /**
- * What a server needs of a call: where it is made (`...feature.call`, from the feature's file beside this folder), what it
- * takes and answers, who may make it and how often.
+ * The server side of a call: its endpoint (`...feature.call`, from the feature's calls.ts), its input and output, its
+ * permission and its rate limit.
  *
- * The server binds each to a handler (a call without one fails the build), OpenAPI is generated from them. Input objects are
- * strict: an unknown field is refused.
+ * The server binds each call to a handler (a call without one fails the build), and OpenAPI is generated from them.
+ * Input objects are strict: an unknown field is refused.
  */
 import { z } from 'zod';
 import type { CommandEndpoint, QueryEndpoint } from './call.ts';
@@ -14,25 +14,28 @@ import { WHY_LEAST, WHY_MOST } from '../staff/calls.ts';
 interface Terms<I extends z.ZodType, O extends z.ZodType> {
   readonly summary: string;
   readonly permission: Permission;
-  /** Of a call of permission 'play': whether who closes their account may still make it, because it gets them out. */
+  /**
+   * For permission 'play': a player who is closing their account may still make this call, because it gets them out.
+   */
   readonly whileClosing?: true;
   /** Path parameters, query string (GET) and JSON body (POST) merged into one strict object. */
   readonly input: I;
   /** What `response` carries. */
   readonly output: O;
-  /** What this call can refuse beyond what every call can. */
+  /** Refusals of this call besides those of every call. */
   readonly refusals: readonly RefusalCode[];
   /** At most `max` calls in `perMs` per person (per address when signed out). */
   readonly limit: { readonly max: number; readonly perMs: number };
   /**
-   * Of a command: it is an act of staff, and the runner has it leave at least one row in the audit log, in its own transaction
-   * (server/src/platform/runner/staff-acts.ts). The reason is the input's `why`: see `Why`.
+   * For a command: it is an act of staff, and the runner makes sure that it writes at least one row to the audit log,
+   * in its own transaction (server/src/platform/runner/staff-acts.ts). The reason is the input's `why`: see
+   * `StaffReason`.
    */
   readonly act: boolean;
   /**
-   * What the sign-in of staff must have had where codes are asked for (always in live): `session`, a code of the authenticator
-   * in this session; `fresh`, one within the last STAFF_CODE_FRESH_MS (for money and for roles); `none`, what gives the code
-   * itself. Read for calls of staff permissions alone.
+   * The code that a staff sign-in needs where codes are required (always in live): `session`, a code of the
+   * authenticator in this session; `fresh`, one within the last STAFF_CODE_FRESH_MS (for money and roles); `none`, for
+   * the calls that enter a code. Only read for calls with staff permissions.
    */
   readonly code: 'session' | 'fresh' | 'none';
 }
@@ -81,8 +84,8 @@ export function query<I extends z.ZodType, O extends z.ZodType, N extends string
 }
 
 /**
- * What may be sent at all: every text in it, and every name of a field, is one that PostgreSQL can keep and compare. The
- * runner asks this of every input before the call's own schema.
+ * Valid input of any call: PostgreSQL can store and compare every text and field name in it. The runner checks every
+ * input with it before the call's own schema.
  */
 export const Storable = z.unknown().superRefine((input, context) => {
   const path = unstorableIn(input);
@@ -90,10 +93,10 @@ export const Storable = z.unknown().superRefine((input, context) => {
   if (path) context.addIssue({ code: 'custom', message, path });
 });
 
-/** PostgreSQL has no place for NUL, nor for half of a surrogate pair. */
+/** PostgreSQL cannot store NUL or an unpaired surrogate. */
 const isStorable = (text: string) => !/\p{Surrogate}/u.test(text) && !text.includes('\0');
 
-/** Where the first text stands that cannot be kept; null where all can be. */
+/** Path of the first text that cannot be stored; null when all can be. */
 function unstorableIn(value: unknown): string[] | null {
   if (typeof value === 'string') return isStorable(value) ? null : [];
   if (typeof value !== 'object' || value === null) return null;
@@ -108,5 +111,5 @@ function unstorableIn(value: unknown): string[] | null {
 /** Input of a call that takes nothing. */
 export const Nothing = z.strictObject({});
 
-/** Why staff do what they do: the field `why` of each act that touches a player or the site. Stands in the audit log. */
+/** Why staff act: the field `why` of each act that affects a player or the site. Written to the audit log. */
 export const Why = z.string().trim().min(WHY_LEAST).max(WHY_MOST);

@@ -1,4 +1,4 @@
-/** A call is said once in two places: where it is made in the feature's file, what it takes and gives in its schemas. */
+/** A call is declared in two files: its endpoint in calls.ts, its input and output in schemas.ts. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, expectTypeOf, test } from 'vitest';
@@ -18,7 +18,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 describe('a call in its two files', () => {
-  test('every endpoint of a feature is in the list as it stands there, and no other is', async () => {
+  test('every endpoint of a feature is in the list unchanged, and no other is', async () => {
     const modules = await Promise.all(features.map((file) => import(join(root, file)) as Promise<object>));
     const endpoints = modules.flatMap((module): unknown[] => Object.values(module)).filter(isEndpoint);
     expect(endpoints.map(({ name }) => name).sort()).toEqual(CALLS.map(({ name }) => name).sort());
@@ -27,7 +27,7 @@ describe('a call in its two files', () => {
     }
   });
 
-  test('a client knows the types of a call by its name', () => {
+  test('a client gets the types of a call by its name', () => {
     expect(joinCoinflip).toEqual({
       kind: 'command',
       name: 'coinflip.join',
@@ -38,7 +38,7 @@ describe('a call in its two files', () => {
     expectTypeOf<OutputOf<typeof joinCoinflip>>().toEqualTypeOf<{ gameId: string }>();
   });
 
-  test('one that is not in the list cannot be made', () => {
+  test('a call that is not in the list cannot be made', () => {
     const unlisted = queryAt('nobody.knows', '/nobody');
     expectTypeOf<InputOf<typeof unlisted>>().toBeNever();
     expect(CALLS.map(({ name }) => name)).not.toContain(unlisted.name);

@@ -1,9 +1,9 @@
 /**
- * What a client needs of a call: its name, method and path. A feature's calls.ts declares them; its schemas.ts adds what
- * the server needs (schemas, permission, limit), so that no client carries schemas.
+ * The client side of a call: its name, method and path. A feature's calls.ts declares it; its schemas.ts adds the
+ * server side (schemas, permission, limit), so that clients carry no schemas.
  *
- * The types of input and answer are found by the call's name in the list of all calls (registry/listed.ts): a call that
- * is not listed there cannot be made by a client, its input has the type `never`.
+ * The types of input and output are found by the call's name in the list of all calls (registry/call-types.ts): a
+ * client cannot make a call that is not listed there, because its input has the type `never`.
  */
 
 export type Method = 'GET' | 'POST';
@@ -42,7 +42,7 @@ export function queryAt<N extends string>(name: N, path: string, method: Method 
   return { kind: 'query', name, method, path };
 }
 
-/** The envelope of a good answer. */
+/** The envelope of a successful response. */
 export interface Answer<T> {
   readonly success: true;
   readonly response: T;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import * as ids from './ids.ts';
 
-/** A zod schema that accepts ids of one kind only, so that a foreign id is refused before any query runs. */
+/** A zod schema that accepts ids of one kind only, so that another kind of id is refused before any query runs. */
 export function idSchema(kind: ids.IdKind) {
   return z
     .string()

@@ -1,6 +1,6 @@
 /**
- * Ids on the wire: a prefix that names the kind, then 26 characters of Crockford base32 that sort by time.
- * They are made by the server's id source only; this file describes and recognises them.
+ * Ids on the wire: a prefix for the kind, then 26 characters of Crockford base32 that sort by time. Only the server's
+ * id source creates them; this file describes and recognises them.
  */
 
 export const ID_PREFIXES = {
@@ -25,7 +25,7 @@ export const ID_PREFIXES = {
 
 export type IdKind = keyof typeof ID_PREFIXES;
 
-/** Matches ids of one kind, whole. */
+/** Matches complete ids of one kind. */
 export function idPattern(kind: IdKind): RegExp {
   return new RegExp(`^${ID_PREFIXES[kind]}_[0-9a-hjkmnp-tv-z]{26}$`);
 }

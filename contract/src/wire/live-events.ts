@@ -6,7 +6,7 @@ export interface ServerEvents {
   fact: (...envelopes: FactEnvelope[]) => void;
   /** Header and text of a notification (spec 4), with its kind: sent with the fact 'notification.new'. */
   notification: (note: { header: string; text: string; kind: NotificationKind }) => void;
-  /** People online: signed-in persons and watching visitors, not sockets, not bots. */
+  /** People online: signed-in players and watching visitors, not sockets, not bots. */
   chatOnline: (count: number) => void;
   /** The chat history changed. */
   chatMessage: () => void;
@@ -19,6 +19,6 @@ export interface ClientEvents {
   unsubscribe: (topics: Topic[]) => void;
   /** The path the page is on; after route changes with ' (main)' appended (spec 2). */
   path: (path: string) => void;
-  /** Clock and latency measurement: answered with the server's epoch ms. */
+  /** Clock and latency measurement: the server answers with its epoch ms. */
   ping: (ack: (now: number) => void) => void;
 }

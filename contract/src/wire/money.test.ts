@@ -19,7 +19,7 @@ describe('cents', () => {
 });
 
 describe('the wire', () => {
-  test('every amount survives the way out and back, through JSON', () => {
+  test('every amount survives the round trip through JSON', () => {
     fc.assert(
       fc.property(amount, (a) => centsFromUsd(JSON.parse(JSON.stringify(usd(a))) as number) === a),
       { numRuns: 2000 },
@@ -30,7 +30,7 @@ describe('the wire', () => {
     expect(() => centsFromUsd(n)).toThrow(RangeError);
   });
 
-  test('float noise of adding dollars is not a third decimal', () => {
+  test('float noise from adding dollars is not a third decimal', () => {
     expect(centsFromUsd(0.1 + 0.2)).toBe(30);
   });
 });
@@ -38,7 +38,7 @@ describe('the wire', () => {
 describe('shares', () => {
   const any = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }).map(cents);
 
-  test('are exact for every amount and rate, rounded the way that is asked', () => {
+  test('are exact for every amount and rate, in the requested rounding', () => {
     fc.assert(
       fc.property(any, fc.integer({ min: 0, max: 10_000 }), (whole, bps) => {
         const product = BigInt(whole) * BigInt(bps);
@@ -49,7 +49,7 @@ describe('shares', () => {
     );
   });
 
-  test('a share that is no safe integer throws', () => {
+  test('a share that is not a safe integer throws', () => {
     expect(() => shareOf(cents(Number.MAX_SAFE_INTEGER), 11_000)).toThrow(RangeError);
   });
 });

@@ -1,15 +1,15 @@
 /**
- * Money: the one place where cents are made, rounded, written and read.
+ * Money: the one place that makes, rounds, formats and parses cents.
  *
- * Inside Fairpot every amount is an integer number of US cents (`Cents`). The wire of the product spec carries
- * `...Usd` numbers with two decimals; they are made by `usd` and read by `centsFromUsd`, and nowhere else. What a person
- * types is read by `centsFromText`. Nobody computes with, compares or prints an `...Usd` number: a lint rule of the
- * client (scripts/lint/house.mjs) says so, and scripts/lint/lint.test.ts shows that it fires.
+ * Inside Fairpot every amount is an integer number of US cents (`Cents`). The wire of the product spec carries `...Usd`
+ * numbers with two decimals; only `usd` makes them and only `centsFromUsd` reads them. `centsFromText` parses typed
+ * amounts. Code never computes with, compares or prints a `...Usd` number: a lint rule of the client
+ * (scripts/lint/house.mjs) enforces it, and scripts/lint/lint.test.ts tests the rule.
  */
 
 declare const centsBrand: unique symbol;
 
-/** Integer US cents, -(2^53 - 1) to 2^53 - 1. Made only by the functions of this file. */
+/** Integer US cents, -(2^53 - 1) to 2^53 - 1. Only the functions of this file make them. */
 export type Cents = number & { readonly [centsBrand]: 'Cents' };
 
 /** The integer `n` as cents. Throws a RangeError for anything that is not a safe integer. */
@@ -31,9 +31,9 @@ export function usd(amount: Cents): number {
 }
 
 /**
- * The border of the wire: its USD number as cents. The rounding rule is that there is no rounding: an amount is the
- * nearest integer number of cents, and one that is further from it than the last bits of a double (0.1 + 0.2) has a
- * third decimal and is refused with a RangeError. So 19.99, whose double times 100 is 1998.9999999999998, is 1999.
+ * A USD number from the wire as cents. It is never rounded: an amount is the nearest integer number of cents, and a
+ * number further from it than the last bits of a double (0.1 + 0.2) has a third decimal and is refused with a
+ * RangeError. So 19.99, whose double times 100 is 1998.9999999999998, is 1999.
  */
 export function centsFromUsd(amountUsd: number): Cents {
   const nearest = Math.round(amountUsd * 100);
@@ -45,8 +45,9 @@ export function centsFromUsd(amountUsd: number): Cents {
 }
 
 /**
- * `bps` / 10,000 of an amount of 0 or more, rounded down, exact for every amount. `rounding` 'up' rounds up instead. The
- * product of amount and rate may leave the safe integers, so whole ten thousands and the rest are multiplied apart.
+ * `bps` / 10,000 of an amount of 0 or more, rounded down, exact for every amount. `rounding` 'up' rounds up instead.
+ * The product of amount and rate may exceed the safe integers, so whole ten thousands and the remainder are multiplied
+ * separately.
  */
 export function shareOf(amount: Cents, bps: number, rounding: 'down' | 'up' = 'down'): Cents {
   const rest = amount % 10_000;
@@ -54,18 +55,18 @@ export function shareOf(amount: Cents, bps: number, rounding: 'down' | 'up' = 'd
   return cents(((amount - rest) / 10_000) * bps + (rounding === 'up' ? Math.ceil(part) : Math.floor(part)));
 }
 
-/** Cents of what a person typed as dollars: '12', '12.', '12.3', '12.34'. Null for anything else. */
+/** Cents from typed dollars: '12', '12.', '12.3', '12.34'. Null for anything else. */
 export function centsFromText(text: string): Cents | null {
   const [, whole, rest = ''] = /^(\d{1,9})(?:\.(\d{0,2}))?$/.exec(text.trim()) ?? [];
   return whole === undefined ? null : cents(Number(whole + rest.padEnd(2, '0')));
 }
 
-/** '$1,234.50', '-$0.05': how amounts are written on screens and in texts. */
+/** '$1,234.50', '-$0.05': the format of amounts on screens and in texts. */
 export function formatUsd(amount: Cents): string {
   return `${amount < 0 ? '-' : ''}$${plainUsd(cents(Math.abs(amount)), true)}`;
 }
 
-/** '1234.50' (or '1,234.50' when grouped): the bare number with two decimals, as the spec's texts want it. */
+/** '1234.50' (or '1,234.50' when grouped): the number with two decimals, as the spec's texts need it. */
 export function plainUsd(amount: Cents, grouped = false): string {
   const whole = Math.trunc(Math.abs(amount) / 100).toString();
   const rest = String(Math.abs(amount) % 100).padStart(2, '0');

@@ -1,9 +1,9 @@
 /**
- * Refusals: everything a player can cause and must be told. A code, one HTTP status, one text.
+ * Refusals: every error that a player can cause and has to understand. A code, one HTTP status, one text.
  *
- * `wire` is what the answer's `message` field carries (a code of the spec's section 8 where there is one);
- * `text` is what a person reads, letter for letter where the spec quotes it. `{name}` is filled from the details.
- * The client silences 'Forbidden resource' and 401 as the spec says.
+ * `wire` is the response's `message` (a code of the spec's section 8 where there is one); `text` is for people, letter
+ * for letter where the spec quotes it. `{name}` is filled from the details. The client does not show 'Forbidden
+ * resource' and 401, as the spec says.
  */
 export interface RefusalEntry {
   readonly status: number;
@@ -14,7 +14,7 @@ export interface RefusalEntry {
 const entry = (status: number, wire: string, text: string = wire): RefusalEntry => ({ status, wire, text });
 
 export const REFUSALS = {
-  // the path every call takes
+  // every call
   SIGNED_OUT: entry(401, 'Unauthorized', 'Please sign in'),
   FORBIDDEN: entry(403, 'Forbidden resource'),
   AGE_UNCONFIRMED: entry(403, 'ERR_AGE_UNCONFIRMED', 'Please confirm that you are 18 or older'),
@@ -328,7 +328,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** The text a person reads; `{name}` parts come from `details`, unknown ones stay out. */
+/** The text for people; `{name}` parts come from `details`, unknown ones become empty. */
 export function refusalText(code: RefusalCode, details: Readonly<Record<string, string | number>> = {}): string {
   return REFUSALS[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
 }
@@ -337,7 +337,7 @@ const BY_WIRE: ReadonlyMap<string, RefusalCode> = new Map(
   Object.entries(REFUSALS).map(([code, r]) => [r.wire, code as RefusalCode]),
 );
 
-/** The code behind an answer's `message`, or undefined when the server said something of its own. */
+/** The code for a response's `message`, or undefined when it is not a refusal of this list. */
 export function refusalOfWire(message: string): RefusalCode | undefined {
   return BY_WIRE.get(message);
 }

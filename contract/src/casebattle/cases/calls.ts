@@ -2,11 +2,11 @@
  * Cases on the wire: the catalogue, the drop table of each case, and the staff calls that publish and retire them.
  *
  * A published table never changes: a new price or drop is a new `version` of the case and a leaf of the public log. A
- * battle names the versions that it was opened with, so a change touches battles opened later alone. Protocol fp/2.
+ * battle names the versions it was opened with, so a change affects later battles only. Protocol fp/2.
  */
 import { commandAt, queryAt } from '../../wire/call.ts';
 
-/** Most different items in one case, and what its weights may add up to at most. */
+/** Maximum number of different items in one case, and maximum sum of its weights. */
 export const CASE_MOST_ITEMS = 40;
 export const CASE_MOST_WEIGHT = 1_000_000_000;
 /** A published table returns between these shares of its price on average, in 1/10,000. */

@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as cases from './calls.ts';
 import { command, Nothing, query, Why } from '../../wire/call.schemas.ts';
@@ -12,21 +12,21 @@ export const CaseId = z
   .meta({ description: 'Id of a case: lower-case letters, digits and hyphens' });
 export type CaseId = z.infer<typeof CaseId>;
 
-/** One drop. `weight` of the table's `weightTotal` tickets give it; `probability` is that share in percent. */
+/** One drop. It wins on `weight` of the table's `weightTotal` tickets; `probability` is that share in percent. */
 export const CaseItem = z.object({
   itemId: z.string(),
   weight: z.number().int(),
   /** 0 to 100; shown with two decimals. */
   probability: z.number(),
-  /** `priceUsd` is the price when the table was published: what the drop is worth in a battle. */
+  /** `priceUsd` is the price when the table was published: the value of the drop in a battle. */
   item: Skin,
 });
 export type CaseItem = z.infer<typeof CaseItem>;
 
-/** A case as it stands in a strip of cases. */
+/** A case as lists show it. */
 export const CaseFace = z.object({
   id: CaseId,
-  /** Of its table, from 1. */
+  /** Version of its table, from 1. */
   version: z.number().int(),
   name: z.string(),
   /** Path of a picture on this site. */
@@ -34,12 +34,12 @@ export const CaseFace = z.object({
   /** Tint of the picture, '#rrggbb'. */
   colorHex: z.string(),
   priceUsd: UsdSchema,
-  /** What the table returns on average, in 1/10,000 of the price, floored: the stated expected return. */
+  /** Average return of the table in 1/10,000 of the price, floored: the stated expected return. */
   returnBps: z.number().int(),
 });
 export type CaseFace = z.infer<typeof CaseFace>;
 
-/** A case with its table, dearest item first. */
+/** A case with its table, most expensive item first. */
 export const Case = CaseFace.extend({
   weightTotal: z.number().int(),
   items: z.array(CaseItem),
@@ -58,7 +58,7 @@ export const CaseType = z.object({
   itemId: z.string(),
   name: z.string(),
   priceUsd: UsdSchema,
-  /** Why its price is not believed now; null when it is. */
+  /** Why its price is not trusted now; null when it is. */
   doubt: PriceDoubt.nullable(),
 });
 export type CaseType = z.infer<typeof CaseType>;
@@ -75,7 +75,7 @@ export const listCaseTypes = query({
 
 const Weight = z.number().int().min(1).max(cases.CASE_MOST_WEIGHT);
 
-/** The first version opens the case, each later one replaces the table for battles to come. */
+/** The first version opens the case; each later one replaces the table for new battles. */
 export const publishCase = command({
   ...cases.publishCase,
   summary: 'Publish a case or a new version of its table; open battles keep the version they were opened with',
@@ -90,18 +90,18 @@ export const publishCase = command({
       .array(z.strictObject({ itemId: z.string().min(1).max(120), weight: Weight }))
       .min(2)
       .max(cases.CASE_MOST_ITEMS),
-    /** The version that was seen, 0 for none: refused when there is a newer one. */
+    /** The version the editor saw, 0 for none. Refused when there is a newer one. */
     version: z.number().int().min(0).optional(),
-    /** Asked of every person. */
+    /** Required from a person, not from the system. */
     why: Why.optional(),
-    /** Leaves a case that was ever published as it is, and answers with that. */
+    /** If the case was ever published, leaves it unchanged and returns it. */
     onlyNew: z.boolean().optional(),
   }),
   output: z.object({ caseId: CaseId, version: z.number().int(), returnBps: z.number().int() }),
   refusals: ['CASE_ITEM_UNKNOWN', 'CASE_ITEM_TWICE', 'CASE_WEIGHTS', 'CASE_RETURN', 'CASE_CHANGED'],
 });
 
-/** Takes a case out of the catalogue; battles that hold it go on. Publishing a version brings it back. */
+/** Removes a case from the catalogue; battles that use it continue. Publishing a version restores it. */
 export const retireCase = command({
   ...cases.retireCase,
   summary: 'Take a case out of the catalogue; battles that hold it go on',

@@ -1,10 +1,11 @@
 /**
- * The book of a player's own withdrawal addresses: coins are sent to these alone. A new one takes a fresh sign-in and waits a day, and
- * every page of the player is told of it: so whoever got into an account cannot take its money away at once (threat T21).
+ * A player's withdrawal address book: coins are sent to these addresses only. Adding an address requires a fresh
+ * sign-in, then a day of waiting, and every page of the player shows a notification. So an intruder cannot withdraw at
+ * once (threat T21).
  */
 import { commandAt, queryAt } from '../../wire/call.ts';
 
-/** Addresses of one player at the same time. */
+/** Maximum number of addresses of one player. */
 export const MOST_ADDRESSES = 20;
 export const MOST_LABEL = 40;
 

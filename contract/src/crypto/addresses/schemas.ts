@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import { COIN_NAMES, NETWORKS } from '../calls.ts';
 import * as book from './calls.ts';
@@ -13,15 +13,15 @@ export const CryptoAddress = z.object({
   id: CryptoAddressId,
   network: z.enum(NETWORKS),
   address: z.string(),
-  /** What the player calls it; '' : nothing. */
+  /** The player's label; '' for none. */
   label: z.string(),
   addedAt: z.number().int(),
-  /** Nothing is sent to it before. */
+  /** The address cannot be used before this time. */
   usableAt: z.number().int(),
 });
 export type CryptoAddress = z.infer<typeof CryptoAddress>;
 
-/** Body of the fact 'crypto.address' on the player's own topic: fetch the list to see all of it. */
+/** Body of the fact 'crypto.address' on the player's own topic: fetch the list for the details. */
 export const CryptoAddressFact = z.object({
   type: z.literal('crypto.address'),
   addressId: CryptoAddressId,
@@ -39,9 +39,9 @@ export const listCryptoAddresses = query({
   input: Nothing,
   output: z.object({
     addresses: z.array(CryptoAddress),
-    /** How long a new one waits. */
+    /** Waiting time of a new address. */
     holdMs: z.number().int(),
-    /** Until when this sign-in is fresh enough to add one, epoch ms; in the past: sign in again first. */
+    /** Until when this sign-in is fresh enough to add an address, epoch ms. If in the past, sign in again first. */
     freshUntil: z.number().int(),
   }),
 });
@@ -51,7 +51,7 @@ export const addCryptoAddress = command({
   summary: 'Add a withdrawal address: it can be used after a while, and every open page of the player is told',
   permission: 'player',
   input: z.strictObject({
-    /** Of the network it is for. */
+    /** An address of the named network. */
     coinName: z.enum(COIN_NAMES),
     address: Address,
     label: z.string().trim().max(book.MOST_LABEL).default(''),

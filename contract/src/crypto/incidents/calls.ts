@@ -1,12 +1,12 @@
 /**
- * What staff see of the books of crypto: incidents, which no machine repairs, how a person closes one, how two credit what only a
- * balance shows; and tokens that are not taken. docs/runbook.md says what to do.
+ * Incidents in the crypto books for staff: no machine repairs them, a person closes one, and two people together credit
+ * money that only a balance shows. Also stray tokens. Procedures: docs/runbook.md.
  */
 import { commandAt, queryAt } from '../../wire/call.ts';
 
-/** Incidents of one page. */
+/** Incidents per page. */
 export const INCIDENTS_PAGE = 50;
-/** Tokens of one page. */
+/** Tokens per page. */
 export const STRAYS_PAGE = 50;
 
 export const listCryptoIncidents = queryAt('crypto.incidents', '/admin/crypto/incidents');

@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call. */
+/** Server side of calls.ts: schemas and permissions. */
 import { z } from 'zod';
 import { COIN_NAMES, NETWORKS } from '../calls.ts';
 import * as incidents from './calls.ts';
@@ -9,22 +9,31 @@ import { PublicUser } from '../../user/schemas.ts';
 
 const IncidentId = z.number().int().positive();
 
-/** Of an open UNSEEN_MONEY: what can be credited, and who asked that it is. Coins as decimal text. */
+/** For an open UNSEEN_MONEY: the amount that can be credited, and who requested it. Coins as decimal text. */
 const UnseenMoney = z.object({
   address: z.string(),
-  /** What the watcher says of the address; null: it does not say (any more) that the chain has more than was paid. */
+  /**
+   * What the watcher reports for the address; null when it does not (or no longer) report more on the chain than was
+   * paid.
+   */
   said: z
     .object({
       coinName: z.enum(COIN_NAMES),
-      /** All that the address ever got by the chain, what its payments come to, and the difference, which is what is credited. */
+      /**
+       * Total received by the address on the chain, the sum of its known payments, and the difference, which is
+       * credited.
+       */
       chainCoin: z.string(),
       paidCoin: z.string(),
       moreCoin: z.string(),
-      /** At the rate of now; null while there is none. */
+      /** At the current rate; null when there is none. */
       worthUsd: UsdSchema.nullable(),
     })
     .nullable(),
-  /** The first of the two; null: nobody yet. The transaction that they found is left out: the second one has to find it too. */
+  /**
+   * The first of the two staff members; null when no one has requested it. The transaction they named is omitted,
+   * because the second one has to find it too.
+   */
   asked: z
     .object({
       by: PublicUser,
@@ -39,24 +48,24 @@ export type UnseenMoney = z.infer<typeof UnseenMoney>;
 
 export const CryptoIncident = z.object({
   id: IncidentId,
-  /** REORG_AFTER_CREDIT, NOT_ON_CHAIN, ... (docs/runbook.md); payouts have some of their own. */
+  /** REORG_AFTER_CREDIT, NOT_ON_CHAIN, ... (docs/runbook.md); payouts have their own kinds. */
   kind: z.string(),
-  /** Null where it is about a transfer of the ledger. */
+  /** Null when it is about a ledger transfer. */
   network: z.enum(NETWORKS).nullable(),
-  /** The payment's transaction and index; of an address '' and its index; else the transfer's id and 0. */
+  /** The payment's transaction and index; for an address '' and its index; otherwise the transfer's id and 0. */
   txid: z.string(),
   idx: z.number().int(),
   detail: z.string(),
-  /** Whose address it is about; null: nobody's. */
+  /** The owner of the address; null when it has none. */
   user: PublicUser.nullable(),
   at: z.number().int(),
-  /** Nothing more is credited to that address until it is closed. */
+  /** Credits to that address stop until the incident is closed. */
   holds: z.boolean(),
   closedAt: z.number().int().nullable(),
-  /** Who closed it and why; null while it is open, and where it closed by itself. */
+  /** Who closed it and why; null while it is open, and when it closed automatically. */
   closedBy: PublicUser.nullable(),
   why: z.string().nullable(),
-  /** Null for every other kind, and once it is closed. */
+  /** Null for every other kind, and after it is closed. */
   unseen: UnseenMoney.nullable(),
 });
 export type CryptoIncident = z.infer<typeof CryptoIncident>;
@@ -94,16 +103,16 @@ export const creditUnseenMoney = command({
   code: 'fresh',
   input: z.strictObject({
     incidentId: IncidentId,
-    /** The transaction that brought it, 64 hex digits. */
+    /** The transaction that paid it, 64 hex digits. */
     txid: z.string().regex(/^[0-9a-f]{64}$/),
     why: Why,
   }),
   output: z.object({
     incidentId: IncidentId,
     coinName: z.enum(COIN_NAMES),
-    /** Base units that the chain has and the payments have not. */
+    /** Base units on the chain that the known payments do not cover. */
     units: z.string(),
-    /** 2: it is credited, and the incident closed. */
+    /** 2: the money is credited and the incident closed. */
     approvals: z.number().int(),
   }),
   refusals: ['NOT_FOUND', 'FORBIDDEN', 'UNSEEN_GONE', 'UNSEEN_TWICE', 'UNSEEN_OTHER'],
@@ -124,17 +133,17 @@ export const refuseUnseenMoney = command({
 export const CryptoStray = z.object({
   txid: z.string(),
   idx: z.number().int(),
-  /** Of the token; its name is left out, as anybody can give a token any name. */
+  /** The token's contract. Its name is omitted because anyone can give a token any name. */
   contract: z.string(),
   networkName: z.string(),
-  /** The token's own smallest units; what they are worth is not asked. */
+  /** In the token's own smallest units; its value is not determined. */
   units: z.string(),
   user: PublicUser,
   at: z.number().int(),
 });
 export type CryptoStray = z.infer<typeof CryptoStray>;
 
-/** Where a page ends: instant, transaction, index. */
+/** Cursor of a page: instant, transaction, index. */
 const StrayPlace = z.string().regex(/^\d{1,16}\.[0-9a-zA-Z]{1,80}\.\d{1,9}$/);
 
 export const listAllCryptoStrays = query({

@@ -1,23 +1,26 @@
 /**
- * Deposit addresses are signed by a key that is on no machine of the site: the operator signs them ahead, offline, and each browser
- * checks the one that it shows (threat T20). Whoever changes an address on its way, in the database, on a node, or by a message of
- * somebody from support, has no signature for it. Calls: crypto-signatures' one query says which keys there were.
+ * Signatures of deposit addresses. The signing key is on no machine of the site: the operator signs addresses ahead,
+ * offline, and each browser checks the one it shows (threat T20). An address replaced in transit, in the database, on a
+ * node or in a fake support message has no signature. The one query of crypto-signatures lists the keys.
  */
 import { queryAt } from '../../wire/call.ts';
 import type { Network } from '../calls.ts';
 
-/** A public Ed25519 key (64 hex digits) that signs addresses; the newest counts. `by`: the signature of the one before it over `addressKeyText`. */
+/**
+ * A public Ed25519 key (64 hex digits) that signs addresses; the newest is valid. `by`: signature of the previous key
+ * over `addressKeyText`.
+ */
 export interface AddressKey {
   readonly key: string;
   readonly by: string | null;
 }
 
-/** What is signed of an address (its UTF-8 bytes): nothing else could be read out of it. */
+/** The signed text of an address (its UTF-8 bytes). It has one possible meaning. */
 export function addressText(network: Network, address: string): string {
   return ['fairpot deposit address v1', network, address, ''].join('\n');
 }
 
-/** What an address key signs of the key that comes after it. */
+/** The text that an address key signs to introduce its successor. */
 export function addressKeyText(key: string): string {
   return ['fairpot address key v1', key, ''].join('\n');
 }

@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts. */
+/** Server side of calls.ts. */
 import { z } from 'zod';
 import * as signatures from './calls.ts';
 import { Nothing, query } from '../../wire/call.schemas.ts';

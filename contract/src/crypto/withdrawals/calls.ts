@@ -1,14 +1,14 @@
 /**
- * Money out by crypto: what a player asks for, what two of the staff sign when it is large, and what became of it. The site asks;
- * the coins are sent by a signer, a process of its own with the only keys (decision 0034).
+ * Crypto withdrawals: what a player requests, what two staff members sign when it is large, and its state. The site
+ * creates the request; a separate process, the signer, holds the only keys and sends the coins (decision 0034).
  */
 import { commandAt, queryAt } from '../../wire/call.ts';
 import type { Coin, Network } from '../calls.ts';
 
 /**
- * REVIEW: two of the staff have to sign it. APPROVED: the signer takes it next. SIGNED: its one transaction exists and is stored.
- * BROADCAST: a node has taken it. CONFIRMED: final. FAILED: its transaction can never be final, the money comes back in a moment.
- * REFUNDED: the money is back on the balance.
+ * REVIEW: two staff members have to sign it. APPROVED: the signer takes it next. SIGNED: its one transaction exists and
+ * is stored. BROADCAST: a node has accepted it. CONFIRMED: final. FAILED: its transaction can never become final, a
+ * refund follows. REFUNDED: the money is back on the balance.
  */
 export const CRYPTO_WITHDRAWAL_STATES = [
   'REVIEW',
@@ -21,16 +21,16 @@ export const CRYPTO_WITHDRAWAL_STATES = [
 ] as const;
 export type CryptoWithdrawalState = (typeof CRYPTO_WITHDRAWAL_STATES)[number];
 
-/** Staff whose signatures a withdrawal in review needs: different people with different keys. */
+/** Signatures that a withdrawal in review needs, from different staff members with different keys. */
 export const REVIEWERS = 2;
 
 /**
- * A quote that is older is not signed: the withdrawal is quoted anew first, within the bounds that its player was
+ * The signer does not sign an older quote: the withdrawal is quoted again first, within the bounds its player was
  * shown.
  */
 export const QUOTE_LIVES_MS = 15 * 60_000;
 
-/** Why a withdrawal was given back. */
+/** Why a withdrawal was refunded. */
 export const CRYPTO_WITHDRAWAL_REASONS = {
   REJECTED: 'This withdrawal was refused after a review. The money is back on your balance',
   REVERTED: 'The network refused the payment to this address. The money is back on your balance',
@@ -53,10 +53,7 @@ export const ADDRESS_FAULTS = {
 } as const;
 export type AddressFault = keyof typeof ADDRESS_FAULTS;
 
-/**
- * What a withdrawal pays, as reviewers sign it and the signer checks it. `units`: base units of the coin, digits only,
- * at the most.
- */
+/** The payment that reviewers sign and the signer checks. `units`: maximum base units of the coin, digits only. */
 export interface PayoutTerms {
   readonly id: string;
   readonly network: Network;
@@ -66,8 +63,8 @@ export interface PayoutTerms {
 }
 
 /**
- * The text that a reviewer signs (Ed25519, its UTF-8 bytes): what is paid at the most, where to, for which withdrawal,
- * and nothing else could be read out of it. What is paid is the quote of the moment, which may be less.
+ * The text a reviewer signs (Ed25519, its UTF-8 bytes): maximum amount, destination and withdrawal, with one possible
+ * meaning. The amount paid is the quote at signing time, which may be less.
  */
 export function payoutText({ id, network, coin, address, units }: PayoutTerms): string {
   return ['fairpot payout v1', id, network, coin, address, units, ''].join('\n');

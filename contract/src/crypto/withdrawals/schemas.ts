@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import { COIN_NAMES, NETWORKS } from '../calls.ts';
 import * as out from './calls.ts';
@@ -19,14 +19,17 @@ const MOST_USD = 1_000_000;
 const Asked = z.number().positive().max(MOST_USD);
 const Why = z.string().trim().min(3).max(200);
 
-/** A coin that can be taken out now: what it costs and what can be asked for. */
+/** A coin available for withdrawal: its price and the possible amounts. */
 const CoinTerms = z.object({
   coinName: CoinName,
   networkName: z.string(),
-  /** Dollars for one coin in the middle of the sources, and as it is given out, which is `spreadBps` more; null: not known now. */
+  /**
+   * Dollars for one coin at the middle of the sources, and the payout rate, which is `spreadBps` higher; null when not
+   * known.
+   */
   marketUsd: z.number().nullable(),
   rateUsd: z.number().nullable(),
-  /** Taken off the sum for the network, whatever the sum. */
+  /** Network fee, taken off the sum whatever its size. */
   feeUsd: UsdSchema,
   minUsd: UsdSchema,
   maxUsd: UsdSchema,
@@ -44,29 +47,29 @@ const CryptoWithdrawal = z.object({
   amountUsd: UsdSchema,
   feeUsd: UsdSchema,
   /**
-   * What the address receives, at the rate of `quotedAt`: quoted anew when it waits for longer than 15 minutes, within
-   * these bounds.
+   * Amount that the address receives, at the rate of `quotedAt`. Quoted again when it waits for more than 15 minutes,
+   * within these bounds.
    */
   amountCoin: CoinAmount,
   leastCoin: CoinAmount,
   mostCoin: CoinAmount,
   quotedAt: z.number().int(),
   rateUsd: z.number(),
-  /** Of the one transaction that pays it; known before it is sent. Null until it is signed. */
+  /** Hash of the one transaction that pays it; known before it is sent. Null until it is signed. */
   txid: z.string().nullable(),
-  /** Signatures of staff so far, and how many it takes; both 0 where no review is needed. */
+  /** Staff signatures so far, and how many it needs; both 0 when no review is needed. */
   approvals: z.number().int(),
   approvalsNeeded: z.number().int(),
-  /** Why it was given back, and the same in words; null and '' otherwise. A refusal of the staff has their words. */
+  /** Why it was refunded, as a code and in words; null and '' otherwise. A rejection by staff has their words. */
   reason: Reason.nullable(),
   reasonText: z.string(),
   createdAt: z.number().int(),
-  /** When it was confirmed or given back. */
+  /** When it was confirmed or refunded. */
   endedAt: z.number().int().nullable(),
 });
 export type CryptoWithdrawal = z.infer<typeof CryptoWithdrawal>;
 
-/** Body of the fact 'crypto.withdrawal' on the player's own topic: fetch the list to see all of it. */
+/** Body of the fact 'crypto.withdrawal' on the player's own topic: fetch the list for the details. */
 export const CryptoWithdrawalFact = z.object({
   type: z.literal('crypto.withdrawal'),
   withdrawalId: CryptoWithdrawalId,
@@ -81,18 +84,19 @@ export const cryptoWithdrawTerms = query({
   permission: 'session',
   input: Nothing,
   output: z.object({
-    /** Coins that can be sent right now; an empty list: none. */
+    /** Coins that can be sent right now; empty when there are none. */
     coins: z.array(CoinTerms),
-    /** Hundredths of a percent that the rate of a payout is above the market's. */
+    /** Basis points by which a payout's rate is above the market's. */
     spreadBps: z.number().int(),
-    /**
-     * Hundredths of a percent that a withdrawal may pay more or less when it is quoted anew; further, it comes back.
-     */
+    /** Basis points by which a withdrawal may change when it is quoted again; beyond that it is refunded. */
     requoteBps: z.number().int(),
-    /** A sum above it waits for two of the staff. */
+    /** A larger sum needs two staff reviews. */
     reviewUsd: UsdSchema,
     availableUsd: UsdSchema,
-    /** Any sum from the level needed on (0 for who closes their account); below it what was deposited, not staked and not taken back. */
+    /**
+     * Level from which any sum may be withdrawn (0 while the account is closing). Below it: deposited money that was
+     * neither staked nor taken back.
+     */
     level: z.number().int(),
     levelNeeded: z.number().int(),
     refundableUsd: UsdSchema,
@@ -109,11 +113,11 @@ export const calculateCryptoWithdrawal = query({
     amountUsd: UsdSchema,
     feeUsd: UsdSchema,
     amountCoin: CoinAmount,
-    /** What that may become when it waits and is quoted anew. */
+    /** Bounds when it waits and is quoted again. */
     leastCoin: CoinAmount,
     mostCoin: CoinAmount,
     rateUsd: z.number(),
-    /** It would wait for two of the staff. */
+    /** Whether it would need two staff reviews. */
     review: z.boolean(),
   }),
   refusals: ['COIN_CLOSED', 'COIN_RATE_UNKNOWN', 'CRYPTO_OUT_MIN', 'CRYPTO_OUT_MAX'],
@@ -127,7 +131,7 @@ export const createCryptoWithdrawal = command({
     coinName: CoinName,
     address: Address,
     amountUsd: Asked,
-    /** What the page showed: refused when the rate has moved so that it would be less. */
+    /** The amount the page showed. Refused when the rate has moved so that it would be less. */
     atLeastCoin: CoinAmount.optional(),
   }),
   output: CryptoWithdrawal,
@@ -164,7 +168,7 @@ const Times = z.object({
   /** 'STEAM', or a coin. */
   kind: z.enum(['STEAM', ...COIN_NAMES]),
   count: z.number().int(),
-  /** Milliseconds within which so many of a hundred were done, rounded up to the end of a step of a tenth. */
+  /** Milliseconds within which this percentage was done, rounded up to a step of a tenth. */
   p50Ms: z.number().int(),
   p90Ms: z.number().int(),
   p99Ms: z.number().int(),
@@ -175,31 +179,31 @@ export const listWithdrawalTimes = query({
   summary: 'How long withdrawals really took in the last 30 days',
   permission: 'public',
   input: Nothing,
-  /** `since`: when the counting began (epoch ms), of a site that is older than `days` their first. */
+  /** `since`: start of the count (epoch ms); on a site older than `days`, the start of that period. */
   output: z.object({ days: z.number().int(), since: z.number().int(), times: z.array(Times) }),
 });
 
 const ReviewedWithdrawal = CryptoWithdrawal.omit({ reasonText: true }).extend({
   user: PublicUser,
   network: z.enum(NETWORKS),
-  /** Base units at the most: with id, network, coin and address what reviewers sign (`payoutText`). */
+  /** Maximum base units. Reviewers sign this with id, network, coin and address (`payoutText`). */
   units: z.string().regex(/^\d+$/),
-  /** What it was checked against when it was asked for, as that stands now. */
+  /** The current values of what was checked when the player requested it. */
   checks: z.object({
     level: z.number().int(),
     levelNeeded: z.number().int(),
-    /** Deposited and neither staked nor taken back: may be taken out at any level. */
+    /** Deposited and neither staked nor taken back: may be withdrawn at any level. */
     refundableUsd: UsdSchema,
-    /** Asked for by this player in the last 24 hours, this one included, and the most that may be. */
+    /** Requested by this player in the last 24 hours, this one included, and the maximum. */
     dayUsd: UsdSchema,
     dayMostUsd: UsdSchema,
-    /** A deposit was taken back at Steam, and the trades stand still. */
+    /** A deposit was taken back at Steam, and the player's trades are frozen. */
     frozen: z.boolean(),
-    /** Incidents of the player's addresses that nobody closed. */
+    /** Open incidents of the player's addresses. */
     incidents: z.number().int(),
     joinedAt: z.number().int(),
   }),
-  /** Who of the staff did what, oldest first. */
+  /** Staff actions, oldest first. */
   acts: z.array(
     z.object({ staff: PublicUser, act: z.enum(['APPROVED', 'REJECTED']), why: z.string(), at: z.number().int() }),
   ),
@@ -222,7 +226,7 @@ export const approveCryptoWithdrawal = command({
   code: 'fresh',
   input: z.strictObject({
     withdrawalId: CryptoWithdrawalId,
-    /** The reviewer's public Ed25519 key and their signature of `payoutText`, hex. */
+    /** The reviewer's public Ed25519 key and signature of `payoutText`, hex. */
     key: z.string().regex(/^[0-9a-f]{64}$/),
     signature: z.string().regex(/^[0-9a-f]{128}$/),
   }),

@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as stuck from './calls.ts';
 import { query } from '../../wire/call.schemas.ts';
@@ -10,18 +10,18 @@ export const StuckRound = z.object({
   roundId: RoundId,
   game: Game,
   number: z.number().int(),
-  /** Epoch ms, as every instant here. */
+  /** Epoch ms, like every instant here. */
   lockedAt: z.number().int(),
-  /** All that is staked in it: it stays in escrow until the round ends. */
+  /** All stakes of the round; they stay in escrow until it ends. */
   stakedUsd: UsdSchema,
   entries: z.number().int(),
   firstFailedAt: z.number().int(),
   lastFailedAt: z.number().int(),
-  /** Settlements that failed. */
+  /** Number of failed settlements. */
   times: z.number().int(),
-  /** When it is tried again by itself. */
+  /** When the next automatic attempt is due. */
   retryAt: z.number().int(),
-  /** What the last settlement ended with. */
+  /** Error of the last settlement. */
   reason: z.string(),
 });
 export type StuckRound = z.infer<typeof StuckRound>;

@@ -1,11 +1,12 @@
 /**
- * What ADMIN can pause, one by one: each game, the chat, each way of money. Nothing new begins in what is paused; what is open goes on to
- * its end, and what a player has stays theirs. Read by the server, the staff desk, and every page whose buttons a pause stops.
+ * What ADMIN can pause: each game, the chat, each payment method. In a paused system nothing new begins; what is open
+ * continues to its end, and players keep what they have. Read by the server, the staff desk, and every page with
+ * buttons that a pause disables.
  */
 import { commandAt, queryAt } from '../../wire/call.ts';
 import { GAMES } from '../../games/games.ts';
 
-/** `key`: of the setting that says it. `label`: what is paused, to staff. */
+/** `key`: its setting. `label`: its name for staff. */
 export const PAUSES = [
   ...GAMES.map(({ game, label }) => ({ system: game, key: `${game}.paused` as const, label })),
   { system: 'chat', key: 'chat.closed', label: 'Chat' },

@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as pauses from './calls.ts';
 import { command, Nothing, query, Why } from '../../wire/call.schemas.ts';
@@ -6,7 +6,7 @@ import { PublicUser } from '../../user/schemas.ts';
 
 export const PauseSystem = z.enum(pauses.PAUSE_SYSTEMS);
 
-/** How a system stands. The rest is of its last change; null where there was none. */
+/** State of a system. The other fields describe its last change; null when there was none. */
 export const PauseView = z.object({
   system: PauseSystem,
   paused: z.boolean(),
@@ -16,7 +16,7 @@ export const PauseView = z.object({
 });
 export type PauseView = z.infer<typeof PauseView>;
 
-/** A fact of the topic 'site': settings that clients read were changed; `keys` are those of the settings. */
+/** A fact of the topic 'site': settings that clients read have changed; `keys` are their keys. */
 export const SiteFact = z.object({ type: z.literal('site.settings'), keys: z.array(z.string()) });
 export type SiteFact = z.infer<typeof SiteFact>;
 

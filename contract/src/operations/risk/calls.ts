@@ -1,7 +1,7 @@
-/** Signs of play that a person should look at, as staff see them (security.md RG15). Nothing follows from one by itself. */
+/** Risk signals for staff to review (security.md RG15). A signal alone has no consequence. */
 import { commandAt, queryAt } from '../../wire/call.ts';
 
-/** What each signal says, as the desk words it. The thresholds stand in server/src/protection/risk.ts. */
+/** Text of each signal on the desk. The thresholds are in server/src/protection/risk.ts. */
 export const RISK_SIGNALS = {
   LOSSES_UP: 'Lost three times as much in a week as in the weeks before',
   CHASING: 'Deposits again and again while losing, in one day',
@@ -11,7 +11,7 @@ export const RISK_SIGNALS = {
 } as const;
 export type RiskSignal = keyof typeof RISK_SIGNALS;
 
-/** Flags of one page. */
+/** Flags per page. */
 export const RISK_PAGE = 30;
 
 export const listRiskFlags = queryAt('risk.list', '/admin/risk');

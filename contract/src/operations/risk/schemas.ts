@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as risk from './calls.ts';
 import { command, query, Why } from '../../wire/call.schemas.ts';
@@ -14,9 +14,9 @@ export const RiskFlag = z.object({
   user: PublicUser,
   signal: z.enum(Object.keys(risk.RISK_SIGNALS) as [risk.RiskSignal, ...risk.RiskSignal[]]),
   at: Instant,
-  /** What was counted when it was raised, by name; sums in dollars. */
+  /** The figures when the flag was raised, by name; sums in dollars. */
   figures: z.record(z.string(), z.number()),
-  /** Who looked at it, when, and what they said; null: nobody yet. */
+  /** Who reviewed it, when, and their note; null before a review. */
   looked: z.object({ at: Instant, by: PublicUser, why: z.string() }).nullable(),
 });
 export type RiskFlag = z.infer<typeof RiskFlag>;

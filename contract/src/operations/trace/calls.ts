@@ -1,15 +1,16 @@
 /**
- * Where an item of the site came from and where it is: every movement since it came in, with the real asset behind it, for whoever
- * had it in their hands and for staff.
+ * The trace of an item: its source, its location and every movement, with the real asset behind it, for players who had
+ * it and for staff.
  */
 import { queryAt } from '../../wire/call.ts';
 
-/** Movements of one answer. */
+/** Movements per page. */
 export const TRACE_PAGE = 50;
 
 /**
- * Why an item moved. MINT: it came in. STAKE, RETURN, WIN, FEE: into a round and out of it. SELL: bought in the marketplace. TRADE_HOLD:
- * reserved for a trade with Steam; TRADE_RELEASE: free again; TRADE_LEAVE: gone out by it; TRADE_SELL: the house's, who paid for it.
+ * Why an item moved. MINT: it arrived. STAKE, RETURN, WIN, FEE: into a round and out of it. SELL: bought in the
+ * marketplace. TRADE_HOLD: reserved for a trade with Steam; TRADE_RELEASE: free again; TRADE_LEAVE: it left by the
+ * trade; TRADE_SELL: it is the house's, which paid for it.
  */
 export const MOVE_CODES = [
   'MINT',

@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make the call. */
+/** Server side of calls.ts: schemas and permissions. */
 import { z } from 'zod';
 import * as trace from './calls.ts';
 import { query } from '../../wire/call.schemas.ts';
@@ -9,13 +9,13 @@ import { UsdSchema } from '../../wire/money.schemas.ts';
 import { TradeId } from '../../trades/schemas.ts';
 import { PublicUser } from '../../user/schemas.ts';
 
-/** Movements of an item are numbered in a column of 4 bytes. */
+/** Movement numbers of an item are in a column of 4 bytes. */
 const MOST_VERSION = 2 ** 31 - 1;
 
 /** A real asset at Steam: after a trade it has another id, and for a while another context. */
 export const Asset = z.object({ appId: z.number().int(), contextId: z.string(), assetId: z.string() });
 
-/** `user`: who, when `kind` is player. */
+/** `user`: the player, when `kind` is player. */
 const Place = z.object({
   kind: z.enum(['player', 'round', 'house', 'outside']),
   user: PublicUser.nullable(),
@@ -28,9 +28,9 @@ const TraceStep = z.object({
   code: z.enum(trace.MOVE_CODES),
   from: Place,
   to: Place,
-  /** The round that it was staked in, or left, with its price at the stake. */
+  /** The round it was staked in, or left, with its price at the stake. */
   round: z.object({ id: RoundId, game: Game, number: z.number().int(), valueUsd: UsdSchema }).nullable(),
-  /** The trade order behind it. `id`, `code` and `offerId` are shown to whose order it is, and to staff. */
+  /** The trade order behind it. Only the order's player and staff see `id`, `code` and `offerId`. */
   order: z
     .object({
       kind: z.enum(['DEPOSIT', 'WITHDRAWAL']),
@@ -38,11 +38,11 @@ const TraceStep = z.object({
       code: z.string().nullable(),
       offerId: z.string().nullable(),
       isOwn: z.boolean(),
-      /** Name of the site's account at Steam that sent the offer; null: none did, or none is known. */
+      /** Name of the site's Steam account that sent the offer; null when there was none, or none is known. */
       bot: z.string().nullable(),
     })
     .nullable(),
-  /** What Steam says that the trade moved; null where no trade has moved it. BACK: a trade was reversed. */
+  /** What Steam says the trade moved; null when no trade has moved it. BACK: a trade was reversed. */
   trade: z
     .object({ tradeId: z.string(), direction: z.enum(['IN', 'OUT', 'BACK']), before: Asset, after: Asset })
     .nullable(),
@@ -54,21 +54,21 @@ export type TraceStep = z.infer<typeof TraceStep>;
 export const ItemTrace = z.object({
   id: ItemId,
   type: ItemKind,
-  /** At its price of now. */
+  /** At its current price. */
   item: Skin,
   /**
-   * AVAILABLE: in a player's inventory; STAKED: in a round; WAITS: for a trade; WITHDRAWN: it is at Steam, out of the site; HOUSE: the house has it;
-   * GONE: it went to somebody else, and what became of it there is theirs to know.
+   * AVAILABLE: in a player's inventory; STAKED: in a round; WAITS: for a trade; WITHDRAWN: at Steam, off the site;
+   * HOUSE: the house has it; GONE: it went to another player, and only that player can see what became of it.
    */
   now: z.object({
     place: z.enum(['AVAILABLE', 'STAKED', 'WAITS', 'WITHDRAWN', 'HOUSE', 'GONE']),
     user: PublicUser.nullable(),
-    /** Until then Steam lets the trade be taken back that it waits for, or that it left by; null: it does not, or no longer. */
+    /** Until when Steam allows reversing the trade it waits for, or left by; null when it does not, or no longer. */
     protectedUntil: z.number().int().nullable(),
   }),
-  /** The asset that stands behind it, in the site's Steam account; null: none of its own, or it left. */
+  /** The asset behind it, in the site's Steam account; null when it has none of its own, or it left. */
   asset: Asset.nullable(),
-  /** In the order in which they happened, after the movement `after`. */
+  /** In chronological order, starting after the movement `after`. */
   steps: z.array(TraceStep),
   more: z.boolean(),
 });

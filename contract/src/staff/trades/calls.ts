@@ -1,11 +1,11 @@
-/** How staff find trade orders, and by them an item, by what somebody knows of it. */
+/** How staff find trade orders, and through them an item, from a clue. */
 import { queryAt } from '../../wire/call.ts';
 import { idPattern } from '../../wire/ids.ts';
 
-/** Orders of one answer. */
+/** Orders per response. */
 export const FOUND_MOST = 20;
 
-/** What orders are looked for by. STEAM: the number of an asset, an offer or a trade. */
+/** Kinds of clues. STEAM: the number of an asset, an offer or a trade. */
 export interface TradeClue {
   readonly kind: 'CODE' | 'ORDER' | 'ITEM' | 'STEAM';
   readonly text: string;
@@ -13,7 +13,7 @@ export interface TradeClue {
 
 const CODE = /^#?([DW]-[0-9A-HJKMNP-TV-Z]{6})$/i;
 
-/** Reads what was typed or pasted: `#D-7Q3K2M`, an id of an order or item, or digits; null for anything else. */
+/** Parses typed or pasted text: `#D-7Q3K2M`, an id of an order or item, or digits; null for anything else. */
 export function tradeClueOf(typed: string): TradeClue | null {
   const text = typed.trim();
   const code = CODE.exec(text)?.[1];

@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make the call. */
+/** Server side of calls.ts: schemas and permissions. */
 import { z } from 'zod';
 import * as staffTrades from './calls.ts';
 import { query } from '../../wire/call.schemas.ts';
@@ -7,20 +7,20 @@ import { Asset } from '../../operations/trace/schemas.ts';
 import { TradeOrder } from '../../trades/schemas.ts';
 import { PublicUser } from '../../user/schemas.ts';
 
-/** What Steam says that a trade of the order moved. BACK: the trade was reversed. */
+/** What Steam says a trade of the order moved. BACK: the trade was reversed. */
 const Moved = z.object({
   tradeId: z.string(),
   direction: z.enum(['IN', 'OUT', 'BACK']),
   before: Asset,
   after: Asset,
-  /** The site's item that it is or was; null: it became none. */
+  /** The site's item that it is or was; null when it became none. */
   itemId: ItemId.nullable(),
 });
 
 const FoundTrade = z.object({
   user: PublicUser,
   order: TradeOrder,
-  /** Of the trade that the offer became, and Steam's number for where it stands; null: it became none. */
+  /** The trade that the offer became, and Steam's status number for it; null when there is none. */
   tradeId: z.string().nullable(),
   tradeStatus: z.number().int().nullable(),
   moved: z.array(Moved),

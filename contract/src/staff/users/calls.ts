@@ -1,10 +1,10 @@
-/** What staff see of a player, and what they may do about one. */
+/** What staff see of a player, and the actions they can take. */
 import { commandAt, queryAt } from '../../wire/call.ts';
 
-/** Rows of a page. */
+/** Rows per page. */
 export const USERS_PAGE = 30;
 export const NOTE_MOST = 1_000;
-/** A second ADMIN has so long to agree to a new one. */
+/** Time for a second ADMIN to approve a new one. */
 export const ADMIN_PROPOSAL_MS = 24 * 60 * 60 * 1000;
 
 export const searchUsers = queryAt('users.search', '/admin/users');

@@ -1,4 +1,4 @@
-/** What a server needs of calls.ts: schemas, and who may make each call, how often. */
+/** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as users from './calls.ts';
 import { command, query, Why } from '../../wire/call.schemas.ts';
@@ -15,7 +15,7 @@ import { StaffTicket, TicketId } from '../../support/schemas.ts';
 import { listTradeOrders, TradeId } from '../../trades/schemas.ts';
 import { PublicUser } from '../../user/schemas.ts';
 
-/** A person as the desk lists them. */
+/** A player as the desk lists them. */
 const DeskUser = PublicUser.extend({ status: StatusSchema, createdAt: z.number().int() });
 export type DeskUser = z.infer<typeof DeskUser>;
 
@@ -29,7 +29,7 @@ export const searchUsers = query({
   permission: 'tickets',
   input: z.strictObject({
     by: z.enum(['name', 'steamid', 'id']),
-    /** Blanks around it do not count; '' by name: everybody. */
+    /** Surrounding blanks are ignored; '' sorted by name lists everyone. */
     text: z.string().max(100),
     after: PlayerId.optional(),
   }),
@@ -51,9 +51,9 @@ export const getStaffUser = query({
     stakedUsd: UsdSchema,
     netUsd: UsdSchema,
     roundsPlayed: z.number().int(),
-    /** Of staff: whether an authenticator is set up. */
+    /** For staff: whether an authenticator is set up. */
     hasCodes: z.boolean(),
-    /** An ADMIN has asked that this player become one; another has to agree within a day. */
+    /** An ADMIN proposed this player as ADMIN; another one has to approve within a day. */
     proposal: z.object({ by: PublicUser, at: Instant, until: Instant }).nullable(),
   }),
   refusals: ['NO_PLAYER'],
@@ -66,7 +66,7 @@ export const UserMovement = z.object({
   code: z.string(),
   /** The round, order or request behind it. */
   ref: z.string(),
-  /** What it did to the spendable and to the reserved balance. */
+  /** Change of the spendable and of the reserved balance. */
   cashUsd: UsdSchema,
   holdUsd: UsdSchema,
 });
@@ -165,7 +165,7 @@ export const UserSession = z.object({
   lastSeenAt: Instant,
   expiresAt: Instant,
   userAgent: z.string(),
-  /** The same text for the same address, and nothing else about it. */
+  /** Equal text for an equal address, and nothing else about it. */
   place: z.string(),
 });
 export type UserSession = z.infer<typeof UserSession>;
@@ -218,7 +218,7 @@ export const setUserStatus = command({
   act: true,
   code: 'fresh',
   input: z.strictObject({ ...ofUser, status: StatusSchema, why: Why }),
-  /** `proposed`: another ADMIN has to agree. */
+  /** `proposed`: another ADMIN has to approve. */
   output: z.object({ userId: PlayerId, status: StatusSchema, proposed: z.boolean() }),
   refusals: ['NO_PLAYER', 'FORBIDDEN', 'STATUS_SAME'],
 });
