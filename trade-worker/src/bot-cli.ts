@@ -32,7 +32,7 @@ import { proves, signIn } from './steam/sign-in.ts';
 const USAGE =
   'usage: npm run trade-bot -- new-key|sign-in|seal --key-file KEY [--file BOX] [--from PLAIN] [--simulator URL]';
 
-/** What is said to the person. Rejects with CredentialsRefused, or with Steam's words. */
+/** Returns the text for the operator. Rejects with CredentialsRefused, or with Steam's message. */
 export async function tradeBot(args: readonly string[], ask: Ask): Promise<string> {
   const { positionals, values } = parseArgs({
     args: [...args],
@@ -52,7 +52,7 @@ export async function tradeBot(args: readonly string[], ask: Ask): Promise<strin
   switch (positionals.join(' ')) {
     case 'new-key': {
       const path = given('key-file');
-      // What an old key sealed is lost with it.
+      // Overwriting an old key would lose everything that it sealed.
       if (existsSync(path)) throw new CredentialsRefused(`${path} is there already`);
       writeOwn(path, `${newKey()}\n`);
       return `a new key lies in ${path}`;
@@ -61,7 +61,7 @@ export async function tradeBot(args: readonly string[], ask: Ask): Promise<strin
       return store(given('file'), given('key-file'), botOf(readOwn(given('from'))));
     case 'sign-in': {
       const [file, keyFile] = [given('file'), given('key-file')];
-      // Before anything secret is typed.
+      // Checked before any secret is typed.
       keyOf(readOwn(keyFile));
       refuseNeighbours(file, keyFile);
       return store(file, keyFile, await signedIn(agentOf(values.simulator), ask));

@@ -1,4 +1,4 @@
-/** The worker's settings, read once. Demo and live never mix: a demo is led to the simulator's port, live to Steam alone. */
+/** The worker's settings, read once. Demo and live never mix: a demo connects to the simulator's port, live only to Steam. */
 import { ConfigRefused, isLoopback } from '@fairpot/server/platform/process/config';
 import { LOG_ENV, logSettings, type LogSettings } from '@fairpot/server/platform/process/log-settings';
 import { z } from 'zod';
@@ -26,9 +26,9 @@ export interface WorkerConfig {
 const Env = z.object({
   FAIRPOT_MODE: z.enum(['demo', 'live']).default('demo'),
   TRADE_DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'is not a postgres:// URL'),
-  /** File with the credentials of the trading account, for nobody else's eyes. */
+  /** File with the credentials of the trading account, readable by its owner only. */
   TRADE_BOT_FILE: z.string().min(1),
-  /** What opens it, 64 hex digits: a file in another folder, or the value itself. */
+  /** The key that opens it, 64 hex digits: a file in another folder, or the value itself. */
   TRADE_BOT_KEY_FILE: z.string().min(1).optional(),
   TRADE_BOT_KEY: z.string().min(1).optional(),
   /** Demo: the simulator's address. */
@@ -57,7 +57,7 @@ export function readWorkerConfig(env: Readonly<Record<string, string | undefined
   };
 }
 
-/** Sealed under a key from elsewhere; a demo's may lie open, as its account is a simulator's. */
+/** Sealed, with the key stored elsewhere; a demo's may be plain, because its account is a simulator's. */
 function readBot(env: z.infer<typeof Env>, problems: string[]): Bot | null {
   const { TRADE_BOT_FILE: path, TRADE_BOT_KEY: key, TRADE_BOT_KEY_FILE: keyFile, FAIRPOT_MODE: mode } = env;
   try {
@@ -74,7 +74,7 @@ function readBot(env: z.infer<typeof Env>, problems: string[]): Bot | null {
     return unseal(text, keyOf(key ?? readOwn(keyFile ?? '')));
   } catch (error) {
     if (!(error instanceof CredentialsRefused)) throw error;
-    // The names of what is wrong, never its value.
+    // The names of the invalid settings, never their values.
     problems.push(`TRADE_BOT_FILE: ${error.message}`);
     return null;
   }

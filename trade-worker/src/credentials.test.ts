@@ -1,4 +1,4 @@
-/** Credentials at rest: sealed, opened by their key alone, and made by a sign-in that the simulated Steam checks step by step. */
+/** Credentials at rest: sealed, opened only by their key, and created by a sign-in that the simulated Steam checks step by step. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ function problems(change: Readonly<Record<string, string>>): string {
 }
 
 describe('a sealed file', () => {
-  test('shows nothing of what is in it, differs each time, and opens by its key alone', () => {
+  test('reveals nothing of its content, differs each time, and opens only with its key', () => {
     const key = keyOf(newKey());
     const [text, again] = [seal(BOT, key), seal(BOT, key)];
     for (const secret of Object.values(BOT)) {
@@ -82,7 +82,7 @@ describe('a sealed file', () => {
 });
 
 describe('the worker’s settings', () => {
-  test('take a sealed file with its key from elsewhere, and say what is wrong without a secret', async () => {
+  test('take a sealed file with its key from elsewhere, and report problems without revealing a secret', async () => {
     await run(['new-key', '--key-file', keyFile]);
     const plain = join(folder, 'plain.json');
     writeFileSync(plain, JSON.stringify(BOT), { mode: 0o600 });
@@ -108,7 +108,7 @@ describe('the worker’s settings', () => {
     }
   });
 
-  test('are not made where they would be lost or laid open', async () => {
+  test('are not created where they would be lost or exposed', async () => {
     await run(['new-key', '--key-file', keyFile]);
     const key = readFileSync(keyFile, 'utf8');
     await expect(run(['new-key', '--key-file', keyFile])).rejects.toThrow('is there already');
@@ -126,7 +126,7 @@ describe('signing in', () => {
     if (first === undefined) throw new Error('the simulators have no bot');
     return first;
   };
-  /** Answers the questions in their order; says which of them were secret. */
+  /** Answers the questions in their order. Records which of them were secret. */
   const answering = (change: Readonly<Record<string, string>> = {}) => {
     const { accountName, password, sharedSecret, identitySecret } = bot();
     const secrets: string[] = [];
@@ -151,7 +151,7 @@ describe('signing in', () => {
     return { told, secrets };
   };
 
-  test('by name, password and code makes a sealed file that the worker takes', async () => {
+  test('by name, password and code creates a sealed file that the worker accepts', async () => {
     const { told, secrets } = await signIn();
     expect(told).toContain(bot().steamId);
     expect(secrets).toEqual(['Password', 'Identity']);

@@ -1,6 +1,6 @@
 /**
- * The trading account's credentials at rest: one file, sealed with AES-256-GCM under a key that lies elsewhere. Who has a copy
- * of the disk, or a backup, has one of the two. Read by config.ts, written by the command sign-in.
+ * The trading account's credentials at rest: one file, sealed with AES-256-GCM; the key is stored elsewhere. A copy of the disk or of a
+ * backup contains only one of the two. Read by config.ts, written by the command sign-in.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const OTHERS_MAY = 0o077;
 const OWNER_ONLY = 0o600;
-/** Bound to the sealed bytes: a box of another purpose or format does not open. */
+/** Authenticated with the sealed bytes: a box of another purpose or format does not open. */
 const PURPOSE = 'fairpot trade bot v1';
 
 const bytes = (length: number) =>
@@ -37,7 +37,7 @@ const Sealed = z.strictObject({
   box: z.base64().min(1),
 });
 
-/** A file that cannot be used as it is; the message names what, never a value. */
+/** A file that cannot be used as it is. The message names the problem, never a value. */
 export class CredentialsRefused extends Error {
   override readonly name = 'CredentialsRefused';
 }
@@ -47,13 +47,13 @@ export function newKey(): string {
   return randomBytes(KEY_BYTES).toString('hex');
 }
 
-/** The key out of 64 hex digits. Throws CredentialsRefused. */
+/** Parses the key from 64 hex digits. Throws CredentialsRefused. */
 export function keyOf(text: string): Buffer {
   if (!/^[0-9a-f]{64}$/.test(text.trim())) throw new CredentialsRefused('the key is not 64 hex digits');
   return Buffer.from(text.trim(), 'hex');
 }
 
-/** The file's text. Each call seals under a nonce of its own. */
+/** The file's text. Each call uses a new nonce. */
 export function seal(bot: Bot, key: Buffer): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
@@ -68,7 +68,7 @@ export function isSealed(text: string): boolean {
   return Sealed.safeParse(jsonOf(text)).success;
 }
 
-/** Throws CredentialsRefused for another key, a changed byte, or what is not a sealed file. */
+/** Throws CredentialsRefused for another key, a changed byte, or a file that is not sealed. */
 export function unseal(text: string, key: Buffer): Bot {
   const parsed = Sealed.safeParse(jsonOf(text));
   if (!parsed.success) throw new CredentialsRefused('this is not a sealed file');
@@ -85,7 +85,7 @@ export function unseal(text: string, key: Buffer): Bot {
   return botOf(opened);
 }
 
-/** Credentials that lie open, as in a demo. Throws CredentialsRefused. */
+/** Plain credentials, as in a demo. Throws CredentialsRefused. */
 export function botOf(text: string): Bot {
   const parsed = Bot.safeParse(jsonOf(text));
   if (parsed.success) return parsed.data;
@@ -93,7 +93,7 @@ export function botOf(text: string): Bot {
   throw new CredentialsRefused(`not as it should be: ${wrong}`);
 }
 
-/** Text of a file that nobody else may read. Throws CredentialsRefused. */
+/** Reads a file that only its owner can read. Throws CredentialsRefused. */
 export function readOwn(path: string): string {
   let text: string;
   try {
@@ -105,13 +105,13 @@ export function readOwn(path: string): string {
   return text;
 }
 
-/** Whole or not at all, and for nobody else's eyes. */
+/** Atomic, and readable by the owner only. */
 export function writeOwn(path: string, text: string): void {
   writeFileSync(`${path}.new`, text, { mode: OWNER_ONLY });
   renameSync(`${path}.new`, path);
 }
 
-/** A key beside its box is copied with it. Throws CredentialsRefused when both lie in one folder. */
+/** A key next to its box would be copied with it. Throws CredentialsRefused when both are in one folder. */
 export function refuseNeighbours(file: string, keyFile: string): void {
   const folders = [file, keyFile].map((path) => realpathSync(dirname(path)));
   if (folders[0] === folders[1]) throw new CredentialsRefused(`the key lies beside what it opens, in ${folders[0]}`);

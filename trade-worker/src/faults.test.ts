@@ -1,4 +1,4 @@
-/** Everything that goes wrong between the worker and Steam while an offer is sent: one offer or none, and the order knows which. */
+/** Everything that can go wrong between the worker and Steam while an offer is sent: one offer or none, and the order knows which. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TradeGateway } from './gateway-port.ts';
 import { makeScene, type Hand, type Person, type Scene } from './scene.fixture.ts';
@@ -32,7 +32,7 @@ async function sends(): Promise<number> {
   return requests.filter((request) => request.path.startsWith('/tradeoffer/new/send')).length;
 }
 
-describe('an answer that says no', () => {
+describe('a refusal', () => {
   test.each([
     ['send-trade-ban', undefined, 'TRADE_BAN'],
     ['send-cannot-trade', undefined, 'TRADE_BAN'],
@@ -53,7 +53,7 @@ describe('an answer that says no', () => {
     expect(await scene.offersOf(person, id)).toEqual([]);
   });
 
-  test('that too many offers are open is told in the words of the spec', async () => {
+  test('too many open offers are reported in the words of the spec', async () => {
     const { person, id } = await ordered();
     await scene.fault('send-limit');
     await scene.hand.turn();
@@ -61,7 +61,7 @@ describe('an answer that says no', () => {
   });
 
   test.each(['send-400', 'send-401', 'send-403', 'send-429'])(
-    '%s: nothing was sent, and it is sent when that is over',
+    '%s: nothing was sent, and it is sent once that is over',
     async (fault) => {
       const { person, id } = await ordered();
       await scene.fault(fault, undefined, 1);
@@ -74,7 +74,7 @@ describe('an answer that says no', () => {
   );
 });
 
-describe('an answer that is lost', () => {
+describe('a lost answer', () => {
   test.each([
     ['send-drop-after', undefined],
     ['send-error', { eresult: 16, after: 1 }],
@@ -101,7 +101,7 @@ describe('an answer that is lost', () => {
     ['send-empty', undefined],
     ['send-error', { eresult: 16, after: 0 }],
     ['send-error', { eresult: 28, after: 0 }],
-  ])('%s %o: looked for until it cannot come any more, and never sent again', async (fault, params) => {
+  ])('%s %o: searched for until it can no longer appear, and never sent again', async (fault, params) => {
     const { person, id } = await ordered();
     await scene.control('DELETE', '/requests');
     await scene.fault(fault, params);
@@ -128,12 +128,12 @@ describe('an answer that is lost', () => {
     expect((await scene.order(person, id)).state).toBe('UNKNOWN');
     scene.simulators.faults.clear();
     await turns(1, MINUTE);
-    // Found, and cancelled at once, as its time is over.
+    // Found, and cancelled at once, because its time is over.
     expect(await scene.order(person, id)).toMatchObject({ state: 'EXPIRED', reason: null });
     expect((await scene.offersOf(person, id))[0]?.state).toBe(6);
   });
 
-  test('and an offer that turns up after it was given up is cancelled', async () => {
+  test('and an offer that appears after it was given up is cancelled', async () => {
     const { person, id } = await ordered();
     await scene.fault('send-drop-before', undefined, 1);
     await scene.hand.turn();
@@ -153,13 +153,13 @@ describe('an answer that is lost', () => {
   });
 });
 
-describe('Steam while an order is under way', () => {
+describe('Steam faults while an order is in progress', () => {
   test.each([
     ...['hold-503', 'hold-429', 'hold-hang', 'hold-html', 'hold-empty'],
     ...['offers-503', 'offers-html', 'offers-empty', 'offers-glitched', 'offers-hang'],
     ...['trade-status-503', 'trade-status-empty', 'trade-status-html', 'login-503', 'login-hang'],
     ...['hold-eresult', 'offers-eresult', 'trade-status-eresult', 'trade-status-drop-after', 'acknowledge-503'],
-  ])('%s for a while delays it, and nothing else', async (fault) => {
+  ])('%s for a while only delays it', async (fault) => {
     const { person, id } = await ordered(true);
     await scene.control('POST', '/sessions/expire', {});
     await scene.fault(fault);
@@ -180,9 +180,9 @@ describe('Steam while an order is under way', () => {
   test.each([
     ['offers-backdated', { seconds: 1_500 }],
     ['offers-small-pages', { size: 1 }],
-    // The header says that it failed, and everything is there.
+    // The header reports a failure, but the body is complete.
     ['offers-eresult', { eresult: 2, body: 1 }],
-  ])('%s %o shows the offer all the same', async (fault, params) => {
+  ])('%s %o still shows the offer', async (fault, params) => {
     const { person, id } = await ordered();
     await scene.fault('send-drop-after', undefined, 1);
     await scene.fault(fault, params);
@@ -208,7 +208,7 @@ describe('a worker that dies', () => {
   class Died extends Error {}
   type Calls = { [K in keyof TradeGateway]: TradeGateway[K] };
 
-  /** A hand whose process ends at this call, before Steam hears of it or after it did what it was asked. */
+  /** A hand whose process ends at this call, either before Steam receives it or after Steam did it. */
   function dying(at: keyof TradeGateway, when: 'before' | 'after'): Hand {
     const whole = scene.anotherHand();
     const wrapped = { ...whole.gateway } as Calls;
@@ -233,10 +233,10 @@ describe('a worker that dies', () => {
     ['holdDays', 'before', 1],
     ['send', 'before', 0],
     ['send', 'after', 1],
-  ] as const)('at %s, %s: another one goes on, and there are %d offers', async (at, when, offers) => {
+  ] as const)('at %s, %s: another worker continues, and there are %d offers', async (at, when, offers) => {
     const { person, id } = await ordered();
     await die(dying(at, when));
-    // The claim runs out before anybody looked at the offers.
+    // The claim expires before any worker checked the offers.
     await turns(4, LEASE_MS);
     expect((await scene.order(person, id)).state).toBe(offers === 0 ? 'UNKNOWN' : 'SENT');
     expect(await scene.offersOf(person, id)).toHaveLength(offers);
@@ -254,7 +254,7 @@ describe('a worker that dies', () => {
     expect((await scene.money(person))[1]).toBe(44.9);
   });
 
-  test.each(['confirm', 'cancel'] as const)('at %s, after it: the order arrives where its offer is', async (at) => {
+  test.each(['confirm', 'cancel'] as const)("at %s, after it: the order arrives at its offer's state", async (at) => {
     const { person, id } = await ordered();
     await scene.hand.turn();
     await scene.act(person, id, 'accept');

@@ -1,6 +1,6 @@
 /**
- * The trade gateway: what the worker asks of Steam, and how it answers. Foreign words and numbers stop behind it. Failures are
- * values; what is not known is said to be unknown, and never tried again.
+ * The trade gateway: the worker's calls to Steam, and their answers. Steam's own words and numbers stop behind it. Failures are values. An
+ * unknown outcome is reported as unknown, and never retried.
  */
 import type { TradeReason } from '@fairpot/contract/trades/schemas';
 
@@ -11,26 +11,23 @@ export interface AssetRef {
 }
 
 export interface OfferWish {
-  /** The order's code; stands in the message, by which the offer is found again. */
+  /** The order's code. Part of the message, so that the offer can be found again. */
   readonly key: string;
   /** 17 digits. */
   readonly partner: string;
   readonly token: string;
-  /** What we get, and what we give. */
+  /** The assets that we receive, and those that we give. */
   readonly take: readonly AssetRef[];
   readonly give: readonly AssetRef[];
 }
 
-/**
- * NOT_SENT: certainly nothing was sent, and it may be tried again later. UNKNOWN: it may have been sent. REFUSED: Steam said no,
- * and would again.
- */
+/** NOT_SENT: certainly not sent; may be retried later. UNKNOWN: may have been sent. REFUSED: Steam said no, and would again. */
 export type SendOutcome =
   | { readonly kind: 'SENT' | 'NEEDS_CONFIRMATION'; readonly offerId: string }
   | { readonly kind: 'REFUSED'; readonly reason: TradeReason }
   | { readonly kind: 'NOT_SENT' | 'UNKNOWN'; readonly why: string };
 
-/** Where an offer stands, in our words. */
+/** The state of an offer, in our words. */
 export type OfferState =
   | 'ACTIVE'
   | 'NEEDS_CONFIRMATION'
@@ -55,21 +52,21 @@ export interface OfferSnapshot {
 
 export interface OfferList {
   readonly offers: readonly OfferSnapshot[];
-  /** False: Steam left some out, or showed them so that they cannot be read. */
+  /** False: Steam left some out, or some could not be parsed. */
   readonly complete: boolean;
 }
 
-/** One asset as a trade moved it. */
+/** One asset moved by a trade. */
 export interface Moved {
   readonly assetId: string;
   readonly contextId: string;
   readonly newAssetId: string;
   readonly newContextId: string;
-  /** Its id after the trade was taken back; null while it was not. */
+  /** Its id after the trade was reversed; null unless reversed. */
   readonly backAssetId: string | null;
 }
 
-/** COMPLETE; PENDING (not yet); HELD (Steam holds it, or says something that we do not know); FAILED; REVERSED. */
+/** COMPLETE; PENDING (not yet); HELD (Steam holds it, or the status is unknown to us); FAILED; REVERSED. */
 export interface TradeSnapshot {
   readonly standing: 'COMPLETE' | 'PENDING' | 'HELD' | 'FAILED' | 'REVERSED';
   /** Steam's own number, for the record. */
@@ -78,7 +75,7 @@ export interface TradeSnapshot {
   readonly startedAt: number;
   readonly received: readonly Moved[];
   readonly given: readonly Moved[];
-  /** The trade that took this one back. */
+  /** The trade that reversed this one. */
   readonly rolledBackBy: string | null;
 }
 
@@ -111,22 +108,22 @@ export interface OwnAccount {
 }
 
 export interface TradeGateway {
-  /** Whom players see behind our offers. */
+  /** The account that players see behind our offers. */
   self(): Promise<Answer<OwnAccount>>;
   /** Days that Steam would hold a trade with this partner, on either side. */
   holdDays(partner: string, token: string): Promise<Answer<{ readonly mine: number; readonly theirs: number }>>;
   send(wish: OfferWish): Promise<SendOutcome>;
   /** Confirms one of our own offers that gives something. */
   confirm(offerId: string): Promise<Answer<true>>;
-  /** TOO_LATE: it is not open any more. */
+  /** TOO_LATE: it is no longer open. */
   cancel(offerId: string): Promise<Answer<'CANCELED' | 'TOO_LATE'>>;
   /** Our offers that are open, or changed since then (epoch seconds). */
   offers(sinceSec: number): Promise<Answer<OfferList>>;
-  /** Ids of the offers that others made to us and that are open; at least some of them, when there are any. */
+  /** Ids of open offers that others sent to us; at least some of them, if there are any. */
   received(): Promise<Answer<readonly string[]>>;
   decline(offerId: string): Promise<Answer<true>>;
   trade(tradeId: string): Promise<Answer<TradeSnapshot>>;
-  /** What a partner could give of a game, as the trade page shows it to us: also what Steam hides from others. */
+  /** What a partner could give of a game, as the trade page shows it to us: includes what Steam hides from others. */
   partnerInventory(partner: string, token: string, appId: number): Promise<Answer<readonly StockItem[]>>;
   /** What our own account holds of a game and could give now. */
   stock(appId: number): Promise<Answer<readonly StockItem[]>>;

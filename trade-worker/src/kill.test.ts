@@ -1,4 +1,4 @@
-/** The worker as a process: it starts and stops as it should, and killed at any moment it loses nothing and sends nothing twice. */
+/** The worker as a process: it starts and stops properly, and killed at any moment it loses nothing and sends nothing twice. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   scene = await makeScene();
   folder = mkdtempSync(join(tmpdir(), 'fairpot-worker-'));
   const botFile = join(folder, 'bot.json');
-  // The simulator lives by the world's clock, the process by the machine's. Tokens of the scene's beginning are dead by now.
+  // The simulator runs by the world's clock, the process by the machine's. Tokens from the start of the scene have expired.
   await scene.world.clock.advance(Date.now() - scene.world.clock.now());
   bot = {
     steamId: scene.bot.steamId,
@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A worker process; resolves when it works. */
+/** A worker process; resolves when it is ready. */
 async function started(change: Readonly<Record<string, string>> = {}): Promise<ChildProcess> {
   const args = ['--import', 'tsx', 'trade-worker/src/main.ts'];
   const child = spawn(process.execPath, args, {
@@ -67,7 +67,7 @@ async function endOf(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promis
   return code;
 }
 
-test('killed while it sends: the next one finds the offer, sends nothing again, and the trade is credited once', async () => {
+test('killed while sending: the next one finds the offer, sends nothing again, and the trade is credited once', async () => {
   const people: { person: Person; id: string }[] = [];
   for (let n = 0; n < 4; n += 1) {
     const person = await scene.person([AK]);
@@ -75,13 +75,13 @@ test('killed while it sends: the next one finds the offer, sends nothing again, 
   }
   const states = () => Promise.all(people.map(async ({ person, id }) => (await scene.order(person, id)).state));
   const offers = () => Promise.all(people.map(async ({ person, id }) => (await scene.offersOf(person, id)).length));
-  // The offer is made, and the answer takes longer than the process lives.
+  // The offer is made, but the answer takes longer than the process lives.
   await scene.fault('send-slow', { ms: 2_000 });
   const first = await started();
   await until(async () => (await states()).includes('SENDING'));
   expect(await endOf(first, 'SIGKILL')).toBe(null);
   scene.simulators.faults.clear();
-  // Its claims run out by themselves; nobody waits for that here.
+  // Its claims expire by themselves; no need to wait here.
   await scene.world.db.run(sql`update trade_orders set lease_until = 0`);
   const second = await started();
   await until(
@@ -101,7 +101,7 @@ test('killed while it sends: the next one finds the offer, sends nothing again, 
   expect(await endOf(second, 'SIGTERM')).toBe(0);
 }, 180_000);
 
-test('refuses settings of another mode, and a file that others may read', () => {
+test('refuses settings of another mode, and a file that other users can read', () => {
   const problems = (change: Record<string, string>) => {
     try {
       readWorkerConfig({ ...env, ...change });

@@ -1,4 +1,4 @@
-/** Looks at our offers as Steam shows them, and moves each order to where its offer stands. Called again and again. */
+/** Reads our offers from Steam, and moves each order to its offer's state. Called again and again. */
 import { whyOf, type OfferSnapshot } from './gateway-port.ts';
 import { afterOffer, BACKDATED_MS, codeIn, type Order } from './rules.ts';
 import { moveOrder, oldestOpen, ordersByCodes } from './store.ts';
@@ -7,16 +7,16 @@ import type { WorkerParts } from './parts.ts';
 export type Seen =
   | {
       readonly kind: 'ok';
-      /** Codes of our orders whose own offers were there. */
+      /** Codes of our orders whose own offers were listed. */
       readonly codes: ReadonlySet<string>;
       /** Ids of the orders whose own offers wait for our confirmation. */
       readonly waiting: ReadonlySet<string>;
-      /** Whether Steam showed everything. */
+      /** Whether Steam listed everything. */
       readonly complete: boolean;
     }
   | { readonly kind: 'unavailable'; readonly why: string };
 
-/** `since`: epoch ms of the oldest order that is looked for; Steam's own times may lie before it. */
+/** `since`: epoch ms of the oldest order of interest; Steam's own times may be earlier. */
 export async function look(parts: WorkerParts, since: number): Promise<Seen> {
   const { db, gateway } = parts;
   const list = await gateway.offers(Math.floor((since - BACKDATED_MS) / 1_000));
@@ -45,7 +45,7 @@ export async function look(parts: WorkerParts, since: number): Promise<Seen> {
   return { kind: 'ok', codes, waiting, complete: list.value.complete };
 }
 
-/** The same for all orders that may have an open offer, or had one lately. Says how many offers it knew. */
+/** The same for all orders that may have an open offer, or had one recently. Returns how many offers it recognised. */
 export async function lookAtAll(parts: WorkerParts): Promise<number> {
   const oldest = await oldestOpen(parts.db);
   const seen = await look(parts, oldest ?? parts.clock.now());
@@ -54,7 +54,7 @@ export async function lookAtAll(parts: WorkerParts): Promise<number> {
   return 0;
 }
 
-/** False: the offer is not the one that was ordered, whatever its message says. */
+/** False: the offer does not match the order, whatever its message says. */
 async function takeIn({ db, gateway, clock, log }: WorkerParts, order: Order, offer: OfferSnapshot): Promise<boolean> {
   const verdict = afterOffer(order, offer, clock.now());
   switch (verdict.kind) {

@@ -1,4 +1,4 @@
-/** What the worker and each of its looks at Steam work with. */
+/** The dependencies of the worker and its polls. */
 import type { Clock, Log } from '@fairpot/server/platform/process/ports';
 import type { Db } from '@fairpot/server/platform/database/sql';
 import type { TradeGateway } from './gateway-port.ts';

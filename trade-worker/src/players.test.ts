@@ -1,4 +1,6 @@
-/** What Steam hides from others in a player's inventory: seen by the trading account on the trade page, and taken for a deposit. */
+/**
+ * Items that Steam hides from others in a player's inventory: seen by the trading account on the trade page, and accepted for a deposit.
+ */
 import { uncacheSteam, steamInventory } from '@fairpot/contract/inventory/schemas';
 import { depositBySteam } from '@fairpot/contract/trades/schemas';
 import { sql } from '@fairpot/server/platform/database/sql';
@@ -17,7 +19,7 @@ beforeAll(async () => (scene = await makeScene()));
 afterAll(() => scene.close());
 beforeEach(() => scene.simulators.faults.clear());
 
-/** Somebody whose one CS2 item came by a trade eight days ago: theirs to trade, and hidden from others for two days more. */
+/** A person whose one CS2 item came by a trade eight days ago: tradable, and hidden from others for two more days. */
 async function withHiddenItem(): Promise<{ person: Person; asset: string }> {
   const [giver, person] = [await scene.person([AK]), await scene.person([])];
   const [given] = await scene.assets(giver.steamId);
@@ -41,7 +43,7 @@ const deposit = ({ actor }: Person, assetid: string) =>
 const look = () => lookAtPlayers(scene.hand.parts);
 const pages = () => scene.simulators.log.list().filter((one) => one.path.includes('partnerinventory')).length;
 
-test('an item that Steam hides is shown once the trading account has seen it, told, and deposited', async () => {
+test('an item that Steam hides is shown once the trading account has seen it, announced, and deposited', async () => {
   const { person, asset } = await withHiddenItem();
   expect(await read(person)).toEqual({ assets: [], looking: true });
   await expect(deposit(person, asset)).rejects.toMatchObject({ code: 'ITEM_NOT_AVAILABLE' });
@@ -55,11 +57,11 @@ test('an item that Steam hides is shown once the trading account has seen it, to
   await scene.act(person, orderId, 'accept');
   await scene.hand.turn();
   expect(await scene.order(person, orderId)).toMatchObject({ state: 'ACCEPTED', booked: true });
-  // It has left: what was seen before does not count any more.
+  // It has left: what was seen before no longer counts.
   expect(await read(person)).toEqual({ assets: [], looking: true });
 });
 
-test('one look answers five minutes; it is asked for again then, and what was seen stays shown meanwhile', async () => {
+test('one read is fresh for five minutes; then it is requested again, and the old one stays visible meanwhile', async () => {
   const { person, asset } = await withHiddenItem();
   await read(person);
   await look();
@@ -76,7 +78,7 @@ test('one look answers five minutes; it is asked for again then, and what was se
   await look();
 });
 
-test('a look that began before the inventory was to be forgotten is not kept', async () => {
+test('a read that began before the inventory was invalidated is not kept', async () => {
   const { person, asset } = await withHiddenItem();
   await read(person);
   const { gateway } = scene.hand;
@@ -99,7 +101,7 @@ test('a look that began before the inventory was to be forgotten is not kept', a
 });
 
 test.each(['partner-429', 'partner-html', 'partner-hang', 'partner-drop-after', 'partner-empty', 'partner-401'])(
-  '%s: it is tried again, and after a minute not before somebody asks',
+  '%s: it is retried, and after a minute only when requested again',
   async (fault) => {
     const { person, asset } = await withHiddenItem();
     await read(person);
@@ -118,7 +120,7 @@ test.each(['partner-429', 'partner-html', 'partner-hang', 'partner-drop-after', 
   },
 );
 
-test('what nobody waits for any more does not hold up who asks now', async () => {
+test('requests that are no longer awaited do not delay new ones', async () => {
   const [gone, here] = [(await withHiddenItem()).person, await withHiddenItem()];
   await read(gone);
   await scene.world.clock.advance(MINUTE);
@@ -127,7 +129,7 @@ test('what nobody waits for any more does not hold up who asks now', async () =>
   expect((await read(here.person)).assets).toEqual([here.asset]);
 });
 
-test('two workers look once; without a trade link, and in games that hide nothing, nobody looks', async () => {
+test('two workers read once; without a trade link, and in games that hide nothing, no worker reads', async () => {
   const { person } = await withHiddenItem();
   await read(person);
   const asked = pages();

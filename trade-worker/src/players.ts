@@ -1,15 +1,15 @@
 /**
- * Looks at inventories of players on the trade page, where Steam shows us what it hides from others, and tells the site. The site
- * asks (`steam_looks`); one inventory at a time, as Steam bears few of these pages.
+ * Reads players' inventories on the trade page, where Steam shows us what it hides from others, and stores them for the site. The site
+ * requests them (`steam_looks`); one inventory at a time, because Steam limits these pages strictly.
  */
 import { claimLooks, recordLook } from './store.ts';
 import { whyOf } from './gateway-port.ts';
 import type { WorkerParts } from './parts.ts';
 
-/** A claim; a look that failed is tried again after it. */
+/** Duration of a claim; a failed read is retried after it. */
 const CLAIM_MS = 15_000;
 
-/** Says of how many players it saw the inventory: one at most. */
+/** Returns how many inventories it stored: one at most. */
 export async function lookAtPlayers({
   db,
   gateway,

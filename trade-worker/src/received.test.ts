@@ -1,4 +1,4 @@
-/** Offers that others make to the site's account, and what it holds: seen over the real libraries at the simulated Steam. */
+/** Offers that others send to the site's account, and what it holds: with the real libraries and the simulated Steam. */
 import { z } from 'zod';
 import { sql } from '@fairpot/server/platform/database/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ beforeEach(async () => scene.simulators.faults.clear());
 
 const stateOf = async (offerId: string) => Offer.parse(await scene.control('GET', `/offers/${offerId}`)).state;
 
-/** Somebody with a site item that they brought, which is settled. */
+/** A person with a site item from a settled deposit. */
 async function withItem(): Promise<{ person: Person; items: string[] }> {
   const person = await scene.person([AK]);
   const id = await scene.deposit(person);
@@ -34,7 +34,7 @@ async function withItem(): Promise<{ person: Person; items: string[] }> {
 }
 
 describe('offers to us', () => {
-  test('a withdrawal that is countered gives the item back, and the counter-offer is declined', async () => {
+  test('a countered withdrawal returns the item, and the counter-offer is declined', async () => {
     const { person, items } = await withItem();
     const id = await scene.withdraw(person, items);
     await scene.hand.turn();
@@ -70,7 +70,7 @@ describe('offers to us', () => {
   });
 });
 
-describe('what our account holds', () => {
+describe('the holdings of our account', () => {
   const free = async () => {
     const row = await scene.trader.maybe<{ free: number }>(sql`
       select free from trade_stock where app_id = 730 and market_hash_name = ${AK[1]}`);
@@ -79,7 +79,7 @@ describe('what our account holds', () => {
   const looked = async () =>
     (await scene.world.db.one<{ at: number | null }>(sql`select min(seen_at)::bigint as at from trade_stock_looks`)).at;
 
-  test('is looked at with its name, before any offer was ever sent: a statement names the account that holds it', async () => {
+  test('are read with its name, before any offer was ever sent: a statement names the account that holds them', async () => {
     await scene.world.db.run(sql`update trade_bots set seen_at = 1`);
     await scene.world.clock.advance(2 * 60 * MINUTE);
     await lookAtStock(scene.hand.parts);
@@ -87,7 +87,7 @@ describe('what our account holds', () => {
     expect(bots).toEqual([{ id: scene.bot.steamId, at: scene.world.clock.now() }]);
   });
 
-  test('is told by name, without what stands behind items or is in an offer', async () => {
+  test('are reported by name, without those that back items or are in an offer', async () => {
     const { person, items } = await withItem();
     await lookAtStock(scene.hand.parts);
     const before = await free();
@@ -99,7 +99,7 @@ describe('what our account holds', () => {
     // Served from stock: from then on it is in an offer.
     await scene.world.db.run(sql`update items set origin = 'test' where id = ${items[0]}`);
     await scene.world.db.run(sql`
-      update trade_assets set held = false where item_id = ${items[0]}`); // and counted no more
+      update trade_assets set held = false where item_id = ${items[0]}`); // and no longer counted
     await scene.world.db.run(sql`delete from trade_assets where item_id = ${items[0]}`);
     await scene.withdraw(person, items);
     await scene.hand.turn();
@@ -108,7 +108,7 @@ describe('what our account holds', () => {
     expect(await free()).toBe(before + 2);
   });
 
-  test('stays as it was seen when Steam does not show it, or an older look comes late', async () => {
+  test('stay as last seen when Steam does not show them, or an older read arrives late', async () => {
     await scene.world.clock.advance(MINUTE);
     await lookAtStock(scene.hand.parts);
     const [at, count] = [await looked(), await free()];

@@ -1,14 +1,14 @@
 /**
- * Offers that others make to our account: the site takes none, so each is declined. A counter-offer to one of ours lies among them; the
- * order that was countered is over already (rules.ts), and its items are given back by the site.
+ * Offers that others send to our account: the site accepts none, so each is declined. A counter-offer to one of ours is among them; the
+ * countered order is already over (rules.ts), and the site returns its items.
  */
 import { whyOf } from './gateway-port.ts';
 import type { WorkerParts } from './parts.ts';
 
-/** Declined in one look: a flood of offers must not use up what Steam lets us ask. */
+/** Declined per poll: a flood of offers must not use up Steam's rate limit. */
 const AT_ONCE = 10;
 
-/** Says how many were declined. What Steam does not do now is tried again with the next look. */
+/** Returns how many were declined. If Steam fails now, the next poll retries. */
 export async function declineReceived({ gateway, log }: WorkerParts): Promise<number> {
   const list = await gateway.received();
   if (list.kind !== 'ok') {

@@ -1,4 +1,4 @@
-/** What the worker decides, in every state that an order can stand in: it goes only where the table of trade states leads. */
+/** The worker's decisions, in every state that an order can have: it only goes where the table of trade states leads. */
 import { mayGo, phaseOf, statesIn, TRADE_KINDS, TRADE_STATES, type TradeState } from '@fairpot/contract/trades/states';
 import { expect, test } from 'vitest';
 import type { OfferSnapshot, OfferState, SendOutcome, TradeSnapshot } from './gateway-port.ts';
@@ -43,7 +43,7 @@ function offerOf({ kind, partner, code }: Order, state: OfferState, tradeId: str
   return { offerId: '7', partner, message: `Fairpot #${code}`, state, tradeId, ...sides };
 }
 
-test('an offer, whatever Steam shows of it, leads an order only where the table does', () => {
+test('an offer, whatever Steam shows of it, moves an order only where the table leads', () => {
   const found = orders.flatMap((order) =>
     (Object.keys(OFFERS) as OfferState[]).flatMap((state) =>
       [null, '9'].flatMap((tradeId) =>
@@ -58,7 +58,7 @@ test('an offer, whatever Steam shows of it, leads an order only where the table 
   expect(found).toEqual([]);
 });
 
-test('a trade leads an order that is accepted or held only where the table does', () => {
+test('a trade moves an accepted or held order only where the table leads', () => {
   const trading = orders.filter((order) => phaseOf(order.state) === 'TRADING');
   const found = trading.flatMap((order) =>
     (Object.keys(STANDINGS) as TradeSnapshot['standing'][]).flatMap((standing) =>
@@ -72,7 +72,7 @@ test('a trade leads an order that is accepted or held only where the table does'
   expect(found).toEqual([]);
 });
 
-test('a sending leads an order only where the table does, from each state that it may be in by then', () => {
+test('a sending moves an order only where the table leads, from each state that it may have by then', () => {
   const found = OUTCOMES.flatMap((outcome) =>
     orders.flatMap((order) => {
       const { from, change } = afterSending(order, outcome, 10);
@@ -82,7 +82,7 @@ test('a sending leads an order only where the table does, from each state that i
   expect(found).toEqual([]);
 });
 
-test('an accepted offer counts wherever the table lets an order be accepted by its offer, also late', () => {
+test('an accepted offer counts wherever the table lets an offer be accepted, also late', () => {
   for (const order of orders.filter(({ booked }) => !booked)) {
     const verdict = afterOffer(order, offerOf(order, 'ACCEPTED', '9'), 10);
     const byOffer = mayGo(order, 'ACCEPTED') && phaseOf(order.state) !== 'TRADING';

@@ -1,4 +1,4 @@
-/** What the worker decides, without I/O: what an offer or a trade means for its order. */
+/** The worker's decisions, without I/O: what an offer or a trade means for its order. */
 import { endedWithoutTrade, mayGo, phaseOf } from '@fairpot/contract/trades/states';
 import { PROTECTED_APPS } from '@fairpot/contract/trades/calls';
 import type { TradeReason, TradeState } from '@fairpot/contract/trades/schemas';
@@ -6,14 +6,14 @@ import type { AssetRef, OfferSnapshot, SendOutcome, TradeSnapshot } from './gate
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Trade protection is 7 days; one more, as others in the field wait. */
+/** Trade protection is 7 days; plus one, as other sites wait. */
 export const PROTECTED_MS = 8 * DAY;
-/** How long an offer whose answer was lost is looked for after its time. */
+/** How long after its expiry the worker searches for an offer whose answer was lost. */
 export const LOOK_FOR_MS = 5 * MINUTE;
-/** Steam shows changes with times that lie back by up to this. */
+/** Steam reports changes with times that are up to this much too early. */
 export const BACKDATED_MS = 30 * MINUTE;
 const UNSETTLED_EVERY_MS = 15 * MINUTE;
-/** Until the next look at what moves in a moment, and at what takes Steam longer. */
+/** Until the next check: of something quick, and of something that takes Steam longer. */
 export const SOON_MS = 2_000;
 export const LATER_MS = 10_000;
 
@@ -31,7 +31,7 @@ export interface Order {
   readonly offerId: string | null;
   readonly tradeId: string | null;
   readonly booked: boolean;
-  /** The player took a deposit back: nothing of theirs is sent, and no offer to them stays open. */
+  /** The player reversed a deposit: nothing is sent to them, and no offer to them stays open. */
   readonly frozen: boolean;
   readonly items: readonly {
     readonly no: number;
@@ -55,7 +55,7 @@ export interface Change {
   readonly dueAt?: number | null;
 }
 
-/** What to do about what was seen: move the order, cancel an offer that nobody wants, or nothing. */
+/** What to do about an observation: move the order, cancel an unwanted offer, or nothing. */
 export type Verdict =
   | { readonly kind: 'move'; readonly change: Change }
   | { readonly kind: 'cancel'; readonly offerId: string }
@@ -65,12 +65,12 @@ export type Verdict =
 
 const NOTHING: Verdict = { kind: 'nothing' };
 
-/** The order ends without a trade, and is not looked at again. */
+/** The order ends without a trade, and is not checked again. */
 export function refused(reason: TradeReason): Change {
   return { state: 'REFUSED', reason, dueAt: null };
 }
 
-/** The assets of an order, on the side of the offer where they stand. Assets that are still to be chosen are left out. */
+/** The assets of an order, by the side of the offer that they are on. Skips assets that are still to be chosen. */
 export function wishOf(order: Order): { take: AssetRef[]; give: AssetRef[] } {
   const refs = order.items.flatMap(({ assetId, contextId }) =>
     assetId === null ? [] : [{ appId: order.appId, contextId, assetId }],
@@ -78,7 +78,7 @@ export function wishOf(order: Order): { take: AssetRef[]; give: AssetRef[] } {
   return order.kind === 'DEPOSIT' ? { take: refs, give: [] } : { take: [], give: refs };
 }
 
-/** '#D-7Q3K2M' in the message of an offer; null without one. */
+/** The code in an offer's message ('#D-7Q3K2M'); null without one. */
 export function codeIn(message: string): string | null {
   return /#([DW]-[0-9A-HJKMNP-TV-Z]{6})(?![0-9A-Za-z])/.exec(message)?.[1] ?? null;
 }
@@ -87,7 +87,7 @@ export function messageOf(code: string): string {
   return `Fairpot #${code}`;
 }
 
-/** Whether the offer is the one that was ordered: partner, code and exactly these assets on each side. */
+/** Whether the offer matches the order: partner, code and exactly these assets on each side. */
 export function isOrdered(order: Order, offer: OfferSnapshot): boolean {
   const { take, give } = wishOf(order);
   const same = order.partner === offer.partner && codeIn(offer.message) === order.code;
@@ -100,10 +100,10 @@ const setOf = (assets: readonly AssetRef[]) =>
     .sort()
     .join(' ');
 
-/** An offer may be out that nobody here has seen. */
+/** An offer may exist that no worker has seen. */
 const MAY_BE_SENT: readonly TradeState[] = ['SENDING', 'UNKNOWN'];
 
-/** What became of the sending, and of which states it is still true. */
+/** The result of a sending, and the states in which it still applies. */
 export function afterSending(
   { expiresAt }: Pick<Order, 'expiresAt'>,
   outcome: SendOutcome,
@@ -117,14 +117,14 @@ export function afterSending(
     case 'REFUSED':
       return { from: MAY_BE_SENT, change: refused(outcome.reason) };
     case 'NOT_SENT':
-      // Only while nobody else has taken it for lost.
+      // Only while no other worker has taken it for lost.
       return { from: ['SENDING'], change: { state: 'CREATED', dueAt: now + LATER_MS } };
     case 'UNKNOWN':
       return { from: ['SENDING'], change: { state: 'UNKNOWN', dueAt: now + SOON_MS } };
   }
 }
 
-/** What an offer that carries the order's code means for it. */
+/** What an offer with the order's code means for the order. */
 export function afterOffer(order: Order, offer: OfferSnapshot, now: number): Verdict {
   if (!isOrdered(order, offer)) return { kind: 'foreign' };
   const { offerId } = offer;
@@ -153,7 +153,7 @@ export function afterOffer(order: Order, offer: OfferSnapshot, now: number): Ver
     case 'EXPIRED':
       return isOpen ? move({ state: 'EXPIRED', dueAt: null }) : NOTHING;
     case 'CANCELED':
-      // It was accepted and on hold, and nobody here saw that: its trade tells what became of the items.
+      // It was accepted and on hold, and no worker saw that: its trade decides about the items.
       if (isOpen && offer.tradeId !== null) return move({ state: 'HELD', tradeId: offer.tradeId, dueAt: now });
       return isOpen ? move({ state: now >= order.expiresAt ? 'EXPIRED' : 'CANCELED', dueAt: null }) : NOTHING;
     case 'INVALID_ITEMS':
@@ -163,15 +163,15 @@ export function afterOffer(order: Order, offer: OfferSnapshot, now: number): Ver
   }
 }
 
-/** A deposit that was given up can still have been accepted: what came in is the player's. */
+/** A deposit that was given up can still have been accepted: the player gets what arrived. */
 function mayBeLate(order: Order): boolean {
   return endedWithoutTrade(order.state) && mayGo(order, 'ACCEPTED');
 }
 
-/** Steam's number for a trade that was on hold and was cancelled. */
+/** Steam's status of a trade that was on hold and was cancelled. */
 const HOLD_CANCELLED = 11;
 
-/** Whether what the trade moved, or held, is with who gave it again: as assets of other ids. */
+/** Whether the giver has the moved or held assets again, under new ids. */
 export function cameBack(trade: TradeSnapshot): boolean {
   return trade.standing === 'REVERSED' || trade.status === HOLD_CANCELLED;
 }
@@ -183,7 +183,7 @@ export function afterTrade(order: Order, trade: TradeSnapshot, now: number): Cha
     case 'REVERSED':
       return { ...seen, state: 'REVERSED', dueAt: null };
     case 'FAILED':
-      // What was credited waits for a person: nobody takes it back on a word that we do not understand.
+      // A credited order waits for a person: it is not reversed on a status that we do not understand.
       return order.booked
         ? { ...seen, state: 'HELD', dueAt: now + UNSETTLED_EVERY_MS }
         : { ...seen, ...refused('TRADE_FAILED') };
@@ -205,7 +205,7 @@ function isProtected(order: Order, trade: TradeSnapshot): boolean {
   return PROTECTED_APPS[order.appId] ?? moved.some((asset) => asset.newContextId !== asset.contextId);
 }
 
-/** Assets of ours for the items that have none, by name; null when there is none for one of them. */
+/** Our assets for the items that have none, by name; null when one of them has no match. */
 export function chooseStock(
   order: Order,
   stock: readonly { readonly assetId: string; readonly contextId: string; readonly marketHashName: string }[],

@@ -35,7 +35,7 @@ import type { WorkerParts } from './parts.ts';
 import { work } from './worker.ts';
 
 const CATALOGUE = join(import.meta.dirname, '../../catalogue/data/items.json');
-/** Longest that one call of the libraries may take here. */
+/** Maximum duration of one library call here. */
 const TIMEOUT_MS = 700;
 const START = Date.UTC(2026, 0, 1);
 
@@ -55,11 +55,11 @@ export interface Person {
   readonly steamId: string;
 }
 
-/** A worker of its own: it shares the database with the others and nothing else. */
+/** A separate worker: it shares only the database with the others. */
 export interface Hand {
   readonly parts: WorkerParts;
   readonly gateway: ClosableGateway;
-  /** Works until nothing is due, looks at the offers, and keeps the books. */
+  /** Works until nothing is due, reads the offers, and keeps the books. */
   turn(): Promise<void>;
 }
 
@@ -69,19 +69,19 @@ export interface Scene {
   readonly trader: ClosablePool;
   readonly hand: Hand;
   anotherHand(change?: Partial<WorkerParts>): Hand;
-  /** Signed up, with a trade link, and these items at Steam (app id and name); 730 is open for deposits. */
+  /** Signed up, with a trade link and these items at Steam (app id and name); 730 is open for deposits. */
   person(items?: readonly (readonly [number, string])[]): Promise<Person>;
   control(method: string, path: string, body?: unknown): Promise<unknown>;
   fault(fault: string, params?: Readonly<Record<string, number>>, times?: number): Promise<unknown>;
-  /** Orders a deposit of all that the person has of the game; the order's id. */
+  /** Orders a deposit of all items that the person has of the game. Returns the order's id. */
   deposit(person: Person, toBalance?: boolean, afterMs?: number): Promise<string>;
   withdraw(person: Person, ids: readonly string[]): Promise<string>;
   order(person: Person, id: string): Promise<TradeOrder>;
-  /** What Steam has of the order's code. */
+  /** Steam's offers with the order's code. */
   offersOf(person: Person, id: string): Promise<SteamOffer[]>;
-  /** The partner accepts (or what else) the one offer of the order. */
+  /** The partner accepts (or acts otherwise on) the one offer of the order. */
   act(person: Person, id: string, action: string, body?: object): Promise<void>;
-  /** What is done to the one trade of the order at Steam. */
+  /** Acts on the one trade of the order at Steam. */
   actOnTrade(person: Person, id: string, action: string): Promise<void>;
   /** The site's own account at Steam. */
   readonly bot: { readonly steamId: string };

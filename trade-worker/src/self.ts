@@ -1,6 +1,6 @@
 /**
- * Our own account as players see it behind an offer: asked of Steam now and then, and written down for the site to show. While
- * Steam does not tell, what it told last counts; before that, offers go out without it.
+ * Our own account as players see it behind an offer: read from Steam now and then, and stored for the site to show. While Steam does not
+ * answer, the last answer counts; before the first, offers are sent without it.
  */
 import type { Clock, Log } from '@fairpot/server/platform/process/ports';
 import type { Db } from '@fairpot/server/platform/database/sql';
@@ -8,11 +8,11 @@ import { whyOf, type TradeGateway } from './gateway-port.ts';
 import { seenAs } from './store.ts';
 
 const FRESH_MS = 60 * 60_000;
-/** Until it is asked for again, after no answer. */
+/** Wait before the next attempt after a failure. */
 const AGAIN_MS = 60_000;
 
 export interface Self {
-  /** Steamid of the account; null while Steam never told. */
+  /** Steamid of the account; null until Steam first answers. */
   current(): Promise<string | null>;
 }
 

@@ -1,4 +1,4 @@
-/** A worker that is so slow that others take its order for lost: what it still does then changes nothing that they found. */
+/** A worker so slow that others take its order for lost: what it does afterwards does not change what they found. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeScene, type Scene } from './scene.fixture.ts';
 import { LEASE_MS, work } from './worker.ts';
@@ -15,7 +15,7 @@ async function ordered() {
   return { person, id: await scene.deposit(person) };
 }
 
-test('too little of its claim is left: it sends nothing, and the next one does', async () => {
+test('with too little of its claim left it sends nothing; the next one does', async () => {
   const { person, id } = await ordered();
   const { gateway } = scene.anotherHand();
   const holdDays: typeof gateway.holdDays = async (partner, token) => {
@@ -36,13 +36,13 @@ test('too little of its claim is left: it sends nothing, and the next one does',
   expect(await scene.offersOf(person, id)).toHaveLength(1);
 });
 
-test('it hears that nothing was sent after its order was taken for lost: the order is looked for and never sent again', async () => {
+test('after its order was taken for lost, an answer that nothing was sent changes nothing: the order is searched for and never resent', async () => {
   const { person, id } = await ordered();
   const { gateway } = scene.anotherHand();
   let sent = 0;
   const send: typeof gateway.send = async () => {
     sent += 1;
-    // Meanwhile its claim runs out, and another worker finds the order.
+    // Meanwhile its claim expires, and another worker finds the order.
     await scene.world.clock.advance(LEASE_MS);
     await scene.hand.turn();
     return { kind: 'NOT_SENT', why: 'no way to Steam' };

@@ -1,4 +1,4 @@
-/** Tells the site what its own account could give, so that a player knows before ordering. A look that fails says nothing. */
+/** Stores what our own account could give, so that a player knows before ordering. A failed read changes nothing. */
 import { recordStock } from './store.ts';
 import { whyOf } from './gateway-port.ts';
 import type { WorkerParts } from './parts.ts';
@@ -6,7 +6,7 @@ import type { WorkerParts } from './parts.ts';
 /** Games whose items are traded. */
 const APPS = [730, 252490, 570] as const;
 
-/** Says of how many games the account was seen whole. The account is named first: what a site holds lies somewhere. */
+/** Returns for how many games the inventory was read in full. Records the account first: a statement names where holdings are. */
 export async function lookAtStock({ db, gateway, clock, log, self }: WorkerParts): Promise<number> {
   await self.current();
   let seen = 0;

@@ -19,7 +19,7 @@ export function ordersByCodes(db: Db, codes: readonly string[]): Promise<Order[]
   return db.many<Order>(sql`select ${columns} from trade_orders o where o.code = any(${codes}::text[])`);
 }
 
-/** Takes up to `limit` due orders for itself until `until`. */
+/** Claims up to `limit` due orders until `until`. */
 export async function claimDue(db: Db, lease: string, at: number, until: number, limit: number): Promise<Order[]> {
   const rows = await db.many<{ id: string }>(sql`select trade_claim(${lease}, ${at}, ${until}, ${limit}) as id`);
   return rows.length === 0
@@ -30,7 +30,7 @@ export async function claimDue(db: Db, lease: string, at: number, until: number,
       );
 }
 
-/** False: the order is in none of these states, or (with a lease) another worker's. */
+/** False: the order is in none of these states, or (with a lease) claimed by another worker. */
 export async function moveOrder(
   db: Db,
   id: string,
@@ -57,7 +57,7 @@ export async function recordMoves(
   await db.run(sql`select trade_record(${orderId}, ${tradeId}, ${JSON.stringify(moves)}::jsonb, ${at})`);
 }
 
-/** False: one of the assets stands behind another item, or the claim is lost. */
+/** False: one of the assets backs another item, or the claim is lost. */
 export async function assignAssets(
   db: Db,
   orderId: string,
@@ -70,7 +70,7 @@ export async function assignAssets(
   return done;
 }
 
-/** Of these assets of ours, those that stand behind an item or are in an open offer. */
+/** Those of these assets of ours that back an item or are in an open offer. */
 export async function takenAssets(db: Db, appId: number, assetIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.many<{ id: string }>(sql`
     select a.asset_id as id from trade_assets a
@@ -81,7 +81,7 @@ export async function takenAssets(db: Db, appId: number, assetIds: readonly stri
   return new Set(rows.map((row) => row.id));
 }
 
-/** All that our own account holds of a game, seen at this time; an older look than the last one changes nothing. */
+/** Stores our own account's inventory of a game as of `at`. An older read than the stored one changes nothing. */
 export async function recordStock(
   db: Db,
   appId: number,
@@ -100,14 +100,14 @@ export interface LookWish {
   readonly version: number;
 }
 
-/** Takes up to `limit` inventories of players that are to be looked at for itself until `until`. */
+/** Claims up to `limit` requested player inventories until `until`. */
 export function claimLooks(db: Db, at: number, until: number, limit: number): Promise<LookWish[]> {
   return db.many<LookWish>(sql`
     select c.player_id as "playerId", c.app_id as "appId", c.partner, c.token, c.version
     from steam_look_claim(${at}, ${until}, ${limit}) c`);
 }
 
-/** False: it was to be forgotten meanwhile, and nothing was kept. */
+/** False: it was invalidated meanwhile, and nothing was stored. */
 export async function recordLook(db: Db, wish: LookWish, items: readonly StockItem[], at: number): Promise<boolean> {
   const seen = items.map(({ assetId, contextId, marketHashName }) => ({ assetId, contextId, name: marketHashName }));
   const { kept } = await db.one<{ kept: boolean }>(sql`
@@ -116,20 +116,20 @@ export async function recordLook(db: Db, wish: LookWish, items: readonly StockIt
   return kept;
 }
 
-/** When the oldest order that may have an open offer was made; null when there is none. */
+/** When the oldest order that may have an open offer was created; null when there is none. */
 export async function oldestOpen(db: Db): Promise<number | null> {
   const { at } = await db.one<{ at: number | null }>(sql`
     select min(created_at)::bigint as at from trade_orders where slot is not null`);
   return at;
 }
 
-/** Which mode the database has; null before a server started on it. */
+/** The database's mode; null before a server started on it. */
 export async function modeOf(db: Db): Promise<string | null> {
   const row = await db.maybe<{ value: string }>(sql`select value from meta where key = 'mode'`);
   return row?.value ?? null;
 }
 
-/** Writes down how Steam shows an account of ours. */
+/** Stores how Steam shows one of our accounts. */
 export async function seenAs(db: Db, account: OwnAccount, at: number): Promise<void> {
   await db.run(sql`select trade_bot_seen(${JSON.stringify(account)}::jsonb, ${at})`);
 }

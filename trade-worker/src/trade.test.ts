@@ -1,4 +1,4 @@
-/** Trades from end to end: the site's orders, the worker over the real libraries, the simulated Steam. */
+/** Trades end to end: the site's orders, the worker over the real libraries, the simulated Steam. */
 import { depositBySteam, withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { sql } from '@fairpot/server/platform/database/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 const AK = [730, 'AK-47 | Asiimov (Field-Tested)'] as const;
-/** Of Dota 2, whose trades cannot be taken back. */
+/** A Dota 2 item; Dota 2 trades cannot be reversed. */
 const HOOK = 570;
 
 let scene: Scene;
@@ -31,7 +31,7 @@ const after = async (ms: number) => {
   await scene.hand.turn();
 };
 
-/** A deposit whose offer is out. */
+/** A deposit whose offer is sent. */
 async function sent(toBalance = false): Promise<{ person: Person; id: string }> {
   const person = await scene.person([AK]);
   const id = await scene.deposit(person, toBalance);
@@ -40,7 +40,7 @@ async function sent(toBalance = false): Promise<{ person: Person; id: string }> 
   return { person, id };
 }
 
-/** A deposit that was accepted and can still be taken back. */
+/** A deposit that was accepted and can still be reversed. */
 async function accepted(toBalance = false): Promise<{ person: Person; id: string }> {
   const made = await sent(toBalance);
   await scene.act(made.person, made.id, 'accept');
@@ -73,7 +73,7 @@ describe('a deposit', () => {
     expect(await scene.assets(scene.bot.steamId)).toEqual(expect.arrayContaining(behind.map((each) => each.asset)));
   });
 
-  test('of a game without protection is settled at once, and pays the balance', async () => {
+  test('in a game without protection is settled at once, and pays the balance', async () => {
     await scene.open(HOOK);
     const person = await scene.person([[HOOK, hook]]);
     const id = await scene.deposit(person, true);
@@ -85,21 +85,18 @@ describe('a deposit', () => {
     expect(await scene.money(person)).toEqual([totalUsd, 0]);
   });
 
-  test.each([0, 3, 6, 6.9])(
-    'that is taken back on day %d leaves nothing, and the asset with the player',
-    async (day) => {
-      const { person, id } = await accepted(true);
-      expect((await scene.money(person))[1]).toBe(44.9);
-      await after(day * DAY);
-      await scene.actOnTrade(person, id, 'reverse');
-      await after(20 * MINUTE);
-      expect(await scene.order(person, id)).toMatchObject({ state: 'REVERSED', returned: true });
-      expect(await scene.money(person)).toEqual([0, 0]);
-      expect(await scene.assets(person.steamId)).toHaveLength(1);
-    },
-  );
+  test.each([0, 3, 6, 6.9])('that is reversed on day %d leaves nothing, and the player has the asset', async (day) => {
+    const { person, id } = await accepted(true);
+    expect((await scene.money(person))[1]).toBe(44.9);
+    await after(day * DAY);
+    await scene.actOnTrade(person, id, 'reverse');
+    await after(20 * MINUTE);
+    expect(await scene.order(person, id)).toMatchObject({ state: 'REVERSED', returned: true });
+    expect(await scene.money(person)).toEqual([0, 0]);
+    expect(await scene.assets(person.steamId)).toHaveLength(1);
+  });
 
-  test('cannot be taken back once it is settled', async () => {
+  test('cannot be reversed once it is settled', async () => {
     const { person, id } = await accepted();
     await after(8 * DAY + MINUTE);
     expect((await scene.order(person, id)).state).toBe('SETTLED');
@@ -112,7 +109,7 @@ describe('a deposit', () => {
     ['expire', {}, 'EXPIRED', null],
     ['cancel', {}, 'CANCELED', null],
     ['invalidate', {}, 'REFUSED', 'ITEM_GONE'],
-  ])('that ends by %s is over, and nothing came in', async (action, body, state, reason) => {
+  ])('that ends by %s is over, and nothing arrived', async (action, body, state, reason) => {
     const { person, id } = await sent();
     await scene.act(person, id, action, body);
     await scene.hand.turn();
@@ -121,7 +118,7 @@ describe('a deposit', () => {
     expect(await scene.site(person)).toEqual([]);
   });
 
-  test('that nobody accepts is cancelled at Steam after ten minutes', async () => {
+  test('that is not accepted is cancelled at Steam after ten minutes', async () => {
     const { person, id } = await sent();
     await after(9 * MINUTE);
     expect((await scene.order(person, id)).state).toBe('SENT');
@@ -130,7 +127,7 @@ describe('a deposit', () => {
     expect((await scene.offersOf(person, id))[0]?.state).toBe(6);
   });
 
-  test('that is accepted while its time runs out is the player’s', async () => {
+  test('that is accepted at the last moment is credited to the player', async () => {
     const { person, id } = await sent();
     await scene.world.clock.advance(11 * MINUTE);
     await scene.act(person, id, 'accept');
@@ -185,8 +182,8 @@ describe('a deposit', () => {
   });
 });
 
-describe('a player who took a deposit back', () => {
-  test('gets no offer any more, and the ones that are open are taken back', async () => {
+describe('a player who reversed a deposit', () => {
+  test('gets no more offers, and the open ones are cancelled', async () => {
     const person = await scene.person([AK]);
     const first = await scene.deposit(person);
     await scene.hand.turn();
@@ -221,7 +218,7 @@ describe('a player who took a deposit back', () => {
 });
 
 describe('the account that sends an offer', () => {
-  test('is shown by name, level and age; while Steam does not tell, offers go out all the same', async () => {
+  test('is shown by name, level and age; while Steam does not answer, offers are still sent', async () => {
     const { person, id } = await sent();
     const shown = { name: expect.any(String) as string, level: expect.any(Number) as number };
     expect((await scene.order(person, id)).bot).toMatchObject({ ...shown, sinceAt: expect.any(Number) as number });
@@ -241,7 +238,7 @@ describe('a withdrawal', () => {
     return { person, items: await scene.site(person) };
   }
 
-  test('sends the very asset, confirmed by us, and is over when nobody can take it back', async () => {
+  test('sends the exact asset, confirmed by us, and is over when it can no longer be reversed', async () => {
     const { person, items } = await withItem();
     const id = await scene.withdraw(person, items);
     await scene.hand.turn();
@@ -269,7 +266,7 @@ describe('a withdrawal', () => {
     expect((await scene.order(person, id)).returned).toBe(true);
   });
 
-  test('that is taken back is on the site again, with the asset that came back', async () => {
+  test('that is reversed is on the site again, with the asset that came back', async () => {
     const { person, items } = await withItem();
     const id = await scene.withdraw(person, items);
     await scene.hand.turn();
@@ -303,12 +300,12 @@ describe('a withdrawal', () => {
     },
   );
 
-  test('of an item that no trade brought takes an asset of the same name, or is refused and returned', async () => {
+  test('of an item that no trade brought uses an asset of the same name, or is refused and returned', async () => {
     const { person, items } = await withItem();
-    // As an item that no trade brought.
+    // Like an item that no trade brought.
     await scene.world.db.run(sql`update items set origin = 'test' where id = ${items[0]}`);
     await scene.world.db.run(sql`
-      update trade_assets set held = false where item_id = ${items[0]}`); // and counted no more
+      update trade_assets set held = false where item_id = ${items[0]}`); // and no longer counted
     await scene.world.db.run(sql`delete from trade_assets where item_id = ${items[0]}`);
     const stock = await scene.assets(scene.bot.steamId);
     for (const asset of stock) await scene.control('DELETE', `/users/${scene.bot.steamId}/items/${asset}`);
@@ -324,7 +321,7 @@ describe('a withdrawal', () => {
     expect(await scene.assets(person.steamId)).toHaveLength(1);
   });
 
-  test('does not confirm an offer that is not what was ordered', async () => {
+  test('does not confirm an offer that does not match the order', async () => {
     const { person, items } = await withItem();
     const id = await scene.withdraw(person, items);
     await scene.fault('confirmations-503');

@@ -1,14 +1,14 @@
 /**
- * Everything that goes wrong between the worker and Steam while an item is on its way out: it is with the site, reserved, or at the
- * player's account at Steam, and never at both. One item goes out again and again, as each case ends with it back. One of each kind of
- * fault: all of them, with kills, are dealt by e2e/soak/trades.test.ts.
+ * Everything that can go wrong between the worker and Steam while an item leaves: it is reserved on the site, or at the player's account at
+ * Steam, and never at both. One item leaves again and again, because each case ends with its return. One case of each kind of fault;
+ * e2e/soak/trades.test.ts covers all of them, with kills.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeScene, type Person, type Scene } from './scene.fixture.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** An offer's own time, and what it takes Steam to have shown everything after that. */
+/** An offer's own lifetime, and how long after it Steam has shown everything. */
 const GIVEN_UP = [11 * MINUTE, 6 * MINUTE, MINUTE] as const;
 
 let scene: Scene;
@@ -35,14 +35,14 @@ async function after(...times: readonly number[]): Promise<void> {
   }
 }
 
-/** The order that takes the item out; while it is under way the item is reserved. */
+/** The order that withdraws the item; meanwhile the item is reserved. */
 async function ordered(): Promise<string> {
   const id = await scene.withdraw(person, [item]);
   expect(await scene.site(person)).toEqual([]);
   return id;
 }
 
-/** The item is in the player's site inventory again, with its asset in our account, and no offer of the order stands. */
+/** The item is in the player's site inventory again, with its asset in our account, and no offer of the order is open. */
 async function isBack(id: string): Promise<void> {
   expect((await scene.order(person, id)).returned).toBe(true);
   expect(await scene.site(person)).toEqual([item]);
@@ -56,7 +56,7 @@ test.each([
   ['send-limit', {}, 'TOO_MANY_OFFERS'],
   ['send-error', { eresult: 26 }, 'ITEM_GONE'],
   ['hold-all', { days: 3 }, 'TRADE_HOLD'],
-] as const)('%s %o: refused, and the item is back at once', async (fault, params, reason) => {
+] as const)('%s %o: refused, and the item returns at once', async (fault, params, reason) => {
   const id = await ordered();
   await scene.fault(fault, params);
   await scene.hand.turn();
@@ -65,7 +65,7 @@ test.each([
 });
 
 test.each(['send-drop-before', 'send-html'])(
-  '%s: the item stays reserved until the offer cannot come any more, and is back then',
+  '%s: the item stays reserved until the offer can no longer appear, and then returns',
   async (fault) => {
     const id = await ordered();
     await scene.fault(fault, {}, 1);
@@ -92,9 +92,9 @@ test.each([
     'confirmations-empty',
   ],
   ...['confirm-503', 'confirm-hang', 'confirm-drop-before', 'confirm-drop-after'],
-])('%s for a while: one offer, confirmed once that is over; declined, the item is back', async (fault) => {
+])('%s for a while: one offer, confirmed once that is over; declined, the item returns', async (fault) => {
   const id = await ordered();
-  // Lost once and found, or away for two turns.
+  // Lost once and found, or down for two turns.
   await scene.fault(fault, {}, ...(fault.startsWith('send') ? [1] : []));
   await scene.hand.turn();
   await after(15_000);
@@ -109,9 +109,9 @@ test.each([
 });
 
 test.each(['time-503', 'time-401', 'time-drop-after', 'time-empty', 'time-hang'])(
-  '%s: what we give is confirmed by Steam’s own clock alone; until it tells the time nothing moves and nothing is sent again',
+  '%s: confirmations use Steam’s own clock only; without it nothing moves and nothing is sent again',
   async (fault) => {
-    await after(11 * MINUTE); // what it told last holds for ten
+    await after(11 * MINUTE); // its last answer is valid for ten
     const id = await ordered();
     await scene.fault(fault);
     await scene.hand.turn();
@@ -129,7 +129,7 @@ test.each(['time-503', 'time-401', 'time-drop-after', 'time-empty', 'time-hang']
 );
 
 test.each(['cancel-503', 'cancel-drop-after'])(
-  '%s: an offer that nobody took is cancelled in the end, and the item is back',
+  '%s: an offer that was not accepted is cancelled in the end, and the item returns',
   async (fault) => {
     const id = await ordered();
     await scene.hand.turn();
@@ -141,7 +141,7 @@ test.each(['cancel-503', 'cancel-drop-after'])(
   },
 );
 
-/** What Steam can say of a trade that stands, or not say; 77 is a status that nobody documented. */
+/** What Steam can report of a trade, or fail to report; 77 is an undocumented status. */
 const SAYS_NOTHING: readonly (readonly [fault: string, params?: Readonly<Record<string, number>>])[] = [
   ...(['trade-status-503', 'trade-status-empty', 'trade-status-html', 'trade-status-hang', 'offers-503'] as const).map(
     (fault) => [fault] as const,
@@ -150,7 +150,7 @@ const SAYS_NOTHING: readonly (readonly [fault: string, params?: Readonly<Record<
   ['trade-status-code', { status: 77 }],
 ];
 
-test('while Steam says nothing of the trade the item is nobody’s to use; then it is the player’s, once', async () => {
+test('while Steam does not report the trade, no one can use the item; then the player gets it, once', async () => {
   const id = await ordered();
   await scene.hand.turn();
   await after(15_000);
@@ -168,7 +168,7 @@ test('while Steam says nothing of the trade the item is nobody’s to use; then 
   await scene.world.checkInvariants();
 });
 
-test('the worker never makes the calls whose faults no test strikes: it accepts nothing and reads no trade history', async () => {
+test('the worker never makes the calls whose faults no test covers: it accepts nothing and reads no trade history', async () => {
   const { requests } = (await scene.control('GET', '/requests?service=steam&limit=1000')) as {
     requests: { readonly path: string }[];
   };

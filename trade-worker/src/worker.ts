@@ -1,9 +1,9 @@
 /**
- * The trade worker: takes orders that are due, does the one next thing for each, and writes down what became of it before it goes
- * on. Any number may run: an order is claimed by one at a time, and what Steam said is true whoever heard it.
+ * The trade worker: claims due orders, runs the next step of each, and stores the result before it goes on. Any number may run: one worker
+ * at a time claims an order, and Steam's answer is authoritative, whichever worker received it.
  *
- * Invariant: an order's offer is sent at most once after it was said to be SENDING. Whoever finds an order SENDING that is not
- * its own knows nothing about its offer, and looks for it.
+ * Invariant: an order's offer is sent at most once after the order became SENDING. A worker that finds another worker's order in SENDING
+ * knows nothing about its offer, and searches for it.
  */
 import { randomBytes } from 'node:crypto';
 import { isEnd } from '@fairpot/contract/trades/states';
@@ -25,20 +25,20 @@ import {
 import type { WorkerParts } from './parts.ts';
 import { assignAssets, claimDue, moveOrder, recordMoves, takenAssets } from './store.ts';
 
-/** A claim; longer than any one call to Steam takes, with what comes before it. */
+/** Duration of a claim: longer than any single call to Steam, including what comes before it. */
 export const LEASE_MS = 120_000;
-/** Sending is begun only while this much of the claim is left. */
+/** Sending only starts while this much of the claim is left. */
 const SENDING_TAKES_MS = 60_000;
 const AT_ONCE = 10;
 
-/** Does the next thing for every order that is due; says for how many. */
+/** Runs the next step for every due order. Returns how many. */
 export async function work(parts: WorkerParts, signal?: AbortSignal): Promise<number> {
   const { db, clock, log } = parts;
   const lease = randomBytes(9).toString('base64url');
   const now = clock.now();
   const orders = await claimDue(db, lease, now, now + LEASE_MS, AT_ONCE);
   for (const order of orders) {
-    // The claims of the rest run out by themselves.
+    // The claims of the rest expire by themselves.
     if (signal?.aborted === true) break;
     log.debug({ order: order.id, state: order.state }, 'an order is due');
     await new Step(parts, order, lease, now + LEASE_MS).run();
@@ -63,18 +63,18 @@ class Step {
     return this.#parts.clock.now();
   }
 
-  /** Its offer is not to stay open. */
+  /** Its offer must not stay open. */
   get #isOver(): boolean {
     return this.#now >= this.#order.expiresAt || this.#order.frozen;
   }
 
-  /** Does the one next thing for the order, and writes down what became of it. */
+  /** Runs the order's next step, and stores the result. */
   async run(): Promise<void> {
     const change = await this.#next();
     if (change !== null) await this.#move(change);
   }
 
-  /** Null: it is written down already. */
+  /** Null: the result is already stored. */
   async #next(): Promise<Change | null> {
     const { state, expiresAt } = this.#order;
     if (isEnd(state)) return { dueAt: null };
@@ -95,7 +95,7 @@ class Step {
     }
   }
 
-  /** While the claim holds; what is asked of nobody but this worker. */
+  /** Only while the claim holds: for steps that only this worker can decide. */
   #move(change: Change): Promise<boolean> {
     const { db } = this.#parts;
     return moveOrder(db, this.#order.id, [this.#order.state], this.#lease, change, this.#now);
@@ -106,7 +106,7 @@ class Step {
     return { dueAt: this.#now + ms };
   }
 
-  /** Everything that can be asked before, then SENDING, then the offer. */
+  /** Checks everything first, then SENDING, then the offer. */
   async #begin(): Promise<Change | null> {
     const { gateway } = this.#parts;
     const order = this.#order;
@@ -119,7 +119,7 @@ class Step {
     const stocked = await this.#withStock();
     if (!('ready' in stocked)) return stocked;
     if (this.#until - this.#now < SENDING_TAKES_MS) return this.#later('too little of the claim is left', 0);
-    // From here on the order says that an offer may be out there.
+    // From here on the order says that an offer may exist.
     const bot = await this.#parts.self.current();
     if (!(await this.#move({ state: 'SENDING', ...(bot !== null && { bot }) }))) return null;
     const { code: key, partner, token } = order;
@@ -127,7 +127,7 @@ class Step {
     return null;
   }
 
-  /** The order with an asset of ours for each item; a change when there is none, or the order has to wait. */
+  /** The order with one of our assets for each item; a change when there is none, or the order is postponed. */
   async #withStock(): Promise<{ readonly ready: Order } | Change> {
     const order = this.#order;
     const { db, gateway } = this.#parts;
@@ -147,7 +147,7 @@ class Step {
     return { ready: { ...order, items: order.items.map((item) => ({ ...item, ...chosen.get(item.no) })) } };
   }
 
-  /** What became of the sending: true whatever happened to the claim meanwhile. */
+  /** Stores the result of the sending: it applies whatever happened to the claim meanwhile. */
   async #sent(outcome: SendOutcome): Promise<void> {
     const { db, log } = this.#parts;
     const { id } = this.#order;
@@ -156,7 +156,7 @@ class Step {
     await moveOrder(db, id, from, null, change, this.#now);
   }
 
-  /** Looks for the offer of an order whose answer was lost. It is given up when Steam showed everything and it was not there. */
+  /** Searches for the offer of an order whose answer was lost. Gives up when Steam listed everything and it was not there. */
   async #lookFor(): Promise<Change | null> {
     const seen = await look(this.#parts, this.#order.createdAt);
     if (seen.kind !== 'ok') return this.#later(seen.why);
@@ -166,7 +166,7 @@ class Step {
     return { dueAt: this.#now + LATER_MS };
   }
 
-  /** Confirms our own offer, after it was seen to be what was ordered. */
+  /** Confirms our own offer, after checking that it matches the order. */
   async #confirm(): Promise<Change> {
     const seen = await look(this.#parts, this.#order.createdAt);
     if (seen.kind !== 'ok') return this.#later(seen.why);
@@ -176,7 +176,7 @@ class Step {
     return { state: 'SENT', dueAt: this.#order.expiresAt };
   }
 
-  /** Takes back an offer whose time is over. */
+  /** Cancels an offer whose time is over. */
   async #giveUp(): Promise<Change> {
     const canceled = await this.#parts.gateway.cancel(this.#order.offerId ?? '');
     if (canceled.kind === 'ok' && canceled.value === 'CANCELED') {
@@ -184,12 +184,12 @@ class Step {
         ? { state: 'CANCELED', reason: 'FROZEN', dueAt: null }
         : { state: 'EXPIRED', dueAt: null };
     }
-    // It was accepted, declined or cancelled meanwhile, or Steam does not say: what it shows decides.
+    // It was accepted, declined or cancelled meanwhile, or Steam does not answer: its list decides.
     await look(this.#parts, this.#order.createdAt);
     return this.#later(canceled.kind === 'ok' ? 'its offer is not open any more' : 'its offer could not be cancelled');
   }
 
-  /** Follows a trade until nobody can take it back. */
+  /** Follows a trade until it can no longer be reversed. */
   async #follow(): Promise<Change> {
     const { db, gateway, log } = this.#parts;
     const order = this.#order;
@@ -230,7 +230,7 @@ class Step {
     return afterTrade(order, trade.value, this.#now);
   }
 
-  /** What came in or went out without being ordered is no player's; a person looks at it. */
+  /** Assets that moved without being ordered belong to no player; a person looks into it. */
   #tellOdd(moved: readonly Moved[]): void {
     const ordered = new Set(this.#order.items.map((item) => item.assetId));
     const odd = moved.filter((asset) => !ordered.has(asset.assetId));

@@ -1,4 +1,4 @@
-/** What changes the market: an order, and what the system does to types, stock and prices. */
+/** Commands of the market: orders by players, and updates to types, stock and prices by the system. */
 import type {
   buyFromMarket,
   restockMarket,
@@ -35,7 +35,7 @@ import { askOf, dayOf, judgeOrder, type JudgedOrder, type SaleLine } from './rul
 import { MARKET_SETTINGS, priceTermsOf } from './settings.ts';
 import { claimStocking, insertSales, list, lockOffers, restockSome, spreadBps } from './store.ts';
 
-/** An order that may happen. */
+/** An order that passed every check. */
 interface Sale {
   readonly orderId: string;
   readonly playerId: string;
@@ -45,8 +45,8 @@ interface Sale {
 }
 
 /**
- * Each order buys all its items or none. Orders that arrive together are judged one after the other: an item that one took, or money
- * that it cost, the next does not have.
+ * Each order buys all its items or none. Orders that arrive together are checked in sequence: an item or money that one order used is not
+ * available to the next.
  */
 export function buy(deps: Deps): CommandStepsForSeveral<typeof buyFromMarket> {
   return {
@@ -121,7 +121,7 @@ function paymentOf({ orderId, playerId, totalCents, at }: Sale): NewTransfer {
   };
 }
 
-/** Says which item or which sum it was about, in words. */
+/** Names the item or the total that the refusal is about. */
 async function refusalOf(db: Db, judged: Exclude<JudgedOrder, { kind: 'sell' }>): Promise<Refused> {
   switch (judged.kind) {
     case 'gone':
@@ -135,7 +135,7 @@ async function refusalOf(db: Db, judged: Exclude<JudgedOrder, { kind: 'sell' }>)
 
 const NAMED_MOST = 3;
 
-/** 'A', 'A, B and 2 more'. An id that never was an item has no name. */
+/** 'A', 'A, B and 2 more'. An id that was never an item has no name. */
 async function namesOf(db: Db, all: readonly string[]): Promise<string> {
   const known = await marketNamesOf(db, all.slice(0, NAMED_MOST));
   const names = all.slice(0, NAMED_MOST).map((id) => known.get(id) ?? 'an item that is not on sale');
@@ -152,11 +152,11 @@ function shownCents(totalUsd: number): Cents {
   }
 }
 
-/** Names and prices of the item types. What sources are believed about is put back into the price list. */
+/** Imports names and prices of all item types. Prices believed from sources are written to the price list again. */
 export function takeAllTypes(deps: Deps): CommandHandler<typeof takeMarketTypes> {
   return async ({ tx, now }) => {
     const types = await everyType(tx);
-    // A catalogue's prices are good for play money alone.
+    // Catalogue prices are good enough for play money only.
     const isDemo = deps.config.mode === 'demo';
     const catalogue = await takeTypes(tx, types, now, isDemo ? null : 'MISSING');
     if (isDemo) {
@@ -165,7 +165,7 @@ export function takeAllTypes(deps: Deps): CommandHandler<typeof takeMarketTypes>
         catalogue.map(({ slug, cents: price }) => ({ slug, day: dayOf(now), cents: price, simulated: true })),
       );
     }
-    // The share of Steam's prices says nothing about how many are taken.
+    // Steam's price ratio does not affect how many items are accepted.
     const terms = priceTermsOf(await readSettings(tx, MARKET_SETTINGS), STEAM_DEFAULT_BPS);
     await setPrices(tx, await everyPrice(tx, terms));
     return { types: types.length };
@@ -193,10 +193,10 @@ export function stock(deps: Deps): CommandHandler<typeof stockMarket> {
   };
 }
 
-/** Items of one run: who watches the market asks for the list again afterwards, however many they are. */
+/** Items per run. Clients reload the list after each run, however many items it added. */
 const RESTOCKED = 200;
 
-/** Puts on sale what the house came by. In live an item is sold only if a real one of ours stands behind it. */
+/** Lists items that the house acquired. In live mode only those that a real asset of ours backs. */
 export function restock(deps: Deps): CommandHandler<typeof restockMarket> {
   return async ({ tx, now, emit }) => {
     const items = await restockSome(tx, RESTOCKED, deps.config.mode === 'live', now);
@@ -205,9 +205,9 @@ export function restock(deps: Deps): CommandHandler<typeof restockMarket> {
   };
 }
 
-/** Stores what a source said, decides which prices are believed, and brings the price list in line. Unknown types are left out. */
+/** Stores a source's quotes, decides which prices are believed, and updates the price list. Skips unknown types. */
 export const takeAllQuotes: CommandHandler<typeof takeQuotes> = async ({ tx, now, emit }, { source, quotes }) => {
-  // Held first: two sources that speak at once judge one after the other, and the second sees what the first said.
+  // Lock first: two sources that report at once are judged in sequence, and the second sees the first one's quotes.
   const held = await holdPrices(
     tx,
     quotes.map((quote) => quote.slug),
@@ -241,14 +241,14 @@ export const takeAllQuotes: CommandHandler<typeof takeQuotes> = async ({ tx, now
   return { believed: believed.length, doubted: judged.length - believed.length };
 };
 
-/** What was believed of a type before quotes came in, and after. */
+/** What was believed about a type before and after the new quotes. */
 interface Rejudged {
   readonly slug: string;
   readonly before: Believed;
   readonly now: Believed;
 }
 
-/** What made-up days of a demo say before the first price of sources is brought to its height: nobody ever saw such a jump. */
+/** Scales a demo's made-up history to the first price from the sources, so that the chart shows no jump that never happened. */
 async function levelHistory(tx: Tx, judged: readonly Rejudged[]): Promise<void> {
   const first = judged.filter(({ before, now }) => before.origin === 'catalogue' && now.origin === 'sources');
   await scaleSimulatedDays(
@@ -257,7 +257,7 @@ async function levelHistory(tx: Tx, judged: readonly Rejudged[]): Promise<void> 
   );
 }
 
-/** The new prices as facts, or of very many only that there are some: then who looks on asks again. */
+/** The new prices as facts. For very many, only that prices changed: clients then reload. */
 async function toldPrices(tx: Tx, changed: readonly Rejudged[]): Promise<{ type: string; body: object }[]> {
   if (changed.length > MARKET_TOLD_MOST) return [{ type: 'market.changed', body: {} }];
   const { 'market.spreadBps': spreadBps } = await readSettings(tx, MARKET_SETTINGS);

@@ -1,4 +1,4 @@
-/** A process of its own for crash.test.ts: buys one item after the other until it is killed. Prints a line per answer. */
+/** A separate process for crash.test.ts: buys one item after another until it is killed. Prints a line per answer. */
 import { buyFromMarket } from '@fairpot/contract/market/schemas';
 import { makeRunner } from '../platform/runner/command.ts';
 import { readConfig } from '../platform/process/config.ts';
@@ -21,7 +21,7 @@ const parts = {
   signals: { userUpdated: nobody, disconnect: nobody },
   gateways: { prices: [] },
 };
-// The market asks nothing else of the outside world.
+// The market uses nothing else of the outside world.
 const deps = parts as unknown as Deps;
 const never = () => Promise.reject(new Error('no sweep runs here'));
 const runner = makeRunner(deps, [marketFeature(deps, never)]);

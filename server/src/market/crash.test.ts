@@ -1,4 +1,4 @@
-/** kill -9 in the midst of buying: what was answered happened, what was not happened wholly or not at all, and once. */
+/** kill -9 during purchases: an answered order is complete; an unanswered one is complete or absent; none runs twice. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.world.close());
 
-/** Ids whose order was answered before the process died, and how it ended. */
+/** Ids of orders answered before the process died, and their outcomes. */
 function buyUntilKilled(items: readonly string[]): Promise<{ answered: string[]; signal: string | null }> {
   const url = roleUrls(shop.world.databaseUrl).app;
   const file = join(import.meta.dirname, 'crash.fixture.ts');
@@ -40,7 +40,7 @@ function buyUntilKilled(items: readonly string[]): Promise<{ answered: string[];
   });
 }
 
-test('killed in the midst of it, and asked again under the same keys by another process', async () => {
+test('killed while buying, then retried under the same keys by another process', async () => {
   const pages = [];
   for (let after: string | undefined; ;) {
     const { items, next } = await shop.world.run(listMarket, player, after === undefined ? {} : { after });

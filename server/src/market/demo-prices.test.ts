@@ -1,4 +1,4 @@
-/** A demo's first minutes with the simulated sources of prices, over real HTTP: what is on sale, at which price, how fast. */
+/** The first minutes of a demo with simulated price sources, over real HTTP: what is on sale, at which price, and how soon. */
 import { join } from 'node:path';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
 import { listMarket, stockMarket } from '@fairpot/contract/market/schemas';
@@ -14,7 +14,7 @@ import { openShop, type Shop } from './shop.fixture.ts';
 const CATALOGUE = join(import.meta.dirname, '../../../catalogue/data/items.json');
 let sims: Simulators;
 let shop: Shop;
-/** Of the simulators and of what reads them; led along with the world's. */
+/** Clock of the simulators and of the gateways that read them; advanced together with the world's clock. */
 const clock = new FakeClock();
 beforeAll(async () => {
   sims = await startSimulators({ clock, catalogueFile: CATALOGUE });
@@ -31,7 +31,7 @@ afterAll(async () => {
   await sims.stop();
 });
 
-test('all of it can be bought at once; two cash markets confirm a game at once, Steam the rest at fifteen items a minute', async () => {
+test('everything can be bought at once; two cash markets confirm a game at once, Steam confirms the rest at fifteen items a minute', async () => {
   const player = await shop.player();
   const firstPage = () => shop.world.run(listMarket, player, {});
   expect((await firstPage()).prices).toBe('opening');
@@ -51,7 +51,7 @@ test('all of it can be bought at once; two cash markets confirm a game at once, 
   const isKnown = new Set(known.map(({ slug }) => slug));
   expect(ITEM_TYPES.filter(({ appId, slug }) => appId === 730 && !isKnown.has(slug))).toEqual([]);
   expect(known.length).toBeLessThanOrEqual(ITEM_TYPES.filter(({ appId }) => appId === 730).length + turns * SPOTS);
-  // The simulated walk keeps within a third of the catalogue's price, and the two sources a few percent apart.
+  // The simulated prices stay within a third of the catalogue's price, and the two sources within a few percent of each other.
   for (const { slug, cents } of known) {
     const start = ITEM_TYPES.find((type) => type.slug === slug)?.priceCents ?? 0;
     expect(Math.abs(cents / start - 1)).toBeLessThan(0.4);

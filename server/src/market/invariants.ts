@@ -1,4 +1,4 @@
-/** What holds over the market's tables at every commit; run after each command in tests. Each line is a violation. */
+/** Invariants of the market's tables at every commit; run after each command in tests. Each line is a violation. */
 import { postedSql } from '../ledger/ledger.ts';
 import type { Invariant } from '../platform/runner/feature.ts';
 import { sql, type Db, type Sql } from '../platform/database/sql.ts';

@@ -1,4 +1,4 @@
-/** The market as a feature: contract bound to handlers, the sweeps that ask for prices and put on sale, invariants. */
+/** The market as a feature: contract bound to handlers, sweeps that fetch prices and list stock, invariants. */
 import {
   buyFromMarket,
   getMarketItem,

@@ -29,7 +29,7 @@ const only = async (slug = slugAt(0)): Promise<MarketItem> => {
 
 describe('the list', () => {
   test.each(SHAPES.map((shape, n) => [...shape, n] as const))(
-    '%s is shown as the spec takes it apart',
+    'parses %s as the spec does',
     async (marketName, name, itemName, itemType, itemTypeLvl, n) => {
       await shop.stock(slugAt(n));
       const [found, ...others] = await shop.list(player);
@@ -45,7 +45,7 @@ describe('the list', () => {
     },
   );
 
-  test('is dearest first; lowToHigh turns it round; any other sort is descending', async () => {
+  test('sorts by price descending; lowToHigh reverses it; any other sort value is descending', async () => {
     await stockAll();
     const prices = async (sort?: string) =>
       (await shop.list(player, sort === undefined ? {} : { sort })).map((each) => each.priceUsd);
@@ -56,7 +56,7 @@ describe('the list', () => {
     expect(await prices('lowToHigh')).toEqual([...down].reverse());
   });
 
-  test('every page goes on where the one before ended, both ways round, many of one type and none twice', async () => {
+  test('each page continues where the previous one ended, in both directions, with many items of a type and no duplicates', async () => {
     await shop.stock(slugAt(0), 70);
     await shop.stock(slugAt(1), 3);
     await shop.stock(slugAt(2), 80);
@@ -96,13 +96,13 @@ describe('the list', () => {
     expect(found).toEqual(expected.map(slugAt).sort());
   });
 
-  test('refuses what is not of its kind', async () => {
+  test('refuses malformed filters', async () => {
     for (const input of [{ wear: '6' }, { appId: 440 }, { minUsd: -1 }, { after: 'x' }, { wear: '5,,4' }])
       expect(await shop.world.refused(listMarket, player, input)).toBe('BAD_INPUT');
     expect(await shop.world.refused(listMarket, null, {})).toBe('SIGNED_OUT');
   });
 
-  test('types are those of the game, each once', async () => {
+  test('lists the types of the game, each once', async () => {
     const { types } = await shop.world.run(listMarketTypes, player, { appId: 730 });
     expect(types).toHaveLength(SHAPES.length);
     expect(types).toContain('★ StatTrak™ Karambit');
@@ -111,7 +111,7 @@ describe('the list', () => {
 });
 
 describe('an item page', () => {
-  test('shows both prices with the spread, the days, and what is on sale', async () => {
+  test('shows both prices with the spread, the price history, and the items on sale', async () => {
     const history = [{ slug: slugAt(0), cents: [900, 950] }];
     const origin = 'demo:delivery:page';
     await shop.world.run(stockMarket, SYSTEM, { origin, items: [{ slug: slugAt(0), count: 22 }], history });
@@ -134,7 +134,7 @@ describe('an item page', () => {
     expect(await shop.world.refused(getMarketItem, player, { id: 'nothing' })).toBe('NO_ITEM_TYPE');
   });
 
-  test('follows the spread that is set', async () => {
+  test('follows a change of the spread', async () => {
     await writeSetting(shop.world.db, MARKET_SETTINGS, 'market.spreadBps', 1_000, 1);
     const item = await only();
     expect(item.priceUsd).toBe(11);
@@ -142,7 +142,7 @@ describe('an item page', () => {
   });
 });
 
-test('stock is put up once per origin', async () => {
+test('each delivery of stock is listed once', async () => {
   const input = { origin: 'demo:delivery:once', items: [{ slug: slugAt(0), count: 3 }], history: [] };
   expect(await shop.world.run(stockMarket, SYSTEM, input)).toEqual({ items: 3 });
   expect(await shop.world.run(stockMarket, SYSTEM, input)).toEqual({ items: 0 });

@@ -1,4 +1,4 @@
-/** Orders of the market under one key, by a script that changes its mind: other totals, two nodes at once, an answer that nobody heard. */
+/** Orders under one key from a script that changes its mind: other totals, two nodes at once, a lost answer. */
 import { buyFromMarket, type MarketItem } from '@fairpot/contract/market/schemas';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
@@ -20,14 +20,14 @@ beforeEach(async () => {
 afterEach(() => shop.world.close());
 
 const KEY = { key: 'order-1' };
-/** Of the one item, at the total that is named; undefined: none is. */
+/** Orders the same item with this total; undefined: without a total. */
 const order = (totalUsd?: number) => ({ itemIds: [item.id], ...(totalUsd !== undefined && { totalUsd }) });
 const buy = (totalUsd?: number, runner = shop.world.runner) =>
   runner.execute(buyFromMarket, player, order(totalUsd), KEY);
 const paid = async () => 1_000_000 - (await shop.balance(player));
 const priceCents = () => Math.round(item.priceUsd * 100);
 
-test('the order of before with another total, or with none, is refused; what was paid is paid once', async () => {
+test('refuses the previous order with another total or none; the order is paid once', async () => {
   const first = await buy(item.priceUsd);
   for (const total of [item.priceUsd + 1, 0.01, undefined])
     expect([total, await endOf(buy(total))]).toEqual([total, 'KEY_REUSED']);
@@ -35,7 +35,7 @@ test('the order of before with another total, or with none, is refused; what was
   expect(await paid()).toBe(priceCents());
 });
 
-test('a total that is refused takes no key and no money: the right one goes under the same key', async () => {
+test('a refused total uses up neither the key nor money: the right total works under the same key', async () => {
   expect(await endOf(buy(item.priceUsd - 0.01))).toBe('MARKET_PRICE_CHANGED');
   expect(await paid()).toBe(0);
   const { n } = await shop.world.db.one<{ n: number }>(sql`select count(*) as n from receipts where key = ${KEY.key}`);
@@ -44,7 +44,7 @@ test('a total that is refused takes no key and no money: the right one goes unde
   expect(await paid()).toBe(priceCents());
 });
 
-test('two nodes at once: the same order is one with one answer; with other totals one of them alone, and no other item', async () => {
+test('two nodes at once: the same order runs once with one answer; of orders with different totals only one runs, and buys no other item', async () => {
   const { world } = shop;
   const nodes = [world.node(world.clock), world.node(world.clock)];
   const runnerOf = (n: number) => nodes[n % 2]?.runner ?? world.runner;
@@ -61,7 +61,7 @@ test('two nodes at once: the same order is one with one answer; with other total
       { itemIds: [other.id], ...(totalUsd !== undefined && { totalUsd }) },
       { key: 'order-2' },
     );
-  // Named and not named are two orders: whichever is first has the key.
+  // With and without a total are two different orders: the first one takes the key.
   const ends = await raceIn(
     world,
     times(8, (n) => under(n % 2 === 0 ? other.priceUsd : undefined, n)),

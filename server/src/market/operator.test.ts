@@ -1,4 +1,4 @@
-/** Whoever holds the server's own sign-in of the database, or the owner's: what they cannot do, and what shows when they do. */
+/** An attacker with the server's database login, or the owner's: what they cannot do, and what shows if they do. */
 import { buyFromMarket as buy } from '@fairpot/contract/market/schemas';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql, type Sql } from '../platform/database/sql.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.world.close());
 
-test('the server’s sign-in cannot rewrite what was sold, nor bring a delivery twice', async () => {
+test('the server’s login can neither rewrite sales nor add a delivery twice', async () => {
   const tried: Sql[] = [
     sql`update market_sales set cents = 1`,
     sql`delete from market_sales`,
@@ -31,12 +31,12 @@ test('the server’s sign-in cannot rewrite what was sold, nor bring a delivery 
   for (const statement of tried) await expect(shop.world.deps.db.run(statement)).rejects.toThrow();
 });
 
-test('a trigger keeps the sales even from the owner’s slip', async () => {
+test('a trigger protects the sales even from a mistake of the owner', async () => {
   await expect(shop.world.db.run(sql`update market_sales set cents = 1`)).rejects.toThrow('append-only');
   await expect(shop.world.db.run(sql`delete from market_sales`)).rejects.toThrow('append-only');
 });
 
-test('what cannot be written: an item of the house that is nowhere, a fee that a player holds', async () => {
+test('constraints refuse a house item that is nowhere, and a fee held by a player', async () => {
   const bad: Sql[] = [
     sql`update item_positions set state = 'staked' where item_id = ${listed}`,
     sql`update item_positions set state = 'trading' where item_id = ${listed}`,
@@ -88,13 +88,13 @@ test.each<[string, (s: Shop) => Sql, RegExp]>([
       where item_type = ${slugAt(0)}`,
     /is paid 1, the list says 1000/,
   ],
-])('planted: %s; the invariants see it', async (_, planted, seen) => {
+])('planted: %s; the invariants detect it', async (_, planted, seen) => {
   await shop.world.checkInvariants();
   await shop.world.db.many(planted(shop));
   await expect(shop.world.checkInvariants()).rejects.toThrow(seen);
 });
 
-test('an item that is on sale and no longer the house’s is not sold: the vault has the last word', async () => {
+test('refuses to sell a listed item that the house no longer owns: the vault decides', async () => {
   await shop.world.db.run(sql`insert into market_listings values (${bought}, ${slugAt(0)}, 1)`);
   const buyer = await shop.player();
   await expect(shop.world.runner.execute(buy, buyer, { itemIds: [bought] })).rejects.toThrow('stock of the house');

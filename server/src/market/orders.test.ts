@@ -36,7 +36,7 @@ const orderOf = (by: Actor, items: readonly (MarketItem | undefined)[], totalUsd
   const itemIds = items.map((item) => item?.id ?? '');
   return callOf(by, { itemIds, totalUsd }, { now: shop.world.clock.now(), before: undefined });
 };
-/** How each of these orders of one transaction ends: with its total, or with a refusal and its details. */
+/** The outcome of each order of one transaction: its total, or a refusal with details. */
 async function judged(tx: Tx, orders: readonly Order[]): Promise<[string, unknown][]> {
   const ends = await buy(shop.world.deps).runAll(tx, orders);
   return ends.map((end) => (end instanceof Refused ? [end.code, end.details] : ['ok', end.totalUsd]));
@@ -49,7 +49,7 @@ async function refusal(call: Promise<unknown>): Promise<Refused> {
 }
 
 describe('an order', () => {
-  test('pays the house and moves every item: off the list, into the inventory as MARKET, told to everyone', async () => {
+  test('pays the house and moves every item: off the list, into the inventory as MARKET, published to everyone', async () => {
     await stockAll();
     const [first, second] = await shop.list(player);
     if (!first || !second) throw new Error('no stock');
@@ -71,7 +71,7 @@ describe('an order', () => {
     expect(shop.world.signals).toContainEqual({ name: 'userUpdated', args: [player.id] });
   });
 
-  test('not covered: Not enough balance, and nothing has changed', async () => {
+  test('too little balance: Not enough balance, and nothing changes', async () => {
     const poor = await shop.player(1_049);
     const item = await only();
     expect(await shop.world.refused(buyFromMarket, poor, { itemIds: [item.id] })).toBe('NOT_ENOUGH_BALANCE');
@@ -82,7 +82,7 @@ describe('an order', () => {
     expect(await shop.balance(enough)).toBe(0);
   });
 
-  test('one item of it is gone: refused by its name, and the others stay on sale', async () => {
+  test('one of its items is gone: refused with its name, and the others stay on sale', async () => {
     await stockAll();
     const items = await shop.list(player);
     const [gone, other] = items;
@@ -94,7 +94,7 @@ describe('an order', () => {
     expect(await shop.balance(player)).toBe(1_000_000);
   });
 
-  test('an item that was never on sale, or is a player’s own', async () => {
+  test('refuses an item that was never on sale, or belongs to a player', async () => {
     const error = await refusal(shop.buy(player, [{ id: `itm_${'0'.repeat(26)}` }]));
     expect([error.code, error.details['name']]).toEqual(['ITEM_SOLD', 'an item that is not on sale']);
     const item = await only();
@@ -103,7 +103,7 @@ describe('an order', () => {
     expect(again.code).toBe('ITEM_SOLD');
   });
 
-  test('another price than the one shown is refused with the price of now', async () => {
+  test('refuses a total other than the current one, and returns the current price', async () => {
     const item = await only();
     await upsertItemTypes(shop.world.db, [{ ...typeAt(0), priceCents: 2_000 }], 1);
     await shop.world.db.run(sql`update market_prices set reference_cents = 2000 where item_type = ${slugAt(0)}`);
@@ -112,7 +112,7 @@ describe('an order', () => {
     expect((await shop.buy(player, [item], 21)).totalUsd).toBe(21);
   });
 
-  test('an item whose price is not believed is shown with the reason and not sold', async () => {
+  test('an item with a doubted price is shown with the reason and not sold', async () => {
     const item = await only();
     const say = (source: 'skinport' | 'steam', quantity = 9) =>
       shop.world.run(takeQuotes, SYSTEM, {
@@ -133,7 +133,7 @@ describe('an order', () => {
     expect((await refusal(shop.buy(player, [item]))).code).toBe('ITEM_NOT_SOLD');
   });
 
-  test('takes each item once, 1 to 50 of them, two decimals, and players only', async () => {
+  test('accepts each item once, 1 to 50 of them, two decimals, and players only', async () => {
     const { id } = await only();
     for (const input of [
       { itemIds: [] },
@@ -164,8 +164,8 @@ describe('an order', () => {
   });
 });
 
-describe('at once', () => {
-  test('20 buyers of one item: one gets it, the others are told that it is sold', async () => {
+describe('concurrently', () => {
+  test('20 buyers of one item: one gets it, the others learn that it is sold', async () => {
     const item = await only();
     const buyers = await Promise.all(times(20, () => shop.player()));
     const ends = await raceIn(
@@ -175,7 +175,7 @@ describe('at once', () => {
     expect(ends).toEqual({ ok: 1, ITEM_SOLD: 19 });
   });
 
-  test('who waits for an item that another is buying finds it sold, not a bug of ours', async () => {
+  test('a buyer who waits for a locked item finds it sold, not an internal error', async () => {
     const item = await only();
     const [winner, waiting] = [await shop.player(), await shop.player()];
     let ended: Promise<string> = Promise.resolve('');
@@ -188,7 +188,7 @@ describe('at once', () => {
     expect(await shop.balance(waiting)).toBe(1_000_000);
   });
 
-  test('what another node takes out of the purse meanwhile is no longer in it', async () => {
+  test('money that another node spent meanwhile is no longer available', async () => {
     await shop.stock(slugAt(0), 2);
     const [first, second] = await shop.list(player);
     const buyer = await shop.player(1_050);
@@ -202,7 +202,7 @@ describe('at once', () => {
     expect(await shop.balance(buyer)).toBe(0);
   });
 
-  test('one purse, 20 orders, money for three: three', async () => {
+  test('one balance, 20 orders, money for three: three succeed', async () => {
     await shop.stock(slugAt(0), 20);
     const items = await shop.list(player);
     const buyer = await shop.player(3 * 1_050 + 1_049);
@@ -214,7 +214,7 @@ describe('at once', () => {
     expect(await shop.balance(buyer)).toBe(1_049);
   });
 
-  test('carts that overlap, in every order: each item to one buyer, nobody waits for ever', async () => {
+  test('overlapping carts in any order: each item goes to one buyer, without deadlock', async () => {
     await shop.stock(slugAt(0), 12);
     const ids = (await shop.list(player)).map(({ id }) => id);
     const buyers = await Promise.all(times(24, () => shop.player()));
@@ -233,7 +233,7 @@ describe('at once', () => {
 });
 
 describe('orders that arrive together', () => {
-  test('are judged in their order: who is first has the item, what one order cost the next one does not have', async () => {
+  test('are judged in sequence: the first gets the item, and money that one order spent is not available to the next', async () => {
     await shop.stock(slugAt(0), 4);
     const [a, b, c, d] = await shop.list(player);
     const [rich, poor] = [await shop.player(), await shop.player(2_100)];
@@ -262,12 +262,12 @@ describe('orders that arrive together', () => {
     expect(await shop.balance(rich)).toBe(1_000_000 - 2_100);
   });
 
-  test('who is left out keeps no receipt', async () => {
+  test('a refused order keeps no receipt', async () => {
     await shop.stock(slugAt(0), 3);
     const [a, b, c] = await shop.list(player);
     const order = (item: MarketItem | undefined, key: string) => () =>
       endOf(shop.world.runner.execute(buyFromMarket, player, { itemIds: [item?.id ?? ''] }, { key }));
-    // The first is of another item: it may run before the others or after them.
+    // The first one orders another item: it may run before the others or after them.
     const together = [order(a, 'k2'), order(a, 'k3'), order(b, 'k4')];
     const ends = await gathered(shop.world.db, 'market.paused', order(c, 'k1'), together);
     expect(ends).toEqual(['ok', 'ITEM_SOLD', 'ok']);
@@ -277,7 +277,7 @@ describe('orders that arrive together', () => {
     await shop.world.checkInvariants();
   });
 
-  test('one that breaks undoes nothing but itself', async () => {
+  test('an order that throws undoes only itself', async () => {
     await shop.stock(slugAt(0), 6);
     const items = await shop.list(player);
     const [broken, ...whole] = items;

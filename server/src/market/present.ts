@@ -1,4 +1,4 @@
-/** Rows of the market as the wire shows them. */
+/** Market rows in wire format. */
 import { parseMarketName } from '@fairpot/catalogue/names';
 import type { MarketItem } from '@fairpot/contract/market/schemas';
 import { usd } from '@fairpot/contract/wire/money';
@@ -8,7 +8,7 @@ import { doubtAt } from './pricing.ts';
 import { askOf } from './rules.ts';
 import type { ListedRow } from './store.ts';
 
-/** Listings at what they cost now. */
+/** Listings at their current prices. */
 export function presentListings(
   rows: readonly ListedRow[],
   types: ReadonlyMap<string, ItemTypeRow>,

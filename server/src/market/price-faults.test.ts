@@ -1,6 +1,6 @@
 /**
- * Every fault of the simulated sources of prices, through the adapters that live uses: none of them moves a price or makes one believed,
- * and one that lasts for a day stops the sale and the deposit of the item until it is over.
+ * Every fault of the simulated price sources, through the adapters that live mode uses: none moves a price or makes one believed. A fault
+ * that lasts a day stops sale and deposit of the item until it ends.
  */
 import { join } from 'node:path';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
@@ -20,9 +20,9 @@ import { openShop, type Shop } from './shop.fixture.ts';
 const CATALOGUE = join(import.meta.dirname, '../../../catalogue/data/items.json');
 const MINUTE = 60_000;
 const WAIT_MS = 1_500;
-/** The simulator's services, by the names that our adapters give them. */
+/** The simulator's services, by our adapters' names. */
 const SOURCES = { prices: 'skinport', overview: 'steam' } as const;
-/** Dear enough that their price is more than rounding, and sold often enough to be believed. */
+/** Expensive enough that rounding does not matter, and sold often enough to be believed. */
 const TYPES = ITEM_TYPES.filter(({ appId, priceCents }) => appId === 730 && priceCents > 500).slice(0, 3);
 const [TYPE] = TYPES;
 if (TYPE === undefined) throw new Error('the catalogue has no dear items');
@@ -31,7 +31,7 @@ const { slug } = TYPE;
 let sims: Simulators;
 let shop: Shop;
 let player: Actor;
-/** Of the simulators and of what reads them; led along with the world's. */
+/** Clock of the simulators and of the gateways that read them; advanced together with the world's clock. */
 const clock = new FakeClock();
 beforeAll(async () => {
   sims = await startSimulators({ clock, catalogueFile: CATALOGUE });
@@ -49,19 +49,19 @@ afterAll(async () => {
 
 const page = () => shop.world.run(getMarketItem, player, { id: slug });
 
-/** So much later, and everybody asked who is due then. */
+/** Advances the clocks, then runs every sweep that is due. */
 async function after(ms: number): Promise<void> {
   await shop.world.clock.advance(ms);
   await clock.advance(ms);
   await shop.world.sweepAll();
 }
 
-/** When the source said last what is known of the item. */
+/** When the source last quoted the item. */
 async function quotedBy(source: keyof typeof SOURCES): Promise<number | undefined> {
   return (await page()).quotes.find((quote) => quote.source === SOURCES[source])?.quotedAt;
 }
 
-/** What the list of prices that deposits go by says of the item now. */
+/** The item's row in the price list that deposits use. */
 async function doubtForDeposit(): Promise<string | null> {
   const known = (await pricedTypes(shop.world.db, [slug])).get(slug);
   if (!known) throw new Error('it is not in the price list');
@@ -69,20 +69,20 @@ async function doubtForDeposit(): Promise<string | null> {
 }
 
 test.each(['prices', 'overview'] as const)(
-  'whatever else is wrong with %s is no price; after a day of it the item is neither sold nor taken, until it is over',
+  'any other fault of %s yields no price; after a day of it the item is neither sold nor accepted, until it ends',
   async (source) => {
     const faults = Object.keys(FAULTS[source]).filter((fault) => fault !== 'spike');
     const [{ payUsd }, quotedAt] = [await page(), await quotedBy(source)];
     expect(quotedAt).toBeGreaterThan(0);
     for (const fault of faults) {
       sims.faults.set(source, fault);
-      // Longer than a day with all of them, and each is met: a list is read every ten minutes, an item asked for every six hours.
+      // Longer than a day in total, and each fault is met: lists are read every ten minutes, single items every six hours.
       await after((source === 'overview' ? SPOT_AGAIN_MS : STALE_MS / faults.length) + MINUTE);
       expect(await quotedBy(source), fault).toBe(quotedAt);
       sims.faults.clear(source, fault);
     }
     expect([(await page()).doubt, await doubtForDeposit()]).toEqual(['STALE', 'STALE']);
-    // The other source may have moved it, as far as it moves in a day.
+    // The other source may have moved the price, within its daily range.
     expect(Math.abs((await page()).payUsd / payUsd - 1)).toBeLessThan(0.25);
     await after(SPOT_AGAIN_MS);
     expect([(await page()).doubt, await doubtForDeposit()]).toEqual([null, null]);
@@ -90,7 +90,7 @@ test.each(['prices', 'overview'] as const)(
 );
 
 test.each(['prices', 'overview'] as const)(
-  '%s spike: a hundred times the price in one source is not believed',
+  '%s spike: a price of a hundred times the usual in one source is not believed',
   async (service) => {
     const { payUsd } = await page();
     sims.faults.set(service, 'spike');

@@ -1,4 +1,4 @@
-/** The SQL of prices: what sources said, what is believed, the days of the chart, and whose turn it is to be asked. */
+/** The SQL of prices: quotes by source, believed prices, daily prices for the chart, and whose turn it is to be read. */
 import type { MarketQuote } from '@fairpot/contract/market/schemas';
 import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
 import type { Cents } from '@fairpot/contract/wire/money';
@@ -11,7 +11,7 @@ import { dayOf, searchable } from './rules.ts';
 
 export type Source = MarketQuote['source'];
 
-/** What each source said last of a type. */
+/** The latest quote of each source for a type. */
 export function quotesOf(db: Db, itemType: string): Promise<Quote[]> {
   return db.many<Quote>(sql`
     select source, cents, quantity, quoted_at as "quotedAt" from market_quotes where item_type = ${itemType}
@@ -19,9 +19,8 @@ export function quotesOf(db: Db, itemType: string): Promise<Quote[]> {
 }
 
 /**
- * Takes item types over: new ones at the price of the list, and of those that no source was ever asked about the price of
- * now. Names are parsed anew. One row a type. `doubt`: what is said of a new one
- * until two sources agree about it. Gives those whose price is the catalogue's.
+ * Imports item types, one row each: new ones at the list price; of those that no source ever quoted, the current list price. Parses the
+ * names again. `doubt`: the doubt of a new type until two sources agree about it. Returns the types that have the catalogue's price.
  */
 export async function takeTypes(
   tx: Tx,
@@ -60,7 +59,7 @@ export async function takeTypes(
   return taken.filter(({ origin }) => origin === 'catalogue').map(({ slug, cents: price }) => ({ slug, cents: price }));
 }
 
-/** Whether there is an item type that the market has not taken over. */
+/** Whether there is an item type that the market has not imported. */
 export async function hasNewTypes(db: Db): Promise<boolean> {
   const { found } = await db.one<{ found: boolean }>(sql`
     select exists (select from ${priceListSql} t
@@ -69,7 +68,7 @@ export async function hasNewTypes(db: Db): Promise<boolean> {
   return found;
 }
 
-/** What is believed of every type: what the price list has to say. */
+/** The believed price of every type, as the price list needs it. */
 export async function everyPrice(db: Db, terms: PriceTerms): Promise<JudgedPrice[]> {
   const rows = await db.many<Payable>(sql`
     select item_type as slug, base_cents as "baseCents", pay_cents as "payCents", tier, origin, doubt,
@@ -79,8 +78,8 @@ export async function everyPrice(db: Db, terms: PriceTerms): Promise<JudgedPrice
 }
 
 /**
- * How many items of a type `m` are on sale, counted as far as any limit reaches (MOST_STOCK). The number is in the text:
- * a limit that the planner does not know is taken for a tenth of everything.
+ * How many items of a type `m` are on sale, counted up to the highest limit that a setting may have (MOST_STOCK). The number is written
+ * into the SQL: the planner estimates an unknown limit as a tenth of all rows.
  */
 export const onSaleSql = sql`(
   select count(*)::integer from (select from market_listings l where l.item_type = m.item_type limit 1000) l)`;
@@ -90,7 +89,7 @@ type Payable = Pick<Believed, 'baseCents' | 'payCents' | 'tier' | 'origin' | 'do
   readonly onSale: number;
 };
 
-/** What the price list says of a type: what the site pays for it, and how many more it takes. */
+/** The price list row of a type: what the site pays, and how many more it accepts. */
 export function forPriceList(price: Payable, terms: PriceTerms, refills: boolean): JudgedPrice {
   const { slug, payCents, origin, doubt, pricedAt, onSale } = price;
   const goodUntil = origin === 'sources' ? pricedAt + STALE_MS : null;
@@ -101,7 +100,7 @@ export interface NewQuote extends Omit<Quote, 'source'> {
   readonly slug: string;
 }
 
-/** Stores what a source said; an older figure does not replace a newer one. */
+/** Stores a source's quotes. An older quote does not replace a newer one. */
 export async function putQuotes(tx: Tx, source: Source, quotes: readonly NewQuote[]): Promise<void> {
   await tx.run(sql`
     insert into market_quotes as q (item_type, source, cents, quantity, quoted_at)
@@ -131,7 +130,7 @@ type JudgedRow = Omit<Believed, 'pending'> & {
   readonly quotes: Quote[] | null;
 };
 
-/** Of these types what is believed and what the sources say, each held until the transaction ends. Unknown ones are left out. */
+/** What is believed and quoted about these types. Locks the rows until the transaction ends. Skips unknown types. */
 export async function holdPrices(tx: Tx, slugs: readonly string[]): Promise<Judged[]> {
   const rows = await tx.many<JudgedRow>(sql`
     select m.item_type as slug, m.app_id as "appId", m.reference_cents as "referenceCents", m.base_cents as "baseCents",
@@ -153,7 +152,7 @@ export async function holdPrices(tx: Tx, slugs: readonly string[]): Promise<Judg
   }));
 }
 
-/** Stores what is believed now, and for those without doubt the price of the day. */
+/** Stores the believed prices, and today's price of those without doubt. */
 export async function putBelieved(
   tx: Tx,
   prices: readonly { readonly slug: string; readonly now: Believed }[],
@@ -193,7 +192,7 @@ export interface NewDay {
   readonly simulated: boolean;
 }
 
-/** The price of a day; the last one counts, and one that was made up never replaces a real one. */
+/** Stores prices by day. The last one wins, but a made-up price never replaces a real one. */
 export async function putDays(tx: Tx, days: readonly NewDay[]): Promise<void> {
   await tx.run(sql`
     insert into market_price_days as d (item_type, day, cents, simulated)
@@ -205,7 +204,7 @@ export async function putDays(tx: Tx, days: readonly NewDay[]): Promise<void> {
       where d.simulated or not excluded.simulated`);
 }
 
-/** Multiplies the made-up days of types by `to` / `from`, each at least a cent. */
+/** Multiplies the types' made-up daily prices by `to` / `from`, each at least a cent. */
 export async function scaleSimulatedDays(
   tx: Tx,
   scales: readonly { readonly slug: string; readonly from: Cents; readonly to: Cents }[],
@@ -218,11 +217,11 @@ export async function scaleSimulatedDays(
     where d.item_type = t.slug and d.simulated`);
 }
 
-/** Days kept: longer than any chart shows, so that one may show more of them some day. */
+/** Days kept: more than any chart shows, so that charts can be extended later. */
 const KEPT_DAYS = 400;
 const DAYS_AT_ONCE = 5_000;
 
-/** Forgets days that are too old; how many. */
+/** Deletes daily prices that are too old. Returns how many. */
 export function forgetDays(db: Db, now: number): Promise<number> {
   return db.run(sql`
     delete from market_price_days where ctid = any(array(
@@ -230,14 +229,14 @@ export function forgetDays(db: Db, now: number): Promise<number> {
       order by day limit ${DAYS_AT_ONCE}::integer))`);
 }
 
-/** Steam's prices by game, in basis points of cash prices; the default for a game of which too little is known. */
+/** Steam's price ratio by game, in basis points of cash prices; the default for a game with too little data. */
 export async function steamShares(db: Db): Promise<(appId: number) => number> {
   const rows = await db.many<{ appId: number; bps: number }>(sql`select app_id as "appId", bps from market_steam`);
   const known = new Map(rows.map(({ appId, bps }) => [appId, bps]));
   return (appId) => known.get(appId) ?? STEAM_DEFAULT_BPS;
 }
 
-/** Learns Steam's share of a game from the item types that a cash market and Steam quote. Reads the types of the game once. */
+/** Updates a game's Steam ratio from the types that both a cash market and Steam quote. One pass over the game's types. */
 export async function learnSteamShare(db: Db, appId: number, now: number): Promise<void> {
   const pairs = await db.many<{ cashCents: Cents; steamCents: Cents }>(sql`
     select min(c.cents)::bigint as "cashCents", min(s.cents)::bigint as "steamCents"
@@ -251,7 +250,7 @@ export async function learnSteamShare(db: Db, appId: number, now: number): Promi
     on conflict (app_id) do update set bps = excluded.bps, at = excluded.at`);
 }
 
-/** Whether it is this node's turn to read a list: true once per `everyMs`, whoever asks. */
+/** Whether it is this node's turn to read a list: true once per `everyMs` across all nodes. */
 export async function claimFeed(db: Db, source: Source, appId: number, now: number, everyMs: number): Promise<boolean> {
   const claimed = await db.run(sql`
     insert into market_feeds as f (source, app_id, due_at) values (${source}, ${appId}, ${now + everyMs})
@@ -259,7 +258,7 @@ export async function claimFeed(db: Db, source: Source, appId: number, now: numb
   return claimed === 1;
 }
 
-/** Takes the types whose turn it is to be asked about one by one, and puts their next turn off. */
+/** Claims the types that are due for a single-item query, and schedules their next one. */
 export async function claimSpots(db: Db, most: number, now: number, everyMs: number): Promise<string[]> {
   const rows = await db.many<{ slug: string }>(sql`
     update market_prices m set spot_due_at = ${now + everyMs}

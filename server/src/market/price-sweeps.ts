@@ -1,6 +1,6 @@
 /**
- * Asking the sources: lists of whole games every two minutes, and item by item a few at a time. A node claims its turn in the
- * database before it calls, so that any number of nodes asks no more than one would; what was said comes in by a command.
+ * Reads the price sources: whole lists per game every two minutes, and single items a few at a time. A node claims its turn in the database
+ * before it calls, so any number of nodes sends no more requests than one would. Quotes are stored by a command.
  */
 import { MARKET_GAMES } from '@fairpot/contract/market/calls';
 import { takeQuotes } from '@fairpot/contract/market/schemas';
@@ -12,22 +12,22 @@ import { itemTypes, typesByMarketName } from '../vault/types.ts';
 import { claimFeed, claimSpots, forgetDays, learnSteamShare } from './price-store.ts';
 
 export const LIST_EVERY_MS = 2 * 60_000;
-/** All figures of a list are taken this often; in between those alone that have moved, so that a fall counts soon. */
+/** A list is stored in full this often. In between only prices that moved are stored, so that a fall counts soon. */
 export const WHOLE_EVERY_MS = 10 * 60_000;
 const MOVED_PERCENT = 2;
-/** Five in 20 s: the source allows about 20 a minute. */
+/** Five per 20 s: the source allows about 20 a minute. */
 export const SPOTS_EVERY_MS = 20_000;
 export const SPOTS = 5;
-/** A figure is good for a day: each type is asked about often enough to survive some failures. */
+/** A quote is good for a day: each type is read often enough to survive some failures. */
 export const SPOT_AGAIN_MS = 6 * 60 * 60_000;
 const LOOK_MS = 5_000;
-/** Types of one command: what is judged together is held together. */
+/** Types per command: types that are judged together are locked together. */
 const CHUNK = 1_000;
-/** How often days that no chart shows any more are looked for. */
+/** How often outdated daily prices are deleted. */
 const FORGET_MS = 10 * 60_000;
-/** How often Steam's share of cash prices is learned anew. */
+/** How often Steam's price ratio is recalculated. */
 const LEARN_MS = 60 * 60_000;
-/** Of no game: spots of all games take turns. */
+/** No game: single-item queries rotate through all games. */
 const ANY_GAME = 0;
 
 export function priceSweeps(deps: Deps, execute: Runner['execute']): Sweep[] {
@@ -79,7 +79,7 @@ function listSweep(deps: Deps, execute: Runner['execute'], source: Of<'list'>): 
   };
 }
 
-/** Of each reading of a list what is worth taking: all of it from time to time, else what has moved since it was taken. */
+/** Filters each reading of a list: all prices from time to time, otherwise only those that moved since they were last stored. */
 class Moved {
   readonly #taken = new Map<string, PriceQuote>();
   #wholeAt = -Infinity;
@@ -94,7 +94,7 @@ class Moved {
   }
 }
 
-/** Its price by some percent, or how many are offered by half. */
+/** True if the price moved by some percent, or the number of offers by half. */
 function hasMoved({ cents, quantity }: PriceQuote, taken: PriceQuote | undefined): boolean {
   if (taken === undefined) return true;
   const hasPrice = Math.abs(cents - taken.cents) * 100 >= MOVED_PERCENT * taken.cents;

@@ -1,4 +1,4 @@
-/** Prices from their sources to the list: who is asked when, what is believed, and what a node may not do. */
+/** Prices from source to list: when each source is read, what is believed, and what a node may not do. */
 import {
   getMarketItem,
   getPriceTerms,
@@ -23,10 +23,10 @@ import { MOST_STOCK, STALE_MS } from './pricing.ts';
 import { MARKET_SETTINGS } from './settings.ts';
 import { openShop, SHAPES, slugAt, typeAt, type Shop } from './shop.fixture.ts';
 
-/** What Steam says of an item that costs this in cash. */
+/** Steam's quote for an item that costs this in cash. */
 const inSteam = (cents: number) => Math.ceil(cents * 1.3);
 
-/** Sources that are told what to say, and count how often they were asked. */
+/** Sources with scripted quotes that count their calls. */
 class Sources {
   readonly asked = { list: [] as number[], spot: [] as string[] };
   now = () => 0;
@@ -56,7 +56,7 @@ class Sources {
     return { marketHashName: name, cents, quantity: 30, quotedAt: this.now() };
   }
 
-  /** Both say of every item that it costs this in cash; Steam in its own money. */
+  /** Both quote this cash price for every item; Steam in its own money. */
   agree(cents: number): void {
     this.list = () => ({ kind: 'ok', value: SHAPES.map(([name]) => this.quote(name, cents)) });
     this.spot = (name) => ({ kind: 'ok', value: this.quote(name, inSteam(cents)) });
@@ -77,13 +77,13 @@ afterEach(() => shop.world.close());
 const DAY_MS = 24 * 60 * 60_000;
 const NAME = SHAPES[0][0];
 const page = () => shop.world.run(getMarketItem, player, { id: slugAt(0) });
-/** What every other room reads. */
+/** The row that every other feature reads. */
 const inPriceList = async (): Promise<PricedType> => {
   const type = (await pricedTypes(shop.world.db, [slugAt(0)])).get(slugAt(0));
   if (!type) throw new Error('it is not in the price list');
   return type;
 };
-/** Enough turns for every type to be asked about. */
+/** Enough turns to read every type. */
 const readAll = async () => {
   for (let turn = 0; turn * SPOTS < SHAPES.length + SPOTS; turn += 1) {
     await shop.world.sweepAll();
@@ -91,7 +91,7 @@ const readAll = async () => {
   }
 };
 
-test('two sources that agree make the price: of the market, of the price list, and of the day', async () => {
+test('two sources that agree set the price: of the market, of the price list, and of the day', async () => {
   sources.agree(1_234);
   await readAll();
   expect(await page()).toMatchObject({
@@ -114,7 +114,7 @@ test('two sources that agree make the price: of the market, of the price list, a
   expect((await shop.world.run(listMarket, player, {})).prices).toBe('sources');
 });
 
-test('a spike of a hundred in one source is not believed; the last price stays in the list', async () => {
+test('a hundredfold spike in one source is not believed; the last price stays in the list', async () => {
   sources.agree(1_000);
   await readAll();
   sources.list = () => ({ kind: 'ok', value: [sources.quote(NAME, 100_000)] });
@@ -124,7 +124,7 @@ test('a spike of a hundred in one source is not believed; the last price stays i
   expect(await inPriceList()).toMatchObject({ cents: 920, doubt: 'APART' });
 });
 
-test('the price list, which other rooms read, knows of every doubt and when a price lapses', async () => {
+test("the price list that other features read has every doubt and each price's expiry", async () => {
   expect(await inPriceList()).toMatchObject({ doubt: null, goodUntil: null });
   sources.agree(1_000);
   await readAll();
@@ -136,7 +136,7 @@ test('the price list, which other rooms read, knows of every doubt and when a pr
     null,
     'STALE',
   ]);
-  // Neither a new start nor the catalogue makes an old price new, or a doubt go away.
+  // Neither a restart nor the catalogue makes an old price new or clears a doubt.
   await shop.world.run(takeQuotes, SYSTEM, {
     source: 'skinport',
     quotes: [{ slug: slugAt(0), cents: 1_000, quantity: 4, quotedAt: shop.world.clock.now() }],
@@ -149,7 +149,7 @@ test('the price list, which other rooms read, knows of every doubt and when a pr
   expect(await inPriceList()).toMatchObject(still);
 });
 
-test('old figures, few offers, a name that we do not know, and a source that is away', async () => {
+test('old quotes, few offers, an unknown name, and a source that is down', async () => {
   sources.agree(1_000);
   await readAll();
   const again = async (list: typeof sources.list) => {
@@ -166,12 +166,12 @@ test('old figures, few offers, a name that we do not know, and a source that is 
   expect(await again(said({ marketHashName: 'Who | Knows' }))).toBeNull();
   expect(await again(said({ quantity: 4 }))).toBe('THIN');
   expect(await again(said({}))).toBeNull();
-  // An older figure than the one that is known changes nothing.
+  // A quote older than the stored one changes nothing.
   expect(await again(said({ quotedAt: 1, cents: 1 }))).toBeNull();
   expect((await page()).payUsd).toBe(9.2);
 });
 
-test('a source whose clock runs ahead cannot make its figures last', async () => {
+test('a source whose clock runs ahead cannot prolong its quotes', async () => {
   const at = shop.world.clock.now();
   const quote = { slug: slugAt(0), cents: 1_000, quantity: 30, quotedAt: at + 10 * 24 * 60 * 60_000 };
   for (const source of ['skinport', 'steam'] as const)
@@ -179,7 +179,7 @@ test('a source whose clock runs ahead cannot make its figures last', async () =>
   expect((await page()).quotes.map(({ quotedAt }) => quotedAt)).toEqual([at, at]);
 });
 
-describe('who is asked when', () => {
+describe('when sources are read', () => {
   test('lists once in ten minutes, single items a few at a time, however many nodes there are', async () => {
     sources.agree(1_000);
     const other = shop.world.node(shop.world.clock);
@@ -202,7 +202,7 @@ describe('who is asked when', () => {
     expect(sources.asked.spot).toHaveLength(SHAPES.length + SPOTS);
   });
 
-  test('nobody where there is no source: the catalogue’s prices hold and are told as such', async () => {
+  test('never without sources: the catalogue’s prices apply and are labelled so', async () => {
     const plain = await openShop();
     try {
       await plain.world.sweepAll();
@@ -213,7 +213,7 @@ describe('who is asked when', () => {
     }
   });
 
-  test('in live nothing is sold at a catalogue’s price', async () => {
+  test('in live nothing is sold at a catalogue price', async () => {
     const live = await openShop({ config: { mode: 'live' } });
     try {
       const buyer = await live.player();
@@ -225,7 +225,7 @@ describe('who is asked when', () => {
   });
 });
 
-test('two sources that speak at once judge one after the other', async () => {
+test('two sources that report at once are judged in sequence', async () => {
   const quote = { slug: slugAt(0), quantity: 30, quotedAt: shop.world.clock.now() };
   const says = { skinport: 2_000, steam: inSteam(2_000) };
   await Promise.all(
@@ -238,10 +238,10 @@ test('two sources that speak at once judge one after the other', async () => {
   expect(n).toBe(2);
 });
 
-describe('while sources are asked one item after the other', () => {
+describe('while items are read one by one', () => {
   const list = () => shop.world.run(listMarket, player, {});
 
-  test('everything is on sale at the catalogue’s price, which is said; the dearest are asked about first', async () => {
+  test('everything is on sale at the catalogue’s price, labelled so; the most expensive items are read first', async () => {
     for (const [n] of SHAPES.entries()) await shop.stock(slugAt(n));
     expect((await list()).prices).toBe('opening');
     sources.agree(1_234);
@@ -257,7 +257,7 @@ describe('while sources are asked one item after the other', () => {
     expect((await list()).prices).toBe('sources');
   });
 
-  test('made-up days of a demo end where the first real one begins', async () => {
+  test('the made-up days of a demo join the first real one', async () => {
     const history = [{ slug: slugAt(0), cents: [900, 1_000] }];
     const items = [{ slug: slugAt(0), count: 1 }];
     await shop.world.run(stockMarket, SYSTEM, { origin: 'demo:delivery:history', items, history });
@@ -276,7 +276,7 @@ describe('while sources are asked one item after the other', () => {
   });
 });
 
-test('what costs another price now is told with the price; of very many only that there are some', async () => {
+test('a changed price is published with its value; for very many, only that prices changed', async () => {
   const told = async () => {
     const rows = await shop.world.db.many<{ type: string; body: { prices?: NewPrice[] } }>(
       sql`
@@ -296,7 +296,7 @@ test('what costs another price now is told with the price; of very many only tha
       await shop.world.run(takeQuotes, SYSTEM, { source, quotes });
     }
   };
-  // A price that none of them has yet.
+  // A new price for each of them.
   await say(MARKET_PRICED_MOST + 1, 1_950);
   expect(await told()).toEqual([
     ['market.priced', MARKET_PRICED_MOST],
@@ -316,7 +316,7 @@ test('what costs another price now is told with the price; of very many only tha
   expect((await told()).at(-1)).toEqual(['market.changed', 0]);
 });
 
-test('days that no chart shows any more are forgotten', async () => {
+test('deletes daily prices that no chart shows', async () => {
   const day = Math.floor(shop.world.clock.now() / DAY_MS);
   await shop.world.db.run(sql`
     insert into market_price_days (item_type, day, cents, simulated)
@@ -327,7 +327,7 @@ test('days that no chart shows any more are forgotten', async () => {
   expect(oldest).toBe(day - 400);
 });
 
-test('Steam’s share of cash prices is learned by game from what both quote, and the item page says it', async () => {
+test('Steam’s price ratio is learned per game from types that both quote, and the item page shows it', async () => {
   const many = Array.from({ length: 20 }, (_, n) => typeAt(n));
   await upsertItemTypes(shop.world.db, many, shop.world.clock.now());
   await shop.world.run(takeMarketTypes, SYSTEM, {});
@@ -342,7 +342,7 @@ test('Steam’s share of cash prices is learned by game from what both quote, an
   expect((await shop.world.run(getPriceTerms, null, {})).steam).toContainEqual({ appId: 730, bps: 12_000 });
 });
 
-test('how prices are made is told to anybody, as the settings are now', async () => {
+test('anyone can read how prices are made, with the current settings', async () => {
   const { db, clock } = shop.world;
   await writeSetting(db, MARKET_SETTINGS, 'price.haircutThinBps', 3_000, clock.now());
   await writeSetting(db, MARKET_SETTINGS, 'price.thinMostCents', 123_45, clock.now());
@@ -359,11 +359,11 @@ test('how prices are made is told to anybody, as the settings are now', async ()
   });
 });
 
-test('items on sale are counted as far as the highest limit that a setting may have', () => {
+test('items on sale are counted up to the highest limit that a setting may have', () => {
   expect(onSaleSql.text).toContain(`limit ${MOST_STOCK})`);
 });
 
-test('a rise is paid slowly, whichever node judges it; the settings say how slowly', async () => {
+test('what is paid rises slowly, on whichever node; the settings say how slowly', async () => {
   const other = shop.world.node(shop.world.clock);
   sources.agree(1_000);
   await readAll();

@@ -1,4 +1,4 @@
-/** How prices are made: what is paid and asked, how far a price rises, what is in doubt, and what attackers of a price get. */
+/** How prices are made: what is paid and asked, how far a price rises, what is in doubt, and what attackers achieve. */
 import { cents } from '@fairpot/contract/wire/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -46,14 +46,14 @@ const skinport = (price: number, over?: Partial<Quote>) => quote('skinport', pri
 const csgo = (price: number, over?: Partial<Quote>) => quote('marketcsgo', price, over);
 const steam = (price: number, over?: Partial<Quote>) => quote('steam', price, over);
 const judged = (before: Believed, quotes: readonly Quote[], now = NOW) => judge(before, quotes, now, terms);
-/** Both cash markets and Steam at this cash price, at an hour. */
+/** Both cash markets and Steam quote this cash price at an hour. */
 const at = (before: Believed, price: number, now: number) => {
   const fresh = { quotedAt: now };
   return judged(before, [skinport(price, fresh), csgo(price, fresh), steam(Math.floor(price * 1.3), fresh)], now);
 };
 
 describe('two prices', () => {
-  test('what is paid comes from the lowest cash figure, what is asked from the highest figure', () => {
+  test('pays by the lowest cash quote and asks by the highest quote', () => {
     expect(judged(known, [skinport(1_000), csgo(960), steam(1_404)])).toEqual({
       ...known,
       referenceCents: 1_080, // Steam's, scaled to cash
@@ -64,13 +64,13 @@ describe('two prices', () => {
     });
   });
 
-  test('Steam raises what is asked and never what is paid, nor does it stand for a cash price', () => {
+  test('Steam raises the asked price, never the paid one, and does not count as a cash price', () => {
     expect(judged(known, [skinport(1_000), steam(1_300)])).toMatchObject({ doubt: null, payCents: 950 });
     expect(judged(known, [skinport(1_000), steam(1_560)])).toMatchObject({ referenceCents: 1_200, payCents: 950 });
     expect(judged(known, [steam(1_300)]).doubt).toBe('MISSING');
   });
 
-  test('the haircut follows the tier and is rounded against the seller; a price is never nothing', () => {
+  test('the haircut depends on the tier and rounds against the seller; a price is never zero', () => {
     expect(terms.haircutBps.map((bps) => payOf(cents(999), bps))).toEqual([949, 919, 849, 749]);
     expect(payOf(cents(1), 2_500)).toBe(1);
   });
@@ -93,14 +93,14 @@ describe('two prices', () => {
 });
 
 describe('slow up, fast down', () => {
-  test('a fall counts at once, even one that is in doubt', () => {
+  test('a fall counts at once, even a doubted one', () => {
     expect(at(known, 900, NOW)).toMatchObject({ doubt: null, baseCents: 900 });
     expect(at(known, 500, NOW)).toMatchObject({ doubt: 'JUMP', baseCents: 500, payCents: 475, referenceCents: 1_000 });
   });
 
-  test('a rise within the bounds counts at once; beyond them no hour, day or week has more than its bound in sum', () => {
+  test('a rise within the bounds counts at once; beyond them no hour, day or week rises by more than its bound in total', () => {
     expect(at(known, 1_050, NOW).baseCents).toBe(1_050);
-    // Every ten minutes a step that would be believed by itself.
+    // Every ten minutes a step that would be believed on its own.
     let price = known;
     const bases: number[] = [];
     for (let step = 0; step < 6 * 24 * 8; step += 1) {
@@ -119,13 +119,13 @@ describe('slow up, fast down', () => {
     expect(price.lows.length).toBeLessThanOrEqual(7 * 24 + 1);
   });
 
-  test('a price that fell for a moment climbs back from there', () => {
+  test('a price that dipped for a moment climbs back from the dip', () => {
     const fallen = at(known, 800, NOW);
     const back = at(fallen, 1_000, NOW + 600_000);
     expect(back).toMatchObject({ doubt: null, baseCents: 840, referenceCents: 1_000 });
   });
 
-  test('a source that was away for a week gives nobody a larger step', () => {
+  test('a source that was down for a week allows no larger step', () => {
     const late = NOW + 8 * 24 * HOUR_MS;
     expect(at(known, 1_249, late)).toMatchObject({ doubt: null, baseCents: 1_050 });
   });
@@ -156,7 +156,7 @@ describe('doubt', () => {
     expect(judged(known, quotes)).toMatchObject({ doubt, referenceCents, baseCents, payCents, pricedAt });
   });
 
-  test('the edges are inside: a day old, five offers, 25 % up, half apart', () => {
+  test('the limits are inclusive: a day old, five offers, 25 % up, 50 % apart', () => {
     const edge = { quotedAt: NOW - STALE_MS, quantity: 5 };
     expect(judged(known, [skinport(1_250, edge), csgo(1_250, edge)])).toMatchObject({
       doubt: null,
@@ -166,7 +166,7 @@ describe('doubt', () => {
     expect(judged(known, [skinport(800), csgo(1_200)]).doubt).toBeNull();
   });
 
-  test('a jump is believed when it has stayed for a day; meanwhile nothing more is paid', () => {
+  test('a jump is believed after it lasted a day; until then nothing more is paid', () => {
     const leapt = at(known, 2_000, NOW);
     expect(leapt).toMatchObject({ doubt: 'JUMP', baseCents: 1_000, pending: { cents: 2_000, since: NOW } });
     const waiting = at(leapt, 2_100, NOW + CONFIRM_MS - 1);
@@ -181,16 +181,16 @@ describe('doubt', () => {
     expect(at(leapt, 1_010, NOW + 5_000)).toMatchObject({ doubt: null, referenceCents: 1_010, pending: null });
   });
 
-  test('another doubt in between makes the wait begin anew', () => {
+  test('another doubt in between restarts the wait', () => {
     expect(judged(at(known, 2_000, NOW), [skinport(2_000)], NOW + 1).pending).toBeNull();
   });
 
-  test('what the catalogue says is no price to jump or to climb from', () => {
+  test('the catalogue’s price neither makes a jump nor bounds a rise', () => {
     const first = judged({ ...known, origin: 'catalogue' }, [skinport(5_000), csgo(5_100)]);
     expect(first).toMatchObject({ doubt: null, origin: 'sources', referenceCents: 5_100, baseCents: 5_000 });
   });
 
-  test.each([null, 'MISSING'] as const)('until sources agree once, what was said at first holds: %s', (doubt) => {
+  test.each([null, 'MISSING'] as const)('until sources agree once, the first price stays: %s', (doubt) => {
     const first: Believed = { ...known, origin: 'catalogue', doubt };
     for (const quotes of [
       [],
@@ -210,7 +210,7 @@ describe('doubt', () => {
   });
 });
 
-test('Steam’s share of cash prices is the median of a game, bounded, and a default where too little is known', () => {
+test('Steam’s price ratio is the median of a game, bounded, and a default where there is too little data', () => {
   const pairs = (count: number, steamCents: number) =>
     Array.from({ length: count }, () => ({ cashCents: cents(1_000), steamCents: cents(steamCents) }));
   expect(steamBpsOf(pairs(19, 1_200))).toBe(STEAM_DEFAULT_BPS);
@@ -219,7 +219,7 @@ test('Steam’s share of cash prices is the median of a game, bounded, and a def
   expect([steamBpsOf(pairs(20, 500)), steamBpsOf(pairs(20, 9_000))]).toEqual([10_000, 16_000]);
 });
 
-test('what few trade rises by a part of the bounds: 60, 40 and 25 % of them by tier', () => {
+test('prices of less liquid tiers rise by a fraction of the bounds: 60, 40 and 25 %', () => {
   const risen = (quantity: number) => {
     const over = { quantity };
     const { baseCents, tier } = judged(known, [skinport(1_200, over), csgo(1_200, over), steam(1_560, over)]);
@@ -233,7 +233,7 @@ test('what few trade rises by a part of the bounds: 60, 40 and 25 % of them by t
   ]);
 });
 
-describe('how many more are taken', () => {
+describe('how many more are accepted', () => {
   test.each([
     ['in an hour as many as fill the stock in a day', { tier: 0 }, 30, 21],
     ['as many as are missing from the most of its tier', { tier: 0 }, 493, 7],
@@ -247,8 +247,8 @@ describe('how many more are taken', () => {
   });
 });
 
-describe('whatever sources say', () => {
-  /** What is paid, by the hour, while a source quotes these shares of the price before; the others follow it. */
+describe('whatever the sources quote', () => {
+  /** What is paid, by hour, while one source quotes these ratios of the previous price; the others follow it. */
   function walk(
     shares: readonly number[],
     from: Believed = known,
@@ -263,7 +263,7 @@ describe('whatever sources say', () => {
     });
   }
 
-  test('no hour, day or week raises what is paid by more than its bound', () => {
+  test('no hour, day or week raises the paid price by more than its bound', () => {
     const bounds = [
       [1, 1.05],
       [24, 1.1],
@@ -283,7 +283,7 @@ describe('whatever sources say', () => {
     );
   });
 
-  test('an item whose price doubled at all sources is paid twice as much after 23 days and not before', () => {
+  test('an item whose price doubled at all sources is paid twice as much after 23 days, not earlier', () => {
     const paid = walk([2, ...Array<number>(900).fill(1)]);
     const doubled = paid.find((each) => each.cents === 2_000)?.hour ?? 0;
     expect(Math.floor(doubled / 24)).toBe(23);

@@ -1,9 +1,9 @@
 /**
  * How prices are made, without I/O: what the site pays for an item type, what it asks, and when a price is in doubt. Amounts are integer
- * cents, instants epoch ms, shares basis points. Called by commands.ts on what sources quote. Reasons: decision 0057.
+ * cents, instants epoch ms, ratios basis points. commands.ts calls it with the sources' quotes. Reasons: decision 0057.
  *
- * Invariants: what the site pays is never above a cash figure of now; no hour, day or week raises it by more than its bound, while a
- * fall counts at once; what it asks is never below a figure that is believed.
+ * Invariants: what the site pays is never above a current cash quote. No hour, day or week raises it by more than its bound, while a fall
+ * counts at once. What the site asks is never below a believed quote.
  */
 import { SOURCE_KINDS, type PriceSourceName } from '@fairpot/contract/market/sources';
 import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
@@ -12,19 +12,19 @@ import { cents, type Cents } from '@fairpot/contract/wire/money';
 const HOUR_MS = 60 * 60 * 1000;
 const BPS = 10_000;
 const DAY_HOURS = 24;
-/** A figure older than this says nothing about now. */
+/** A quote older than this is ignored. */
 export const STALE_MS = 24 * HOUR_MS;
-/** A change beyond this, in percent of the price before, is not believed at once. */
+/** A larger change, in percent of the previous price, is not believed at once. */
 export const JUMP_PERCENT = 25;
-/** It is, when later readings stay within the same bounds of it for this long. */
+/** It is believed when later quotes stay within the same bounds of it for this long. */
 export const CONFIRM_MS = 24 * HOUR_MS;
-/** With fewer offers, one seller sets the figure. */
+/** With fewer offers, a single seller sets the quote. */
 export const LEAST_QUANTITY = 5;
-/** Figures that differ by more than this share of the lower one contradict each other. */
+/** Quotes that differ by more than this share of the lower one contradict each other. */
 export const APART_PERCENT = 50;
 const LEAST_FIGURES = 2;
 
-/** What one source quotes for an item type. `quantity`: offers on sale, or of Steam items sold in the last 24 hours. */
+/** One source's quote for an item type. `quantity`: offers on sale; for Steam, items sold in the last 24 hours. */
 export interface Quote {
   readonly source: PriceSourceName;
   readonly cents: Cents;
@@ -32,7 +32,7 @@ export interface Quote {
   readonly quotedAt: number;
 }
 
-/** How easily an item type is sold again: 0 liquid, 1 usual, 2 slow, 3 thin. */
+/** How easily an item type resells: 0 liquid, 1 usual, 2 slow, 3 thin. */
 export type Tier = 0 | 1 | 2 | 3;
 const THIN: Tier = 3;
 
@@ -42,42 +42,42 @@ export interface Low {
   readonly cents: Cents;
 }
 
-/** The price of an item type as it is believed now. */
+/** The currently believed price of an item type. */
 export interface Believed {
-  /** The highest figure: an ask is made of it. */
+  /** The highest quote: the basis of the asked price. */
   readonly referenceCents: Cents;
-  /** The lowest cash figure, its rises bounded. */
+  /** The lowest cash quote, with bounded rises. */
   readonly baseCents: Cents;
   /** The base less the haircut: what the site pays, and what the item is worth in a stake. */
   readonly payCents: Cents;
   readonly tier: Tier;
   readonly origin: 'catalogue' | 'sources';
   readonly doubt: PriceDoubt | null;
-  /** A price beyond the jump that waits for time to confirm it. */
+  /** A price beyond the jump limit, waiting for confirmation. */
   readonly pending: { readonly cents: Cents; readonly since: number } | null;
   readonly pricedAt: number;
-  /** Lows of the last 7 days from which a rise is counted; oldest first, each above the one before. */
+  /** Lows of the last 7 days that rises are measured from; oldest first, strictly ascending. */
   readonly lows: readonly Low[];
 }
 
-/** What the operator sets, and what is learned of Steam's prices. */
+/** The operator's settings, plus the learned Steam ratio. */
 export interface PriceTerms {
-  /** Taken off the base price, by tier. */
+  /** Subtracted from the base price, by tier. */
   readonly haircutBps: readonly [liquid: number, usual: number, slow: number, thin: number];
-  /** The most that what the site pays rises in an hour, a day and a week. */
+  /** The maximum rise of what the site pays in an hour, a day and a week. */
   readonly riseBps: { readonly hour: number; readonly day: number; readonly week: number };
-  /** Steam's price of an item in shares of its cash price. */
+  /** Steam's price as a ratio of the cash price. */
   readonly steamBps: number;
-  /** The most items of a type that the site has on sale, by tier. */
+  /** The maximum number of items of a type on sale, by tier. */
   readonly stock: readonly [liquid: number, usual: number, slow: number, thin: number];
-  /** A thinly traded item above this is not taken. */
+  /** A thinly traded item above this price is not accepted. */
   readonly thinMostCents: number;
 }
 
-/** More than any tier of stock may be. */
+/** The highest stock limit that a setting may have. */
 export const MOST_STOCK = 1_000;
 
-/** How many more items of a type the site takes when it has so many on sale; null: no limit, as for a catalogue's prices. */
+/** How many more items of a type the site accepts with `onSale` on sale. Null: no limit, for a catalogue price. */
 export function wantedOf(
   { origin, tier, baseCents }: Pick<Believed, 'origin' | 'tier' | 'baseCents'>,
   onSale: number,
@@ -89,16 +89,16 @@ export function wantedOf(
 }
 
 /**
- * How many items of a type the site takes in an hour: as many as fill its stock in a day. Who hears of a falling price before the sources
- * do sells no more than that.
+ * How many items of a type the site accepts in an hour: as many as fill its stock in a day. A seller who learns of a price drop before the
+ * sources do can sell no more than that.
  */
 export function hourlyOf(most: number): number {
   return Math.ceil(most / DAY_HOURS);
 }
 
 /**
- * What is believed after these quotes, one of each source that knows the type. At least two figures have to agree: two of cash markets,
- * or one of them and Steam's, scaled to cash. Steam's price is no cash price: it checks what is paid, and only ever raises what is asked.
+ * What is believed after these quotes, one from each source that knows the type. At least two have to agree: two cash markets, or one of
+ * them and Steam's, converted to cash. Steam's price is no cash price: it confirms what is paid, and can only raise what is asked.
  */
 export function judge(before: Believed, quotes: readonly Quote[], now: number, terms: PriceTerms): Believed {
   const fresh = quotes.filter((quote) => now - quote.quotedAt <= STALE_MS);
@@ -106,14 +106,14 @@ export function judge(before: Believed, quotes: readonly Quote[], now: number, t
   const cash = usable.filter(isCash).map((quote) => quote.cents);
   const figures = usable.map((quote) => (isCash(quote) ? quote.cents : toCash(quote.cents, terms.steamBps)));
   const isKnown = cash.length > 0 && figures.length >= LEAST_FIGURES;
-  // Until sources have agreed once, what was said at first holds: a demo's catalogue, or in live that nothing is known.
+  // Until sources have agreed once, the first price stays: a demo's catalogue price, or no price in live mode.
   if (before.origin === 'catalogue' && (!isKnown || isApart(figures))) return before;
   if (!isKnown) return { ...before, doubt: lackOf(quotes, fresh), pending: null };
   if (isApart(figures)) return { ...before, doubt: 'APART', pending: null };
   const lowest = cents(Math.min(...cash));
   const highest = cents(Math.max(...figures));
   const tier = tierOf(usable, lowest);
-  // What the catalogue says is a starting point that no market paid: there is nothing to jump from yet.
+  // A catalogue price is a starting point that no market paid: a change from it is no jump.
   const isSteady = before.origin === 'catalogue' || isNear(highest, before.referenceCents);
   const { pending } = before;
   const isSame = pending !== null && isNear(highest, pending.cents);
@@ -128,7 +128,7 @@ export function judge(before: Believed, quotes: readonly Quote[], now: number, t
 
 const isCash = ({ source }: Quote): boolean => SOURCE_KINDS[source] === 'cash';
 
-/** Steam's figure as a cash market would name it, rounded down. */
+/** Steam's quote converted to a cash price, rounded down. */
 function toCash(price: Cents, steamBps: number): Cents {
   return cents(Math.max(1, Math.floor((price * BPS) / steamBps)));
 }
@@ -142,14 +142,14 @@ function lackOf(all: readonly Quote[], fresh: readonly Quote[]): PriceDoubt {
   return fresh.length < LEAST_FIGURES || !fresh.some(isCash) ? 'STALE' : 'THIN';
 }
 
-/** Within the jump of `from`, both ends included. Exact: cents times a hundred stay safe integers. */
+/** Within the jump limit of `from`, both ends included. Exact: cents times a hundred stay safe integers. */
 function isNear(price: Cents, from: Cents): boolean {
   return Math.abs(price - from) * 100 <= JUMP_PERCENT * from;
 }
 
 type Paid = Pick<Believed, 'baseCents' | 'payCents' | 'tier' | 'lows'>;
 
-/** What the site pays when the lowest cash figure is `lowest`: at once less, and more only as far as the bounds allow. */
+/** What the site pays when the lowest cash quote is `lowest`: a fall at once, a rise only as far as the bounds allow. */
 function paid(before: Believed, lowest: Cents, tier: Tier, now: number, terms: PriceTerms): Paid {
   const hour = hourOf(now);
   const bounded = before.origin === 'catalogue' ? lowest : Math.min(lowest, mostOf(before, hour, riseOf(tier, terms)));
@@ -160,7 +160,7 @@ function paid(before: Believed, lowest: Cents, tier: Tier, now: number, terms: P
 
 const WEEK_HOURS = 7 * DAY_HOURS;
 
-/** Few hands lift the price of what few trade: in shares of the usual bounds, by tier. */
+/** Share of the usual bounds, by tier: few buyers are enough to raise the price of a thinly traded item. */
 const RISE_SHARE = [BPS, 6_000, 4_000, 2_500] as const;
 
 function riseOf(tier: Tier, { riseBps: { hour, day, week } }: PriceTerms): PriceTerms['riseBps'] {
@@ -168,32 +168,32 @@ function riseOf(tier: Tier, { riseBps: { hour, day, week } }: PriceTerms): Price
   return { hour: part(hour), day: part(day), week: part(week) };
 }
 
-/** The most that the base may be in this hour. An hour counts whole, so that no 60 minutes hold more than their bound. */
+/** The maximum base price in this hour. An hour counts in full, so no 60 minutes exceed their bound. */
 function mostOf({ lows, baseCents }: Believed, hour: number, rise: PriceTerms['riseBps']): number {
   const bound = (hours: number, bps: number) => {
     const least = Math.min(baseCents, ...lows.filter((low) => low.hour >= hour - hours).map((low) => low.cents));
-    // A price of a few cents has to be able to rise at all.
+    // A price of a few cents must be able to rise at all.
     return Math.max(least + 1, Math.floor((least * (BPS + bps)) / BPS));
   };
   return Math.min(bound(1, rise.hour), bound(DAY_HOURS, rise.day), bound(WEEK_HOURS, rise.week));
 }
 
-/** The lows with that of this hour. Those that are not below it can be the lowest of no span any more. */
+/** The lows plus this hour's. Drops those not below it: they can no longer be the lowest of any span. */
 function withLow(lows: readonly Low[], hour: number, price: Cents): Low[] {
   const lower = lows.filter((low) => low.cents < price);
   return lower.at(-1)?.hour === hour ? lower : [...lower, { hour, cents: price }];
 }
 
-/** What the site pays for an item of this base price, rounded down, at least a cent. */
+/** What the site pays for an item with this base price, rounded down, at least a cent. */
 export function payOf(base: Cents, haircutBps: number): Cents {
   return cents(Math.max(1, Math.floor((base * (BPS - haircutBps)) / BPS)));
 }
 
-/** What it takes to be of a tier: offers on cash markets, and items that Steam sells in 24 hours. */
+/** Requirements of a tier: offers on cash markets, and items that Steam sells in 24 hours. */
 const LIQUID = { offers: 50, sold: 20 };
 const USUAL = { offers: 20, sold: 5 };
 const SLOW = { offers: 10 };
-/** Dearer items have fewer buyers: one tier lower, as are those whose sales are not known. */
+/** More expensive items have fewer buyers: one tier lower. So are items without sales figures. */
 const DEAR_CENTS = 100_000;
 
 export function tierOf(usable: readonly Quote[], price: Cents): Tier {
@@ -205,13 +205,13 @@ export function tierOf(usable: readonly Quote[], price: Cents): Tier {
   return Math.min(3, tier + lower) as Tier;
 }
 
-/** Bounds of what is learned of Steam's prices, and what holds until enough is known. */
+/** Bounds of the learned Steam ratio, and the default until there is enough data. */
 const STEAM_LEAST_BPS = 10_000;
 const STEAM_MOST_BPS = 16_000;
 export const STEAM_DEFAULT_BPS = 13_000;
 const STEAM_PAIRS = 20;
 
-/** Steam's price in shares of the cash price: the median of the item types of a game that have both. */
+/** Steam's price as a ratio of the cash price: the median over a game's item types that have both. */
 export function steamBpsOf(pairs: readonly { readonly cashCents: Cents; readonly steamCents: Cents }[]): number {
   if (pairs.length < STEAM_PAIRS) return STEAM_DEFAULT_BPS;
   const ratios = pairs.map(({ cashCents, steamCents }) => Math.floor((steamCents * BPS) / cashCents));
@@ -219,13 +219,13 @@ export function steamBpsOf(pairs: readonly { readonly cashCents: Cents; readonly
   return Math.min(STEAM_MOST_BPS, Math.max(STEAM_LEAST_BPS, middle));
 }
 
-/** Why a price does not hold at this moment: one that no source has confirmed for a day is in doubt, whatever the reason. */
+/** Why a price does not apply now. A price that no source has confirmed for a day is in doubt, whatever the reason. */
 export function doubtAt(price: Pick<Believed, 'origin' | 'doubt' | 'pricedAt'>, now: number): PriceDoubt | null {
   if (price.doubt !== null) return price.doubt;
   return price.origin === 'sources' && price.pricedAt < now - STALE_MS ? 'STALE' : null;
 }
 
-/** Whether an hour has begun since a price was confirmed: then items of its type are taken again. */
+/** Whether a new hour began since the price was confirmed: then items of its type are accepted again. */
 export function isNewHour({ pricedAt }: Pick<Believed, 'pricedAt'>, now: number): boolean {
   return hourOf(now) !== hourOf(pricedAt);
 }

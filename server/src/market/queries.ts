@@ -1,4 +1,4 @@
-/** What the market can be asked. */
+/** The market's queries. */
 import { parseMarketName } from '@fairpot/catalogue/names';
 import { MARKET_CHART_DAYS, MARKET_GAMES, MARKET_OFFERED, MARKET_PAGE } from '@fairpot/contract/market/calls';
 import type { getMarketItem, getPriceTerms, listMarket, listMarketTypes } from '@fairpot/contract/market/schemas';
@@ -19,7 +19,7 @@ import { daysOf, listed, offersOf, priceOf, typeNames, type ListedRow, type Wish
 
 const TYPES_SHOWN = 300;
 
-/** Where the prices of what is shown come from: whether sources are asked at all is how this server is set up. */
+/** Where the shown prices come from. Whether there are sources at all depends on the server's configuration. */
 function pricesOf(deps: Deps, shown: readonly Pick<ListedRow, 'origin'>[]): 'catalogue' | 'opening' | 'sources' {
   if (deps.gateways.prices.length === 0) return 'catalogue';
   return shown.some(({ origin }) => origin === 'catalogue') ? 'opening' : 'sources';

@@ -1,4 +1,4 @@
-/** What the market takes in by itself: item types that it does not know yet, and what the house came by, which goes on sale. */
+/** The market's own intake: imports new item types, and lists items that the house acquired. */
 import { restockMarket, takeMarketTypes } from '@fairpot/contract/market/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
@@ -6,7 +6,7 @@ import type { Sweep } from '../platform/runner/feature.ts';
 import { houseHoldsUnsold } from '../vault/items.ts';
 import { hasNewTypes } from './price-store.ts';
 
-/** Who watches the market is told of each run that found something. */
+/** Clients are notified after each run that found something. */
 const RESTOCK_MS = 30_000;
 const TYPES_MS = 60_000;
 
@@ -24,7 +24,7 @@ export function restockSweeps(deps: Deps, execute: Runner['execute']): Sweep[] {
     {
       name: 'market.restock',
       everyMs: RESTOCK_MS,
-      // Mostly there is nothing, and then no transaction is begun.
+      // Usually there is nothing: skip the transaction.
       run: async () => ((await houseHoldsUnsold(deps.db)) ? (await execute(restockMarket, SYSTEM, {})).items : 0),
     },
   ];

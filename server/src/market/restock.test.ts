@@ -1,4 +1,4 @@
-/** What the house comes by goes on sale by itself: once, not while it can be taken back, in live only with an asset behind it. */
+/** Items that the house acquires are listed automatically: once, not while the trade can be reversed, in live only with a backing asset. */
 import { listMarket } from '@fairpot/contract/market/schemas';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Config } from '../platform/process/config.ts';
@@ -18,7 +18,7 @@ const open = async (mode: Config['mode'] = 'demo') => {
 beforeEach(() => open());
 afterEach(() => shop.world.close());
 
-/** An item that a player had and the house has now. */
+/** An item that passed from a player to the house. */
 async function boughtByHouse(slug = slugAt(0)): Promise<string> {
   const { db, deps, clock } = shop.world;
   const id = deps.ids.next('item');
@@ -28,7 +28,7 @@ async function boughtByHouse(slug = slugAt(0)): Promise<string> {
   return id;
 }
 
-/** The order that brought an item; nobody can take it back once it is released. */
+/** The order that brought an item; once released, the trade can no longer be reversed. */
 async function broughtBy(item: string, releasedAt: number | null): Promise<void> {
   await shop.world.db.run(sql`
     insert into trade_orders (id, kind, player_id, partner, token, app_id, code, to_balance, cents, created_at,
@@ -55,7 +55,7 @@ const look = async () => {
   await shop.world.sweepAll();
 };
 
-test('it is on sale with the spread, told, and sold like any other', async () => {
+test('it is on sale with the spread, announced, and sold like any other', async () => {
   const items = [await boughtByHouse(), await boughtByHouse()];
   await look();
   expect(await onSale()).toEqual([...items].sort());
@@ -72,7 +72,7 @@ test('it is on sale with the spread, told, and sold like any other', async () =>
   expect(await shop.world.db.many(sql`select from facts where type = 'market.changed'`)).toEqual([]);
 });
 
-test('each once, however many nodes look; hundreds in several goes', async () => {
+test('each once, however many nodes run; hundreds in several runs', async () => {
   const items = await Promise.all(times(250, () => boughtByHouse()));
   const others = times(3, () => shop.world.node(shop.world.clock));
   await Promise.all([shop.world.sweepAll(), ...others.map((node) => node.sweepAll())]);
@@ -85,7 +85,7 @@ test('each once, however many nodes look; hundreds in several goes', async () =>
   await shop.world.checkInvariants();
 });
 
-test('what can still be taken back at Steam is not on sale', async () => {
+test('an item whose trade Steam can still reverse is not on sale', async () => {
   const item = await boughtByHouse();
   await broughtBy(item, null);
   await look();
@@ -95,15 +95,15 @@ test('what can still be taken back at Steam is not on sale', async () => {
   expect(await onSale()).toEqual([item]);
 });
 
-test('a type that came after the start is taken over, and its items go on sale', async () => {
+test('a type added after the start is imported, and its items are listed', async () => {
   await upsertItemTypes(shop.world.db, [typeAt(50)], shop.world.clock.now());
   const item = await boughtByHouse(slugAt(50));
-  // The first run may look for items before the types are known.
+  // The first run may look for items before it knows the types.
   for (let run = 0; run < 3; run += 1) await look();
   expect(await onSale()).toEqual([item]);
 });
 
-test('in live only with an asset of ours behind it; the rest waits where it is', async () => {
+test('in live only with one of our assets behind it; the rest waits', async () => {
   await shop.world.close();
   await open('live');
   await shop.world.db.run(sql`update market_prices set doubt = null`);
@@ -120,7 +120,7 @@ test('in live only with an asset of ours behind it; the rest waits where it is',
   await shop.world.checkInvariants();
 });
 
-test('only what the house came by becomes stock, and once', async () => {
+test('only items that the house acquired become stock, and once', async () => {
   const [house, own] = [await boughtByHouse(), shop.world.deps.ids.next('item')];
   const item = { id: own, itemType: slugAt(0), playerId: player.id, kind: 'WIN' as const, origin: 'test' };
   await mintItems(shop.world.db, [item], 1);

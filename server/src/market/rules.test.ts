@@ -1,9 +1,9 @@
-/** What is asked, what a search finds, where pages go on. */
+/** Asked prices, search matches, and page cursors. */
 import { cents, type Cents } from '@fairpot/contract/wire/money';
 import { describe, expect, test } from 'vitest';
 import { askOf, cursorOf, cursorText, dayOf, dayText, patternsOf, searchable } from './rules.ts';
 
-test('what is asked: the spread, rounded up to a cent', () => {
+test('the asked price: with the spread, rounded up to a cent', () => {
   const asks = (price: number, bps: number): Cents => askOf(cents(price), bps);
   expect([asks(1, 500), asks(100, 500), asks(101, 500), asks(999, 0)]).toEqual([2, 105, 107, 999]);
 });
@@ -29,14 +29,14 @@ describe('a search', () => {
     expect(finds(search, name)).toBe(true);
   });
 
-  test('and what is not there it does not find; signs of LIKE are no signs', () => {
+  test('does not find what is not there; LIKE wildcards are literal', () => {
     expect(finds('redlime', 'AK-47 | Redline (Field-Tested)')).toBe(false);
     expect(finds('ak 48', 'AK-47 | Redline (Field-Tested)')).toBe(false);
     expect(patternsOf('100%_\\')).toEqual(['%100%']);
   });
 });
 
-test('a cursor is read as it was written, and nothing else is one', () => {
+test('a cursor parses back to itself; any other text does not parse', () => {
   const cursor = { referenceCents: 1_234, itemType: 'ak-47-redline', itemId: `itm_${'0'.repeat(26)}` };
   expect(cursorOf(cursorText(cursor))).toEqual(cursor);
   for (const text of [

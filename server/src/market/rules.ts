@@ -1,13 +1,13 @@
 /**
- * What the market decides, without I/O: what is asked for an item, whether an order is sold, what a search looks for, and where a
- * page of the list goes on. Amounts are cents, instants epoch ms.
+ * The market's decisions, without I/O: the asked price, whether an order succeeds, what a search matches, and where a page continues.
+ * Amounts are cents, instants epoch ms.
  */
 import { cents, shareOf, sumCents, type Cents } from '@fairpot/contract/wire/money';
 import { doubtAt, type Believed } from './pricing.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What is asked for an item whose highest figure is `reference`: the same sum as the SQL function market_ask. */
+/** The asked price of an item whose highest quote is `reference`: the same result as the SQL function market_ask. */
 export function askOf(reference: Cents, spreadBps: number): Cents {
   return cents(reference + shareOf(reference, spreadBps, 'up'));
 }
@@ -18,19 +18,19 @@ export interface Offer {
   readonly price: Pick<Believed, 'referenceCents' | 'origin' | 'doubt' | 'pricedAt'> | null;
 }
 
-/** An item of an order and what it is sold for. */
+/** An item of an order and its sale price. */
 export interface SaleLine {
   readonly itemId: string;
   readonly cents: Cents;
 }
 
-/** What becomes of an order: its lines, or which items stop it, or the total that the player was not shown. */
+/** The outcome of an order: its lines, or the items that block it, or the current total if the player saw another one. */
 export type JudgedOrder =
   | { readonly kind: 'sell'; readonly lines: readonly SaleLine[]; readonly totalCents: Cents }
   | { readonly kind: 'gone' | 'doubted'; readonly itemIds: readonly string[] }
   | { readonly kind: 'price changed'; readonly totalCents: Cents };
 
-/** All items of the order or none, at the total that the player was shown (null: they did not say). */
+/** Sells all items of the order or none, at the total that the player saw (null: they sent none). */
 export function judgeOrder(
   offers: readonly Offer[],
   seenCents: Cents | null,
@@ -49,7 +49,7 @@ export function judgeOrder(
   return { kind: 'sell', lines, totalCents };
 }
 
-/** The words of a name or of a search: letters, digits and signs such as ★, without case and marks. */
+/** The words of a name or of a search: letters, digits and symbols such as ★, without case and diacritics. */
 function wordsIn(text: string): string[] {
   return (
     text
@@ -60,18 +60,18 @@ function wordsIn(text: string): string[] {
   );
 }
 
-/** What a search looks through: the words of the name, and all of them as one, so that 'ak47' finds 'AK-47'. */
+/** The text that a search looks through: the words of the name, then all joined, so that 'ak47' finds 'AK-47'. */
 export function searchable(marketName: string): string {
   const words = wordsIn(marketName);
   return `${words.join(' ')} ${words.join('')}`;
 }
 
-/** Patterns of LIKE, each of which must fit; none for a search without words. */
+/** LIKE patterns that all must match; none for a search without words. */
 export function patternsOf(search: string): string[] {
   return wordsIn(search).map((word) => `%${word}%`);
 }
 
-/** Where the next page begins: behind this listing, in the order of the list. */
+/** Where the next page begins: after this listing, in list order. */
 export interface Cursor {
   readonly referenceCents: number;
   readonly itemType: string;
@@ -82,7 +82,7 @@ export function cursorText({ referenceCents, itemType, itemId }: Cursor): string
   return `${referenceCents}~${itemType}~${itemId}`;
 }
 
-/** Null for a text that no page gave out. */
+/** Null for a text that no page issued. */
 export function cursorOf(text: string): Cursor | null {
   const [, price = '', itemType = '', itemId = ''] = /^(\d{1,15})~([^~]{1,120})~(itm_[0-9a-z]{26})$/.exec(text) ?? [];
   return itemId === '' ? null : { referenceCents: Number(price), itemType, itemId };

@@ -5,7 +5,7 @@ import { MOST_STOCK, type PriceTerms } from './pricing.ts';
 
 const SettingStock = z.number().int().min(0).max(MOST_STOCK);
 
-/** What the site asks beyond the highest figure that is believed, in basis points of it. */
+/** The spread: how much the asked price exceeds the highest believed quote, in basis points of it. */
 export const DEFAULT_SPREAD_BPS = 500;
 
 export const MARKET_SETTINGS = {
@@ -32,7 +32,7 @@ export const MARKET_SETTINGS = {
   'price.thinMostCents': [SettingCents, 100_000, 'A thinly traded item above this is not taken as a deposit'],
 } as const satisfies SettingTable;
 
-/** The settings as the rules of prices take them; `steamBps` is learned, not set. */
+/** The settings in the form that the price rules take; `steamBps` is learned, not set. */
 export function priceTermsOf(settings: ValuesOf<typeof MARKET_SETTINGS>, steamBps: number): PriceTerms {
   return {
     haircutBps: [

@@ -1,4 +1,4 @@
-/** A world with the market in it: players with money, stock of a few item types, and the steps that most tests repeat. */
+/** A world with the market in it: players with money, stock of a few item types, and steps that most tests repeat. */
 import {
   buyFromMarket,
   listMarket,
@@ -19,7 +19,7 @@ import { upsertItemTypes, type NewItemType } from '../vault/types.ts';
 import { vaultFeature } from '../vault/vault.feature.ts';
 import { marketFeature } from './market.feature.ts';
 
-/** Names of every shape that a market has, with the spec's way of taking them apart: name, item name, wear, level. */
+/** Names of every shape that a market has, with the spec's parts: name, item name, wear, level. */
 export const SHAPES = [
   ['AK-47 | Redline (Field-Tested)', 'AK-47', 'Redline', 'Field-Tested', 3],
   ['G3SG1 | New Roots (Battle-Scarred)', 'G3SG1', 'New Roots', 'Battle-Scarred', 1],
@@ -33,7 +33,7 @@ export const SHAPES = [
 
 export const slugAt = (n: number): string => `shape-${n}`;
 
-/** The shape's type, at 10.00 and one more for each that follows. */
+/** The shape's type, at 10.00 plus 1.00 for each one after the first. */
 export function typeAt(n: number): NewItemType {
   return {
     slug: slugAt(n),
@@ -74,7 +74,7 @@ export class Shop {
     return actor;
   }
 
-  /** Puts up `count` of the type. */
+  /** Lists `count` items of the type. */
   async stock(slug: string, count = 1): Promise<void> {
     this.#deliveries += 1;
     const origin = `demo:delivery:${this.#deliveries}`;

@@ -1,7 +1,6 @@
 /**
- * The SQL of the market's list and prices. Called by this folder alone.
- * The list is walked by item type in the order of the price, and each type's listings by id: a page reads as many rows as it
- * shows, and of types at most all that there are, however many items are on sale.
+ * The SQL of the market's list and prices; only this folder calls it. The list is walked by item type in price order, and within a type by
+ * listing id. A page reads only as many rows as it shows, and at most all types, however many items are on sale.
  */
 import { MARKET_PAGE } from '@fairpot/contract/market/calls';
 import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
@@ -13,7 +12,7 @@ import type { Believed } from './pricing.ts';
 import type { Cursor } from './rules.ts';
 import { DEFAULT_SPREAD_BPS } from './settings.ts';
 
-/** The spread in basis points as it is set now. */
+/** The current spread in basis points. */
 export const spreadSql: Sql = sql`coalesce((${settingsSql} ->> 'market.spreadBps')::integer, ${DEFAULT_SPREAD_BPS})`;
 
 export interface ListedRow {
@@ -26,12 +25,12 @@ export interface ListedRow {
 }
 
 export interface Wish {
-  /** LIKE patterns that all must fit. */
+  /** LIKE patterns that all must match. */
   readonly patterns: readonly string[];
   readonly appId: number | null;
   readonly wears: readonly number[];
   readonly name: string | null;
-  /** Of the asked price, both ends included. */
+  /** Bounds of the asked price, both ends included. */
   readonly minCents: number | null;
   readonly maxCents: number | null;
   readonly spreadBps: number;
@@ -39,13 +38,13 @@ export interface Wish {
   readonly after: Cursor | null;
 }
 
-/** Written out: a limit that the planner does not know is taken for a tenth of everything. */
+/** Written into the SQL: the planner estimates an unknown limit as a tenth of all rows. */
 const ONE_MORE: Sql = { text: String(MARKET_PAGE + 1), values: [] };
 
 const SHOWN = sql`
   m.item_type as "itemType", m.reference_cents as "referenceCents", m.origin, m.doubt, m.priced_at as "pricedAt"`;
 
-/** A page of the list and one more, in its order. */
+/** A page of the list, in order, plus one more row. */
 export function listed(db: Db, wish: Wish): Promise<ListedRow[]> {
   const { after } = wish;
   const direction = wish.cheapestFirst ? sql`asc` : sql`desc`;
@@ -74,7 +73,7 @@ export function listed(db: Db, wish: Wish): Promise<ListedRow[]> {
     order by t.reference_cents ${direction}, t.item_type ${direction}, l.item_id limit ${ONE_MORE}`);
 }
 
-/** Each filter only where it is asked for: one that might not be there fits no index. */
+/** Only the filters in use: an optional condition could not use an index. */
 function filtersOf(wish: Wish): Sql {
   const asked = sql`market_ask(m.reference_cents, ${wish.spreadBps}::integer)`;
   const filters = [
@@ -88,7 +87,7 @@ function filtersOf(wish: Wish): Sql {
   return filters.reduce<Sql>((all, each) => (each === false ? all : sql`${all} ${each}`), sql``);
 }
 
-/** Names before the pipe, those of most item types first. */
+/** Names before the pipe, most item types first. */
 export async function typeNames(db: Db, appId: number | null, most: number): Promise<string[]> {
   const ofGame = appId === null ? sql`` : sql`where m.app_id = ${appId}`;
   const rows = await db.many<{ name: string }>(sql`
@@ -105,7 +104,7 @@ export function priceOf(db: Db, itemType: string): Promise<PriceRow | undefined>
     from market_prices m where m.item_type = ${itemType}`);
 }
 
-/** Ids of what is on sale of a type. */
+/** Ids of the type's items on sale. */
 export async function offersOf(db: Db, itemType: string, most: number): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select l.item_id as id from market_listings l where l.item_type = ${itemType}
@@ -119,7 +118,7 @@ export interface DayRow {
   readonly simulated: boolean;
 }
 
-/** Prices of the days from `since` on, oldest first. */
+/** Daily prices since `since`, oldest first. */
 export function daysOf(db: Db, itemType: string, since: number): Promise<DayRow[]> {
   return db.many<DayRow>(sql`
     select day, cents, simulated from market_price_days where item_type = ${itemType} and day >= ${since}
@@ -131,7 +130,7 @@ export interface NewListing {
   readonly itemType: string;
 }
 
-/** Puts stock of the house on sale; what is on sale stays as it is. */
+/** Lists stock of the house. What is on sale already stays as it is. */
 export async function list(db: Db, items: readonly NewListing[], at: number): Promise<void> {
   await db.run(sql`
     insert into market_listings (item_id, item_type, listed_at)
@@ -140,7 +139,7 @@ export async function list(db: Db, items: readonly NewListing[], at: number): Pr
     on conflict (item_id) do nothing`);
 }
 
-/** Puts at most `most` items that the house came by on sale; how many. `backed`: only those that a real asset stands behind. */
+/** Lists at most `most` items that the house acquired. Returns how many. `backed`: only those with a real asset behind them. */
 export async function restockSome(db: Db, most: number, backed: boolean, at: number): Promise<number> {
   const { items } = await db.one<{ items: number }>(sql`
     select market_restock(${most}::integer, ${backed}, ${at}) as items`);
@@ -158,7 +157,7 @@ export async function claimStocking(db: Db, origin: string, at: number): Promise
 /** The price of an item that is on sale. */
 export type PriceNow = Pick<ListedRow, 'referenceCents' | 'origin' | 'doubt' | 'pricedAt'>;
 
-/** Of these items those that are on sale, with their prices, by id. They are locked until the transaction ends. */
+/** The prices of those of these items that are on sale, by id. Locks the listings until the transaction ends. */
 export async function lockOffers(tx: Tx, itemIds: readonly string[]): Promise<ReadonlyMap<string, PriceNow>> {
   const rows = await tx.many<PriceNow & { readonly itemId: string }>(sql`
     select l.item_id as "itemId", m.reference_cents as "referenceCents", m.origin, m.doubt, m.priced_at as "pricedAt"
@@ -168,7 +167,7 @@ export async function lockOffers(tx: Tx, itemIds: readonly string[]): Promise<Re
   return new Map(rows.map((row) => [row.itemId, row]));
 }
 
-/** The spread in basis points as it is set now. */
+/** The current spread in basis points. */
 export async function spreadBps(db: Db): Promise<number> {
   return (await db.one<{ bps: number }>(sql`select ${spreadSql} as bps`)).bps;
 }
@@ -182,7 +181,7 @@ export interface NewSale {
   readonly at: number;
 }
 
-/** Takes items, which the transaction has locked, off the market, and records what each was sold for. */
+/** Takes items, which the transaction has locked, off the market, and records each sale price. */
 export async function insertSales(tx: Tx, sales: readonly NewSale[]): Promise<void> {
   const sold = await tx.run(sql`
     with wanted as materialized (

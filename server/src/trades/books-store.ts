@@ -1,24 +1,24 @@
-/** The SQL of the books: what is due, what Steam says was received, what was done. Called by books.ts and the sweep. */
+/** The SQL of the books: what is due, what Steam reported as received, what was done. Called by books.ts and the sweep. */
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import type { OrderRow } from './store.ts';
 import { orderById } from './store.ts';
 
-/** Orders that wait for the books, those first that wait longest; one that could not be booked waits behind the others. */
+/** Orders due for the books, longest wait first; an order that could not be booked goes to the back. */
 export async function dueForBooks(db: Db, limit: number, now: number): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select id from trade_orders where books_due and books_at <= ${now} order by books_at, changed_at limit ${limit}`);
   return rows.map((row) => row.id);
 }
 
-/** The books try this order again at `at`, and leave room for the others until then. */
+/** Postpones this order to `at`, to make room for the others until then. */
 export async function bookLater(db: Db, id: string, at: number): Promise<void> {
   await db.run(sql`update trade_orders set books_at = ${at} where id = ${id} and books_due`);
 }
 
-/** Locks an order that is due; undefined when somebody else books it, or it was booked. */
+/** Locks a due order; undefined when another node is booking it, or it is already booked. */
 export async function lockDue(tx: Tx, id: string): Promise<OrderRow | undefined> {
-  // Found by its key alone, and judged afterwards: the planner would as soon walk everything that is due.
+  // Select by key only and check afterwards: the planner might otherwise scan everything that is due.
   const locked = await tx.maybe<{ due: boolean }>(sql`
     select books_due as due from trade_orders where id = ${id} for no key update skip locked`);
   return locked?.due === true ? orderById(tx, id) : undefined;
@@ -26,7 +26,7 @@ export async function lockDue(tx: Tx, id: string): Promise<OrderRow | undefined>
 
 export type Mark = 'booked_at' | 'released_at' | 'returned_at';
 
-/** Says what was done, and tells the player where the order stands. */
+/** Records what was done, and publishes the order's state to the player. */
 export async function markBooked(tx: Tx, id: string, marks: readonly Mark[], now: number): Promise<void> {
   const at = (mark: Mark) => (marks.includes(mark) ? now : null);
   const changed = await tx.run(sql`
@@ -48,7 +48,7 @@ export interface Received {
   readonly newContextId: string;
 }
 
-/** Of what was ordered, what Steam says came in and is not a site item yet. */
+/** The ordered assets that Steam reported as received and that have no site item yet. */
 export function receivedOf(tx: Tx, orderId: string): Promise<Received[]> {
   return tx.many<Received>(sql`
     select i.no, i.item_type as "itemType", i.cents, m.asset_id as "assetId", m.new_asset_id as "newAssetId",
@@ -59,7 +59,7 @@ export function receivedOf(tx: Tx, orderId: string): Promise<Received[]> {
     where i.order_id = ${orderId} and i.item_id is null order by i.no`);
 }
 
-/** Puts the assets behind the items that were made of them, each asset behind one item. */
+/** Links the assets to the items made of them, one asset per item. */
 export async function setAssets(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'appId' | 'playerId'>,
@@ -79,14 +79,14 @@ export async function setAssets(
   invariant(set === made.length, `${set} of ${made.length} assets of ${order.id}`);
 }
 
-/** Protected assets lie in a context of their own, and in the one that they came from when the protection is over. */
+/** Protected assets are in a context of their own; after protection they return to the original one. */
 export async function outOfProtection(tx: Tx, orderId: string): Promise<void> {
   await tx.run(sql`
     update trade_assets a set context_id = i.context_id
     from trade_order_items i where i.order_id = ${orderId} and a.item_id = i.item_id and a.held`);
 }
 
-/** These items' assets are ours no longer. */
+/** Marks these items' assets as gone from our account. */
 export async function assetsLeft(tx: Tx, items: readonly { readonly itemId: string }[]): Promise<void> {
   await tx.run(sql`update trade_assets set held = false where item_id = any(${items.map((i) => i.itemId)}::text[])`);
 }
@@ -98,7 +98,7 @@ export function itemsBooked(tx: Tx, orderId: string): Promise<{ itemId: string; 
     where order_id = ${orderId} and item_id is not null order by no`);
 }
 
-/** What a withdrawal counted against what its player may take back. */
+/** How much a withdrawal counted against the player's refundable sum. */
 export async function backCentsTaken(tx: Tx, orderId: string): Promise<number> {
   const { taken } = await tx.one<{ taken: number }>(sql`
     select coalesce(sum(back_cents), 0)::bigint as taken from trade_order_items where order_id = ${orderId}`);

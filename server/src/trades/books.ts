@@ -1,9 +1,9 @@
 /**
- * What follows for money and items from what the worker saw: the books. Each order in a transaction of its own, in which it is
- * locked; each step once, as the order says by `booked_at`, `released_at` and `returned_at` that it was done.
+ * The books: applies what the worker saw to money and items. Each order is locked in its own transaction. Each step runs once; `booked_at`,
+ * `released_at` and `returned_at` of the order record it.
  *
- * Until a trade is settled, what came in is on the site and cannot be used: items wait ('trading'), money is reserved. So a
- * trade that Steam takes back never touches anybody but the player who did it.
+ * Until a trade is settled, its items are on the site but unusable ('trading'), and its money is reserved. So a trade that Steam reverses
+ * affects only the player who reversed it.
  */
 import { cents } from '@fairpot/contract/wire/money';
 import { owedBy, type Owed } from '@fairpot/contract/trades/states';
@@ -35,11 +35,11 @@ interface Step {
   readonly tx: Tx;
   readonly order: OrderRow;
   readonly now: number;
-  /** Items are usable before nobody can take them back any more. */
+  /** Items are usable while their trade can still be reversed. */
   readonly stakeProtected: boolean;
 }
 
-/** Books what is due for one order. Null: somebody else does, or there is nothing. */
+/** Books what is due for one order. Null: another node does it, or nothing is due. */
 export async function bookOrder(deps: Pick<Deps, 'ids'>, tx: Tx, id: string, now: number): Promise<OrderRow | null> {
   const order = await lockDue(tx, id);
   if (order === undefined) return null;
@@ -50,19 +50,19 @@ export async function bookOrder(deps: Pick<Deps, 'ids'>, tx: Tx, id: string, now
   const marks = await PAY[owed](step);
   await markBooked(tx, order.id, marks, now);
   await tellOfBooks(tx, order, marks, now);
-  // What was read of their items at Steam is older than the trade.
+  // The cached Steam inventory is older than the trade.
   await forgetSteamInventories(tx, order.playerId);
   return order;
 }
 
-/** How each debt of the table of trade states is paid, and what was done then. */
+/** How to settle each debt in the table of trade states. Returns what was done. */
 const PAY: Readonly<Record<Owed, (step: Step) => Promise<Mark[]>>> = {
   CREDIT: bookIn,
   RELEASE: async (step) => {
     const { order, tx } = step;
     const marks = await bookIn(step);
     await outOfProtection(tx, order.id);
-    // Only now it counts as deposited: earlier, something else could be taken out on the strength of what can still be reversed.
+    // Counts as deposited only now. Earlier, the player could withdraw against a deposit that can still be reversed.
     await addToSums(tx, order.playerId, sumOf(await itemsBooked(tx, order.id)), 0);
     return marks;
   },
@@ -83,7 +83,7 @@ const PAY: Readonly<Record<Owed, (step: Step) => Promise<Mark[]>>> = {
   GIVE_BACK: giveBack,
 };
 
-/** Credits what came in, and releases it when the trade is settled or the house takes the risk. */
+/** Credits what arrived, and releases it when the trade is settled or the house takes the risk. */
 async function bookIn(step: Step): Promise<Mark[]> {
   const { order } = step;
   const marks: Mark[] = [];
@@ -98,10 +98,10 @@ async function bookIn(step: Step): Promise<Mark[]> {
   return marks;
 }
 
-/** Accepted too late, its price is not the one of now: it is credited as items. */
+/** A late deposit is credited as items: its price is no longer current. */
 const asMoney = (order: OrderRow): boolean => order.toBalance && !order.late;
 
-/** Makes a site item of each asset that really came, and the money of it; all of it out of use until the trade is settled. */
+/** Makes a site item of each asset that really arrived, and credits its money. All of it is unusable until the trade is settled. */
 async function credit(step: Step): Promise<void> {
   const { deps, tx, order, now } = step;
   const received = await receivedOf(tx, order.id);
@@ -125,8 +125,8 @@ async function credit(step: Step): Promise<void> {
 }
 
 /**
- * Nobody can take it back any more, or the house takes that risk: the items are the player's, or their price is, and the items
- * are the house's.
+ * The trade can no longer be reversed, or the house takes that risk. The player gets the items, or their price while the house gets the
+ * items.
  */
 async function release(step: Step): Promise<void> {
   const { tx, order } = step;
@@ -139,8 +139,8 @@ async function release(step: Step): Promise<void> {
 }
 
 /**
- * The player took the trade back: what it had brought goes out again, out of what was never usable. Of what was released early,
- * that which the player no longer has is somebody else's for good: its asset is gone, and the house bears that.
+ * The player reversed the trade: what it brought is removed; it was never usable. If it was released early, items that the player no longer
+ * has stay with their new owner: their assets are gone, and the house bears the loss.
  */
 async function takeBack(step: Step): Promise<void> {
   const { tx, order } = step;
@@ -158,7 +158,7 @@ async function takeBack(step: Step): Promise<void> {
   if (asMoney(order)) await pay(step, 'back', 'DEPOSIT_REVERSED', account.hold(order.playerId), account.world, total);
 }
 
-/** Those that are in the player's own hands, locked there until the transaction ends. */
+/** The items that the player still has, locked until the transaction ends. */
 async function stillWith<T extends { readonly itemId: string }>(
   tx: Tx,
   playerId: string,
@@ -172,12 +172,12 @@ async function stillWith<T extends { readonly itemId: string }>(
   return items.filter((item) => there.has(item.itemId));
 }
 
-/** The items of a withdrawal without a trade, or one that was taken back, are the player's again. */
+/** Returns the items of a withdrawal that ended without a trade or was reversed. */
 async function giveBack(step: Step): Promise<Mark[]> {
   const { tx, order } = step;
   if (order.returnedAt !== null) return [];
   await move(step, await itemsBooked(tx, order.id), 'RELEASE');
-  // An asset that left, or was on hold, comes back as another one.
+  // An asset that left, or was on hold, returns with a new id.
   if (order.tradeId !== null) {
     await tx.run(sql`
       update trade_assets a set asset_id = m.new_asset_id, context_id = m.new_context_id

@@ -1,6 +1,6 @@
 /**
- * The commands of trades: ordering a deposit, ordering a withdrawal, putting the trade link. An order is an intent: the trade
- * worker sends its offer. Lock order: the player's sums, then the order, then items.
+ * The commands of trades: deposit, withdrawal, trade link. An order is an intent: the trade worker sends its offer. Lock order: the
+ * player's sums, then the order, then items.
  */
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import { cents, plainUsd, sumCents } from '@fairpot/contract/wire/money';
@@ -33,13 +33,13 @@ import { admitTakeOut } from './terms.ts';
 
 type Ordered = OutputOf<typeof depositBySteam>;
 
-/** What a deposit is for: asked inside its transaction, with the items at the prices of this moment. Throws Refused. */
+/** What a deposit is for. Called inside its transaction, with the items at current prices. Throws Refused. */
 export type Purpose = (
   items: readonly NewOrderItem[],
   settings: ValuesOf<typeof SITE_SETTINGS>,
 ) => Omit<NewBet, 'orderId' | 'playerId' | 'untilAt'> | null;
 
-/** For no bet: it has to be worth the least deposit. */
+/** Without a bet: the deposit must reach the minimum. */
 const toKeep: Purpose = (items, settings) => {
   const total = sumCents(items.map((item) => cents(item.cents)));
   const least = cents(settings['deposit.mindepCents']);
@@ -49,13 +49,13 @@ const toKeep: Purpose = (items, settings) => {
 type SteamItems = InputOf<typeof depositBySteam>['steamItems'];
 type Seen = Awaited<ReturnType<ReturnType<typeof steamInventoriesOf>['offered']>>;
 
-/** What the player's Steam inventory offers, asked before the transaction. */
+/** What the player's Steam inventory offers, read before the transaction. */
 export interface Offered {
   readonly partner: TradePartner;
   readonly seen: Seen;
 }
 
-/** Asks Steam. Refuses what is not in the inventory's one place, and what `steamInventoriesOf` refuses. */
+/** Reads the Steam inventory. Refuses assets outside the one tradable context, and whatever `steamInventoriesOf` refuses. */
 export async function askSteam(deps: Deps, { id }: Actor, steamItems: SteamItems): Promise<Offered> {
   const partner = await tradePartner(deps.db, id);
   const appId = theOne(steamItems.map((item) => item.appid));
@@ -65,7 +65,7 @@ export async function askSteam(deps: Deps, { id }: Actor, steamItems: SteamItems
   return { partner, seen };
 }
 
-/** Orders a deposit of what Steam offered. `purpose` decides what it is for. */
+/** Orders a deposit of assets that Steam offers. `purpose` decides what it is for. */
 export async function orderDeposit(
   deps: Deps,
   { tx, actor, now }: TransactionContext,
@@ -90,7 +90,7 @@ export async function orderDeposit(
     refuse('STOCK_FULL', { name: items.find((item) => item.item_type === tooMany)?.market_hash_name ?? '' });
   const bet = purpose(items, settings);
   const total = sumCents(items.map((item) => cents(item.cents)));
-  // Held until the order is written: two of one player's at once are counted one after the other.
+  // Locked until the order is written: two concurrent orders of one player are counted in sequence.
   await lockSums(tx, actor.id);
   const wanted = { playerId: actor.id, cents: total, items: items.length, now };
   await admitDeposit(tx, wanted, partner.joinedAt, settings);
@@ -103,7 +103,7 @@ export async function orderDeposit(
   return answer;
 }
 
-/** The chosen assets at the prices of this moment, if they are believed; each asset once. */
+/** The chosen assets at current, believed prices; each asset once. */
 async function pricedForDeposit(
   tx: Tx,
   input: InputOf<typeof depositBySteam>,
@@ -126,7 +126,7 @@ async function pricedForDeposit(
   });
 }
 
-/** Takes items out: they wait for the trade from this moment, and are the player's again when it does not happen. */
+/** Orders a withdrawal. Its items wait for the trade from now on, and return to the player if it does not happen. */
 export async function withdraw(
   deps: Deps,
   { tx, actor, now }: { readonly tx: Tx; readonly actor: Actor; readonly now: number },
@@ -141,7 +141,7 @@ export async function withdraw(
   await lockSums(tx, actor.id);
   const { appId, items } = await chosenForWithdrawal(tx, actor.id, input.inventoryIds, now);
   const back = items.reduce((sum, item) => sum + item.back_cents, 0);
-  // Before the level: what was just brought does not count as deposited yet, and its date is what its player has to know.
+  // Checked before the level: a recent deposit does not count as deposited yet, and the player needs to see its date.
   if (await anyProtected(tx, input.inventoryIds)) refuse('ITEM_PROTECTED');
   if (!(await admitTakeOut(tx, actor.id, back))) refuse('WITHDRAW_LEVEL');
   const answer = { ...newNames(deps, 'WITHDRAWAL', deps.ids.next('trade')), expiresAt: now + OFFER_LIVES_MS };
@@ -158,7 +158,7 @@ export async function withdraw(
   return answer;
 }
 
-/** The player's available items of one game, with what stands behind each; an item without an asset is served from stock. */
+/** The player's available items of one game, with the asset behind each; an item without an asset is served from stock. */
 async function chosenForWithdrawal(
   tx: Tx,
   playerId: string,
@@ -192,7 +192,7 @@ async function chosenForWithdrawal(
   };
 }
 
-/** Keeps the token of a trade link that belongs to the player's own account. */
+/** Stores the token of a trade link that belongs to the player's own account. */
 export async function takeTradeLink(
   { tx, actor }: { readonly tx: Tx; readonly actor: Actor },
   input: InputOf<typeof putTradeLink>,
@@ -205,7 +205,7 @@ export async function takeTradeLink(
   return { tradeToken: link.token };
 }
 
-/** The one value that all of them are; an offer holds items of one game, because Steam takes no mixture of protected and other. */
+/** The one value that all of them share. An offer holds items of one game: Steam accepts no mixture of protected and other items. */
 function theOne<T>(values: readonly (T | undefined)[]): T {
   const [first] = values;
   if (first === undefined || values.some((value) => value !== first)) return refuse('ONE_GAME_PER_OFFER');

@@ -1,7 +1,7 @@
 /**
- * How much may come in and go out by trades: of one player in a day, less on the account's first, of all players together
- * in an hour, and how much the trading account may hold. They bound what a stolen account, a wrong price or a flaw of ours can cost before somebody looks; they delay and
- * never keep: a single item always goes out as the first of a day.
+ * Limits of trades: per player and day (lower on the account's first day), of all players per hour, and of the trading account's holdings.
+ * They bound the cost of a stolen account, a wrong price or a bug of ours until staff look into it. They delay but never block for good: a
+ * single item always goes out as the first of a day.
  */
 import { cents, plainUsd } from '@fairpot/contract/wire/money';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
@@ -21,7 +21,7 @@ interface Wanted {
   readonly now: number;
 }
 
-/** Of a deposit. `joinedAt`: when the account was made on this site. The player's sums are locked. Refuses DEPOSIT_DAY. */
+/** Checks a deposit. `joinedAt`: when the account was created on this site. The player's sums are locked. Refuses DEPOSIT_DAY. */
 export async function admitDeposit(tx: Tx, wanted: Wanted, joinedAt: number, settings: Settings): Promise<void> {
   const first = wanted.now - joinedAt < DAY;
   const most = first ? settings['deposit.firstDayCents'] : settings['deposit.dayCents'];
@@ -29,14 +29,14 @@ export async function admitDeposit(tx: Tx, wanted: Wanted, joinedAt: number, set
   if (sum + wanted.cents > most) refuse('DEPOSIT_DAY', { max: plainUsd(cents(most)) });
 }
 
-/** Of a withdrawal. The player's sums are locked. Refuses WITHDRAW_DAY, and WITHDRAW_BUSY when all together are over the hour. */
+/** Checks a withdrawal. The player's sums are locked. Refuses WITHDRAW_DAY, and WITHDRAW_BUSY when all players together exceed the hour. */
 export async function admitWithdrawal(tx: Tx, wanted: Wanted, settings: Settings): Promise<void> {
   const most = settings['withdraw.dayCents'];
   const { sum } = await orderedIn(tx, 'WITHDRAWAL', wanted);
   const firstItem = sum === 0 && wanted.items === 1;
   if (sum + wanted.cents > most && !firstItem) refuse('WITHDRAW_DAY', { max: plainUsd(cents(most)) });
   const hour = Math.floor(wanted.now / HOUR);
-  // A single item above all of the hour waits for an hour of its own, and is not kept for ever.
+  // A single item above the hourly limit waits for an empty hour; it is not blocked for ever.
   const hourMost = Math.max(settings['withdraw.hourCents'], wanted.items === 1 ? wanted.cents : 0);
   const { ok } = await tx.one<{ ok: boolean }>(sql`
     select trade_hour_add(${hour}::bigint, ${wanted.cents}::bigint, ${hourMost}::bigint) as ok`);
@@ -44,8 +44,8 @@ export async function admitWithdrawal(tx: Tx, wanted: Wanted, settings: Settings
 }
 
 /**
- * Of a deposit that is written in this transaction, and the last thing that it does: everybody who orders waits for this. Refuses
- * DEPOSIT_FULL when the trading account would hold more than it may with all that is ordered.
+ * Checks the trading account's holdings for a deposit written in this transaction. Call it last: every other order waits for this lock.
+ * Refuses DEPOSIT_FULL when the account would exceed its limit with all open orders.
  */
 export async function admitHolding(tx: Tx, settings: Settings): Promise<void> {
   const { room } = await tx.one<{ room: boolean }>(sql`
@@ -53,7 +53,7 @@ export async function admitHolding(tx: Tx, settings: Settings): Promise<void> {
   if (!room) refuse('DEPOSIT_FULL');
 }
 
-/** What the player ordered in the last day, but for what ended without a trade. */
+/** What the player ordered in the last day, except orders that ended without a trade. */
 async function orderedIn(db: Db, kind: 'DEPOSIT' | 'WITHDRAWAL', { playerId, now }: Wanted): Promise<{ sum: number }> {
   return db.one<{ sum: number }>(sql`
     select coalesce(sum(cents), 0)::bigint as sum from trade_orders

@@ -26,19 +26,19 @@ export interface Desk {
   readonly world: World;
   /** Signed in as the trade worker. */
   readonly trader: ClosablePool;
-  /** What Steam shows of anybody's inventory; `away` makes it answer nothing. */
+  /** What Steam shows of any inventory; `away` makes it unavailable. */
   readonly steam: { items: SteamInventoryItem[]; away: boolean };
   player(token?: string): Promise<Actor>;
-  /** A deposit of one new asset for each price; its order's id. */
+  /** A deposit of one new asset per price. Returns the order's id. */
   deposit(player: Actor, prices: readonly number[], toBalance?: boolean): Promise<string>;
-  /** New assets in everybody's Steam inventory, by price. */
+  /** Adds new assets to every Steam inventory, by price. */
   assets(prices: readonly number[]): InputOf<typeof depositBySteam>['steamItems'];
   order(player: Actor, id: string): Promise<TradeOrder>;
-  /** As the worker does it; true when the order moved. */
+  /** Moves the order as the worker does; true when it moved. */
   move(id: string, from: readonly string[], change: object): Promise<boolean>;
-  /** The offer is out, with this number. */
+  /** The offer is sent, with this number. */
   sent(id: string): Promise<void>;
-  /** The trade is complete at Steam, and can be taken back until `settlesAt`. */
+  /** The trade is complete at Steam, and can be reversed until `settlesAt`. */
   complete(id: string, options?: { readonly without?: number }): Promise<void>;
   settle(id: string): Promise<void>;
   /** A site item of a player that no trade brought. */
@@ -48,9 +48,9 @@ export interface Desk {
 }
 
 export interface DeskOptions {
-  /** Besides those of trades. */
+  /** Features besides trades. */
   readonly features?: readonly MakeFeature[];
-  /** Of which game the items are. */
+  /** The items' game. */
   readonly appId?: 730 | 570;
   readonly prices?: readonly number[];
 }

@@ -1,6 +1,6 @@
 /**
- * Players whose trades stand still: they took a deposit back after it was credited. Nothing else of theirs is touched, and
- * nobody else's; staff look at it and lift it. The worker reads the same rows: it sends and keeps no offer to such a player.
+ * Players whose trades are frozen because they reversed a credited deposit. Nothing else of theirs is affected, and no other player; staff
+ * review and lift it. The worker reads the same rows: it sends no offer to such a player and keeps none open.
  */
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import type { listFrozenTrades, unfreezeTrades } from '@fairpot/contract/trades/schemas';
@@ -11,7 +11,7 @@ import { invariant, refuse } from '../platform/runner/refused.ts';
 
 const MOST_SHOWN = 100;
 
-/** Since when this player's trades stand still; null: they do not. */
+/** Since when this player's trades are frozen; null: they are not. */
 export async function frozenAt(db: Db, playerId: string): Promise<number | null> {
   const row = await db.maybe<{ at: number }>(sql`
     select at from trade_freezes where player_id = ${playerId} and lifted_at is null`);
@@ -23,7 +23,7 @@ export async function refuseFrozen(db: Db, playerId: string): Promise<void> {
   if ((await frozenAt(db, playerId)) !== null) refuse('TRADES_FROZEN');
 }
 
-/** Stops the trades of who took this order back, and has the worker look at their open offers now. */
+/** Freezes the trades of the player who reversed this order, and makes their open offers due for the worker now. */
 export async function freeze(
   tx: Tx,
   order: { readonly id: string; readonly playerId: string },
@@ -37,7 +37,7 @@ export async function freeze(
       and due_at is not null`);
 }
 
-/** Newest first, the 100 newest. */
+/** The 100 newest, newest first. */
 export async function frozen(db: Db): Promise<OutputOf<typeof listFrozenTrades>> {
   const rows = await db.many<{ playerId: string; orderId: string; at: number }>(sql`
     select player_id as "playerId", order_id as "orderId", at from trade_freezes where lifted_at is null
@@ -55,7 +55,7 @@ export async function frozen(db: Db): Promise<OutputOf<typeof listFrozenTrades>>
   };
 }
 
-/** Lets a player trade again. Who did so, when and why stays on record. Refuses NO_PLAYER for one who is not frozen. */
+/** Lets a player trade again. Who did it, when and why stays on record. Refuses NO_PLAYER for a player who is not frozen. */
 export async function unfreeze(
   { tx, actor, now, act }: Parameters<CommandHandler<typeof unfreezeTrades>>[0],
   { playerId, why }: InputOf<typeof unfreezeTrades>,

@@ -1,6 +1,6 @@
 /**
- * The one door into trades for others: ordering the items of a bet from Steam, what a player may take out, what is held at Steam. Trades know no game: whoever orders says which call
- * is to be made when the items have come, and decides whether the bet may be ordered (decision 0025).
+ * The public interface of trades: ordering the items of a bet from Steam, what a player may withdraw, what is held at Steam. Trades know no
+ * game: the caller names the call to make when the items arrive, and decides whether the bet may be ordered (decision 0025).
  */
 import type { SteamBet, Ordered, depositBySteam } from '@fairpot/contract/trades/schemas';
 import type { Command, InputOf } from '@fairpot/contract/wire/call.schemas';
@@ -21,22 +21,22 @@ export { LEVEL_NEEDED } from './rules.ts';
 export { lockSums, sumsOf as tradeSums, unfinishedOrders } from './store.ts';
 export { admitTakeOut, takeOutTerms } from './terms.ts';
 
-/** What is to be staked, and how. */
+/** What to stake, and how. */
 export interface NewSteamBet {
   readonly game: SteamBet['game'];
-  /** The call that stakes site items, `{ ...input, inventoryIds }`, and is answered with `gameId`. */
+  /** The call that stakes site items: takes `{ ...input, inventoryIds }`, answers with `gameId`. */
   readonly call: Command;
   readonly input: object;
-  /** The round that it is meant for; null: it opens one. */
+  /** The round to enter; null: the bet opens one. */
   readonly roundId: string | null;
 }
 
-/** The items of a bet as a deposit names them, and what Steam offers of them. */
+/** The items of a bet in deposit format, and what Steam offers of them. */
 export interface OfferedForBet extends Offered {
   readonly steamItems: InputOf<typeof depositBySteam>['steamItems'];
 }
 
-/** The step before `orderBet`: asks Steam for the assets. */
+/** The step before `orderBet`: reads the assets from Steam. */
 export async function offeredForBet(
   deps: Deps,
   { actor }: Pick<CommandContext, 'actor'>,
@@ -48,9 +48,9 @@ export async function offeredForBet(
 }
 
 /**
- * Orders the items of a bet by a trade offer. `admit` gets the chosen assets, at the prices of this moment, as if they were site
- * items: it throws Refused, or says what the bet is. Refuses besides: STEAM_BET_REFUSALS of the contract, ITEMS_LIMIT,
- * ITEM_NOT_AVAILABLE, GAME_PAUSED while no deposit is taken.
+ * Orders the items of a bet by a trade offer. `admit` gets the chosen assets at current prices, as if they were site items. It throws
+ * Refused or returns the bet. Also refuses: STEAM_BET_REFUSALS of the contract, ITEMS_LIMIT, ITEM_NOT_AVAILABLE, GAME_PAUSED while deposits
+ * are paused.
  */
 export function orderBet(
   deps: Deps,
@@ -74,13 +74,13 @@ export function orderBet(
   });
 }
 
-/** Whether this is an order of this player's own. */
+/** Whether this order belongs to this player. */
 export async function ownsTrade(db: Db, playerId: string, id: string): Promise<boolean> {
   return (await orderOf(db, playerId, id)) !== undefined;
 }
 
 /**
- * Takes SteamID and trade link out of the orders of a closed account, a page of them behind the id `after`; the last id of a full page,
+ * Removes SteamID and trade link from the orders of a closed account, one page after the id `after`. Returns the last id of a full page,
  * null at the end.
  */
 export async function unnameOrders(db: Db, playerId: string, after: string, limit: number): Promise<string | null> {

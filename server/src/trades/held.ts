@@ -1,15 +1,15 @@
-/** What the trading account holds at Steam, as it was last seen. Read for solvency statements, through front.ts. */
+/** What the trading account holds at Steam, as last seen. Read for solvency statements, through front.ts. */
 import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../platform/database/sql.ts';
 
 export interface SteamHeld {
-  /** By game, of those that were looked at: assets that stand behind no item, and when its inventory was last seen whole, epoch ms. */
+  /** By game, of those checked: assets that back no item, and when the inventory was last seen in full, epoch ms. */
   readonly games: readonly { readonly appId: number; readonly free: number; readonly at: number }[];
   /** SteamIDs of the trading accounts, oldest first. */
   readonly accounts: readonly string[];
-  /** What players brought, at what it was worth when it came, and free stock at the prices of the last look. */
+  /** What players deposited, at its value on arrival, plus free stock at the prices of the last check. */
   readonly itemCents: Cents;
-  /** When the account's inventory was last seen whole, of the game longest ago; epoch ms; null: never. */
+  /** When the account's inventory was last seen in full, of the game with the oldest check; epoch ms; null: never. */
   readonly at: number | null;
 }
 
@@ -27,7 +27,7 @@ export async function steamHeld(db: Db): Promise<SteamHeld> {
   return { games, accounts: accounts.map(({ steamId }) => steamId), itemCents, at };
 }
 
-/** Assets of our account that stand behind items, behind `after`; those that left it are not read. */
+/** Assets of our account that back items, after `after`; skips those that left it. */
 export function heldAssetsAfter(db: Db, after: { readonly appId: number; readonly assetId: string }, limit: number) {
   return db.many<{ appId: number; assetId: string }>(sql`
     select app_id as "appId", asset_id as "assetId" from trade_assets

@@ -1,4 +1,4 @@
-/** What holds over trades at every commit; run after each command in tests. Each line is a violation. */
+/** Invariants of trades at every commit; run after each command in tests. Each line is a violation. */
 import type { Invariant } from '../platform/runner/feature.ts';
 import { sql, type Db, type Sql } from '../platform/database/sql.ts';
 import { stakedOnceSql, stockSql, tradingSql } from '../vault/items.ts';
@@ -93,7 +93,7 @@ export const tradeInvariants: readonly Invariant[] = [
   },
 ];
 
-/** In live nothing is for sale that could not be handed over; a demo sells items out of nothing. */
+/** In live mode nothing is on sale that could not be delivered; a demo sells items that have no asset. */
 export const backedStock: Invariant = {
   name: 'trades: what the house has for sale is an asset that it holds',
   check: lines(sql`

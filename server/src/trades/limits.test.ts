@@ -1,4 +1,4 @@
-/** What bounds trades: a player who took a deposit back, limits of a day and of an hour, items that can still be taken back. */
+/** Limits of trades: a player who reversed a deposit, limits of a day and of an hour, items whose trade can still be reversed. */
 import { siteInventory } from '@fairpot/contract/inventory/schemas';
 import {
   depositBySteam,
@@ -35,7 +35,7 @@ afterEach(() => desk.world.db.run(sql`delete from settings where key <> 'global.
 const site = async (player: Actor) =>
   (await desk.world.run(siteInventory, player, {})).items.map((item) => item.id).sort();
 
-/** A deposit that Steam says is complete, and that is booked. */
+/** A deposit that Steam reports complete and that is booked. */
 async function credited(player: Actor, prices: readonly number[], toBalance = false): Promise<string> {
   const id = await desk.deposit(player, prices, toBalance);
   await desk.sent(id);
@@ -56,8 +56,8 @@ const reverse = async (id: string) => {
   await desk.world.sweepAll();
 };
 
-describe('a player who took a deposit back', () => {
-  test('neither deposits nor takes out until staff lift it; everybody else goes on', async () => {
+describe('a player who reversed a deposit', () => {
+  test('can neither deposit nor withdraw until staff lift the freeze; other players are not affected', async () => {
     const { world } = desk;
     const [player, other] = [await desk.player(), await desk.player()];
     const admin = { ...(await desk.player()), status: 'ADMIN' as const };
@@ -88,7 +88,7 @@ describe('a player who took a deposit back', () => {
     expect(kept).toEqual([{ by: admin.id, why: 'Steam support confirmed a stolen phone' }]);
   });
 
-  test('and their open offers are looked at by the worker at once', async () => {
+  test('and the worker checks their open offers at once', async () => {
     const { world } = desk;
     const player = await desk.player();
     const mine = await settled(player, [1_000]);
@@ -101,7 +101,7 @@ describe('a player who took a deposit back', () => {
     expect(due.at).toBe(world.clock.now());
   });
 
-  test('before it was credited is not frozen: nothing had come in', async () => {
+  test('is not frozen if it was not credited yet: nothing had arrived', async () => {
     const player = await desk.player();
     const id = await desk.deposit(player, [1_000]);
     await desk.sent(id);
@@ -113,7 +113,7 @@ describe('a player who took a deposit back', () => {
 });
 
 describe('limits', () => {
-  test('of a day bound what one player deposits, a smaller one on an account’s first day', async () => {
+  test('a player’s deposits have a daily limit, lower on an account’s first day', async () => {
     const { world } = desk;
     await set({ 'deposit.firstDayCents': 1_600, 'deposit.dayCents': 2_600 });
     const player = await desk.player();
@@ -121,7 +121,7 @@ describe('limits', () => {
     const first = await order([1_000]);
     await expect(order([1_000])).rejects.toMatchObject({ code: 'DEPOSIT_DAY' });
     await order([600]);
-    // One that ended without a trade does not count.
+    // An order that ended without a trade does not count.
     await desk.sent(first);
     await desk.move(first, ['SENT'], { state: 'DECLINED' });
     await order([1_000]);
@@ -135,7 +135,7 @@ describe('limits', () => {
     await expect(order([600])).rejects.toMatchObject({ code: 'DEPOSIT_DAY' });
   });
 
-  test('of a day hold when two deposits come at once', async () => {
+  test('the daily limit holds for two concurrent deposits', async () => {
     const { world } = desk;
     await set({ 'deposit.firstDayCents': 1_000 });
     const player = await desk.player();
@@ -158,7 +158,7 @@ describe('limits', () => {
     expect(await racing.both).toEqual({ ok: 1, DEPOSIT_DAY: 1 });
   });
 
-  test('of the trading account bound what it holds with all that is ordered, however many order at once', async () => {
+  test('the trading account’s holdings have a limit that includes all open orders, however many are concurrent', async () => {
     const { world } = desk;
     const held = async () => {
       const { held } = await world.db.one<{ held: number }>(sql`
@@ -170,7 +170,7 @@ describe('limits', () => {
     if (player === undefined) throw new Error('nobody is there');
     const { items } = await settled(player, [1_000, 600]);
     expect((await held()) - before).toBe(1_600);
-    // What the account has besides, by the newest look, counts too: a thing of 6.00 and one that nobody prices.
+    // What else the account holds by the newest check counts too: an item of 6.00 and one without a price.
     const stock = [itemTypeAt(600).marketHashName, 'no such thing'].map((name, n) => ({ assetId: `9${n}`, name }));
     const seen = (assets: object[]) =>
       desk.trader.run(sql`select trade_stock_seen(730, ${JSON.stringify(assets)}::jsonb, ${world.clock.now()})`);
@@ -183,7 +183,7 @@ describe('limits', () => {
       return world.runner.execute(depositBySteam, other, { steamItems, convertToBalance: false });
     });
     expect(await raceIn(world, attempts)).toEqual({ ok: 2, DEPOSIT_FULL: 3 });
-    // An offer that ended makes room, and so does what is taken out.
+    // An offer that ended makes room, and so does a withdrawal.
     const [open] = await world.db.many<{ id: string }>(sql`
       select id from trade_orders where kind = 'DEPOSIT' and slot is not null and created_at = ${world.clock.now()}`);
     await desk.sent(open?.id ?? '');
@@ -198,7 +198,7 @@ describe('limits', () => {
     expect((await held()) - before).toBe(2_000);
   });
 
-  test('of a day bound what one player takes out, and never keep a single item', async () => {
+  test('a player’s withdrawals have a daily limit that never blocks a single item', async () => {
     const { world } = desk;
     await set({ 'withdraw.dayCents': 900 });
     const player = await desk.player();
@@ -211,7 +211,7 @@ describe('limits', () => {
     await world.run(withdrawBySteam, player, { inventoryIds: [fair, cheap] });
   });
 
-  test('of an hour bound what all take out together, however many at once', async () => {
+  test('all withdrawals together have an hourly limit, however many are concurrent', async () => {
     const { world } = desk;
     const players = [];
     for (let n = 0; n < 6; n += 1) {
@@ -231,8 +231,8 @@ describe('limits', () => {
   });
 });
 
-describe('items that Steam lets be taken back', () => {
-  test('are out of use, unless the setting lets them be staked; then they stay on the site until they are settled', async () => {
+describe('items whose trade Steam can still reverse', () => {
+  test('are unusable, unless the setting lets them be staked; then they stay on the site until they are settled', async () => {
     const { world } = desk;
     const player = await desk.player();
     const before = await credited(player, [1_000]);
@@ -258,7 +258,7 @@ describe('items that Steam lets be taken back', () => {
     expect(await site(player)).toHaveLength(1);
   });
 
-  test('money of such a deposit is reserved all the same', async () => {
+  test('money of such a deposit is reserved in either case', async () => {
     await set({ 'trade.stakeProtected': true });
     const player = await desk.player();
     await credited(player, [1_000], true);
@@ -266,13 +266,13 @@ describe('items that Steam lets be taken back', () => {
     expect([user.balanceUsd, user.balanceUsdHold]).toEqual([0, 10]);
   });
 
-  test('and are taken back after they were staked: who has them keeps them, the house bears it, who did it is frozen', async () => {
+  test('are reversed after they were staked: the new owner keeps them, the house bears the loss, the depositor is frozen', async () => {
     const { world } = desk;
     await set({ 'trade.stakeProtected': true });
     const [player, winner] = [await desk.player(), await desk.player()];
     const id = await credited(player, [1_000, 600]);
     const [won = '', kept = ''] = (await desk.order(player, id)).items.map((item) => item.itemId ?? '');
-    // As a round gives it to who won it.
+    // As a round pays it to its winner.
     await world.db.run(sql`
       with moved as (
         update item_positions set holder_id = ${winner.id}, version = version + 1 where item_id = ${won}
@@ -293,7 +293,7 @@ describe('items that Steam lets be taken back', () => {
     );
     expect((await world.run(withdrawTerms, player, {})).frozenAt).not.toBe(null);
     expect((await world.run(withdrawTerms, winner, {})).frozenAt).toBe(null);
-    // What was won is paid out of stock: its own asset is gone.
+    // The winner is paid out of stock: the item's own asset is gone.
     const result = { game: 'coinflip' as const, at: 1, won: true, wonCents: 1, feeCents: 0, stakedCents: 10_000 };
     await world.db.transaction((tx) =>
       insertResults(tx, [{ ...result, playerId: winner.id, roundId: desk.world.deps.ids.next('round') }], 10),
@@ -315,7 +315,7 @@ describe('items that Steam lets be taken back', () => {
 });
 
 describe('the books', () => {
-  test('are kept for others though more orders than one run takes on cannot be booked', async () => {
+  test('process other orders even if more orders than one run takes cannot be booked', async () => {
     const { world } = desk;
     const stuck = [];
     for (let n = 0; n < 22; n += 1) {
@@ -345,7 +345,7 @@ describe('the books', () => {
 });
 
 describe('the account behind an offer', () => {
-  test('is shown with the order once its offer is out, as Steam showed it last', async () => {
+  test('is shown with the order once its offer is sent, as Steam showed it last', async () => {
     const { world } = desk;
     const player = await desk.player();
     const id = await desk.deposit(player, [1_000]);
@@ -362,7 +362,7 @@ describe('the account behind an offer', () => {
       level: 12,
       sinceAt: 1_400_000_000_000,
     });
-    // One that was never seen is not made up, and an order's account stays who it was.
+    // An account that was never seen is not made up, and an order's account does not change.
     const other = await desk.deposit(player, [1_000]);
     await desk.move(other, ['CREATED'], { state: 'SENDING', bot: '76561198000000399' });
     expect((await desk.order(player, other)).bot).toBe(null);
@@ -373,7 +373,7 @@ describe('the account behind an offer', () => {
   });
 });
 
-test('twenty withdrawals at once by one player are as many as the day allows', async () => {
+test('twenty concurrent withdrawals by one player stay within the daily limit', async () => {
   const { world } = desk;
   const player = await desk.player();
   const { items } = await settled(

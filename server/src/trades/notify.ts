@@ -1,4 +1,4 @@
-/** What players are told of their trades, in the transaction of the books: what came, what left, and what came back. */
+/** Notifies players of their trades, in the transaction of the books: what arrived, what left, and what returned. */
 import { TRADE_REASONS } from '@fairpot/contract/trades/calls';
 import { notify, type NewNotification } from '../notifications/front.ts';
 import type { Tx } from '../platform/database/sql.ts';
@@ -9,7 +9,7 @@ const FROZEN =
   'A deposit of yours was taken back at Steam: your deposits and withdrawals stand still. Please write to support';
 const LATE = 'Your offer was accepted after its time: the items are in your site inventory';
 
-/** Tells of an order what these marks of the books mean to its player; nothing where it means nothing new. */
+/** Notifies the player of what these marks of the books mean; does nothing if they mean nothing new. */
 export async function tellOfBooks(tx: Tx, order: OrderRow, marks: readonly Mark[], now: number): Promise<void> {
   const told = wordsOf(order, marks);
   if (told !== null) await notify(tx, { ...told, playerId: order.playerId }, now);

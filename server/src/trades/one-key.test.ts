@@ -1,4 +1,7 @@
-/** Trade orders under one key: from two nodes at once, by a script that changes its mind, and cut off between the claim of the key and the commit. */
+/**
+ * Trade orders under one key: from two nodes at once, by a script that changes its mind, and interrupted between the claim of the key and
+ * the commit.
+ */
 import { depositBySteam, listTradeOrders, withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
@@ -21,7 +24,7 @@ const ordersOf = async (player: Actor) => (await desk.world.run(listTradeOrders,
 const receiptsUnder = async (key: string) =>
   (await desk.world.db.one<{ n: number }>(sql`select count(*) as n from receipts where key = ${key}`)).n;
 
-/** Two assets that are offered now, each enough for a deposit. */
+/** Two assets on offer, each enough for a deposit. */
 async function offered() {
   const player = await desk.player();
   const assets = desk.assets([1_000, 1_000]);
@@ -36,14 +39,14 @@ async function offered() {
   return { player, order };
 }
 
-test('one deposit, asked for on two nodes at once, is one order with one answer', async () => {
+test('one deposit, sent to two nodes at once, is one order with one answer', async () => {
   const { player, order } = await offered();
   const answers = await Promise.all(times(8, (n) => order('same', n)));
   expect(answers).toEqual(answers.map(() => answers[0]));
   expect((await ordersOf(player)).map(({ id }) => id)).toEqual([answers[0]?.orderId]);
 });
 
-test('two deposits under one key on two nodes at once: one of them alone, and the other never by that key', async () => {
+test('two deposits under one key on two nodes at once: only one runs, the other never under that key', async () => {
   const { player, order } = await offered();
   const ends = await raceIn(
     desk.world,
@@ -59,7 +62,7 @@ test('two deposits under one key on two nodes at once: one of them alone, and th
   ]);
 });
 
-test('a withdrawal under one key on two nodes at once is one order; its items go once', async () => {
+test('a withdrawal under one key on two nodes at once is one order; its items leave once', async () => {
   const player = await desk.player();
   const [brought, more] = [await desk.deposit(player, [1_000]), await desk.deposit(player, [1_000])];
   for (const id of [brought, more]) {
@@ -76,7 +79,7 @@ test('a withdrawal under one key on two nodes at once is one order; its items go
   expect((await ordersOf(player)).filter(({ kind }) => kind === 'WITHDRAWAL')).toHaveLength(1);
 });
 
-test('cut off between the claim of its key and the commit, it is as if it was never asked for; asked again, it is one order', async () => {
+test('interrupted between the claim of its key and the commit, it leaves no trace; a retry is one order', async () => {
   const { player, order } = await offered();
   const { db } = desk.world;
   let cut: Promise<string> | undefined;

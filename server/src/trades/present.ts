@@ -1,4 +1,4 @@
-/** Trade orders as views, each field named: the only way they leave. */
+/** Trade orders as views, each field named: the only form in which they are published. */
 import { cents, usd } from '@fairpot/contract/wire/money';
 import { TRADE_REASONS } from '@fairpot/contract/trades/calls';
 import type { TradeOrder } from '@fairpot/contract/trades/schemas';
@@ -10,7 +10,7 @@ import { itemTypes, presentSkin } from '../vault/types.ts';
 import { betsOf } from './bets/store.ts';
 import { itemsOf, type OrderRow } from './store.ts';
 
-/** Where an offer is shown; a demo's is the simulator's page, on this site's own port. */
+/** The page of an offer; in a demo the simulator's page, on this site's own port. */
 const PAGES = { live: 'https://steamcommunity.com/tradeoffer/', demo: '/sim/steam/tradeoffer/' } as const;
 
 export interface Shown {
@@ -18,7 +18,7 @@ export interface Shown {
   readonly avatar: SteamGateway['avatar'];
 }
 
-/** The orders with their items at the prices that were locked into them, in the given order. */
+/** The orders in the given order, with their items at the prices locked into them. */
 export async function presentOrders(db: Db, orders: readonly OrderRow[], shown: Shown): Promise<TradeOrder[]> {
   if (orders.length === 0) return [];
   const ids = orders.map((order) => order.id);

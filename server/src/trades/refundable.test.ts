@@ -1,4 +1,4 @@
-/** What may be taken back below Level 10, to the cent, whatever the player has at stake at that moment. */
+/** What may be withdrawn below Level 10, to the cent, whatever the player has at stake at that moment. */
 import { leaveCasebattle } from '@fairpot/contract/casebattle/schemas';
 import { cancelCoinflip, createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { getUser } from '@fairpot/contract/user/schemas';
@@ -30,7 +30,7 @@ afterAll(() => desk.close());
 
 const refundable = async (player: Actor) => (await desk.world.run(withdrawTerms, player, {})).refundableUsd;
 
-/** A player who brought items of these prices, which are settled; the ids of the items. */
+/** A player with settled deposits of items at these prices. Returns the items' ids. */
 async function withBrought(prices: readonly number[], toBalance = false): Promise<{ player: Actor; items: string[] }> {
   const player = await desk.player();
   const id = await desk.deposit(player, prices, toBalance);
@@ -46,8 +46,8 @@ async function otherWith(price: number): Promise<{ player: Actor; item: string }
   return { player, item: await desk.gift(player, price) };
 }
 
-describe('a stake that is open', () => {
-  test('counts against it, once, from the stake on and after its round; returned it counts no longer', async () => {
+describe('an open stake', () => {
+  test('counts against it once, from the stake through the end of its round; a returned stake no longer counts', async () => {
     const { world } = desk;
     const { player, items } = await withBrought([5_000, 600]);
     const won = await desk.gift(player, 600);
@@ -66,7 +66,7 @@ describe('a stake that is open', () => {
     await world.clock.advance(MINUTE);
     expect((await world.run(getUser, player, {})).statistics.games.coinflip.stakedUsd).toBe(50);
     expect(await refundable(player)).toBe(6);
-    // A cent more than what is left is refused, the sum itself is not.
+    // A cent more than what is left is refused; the exact sum is not.
     expect(await world.refused(withdrawBySteam, player, { inventoryIds: [won, ...items.slice(1)] })).toBe(
       'WITHDRAW_LEVEL',
     );
@@ -74,7 +74,7 @@ describe('a stake that is open', () => {
     expect(await refundable(player)).toBe(0);
   }, 60_000);
 
-  test('in a battle counts from the seat on, through the replay, and not when the seat is given back', async () => {
+  test('in a battle counts from the seat through the replay, and not when the seat is returned', async () => {
     const { world } = desk;
     const arena = new Arena(world);
     const { player } = await withBrought([5_000], true);
@@ -90,7 +90,7 @@ describe('a stake that is open', () => {
     expect(await seen()).toBe(5_000 - price);
     await arena.join(rival.player, id, 1);
     expect(await seen()).toBe(5_000 - price);
-    // To when the result is there, to the end of the replay, and past it.
+    // To the result, to the end of the replay, and past it.
     for (let step = 0; step < 10; step += 1) {
       await world.clock.advance(4_000);
       await world.sweepAll();
@@ -101,8 +101,8 @@ describe('a stake that is open', () => {
   }, 60_000);
 });
 
-describe('what was deposited', () => {
-  test('counts when nobody can take it back any more, and not while it is protected', async () => {
+describe('a deposit', () => {
+  test('counts when it can no longer be reversed, and not while it is protected', async () => {
     const { world } = desk;
     const player = await desk.player();
     const won = await desk.gift(player, 1_000);
@@ -117,7 +117,7 @@ describe('what was deposited', () => {
     expect(await refundable(player)).toBe(10);
   });
 
-  test('and taken back by a reversed trade counts for nothing', async () => {
+  test('counts for nothing after its trade was reversed', async () => {
     const { world } = desk;
     const { player } = await withBrought([600]);
     const id = await desk.deposit(player, [1_000], true);
@@ -130,8 +130,8 @@ describe('what was deposited', () => {
   });
 });
 
-describe('at the edge of the sum', () => {
-  test('20 withdrawals at once take what may be taken and not a cent more', async () => {
+describe('at the limit of the sum', () => {
+  test('20 concurrent withdrawals take the sum and not a cent more', async () => {
     const { world } = desk;
     const { player, items } = await withBrought([600, 5_000]);
     await world.run(createCoinflip, player, { inventoryIds: items.slice(1), side: 1 });
@@ -144,8 +144,8 @@ describe('at the edge of the sum', () => {
   });
 });
 
-describe('what can be taken out', () => {
-  test('is listed with what stands behind it, and what has to wait with its date', async () => {
+describe('withdrawable items', () => {
+  test('are listed with what backs them, and waiting ones with their date', async () => {
     const { world } = desk;
     const { player, items } = await withBrought([1_000]);
     await world.db.run(sql`update item_types set price_cents = 1500 where slug = ${slugOf(1_000)}`);
@@ -163,7 +163,7 @@ describe('what can be taken out', () => {
     expect((await list()).waiting).toMatchObject([
       { id: order.items[0]?.itemId, orderId: id, protectedUntil: order.protectedUntil, item: { priceUsd: 50 } },
     ]);
-    // As the trade worker tells it.
+    // As the trade worker reports it.
     const name = itemTypeAt(600).marketHashName;
     const seen = [
       { assetId: '901', name },

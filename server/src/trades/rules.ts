@@ -1,8 +1,8 @@
 /** Decisions about trades that need no database. Pure; called by this folder and by tests. */
 
-/** The site's own time for an offer; Steam would keep it for two weeks. */
+/** The site's own lifetime of an offer; Steam would keep it for two weeks. */
 export const OFFER_LIVES_MS = 10 * 60 * 1000;
-/** Level from which winnings can be taken out (rulings 1.6). */
+/** Level from which winnings can be withdrawn (rulings 1.6). */
 export const LEVEL_NEEDED = 10;
 /** Items priced at or below this are not offered for deposit (spec 5). */
 export const HIDDEN_UP_TO_CENTS = 50;
@@ -10,7 +10,7 @@ export const HIDDEN_UP_TO_CENTS = 50;
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_DIGITS = 6;
 
-/** 'D-7Q3K2M': what the offer's message and the screen show. `bytes`: at least six, random. */
+/** 'D-7Q3K2M', in the offer's message and on the screen. `bytes`: at least six, random. */
 export function codeOf(kind: 'DEPOSIT' | 'WITHDRAWAL', bytes: Uint8Array): string {
   const digits = Array.from(bytes.subarray(0, CODE_DIGITS), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
   return `${kind === 'DEPOSIT' ? 'D' : 'W'}-${digits}`;
@@ -22,17 +22,17 @@ export interface BroughtAndTaken {
   readonly stakedCents: number;
 }
 
-/** What was deposited, not staked and not taken back; never below 0 (rulings 1.6). */
+/** Deposited, less staked, less withdrawn; never below 0 (rulings 1.6). */
 export function refundableOf({ depositedCents, takenCents, stakedCents }: BroughtAndTaken): number {
   return Math.max(0, depositedCents - stakedCents - takenCents);
 }
 
-/** Whether items that count `backCents` together may be taken out at this level. */
+/** Whether items that count `backCents` together may be withdrawn at this level. */
 export function mayTakeOut(level: number, backCents: number, sums: BroughtAndTaken): boolean {
   return level >= LEVEL_NEEDED || backCents <= refundableOf(sums);
 }
 
-/** What one item counts against the refundable sum: what it was worth when this player brought it, never more than now. */
+/** What one item counts against the refundable sum: its value when this player deposited it, at most its value now. */
 export function backCentsOf(cents: number, broughtCents: number | null): number {
   return broughtCents === null ? cents : Math.min(cents, broughtCents);
 }

@@ -1,4 +1,4 @@
-/** States of the contract's table as SQL text: a partial index serves a statement only when it sees the states themselves. */
+/** States of the contract's table as SQL text: a partial index is only used if the statement contains the states as literals. */
 import { statesIn, type TradePhase } from '@fairpot/contract/trades/states';
 import type { Sql } from '../platform/database/sql.ts';
 

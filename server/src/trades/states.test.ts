@@ -1,4 +1,4 @@
-/** The table of trade states and the database say the same: every pair of states is tried, of each kind, booked and not. */
+/** The table of trade states and the database agree: tries every pair of states, of each kind, booked and not. */
 import { cents } from '@fairpot/contract/wire/money';
 import {
   mayGo,
@@ -49,7 +49,7 @@ async function opened(tx: Tx, kind: TradeKind, asset = '424242'): Promise<string
   return id;
 }
 
-/** Puts the order where it is to stand, around every guard. */
+/** Puts the order into its start state, bypassing every guard. */
 async function put(tx: Tx, id: string, { state, booked }: Standing): Promise<void> {
   const isOpen = phaseOf(state) === 'OPEN';
   await run(tx, 'set constraints all immediate');
@@ -75,7 +75,7 @@ const rowOf = (tx: Tx, id: string) =>
       (select ordered_cents from trade_holdings) as ordered
     from trade_orders o join trade_order_items i on i.order_id = o.id where o.id = ${id}`);
 
-/** Moves the order as the trade worker does, and looks at it; its SQL state when the database does not let it. */
+/** Moves the order as the trade worker does. Returns its state, or the SQL state if the database refuses. */
 async function tried(tx: Tx, id: string, from: string, change: object): Promise<Row | string> {
   await run(tx, 'savepoint tried');
   try {
@@ -93,7 +93,7 @@ async function tried(tx: Tx, id: string, from: string, change: object): Promise<
 
 class Undone extends Error {}
 
-/** Runs the work in a transaction that leaves nothing. */
+/** Runs the work in a transaction that is rolled back. */
 async function undone(work: (tx: Tx) => Promise<void>): Promise<void> {
   const all = desk.world.db.transaction(async (tx) => {
     await work(tx);
@@ -105,7 +105,7 @@ async function undone(work: (tx: Tx) => Promise<void>): Promise<void> {
 const standings = TRADE_KINDS.flatMap((kind) =>
   TRADE_STATES.flatMap((state) => [false, true].map((booked): Standing => ({ kind, state, booked }))),
 );
-/** What an order adds to what the trading account is to get. */
+/** What an order adds to the trading account's expected holdings. */
 const orderedOf = ({ kind, state, booked }: Standing) =>
   kind === 'DEPOSIT' && !booked && !['FAILED', 'REVERSED'].includes(phaseOf(state)) ? CENTS : 0;
 
@@ -155,7 +155,7 @@ test.each(TRADE_KINDS)('the books are due for a %s exactly while the table says 
   expect(wrong).toEqual([]);
 });
 
-/** Lists of states that the schema keeps, and the phases of the table that they are. */
+/** Lists of states in the schema, and the phases of the table that they correspond to. */
 const LISTS: readonly (readonly [name: string, definition: string, phases: readonly TradePhase[]])[] = [
   ['trade_orders_state_check', 'constraint', ['OPEN', 'TRADING', 'SETTLED', 'FAILED', 'REVERSED']],
   ['trade_orders_slotted', 'constraint', ['OPEN']],
@@ -178,7 +178,7 @@ test.each(LISTS)('the states in %s (%s) are those of their phases', async (name,
   expect([...new Set(states)].sort()).toEqual(statesIn(...phases).sort());
 });
 
-test('the site opens an order, and moves none: the worker does', async () => {
+test('the site opens an order but moves none: the worker does', async () => {
   const { deps, db } = desk.world;
   const id = await desk.deposit(player, [CENTS]);
   const { state } = await db.one<{ state: string }>(sql`select state from trade_orders where id = ${id}`);

@@ -1,6 +1,6 @@
 /**
- * The SQL on trade orders, their items, the assets behind items and what players brought and took. Called by this folder only.
- * States change by `trade_move` (the worker's) alone; here orders are opened and what follows from their states is booked.
+ * The SQL of trade orders, their items, the assets behind items, and players' deposit and withdrawal sums. Called by this folder only. Only
+ * `trade_move` (the worker's) changes states; this file opens orders and books what follows from their states.
  */
 import type { TradeReason, TradeState } from '@fairpot/contract/trades/schemas';
 import type { Cents } from '@fairpot/contract/wire/money';
@@ -52,9 +52,9 @@ export interface ItemRow {
   readonly cents: Cents;
   readonly backCents: number;
   readonly itemId: string | null;
-  /** The asset as it was before the trade. */
+  /** The asset before the trade. */
   readonly assetId: string | null;
-  /** The asset that stands behind the item now, while it is ours. */
+  /** The asset behind the item now, while we hold it. */
   readonly heldAssetId: string | null;
 }
 
@@ -71,14 +71,14 @@ export async function orderById(db: Db, id: string): Promise<OrderRow> {
   return db.one<OrderRow>(sql`select ${orderColumns} from ${ordersWithBots} where o.id = ${id}`);
 }
 
-/** A player's own order; another's is not there. */
+/** A player's own order; undefined for another player's. */
 export function orderOf(db: Db, playerId: string, id: string): Promise<OrderRow | undefined> {
   return db.maybe<OrderRow>(
     sql`select ${orderColumns} from ${ordersWithBots} where o.id = ${id} and o.player_id = ${playerId}`,
   );
 }
 
-/** A player's orders, newest first; those older than `before` when it is given. */
+/** A player's orders, newest first; with `before`, only older ones. */
 export function ordersOf(db: Db, playerId: string, before: string | null, limit: number): Promise<OrderRow[]> {
   const older = before === null ? sql`` : sql`and o.id < ${before}`;
   return db.many<OrderRow>(sql`
@@ -134,7 +134,9 @@ export async function sumsOf(db: Db, playerId: string): Promise<Sums> {
   return row ?? { depositedCents: 0, takenCents: 0 };
 }
 
-/** Orders of a player that are not over, by what is missing: an answer, the end of Steam's protection, a booking. The last of them ends then. */
+/**
+ * A player's unfinished orders, by what they wait for: an answer, the end of Steam's protection, a booking. The booking is the last step.
+ */
 export function unfinishedOrders(db: Db, playerId: string): Promise<{ orders: number; until: number | null }> {
   return db.one<{ orders: number; until: number | null }>(sql`
     select count(*) as orders, max(settles_at) as until from trade_orders
@@ -143,7 +145,7 @@ export function unfinishedOrders(db: Db, playerId: string): Promise<{ orders: nu
         else state in ${statesSql('OPEN', 'TRADING')} end`);
 }
 
-/** The sums, and nobody else takes out anything of this player's until the transaction ends. */
+/** Reads and locks the sums: no other withdrawal of this player runs until the transaction ends. */
 export async function lockSums(tx: Tx, playerId: string): Promise<Sums> {
   await tx.run(sql`insert into trade_sums (player_id) values (${playerId}) on conflict do nothing`);
   return tx.one<Sums>(sql`
@@ -151,7 +153,7 @@ export async function lockSums(tx: Tx, playerId: string): Promise<Sums> {
     where player_id = ${playerId} for no key update`);
 }
 
-/** Adds to the sums (negative: takes back from them). */
+/** Adds to the sums (negative: subtracts). */
 export async function addToSums(tx: Tx, playerId: string, deposited: number, taken: number): Promise<void> {
   await lockSums(tx, playerId);
   const changed = await tx.run(sql`
@@ -161,9 +163,9 @@ export async function addToSums(tx: Tx, playerId: string, deposited: number, tak
   invariant(changed === 1, `the sums of ${playerId} are there`);
 }
 
-/** Cents that a player staked: what is open now, and what was played to its end. A stake that was given back is neither. */
+/** Cents that a player staked: open stakes, and finished ones. A returned stake is neither. */
 export async function stakedCents(db: Db, playerId: string): Promise<number> {
-  // One statement: between two a round may end, and its stake would count in neither or in both.
+  // One statement: between two, a round might end, and its stake would count in neither or in both.
   const { staked } = await db.one<{ staked: number }>(sql`
     select ${openStakesSql(playerId)} + ${settledStakesSql(playerId)} as staked`);
   return staked;
@@ -177,7 +179,7 @@ export interface AssetRow {
   readonly broughtCents: number | null;
 }
 
-/** The assets of ours behind these items; items without one are left out. */
+/** Our assets behind these items; skips items without one. */
 export function assetsBehind(db: Db, itemIds: readonly string[]): Promise<AssetRow[]> {
   return db.many<AssetRow>(sql`
     select item_id as "itemId", asset_id as "assetId", context_id as "contextId", brought_by as "broughtBy",
@@ -185,7 +187,7 @@ export function assetsBehind(db: Db, itemIds: readonly string[]): Promise<AssetR
     from trade_assets where item_id = any(${itemIds}::text[]) and held`);
 }
 
-/** Whether Steam still lets one of these items be taken back: its deposit was released early (trade.stakeProtected). */
+/** Whether Steam can still reverse one of these items: its deposit was released early (trade.stakeProtected). */
 export async function anyProtected(db: Db, itemIds: readonly string[]): Promise<boolean> {
   const { found } = await db.one<{ found: boolean }>(sql`
     select exists (

@@ -1,6 +1,6 @@
 /**
- * What a player may take out, by whichever way it came and goes: any of it from Level 10 on and when they close their account, below that what was deposited (by trades
- * and by crypto together), not staked and not taken back. Asked by withdrawals of items and of coins.
+ * What a player may withdraw, however it arrived and leaves. From Level 10 on, and when closing the account: everything. Below that:
+ * deposits (by trades and by crypto together) that are neither staked nor withdrawn yet. Used by withdrawals of items and of coins.
  */
 import { tradePartner } from '../accounts/front.ts';
 import { cryptoSums } from '../crypto/front.ts';
@@ -10,21 +10,21 @@ import { lockSums, stakedCents, sumsOf } from './store.ts';
 
 export interface TakeOutTerms {
   readonly level: number;
-  /** Who closes their account takes out everything, whatever the level. */
+  /** A player who closes the account may withdraw everything, whatever the level. */
   readonly isClosing: boolean;
-  /** Cents that may be taken back at any level. */
+  /** Cents that may be withdrawn at any level. */
   readonly refundable: number;
 }
 
 export async function takeOutTerms(db: Db, playerId: string): Promise<TakeOutTerms> {
-  // One after the other: `db` may be a transaction, which has one connection.
+  // Sequential: `db` may be a transaction, which has one connection.
   const { level, isClosing } = await tradePartner(db, playerId);
   return { level, isClosing, refundable: refundableOf(await broughtAndTaken(db, playerId)) };
 }
 
 /**
- * Whether what counts `backCents` may be taken out. Nothing else of this player's is taken out until the transaction ends, so that two
- * ways at once are counted one after the other.
+ * Whether items that count `backCents` may be withdrawn. Locks the player's sums until the transaction ends, so that concurrent withdrawals
+ * by different ways are counted in sequence.
  */
 export async function admitTakeOut(tx: Tx, playerId: string, backCents: number): Promise<boolean> {
   await lockSums(tx, playerId);

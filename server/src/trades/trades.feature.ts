@@ -37,10 +37,10 @@ const PAGE = 20;
 const INVARIANTS = [...tradeInvariants, ...movementInvariants];
 const BOOKS_EVERY_MS = 1_000;
 const BOOKS_AT_ONCE = 20;
-/** Until an order that could not be booked is tried again. */
+/** Wait before an order that could not be booked is retried. */
 const BOOKS_AGAIN_MS = 60_000;
 
-/** A round may be about to end. */
+/** Short, because a round may be about to end. */
 const BETS_EVERY_MS = 250;
 
 export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
@@ -85,7 +85,7 @@ export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
   };
 }
 
-/** Books what is due, order by order. One that cannot be booked is told in the log and stays due; the others go on. */
+/** Books what is due, order by order. An order that cannot be booked is logged and stays due; the others go on. */
 async function keepBooks(deps: Deps, signal: AbortSignal): Promise<number> {
   let booked = 0;
   for (const id of await dueForBooks(deps.db, BOOKS_AT_ONCE, deps.clock.now())) {
@@ -103,7 +103,7 @@ async function keepBooks(deps: Deps, signal: AbortSignal): Promise<number> {
   return booked;
 }
 
-/** The runner lets nobody else through to calls of permission 'session'. */
+/** Only signed-in callers get here: the runner checks it for calls of permission 'session'. */
 function person(actor: Actor | null): Actor {
   invariant(actor !== null && actor.kind === 'player', 'a call of a signed-in person');
   return actor;

@@ -1,4 +1,4 @@
-/** Trades on the site's side, against a real database: what may be ordered, and what follows from what Steam says. */
+/** Trades on the site's side, with a real database: what may be ordered, and what follows from Steam's answers. */
 import { siteInventory, steamInventory } from '@fairpot/contract/inventory/schemas';
 import {
   depositBySteam,
@@ -32,7 +32,7 @@ const balances = async (player: Actor) => {
 const site = async (player: Actor) => (await desk.world.run(siteInventory, player, {})).items;
 
 describe('the trade link', () => {
-  test('is taken when it is of the own account, and shows in the profile', async () => {
+  test('is accepted for the own account, and shows in the profile', async () => {
     const player = await desk.player('');
     const { user } = await desk.world.run(getUser, player, {});
     expect(user.tradeToken).toBe('');
@@ -41,7 +41,7 @@ describe('the trade link', () => {
     expect((await desk.world.run(getUser, player, {})).user.tradeToken).toBe('Ab_-9xYz');
   });
 
-  test('is refused when it is of another account, or no trade link', async () => {
+  test('is refused for another account, or if it is no trade link', async () => {
     const [player, other] = [await desk.player(''), await desk.player('')];
     const theirs = (await desk.world.run(getUser, other, {})).user.steamid;
     const link = tradeLinkOf(theirs, 'abcdefgh');
@@ -91,7 +91,7 @@ describe('a deposit', () => {
     expect(await balances(player)).toEqual([0, 0]);
   });
 
-  test('to the balance is reserved until it is settled; the items are the house’s then', async () => {
+  test('to the balance is reserved until it is settled; the house gets the items then', async () => {
     const player = await desk.player();
     const id = await desk.deposit(player, [1_000], true);
     await desk.sent(id);
@@ -108,7 +108,7 @@ describe('a deposit', () => {
     expect(moves.map((move) => move.code)).toEqual(['MINT', 'TRADE_HOLD', 'TRADE_SELL']);
   });
 
-  test.each([true, false])('that the player takes back leaves nothing (to balance: %s)', async (toBalance) => {
+  test.each([true, false])('that the player reverses leaves nothing (to balance: %s)', async (toBalance) => {
     const player = await desk.player();
     const id = await desk.deposit(player, [1_000], toBalance);
     await desk.sent(id);
@@ -122,7 +122,7 @@ describe('a deposit', () => {
     expect((await desk.world.run(withdrawTerms, player, {})).refundableUsd).toBe(0);
   });
 
-  test('credits what was really received, and nothing before Steam says that the trade is complete', async () => {
+  test('credits what was really received, and nothing before Steam reports the trade complete', async () => {
     const player = await desk.player();
     const id = await desk.deposit(player, [1_000, 600], true);
     await desk.sent(id);
@@ -137,7 +137,7 @@ describe('a deposit', () => {
     expect(await balances(player)).toEqual([0, 6]);
   });
 
-  test('is no longer offered once it was booked: what was read of Steam before is forgotten', async () => {
+  test('is no longer offered once it was booked: the cached inventory is dropped', async () => {
     const player = await desk.player();
     const id = await desk.deposit(player, [1_000]);
     const read = () => desk.world.run(steamInventory, player, { appId: 730, contextId: 2 });
@@ -160,7 +160,7 @@ describe('a deposit', () => {
     expect(await site(player)).toEqual([]);
   });
 
-  test('accepted after it was given up comes as items, never at the old price, and the player is told', async () => {
+  test('accepted after it was given up is credited as items, never at the old price, and the player is notified', async () => {
     const player = await desk.player();
     const id = await desk.deposit(player, [1_000], true);
     await desk.sent(id);
@@ -187,7 +187,7 @@ describe('a deposit', () => {
     await desk.world.checkInvariants();
   });
 
-  test('that cannot be booked does not hold up the others', async () => {
+  test('that cannot be booked does not block the others', async () => {
     const [player, other] = [await desk.player(), await desk.player()];
     const [stuck, good] = [await desk.deposit(player, [1_000]), await desk.deposit(other, [1_000])];
     for (const id of [stuck, good]) {
@@ -201,14 +201,14 @@ describe('a deposit', () => {
     expect((await desk.order(player, stuck)).booked).toBe(false);
     expect((await desk.order(other, good)).booked).toBe(true);
     await desk.world.db.run(sql`delete from trade_assets where item_id = 'itm_planted'`);
-    await desk.world.clock.advance(61_000); // it is tried again after a minute
+    await desk.world.clock.advance(61_000); // it is retried after a minute
     await desk.world.sweepAll();
     expect((await desk.order(player, stuck)).booked).toBe(true);
   });
 });
 
 describe('a deposit is refused', () => {
-  test('without a trade link, below the minimum, of another game, of what is not there, and when deposits are paused', async () => {
+  test('without a trade link, below the minimum, of another game, of a missing item, and when deposits are paused', async () => {
     const { world } = desk;
     const player = await desk.player();
     const offer = (steamItems: object[], by = player) =>
@@ -234,7 +234,7 @@ describe('a deposit is refused', () => {
     desk.steam.away = false;
   });
 
-  test('of an item whose price is doubted, or that nobody confirmed in time: by its name, and the screen says why', async () => {
+  test('of an item with a doubted or expired price: with its name, and the screen says why', async () => {
     const { world } = desk;
     const { db, clock } = world;
     const player = await desk.player();
@@ -261,7 +261,7 @@ describe('a deposit is refused', () => {
     await db.run(sql`update item_types set good_until = null where slug = ${slugOf(1_000)}`);
   });
 
-  test('when its price has fallen to what is not taken since the inventory was read', async () => {
+  test('when its price fell below the minimum since the inventory was read', async () => {
     const { world } = desk;
     const player = await desk.player();
     const steamItems = desk.assets([600, 5_000]);
@@ -276,7 +276,7 @@ describe('a deposit is refused', () => {
     await price(600);
   });
 
-  test('when two offers are open already, and when an item is in one; 12 at once open two', async () => {
+  test('when two offers are open already, and when an item is in one; of 12 concurrent orders two open', async () => {
     const { world } = desk;
     const player = await desk.player();
     const assets = desk.assets(times(12, () => 1_000));
@@ -297,7 +297,7 @@ describe('a deposit is refused', () => {
     expect(Object.keys(taken)[0]).toMatch(/ok|ITEM_IN_OFFER/);
   });
 
-  test('never when it is the same call again, though Steam is away by now', async () => {
+  test('never when it is a retry of the same call, even if Steam is down by now', async () => {
     const { world } = desk;
     const player = await desk.player();
     const steamItems = desk.assets([1_000]);
@@ -313,7 +313,7 @@ describe('a deposit is refused', () => {
 });
 
 describe('an order', () => {
-  test('is another player’s to nobody else', async () => {
+  test('is visible only to its player', async () => {
     const player = await desk.player();
     const id = await desk.deposit(player, [1_000]);
     expect(await desk.world.refused(getTradeOrder, await desk.player(), { id })).toBe('NOT_FOUND');
@@ -321,7 +321,7 @@ describe('an order', () => {
     expect((await desk.world.run(listTradeOrders, player, { before: id })).orders).toEqual([]);
   });
 
-  test('goes only where its states lead, and stays what it was', async () => {
+  test('goes only where its states lead, and otherwise does not change', async () => {
     const player = await desk.player();
     const id = await desk.deposit(player, [1_000]);
     const stateOf = (attempt: Promise<unknown>) => attempt.then(() => 'done', sqlState);
@@ -338,7 +338,7 @@ describe('an order', () => {
       ).toBe('FPT03');
   });
 
-  test('is moved by whoever claims it, while the claim holds', async () => {
+  test('is moved by the worker that claimed it, while the claim holds', async () => {
     const { world, trader } = desk;
     const player = await desk.player();
     const id = await desk.deposit(player, [1_000]);
@@ -354,7 +354,7 @@ describe('an order', () => {
     expect(await move('mine', now)).toBe(true);
   });
 
-  test('is claimed by one worker at a time, and by another once the claim has run out', async () => {
+  test('is claimed by one worker at a time, and by another once the claim has expired', async () => {
     const { world, trader } = desk;
     const id = await desk.deposit(await desk.player(), [1_000]);
     const now = world.clock.now();
@@ -368,7 +368,7 @@ describe('an order', () => {
     expect(await claim('late', now + 1_000)).toBe(true);
   });
 
-  test('tells its player each step', async () => {
+  test('publishes each step to its player', async () => {
     const player = await desk.player();
     const id = await desk.deposit(player, [1_000]);
     await desk.sent(id);
@@ -384,7 +384,7 @@ describe('an order', () => {
 });
 
 describe('the worker’s role', () => {
-  test('touches no money, no item, no player and no order but by its functions', async () => {
+  test('reaches money, items, players and orders only through its functions', async () => {
     const tried = [
       "update trade_orders set state = 'SETTLED'",
       'update trade_orders set booked_at = 1',
@@ -407,7 +407,7 @@ describe('the worker’s role', () => {
   });
 });
 
-test('planted: something for sale that no asset of ours stands behind; what is checked in live sees it', async () => {
+test('planted: something on sale without an asset of ours; the live check detects it', async () => {
   const { db, deps } = desk.world;
   const id = deps.ids.next('item');
   await mintStock(db, [{ id, itemType: slugOf(1_000), origin: 'test' }], 1);

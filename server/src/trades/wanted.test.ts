@@ -1,4 +1,4 @@
-/** How many items of a type deposits bring: no more than the market wants, whichever node they come to. */
+/** How many items of a type deposits bring: no more than the market wants, on whichever node. */
 import { steamInventory } from '@fairpot/contract/inventory/schemas';
 import { depositBySteam } from '@fairpot/contract/trades/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ let desk: Desk;
 beforeAll(async () => (desk = await makeDesk()));
 afterAll(() => desk.close());
 
-test('of more than the site wants of a type: by its name, the screen says so, and six at once bring two', async () => {
+test('of more than the site wants of a type: with its name, the screen says so, and six concurrent orders bring two', async () => {
   const { world } = desk;
   const { db, clock } = world;
   const player = await desk.player();

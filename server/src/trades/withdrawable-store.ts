@@ -1,10 +1,10 @@
-/** The SQL behind what a player can take out: assets behind items, our own stock, deposits that can still be reversed. */
+/** The SQL of withdrawable items: assets behind items, our own stock, deposits that can still be reversed. */
 import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { statesSql } from './states-sql.ts';
 import type { AssetRow } from './store.ts';
 
-/** The assets behind these items, by item; items without one of their own are left out. */
+/** The assets behind these items, by item; skips items without one of their own. */
 export async function assetsOfPlayer(
   db: Db,
   itemIds: readonly string[],
@@ -21,7 +21,7 @@ interface Named {
   readonly marketHashName: string;
 }
 
-/** How many assets of ours are free, by game and name; null for a game that was not seen since `since`. */
+/** How many of our assets are free, by game and name; null for a game that was not seen since `since`. */
 export async function freeStock(
   db: Db,
   wanted: readonly Named[],
@@ -51,7 +51,7 @@ export interface ProtectedItem {
   readonly settlesAt: number | null;
 }
 
-/** Items that a player deposited by trades that Steam still lets be taken back; those that are free first, come first. */
+/** Items from a player's deposits that Steam can still reverse, earliest release first. */
 export function protectedOf(db: Db, playerId: string): Promise<ProtectedItem[]> {
   return db.many<ProtectedItem>(sql`
     select coalesce(i.item_id, '') as "itemId", i.item_type as "itemType", i.cents, o.id as "orderId",

@@ -1,6 +1,6 @@
 /**
- * What a player can take out: their free items with what stands behind each, and what is theirs and has to wait, so that the page can say
- * before the click what an order would come to.
+ * What a player can withdraw: free items with what backs each, and items that still have to wait, so that the page can show the effect of
+ * an order before the click.
  */
 import { usd, cents } from '@fairpot/contract/wire/money';
 import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
@@ -12,12 +12,12 @@ import { itemTypes, presentSkin } from '../vault/types.ts';
 import { backCentsOf } from './rules.ts';
 import { assetsOfPlayer, freeStock, protectedOf } from './withdrawable-store.ts';
 
-/** A look at our own account that is older says nothing about now. */
+/** An older check of our own account is ignored. */
 const STOCK_FRESH_MS = 15 * 60_000;
 
 export async function withdrawable(db: Db, playerId: string, now: number): Promise<OutputOf<typeof withdrawItems>> {
   const [available, waiting] = await Promise.all([everythingAvailable(db, playerId), protectedOf(db, playerId)]);
-  // An item can be free to be staked and still have to wait for its way out.
+  // An item can be free to stake and still not yet withdrawable.
   const protectedIds = new Set(waiting.map((item) => item.itemId));
   const free = available.filter((item) => !protectedIds.has(item.id));
   const ids = free.map((item) => item.id);

@@ -1,4 +1,4 @@
-/** Withdrawals on the site's side: who may take out what, and where the items are meanwhile. */
+/** Withdrawals on the site's side: who may withdraw what, and where the items are meanwhile. */
 import { siteInventory } from '@fairpot/contract/inventory/schemas';
 import { withdrawBySteam, withdrawTerms } from '@fairpot/contract/trades/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ describe('a withdrawal', () => {
     return { player, items: (await desk.order(player, id)).items.map((item) => item.itemId ?? '') };
   }
 
-  test('below Level 10 gives back what was brought and not staked, and not a cent more', async () => {
+  test('below Level 10 returns what was deposited and not staked, and not a cent more', async () => {
     const { world } = desk;
     const { player, items } = await withBrought([1_000, 600]);
     const won = await desk.gift(player, 100);
@@ -67,7 +67,7 @@ describe('a withdrawal', () => {
     ]);
   });
 
-  test('gives what was brought back though its price rose; what was staked counts against it', async () => {
+  test('returns a deposited item even if its price rose; stakes count against it', async () => {
     const { world } = desk;
     const { player, items } = await withBrought([1_000]);
     await world.db.run(sql`update item_types set price_cents = 2000 where slug = 'test-1000'`);
@@ -90,7 +90,7 @@ describe('a withdrawal', () => {
   });
 
   test.each(['DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED'])(
-    'that ends %s returns the items and what may be taken back',
+    'that ends %s returns the items and the refundable sum',
     async (state) => {
       const { player, items } = await withBrought([1_000]);
       const { orderId } = await desk.world.run(withdrawBySteam, player, { inventoryIds: items });
@@ -109,7 +109,7 @@ describe('a withdrawal', () => {
     },
   );
 
-  test('that Steam takes back is the player’s again, with the asset that came back', async () => {
+  test('that Steam reverses returns the item to the player, with the asset that came back', async () => {
     const { player, items } = await withBrought([1_000]);
     const { orderId } = await desk.world.run(withdrawBySteam, player, { inventoryIds: items });
     await desk.sent(orderId);
@@ -127,7 +127,7 @@ describe('a withdrawal', () => {
     expect((await desk.order(player, orderId)).items[0]?.assetId).toBe('999999');
   });
 
-  test('of one item 12 times at once is one, and never while it is protected', async () => {
+  test('of one item, 12 concurrent times, succeeds once, and never while it is protected', async () => {
     const { player, items } = await withBrought([1_000]);
     const once = () => desk.world.runner.execute(withdrawBySteam, player, { inventoryIds: items });
     expect(
@@ -144,7 +144,7 @@ describe('a withdrawal', () => {
     expect(await desk.world.refused(withdrawBySteam, player, { inventoryIds: held })).toBe('ITEM_NOT_AVAILABLE');
   });
 
-  test('of two halves of what may be taken back at once is both, of two wholes one', async () => {
+  test('of two halves of the refundable sum both succeed, of two wholes one', async () => {
     const { player, items } = await withBrought([1_000]);
     const won = [await desk.gift(player, 1_000), await desk.gift(player, 1_000)];
     const attempts = [...items, ...won].map(
@@ -153,7 +153,7 @@ describe('a withdrawal', () => {
     expect(await raceIn(desk.world, attempts)).toEqual({ ok: 1, WITHDRAW_LEVEL: 2 });
   });
 
-  test('is refused while withdrawals are paused, and of more items than one offer holds', async () => {
+  test('is refused while withdrawals are paused, and for more items than one offer holds', async () => {
     const { world } = desk;
     const { player, items } = await withBrought([1_000, 600]);
     const set = (key: 'withdraw.paused' | 'deposit.maxCount', value: boolean | number) =>
@@ -167,7 +167,7 @@ describe('a withdrawal', () => {
     await world.run(withdrawBySteam, player, { inventoryIds: items });
   });
 
-  test('is given assets by whoever claims it and by nobody else, and only before it was sent', async () => {
+  test('gets assets only from the worker that claimed it, and only before it was sent', async () => {
     const { world, trader } = desk;
     const player = await desk.player();
     const won = await desk.gift(player, 5_000);
@@ -192,7 +192,7 @@ describe('a withdrawal', () => {
     expect((await desk.order(player, orderId)).items[0]?.assetId).toBe('4242');
   });
 
-  test('is refused without a trade link, and of another’s items', async () => {
+  test('is refused without a trade link, and for another player’s items', async () => {
     const { player, items } = await withBrought([1_000]);
     const other = await desk.player();
     expect(await desk.world.refused(withdrawBySteam, other, { inventoryIds: items })).toBe('ITEM_NOT_AVAILABLE');

@@ -1,4 +1,4 @@
-/** What the adapter uses of the libraries that come without types. */
+/** The parts of the untyped libraries that the adapter uses. */
 declare module 'steamcommunity' {
   import type { EventEmitter } from 'node:events';
 

@@ -1,6 +1,6 @@
 /**
- * In a demo the libraries are led to the simulator by this agent, whatever host they ask for: it opens a plain connection to one
- * port of this machine. Nothing else of the adapter knows of a simulator.
+ * In a demo this agent connects the libraries to the simulator, whatever host they ask for: it opens a plain connection to one port of this
+ * machine. Nothing else in the adapter knows of a simulator.
  */
 import { Agent } from 'node:https';
 import { connect } from 'node:net';

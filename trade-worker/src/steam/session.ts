@@ -1,6 +1,6 @@
 /**
- * The worker's session at Steam: cookies made of a refresh token, made again when they are old or Steam says that they are dead.
- * The only place that knows the token. Calls of the libraries go through `with`, which signs in before them when needed.
+ * The worker's session at Steam: cookies from a refresh token, renewed when they are old or Steam rejects them. Only this file knows the
+ * token. Callers call `ready` first, which signs in when needed.
  */
 import type { Agent } from 'node:https';
 import Request from 'request';
@@ -11,18 +11,18 @@ import type { Clock } from '@fairpot/server/platform/process/ports';
 import { systemClock } from '@fairpot/server/platform/process/system-ports';
 
 const RENEW_AFTER_MS = 12 * 60 * 60_000;
-/** After a sign-in that failed; Steam locks out who tries too often. */
+/** After a failed sign-in; Steam locks out accounts that try too often. */
 const RETRY_AFTER_MS = 15_000;
 const TIMEOUT_MS = 20_000;
 
 export interface SteamSession {
   readonly community: SteamCommunity;
   readonly manager: TradeOfferManager;
-  /** Signed in; rejects when that is not to be had right now. */
+  /** Signs in if needed; rejects if that fails now. */
   ready(): Promise<void>;
-  /** Steamid of the account that is signed in. Only after `ready`. */
+  /** Steamid of the signed-in account. Only after `ready`. */
   steamId(): string;
-  /** What Steam says is over is made anew at the next `ready`. */
+  /** Marks the session as expired: the next `ready` signs in again. */
   expire(): void;
   close(): void;
 }
@@ -31,11 +31,11 @@ export interface SessionOptions {
   readonly refreshToken: string;
   readonly agent: Agent;
   readonly clock: Clock;
-  /** Longest that one call may take, in ms. */
+  /** Maximum duration of one call, in ms. */
   readonly timeoutMs?: number;
 }
 
-/** A call of a library that calls back, as a promise. */
+/** Turns a library call with a callback into a promise. */
 export function called<T extends unknown[]>(
   call: (done: (error: Error | null, ...values: T) => void) => void,
 ): Promise<T> {
@@ -95,7 +95,7 @@ export function openSession({ refreshToken, agent, clock, timeoutMs = TIMEOUT_MS
   };
 }
 
-/** Real time: this is about the network. */
+/** Real time, because this is about the network. */
 async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   const over = new AbortController();
   const late = systemClock.sleep(ms, over.signal).then(

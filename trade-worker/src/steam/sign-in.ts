@@ -1,6 +1,6 @@
 /**
- * Signing the trading account in by hand: name, password and Steam Guard code, for the refresh token that the worker lives by.
- * Nothing of the three is kept. Called by bot-cli.ts.
+ * Signs the trading account in by hand: name, password and Steam Guard code, for the worker's refresh token. None of the three is stored.
+ * Called by bot-cli.ts.
  */
 import type { Agent } from 'node:https';
 import { EAuthSessionGuardType, EAuthTokenPlatformType, LoginSession } from 'steam-session';
@@ -10,9 +10,9 @@ import type { Clock } from '@fairpot/server/platform/process/ports';
 export interface SignInWith {
   readonly accountName: string;
   readonly password: string;
-  /** Asked for when Steam wants one: of the authenticator, or of the mail that was sent to `where`. */
+  /** Called when Steam wants a code: from the authenticator, or from the mail sent to `where`. */
   readonly guardCode: (where: string) => Promise<string>;
-  /** Told when the sign-in waits for a tap on the phone. */
+  /** Called when the sign-in waits for a tap on the phone. */
   readonly waitsForPhone: () => void;
 }
 
@@ -21,7 +21,7 @@ export interface SignedIn {
   readonly refreshToken: string;
 }
 
-/** Rejects with Steam's own words when it says no. `agent`: as for the gateway. */
+/** Rejects with Steam's message when it says no. `agent`: as for the gateway. */
 export async function signIn(agent: Agent, wanted: SignInWith): Promise<SignedIn> {
   const session = new LoginSession(EAuthTokenPlatformType.WebBrowser, { agent });
   const over = new Promise<void>((resolve, reject) => {
@@ -29,7 +29,7 @@ export async function signIn(agent: Agent, wanted: SignInWith): Promise<SignedIn
     session.once('timeout', () => reject(new Error('nobody confirmed the sign-in in time')));
     session.once('error', reject);
   });
-  // Whoever is refused before it is waited for is told by what was called.
+  // A rejection before the await surfaces through the call that failed; this only prevents an unhandled one.
   over.catch(() => undefined);
   try {
     const { accountName, password } = wanted;
@@ -49,7 +49,7 @@ export async function signIn(agent: Agent, wanted: SignInWith): Promise<SignedIn
   }
 }
 
-/** Whether the token opens a session of this account, as the worker will open it. Rejects when it does not. */
+/** Checks that the token opens a session of this account, in the way the worker opens it. Rejects when it does not. */
 export async function proves(agent: Agent, clock: Clock, { steamId, refreshToken }: SignedIn): Promise<void> {
   const session = openSession({ refreshToken, agent, clock });
   try {

@@ -1,6 +1,6 @@
 /**
- * The trade gateway over Steam: community calls by the libraries, unmodified, and the Web API. Live and demo differ by the agent
- * that they are given, and by nothing else.
+ * The trade gateway over Steam: community calls by the unmodified libraries, and the Web API. Live and demo differ only in the agent that
+ * they are given.
  */
 import SteamTotp from 'steam-totp';
 import type SteamCommunity from 'steamcommunity';
@@ -17,10 +17,10 @@ export interface SteamOptions extends SessionOptions {
   readonly identitySecret: string;
 }
 
-/** How long Steam's clock is taken to run beside ours without asking again. */
+/** How long the measured offset of Steam's clock is reused. */
 const TIME_FRESH_MS = 10 * 60_000;
 
-/** Where items lie that can be traded. */
+/** The context of tradable items. */
 const OPEN_CONTEXT = 2;
 
 export interface ClosableGateway extends TradeGateway {
@@ -147,7 +147,7 @@ interface ConfirmationKey {
   readonly key: { readonly tag: string; readonly key: string };
 }
 
-/** Keys for the phone's confirmations, by Steam's clock; each second's key is used once. */
+/** Keys for phone confirmations, by Steam's clock; each second's key is used once. */
 function confirmationKeys(
   secret: string,
   clock: Clock,

@@ -1,4 +1,4 @@
-/** Steam's Web API for trades, over the session's own connection: the library keeps fields from us that decide about money. */
+/** Steam's Web API for trades, over the session's own connection: the library hides fields that decide about money. */
 import { z } from 'zod';
 import type { Answer, AssetRef, Moved, OfferList, OfferSnapshot, OwnAccount, TradeSnapshot } from '../gateway-port.ts';
 import type { SteamSession } from './session.ts';
@@ -68,7 +68,7 @@ const DAY_SEC = 24 * 60 * 60;
 const MOST_PAGES = 50;
 const OK = '1';
 const WRONG_LINK = '15';
-/** A steamid of a person's account is this and the account id. */
+/** A person's steamid is this plus the account id. */
 const INDIVIDUAL = 76561197960265728n;
 
 export interface TradeApi {
@@ -78,7 +78,7 @@ export interface TradeApi {
   /** Ids of the open offers to us, of one page. */
   received(): Promise<Answer<readonly string[]>>;
   trade(tradeId: string): Promise<Answer<TradeSnapshot>>;
-  /** How Steam shows this account of ours. */
+  /** How Steam shows our own account. */
   account(steamId: string): Promise<Answer<OwnAccount>>;
   /** Steam's own clock, epoch seconds. */
   serverTime(): Promise<Answer<number>>;
@@ -231,8 +231,8 @@ async function askOnce(
 }
 
 /**
- * Steam says by its header that it failed, and answers with nothing: that is no empty list. (It says so of answers that are all
- * there as well; those count.)
+ * True for an answer whose header reports a failure and whose body is empty: that is no empty list. (Steam also sets the header on some
+ * complete answers; those count.)
  */
 function failedSilently({ result, body }: Raw): boolean {
   if (result === undefined || result === OK) return false;
@@ -262,7 +262,7 @@ const refOf = (asset: z.infer<typeof Asset>): AssetRef => ({
   assetId: asset.assetid,
 });
 
-/** An asset whose new id is not told yet is not moved yet. */
+/** An asset without a new id is not moved yet. */
 function movedOf(asset: z.infer<typeof TradedAsset>): Moved {
   return {
     assetId: asset.assetid,

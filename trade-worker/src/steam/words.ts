@@ -1,8 +1,8 @@
-/** Steam's words and numbers, translated at the border: why an offer was not sent, what its state and a trade's status mean. */
+/** Translates Steam's words and numbers: why an offer was not sent, what its state and a trade's status mean. */
 import type { TradeReason } from '@fairpot/contract/trades/schemas';
 import type { OfferState, SendOutcome, TradeSnapshot } from '../gateway-port.ts';
 
-/** EResult at the end of an error's text, by what it means for an order; what is not here is not known. */
+/** EResult at the end of an error's text, by its meaning for an order; a missing one is unknown. */
 const BY_RESULT: Readonly<Record<number, TradeReason>> = {
   2: 'STEAM_DOWN',
   8: 'NOT_TRADABLE',
@@ -21,14 +21,14 @@ const BY_CAUSE: Readonly<Record<string, TradeReason>> = {
   ItemServerUnavailable: 'STEAM_DOWN',
 };
 
-/** What a failed sending means. Whatever does not say for certain that nothing was sent is UNKNOWN. */
+/** What a failed sending means. UNKNOWN unless it is certain that nothing was sent. */
 export function failedSend(error: Error): SendOutcome {
   const { eresult, cause } = error as { eresult?: unknown; cause?: unknown };
   const reason =
     (typeof cause === 'string' ? BY_CAUSE[cause] : undefined) ??
     (typeof eresult === 'number' ? BY_RESULT[eresult] : undefined);
   if (reason !== undefined) return { kind: 'REFUSED', reason };
-  // The library asked who we are before it would send: 4xx, and 401 in words of its own.
+  // The library checks who we are before it sends: 4xx, and 401 in words of its own.
   if (error.message === 'Not Logged In' || /^HTTP error 4\d\d$/.test(error.message)) {
     return { kind: 'NOT_SENT', why: error.message };
   }
@@ -63,7 +63,7 @@ const STANDINGS: Readonly<Record<number, TradeSnapshot['standing']>> = {
   12: 'REVERSED',
 };
 
-/** A status that we do not know is held: nothing is credited on it, nothing is given back. */
+/** A status that we do not know is held: it causes no credit and no return. */
 export function standingOf(status: number, rolledBackBy: string | null): TradeSnapshot['standing'] {
   return rolledBackBy !== null ? 'REVERSED' : (STANDINGS[status] ?? 'HELD');
 }

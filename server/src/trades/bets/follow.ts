@@ -1,10 +1,9 @@
 /**
- * Sees to bets from Steam: when the items of an order are the player's, the call of the game is made as the player, through the
- * runner, with all that it asks of anybody (decision 0025). Whatever refuses it leaves the items where they are, and the player
- * is told.
+ * Places bets from Steam: once the player owns the items of an order, calls the game as the player, through the runner and all its checks
+ * (decision 0025). If a check refuses, the items stay in the inventory and the player is notified.
  *
- * Invariant: a bet has one end. The call is made under a key of the order, and giving it up takes the receipt of that very call:
- * so whichever comes first, on whichever node, is what happened, and a bet that is said to be left is never placed after all.
+ * Invariant: a bet has one outcome. The call uses a key of the order, and giving up takes the receipt of that same call. So whichever comes
+ * first, on whichever node, wins, and a bet reported as left is never placed afterwards.
  */
 import type { Command } from '@fairpot/contract/wire/call.schemas';
 import { CALLS } from '@fairpot/contract/registry/schemas';
@@ -34,13 +33,13 @@ export interface Follow {
   readonly execute: Runner['execute'];
 }
 
-/** One run takes on this many; those that wait for nobody are behind them in no time. */
+/** Bets per run; the next run takes the rest. */
 const AT_ONCE = 20;
-/** A node that dies over a bet is followed by another one after this long. */
+/** If a node dies while placing a bet, another node takes over after this long. */
 const CLAIM_MS = 30_000;
 const AGAIN_MS = 1_000;
 
-/** Does what is due for bets from Steam; says for how many. One that fails is told in the log and tried again later. */
+/** Processes the bets that are due. Returns how many. A bet that fails is logged and retried later. */
 export async function seeToBets({ deps, execute }: Follow, signal: AbortSignal): Promise<number> {
   const now = deps.clock.now();
   const claimed = await claimDue(deps.db, now, now + CLAIM_MS, AT_ONCE);
@@ -74,7 +73,7 @@ async function seeTo({ deps, execute }: Follow, claimed: Claimed): Promise<void>
   }
 }
 
-/** Makes the call as the player. */
+/** Calls the game as the player. */
 async function place({ deps, execute }: Follow, claimed: Claimed, bet: BetRow, itemIds: readonly string[]) {
   try {
     const actor = await actorOf(deps.db, bet.playerId);
@@ -88,13 +87,13 @@ async function place({ deps, execute }: Follow, claimed: Claimed, bet: BetRow, i
   }
 }
 
-/** A call by its name; undefined for one that this site no longer has. */
+/** The call by its name; undefined if this site no longer has it. */
 function callOf({ call: name }: BetRow): Command | undefined {
   const call = CALLS.find((each) => each.name === name);
   return call?.kind === 'command' && call.permission === 'play' ? call : undefined;
 }
 
-/** Of the order, and no key that a client can send: those are printable. */
+/** A key derived from the order. No client can send it: client keys are printable. */
 const keyOf = ({ orderId }: BetRow) => `${orderId}\nbet`;
 
 const inputOf = ({ input }: BetRow, itemIds: readonly (string | null)[]) => ({ ...input, inventoryIds: itemIds });
@@ -105,7 +104,7 @@ function placedIn(answer: unknown): string {
   return gameId;
 }
 
-/** Writes down how it ended, if nobody has. */
+/** Records how the bet ended, unless that is recorded already. */
 async function end(deps: Deps, bet: BetRow, itemIds: readonly (string | null)[], wanted: End): Promise<void> {
   const { db, clock, signals } = deps;
   const ended = await db.transaction(async (tx) => {
@@ -126,7 +125,7 @@ function leftWords(playerId: string, why: string): NewNotification {
   return { playerId, kind: 'bet', header: 'Bet from Steam', text, link: '/deposit' };
 }
 
-/** Gives the bet up for good, or finds that it was placed. Before all items have come nobody can have placed it. */
+/** Gives the bet up for good, or finds that it was placed. It cannot have been placed before all items arrived. */
 async function leftOrPlaced(
   tx: Tx,
   bet: BetRow,

@@ -1,16 +1,16 @@
-/** What becomes of a bet from Steam, decided from where its order stands. Pure; called by follow.ts and by tests. */
+/** What to do with a bet from Steam, decided from the state of its order. Pure; called by follow.ts and by tests. */
 import { endedWithoutTrade } from '@fairpot/contract/trades/states';
 import type { LEFT_REASONS } from '@fairpot/contract/trades/calls';
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import type { OrderRow } from '../store.ts';
 
-/** How long after its offer's time a bet is still placed: a trade that Steam takes longer over is too late for it. */
+/** How long after its offer expires a bet can still be placed. If Steam takes longer over the trade, the bet is too late. */
 export const BET_WAITS_MS = 10 * 60 * 1000;
 
 export type LeftReason = keyof typeof LEFT_REASONS;
 
 export type Next =
-  /** Now, with all the items. */
+  /** Place it now, with all the items. */
   | { readonly kind: 'place'; readonly itemIds: readonly string[] }
   /** The items are in the site inventory, or will be. */
   | { readonly kind: 'leave'; readonly reason: LeftReason }
@@ -18,7 +18,7 @@ export type Next =
   | { readonly kind: 'none' }
   | { readonly kind: 'wait' };
 
-/** `itemIds`: the site's item of each item that was ordered, null for those that did not come. */
+/** `itemIds`: the site item of each ordered item, null for those that did not arrive. */
 export function nextOf(
   order: Pick<OrderRow, 'state' | 'late' | 'releasedAt'>,
   itemIds: readonly (string | null)[],
@@ -32,7 +32,7 @@ export function nextOf(
   return came.length < itemIds.length ? { kind: 'leave', reason: 'PARTIAL' } : { kind: 'place', itemIds: came };
 }
 
-/** Refusals that say nothing about the bet: it is tried again while there is time. */
+/** Temporary refusals: the bet is retried while there is time. */
 const PASSING: readonly RefusalCode[] = ['RATE_LIMITED', 'UNAVAILABLE', 'KEY_IN_FLIGHT', 'BEACON_UNKNOWN'];
 
 export function isPassing(code: RefusalCode): boolean {

@@ -1,4 +1,4 @@
-/** A bet from Steam has one end, whoever dies over it and however many see to it. */
+/** A bet from Steam has one outcome, whichever node dies and however many nodes process it. */
 import {
   createCoinflip,
   createCoinflipSteam,
@@ -27,7 +27,7 @@ describe('once', () => {
   const games = async (player: Actor) =>
     (await table.world.run(listCoinflips, null, {})).games.filter((game) => game.firstUser.id === player.id);
 
-  test('however many nodes see to it, with clocks apart', async () => {
+  test('however many nodes process it, with clocks that differ', async () => {
     const player = await table.desk.player();
     const id = await table.ordered(createCoinflipSteam, player, { assetIds: await table.assets([2_000]), side: 1 });
     await table.accepted(id);
@@ -37,7 +37,7 @@ describe('once', () => {
     expect(await table.bet(player, id)).toMatchObject({ state: 'PLACED', gameId: (await games(player))[0]?.id });
   });
 
-  test('when a node dies between the credit and the stake, and when it dies between the stake and its note', async () => {
+  test('when a node dies between credit and stake, or between the stake and its record', async () => {
     for (const staked of [false, true]) {
       const player = await table.desk.player();
       const id = await table.ordered(createCoinflipSteam, player, { assetIds: await table.assets([2_000]), side: 1 });
@@ -58,7 +58,7 @@ describe('once', () => {
     }
   });
 
-  test('a bet that was left is never placed by a node that comes late; one that was placed is never said to be left', async () => {
+  test('a late node never places a bet that was left; a placed bet is never reported as left', async () => {
     const { clock, runner } = table.world;
     const player = await table.desk.player();
     const id = await table.ordered(createCoinflipSteam, player, { assetIds: await table.assets([2_000]), side: 1 });
@@ -83,7 +83,7 @@ describe('once', () => {
     expect(await table.told(player)).toHaveLength(1);
   });
 
-  test('what says nothing about the bet is tried again while there is time', async () => {
+  test('retries after a temporary refusal while there is time', async () => {
     const player = await table.desk.player();
     const { gameId } = await table.waiting();
     const id = await table.ordered(joinCoinflipSteam, player, {
@@ -100,7 +100,7 @@ describe('once', () => {
     expect(await table.bet(player, id)).toMatchObject({ state: 'PLACED', gameId });
   });
 
-  test('what happens to an order while a node looks at its bet is not lost', async () => {
+  test('keeps an order event that happens while a node processes its bet', async () => {
     const player = await table.desk.player();
     const id = await table.ordered(createCoinflipSteam, player, { assetIds: await table.assets([2_000]), side: 1 });
     const { clock, deps } = table.world;
@@ -116,7 +116,7 @@ describe('once', () => {
   });
 });
 
-test('the database keeps what a bet was ordered for, and how it ended', async () => {
+test('the database keeps the purpose of the order and the outcome of the bet', async () => {
   const player = await table.desk.player();
   const id = await table.ordered(createCoinflipSteam, player, { assetIds: await table.assets([2_000]), side: 1 });
   const { db } = table.world.deps;

@@ -1,4 +1,4 @@
-/** A desk of trades with games whose stakes are items, for tests of bets from Steam: the few steps that most of them repeat. */
+/** A trade desk with games that take item stakes, for tests of bets from Steam: the steps that most of them repeat. */
 import type { Call, InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
@@ -13,7 +13,7 @@ import { jackpotFeature } from '../../games/jackpot/jackpot.feature.ts';
 import { fairFeature } from '../../games/kit/fair.feature.ts';
 import { toldTo } from '../../testing/told.ts';
 
-/** The dearest is over every window here; 99 is too little for any stake. */
+/** The most expensive exceeds every window here; 99 is below every minimum stake. */
 const PRICES = [99, 100, 1_100, 2_000, 2_100, 9_000];
 /** From the order until a bet is too late. */
 export const WAITS_MS = 20 * 60_000;
@@ -29,7 +29,7 @@ export class BetDesk {
     return this.desk.world;
   }
 
-  /** A jackpot of its own, and Steam's inventories not in memory. */
+  /** A jackpot of its own, and Steam inventories without cache. */
   async fresh(): Promise<void> {
     this.world.beacons.outage = false;
     await this.world.clock.advance(10 * 60_000);
@@ -38,7 +38,7 @@ export class BetDesk {
     await this.world.sweepAll();
   }
 
-  /** New assets in Steam's inventories, which are read again. */
+  /** Adds new assets to Steam's inventories, which are then read again. */
   async assets(prices: readonly number[]): Promise<string[]> {
     const assets = this.desk.assets(prices);
     await this.world.clock.advance(6 * 60_000);
@@ -46,25 +46,25 @@ export class BetDesk {
     return assets.map((asset) => asset.assetid);
   }
 
-  /** Orders a bet; the order's id. */
+  /** Orders a bet. Returns the order's id. */
   async ordered<C extends Call>(call: C, player: Actor, input: InputOf<C>): Promise<string> {
     return ((await this.world.run(call, player, input)) as OutputOf<C> & Ordered).orderId;
   }
 
-  /** The player accepts, and Steam says that the trade is complete for good. Nobody has booked it. */
+  /** The player accepts, and Steam reports the trade complete and final. Not yet booked. */
   async accepted(id: string, without = 0): Promise<void> {
     await this.desk.sent(id);
     await this.desk.complete(id, { without });
     await this.desk.settle(id);
   }
 
-  /** The same, and all that follows. */
+  /** The same, plus everything that follows. */
   async came(id: string): Promise<void> {
     await this.accepted(id);
     await this.world.sweepAll();
   }
 
-  /** The same, and the items are the player's; nobody has seen to the bet. */
+  /** The same, up to the release of the items; the bet is not processed yet. */
   async credited(id: string): Promise<void> {
     await this.accepted(id);
     await this.books();
@@ -84,7 +84,7 @@ export class BetDesk {
     return items.map(({ id, item }) => ({ id, usd: item.priceUsd }));
   }
 
-  /** Texts of the notifications to the player. */
+  /** Texts of the player's notifications. */
   async told(player: Actor): Promise<string[]> {
     return (await toldTo(this.world.db, player, 'bet')).map(({ text }) => text);
   }
@@ -93,7 +93,7 @@ export class BetDesk {
     return Promise.all(prices.map((price) => this.desk.gift(player, price)));
   }
 
-  /** A coinflip of 20.00 that waits, and who opened it. */
+  /** A waiting coinflip of 20.00, and its creator. */
   async waiting(): Promise<{ gameId: string; creator: Actor }> {
     const creator = await this.desk.player();
     const inventoryIds = await this.gift(creator, [2_000]);
@@ -107,14 +107,14 @@ export class BetDesk {
     return game;
   }
 
-  /** Two people are in the jackpot: its time runs. */
+  /** Two players are in the jackpot: its countdown runs. */
   async running(): Promise<string> {
     for (const player of [await this.desk.player(), await this.desk.player()])
       await this.world.run(joinJackpot, player, { inventoryIds: await this.gift(player, [100]) });
     return (await this.jackpot()).id;
   }
 
-  /** The jackpot's time is over; its result is out, and the next round is open. */
+  /** The countdown is over: the result is out, and the next round is open. */
   async nextJackpot(): Promise<void> {
     await this.world.clock.advance(60_000);
     await this.world.sweepAll();

@@ -1,4 +1,4 @@
-/** Bets from Steam, in each game whose stakes are items: what they become, and what is refused at their order. */
+/** Bets from Steam, in each game with item stakes: how they end, and what is refused when they are ordered. */
 import {
   cancelCoinflip,
   createCoinflipSteam,
@@ -25,7 +25,7 @@ afterAll(() => table.close());
 beforeEach(() => table.fresh());
 
 describe('a bet from Steam', () => {
-  test('enters the jackpot when its items have come, and counts from then', async () => {
+  test('enters the jackpot when its items arrive, and counts from then on', async () => {
     const player = await table.desk.player();
     const round = await table.jackpot();
     const id = await table.ordered(joinJackpotSteam, player, { assetIds: await table.assets([1_100, 100]) });
@@ -45,7 +45,7 @@ describe('a bet from Steam', () => {
     expect(await table.told(player)).toEqual([]);
   });
 
-  test('opens a coinflip, and another one joins it; the result is that of any coinflip', async () => {
+  test('opens a coinflip that another player joins; the result is like that of any coinflip', async () => {
     const [first, second] = [await table.desk.player(), await table.desk.player()];
     const opening = await table.ordered(createCoinflipSteam, first, { assetIds: await table.assets([2_000]), side: 2 });
     expect(await table.bet(first, opening)).toMatchObject({ game: 'coinflip', state: 'OPEN', gameId: null });
@@ -65,7 +65,7 @@ describe('a bet from Steam', () => {
     await verifiedProof(table.world, gameId);
   });
 
-  test('of a protected game waits for nothing when the setting lets its items be staked', async () => {
+  test('in a game with trade protection is placed at once if the setting allows staking protected items', async () => {
     const { db, clock } = table.world;
     await writeSetting(db, SITE_SETTINGS, 'trade.stakeProtected', true, clock.now());
     const player = await table.desk.player();
@@ -77,7 +77,7 @@ describe('a bet from Steam', () => {
     await writeSetting(db, SITE_SETTINGS, 'trade.stakeProtected', false, clock.now());
   });
 
-  test('leaves Steam’s inventory at once: what came is not offered again', async () => {
+  test('takes its items out of the Steam inventory at once: they are not offered again', async () => {
     const player = await table.desk.player();
     const [asset = ''] = await table.assets([2_000]);
     const id = await table.ordered(createCoinflipSteam, player, { assetIds: [asset], side: 1 });
@@ -88,7 +88,7 @@ describe('a bet from Steam', () => {
     expect(items.filter((item) => item.assetId === asset)).toEqual([]);
   });
 
-  test('is told to its player by facts of the order: placed, or left with the reason', async () => {
+  test('publishes its outcome as facts of the order: placed, or left with the reason', async () => {
     const player = await table.desk.player();
     const { gameId, creator } = await table.waiting();
     const id = await table.ordered(joinCoinflipSteam, player, {
@@ -103,20 +103,20 @@ describe('a bet from Steam', () => {
     const { version } = await table.desk.order(player, id);
     const facts = await table.world.db.many<{ version: number }>(sql`
       select version from facts where topic = 'player' and subject = ${id} and version > ${before} order by version`);
-    // Booked and released, then the end of the bet.
+    // Booked and released, then the bet's outcome.
     expect(facts.map((fact) => fact.version)).toEqual([before + 1, version]);
     expect(await table.told(player)).toEqual(['Game is not exists. Your items go to your site inventory']);
   });
 });
 
-describe('nothing is reserved meanwhile: the items are in the site inventory, and the player is told why', () => {
+describe('reserves nothing meanwhile: the items go to the site inventory, and the player is notified why', () => {
   const left = async (player: Actor, id: string, reasonText: string) => {
     expect(await table.bet(player, id)).toMatchObject({ state: 'LEFT', reasonText });
     expect((await table.items(player)).length).toBeGreaterThan(0);
     expect(await table.told(player)).toEqual([`${reasonText}. Your items go to your site inventory`]);
   };
 
-  test('when somebody else joined first', async () => {
+  test('when another player joined first', async () => {
     const player = await table.desk.player();
     const { gameId } = await table.waiting();
     const id = await table.ordered(joinCoinflipSteam, player, {
@@ -131,7 +131,7 @@ describe('nothing is reserved meanwhile: the items are in the site inventory, an
     await left(player, id, 'Coinflip is already started');
   });
 
-  test('when the price moved out of the window', async () => {
+  test('when the price left the window', async () => {
     const player = await table.desk.player();
     const { gameId } = await table.waiting();
     const id = await table.ordered(joinCoinflipSteam, player, {
@@ -147,7 +147,7 @@ describe('nothing is reserved meanwhile: the items are in the site inventory, an
     await left(player, id, 'The second player can not make a bet very different from the first player');
   });
 
-  test('when the jackpot’s round is over, also when the offer was accepted before that; the next round is not entered', async () => {
+  test('when the jackpot’s round is over, even if the offer was accepted before; it does not enter the next round', async () => {
     const player = await table.desk.player();
     const ids = await table.assets([1_100]);
     const round = await table.running();
@@ -162,7 +162,7 @@ describe('nothing is reserved meanwhile: the items are in the site inventory, an
     await left(player, id, 'Jackpot is in finish state, try later');
   });
 
-  test('when the player may not play any more', async () => {
+  test('when the player may no longer play', async () => {
     const player = await table.desk.player();
     const id = await table.ordered(joinJackpotSteam, player, { assetIds: await table.assets([1_100]) });
     await table.world.db.run(sql`update players set age_confirmed_at = null where id = ${player.id}`);
@@ -182,7 +182,7 @@ describe('nothing is reserved meanwhile: the items are in the site inventory, an
     await left(player, id, 'The game is paused');
   });
 
-  test('when not all of the items came', async () => {
+  test('when some of the items did not arrive', async () => {
     const player = await table.desk.player();
     const id = await table.ordered(joinJackpotSteam, player, { assetIds: await table.assets([1_100, 2_000]) });
     await table.accepted(id, 1);
@@ -191,7 +191,7 @@ describe('nothing is reserved meanwhile: the items are in the site inventory, an
     expect(await table.items(player)).toMatchObject([{ usd: 20 }]);
   });
 
-  test('when the trade took too long, also one that comes after that', async () => {
+  test('when the trade took too long, even if it arrives later', async () => {
     const player = await table.desk.player();
     const id = await table.ordered(joinJackpotSteam, player, { assetIds: await table.assets([1_100]) });
     await table.desk.sent(id);
@@ -232,7 +232,7 @@ describe('nothing is reserved meanwhile: the items are in the site inventory, an
     expect((await table.jackpot()).entries).toEqual([]);
   });
 
-  test('when the player has taken the items out meanwhile', async () => {
+  test('when the player withdrew the items meanwhile', async () => {
     const player = await table.desk.player();
     const id = await table.ordered(joinJackpotSteam, player, { assetIds: await table.assets([1_100]) });
     await table.credited(id);
@@ -245,7 +245,7 @@ describe('nothing is reserved meanwhile: the items are in the site inventory, an
 });
 
 test.each(['DECLINED', 'CANCELED', 'EXPIRED', 'REFUSED'])(
-  'an offer that ends as %s ends its bet, and no item comes',
+  'an offer that ends as %s ends its bet, and no item arrives',
   async (state) => {
     const player = await table.desk.player();
     const id = await table.ordered(joinJackpotSteam, player, { assetIds: await table.assets([1_100]) });
@@ -254,13 +254,13 @@ test.each(['DECLINED', 'CANCELED', 'EXPIRED', 'REFUSED'])(
     await table.world.sweepAll();
     expect(await table.bet(player, id)).toMatchObject({ state: 'NONE', reasonText: '' });
     expect(await table.told(player)).toEqual([]);
-    // Its place is free for another one.
+    // The place is free for another bet.
     await table.ordered(joinJackpotSteam, player, { assetIds: await table.assets([1_100]) });
   },
 );
 
 describe('a bet from Steam is refused at its order', () => {
-  test('by the trade: no trade link, a protected game, what is in an offer, two offers, no Steam, deposits paused', async () => {
+  test('by trade rules: no trade link, a protected game, an item in an offer, two offers, no Steam, deposits paused', async () => {
     const { world } = table.desk;
     const [one = '', two = '', three = '', four = ''] = await table.assets([1_100, 1_100, 2_000, 2_000]);
     const refused = (player: Actor, ids: readonly string[]) =>
@@ -287,7 +287,7 @@ describe('a bet from Steam is refused at its order', () => {
     table.desk.steam.away = false;
   });
 
-  test('of a game whose trades can be taken back for a week', async () => {
+  test('in a game whose trades can be reversed for a week', async () => {
     const { db, clock } = table.world;
     const player = await table.desk.player();
     await writeSetting(db, SITE_SETTINGS, 'global.appid', 730, clock.now());
@@ -299,7 +299,7 @@ describe('a bet from Steam is refused at its order', () => {
     await writeSetting(db, SITE_SETTINGS, 'global.appid', 570, clock.now());
   });
 
-  test('by the rules of the game itself, on the chosen assets', async () => {
+  test('by the rules of the game itself, applied to the chosen assets', async () => {
     const { world } = table.desk;
     const player = await table.desk.player();
     const [cheap = '', low = '', mid = '', right = '', dear = ''] = await table.assets([99, 100, 1_100, 2_000, 9_000]);
@@ -334,7 +334,7 @@ describe('a bet from Steam is refused at its order', () => {
     expect(n).toBe(0);
   });
 
-  test('12 at once for one round: one is ordered', async () => {
+  test('12 concurrent orders for one round: one succeeds', async () => {
     const player = await table.desk.player();
     const { gameId } = await table.waiting();
     const ids = await table.assets(times(12, () => 2_000));

@@ -1,4 +1,4 @@
-/** The SQL on bets from Steam. Lock order: the order, its bet, then the receipt of its call. Called by this folder and commands.ts. */
+/** The SQL of bets from Steam. Lock order: the order, its bet, then the receipt of its call. Called by this folder and commands.ts. */
 import { LEFT_REASONS } from '@fairpot/contract/trades/calls';
 import type { SteamBet } from '@fairpot/contract/trades/schemas';
 import { refusalText, type RefusalCode } from '@fairpot/contract/wire/refusals';
@@ -10,10 +10,10 @@ export interface NewBet {
   readonly orderId: string;
   readonly playerId: string;
   readonly game: SteamBet['game'];
-  /** Name of the call that is to be made as the player, and its input without `inventoryIds`. */
+  /** Name of the game call to make as the player, and its input without `inventoryIds`. */
   readonly call: string;
   readonly input: object;
-  /** The round that it is meant for; null: it opens one. */
+  /** The round to enter; null: the bet opens one. */
   readonly roundId: string | null;
   readonly untilAt: number;
 }
@@ -30,7 +30,7 @@ const columns = sql`
   s.order_id as "orderId", s.player_id as "playerId", s.game, s.call, s.input, s.round_id as "roundId",
   s.until_at as "untilAt", s.state, s.placed_in as "placedIn", s.reason, s.details`;
 
-/** False: the player has an open bet from Steam for this round already, and nothing was written. */
+/** False: the player already has an open bet from Steam for this round, and nothing was written. */
 export async function openBet(tx: Tx, bet: NewBet): Promise<boolean> {
   const { orderId, playerId, game, call, roundId, untilAt } = bet;
   const opened = await tx.run(sql`
@@ -43,17 +43,17 @@ export async function openBet(tx: Tx, bet: NewBet): Promise<boolean> {
 
 export interface Claimed {
   readonly orderId: string;
-  /** Changes of `due_at` name it, so that what happened since the claim is not overwritten. */
+  /** Updates of `due_at` are conditional on it, so that they do not overwrite events since the claim. */
   readonly claim: number;
 }
 
-/** Bets that are due, theirs alone until `until`. */
+/** Claims due bets exclusively until `until`. */
 export function claimDue(db: Db, now: number, until: number, limit: number): Promise<Claimed[]> {
   return db.many<Claimed>(sql`
     select order_id as "orderId", claim from trade_bets_claim(${now}, ${until}, ${limit})`);
 }
 
-/** Looked at again then, unless something has happened to its order since it was claimed. */
+/** Schedules the next check at `at`, unless something happened to the order since the claim. */
 export async function lookAgainAt(db: Db, { orderId, claim }: Claimed, at: number): Promise<void> {
   await db.run(sql`
     update trade_bets set due_at = ${at} where order_id = ${orderId} and state = 'OPEN' and due_at = ${claim}::bigint`);
@@ -76,7 +76,7 @@ export type End =
   | { readonly state: 'LEFT'; readonly reason: RefusalCode | LeftReason; readonly details: Details }
   | { readonly state: 'NONE' };
 
-/** Ends a bet that is locked, and tells its player by the order. */
+/** Ends a locked bet and publishes the order's change to its player. */
 export async function endBet(tx: Tx, orderId: string, end: End, now: number): Promise<void> {
   const placedIn = end.state === 'PLACED' ? end.placedIn : null;
   const reason = end.state === 'LEFT' ? end.reason : null;
@@ -90,7 +90,7 @@ export async function endBet(tx: Tx, orderId: string, end: End, now: number): Pr
   await tx.run(sql`select trade_tell(${orderId}, ${now})`);
 }
 
-/** Bets of these orders as the wire shows them, by order. */
+/** Bets of these orders in wire format, by order. */
 export async function betsOf(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, SteamBet>> {
   const rows = await db.many<BetRow>(sql`
     select ${columns} from trade_bets s where s.order_id = any(${orderIds}::text[])`);
@@ -102,7 +102,7 @@ export async function betsOf(db: Db, orderIds: readonly string[]): Promise<Reado
   );
 }
 
-/** Why it was left, in words; '' otherwise. */
+/** Why it was left, as text; '' otherwise. */
 export function textOf({ reason, details }: Pick<BetRow, 'reason' | 'details'>): string {
   if (reason === null) return '';
   return reason in LEFT_REASONS ? LEFT_REASONS[reason as LeftReason] : refusalText(reason as RefusalCode, details);

@@ -1,4 +1,4 @@
-/** Staff find an order by whatever somebody knows of it, and by it the item that an asset became. */
+/** Staff find an order by any clue that a person gives, and by the order the item that an asset became. */
 import { findTrades, type FoundTrade } from '@fairpot/contract/staff/trades/schemas';
 import { withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { getItemTrace } from '@fairpot/contract/operations/trace/schemas';
@@ -36,7 +36,7 @@ async function thereAndBack() {
   return { player, deposit, withdrawal, item };
 }
 
-test('the asset of before the trade, the one of after it, its number, the offer’s, the code and our ids all lead to it', async () => {
+test('the asset before the trade, the one after it, the trade’s number, the offer’s, the code and our ids all lead to it', async () => {
   const { player, deposit, withdrawal, item } = await thereAndBack();
   const [{ user, order, tradeId, tradeStatus, moved } = { moved: [] }] = (await find(deposit)) as [FoundTrade];
   expect(user?.id).toBe(player.id);
@@ -54,14 +54,14 @@ test('the asset of before the trade, the one of after it, its number, the offer�
   ]);
   const ways = [order?.code, `#${order?.code.toLowerCase()}`, ` ${order?.offerId} `, tradeId, move?.before.assetId];
   for (const way of ways) expect([way, await idsOf(way ?? '')]).toEqual([way, expect.arrayContaining([deposit])]);
-  // What it became at our account is what the withdrawal offered, and the item's own trace says so, too.
+  // Its asset id at our account is the one that the withdrawal offered, and the item's own trace agrees.
   expect(await idsOf(move?.after.assetId ?? '')).toEqual(expect.arrayContaining([withdrawal, deposit]));
   expect(await idsOf(item)).toEqual([withdrawal, deposit]);
   const { asset } = await desk.world.run(getItemTrace, staff, { id: item });
   expect(asset?.assetId).toBe(move?.after.assetId);
 });
 
-test('what was never sent is found by the asset that it asked for; of very many the newest', async () => {
+test('an order that was never sent is found by its ordered asset; of very many, the newest', async () => {
   const { world } = desk;
   const player = await desk.player();
   const steamItems = desk.assets([1_000]);
@@ -104,6 +104,6 @@ test('is for staff; a text that is no clue, and a clue to nothing, find nothing'
   ])
     expect([text, await find(text)]).toEqual([text, []]);
   expect(tradeClueOf(' #d-7q3k2m ')).toEqual({ kind: 'CODE', text: 'D-7Q3K2M' });
-  // Letters that codes never have, as they look like digits.
+  // Letters that codes never contain, because they look like digits.
   expect(['D-7Q3K2I', 'D-7Q3K2O', 'D-7Q3K2U', 'X-7Q3K2M'].map(tradeClueOf)).toEqual([null, null, null, null]);
 });

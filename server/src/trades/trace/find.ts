@@ -1,6 +1,6 @@
 /**
- * Orders as staff find them: by whatever a player, an offer or Steam's own history names. With each what Steam says that its trade
- * moved, so that an asset leads to its item, and the item's page to where it is now.
+ * Order search for staff: by anything that a player, an offer or Steam's own history names. Each result includes what Steam says its trade
+ * moved, so that an asset leads to its item, and the item's page to its current place.
  */
 import { FOUND_MOST, tradeClueOf, type TradeClue } from '@fairpot/contract/staff/trades/calls';
 import type { FoundTrade } from '@fairpot/contract/staff/trades/schemas';
@@ -11,7 +11,7 @@ import { presentOrders, type Shown } from '../present.ts';
 import { ordersByIds } from '../store.ts';
 import { movedBy, type MovedItem } from './trace-store.ts';
 
-/** The newest orders that the text leads to; none for a text that is no clue. */
+/** The newest orders that match the text; none for a text that is no clue. */
 export async function findTrades(db: Db, typed: string, shown: Shown): Promise<{ found: FoundTrade[] }> {
   const clue = tradeClueOf(typed);
   if (clue === null) return { found: [] };
@@ -33,7 +33,7 @@ export async function findTrades(db: Db, typed: string, shown: Shown): Promise<{
   return { found };
 }
 
-/** Each way there is read by an index of its own, newest first, and no further than it can count. */
+/** Each branch uses its own index, newest first, and reads no more rows than the result can hold. */
 function idsOf({ kind, text }: TradeClue): Sql {
   if (kind === 'CODE') return sql`select id from trade_orders where code = ${text}`;
   if (kind === 'ORDER') return sql`select id from trade_orders where id = ${text}`;

@@ -1,4 +1,4 @@
-/** The invariants of what came in and went out fire on what they are there for: each planted fault is named. */
+/** The invariants of deposits and withdrawals detect what they exist for: each planted fault is named. */
 import { withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql, type Sql } from '../../platform/database/sql.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** What the invariants say after these statements, which are undone. */
+/** The violations after these statements, which are then rolled back. */
 async function planted(statements: readonly Sql[]): Promise<string> {
   const { db, features } = desk.world;
   const found: string[] = [];
@@ -62,7 +62,7 @@ async function planted(statements: readonly Sql[]): Promise<string> {
   return found.join('\n');
 }
 
-describe('a fault is seen', () => {
+describe('a fault is detected', () => {
   const faults: readonly [string, RegExp, () => Sql[]][] = [
     [
       'an item of a trade that Steam does not know',

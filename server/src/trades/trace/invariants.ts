@@ -1,6 +1,6 @@
 /**
- * What holds between items, real assets, what Steam says was moved, and the ledger, at every commit; run after each command in tests.
- * Each line is a violation.
+ * Invariants between items, real assets, Steam's record of moves, and the ledger, at every commit; run after each command in tests. Each
+ * line is a violation.
  */
 import type { Invariant } from '../../platform/runner/feature.ts';
 import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
@@ -9,7 +9,7 @@ import { placesSql } from '../../vault/moves.ts';
 
 const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
 
-/** Condition over `v` of placesSql: a trade that was reversed took the item back. */
+/** Condition over `v` of placesSql: a reversed trade took the item back. */
 const reversed = sql`exists (
   select from trade_order_items i join trade_orders o on o.id = i.order_id
   where i.item_id = v.item_id and o.kind = 'DEPOSIT' and o.state = 'REVERSED' and o.returned_at is not null)`;
@@ -48,7 +48,7 @@ const assets = sql`
     select from trade_order_items i join trade_moves m on m.order_id = i.order_id and m.asset_id = i.asset_id
     where i.item_id = a.item_id and m.direction in ('IN', 'BACK') and m.new_asset_id = a.asset_id)`;
 
-/** A late deposit is credited as items, so nothing of it is money. */
+/** A late deposit is credited as items, so none of it is money. */
 const money = sql`
   select o.id || ' put ' || coalesce(p.hold, 0) || ' aside and paid ' || coalesce(p.cash, 0) || ', not ' || s.hold
     || ' and ' || s.cash as line

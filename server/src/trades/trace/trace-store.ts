@@ -10,7 +10,7 @@ export interface OrderOfItem {
   readonly settlesAt: number | null;
   /** Name of our account that sent the offer. */
   readonly bot: string | null;
-  /** What Steam says was moved of the asset that the order names for the item, in the order of the trades. */
+  /** What Steam reported as moved of the order's asset for this item, in the order of the trades. */
   readonly moved: readonly MovedAsset[];
 }
 
@@ -24,7 +24,7 @@ export interface MovedAsset {
   readonly newContextId: string;
 }
 
-/** Of these orders, those that the item is or was in; by id. */
+/** Those of these orders that the item is or was in, by id. */
 export async function ordersOfItem(
   db: Db,
   itemId: string,
@@ -49,7 +49,7 @@ export async function ordersOfItem(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The order by which a trade brought this asset in. */
+/** The order whose trade brought this asset in. */
 export async function orderOfTrade(db: Db, tradeId: string, appId: number, assetId: string): Promise<string | null> {
   const row = await db.maybe<{ id: string }>(sql`
     select order_id as id from trade_moves where trade_id = ${tradeId} and app_id = ${appId}
@@ -57,7 +57,7 @@ export async function orderOfTrade(db: Db, tradeId: string, appId: number, asset
   return row?.id ?? null;
 }
 
-/** The asset of ours that stands behind an item. */
+/** Our asset behind an item. */
 export function assetBehind(
   db: Db,
   itemId: string,
@@ -71,7 +71,7 @@ export interface MovedItem extends MovedAsset {
   readonly itemId: string | null;
 }
 
-/** What Steam says was moved by the trades of these orders, with the item that it is of ours; by order, oldest first. */
+/** What Steam reported as moved by these orders' trades, with our item for each asset; by order, oldest first. */
 export async function movedBy(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, readonly MovedItem[]>> {
   const rows = await db.many<MovedItem & { readonly orderId: string }>(sql`
     select m.order_id as "orderId", m.trade_id as "tradeId", m.direction, m.app_id as "appId", m.asset_id as "assetId",

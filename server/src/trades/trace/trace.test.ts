@@ -1,4 +1,4 @@
-/** The trace of an item: from the asset at Steam by way of every movement to where it is, and who may see how much of it. */
+/** The trace of an item: from the asset at Steam through every movement to its place now, and who may see how much of it. */
 import { createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { siteInventory } from '@fairpot/contract/inventory/schemas';
 import { getItemTrace, type ItemTrace } from '@fairpot/contract/operations/trace/schemas';
@@ -21,7 +21,7 @@ const trace = (actor: Actor, id: string, after?: number): Promise<ItemTrace> =>
   desk.world.run(getItemTrace, actor, { id, ...(after !== undefined && { after }) });
 const codes = ({ steps }: ItemTrace) => steps.map((step) => step.code);
 
-/** A player who brought an item of this price by a trade that is settled; the ids of player's order and item. */
+/** A player who deposited an item of this price by a settled trade; the ids of player, order and item. */
 async function brought(price: number): Promise<{ player: Actor; orderId: string; item: string }> {
   const player = await desk.player();
   const orderId = await desk.deposit(player, [price]);
@@ -32,7 +32,7 @@ async function brought(price: number): Promise<{ player: Actor; orderId: string;
   return { player, orderId, item: (await desk.order(player, orderId)).items[0]?.itemId ?? '' };
 }
 
-/** A coinflip between two players, each with an item that they brought, played to its end. */
+/** A finished coinflip between two players, each with an item that they deposited. */
 async function played() {
   const { world } = desk;
   const sides = [await brought(5_000), await brought(5_000)] as const;
@@ -56,7 +56,7 @@ async function stakedElsewhere(player: Actor, cents: number): Promise<void> {
 }
 
 describe('the trace of an item', () => {
-  test('leads from the asset at Steam through the round that it was won in, and out again', async () => {
+  test('leads from the asset at Steam through the round in which it was won, and out again', async () => {
     const { world } = desk;
     const { gameId, winner, loser } = await played();
     const before = (await desk.order(loser.player, loser.orderId)).items[0];
@@ -87,7 +87,7 @@ describe('the trace of an item', () => {
     });
     await desk.sent(orderId);
     await desk.complete(orderId);
-    // Steam still lets the trade be taken back, and the asset is out already.
+    // Steam can still reverse the trade, and the asset has already left.
     const out = await trace(winner.player, loser.item);
     expect(out).toMatchObject({ asset: null, now: { place: 'WITHDRAWN', user: { id: winner.player.id } } });
     expect(out.now.protectedUntil).toBeGreaterThan(world.clock.now());
@@ -101,7 +101,7 @@ describe('the trace of an item', () => {
     expect(left?.trade).toMatchObject({ direction: 'OUT', before: { assetId: before?.assetId } });
   }, 60_000);
 
-  test('is not there for a stranger, nor for an id that is none', async () => {
+  test('does not exist for a stranger, nor for an unknown id', async () => {
     const { world } = desk;
     const { item } = await brought(1_000);
     const stranger = await desk.player();
@@ -111,7 +111,7 @@ describe('the trace of an item', () => {
     expect(await world.refused(getItemTrace, world.actor({ status: 'ADMIN' }), { id: none })).toBe('NOT_FOUND');
   });
 
-  test('ends for who lost it with the round, and tells nothing of where it went then', async () => {
+  test('ends with the round for the player who lost the item, and does not show where it went', async () => {
     const { world } = desk;
     const { gameId, winner, loser } = await played();
     const again = await world.run(createCoinflip, winner.player, { inventoryIds: [loser.item], side: 1 });
@@ -122,7 +122,7 @@ describe('the trace of an item', () => {
     expect(lost.steps.at(-1)?.round?.id).toBe(gameId);
   }, 60_000);
 
-  test('shows the code and the order of a deposit to whose it was, and to staff, and to nobody else', async () => {
+  test('shows the code and order of a deposit only to its player and to staff', async () => {
     const { winner, loser } = await played();
     const { code } = await desk.order(loser.player, loser.orderId);
     const theirs = (await trace(loser.player, loser.item)).steps[0]?.order;
@@ -144,7 +144,7 @@ describe('the trace of an item', () => {
     }
   }, 60_000);
 
-  test('says of what came in until when Steam lets it be taken back', async () => {
+  test('shows until when Steam can reverse a deposit', async () => {
     const { world } = desk;
     const player = await desk.player();
     const id = await desk.deposit(player, [1_000]);
@@ -156,10 +156,10 @@ describe('the trace of an item', () => {
     expect((await trace(player, items[0]?.itemId ?? '')).now).toMatchObject({ place: 'WAITS', protectedUntil });
   });
 
-  test('comes in pages of 50 movements, the oldest first', async () => {
+  test('has pages of 50 movements, oldest first', async () => {
     const { world } = desk;
     const { player, item } = await brought(600);
-    // 60 stakes that were given back, as the vault would have written them.
+    // 60 returned stakes, as the vault would have written them.
     await world.db.run(sql`
       insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
       select ${item}, 3 + n, case n % 2 when 1 then 'STAKE' else 'RETURN' end,

@@ -1,6 +1,7 @@
 /**
- * The trace of an item: every movement since it came in, each with the round or order behind it, and the real asset at Steam before
- * and after each trade. Shown to who has it, to who had it (as far as it was theirs), and to staff; to anybody else the item is not there.
+ * The trace of an item: every movement since it arrived, each with the round or order behind it, and the real asset at Steam before and
+ * after each trade. Visible to its current player, to earlier ones (as far as they had it), and to staff; for anyone else the item does not
+ * exist.
  */
 import { cents, usd } from '@fairpot/contract/wire/money';
 import { holds } from '@fairpot/contract/wire/permissions';
@@ -26,7 +27,7 @@ const PLACES = {
   stock: 'HOUSE',
 } as const;
 
-/** What a trade moved is told with the step that it led to: nothing was moved yet when an item was put aside for it. */
+/** A trade's moves are shown with the step that they caused: when an item was reserved for a trade, nothing had moved yet. */
 const DIRECTION_OF: Partial<Record<ItemMove['code'], MovedAsset['direction']>> = {
   MINT: 'IN',
   TRADE_LEAVE: 'OUT',
@@ -35,12 +36,12 @@ const DIRECTION_OF: Partial<Record<ItemMove['code'], MovedAsset['direction']>> =
 
 interface Known {
   readonly reader: string;
-  /** Staff are told everybody's orders in full, others their own. */
+  /** Staff see all orders in full, players only their own. */
   readonly isStaff: boolean;
   readonly users: ReadonlyMap<string, PublicUser>;
   readonly stakes: ReadonlyMap<string, StakeOfItem>;
   readonly orders: ReadonlyMap<string, OrderOfItem>;
-  /** Id of the order behind a move, where there is one. */
+  /** Id of the order behind a move, if there is one. */
   readonly orderIds: ReadonlyMap<number, string>;
 }
 
@@ -99,7 +100,7 @@ async function whatIsKnown(
   return { ...whose, users, stakes, orders, orderIds };
 }
 
-/** Id of the trade order behind a move: what a trade brought in names trade and asset instead. */
+/** Id of the trade order behind a move. A mint by a trade names trade and asset instead. */
 async function orderBehind(db: Db, move: ItemMove): Promise<string | null> {
   if (move.code.startsWith('TRADE_')) return move.ref;
   const [, trade, app, asset] = /^trade:(\d+):(\d+):(\d+)$/.exec(move.ref) ?? [];
@@ -113,7 +114,7 @@ function whereItIs(item: PlacedItem, latest: ItemMove | undefined, known: Known)
   const order = known.orders.get(known.orderIds.get(latest?.version ?? 0) ?? '');
   if (place !== 'WAITS' || order === undefined) return { place, user, protectedUntil: null };
   if (order.kind === 'DEPOSIT') return { place, user, protectedUntil: order.settlesAt };
-  // The site keeps it reserved until nobody can take the trade back; the asset is with the player already.
+  // The site keeps it reserved until the trade can no longer be reversed; the player already has the asset.
   const isOut = hasLeft(order);
   return { place: isOut ? 'WITHDRAWN' : place, user, protectedUntil: isOut ? order.settlesAt : null };
 }
@@ -142,7 +143,7 @@ function stepOf(move: ItemMove, known: Known, isLatest: boolean): TraceStep {
   };
 }
 
-/** The code of an order is a secret between the site and whose order it is: a false offer would carry it. */
+/** The code of an order is a secret between the site and its player: a fake offer could use it. */
 function orderShown(order: OrderOfItem, { reader, isStaff }: Known): TraceStep['order'] {
   const isOwn = reader === order.playerId;
   const isTold = isOwn || isStaff;
@@ -156,7 +157,7 @@ function orderShown(order: OrderOfItem, { reader, isStaff }: Known): TraceStep['
   };
 }
 
-/** A trade that took the asset out is told at once, though the item's own step follows when the trade is final. */
+/** A trade that took the asset out is shown at once, although the item's own step follows when the trade is final. */
 function tradeOf(move: ItemMove, order: OrderOfItem | undefined, isLatest: boolean): TraceStep['trade'] {
   const isOut = isLatest && move.code === 'TRADE_HOLD' && order !== undefined && hasLeft(order);
   const wanted = isOut ? 'OUT' : DIRECTION_OF[move.code];
