@@ -3,9 +3,9 @@ import { openPool } from '@fairpot/server/platform/database/db';
 import { ConfigRefused } from '@fairpot/server/platform/process/config';
 import { pinoLog, systemClock as clock } from '@fairpot/server/platform/process/system-ports';
 import { readWatcherConfig } from './config.ts';
-import { readersOf } from './readers.ts';
+import { makeReaders } from './readers.ts';
 import { PACES, run } from './run.ts';
-import { modeOf } from './store.ts';
+import { readMode } from './store.ts';
 
 /** More than one for each loop. */
 const CONNECTIONS = 4;
@@ -14,9 +14,9 @@ const TIMEOUT_MS = 15_000;
 async function main(): Promise<void> {
   const config = readWatcherConfig(process.env);
   const log = pinoLog(config.log.level, process.stderr, config.log.format);
-  const onIdleError = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost');
+  const onIdleError = (error: Error) => log.warn({ err: error }, 'database connection lost');
   const db = openPool({ url: config.databaseUrl, maxConnections: CONNECTIONS, onIdleError });
-  const mode = await modeOf(db);
+  const mode = await readMode(db);
   if (mode !== config.mode) {
     throw new ConfigRefused([`CHAIN_DATABASE_URL: this database is ${mode ?? 'nobody’s yet'}, not ${config.mode}`]);
   }
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   process.stdout.write(`${JSON.stringify({ ready: true, mode: config.mode, chains: Object.keys(config.nodes) })}\n`);
-  await run({ db, clock, log }, readersOf(config, TIMEOUT_MS), PACES[config.mode], stopping.signal);
+  await run({ db, clock, log }, makeReaders(config, TIMEOUT_MS), PACES[config.mode], stopping.signal);
   await db.close();
   process.exit(0);
 }

@@ -2,11 +2,11 @@
 import { Loops } from '@fairpot/server/platform/process/loops';
 import type { Clock } from '@fairpot/server/platform/process/ports';
 import type { AddressReader, BlockReader } from './reader.ts';
-import { Unavailable } from './reader.ts';
+import { ReaderUnavailable } from './reader.ts';
 import { audit } from './audit.ts';
-import { lookAtAddresses, Watch, type WatchParts } from './watch.ts';
+import { pollAddresses, Watch, type WatchParts } from './watch.ts';
 
-export interface Pace {
+export interface WatcherPace {
   /** Between two looks at a chain, in ms. */
   readonly everyMs: number;
   /** Between two looks at an address that is in use. */
@@ -16,29 +16,29 @@ export interface Pace {
 }
 
 /** As often as public nodes bear it; a demo's simulators bear more. */
-export const PACES: Readonly<Record<'demo' | 'live', Pace>> = {
+export const PACES: Readonly<Record<'demo' | 'live', WatcherPace>> = {
   demo: { everyMs: 1_000, addressMs: 2_000, auditMs: 60_000 },
   live: { everyMs: 30_000, addressMs: 30_000, auditMs: 3_600_000 },
 };
 
-export interface RunParts extends WatchParts {
+export interface WatcherRunParts extends WatchParts {
   readonly clock: Clock;
 }
 
 /** Resolves when the signal was aborted and what was under way is over. */
 export async function run(
-  parts: RunParts,
+  parts: WatcherRunParts,
   readers: readonly (BlockReader | AddressReader)[],
-  pace: Pace,
+  pace: WatcherPace,
   signal: AbortSignal,
 ): Promise<void> {
-  const loops = new Loops(parts, 'the watcher', signal);
+  const loops = new Loops(parts, 'chain watcher', signal);
   const follow = (reader: BlockReader | AddressReader) => {
     const watch = new Watch(parts, reader);
     const { network } = reader;
     return loops.run(pace.everyMs, { network }, () =>
-      look(parts, watch, reader, pace).catch((error: unknown) => {
-        if (!(error instanceof Unavailable)) throw error;
+      runOnce(parts, watch, reader, pace).catch((error: unknown) => {
+        if (!(error instanceof ReaderUnavailable)) throw error;
         parts.log.warn({ network, why: error.message }, 'the node is not available');
         return false;
       }),
@@ -47,9 +47,14 @@ export async function run(
   await Promise.all(readers.map(follow));
 }
 
-async function look(parts: RunParts, watch: Watch, reader: BlockReader | AddressReader, pace: Pace): Promise<boolean> {
+async function runOnce(
+  parts: WatcherRunParts,
+  watch: Watch,
+  reader: BlockReader | AddressReader,
+  pace: WatcherPace,
+): Promise<boolean> {
   const more = await watch.step();
-  const rest = 'paidTo' in reader && (await lookAtAddresses(parts, reader, pace.addressMs));
+  const rest = 'paidTo' in reader && (await pollAddresses(parts, reader, pace.addressMs));
   if (more || rest) return true;
   await audit(parts, reader, pace.auditMs);
   return false;

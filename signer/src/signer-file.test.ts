@@ -1,4 +1,4 @@
-/** The signer's keys at rest: sealed by a passphrase that lies elsewhere; live takes no other file. */
+/** The signer's keys at rest: sealed with a passphrase that is kept elsewhere. Live accepts no other file. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const problems = (change: Readonly<Record<string, string>>): string => {
   }
 };
 
-test('is sealed by a passphrase, says nothing of its keys, and opens by it alone, from another folder', async () => {
+test('sealing hides the keys, and the file opens with its passphrase only, kept in another folder', async () => {
   writeFileSync(plain, JSON.stringify({ keys: { tron: KEY }, limits, reviewers: [] }), { mode: 0o600 });
   await signerFile(['seal', '--from', plain, '--file', box], typed);
   expect(readFileSync(box, 'utf8')).not.toContain(KEY);
@@ -43,21 +43,21 @@ test('is sealed by a passphrase, says nothing of its keys, and opens by it alone
   expect(problems({ SIGNER_PASSPHRASE: 'another passphrase' })).toContain('does not open it');
   const beside = join(folder, 'passphrase');
   writeFileSync(beside, `${PASSPHRASE}\n`, { mode: 0o600 });
-  expect(problems({ SIGNER_PASSPHRASE_FILE: beside })).toContain('lies beside it');
+  expect(problems({ SIGNER_PASSPHRASE_FILE: beside })).toContain('is in the same folder');
   mkdirSync(join(folder, 'elsewhere'));
   const elsewhere = join(folder, 'elsewhere', 'passphrase');
   writeFileSync(elsewhere, `${PASSPHRASE}\n`, { mode: 0o600 });
   expect(problems({ SIGNER_PASSPHRASE_FILE: elsewhere })).toBe('');
 });
 
-test('live refuses a file that lies open; a file that makes no sense is not sealed', async () => {
+test('live refuses an unsealed file; an invalid file is not sealed', async () => {
   const live = { FAIRPOT_MODE: 'live', TRON_BASE: 'https://node.example', SIGNER_FILE: plain };
-  expect(problems(live)).toContain('lies open');
+  expect(problems(live)).toContain('is not sealed');
   expect(problems({ SIGNER_FILE: plain })).toBe('');
   const wrong = join(folder, 'wrong.json');
   writeFileSync(wrong, JSON.stringify({ keys: { tron: 'secret' }, limits, reviewers: [] }), { mode: 0o600 });
   const refused = signerFile(['seal', '--from', wrong, '--file', join(folder, 'never')], typed);
   await expect(refused).rejects.toThrow('keys.tron');
   await expect(refused).rejects.not.toThrow('secret');
-  await expect(signerFile(['seal', '--from', plain, '--file', box], typed)).rejects.toThrow('is there already');
+  await expect(signerFile(['seal', '--from', plain, '--file', box], typed)).rejects.toThrow('already exists');
 });

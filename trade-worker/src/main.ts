@@ -16,7 +16,7 @@ const CONNECTIONS = 4;
 async function main(): Promise<void> {
   const config = readWorkerConfig(process.env);
   const log = pinoLog(config.log.level, process.stderr, config.log.format);
-  const onIdleError = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost');
+  const onIdleError = (error: Error) => log.warn({ err: error }, 'database connection lost');
   const db = openPool({ url: config.databaseUrl, maxConnections: CONNECTIONS, onIdleError });
   const mode = await modeOf(db);
   if (mode !== config.mode) {

@@ -26,7 +26,7 @@ export const PACES: Readonly<Record<'demo' | 'live', Pace>> = {
 
 /** Resolves when the signal was aborted and the work in progress is done. */
 export async function run(parts: WorkerParts, pace: Pace, signal: AbortSignal): Promise<void> {
-  const loops = new Loops(parts, 'the trade worker', signal);
+  const loops = new Loops(parts, 'trade worker', signal);
   const loop = (everyMs: number, once: () => Promise<unknown>) =>
     loops.run(everyMs, {}, async () => {
       await once();

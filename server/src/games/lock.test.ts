@@ -218,5 +218,5 @@ test('the verdict on a clock, and a beacon that does not answer', () => {
   expect(clockTrouble(1_002, at, TEST_CHAIN)).toBeNull();
   expect(clockTrouble(1_011, at, TEST_CHAIN)).toBe('this clock is about 30 s behind the beacon');
   expect(clockTrouble(991, at, TEST_CHAIN)).toBe('this clock is about 30 s ahead of the beacon');
-  expect(clockTrouble(null, at, TEST_CHAIN)).toBe('the beacon is not heard');
+  expect(clockTrouble(null, at, TEST_CHAIN)).toBe('the beacon does not answer');
 });

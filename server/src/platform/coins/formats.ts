@@ -1,6 +1,6 @@
 /**
- * How networks write addresses, each format as one question: is this text one, and of which kind? Pure. An answer is what the text
- * stands for, 'checksum' for what looks like one and has a typing error, or null for anything else.
+ * The address formats of networks. One reader per format. Pure. A reader returns the parsed address, 'checksum' for an address with a typing error,
+ * or null for any other text.
  */
 import { sha256, sha512_256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
@@ -11,7 +11,7 @@ const base58check = createBase58check(sha256);
 
 export type Read<T> = T | 'checksum' | null;
 
-/** Version byte and body of 20 bytes, with a checksum: Bitcoin before 2017, TRON, and many others. */
+/** Version byte and 20-byte body with a checksum: Bitcoin before 2017, TRON, and many others. */
 export function readBase58Check(text: string): Read<{ readonly version: number; readonly body: Uint8Array }> {
   if (!/^[1-9A-HJ-NP-Za-km-z]{25,36}$/.test(text)) return null;
   try {
@@ -23,13 +23,13 @@ export function readBase58Check(text: string): Read<{ readonly version: number; 
 }
 
 export interface Segwit {
-  /** What it begins with: 'bc', 'tb'. */
+  /** The human-readable prefix: 'bc', 'tb'. */
   readonly prefix: string;
   readonly version: number;
   readonly program: Uint8Array;
 }
 
-/** Witness programs: version 0 by bech32, all later ones by bech32m (BIP 350). One case throughout, which does not matter. */
+/** Witness programs: bech32 for version 0, bech32m for all later versions (BIP 350). Upper or lower case, never mixed. */
 export function readSegwit(text: string): Read<Segwit> {
   if (text !== text.toLowerCase() && text !== text.toUpperCase()) return null;
   const small = text.toLowerCase();
@@ -43,13 +43,13 @@ export function readSegwit(text: string): Read<Segwit> {
   const program = bech32.fromWordsUnsafe(words);
   if (program === undefined || program === null) return null;
   const bytes = Uint8Array.from(program);
-  // A program under the other version's checksum is nobody's address.
+  // A program under the other version's checksum is not a valid address.
   if (version > 0 !== by.modern || version > 16 || bytes.length < 2 || bytes.length > 40) return 'checksum';
   if (version === 0 && bytes.length !== 20 && bytes.length !== 32) return null;
   return { prefix: by.prefix, version, program: bytes };
 }
 
-/** EIP-55: all small or all capital letters say nothing; mixed ones are a checksum. Answers the address as it is written rightly. */
+/** EIP-55: mixed case is a checksum; all lower or all upper case carries none. Returns the address with the right case. */
 export function readHexAccount(text: string): Read<string> {
   const [, hex] = /^0x([0-9a-fA-F]{40})$/.exec(text) ?? [];
   if (hex === undefined) return null;
@@ -57,31 +57,31 @@ export function readHexAccount(text: string): Read<string> {
   return hex === hex.toLowerCase() || hex === hex.toUpperCase() || text === right ? right : 'checksum';
 }
 
-/** The case of each letter is a bit of the hash of the address in small letters. `hex`: 40 small digits. */
+/** EIP-55 derives each letter's case from a bit of the hash of the lower-case address. `hex`: 40 lower-case digits. */
 export function checksummed(hex: string): string {
   const hash = bytesToHex(keccak_256(new TextEncoder().encode(hex)));
   return `0x${[...hex].map((char, n) => (parseInt(hash[n] ?? '0', 16) >= 8 ? char.toUpperCase() : char)).join('')}`;
 }
 
-/** 58 characters of base32: 32 bytes and the last four of their hash (Algorand). */
+/** 58 base32 characters: 32 bytes and the last four bytes of their hash (Algorand). */
 export function readBase32Check(text: string): Read<Uint8Array> {
   if (!/^[A-Z2-7]{58}$/.test(text)) return null;
   let bytes: Uint8Array;
   try {
     bytes = base32nopad.decode(text);
   } catch {
-    return 'checksum'; // bits that belong to nothing: another writing of the same bytes
+    return 'checksum'; // padding bits are set: another spelling of the same bytes
   }
   const body = bytes.subarray(0, 32);
   return bytesToHex(sha512_256(body).subarray(-4)) === bytesToHex(bytes.subarray(32)) ? body : 'checksum';
 }
 
-/** 0x and 64 digits: 32 bytes without any checksum (Sui, Aptos). */
+/** 0x and 64 digits: 32 bytes without a checksum (Sui, Aptos). */
 export function readHex32(text: string): Uint8Array | null {
   return /^0x[0-9a-fA-F]{64}$/.test(text) ? hexToBytes(text.slice(2)) : null;
 }
 
-/** Base58 without a checksum, of so many characters: 32 to 44 for the keys of Solana, whose 32 bytes are looked for too. */
+/** Base58 without a checksum, with a given length: 32 to 44 characters for Solana keys, which must also decode to 32 bytes. */
 export function readBase58(text: string, least: number, most: number): Uint8Array | null {
   if (text.length < least || text.length > most || !/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)) return null;
   return base58.decode(text);
@@ -91,7 +91,7 @@ const CASH_CHARS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const CASH_STEPS = [0x98f2bc8e61n, 0x79b76d99e2n, 0xf33e5fb3c4n, 0xae2eabe2a8n, 0x1e4f43e470n];
 const CASH_SIZES = [20, 24, 28, 32, 40, 48, 56, 64];
 
-/** Bitcoin Cash: 'bitcoincash:q...', the prefix may be left out. Answers the kind (0 key, 1 script) and the hash. */
+/** Bitcoin Cash: 'bitcoincash:q...', prefix optional. Returns the kind (0 key, 1 script) and the hash. */
 export function readCashAddress(text: string, prefix = 'bitcoincash'): Read<{ kind: number; hash: Uint8Array }> {
   if (text !== text.toLowerCase() && text !== text.toUpperCase()) return null;
   const parts = text.toLowerCase().split(':');

@@ -1,4 +1,4 @@
-/** Every format that a network writes addresses in, by vectors of their own specifications; and what each coin can be paid to. */
+/** Tests every address format against the test vectors of its specification, and which addresses each coin can be paid to. */
 import { bech32m, createBase58check } from '@scure/base';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
@@ -26,25 +26,25 @@ test.each([
   ['BTC', P2WSH],
   ['BTC', P2TR],
   ['ETH', ETH],
-] as const)('%s is paid to %s', (coin, address) => {
+] as const)('accepts a valid %s address: %s', (coin, address) => {
   expect(payable(coin, address)).toEqual({ address });
 });
 
-test('one writing of each address is kept, whichever was typed', () => {
+test('normalizes each address to one spelling', () => {
   expect(payable('BTC', P2WPKH.toUpperCase())).toEqual({ address: P2WPKH });
   expect(payable('ETH', ETH.toLowerCase())).toEqual({ address: ETH });
   expect(payable('ETH', `0x${ETH.slice(2).toUpperCase()}`)).toEqual({ address: ETH });
 });
 
 test.each([
-  // A wrong character, two that changed places, a character too few.
+  // A wrong character, two swapped characters, a missing character.
   ['TRX', 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSF', 'CHECKSUM'],
   ['TRX', 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbSLE', 'CHECKSUM'],
   ['BTC', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'CHECKSUM'],
   ['BTC', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLz', 'CHECKSUM'],
   ['BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'CHECKSUM'],
   ['BTC', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jjq', 'CHECKSUM'],
-  // Version 1 under the checksum of version 0, and the other way round (BIP 350).
+  // Version 1 under the checksum of version 0, and the reverse (BIP 350).
   ['BTC', 'bc1p38j9r5y49hruaue7wxjce0updqjuyyx0kh56v8s25huc6995vvpql3jow4', 'FORMAT'],
   ['BTC', 'bc1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq24jc47', 'CHECKSUM'],
   ['ETH', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', 'CHECKSUM'],
@@ -54,7 +54,7 @@ test.each([
   ['TRX', '41a614f803b6fd780986a42c78ec9c7f77e6ded13c', 'FORMAT'],
   ['TRX', ` ${TRON}`, 'FORMAT'],
   ['TRX', '', 'FORMAT'],
-  // Of another network.
+  // Addresses of another network.
   ['TRX', P2PKH, 'NETWORK'],
   ['USDT', ETH, 'NETWORK'],
   ['BTC', TRON, 'NETWORK'],
@@ -63,11 +63,11 @@ test.each([
   ['BTC', 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a', 'NETWORK'],
   ['ETH', TRON, 'NETWORK'],
   ['ETH', P2WPKH, 'NETWORK'],
-  // Of a test network.
+  // Test network addresses.
   ['BTC', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'TESTNET'],
   ['BTC', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'TESTNET'],
   ['TRX', tronOf('a614f803b6fd780986a42c78ec9c7f77e6ded13d', 'a0'), 'TESTNET'],
-  // Where nothing comes back from.
+  // Unspendable addresses.
   ['USDT', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'CONTRACT'],
   ['TRX', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'CONTRACT'],
   ['TRX', tronOf('0'.repeat(40)), 'UNSPENDABLE'],
@@ -77,15 +77,15 @@ test.each([
   ['BTC', '1111111111111111111114oLvT2', 'UNSPENDABLE'],
   ['BTC', bech32m.encode('bc', [2, ...bech32m.toWords(new Uint8Array(32).fill(7))]), 'UNSPENDABLE'],
   ['BTC', bech32m.encode('bc', [1, ...bech32m.toWords(new Uint8Array(20).fill(7))]), 'UNSPENDABLE'],
-] as const)('%s is not paid to "%s": %s', (coin, address, fault) => {
+] as const)('%s rejects "%s": %s', (coin, address, fault) => {
   expect(payable(coin, address)).toEqual({ fault });
 });
 
-test('the other formats of the catalogue: read, with their checksums', () => {
+test('reads the other formats of the catalogue and checks their checksums', () => {
   const algorand = '7ZUECA7HFLZTXENRV24SHLU4AVPUTMTTDUFUBNBD64C73F3UHRTHAIOF6Q';
   expect(readBase32Check(algorand)).toHaveLength(32);
   expect(readBase32Check(algorand.replace('7Z', '7A'))).toBe('checksum');
-  // The same bytes with bits in the rest of the last character.
+  // The same bytes with different padding bits in the last character.
   expect(readBase32Check(`${algorand.slice(0, -1)}R`)).toBe('checksum');
   expect(readBase32Check(algorand.slice(1))).toBe(null);
   expect(readHex32(`0x${'ab'.repeat(32)}`)).toHaveLength(32);

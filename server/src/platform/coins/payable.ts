@@ -1,6 +1,7 @@
 /**
- * Which addresses a coin can be paid to. Asked twice: by the site when a player names one, and by the signer before it signs, which
- * believes nobody. What an address is on its chain at the moment (a contract, say) stands in no address: that the signer asks a node.
+ * Which addresses a coin can be paid to. The site checks an address when the player enters it. The signer checks again before it signs, because it
+ * trusts no other process. The address text does not show its on-chain state (whether it is a contract, for example): the signer asks a node for
+ * that.
  */
 import type { Coin } from '@fairpot/contract/crypto/calls';
 import type { AddressFault } from '@fairpot/contract/crypto/withdrawals/calls';
@@ -8,14 +9,14 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { bech32, bech32m } from '@scure/base';
 import { readBase58Check, readCashAddress, readHexAccount, readSegwit } from './formats.ts';
 
-/** The address as its network writes it (one writing of each), or what is wrong with it. */
+/** The normalized address (one spelling each), or what is wrong with it. */
 export type Payable = { readonly address: string } | { readonly fault: AddressFault };
 
 const TRON = 0x41;
 const TRON_TEST = 0xa0;
 const BITCOIN = [0x00, 0x05];
 const BITCOIN_TEST = [0x6f, 0xc4];
-/** TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t, the contract that is USDT: coins sent to a token's own contract are lost. */
+/** TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t, the USDT contract: coins sent to a token's own contract are lost. */
 const USDT = 'a614f803b6fd780986a42c78ec9c7f77e6ded13c';
 const DEAD = /^0{36}[0-9a-f]{4}$|^0{36}dead$|^(dead){10}$|^f{40}$/;
 
@@ -45,7 +46,7 @@ function bitcoin(text: string): Payable {
     const { prefix, version, program } = segwit;
     if (prefix === 'tb' || prefix === 'bcrt') return { fault: 'TESTNET' };
     if (prefix !== 'bc') return { fault: 'NETWORK' };
-    // Later versions are written rightly, and today anybody could take what is sent there.
+    // Later versions are well-formed, but today anyone could spend what is sent there.
     if (version > 1 || (version === 1 && program.length !== 32)) return { fault: 'UNSPENDABLE' };
     if (program.every((byte) => byte === 0)) return { fault: 'UNSPENDABLE' };
     const code = version === 0 ? bech32 : bech32m;
@@ -66,7 +67,7 @@ function ethereum(text: string): Payable {
   return DEAD.test(read.slice(2).toLowerCase()) ? { fault: 'UNSPENDABLE' } : { address: read };
 }
 
-/** Whether it is an address of another coin: then that is what its player has to hear. */
+/** Whether it is an address of another coin. The player then gets that as the reason. */
 function readsElsewhere(coin: Coin, text: string): boolean {
   const others = (['TRX', 'BTC', 'ETH'] as const).filter((other) => READ[other] !== READ[coin]);
   if (others.some((other) => !('fault' in READ[other](text)))) return true;

@@ -1,4 +1,4 @@
-/** The offline key's files (T20): what counts as signed, and what somebody who changes a file, an address or a key gets: nothing. */
+/** The offline key's files (T20): which signatures count, and that tampering with a file, an address or a key has no effect. */
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,19 +14,19 @@ const [one, two, thief] = [signerOf('11'.repeat(32)), signerOf('22'.repeat(32)),
 const ADDRESS = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 const ELSEWHERE = 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9';
 
-test('keys: each but the first is signed by the one before it; nothing else is a list of keys', () => {
+test('each key except the first must be signed by the previous one; any other list is rejected', () => {
   const first = { key: one.key, by: null };
   const next = { key: two.key, by: one.sign(addressKeyText(two.key)) };
   expect(readAddressKeys(JSON.stringify([first, next]))).toEqual([first, next]);
   const forged = { key: thief.key, by: thief.sign(addressKeyText(thief.key)) };
   const bare = { key: thief.key, by: null };
   for (const keys of [[first, forged], [first, bare], [next], [first, next, forged]])
-    expect(() => readAddressKeys(JSON.stringify(keys))).toThrow('is not signed by the one before it');
+    expect(() => readAddressKeys(JSON.stringify(keys))).toThrow('is not signed by the previous key');
   for (const text of ['', '[]', '{}', JSON.stringify([{ key: 'ab', by: null }])])
     expect(() => readAddressKeys(text)).toThrow('is not a list of keys');
 });
 
-test('an address has a signature only of the newest key, over this very address, network and number', () => {
+test('an address counts only if the newest key signed this address, network and number', () => {
   const file = join(folder, 'signed');
   const keys = [{ key: one.key, by: null }];
   writeFileSync(file, signedLine('tron', 0, ADDRESS, one.sign) + signedLine('tron', 1, ELSEWHERE, thief.sign));
@@ -39,11 +39,11 @@ test('an address has a signature only of the newest key, over this very address,
   expect(signed.signatureOf('tron', 1, ELSEWHERE)).toBe(null);
   expect(signed.signatureOf('tron', 2, ELSEWHERE)).toBe(null);
   expect(signed.signatureOf('ethereum', 0, ADDRESS)).toBe(null);
-  // More were signed and carried here while the server runs.
+  // More addresses were signed and copied here while the server runs.
   expect(signed.signatureOf('tron', 7, ELSEWHERE)).toBe(null);
   appendFileSync(file, signedLine('tron', 7, ELSEWHERE, one.sign));
   expect(signed.signatureOf('tron', 7, ELSEWHERE)).not.toBe(null);
-  // Another key: what the old one signed counts no more.
+  // Another key: the old key's signatures no longer count.
   const rotated = [...keys, { key: two.key, by: one.sign(addressKeyText(two.key)) }];
   expect(signedAddresses(file, rotated).signatureOf('tron', 0, ADDRESS)).toBe(null);
   appendFileSync(file, signedLine('tron', 0, ADDRESS, two.sign));

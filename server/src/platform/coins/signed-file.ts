@@ -1,7 +1,7 @@
 /**
- * The files of the offline key: which keys sign deposit addresses, and the addresses that were signed ahead. Written on the operator's
- * offline machine (sign-addresses-cli.ts), read here. Invariants: an address without a signature of the newest key has none here; each
- * key but the first is signed by the one before it.
+ * Reads the offline key's files: the keys that sign deposit addresses, and the addresses signed in advance. The operator writes them on an offline
+ * machine (sign-addresses-cli.ts). Invariants: an address counts only with a signature of the newest key; each key except the first is signed by the
+ * previous one.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { NETWORKS, type Network } from '@fairpot/contract/crypto/calls';
@@ -29,7 +29,7 @@ const Line = z.object({
 });
 export type SignedLine = z.infer<typeof Line>;
 
-/** The keys of a file. Throws an Error in words for one that is none, or whose keys do not sign each other. */
+/** The keys in a file. Throws an Error with a readable message if the file is malformed or a key lacks its predecessor's signature. */
 export function readAddressKeys(text: string): readonly AddressKey[] {
   let keys: readonly AddressKey[];
   try {
@@ -40,7 +40,7 @@ export function readAddressKeys(text: string): readonly AddressKey[] {
   keys.forEach(({ key, by }, n) => {
     const before = keys[n - 1];
     const right = before === undefined ? by === null : by !== null && isSignedBy(addressKeyText(key), before.key, by);
-    if (!right) throw new Error(`key ${n + 1} is not signed by the one before it`);
+    if (!right) throw new Error(`key ${n + 1} is not signed by the previous key`);
   });
   return keys;
 }
@@ -50,7 +50,7 @@ export function signedLine(network: Network, index: number, address: string, sig
   return `${JSON.stringify({ network, index, address, signature: sign(addressText(network, address)) })}\n`;
 }
 
-/** Every sound line of a file; others are passed, as an address that is signed by nobody is shown to nobody. */
+/** Every valid line of a file. Invalid lines are skipped: an address without a valid signature is never shown. */
 export function readSignedLines(text: string): SignedLine[] {
   return text.split('\n').flatMap((line) => {
     if (line === '') return [];
@@ -62,7 +62,7 @@ export function readSignedLines(text: string): SignedLine[] {
   });
 }
 
-/** The addresses of a file that may grow: it is read again when one is asked for that it did not have, and it has changed. */
+/** The addresses of a file that may grow. A miss rereads the file if it has changed. */
 export function signedAddresses(file: string, keys: readonly AddressKey[]): SignedAddresses {
   const newest = keys.at(-1)?.key ?? '';
   let version = '';

@@ -9,7 +9,7 @@ import { socketFolderOf } from './postgres-home.ts';
 import { sql } from './sql.ts';
 import { pinoLog, systemClock } from '../process/system-ports.ts';
 
-describe('where a URL leads', () => {
+describe('the target of a URL', () => {
   test.each([
     ['postgres://u@/db?host=/sock', '/sock'],
     ['postgresql://u:p@/db?host=%2Fsock', '/sock'],
@@ -24,7 +24,7 @@ describe('where a URL leads', () => {
   });
 
   test.each(['mysql://u@/db?host=/sock', 'u@/db', 'postgres:db', 'postgres://u@%zz/db', 'postgres://a b/db'])(
-    '%s: nowhere',
+    '%s: no target',
     (url) => {
       expect(databaseHost(url)).toBeNull();
       expect(() => readConfig({ DATABASE_URL: url })).toThrow('DATABASE_URL: is not a postgres:// URL');
@@ -40,7 +40,7 @@ describe('the embedded database', () => {
     openDatabase(readConfig({ FAIRPOT_DATA_DIR: join(folder, 'data'), ...env }), systemClock, log);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('is meant by the URL of its socket too: started when it is down, shared when it runs', async () => {
+  test('is also found by its socket URL: started when it is down, shared when it runs', async () => {
     const first = await open({});
     await first.db.run(sql`insert into meta (key, value) values ('mark', 'embedded')`);
     const socket = socketFolderOf(join(folder, 'data')) ?? '';
@@ -48,7 +48,7 @@ describe('the embedded database', () => {
     const second = await open({ DATABASE_URL: url });
     const mark = sql`select value from meta where key = 'mark'`;
     expect(await second.db.one(mark)).toEqual({ value: 'embedded' });
-    // Who shares it does not end it.
+    // Closing a shared handle leaves the server running.
     await second.close();
     expect(await first.db.one(mark)).toEqual({ value: 'embedded' });
     await first.close();
@@ -59,7 +59,7 @@ describe('the embedded database', () => {
     await alone.close();
   }, 60_000);
 
-  test('is not meant by the socket of another server', async () => {
+  test("is not found by another server's socket", async () => {
     await expect(open({ DATABASE_URL: `postgres://fairpot@/postgres?host=${folder}` })).rejects.toThrow(/ENOENT/);
   }, 60_000);
 });

@@ -1,6 +1,6 @@
 /**
- * The database at start-up: the given server, or our own in the data folder; migrated and claimed for this mode. main.ts
- * opens it; whoever else needs the site's database from outside (scripts) may too.
+ * Opens the database at start-up: the configured server, or the embedded one in the data folder. Migrates it and claims it for this mode. Used by
+ * main.ts and by scripts that need the site's database.
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
@@ -16,18 +16,18 @@ import { prepareRoles, roleUrls } from './roles.ts';
 import type { RoleUrls } from './roles.ts';
 
 export interface OpenDatabase {
-  /** Signed in as the app. */
+  /** Pool signed in as the app role. */
   readonly db: ClosablePool;
-  /** Signed in as the settler: for the settlement alone. */
+  /** Pool signed in as the settler role, for settlement only. */
   readonly settler: ClosablePool;
-  /** Closes the pools, and ends the server when it is our own. */
+  /** Closes the pools and stops the embedded server if this process started it. */
   close(): Promise<void>;
 }
 
-/** Settlement is one batch after the other for each game, and what it stores before. */
+/** Each game settles one batch at a time; the rest is for what settlement stores beforehand. */
 const SETTLER_CONNECTIONS = 4;
 
-/** Throws ConfigRefused, MigrationRefused or EmbeddedPostgresRefused when a person must act. */
+/** Throws ConfigRefused, MigrationRefused or EmbeddedPostgresRefused when the operator must act. */
 export async function openDatabase(config: Config, clock: Clock, log: Log): Promise<OpenDatabase> {
   const own = (await isOursToStart(config))
     ? await startEmbeddedPostgres({ dataDir: config.dataDir, clock, log })
@@ -50,8 +50,8 @@ export async function openDatabase(config: Config, clock: Clock, log: Log): Prom
 }
 
 /**
- * The database of this configuration, migrated and signed in as its owner, for commands of the operator; the embedded server is
- * started when nobody runs it. Throws as `openDatabase` does.
+ * Opens and migrates the database of this configuration, signed in as its owner, for operator commands. Starts the embedded server if it is not
+ * running. Throws as `openDatabase` does.
  */
 export async function openAsOwner(
   config: Config,
@@ -65,7 +65,7 @@ export async function openAsOwner(
     const url = config.databaseUrl ?? own?.url('postgres') ?? null;
     if (url === null) throw new ConfigRefused(['DATABASE_URL: the owner of the database, as a postgres:// URL']);
     await prepareDatabase(url, config.roleUrls === null, clock, log);
-    // No time limit: what it writes may be long, and nobody waits for it.
+    // No time limit: maintenance may write for long, and no request waits for it.
     const db = openPool({ url, maxConnections: 2, statementTimeoutMs: 0 });
     await claimMode(db, config.mode);
     const close = async () => {
@@ -79,7 +79,7 @@ export async function openAsOwner(
   }
 }
 
-/** The embedded server is meant by no URL, and by the URL of its socket; then, when it runs already, it is another node's. */
+/** Without a URL, or with the URL of its own socket, the embedded server is meant. If it already runs, another node owns it. */
 async function isOursToStart({ databaseUrl, roleUrls: given, dataDir }: Config): Promise<boolean> {
   if (databaseUrl === null) return given === null;
   const named = databaseHost(databaseUrl);
@@ -92,22 +92,20 @@ function isSameFolder(a: string, b: string): boolean {
   return existsSync(a) && existsSync(b) && realpathSync(a) === realpathSync(b);
 }
 
-/** Brings the database up to date, as its owner. `makesRoles` false: app and settler were made by hand. */
+/** Migrates the database as its owner. `makesRoles` false: the operator created the app and settler roles. */
 export async function prepareDatabase(ownerUrl: string, makesRoles: boolean, clock: Clock, log: Log): Promise<void> {
   const { migrations, made, dropped, byHand } = await migrate(ownerUrl, clock.now());
   const newest = migrations.at(-1);
   if (newest !== undefined) log.info({ applied: migrations.length, newest }, 'migrations applied');
-  if (made.length + dropped.length > 0)
-    log.info({ made: made.length, dropped: dropped.length }, 'functions made as their files say');
-  log.debug({ migrations, made, dropped }, 'what of the database is new, by name');
-  if (byHand.length > 0)
-    log.warn({ byHand }, 'functions had been changed by hand in the database; they are as their files say again');
+  if (made.length + dropped.length > 0) log.info({ made: made.length, dropped: dropped.length }, 'functions updated');
+  log.debug({ migrations, made, dropped }, 'database changes');
+  if (byHand.length > 0) log.warn({ byHand }, 'functions had been changed by hand and were restored from their files');
   await prepareRoles(ownerUrl, makesRoles);
 }
 
 function urlsOf(config: Config, ownerUrl: string | null): Pick<RoleUrls, 'app' | 'settler'> {
   if (config.roleUrls !== null) return config.roleUrls;
-  if (ownerUrl === null) throw new ConfigRefused(['DATABASE_URL: there is no database']);
+  if (ownerUrl === null) throw new ConfigRefused(['DATABASE_URL: the database does not exist']);
   return roleUrls(ownerUrl);
 }
 
@@ -117,7 +115,7 @@ export function openRoles(
   maxConnections: number,
   log: Log,
 ): Pick<OpenDatabase, 'db' | 'settler'> {
-  const onIdleError = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost');
+  const onIdleError = (error: Error) => log.warn({ err: error }, 'database connection lost');
   return {
     db: openPool({ url: urls.app, maxConnections, onIdleError }),
     settler: openPool({ url: urls.settler, maxConnections: SETTLER_CONNECTIONS, onIdleError }),

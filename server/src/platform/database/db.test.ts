@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('values', () => {
-  test('come back as what they are', async () => {
+  test('round-trip unchanged', async () => {
     const row = await world.db.one(sql`
       select 9007199254740991::bigint as int8, sum(v)::bigint as none, 12::numeric as whole,
         array[1, 2]::bigint[] as list, '{"a": [1]}'::jsonb as json, '\\x00ff'::bytea as bytes, true as bool
@@ -32,14 +32,14 @@ describe('values', () => {
   });
 
   test.each(['9007199254740992::bigint', '(-9007199254740992)::bigint', '0.5::numeric', 'array[9007199254740992]'])(
-    '%s is an error, never a rounded number',
+    '%s throws instead of being rounded',
     async (value) => {
       await expect(world.db.many({ text: `select ${value} as x`, values: [] })).rejects.toThrow(InvariantBroken);
       expect(await world.db.one(sql`select 1 as still`)).toEqual({ still: 1 });
     },
   );
 
-  test('go in as parameters, nested statements too', async () => {
+  test('are sent as parameters, also in nested statements', async () => {
     const part = sql`k > ${1} and k < ${5}`;
     const query = sql`select k from n where ${part} and v = ${"1'; drop table n; --"} or k = ${9}`;
     expect(query.text).toBe('select k from n where k > $1 and k < $2 and v = $3 or k = $4');
@@ -48,17 +48,17 @@ describe('values', () => {
     expect(bytes).toEqual(Buffer.from([1, 2]));
   });
 
-  test('one and maybe say when there are more', async () => {
+  test('one and maybe throw when there are more rows', async () => {
     await expect(world.db.one(sql`select 1 where false`)).rejects.toThrow(InvariantBroken);
     await expect(world.db.maybe(sql`select 1 from generate_series(1, 2)`)).rejects.toThrow(InvariantBroken);
     expect(await world.db.maybe(sql`select 1 where false`)).toBeUndefined();
   });
 });
 
-/** As a store has them: a function that gives the promise on, and so stands in no stack of what is awaited. */
+/** As in a store: a function that returns the promise without awaiting it, so it is missing from the async stack. */
 const readOrRefuse = (db: Db, secret: string) => db.many(sql`select 1 / (length(${secret}) - 3) as refused`);
 
-test('a statement that fails names its text and the function that ran it, and no value', async () => {
+test('a failed statement reports its text and the calling function, but no values', async () => {
   const alone = await readOrRefuse(world.db, 'cat').catch((e: unknown) => e);
   const together = await world.db.transaction((tx) => readOrRefuse(tx, 'dog')).catch((e: unknown) => e);
   const again = await readOrRefuse(world.db, 'cow').catch((e: unknown) => e);
@@ -77,7 +77,7 @@ test('a statement that fails names its text and the function that ran it, and no
 });
 
 describe('transactions', () => {
-  test('are all or nothing, and a swallowed error does not pass for success', async () => {
+  test('are atomic, and a swallowed error does not count as success', async () => {
     const failed = world.db.transaction(async (tx) => {
       await tx.run(sql`insert into n values (1, 1)`);
       throw new Error('no');
@@ -91,7 +91,7 @@ describe('transactions', () => {
     expect(await world.db.many(sql`select k from n`)).toEqual([]);
   });
 
-  test('a connection that ends in a deferred statement is one error: nothing is left that nobody awaits', async () => {
+  test('a connection that breaks during a deferred statement causes one error and no unhandled rejection', async () => {
     const unhandled: unknown[] = [];
     const note = (error: unknown) => void unhandled.push(error);
     process.on('unhandledRejection', note);
@@ -101,20 +101,20 @@ describe('transactions', () => {
       return Promise.resolve();
     });
     await expect(ended).rejects.toThrow(DatabaseUnavailable);
-    // Another statement on another connection: what the lost one left has been reported by then.
+    // Another statement on another connection: by then, every error of the lost connection has been reported.
     expect(await world.db.many(sql`select k from n`)).toEqual([]);
     process.off('unhandledRejection', note);
     expect(unhandled).toEqual([]);
   });
 
-  test('an error of ours keeps its SQLSTATE', async () => {
+  test('our own errors keep their SQLSTATE', async () => {
     const error = await world.db.run(sql`select 1 / 0`).catch((e: unknown) => e);
     expect(sqlState(error)).toBe('22012');
   });
 });
 
 describe('a database that does not answer', () => {
-  test('is DatabaseUnavailable, whether absent, slow, locked or read-only', async () => {
+  test('throws DatabaseUnavailable, whether absent, slow, locked or read-only', async () => {
     const absent = openPool({ url: 'postgres://x@127.0.0.1:9/x' });
     await expect(absent.many(sql`select 1`)).rejects.toThrow(DatabaseUnavailable);
     await absent.close();
@@ -125,7 +125,7 @@ describe('a database that does not answer', () => {
       await expect(hasty.many(sql`select * from n`)).rejects.toThrow(DatabaseUnavailable);
     });
     await hasty.close();
-    // What was the primary until now, or became a standby: nothing is written, and it passes.
+    // A former primary, or a server that became a standby: nothing is written, and the condition passes.
     const standby = world.db.transaction(async (tx) => {
       await tx.run(sql`set transaction read only`);
       await tx.run(sql`delete from n`);
@@ -133,7 +133,7 @@ describe('a database that does not answer', () => {
     await expect(standby).rejects.toThrow(DatabaseUnavailable);
   });
 
-  test('the pool heals when connections are cut under it', async () => {
+  test('the pool recovers when its connections are cut', async () => {
     const pool = openPool({ url: world.databaseUrl, maxConnections: 2 });
     const { pid } = await pool.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     const cut = pool.transaction(async (tx) => {

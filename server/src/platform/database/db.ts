@@ -1,8 +1,8 @@
 /**
- * The database: the sql.ts interfaces over `pg`. Made once in main.ts (per world in tests).
+ * The database: implements the interfaces of sql.ts with `pg`. Created once in main.ts (per world in tests).
  *
- * Invariants: every statement text is prepared once per connection under a name made of its hash; a number that does
- * not fit 2^53 is an error, never a rounded value; a lost or silent database is DatabaseUnavailable, one kind of error.
+ * Invariants: every statement text is prepared once per connection, under a name derived from its hash; a number beyond 2^53 is an error, never a
+ * rounded value; a lost or silent database always throws DatabaseUnavailable.
  */
 import { createHash } from 'node:crypto';
 import { Socket } from 'node:net';
@@ -12,7 +12,7 @@ import type { PoolClient } from 'pg';
 import { InvariantBroken, invariant, Refused, type Details } from '../runner/refused.ts';
 import type { Db, Pool, Sql, Tx } from './sql.ts';
 
-/** The database does not answer (stopped, restarting, overloaded). Whatever was open has been rolled back, or will be. */
+/** The database does not answer (stopped, restarting, overloaded). Any open transaction has been or will be rolled back. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
@@ -21,9 +21,9 @@ export interface DbOptions {
   /** postgres:// URL; a unix socket is given as host parameter: postgres://user@/db?host=/folder */
   readonly url: string;
   readonly maxConnections?: number;
-  /** Longest a statement may run, in ms; 0: no limit (migrations). */
+  /** Maximum duration of a statement, in ms; 0: no limit (migrations). */
   readonly statementTimeoutMs?: number;
-  /** Told about errors of idle connections (the database went away); they heal by themselves. */
+  /** Called on errors of idle connections (the database went away). The pool replaces them by itself. */
   readonly onIdleError?: (error: Error) => void;
 }
 
@@ -37,8 +37,8 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 
 /**
- * One plan per statement and connection, made for the tables as they will be (decision 0010). Planning the load of a stake
- * anew takes longer than running it; and a plan made while a table was small must not read the whole of it for ever after.
+ * One generic plan per statement and connection, made for the expected table sizes (decision 0010). Planning the load of a stake takes longer than
+ * running it; and a plan made while a table was small must not scan it in full for ever after.
  */
 const PLANS = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'jit=off'];
 
@@ -50,7 +50,7 @@ export function openPool(options: DbOptions): ClosablePool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     application_name: 'fairpot',
-    // Statements that are sent without waiting for each other share a round trip (decision 0053).
+    // Statements sent without waiting for each other share a round trip (decision 0053).
     pipeline: true,
     stream: () => new TurnSocket(),
     options: PLANS.map((setting) => `-c ${setting}`).join(' '),
@@ -59,7 +59,7 @@ export function openPool(options: DbOptions): ClosablePool {
       statement_timeout: statementTimeout,
       lock_timeout: Math.min(LOCK_TIMEOUT_MS, statementTimeout),
       idle_in_transaction_session_timeout: 2 * statementTimeout,
-      // A server that went silent (half-open connection) is noticed too.
+      // Detects a server that went silent (half-open connection).
       query_timeout: 2 * statementTimeout,
     }),
   });
@@ -67,12 +67,12 @@ export function openPool(options: DbOptions): ClosablePool {
   pool.on('error', (error) => {
     if (!closing) options.onIdleError?.(error);
   });
-  // Between the connection that is ready and whoever waited for it nobody listens: what ends it in that moment would end the process.
+  // Between "ready" and the hand-over to the waiting caller, the client has no error listener: an error then would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const withClient = async <T>(use: (client: PoolClient) => Promise<T>): Promise<T> => {
     const client = await connect(pool);
     let broken = false;
-    // An error event of a checked-out client reaches its query as well; without a listener it would end the process.
+    // An error event of a checked-out client also rejects its query; without a listener it would end the process.
     const onError = () => {
       broken = true;
     };
@@ -100,8 +100,8 @@ export function openPool(options: DbOptions): ClosablePool {
 }
 
 /**
- * Sends what is written in one turn of the event loop by one call of the system: statements that share a round trip are one packet for
- * the database too. The driver corks around each statement; here the first cork holds until the turn ends.
+ * Sends everything written in one turn of the event loop with one system call: statements that share a round trip also share a packet. The driver
+ * corks around each statement; here the first cork holds until the turn ends.
  */
 class TurnSocket extends Socket {
   #isHeld = false;
@@ -135,23 +135,23 @@ async function inTransaction<T>(
   const deferred: Promise<unknown>[] = [];
   const send = (query: Sql): Promise<Result> => {
     const sent = execute(client, query);
-    sent.catch(() => undefined); // the end reports the first failure; one that nobody awaits would end the process
+    sent.catch(() => undefined); // the end reports the first failure; an unawaited rejection would end the process
     return sent;
   };
   const defer = (query: Sql): void => void deferred.push(send(query));
   const tx: Tx = { ...over((query) => execute(client, query)), defer, inTransaction: true };
   try {
-    // A read is harmless if BEGIN fails and it runs by itself; so nothing else may share BEGIN's round trip.
+    // A read is harmless if BEGIN fails and it runs on its own; so only a read may share BEGIN's round trip.
     const [, peeked] = await Promise.all([
       execute(client, { text: begin, values: [] }),
       peek === undefined ? NOTHING : execute(client, peek),
     ]);
     const result = await fn(tx, peeked.rows);
     const committed = send({ text: 'commit', values: [] });
-    // In the order of sending: the statement that failed first is the cause.
+    // Awaited in sending order: the statement that failed first is the cause.
     for (const sent of [...deferred, committed]) await sent;
     const { command } = await committed;
-    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: someone swallowed the statement's error.
+    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: the statement's error was swallowed.
     invariant(command === 'COMMIT', 'a statement of this transaction failed and its error was swallowed');
     return result;
   } catch (error) {
@@ -189,7 +189,7 @@ function over(run: (query: Sql) => Promise<Result>): Db {
 const names = new Map<string, string>();
 const MAX_NAMES = 5_000;
 
-/** The prepared statement's name for a text; undefined (not prepared) when texts are without bound. */
+/** The prepared statement's name for a text; undefined (not prepared) when the number of distinct texts is unbounded. */
 function statementName(text: string): string | undefined {
   let name = names.get(text);
   if (name === undefined && names.size < MAX_NAMES) {
@@ -208,13 +208,13 @@ async function execute(client: PoolClient, query: Sql): Promise<Result> {
   }
 }
 
-/** With the statement at the end of the stack. The values are left out: a log must not have them. */
+/** Appends the statement to the stack, without values: values must not reach a log. */
 function inStatement(error: unknown, { text, from = 'no template' }: Sql): unknown {
   if (error instanceof Error) error.stack = `${error.stack ?? error.message}\n    in the statement of ${from}: ${text}`;
   return error;
 }
 
-/** SQLSTATE classes and codes that mean: not now, nothing was changed, try again. */
+/** SQLSTATE classes and codes of temporary failures: nothing was changed, try again. */
 const UNAVAILABLE = /^(08...|57P0[1-5]|57014|53...|55P03|25P03|25006|58...)$/;
 
 function classify(error: unknown): unknown {
@@ -222,7 +222,7 @@ function classify(error: unknown): unknown {
     if (error.code === REFUSED_IN_SQL) return refusedInSql(error);
     return UNAVAILABLE.test(error.code ?? '') ? new DatabaseUnavailable(error.message, { cause: error }) : error;
   }
-  // Our own mistakes: a value that cannot be sent, a number that cannot be read.
+  // Programming errors: a value that cannot be sent, a number that cannot be read.
   const ours = error instanceof InvariantBroken || error instanceof TypeError || error instanceof RangeError;
   return ours ? error : new DatabaseUnavailable('the connection to the database was lost', { cause: error });
 }
@@ -230,13 +230,13 @@ function classify(error: unknown): unknown {
 /** Raised by the SQL function refuse(code, details). */
 const REFUSED_IN_SQL = 'FPREF';
 
-/** The one mapping of refusals that SQL raises. */
+/** The only place that maps refusals raised in SQL. */
 function refusedInSql({ message, detail }: DatabaseError): Error {
   if (!(message in REFUSALS)) return new InvariantBroken(`refuse() in SQL with an unknown code: ${message}`);
   return new Refused(message as RefusalCode, JSON.parse(detail ?? '{}') as Details);
 }
 
-/** The SQLSTATE of an error that the database raised, or of the cause of an unavailability; else undefined. */
+/** The SQLSTATE of an error raised by the database, or of the cause of an unavailability; else undefined. */
 export function sqlState(error: unknown): string | undefined {
   if (error instanceof DatabaseError) return error.code;
   return error instanceof DatabaseUnavailable ? sqlState(error.cause) : undefined;
@@ -259,7 +259,7 @@ type Parser = (value: string) => unknown;
 
 function parserOf(oid: number, format?: 'text' | 'binary'): Parser {
   if (oid === INT8 || oid === NUMERIC) return safeInteger;
-  // The driver's types call it `any`; a parser takes the text and gives something.
+  // The driver's types call it `any`; a parser takes the text and returns a value.
   const found: unknown = format === 'binary' ? types.getTypeParser(oid, format) : types.getTypeParser(oid, 'text');
   const standard = found as Parser;
   if (oid !== INT8_ARRAY) return standard;

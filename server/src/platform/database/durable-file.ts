@@ -1,12 +1,12 @@
 /**
- * Files that must survive a power cut, for the few things that may not be lost together with the database. A file is replaced
- * whole: after a crash the old content is there or the new one. Private to the user of the process.
+ * Files that survive a power cut, for the few things that must not be lost together with the database. A file is replaced atomically: after a crash
+ * it has the old content or the new one. Readable by the process user only.
  */
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Replaces the file; it is on the disk when this resolves. */
+/** Replaces the file. Resolves once it is on disk. */
 export async function writeDurably(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await flushed(`${path}.new`, 'w', text);
@@ -14,7 +14,7 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   await syncFolder(path);
 }
 
-/** Writes a file that is not there; it is whole and on the disk when this resolves. One that is there stays as it is. */
+/** Creates the file. Resolves once it is complete on disk. An existing file stays unchanged. */
 export async function createDurably(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const own = `${path}.${randomBytes(6).toString('hex')}`;
@@ -42,13 +42,13 @@ function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** Adds to the end of the file; it is on the disk when this resolves. A crash in between may leave a part of `text`. */
+/** Appends to the file. Resolves once the text is on disk. A crash in between may leave a part of `text`. */
 export async function appendDurably(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await flushed(path, 'a', text);
 }
 
-/** The file's text; null when there is none. */
+/** The file's text; null if there is no file. */
 export async function readIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');

@@ -28,7 +28,7 @@ afterAll(async () => {
 async function until(what: () => Promise<boolean> | boolean, withinMs = 15_000): Promise<void> {
   const end = Date.now() + withinMs;
   while (!(await what())) {
-    if (Date.now() > end) throw new Error('waited in vain');
+    if (Date.now() > end) throw new Error('timed out');
     await clock.sleep(50);
   }
 }
@@ -56,7 +56,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     );
     const eighth = Math.floor(totalmem() / 8 / 1_048_576);
     expect(memory[0]?.mb).toBeGreaterThanOrEqual(128);
-    // A limit of this process (a container's) may make it less.
+    // A memory limit of this process (a container's) may lower it.
     expect(memory[0]?.mb).toBeLessThanOrEqual(Math.max(128, Math.min(1_024, eighth)));
     await client.query('create table kept (n integer)');
     await client.query('insert into kept values (1)');
@@ -73,7 +73,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(startEmbeddedPostgres({ dataDir, clock, log })).rejects.toThrow('Another Fairpot server');
   });
 
-  test('killed with -9 it is started again, what was committed is there, the pool recovers', async () => {
+  test('restarts after kill -9: committed data is there, the pool recovers', async () => {
     const pool = openPool({ url: running?.url('postgres') ?? '' });
     expect(await pool.one(sql`select n from kept`)).toEqual({ n: 1 });
     const pid = running?.pid() ?? 0;
@@ -93,7 +93,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await pool.close();
   });
 
-  test('stops cleanly and starts again on what is there, even with a pid file that names another process', async () => {
+  test('stops cleanly and restarts on existing data, even with a pid file that names another process', async () => {
     await running?.stop();
     writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${process.pid}\n`);
     running = await startEmbeddedPostgres({ dataDir, clock, log });
@@ -120,7 +120,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await pool.close();
   });
 
-  test('a path too long for a socket gets a short folder for it', async () => {
+  test('gets a short socket folder when the path is too long', async () => {
     const long = join(dataDir, 'a'.repeat(60), 'b'.repeat(60));
     const other = await startEmbeddedPostgres({ dataDir: long, clock, log, durable: false });
     const pool = openPool({ url: other.url('postgres') });
@@ -130,7 +130,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
   });
 
   test.runIf(process.getuid?.() === 0)(
-    'as root, in a folder that nobody else may enter, it lives elsewhere',
+    'as root, in a folder that no other user may enter, it uses another folder',
     async () => {
       const hidden = mkdtempSync(join(tmpdir(), 'fairpot-hidden-'));
       const other = await startEmbeddedPostgres({ dataDir: hidden, clock, log, durable: false });

@@ -1,9 +1,8 @@
 /**
- * Runs a real PostgreSQL as a supervised child process in the data folder, for whoever has no server of their own.
- * main.ts and the tests start it.
+ * Runs a real PostgreSQL as a supervised child process in the data folder, for sites without their own server. Started by main.ts and the tests.
  *
- * Invariants: reachable through a unix socket in a private folder only; one owner per data folder (a lock that the
- * kernel releases when we die, however we die); commits are durable; it ends when this process ends, even by SIGKILL.
+ * Invariants: reachable only through a unix socket in a private folder; one owner per data folder (a lock that the kernel releases however we die);
+ * commits are durable; it ends when this process ends, even by SIGKILL.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -20,9 +19,9 @@ import type { Clock, Log } from '../process/ports.ts';
 export interface EmbeddedPostgres {
   /** postgres:// URL of a database on this server. */
   url(database: string): string;
-  /** Process id of the server, as it wrote it down itself; null while it is down. */
+  /** Process id of the server, from its pid file; null while it is down. */
   pid(): number | null;
-  /** Ends it cleanly (fast shutdown) and releases the folder. */
+  /** Stops it cleanly (fast shutdown) and releases the folder. */
   stop(): Promise<void>;
 }
 
@@ -30,7 +29,7 @@ export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** False gives up durability for speed. Tests only. */
+  /** False trades durability for speed. Tests only. */
   readonly durable?: boolean;
 }
 
@@ -44,17 +43,17 @@ const BYTES_PER_MB = 1_048_576;
 const BUFFERS_MB = { least: 128, most: 1_024 };
 
 /**
- * Memory for pages of tables. PostgreSQL takes 128 MB unless it is told, and advises a quarter of a machine that has nothing else to do;
- * this one has the site to run, so an eighth of what the process may use. Pages that nothing needs take no memory.
+ * shared_buffers. PostgreSQL defaults to 128 MB and recommends a quarter of a dedicated machine's memory. This machine also runs the site, so we take
+ * an eighth of the available memory. Unused pages take no memory.
  */
 function buffersMb(): number {
-  // 0, or more than any machine has: no limit was set for this process.
+  // 0, or more than any machine has: the process has no limit.
   const limit = process.constrainedMemory();
   const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
   return Math.max(BUFFERS_MB.least, Math.min(BUFFERS_MB.most, Math.floor(bytes / 8 / BYTES_PER_MB)));
 }
 
-/** Starts it, creating the database cluster at the first start. Throws EmbeddedPostgresRefused when a person must act. */
+/** Starts the server; creates the database cluster at the first start. Throws EmbeddedPostgresRefused when the operator must act. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const home = preparePostgresHome(options.dataDir);
   const lock = await lockFolder(home, options.clock);
@@ -82,28 +81,28 @@ function urlOf(home: Pick<PostgresHome, 'socketDir'>, database: string): string 
   return `postgres://${USER}@/${database}?host=${encodeURIComponent(home.socketDir)}`;
 }
 
-/** The embedded PostgreSQL of an existing data folder, signed in as its owner; null when there is no such folder. */
+/** The embedded PostgreSQL of an existing data folder, signed in as its owner; null if the folder does not exist. */
 export function embeddedUrlOf(dataDir: string): string | null {
   const socketDir = socketFolderOf(dataDir);
   return socketDir === null ? null : urlOf({ socketDir }, 'postgres');
 }
 
-/** A socket's URL for programs beside `pg`: the WHATWG parser knows no user before an empty host, so it is a parameter. */
+/** A socket URL for programs other than `pg`: the WHATWG parser accepts no user before an empty host, so the user is a parameter. */
 export function userAsParameter(url: string): string {
   const [, user = '', rest = ''] = /^postgres:\/\/([^@]*)@(.*)$/.exec(url) ?? [];
   return `postgres://${rest}&user=${user}`;
 }
 
-/** Whether a living process owns the embedded PostgreSQL with this folder of its socket. */
+/** Whether a living process owns the embedded PostgreSQL with this socket folder. */
 export function isOwned(socketDir: string): Promise<boolean> {
   return someoneListens(join(socketDir, OWNER_SOCKET));
 }
 
-/** Listens on a socket beside the database's: whoever can connect to it has met a living owner. */
+/** Listens on a socket next to the database's. A process that can connect to it has found a living owner. */
 async function lockFolder(home: PostgresHome, clock: Clock): Promise<Server> {
   const path = join(home.socketDir, OWNER_SOCKET);
   const giveUpAt = clock.now() + LOCK_WITHIN_MS;
-  // An owner that was just killed is still there for a moment.
+  // A killed owner may linger for a moment.
   while (await someoneListens(path)) {
     if (clock.now() > giveUpAt) {
       throw new EmbeddedPostgresRefused(
@@ -135,12 +134,12 @@ function asUser(home: PostgresHome): { uid?: number; gid?: number; cwd: string; 
   return { ...(home.user ?? {}), cwd: home.socketDir, env };
 }
 
-/** initdb into a folder beside, renamed when complete: a start that is killed half-way leaves nothing to trip over. */
+/** initdb writes to a temporary folder that is renamed when complete: a start that is killed half-way leaves nothing in the way. */
 function initialise(home: PostgresHome): void {
   const partial = `${home.dataDir}.new`;
   rmSync(partial, { recursive: true, force: true });
   ownFolder(partial, home.user);
-  // Trust is safe here: only the database's user (and root) can enter the folder of the socket.
+  // Trust authentication is safe here: only the database's user (and root) can enter the socket folder.
   const args = ['-D', partial, '-U', USER, '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-instructions'];
   const done = spawnSync(join(home.bin, 'initdb'), args, { ...asUser(home), encoding: 'utf8' });
   if (done.status !== 0) {
@@ -161,7 +160,7 @@ function checkVersion(home: PostgresHome): void {
   }
   if (binary !== data) {
     throw new EmbeddedPostgresRefused(
-      `${home.dataDir} was written by PostgreSQL ${data}, this is ${binary}. Dump and restore it, or start afresh.`,
+      `${home.dataDir} was written by PostgreSQL ${data}, this is ${binary}. Dump and restore it, or start with an empty folder.`,
     );
   }
 }
@@ -173,7 +172,7 @@ function readPid(home: PostgresHome): number | null {
   return Number.isSafeInteger(pid) && pid > 1 ? pid : null;
 }
 
-/** A server that an earlier run left behind is stopped; a pid file whose number now belongs to others is removed. */
+/** Stops a server left behind by an earlier run; removes a pid file whose number now belongs to another process. */
 async function endLeftover(home: PostgresHome, clock: Clock): Promise<void> {
   const pid = readPid(home);
   if (pid === null) return;
@@ -189,7 +188,7 @@ async function endLeftover(home: PostgresHome, clock: Clock): Promise<void> {
   await clock.sleep(POLL_MS);
 }
 
-/** Runs the server ($@), passes its exit code on, and stops it when standard input closes: that is, when we die. */
+/** Runs the server ($@), passes its exit code on, and stops it when standard input closes, which happens when this process dies. */
 const WATCHED = `
 exec 3<&0
 "$@" 3<&- &
@@ -218,7 +217,7 @@ class Supervisor {
     this.#spawn();
     while (!(await answers(urlOf(this.#home, 'postgres')))) {
       if (clock.now() > giveUpAt) throw this.#refusal('did not become ready');
-      // Processes of a killed predecessor may hold its memory for a moment longer: then the first try fails.
+      // Processes of a killed predecessor may hold its memory for a moment: then the first try fails.
       if (this.#child === null) {
         if (clock.now() > giveUpAt - READY_WITHIN_MS + 10_000) throw this.#refusal('ends at once');
         await clock.sleep(500);
@@ -237,7 +236,7 @@ class Supervisor {
       listen_addresses: '',
       unix_socket_directories: socketDir,
       unix_socket_permissions: '0700',
-      // Workers of tests keep the connections of databases that they lend on.
+      // Test workers reuse the connections of databases that they lend out.
       max_connections: durable ? '150' : '400',
       log_min_messages: 'warning',
       shared_buffers: `${buffersMb()}MB`,
@@ -247,14 +246,14 @@ class Supervisor {
     };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const log = openSync(logFile, 'a', 0o600);
-    // Its own session: Ctrl-C in the terminal is ours to handle, requests drain before the database goes.
+    // Its own session: this process handles Ctrl-C, and requests drain before the database stops.
     const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', join(bin, 'postgres'), '-D', dataDir, ...flags], {
       ...asUser(this.#home),
       detached: true,
       stdio: ['pipe', log, log],
     });
     closeSync(log);
-    // Its pipe closes when it ends; that is the end itself, not a fault of its own.
+    // The pipe closes when the server ends; the exit itself is handled elsewhere.
     child.stdin?.on('error', () => undefined);
     child.on('error', () => undefined);
     child.once('close', () => {
@@ -268,18 +267,18 @@ class Supervisor {
     return new EmbeddedPostgresRefused(`The embedded PostgreSQL ${what}. It says:\n${said}`);
   }
 
-  /** Starts it again whenever it ends without our doing. */
+  /** Restarts the server whenever it ends without being stopped by this process. */
   #supervise(): void {
     const child = this.#child;
     const again = async () => {
       if (this.#stopping.signal.aborted) return;
       const { clock, log } = this.#options;
-      log.error({ logFile: this.#home.logFile }, 'the embedded PostgreSQL ended by itself; starting it again');
+      log.error({ logFile: this.#home.logFile }, 'embedded PostgreSQL exited unexpectedly; restarting');
       try {
         await this.start();
-        log.info({ pid: readPid(this.#home) }, 'the embedded PostgreSQL is back');
+        log.info({ pid: readPid(this.#home) }, 'embedded PostgreSQL restarted');
       } catch (error) {
-        log.error({ err: error }, 'the embedded PostgreSQL does not start');
+        log.error({ err: error }, 'embedded PostgreSQL failed to start');
         await clock.sleep(5_000, this.#stopping.signal);
         await again();
       }
@@ -303,13 +302,13 @@ class Supervisor {
 
 async function answers(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  client.on('error', () => undefined); // told by connect() below
+  client.on('error', () => undefined); // connect() below reports the error
   try {
     await client.connect();
     await client.query('select 1');
     return true;
   } catch {
-    return false; // not ready yet: asked again until the time is over
+    return false; // not ready yet: retried until the time is over
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -1,4 +1,4 @@
-/** SQL functions from their files into databases: made once, replaced in place, given back, for one node and for many. */
+/** How SQL functions get from their files into a database: created once, replaced in place, restored; with one node and with several. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -93,7 +93,7 @@ const OURS = ['count_things()', 'one(integer)', 'sum_things(thing[])', 'things_s
 describe('an empty database', () => {
   beforeEach(fresh);
 
-  test('gets functions, then the tables and triggers that need them; a second start makes nothing', async () => {
+  test('gets functions, then the tables and triggers that need them; a second start changes nothing', async () => {
     const first = await run(files());
     expect(first).toMatchObject({ migrations: [1], dropped: [], byHand: [] });
     expect(first.made).toHaveLength(ALL);
@@ -106,14 +106,14 @@ describe('an empty database', () => {
     expect(await text('select xmin::text, oid from pg_proc order by oid')).toEqual(rows);
   });
 
-  test('that ten nodes start on at once is made by one of them', async () => {
+  test('is initialized by one of ten nodes that start at once', async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => run(files())));
     expect(made.filter((each) => each.made.length > 0)).toHaveLength(1);
     const again = await Promise.all(Array.from({ length: 10 }, () => run(files(one('select 1', 'select 2')))));
     expect(again.filter((each) => each.made.length > 0).map((each) => each.made)).toEqual([['one']]);
   });
 
-  test('stays empty when the start ends half-way, whatever it ends in', async () => {
+  test('stays empty when the start fails half-way, whatever the reason', async () => {
     const all = files();
     const broken = readMigrations(
       folder({ ...MIGRATIONS, '0002_b.sql': 'create table other (n integer); select 1 / 0;' }),
@@ -126,7 +126,7 @@ describe('an empty database', () => {
     expect(await text(`select to_regclass('things')::text as things`)).toEqual([{ things: null }]);
   });
 
-  test('keeps nothing of a start that is killed: its lock, its functions and its tables end with it', async () => {
+  test('keeps nothing of a start that is killed: its lock, functions and tables end with it', async () => {
     const waits = { ...MIGRATIONS, '0002_b.sql': 'create table other (n integer); select pg_sleep(60);' };
     const killed = expect(run(files(FUNCTIONS, waits))).rejects.toThrow();
     const asleep = `select pg_terminate_backend(pid) as gone from pg_stat_activity
@@ -147,7 +147,7 @@ describe('a function whose text changed', () => {
     await run(files());
   });
 
-  test('is made again, alone and once; who may call it stays', async () => {
+  test('is replaced alone and once; its grants stay', async () => {
     await text('revoke all on function one(integer) from public');
     const rights = () => text(`select proacl::text from pg_proc where proname = 'one'`);
     const before = await rights();
@@ -157,7 +157,7 @@ describe('a function whose text changed', () => {
     expect(await run(files(one('select 1', 'select 2')))).toEqual(NOTHING);
   });
 
-  test('takes the place of the old one also with other arguments, other names of them, or another result', async () => {
+  test('replaces the old version even with other arguments, argument names, or another result type', async () => {
     for (const [from, to, signature] of [
       ['p integer', 'p integer, q text', 'one(integer,text)'],
       ['p integer', 'q integer', 'one(integer)'],
@@ -169,21 +169,21 @@ describe('a function whose text changed', () => {
     }
   });
 
-  test('of a trigger goes on as the trigger’s, with the new text', async () => {
+  test('used by a trigger stays attached, with the new text', async () => {
     await text('insert into things values (1)');
     await run(files({ ...FUNCTIONS, 'b/things_stay.sql': stays('they really stay') }));
     await expect(text('delete from things')).rejects.toThrow('they really stay');
   });
 
-  test('of a type is made again with all functions that name it', async () => {
+  test('that is a type is recreated with all functions that name it', async () => {
     const wider = { ...FUNCTIONS, 'a/thing.sql': '-- More.\ncreate type thing as (m integer, n integer);\n' };
     expect((await run(files(wider))).made).toEqual(['thing', 'sum_things']);
-    // The connection called it before: it must not go on with the type that it knew.
+    // The connection called it before: it must not keep using the cached type.
     expect(await text('select sum_things(array[row(5, 2)::thing]) as sum')).toEqual([{ sum: 4 }]);
     expect(await run(files(wider))).toEqual(NOTHING);
   });
 
-  test('of no file any more is dropped, after the migration that lets go of it', async () => {
+  test('that no longer has a file is dropped, after the migration that removes its uses', async () => {
     const { 'b/things_stay.sql': _, ...less } = FUNCTIONS;
     await expect(run(files(less))).rejects.toThrow(/things_stay.*trigger things_stay on table things depends/s);
     const letsGo = { ...MIGRATIONS, '0002_b.sql': 'drop trigger things_stay on things;' };
@@ -193,7 +193,7 @@ describe('a function whose text changed', () => {
     expect(await found()).toEqual(['count_things()', 'one(integer)']);
   });
 
-  test('is called by an older server as the newer one has it; arguments that it lacks change nothing', async () => {
+  test('is called by an older server in its newer version; added arguments have no effect', async () => {
     const older = sql`select one(${0}::integer) as n`;
     expect(await db.many(older)).toEqual([{ n: 1 }]);
     await run(files(one('select 1', 'select 2')));
@@ -201,13 +201,13 @@ describe('a function whose text changed', () => {
     await run(files(one('p integer', 'p text')));
     const refused = db.many(older);
     await expect(refused.catch(sqlState)).resolves.toBe('42883');
-    // The older one starts again: the functions are its own again, until the newer one starts.
+    // The older server starts again: it restores its own functions, until the newer one starts.
     expect((await run(files())).made).toEqual(['one']);
     expect(await db.many(older)).toEqual([{ n: 1 }]);
   });
 });
 
-describe('what somebody did by hand', () => {
+describe('changes made by hand', () => {
   beforeEach(async () => {
     await fresh();
     await run(files());
@@ -218,7 +218,7 @@ describe('what somebody did by hand', () => {
     ['altered', 'alter function one(integer) security definer'],
     ['dropped', 'drop function one(integer)'],
     ['doubled', 'create function one(p text) returns integer language sql as $$ select 3 $$'],
-  ])('a function that was %s is told and made again', async (_, statement) => {
+  ])('a function that was %s is reported and recreated', async (_, statement) => {
     await text(statement);
     await expect(checkMigrated(db, files())).rejects.toThrow(/function one is not as its file.*npm run migrate/s);
     expect(await run(files())).toEqual({ ...NOTHING, made: ['one'], byHand: ['one'] });
@@ -227,28 +227,28 @@ describe('what somebody did by hand', () => {
     expect(await run(files())).toEqual(NOTHING);
   });
 
-  test('a type that was altered comes back with the functions that take it', async () => {
+  test('an altered type is restored with the functions that take it', async () => {
     await text('alter type thing add attribute m integer');
     expect(await run(files())).toEqual({ ...NOTHING, made: ['thing', 'sum_things'], byHand: ['thing'] });
     expect(await text('select sum_things(array[row(2)::thing]) as sum')).toEqual([{ sum: 4 }]);
   });
 
-  test('a function of their own stays', async () => {
+  test('additional functions stay', async () => {
     await text('create function theirs() returns integer language sql as $$ select 3 $$');
     expect(await run(files())).toEqual(NOTHING);
     expect(await found()).toContain('theirs()');
   });
 });
 
-describe('a database of before', () => {
+describe('a database from before functions had files', () => {
   beforeEach(fresh);
 
-  test('is refused with what to do, by its owner and by a node without rights, and stays as it was', async () => {
+  test('is refused with instructions, both by its owner and by a node without rights, and stays unchanged', async () => {
     await text(`create table schema_migrations (
       number integer primary key, name text not null, checksum text not null, applied_at bigint not null)`);
     await text(`insert into schema_migrations values (1, 'platform', 'x', 1), (41, 'battles-active', 'x', 1)`);
-    await expect(run(readSqlFiles())).rejects.toThrow(/not carried over.*Remove the data folder.*DATABASE_URL/s);
-    await expect(checkMigrated(db)).rejects.toThrow('not carried over');
+    await expect(run(readSqlFiles())).rejects.toThrow(/cannot be upgraded.*Remove the data folder.*DATABASE_URL/s);
+    await expect(checkMigrated(db)).rejects.toThrow('cannot be upgraded');
     expect(await text(`select count(*) as n from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([
       { n: 2 },
     ]);
@@ -259,7 +259,7 @@ describe('the files', () => {
   const reading = (name: string, content: string) => () => readFunctions(folder({ [name]: content }));
   const sound = FUNCTIONS[ONE] ?? '';
 
-  test('hold one function each, of their name, with its comment', () => {
+  test('hold one function each, named as the file, with a leading comment', () => {
     expect(reading('b/one.sql', sound)).not.toThrow();
     expect(reading('b/two.sql', sound)).toThrow('create or replace function two(');
     expect(reading('b/one.sql', sound.replace('-- One.\n', ''))).toThrow('comment');
@@ -270,7 +270,7 @@ describe('the files', () => {
     );
   });
 
-  test('that run with the owner’s rights take the call from everybody', () => {
+  test('revoke execute from public if the function runs with the owner’s rights', () => {
     const owners = sound.replace('language sql', 'language sql security definer');
     expect(reading('b/one.sql', owners)).toThrow('revoke all on function one(');
     expect(reading('b/one.sql', `${owners}revoke all on function one(integer) from public;\n`)).not.toThrow();

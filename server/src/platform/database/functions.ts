@@ -1,17 +1,16 @@
 /**
- * SQL functions and composite types, from their files into a database. Called by migrate.ts, inside its lock and its
- * transaction: other connections see all functions as they were, or all as they are to be.
+ * Installs SQL functions and composite types from their files. Called by migrate.ts, inside its lock and transaction: other connections see either
+ * all old functions or all new ones.
  *
- * Invariants: what the files say is what the database has, one function per name. A function is made again only when its text,
- * a type that it names, or what the database has under its name has changed; a function whose arguments stay is replaced in
- * place, so triggers and grants keep it.
+ * Invariants: the database has exactly the functions of the files, one per name. A function is recreated only when its text, a type that it names, or
+ * its version in the database has changed. A function with unchanged arguments is replaced in place, so triggers and grants keep it.
  */
 import { DatabaseError } from 'pg';
 import type { Client } from 'pg';
 import { MigrationRefused } from './migration-refused.ts';
 import type { SqlFunction } from './sql-files.ts';
 
-/** What a database remembers of a function: the checksum of its file, and of what it became (`made`). */
+/** What a database remembers of a function: the checksum of its file, and the hash of its installed definition (`made`). */
 export interface KnownFunction {
   readonly name: string;
   readonly kind: SqlFunction['kind'];
@@ -19,7 +18,7 @@ export interface KnownFunction {
   readonly made: string;
 }
 
-/** Name -> hash of what the database has. Written in terms of any PostgreSQL from 15 on; those of extensions are not ours. */
+/** Name -> hash of the installed definition. Works with any PostgreSQL from 15 on. Skips functions of extensions. */
 const FOUND = `
   select p.proname::text as name, md5(string_agg(pg_get_functiondef(p.oid), ';' order by p.oid)) as made from pg_proc p
   where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p')
@@ -40,15 +39,15 @@ export const KNOWN_FUNCTIONS = `
 export type Looked = KnownFunction & { readonly found: string | null };
 
 export interface FunctionChanges {
-  /** To be made, in order. */
+  /** To be created or replaced, in order. */
   readonly changed: readonly SqlFunction[];
-  /** In the database, and no longer among the files. */
+  /** In the database, but no longer among the files. */
   readonly gone: readonly KnownFunction[];
-  /** Names of those that are not as they were made: somebody changed or dropped them by hand. */
+  /** Names of functions that differ from what was installed: changed or dropped by hand. */
   readonly byHand: readonly string[];
 }
 
-/** What has to happen for the database to be as the files say. */
+/** The changes that bring the database in line with the files. */
 export function functionChanges(files: readonly SqlFunction[], looked: readonly Looked[]): FunctionChanges {
   const known = new Map(looked.map((row) => [row.name, row]));
   const isAsFile = (file: SqlFunction, row: Looked | undefined) =>
@@ -62,9 +61,9 @@ export function functionChanges(files: readonly SqlFunction[], looked: readonly 
   };
 }
 
-/** Makes what changed. Bodies may name tables that the migrations after this make. */
+/** Installs the changed functions. Bodies may name tables that later migrations create. */
 export async function makeFunctions(client: Client, { changed }: FunctionChanges, now: number): Promise<void> {
-  // Bodies are checked when they run; their order among each other does not matter.
+  // Bodies are checked when they run, so their order does not matter.
   await client.query('set local check_function_bodies = off');
   for (const file of changed.filter(({ kind }) => kind === 'type')) await dropType(client, file.name);
   for (const file of changed) {
@@ -81,7 +80,7 @@ export async function makeFunctions(client: Client, { changed }: FunctionChanges
   );
 }
 
-/** Drops what has no file any more; after the migrations, which may have taken off the triggers that called it. */
+/** Drops functions without a file. Runs after the migrations, which may have removed triggers that called them. */
 export async function dropFunctions(client: Client, { gone }: FunctionChanges): Promise<void> {
   for (const { name } of gone.filter(({ kind }) => kind === 'function')) {
     for (const each of await versions(client, name)) await told(name, () => drop(client, each));
@@ -93,13 +92,13 @@ export async function dropFunctions(client: Client, { gone }: FunctionChanges): 
 }
 
 interface Version {
-  /** Another for each row of the catalog that was written anew. */
+  /** Differs for each rewrite of the catalog row. */
   readonly row: string;
-  /** As `drop` names it. */
+  /** The signature that `drop` needs. */
   readonly signature: string;
 }
 
-/** A function, named for `drop`: that of a routine of any kind would count its results among its arguments. */
+/** A function named for `drop`. The `routine` form would count its result columns among its arguments. */
 const SIGNATURE = `
   case p.prokind when 'p' then 'procedure ' else 'function ' end || p.oid::regprocedure::text as signature`;
 
@@ -112,10 +111,10 @@ async function versions(client: Client, name: string): Promise<Version[]> {
   return rows;
 }
 
-/** A result or the names of arguments that cannot change in place; a procedure where a function is to be. */
+/** Cannot be replaced in place: a changed result type or argument name; a procedure where the file has a function. */
 const NOT_IN_PLACE = ['42P13', '42809'];
 
-/** In place where PostgreSQL can; otherwise dropped and made. Whatever else has the name is dropped. */
+/** Replaces in place where PostgreSQL can; otherwise drops and creates. Drops any other version with the same name. */
 async function makeFunction(client: Client, { name, text }: SqlFunction): Promise<void> {
   const before = await versions(client, name);
   await client.query('savepoint made');
@@ -137,7 +136,7 @@ async function drop(client: Client, { signature }: Version): Promise<void> {
   await client.query(`drop ${signature}`);
 }
 
-/** With the functions that take or return it: they name it, so they are made again too. */
+/** Also drops the functions that take or return the type: they name it, so they are recreated too. */
 async function dropType(client: Client, name: string): Promise<void> {
   const { rows } = await client.query<{ signature: string }>(
     `select distinct ${SIGNATURE}

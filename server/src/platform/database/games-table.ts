@@ -1,16 +1,16 @@
 /**
- * The rows of the table `games`, from the one table of games (contract/src/games/games.ts). Called by migrate.ts, in its transaction.
+ * Fills the table `games` from the list of games in contract/src/games/games.ts. Called by migrate.ts, in its transaction.
  *
- * Invariant: a game of this build has a row, and a row never changes: rounds refer to it. Only the owner of the database adds one.
+ * Invariant: each game of this build has a row, and a row never changes, because rounds refer to it. Only the owner of the database adds one.
  */
 import type { Client } from 'pg';
 import { MigrationRefused } from './migration-refused.ts';
 import { sql, type Db } from './sql.ts';
 
-/** What the table needs of a game. */
+/** The fields of a game that the table needs. */
 export interface GameRow {
   readonly game: string;
-  /** Played at a time. */
+  /** Number of rounds played at a time. */
   readonly rounds: 'one' | 'many';
 }
 
@@ -21,7 +21,7 @@ interface Stored {
 
 const STORED = 'select name, one_at_a_time as one from games';
 
-/** Adds the games that are new. Throws MigrationRefused for one that the database has otherwise. */
+/** Adds new games. Throws MigrationRefused if the database contradicts the build. */
 export async function fillGames(client: Client, games: readonly GameRow[]): Promise<void> {
   if (games.length === 0) return;
   const { rows } = await client.query<Stored>(STORED);
@@ -36,7 +36,7 @@ export async function fillGames(client: Client, games: readonly GameRow[]): Prom
 
 const otherwise = (one: boolean): string => (one ? 'has one round at a time' : 'has many rounds at a time');
 
-/** What is missing or otherwise, in words; empty when all is as the build says. */
+/** The missing or contradicting games, as text; empty when the database matches the build. */
 export async function checkGames(db: Db, games: readonly GameRow[]): Promise<string[]> {
   if (games.length === 0) return [];
   const rows = await db.many<Stored>(sql`select name, one_at_a_time as one from games`);

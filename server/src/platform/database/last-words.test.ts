@@ -1,6 +1,6 @@
 /**
- * A server that says that it is ready and, in the same breath, that it ends: what happens when a database is killed while somebody
- * connects. Nothing has asked yet, so no statement is there to hear of it; the process has to live on all the same.
+ * A server that reports ready and ends at the same moment, as when a database is killed while a client connects. No statement has been sent that
+ * could receive the error; the process must survive.
  */
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
@@ -36,7 +36,7 @@ afterAll(() => {
   return new Promise((done) => server.close(done));
 });
 
-test('a connection that ends in the breath in which it is ready: the statement fails as unavailable, and nothing else', async () => {
+test('a connection that ends as it becomes ready fails its statement as unavailable and does nothing else', async () => {
   const { port } = server.address() as AddressInfo;
   const db = openPool({ url: `postgres://fairpot@127.0.0.1:${port}/postgres?sslmode=disable`, maxConnections: 1 });
   for (let n = 0; n < 3; n += 1) await expect(db.one(sql`select 1`)).rejects.toBeInstanceOf(DatabaseUnavailable);

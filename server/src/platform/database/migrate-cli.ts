@@ -1,6 +1,6 @@
 /**
- * `npm run migrate`: brings the database of DATABASE_URL up to date as its owner, with the roles and their grants, and ends.
- * For sites whose nodes never hold the owner's sign-in (docs/runbook.md).
+ * `npm run migrate`: migrates the database of DATABASE_URL as its owner, with the roles and their grants, and exits. For sites whose nodes never hold
+ * the owner's credentials (docs/runbook.md).
  */
 import { readConfig } from '../process/config.ts';
 import { prepareDatabase } from './database.ts';

@@ -32,21 +32,21 @@ const apply = async (files: Record<string, string>) => {
 };
 
 describe('migrations', () => {
-  test('are applied once, in order; ten nodes at once agree', async () => {
+  test('are applied once, in order, even when ten nodes start at once', async () => {
     const applied = await Promise.all(Array.from({ length: 10 }, () => apply(FILES)));
     expect(applied.flat()).toEqual([1, 2]);
     expect(await apply(FILES)).toEqual([]);
     expect(await apply({ ...FILES, '0004_d.sql': 'create table md (n integer);' })).toEqual([4]);
   });
 
-  test('refuse history that was edited, removed or slipped in', async () => {
+  test('are refused if an applied one was edited, removed or inserted', async () => {
     const all = { ...FILES, '0004_d.sql': 'create table md (n integer);' };
     await expect(apply({ ...all, '0002_b.sql': 'create table mb (n bigint);' })).rejects.toThrow('was edited');
     await expect(apply(FILES)).rejects.toThrow('its file is gone');
     await expect(apply({ ...all, '0003_c.sql': 'select 1;' })).rejects.toThrow('comes before 4');
   });
 
-  test('that fail leave nothing behind and say which', async () => {
+  test('leave nothing behind when they fail, and name the failing migration', async () => {
     const all = { ...FILES, '0004_d.sql': 'create table md (n integer);' };
     const broken = { ...all, '0005_e.sql': 'create table me (n integer); select 1 / 0;' };
     await expect(apply(broken)).rejects.toThrow('migration 5 (e) failed');
@@ -66,7 +66,7 @@ test('a database belongs to one mode for good', async () => {
   await expect(claimMode(world.db, 'live')).rejects.toThrow(ConfigRefused);
 });
 
-test('the dump of the schema has every table, names every function, and is the same each time', async () => {
+test('the schema dump has every table, names every function, and is reproducible', async () => {
   const dump = await dumpSchema(world.db);
   expect(dump).toContain('create table receipts (\n  player_id text not null,');
   expect(dump).toContain('constraint receipts_pkey PRIMARY KEY (player_id, key)');
@@ -76,7 +76,7 @@ test('the dump of the schema has every table, names every function, and is the s
   expect(await dumpSchema(world.db)).toBe(dump);
 });
 
-test('a function with another text changes its line of the dump, and no other', async () => {
+test('a function with another text changes only its own line of the dump', async () => {
   const undone = new Error('undone');
   const look = world.db.transaction(async (tx) => {
     const before = (await dumpSchema(tx)).split('\n');

@@ -1,10 +1,9 @@
 /**
- * Brings a database to what server/migrations and server/functions say, at start-up.
+ * Brings a database in line with server/migrations and server/functions at start-up.
  *
- * Invariants: one node does so at a time (advisory lock), the others wait and find it done; it happens in one transaction, so a
- * start that is killed or fails leaves the database as it was. Migrations run in order, once, forward only: one that was
- * applied never changes (its checksum is recorded). Functions are made again when their text changed (functions.ts), and each game
- * of the build has its row (games-table.ts).
+ * Invariants: one node migrates at a time (advisory lock); the others wait and find it done. Everything happens in one transaction, so a start that
+ * is killed or fails leaves the database as it was. Migrations run in order, once, forward only: an applied migration never changes (its checksum is
+ * recorded). Functions are replaced when their text changed (functions.ts), and each game of the build has its row (games-table.ts).
  */
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
@@ -19,24 +18,24 @@ import type { Migration, SqlFiles } from './sql-files.ts';
 import { sql } from './sql.ts';
 import type { Db } from './sql.ts';
 
-/** Any fixed number: the advisory lock under which one node migrates, and sets up the roles. */
+/** Any fixed number: the advisory lock under which one node migrates and sets up the roles. */
 export const MIGRATION_LOCK = 7_236_120_001;
 
 /** What a start changed. */
 export interface Migrated {
   /** Numbers of migrations, in order. */
   readonly migrations: readonly number[];
-  /** Names of functions and types that were made, and of those that were dropped. */
+  /** Names of functions and types that were created or replaced, and of those dropped. */
   readonly made: readonly string[];
   readonly dropped: readonly string[];
-  /** Names of those that were not as they had been made: somebody changed them by hand. They are as their files say again. */
+  /** Names of functions that had been changed by hand. They have been restored from their files. */
   readonly byHand: readonly string[];
 }
 
-/** Applies what is missing. Throws MigrationRefused when history was edited, or the database is of an older kind. */
+/** Applies what is missing. Throws MigrationRefused if an applied migration was edited, or if the database is of an older kind. */
 export async function migrate(url: string, now: number, files: SqlFiles = readSqlFiles()): Promise<Migrated> {
   const client = new Client({ connectionString: url, application_name: 'fairpot-migrate' });
-  client.on('error', () => undefined); // told by the query that was under way
+  client.on('error', () => undefined); // the running query reports the error
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -45,7 +44,7 @@ export async function migrate(url: string, now: number, files: SqlFiles = readSq
     await client.query('commit');
     return migrated;
   } finally {
-    // Ends what was not committed, and the lock.
+    // Rolls back an open transaction and releases the lock.
     await client.end();
   }
 }
@@ -90,8 +89,8 @@ const BOOKS = `
 function refuseOlderKind(found: Bookkeeping | undefined): void {
   if (found?.migrations === true && !found.functions) {
     throw new MigrationRefused(
-      'this database was made by a version from before the migrations were written anew, and is not carried over: ' +
-        'nothing was ever released on it. Remove the data folder (FAIRPOT_DATA_DIR, .data when it is not set), or ' +
+      'this database was made by a version from before the migrations were rewritten, and cannot be upgraded: ' +
+        'no release ever used it. Remove the data folder (FAIRPOT_DATA_DIR, .data when it is not set), or ' +
         'name a new database in DATABASE_URL',
     );
   }
@@ -112,7 +111,9 @@ function checkHistory(applied: readonly Applied[], files: readonly Migration[]):
     const row = byNumber.get(file.number);
     byNumber.delete(file.number);
     if (!row && file.number < newest) {
-      throw new MigrationRefused(`migration ${file.number} (${file.name}) comes before ${newest}, which was applied`);
+      throw new MigrationRefused(
+        `migration ${file.number} (${file.name}) comes before ${newest}, which is already applied`,
+      );
     }
     if (row && row.checksum !== file.checksum) {
       throw new MigrationRefused(
@@ -128,7 +129,7 @@ function checkHistory(applied: readonly Applied[], files: readonly Migration[]):
 async function apply(client: Client, { number, name, text, checksum }: Migration, now: number): Promise<void> {
   try {
     await client.query(text);
-    // What is checked when a transaction ends is checked here, where it can be said which migration it was.
+    // Checks deferred constraints here, so that the error can name the migration.
     await client.query('set constraints all immediate');
     await client.query('set constraints all deferred');
     await client.query('insert into schema_migrations values ($1, $2, $3, $4)', [number, name, checksum, now]);
@@ -137,7 +138,7 @@ async function apply(client: Client, { number, name, text, checksum }: Migration
   }
 }
 
-/** Writes the mode into a fresh database; refuses to start on a database of the other mode (rulings 1.2). */
+/** Writes the mode into a new database; refuses to start on a database of the other mode (rulings 1.2). */
 export async function claimMode(db: Db, mode: Mode): Promise<void> {
   await db.run(sql`insert into meta (key, value) values ('mode', ${mode}) on conflict (key) do nothing`);
   const { value } = await db.one<{ value: string }>(sql`select value from meta where key = 'mode'`);
@@ -148,7 +149,7 @@ export async function claimMode(db: Db, mode: Mode): Promise<void> {
   }
 }
 
-/** Throws MigrationRefused unless the database is as the files say: for a node that has no rights to make it so. */
+/** Throws MigrationRefused unless the database matches the files. For a node without the rights to migrate. */
 export async function checkMigrated(db: Db, files: SqlFiles = readSqlFiles()): Promise<void> {
   refuseOlderKind(await db.one<Bookkeeping>({ text: BOOKKEEPING, values: [] }));
   const applied = await db.many<Applied>({ text: APPLIED, values: [] });
@@ -168,12 +169,12 @@ function differing({ changed, gone }: FunctionChanges): string[] {
   return [...changed, ...gone].map(({ name }) => name);
 }
 
-/** One text for all that a database was made of: two builds with the same files have the same, any other difference shows. */
+/** One text for everything the database was built from: two builds with the same files give the same text, any difference shows. */
 export function markOf({ migrations, functions }: Pick<SqlFiles, 'migrations' | 'functions'>): string {
   const lines = [...migrations.map(({ checksum }) => checksum), ...functions.map(({ checksum }) => checksum)];
   return createHash('md5').update(lines.sort().join()).digest('hex');
 }
 
-/** SQL for `markOf` of what the database was made of. */
+/** SQL for `markOf` of what is in the database. */
 export const MARK = `(select md5(string_agg(checksum, ',' order by checksum collate "C")) from (
   select checksum from schema_migrations union all select checksum from schema_functions) all_of_it)`;

@@ -1,6 +1,6 @@
 /**
- * Where the embedded PostgreSQL lives: its binaries, the system user it runs as, its folders. embedded-postgres.ts
- * calls it. Invariant: PostgreSQL never runs as root and every folder it needs can be entered by the user it runs as.
+ * Where the embedded PostgreSQL lives: its binaries, its system user, its folders. Called by embedded-postgres.ts. Invariant: PostgreSQL never runs
+ * as root, and its user can enter every folder it needs.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,7 +20,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 
-/** The embedded database cannot start, for a reason that a person has to act on. */
+/** The embedded database cannot start, for a reason that the operator must resolve. */
 export class EmbeddedPostgresRefused extends Error {
   override readonly name = 'EmbeddedPostgresRefused';
 }
@@ -36,7 +36,7 @@ export interface PostgresHome {
   readonly dataDir: string;
   readonly socketDir: string;
   readonly logFile: string;
-  /** Whom to become before running them; null: stay who we are. */
+  /** The user to switch to before running them; null: stay the current user. */
   readonly user: SystemUser | null;
 }
 
@@ -45,7 +45,7 @@ const PACKAGE_OS: Readonly<Record<string, string>> = { linux: 'linux', darwin: '
 const MAX_SOCKET_DIR = 85;
 const ROOT_HOME = '/var/lib/fairpot';
 
-/** Prepares every folder. Throws EmbeddedPostgresRefused with what to do about it. */
+/** Prepares every folder. Throws EmbeddedPostgresRefused with instructions. */
 export function preparePostgresHome(dataDir: string): PostgresHome {
   const native = nativeFolder();
   mkdirSync(dataDir, { recursive: true });
@@ -69,7 +69,7 @@ export function preparePostgresHome(dataDir: string): PostgresHome {
   };
 }
 
-/** Folder of the socket of the embedded PostgreSQL of an existing data folder; null when there is no such folder. */
+/** Socket folder of the embedded PostgreSQL of an existing data folder; null if the folder does not exist. */
 export function socketFolderOf(dataDir: string): string | null {
   return existsSync(dataDir) ? shortSocketDir(baseFor(dataDir, userFor(dataDir))) : null;
 }
@@ -78,12 +78,12 @@ function userFor(dataDir: string): SystemUser | null {
   return process.getuid?.() === 0 ? unprivilegedUser(dataDir) : null;
 }
 
-/** As root, below /root for instance, the database's user cannot reach our folders: it gets one of its own. */
+/** When running as root (below /root, for instance) the database's user cannot reach our folders, so it gets its own. */
 function baseFor(dataDir: string, user: SystemUser | null): string {
   return user === null || canEnter(dataDir, user) ? dataDir : join(ROOT_HOME, shortHash(dataDir));
 }
 
-/** Creates a folder with mode 700 for the database's user. Refuses a link or a folder that someone else owns. */
+/** Creates a folder with mode 700 for the database's user. Refuses a link, and a folder with another owner. */
 export function ownFolder(path: string, user: SystemUser | null): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const found = lstatSync(path);
@@ -108,7 +108,7 @@ function nativeFolder(): string {
   }
 }
 
-/** Who owns an existing database, else the first of `postgres` and `nobody` that this machine knows. */
+/** The owner of an existing database, else the first of `postgres` and `nobody` that this machine has. */
 function unprivilegedUser(dataDir: string): SystemUser {
   const existing = join(dataDir, 'postgres', 'PG_VERSION');
   if (existsSync(existing)) {
@@ -125,7 +125,7 @@ function unprivilegedUser(dataDir: string): SystemUser {
   );
 }
 
-/** Whether the user may pass every folder on the way to `path`. */
+/** Whether the user may enter every folder on the way to `path`. */
 export function canEnter(path: string, user: SystemUser): boolean {
   for (let at = path; ; at = dirname(at)) {
     const { mode, uid, gid } = statSync(at);
@@ -152,8 +152,8 @@ interface Link {
 }
 
 /**
- * The package's native folder with its library links in place (npm packs no links, and install scripts are off); a copy
- * below `base` when the package's own folder cannot be written or not be reached by the database's user.
+ * The package's native folder with its library links in place (npm packs no links, and install scripts are off). Uses a copy below `base` if the
+ * package's own folder is not writable or not reachable for the database's user.
  */
 function reachableBinaries(native: string, base: string, user: SystemUser | null): string {
   if ((user === null || canEnter(native, user)) && linkLibraries(native)) return native;
@@ -169,7 +169,7 @@ function reachableBinaries(native: string, base: string, user: SystemUser | null
   return copy;
 }
 
-/** Makes the links that pg-symlinks.json lists, as far as they are missing. False when the folder cannot be written. */
+/** Creates the missing links that pg-symlinks.json lists. False when the folder is not writable. */
 function linkLibraries(native: string): boolean {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return true;

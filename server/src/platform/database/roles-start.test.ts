@@ -1,4 +1,4 @@
-/** How the roles come to be on a server that asks for passwords. */
+/** How roles are created on a server with password authentication. */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { sql } from './sql.ts';
 
 const log = pinoLog('silent');
 
-describe('on a server that asks for passwords', () => {
+describe('on a server with password authentication', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairpot-roles-'));
   let postgres: EmbeddedPostgres;
   const ownerUrl = (password: string) =>
@@ -45,13 +45,13 @@ describe('on a server that asks for passwords', () => {
     try {
       return (await pool.one<{ n: number }>(sql`select 1 as n`)).n === 1;
     } catch {
-      return false; // exactly what is asked
+      return false; // the default
     } finally {
       await pool.close();
     }
   }
 
-  test('an owner without CREATEROLE is told what to do, and may migrate once the roles were made by hand', async () => {
+  test('an owner without CREATEROLE gets instructions, and may migrate once the operator created the roles', async () => {
     await run("create role plain login password 'x'");
     await run('create database plain owner plain');
     const url = postgres.url('plain').replace(/^postgres:\/\/[^@/]*@/, 'postgres://plain:x@');
@@ -59,17 +59,17 @@ describe('on a server that asks for passwords', () => {
     const refused = prepareRoles(url);
     await expect(refused).rejects.toThrow(ConfigRefused);
     await expect(prepareRoles(url)).rejects.toThrow(
-      /may not make the roles fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer.*give it CREATEROLE, or make them by hand/s,
+      /may not create the roles fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer.*give it CREATEROLE, or create them by hand/s,
     );
     for (const role of [APP, SETTLER]) await run(`create role ${role} login password 'by hand'`);
-    // As an operator finds it whose roles were made before there was a trade worker.
+    // The situation of an operator whose roles were created before the trade worker existed.
     await expect(prepareDatabase(url, false, systemClock, log)).rejects.toThrow(/fairpot_trader.*docs\/runbook.md/s);
     await run(`create role ${TRADER} login password 'by hand'`);
     await expect(prepareDatabase(url, false, systemClock, log)).rejects.toThrow(/fairpot_watcher.*docs\/runbook.md/s);
     await run(`create role ${WATCHER} login password 'by hand'`);
     await expect(prepareDatabase(url, false, systemClock, log)).rejects.toThrow(/fairpot_signer.*docs\/runbook.md/s);
     await run(`create role ${SIGNER} login password 'by hand'`);
-    await expect(prepareDatabase(url, false, systemClock, log)).rejects.toThrow(`be made in role ${APP}`);
+    await expect(prepareDatabase(url, false, systemClock, log)).rejects.toThrow(`must be a member of ${APP}`);
     await run(`grant ${APP} to ${SETTLER}`);
     await prepareDatabase(url, false, systemClock, log);
     expect(await signsIn(url.replace('plain:x@', `${APP}:by%20hand@`))).toBe(true);
@@ -77,7 +77,7 @@ describe('on a server that asks for passwords', () => {
     for (const role of [APP, SETTLER, TRADER, WATCHER, SIGNER]) await run(`drop role ${role}`);
   });
 
-  test('what a start says of a new database fits on a screen', async () => {
+  test('the start log of a new database fits on a screen', async () => {
     const said: string[] = [];
     const say = (fields: object, message: string) => void said.push(JSON.stringify({ ...fields, message }));
     await run('create database fresh');
@@ -87,7 +87,7 @@ describe('on a server that asks for passwords', () => {
     expect(said.filter((line) => line.length > 120)).toEqual([]);
   });
 
-  test('a wrong password is set right at the start, so is a new owner’s; a right one is not touched', async () => {
+  test('a start corrects a wrong password, also after an owner change; a right one is untouched', async () => {
     const url = ownerUrl('one');
     await prepareDatabase(url, true, systemClock, log);
     const { app, settler } = roleUrls(url);

@@ -1,4 +1,4 @@
-/** What app and settler cannot do, tried with their own sign-ins on every table there is; and how the roles come to be. */
+/** What app and settler cannot do, tried with their own credentials on every table; and how roles are created. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   trader = openPool({ url: urls.trader });
   watcher = openPool({ url: urls.watcher });
   signer = openPool({ url: urls.signer });
-  // The world's database is a copy, which the start prepares as any other.
+  // The world's database is a copy, which the start prepares like any other.
   await prepareRoles(world.databaseUrl);
   const rows = await world.db.many<{ name: string }>(sql`
     select c.relname as name from pg_class c 
@@ -42,7 +42,7 @@ afterAll(async () => {
 const as = (role: string): Pool =>
   ({ [APP]: world.deps.db, [TRADER]: trader, [WATCHER]: watcher, [SIGNER]: signer })[role] ?? world.deps.settler;
 
-/** How a statement ends: 'done', or the SQL state of its error. Whatever it did is undone. */
+/** The result of a statement: 'done', or the SQLSTATE of its error. Its changes are rolled back. */
 async function endOf(role: string, text: string): Promise<string> {
   try {
     await as(role).transaction(async (tx) => {
@@ -55,14 +55,14 @@ async function endOf(role: string, text: string): Promise<string> {
   return 'done';
 }
 
-/** The statements of these that were not refused for want of rights. */
+/** The statements that were not refused for lack of privilege. */
 async function allowed(role: string, statements: readonly string[]): Promise<string[]> {
   const ends = await Promise.all(statements.map(async (text) => [text, await endOf(role, text)]));
   return ends.flatMap(([text, end]) => (end === NOT_PERMITTED ? [] : [`${end}: ${text}`]));
 }
 
 describe.each(ROLES)('%s cannot', (role) => {
-  test('truncate, drop or alter any table, or take its triggers off', async () => {
+  test('truncate, drop or alter any table, or remove its triggers', async () => {
     expect(tables.length).toBeGreaterThan(40);
     for (const table of tables) {
       const tried = [
@@ -76,7 +76,7 @@ describe.each(ROLES)('%s cannot', (role) => {
     }
   });
 
-  test('change or take back what is history', async () => {
+  test('change or revert history', async () => {
     const history = [
       ...['settlements', 'postings', 'transfers', 'item_moves', 'log_leaves', 'beacon_outputs', 'round_secrets'],
       'trade_moves',
@@ -105,7 +105,7 @@ describe.each(ROLES)('%s cannot', (role) => {
     ).toEqual([]);
   });
 
-  test('read a secret, or a key of a window', async () => {
+  test('read a secret or a window key', async () => {
     const tried = [
       'select * from round_secrets',
       'select secret from round_secrets',
@@ -114,7 +114,7 @@ describe.each(ROLES)('%s cannot', (role) => {
     expect(await allowed(role, [...tried, 'select * from window_keys', 'copy round_secrets to stdout'])).toEqual([]);
   });
 
-  test('become another role, or make anything', async () => {
+  test('become another role, or create anything', async () => {
     const owner = (await world.db.one<{ name: string }>(sql`select current_user as name`)).name;
     const tried = [
       `set role ${owner}`,
@@ -140,7 +140,7 @@ describe.each(ROLES)('%s cannot', (role) => {
   });
 });
 
-test('the app alone cannot reveal, write an output, a result or a window', async () => {
+test('the app alone cannot reveal, or write an output, a result or a window', async () => {
   const tried = [
     "select * from round_reveal(array['rnd_1'], 'c')",
     `insert into beacon_outputs (chain, round, signature, fetched_at) values ('c', 1, '', 0)`,
@@ -149,17 +149,17 @@ test('the app alone cannot reveal, write an output, a result or a window', async
     `set role ${SETTLER}`,
   ];
   expect(await allowed(APP, tried)).toEqual([]);
-  // The settler may, which shows that the statements themselves are sound.
+  // The settler may, which shows that the statements themselves are valid.
   expect(await endOf(SETTLER, tried[0] ?? '')).toBe('done');
 });
 
-test('every table is named in the grants: a new one without a line fails here', () => {
+test('every table is named in the grants: a new table without a line fails here', () => {
   const named = GRANTS.replace(/--.*/g, '');
   expect(tables.filter((table) => !new RegExp(`\\b${table}\\b`).test(named))).toEqual([]);
 });
 
 describe('the roles', () => {
-  test('are prepared twice without a change; what was granted besides is taken back', async () => {
+  test('are prepared twice without a change; additional grants are revoked', async () => {
     const granted = () =>
       world.db.many(sql`
         select table_name, grantee, privilege_type from information_schema.role_table_grants

@@ -1,10 +1,9 @@
 /**
- * The roles of the database (protocol fp/2, section 7): the owner migrates, the app serves, the settler settles, the trader
- * trades with Steam, the watcher says what chains show, the signer sends coins. Called at the start, after the migrations. What each may do stands in
- * server/grants.sql.
+ * The roles of the database (protocol fp/2, section 7): the owner migrates, the app serves, the settler settles, the trader trades with Steam, the
+ * watcher reports payments on chains, the signer sends coins. Called at the start, after the migrations. Their rights are in server/grants.sql.
  *
- * Invariants: each logs in by itself, so that none can take the owner's rights back; their passwords are
- * derived from the owner's, so that every node of one database knows them and none is stored.
+ * Invariants: each signs in separately, so that none can take on the owner's rights; their passwords are derived from the owner's, so that every node
+ * of one database knows them and none is stored.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -24,7 +23,7 @@ type Role = (typeof ROLES)[number];
 const GRANTS = join(import.meta.dirname, '../../../grants.sql');
 /** Where the database remembers which grants it has. */
 const META_KEY = 'grants';
-/** Nobody makes temporary tables here either, which the public may by default. */
+/** Revokes temporary tables too, which PostgreSQL allows to public by default. */
 const DATABASE_RIGHTS = `do $$ begin
   execute format('revoke all on database %I from public', current_database());
   execute format('grant connect on database %I to ${ROLES.join(', ')}', current_database());
@@ -38,15 +37,15 @@ const DUPLICATES = ['42710', '23505'];
 export interface RoleUrls {
   readonly app: string;
   readonly settler: string;
-  /** Of the trade worker, which is a process of its own. */
+  /** For the trade worker, a process of its own. */
   readonly trader: string;
-  /** Of the chain watcher, another one. */
+  /** For the chain watcher, a process of its own. */
   readonly watcher: string;
-  /** Of the signer, which holds the keys of the wallets that withdrawals are paid from. */
+  /** For the signer, which holds the keys of the wallets that pay withdrawals. */
   readonly signer: string;
 }
 
-/** The same server and database, signed in as each role. Without a password of the owner's, without one. */
+/** The same server and database, signed in as each role. Without passwords if the owner has none. */
 export function roleUrls(ownerUrl: string): RoleUrls {
   return {
     app: urlAs(ownerUrl, APP),
@@ -65,25 +64,25 @@ function urlAs(ownerUrl: string, role: Role): string {
     .replace(/^(postgres(?:ql)?:\/\/)(?:[^@/?]*@)?/, `$1${login}@`);
 }
 
-/** Hex, so that it needs no quoting in a URL or a statement. */
+/** Hex needs no quoting in a URL or a statement. */
 function passwordOf(ownerUrl: string, role: Role): string | null {
   const owner = /^postgres(?:ql)?:\/\/[^:@/?]*:([^@/?]+)@/.exec(ownerUrl)?.[1];
   return owner === undefined ? null : createHmac('sha256', owner).update(`fairpot role ${role}`).digest('hex');
 }
 
 /**
- * Makes the roles that are missing (unless somebody made them by hand), and applies the grants when they or the schema
- * changed. `ownerUrl` is that of a migrated database. Throws ConfigRefused when the owner may not make roles.
+ * Creates missing roles (unless the operator did), and applies the grants when the grants or the schema changed. `ownerUrl`: of a migrated database.
+ * Throws ConfigRefused if the owner may not create roles.
  */
 export async function prepareRoles(ownerUrl: string, makesRoles = true): Promise<void> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'fairpot-roles' });
-  client.on('error', () => undefined); // told by the query that was under way
+  client.on('error', () => undefined); // the running query reports the error
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     if (makesRoles) for (const role of ROLES) await makeRole(client, ownerUrl, role);
     await applyGrants(client, readFileSync(GRANTS, 'utf8')).catch(notPermitted);
-    // Every time: a copy of a database brings its grants and what it remembers of them, and not these.
+    // At every start: a copied database brings its grants and its record of them, but not the roles themselves.
     await client.query(DATABASE_RIGHTS);
   } finally {
     await client.end();
@@ -93,13 +92,13 @@ export async function prepareRoles(ownerUrl: string, makesRoles = true): Promise
 function notPermitted(error: unknown): never {
   if (error instanceof DatabaseError && error.code === NO_SUCH_ROLE) {
     throw new ConfigRefused([
-      `DATABASE_URL: ${error.message}; make it by hand as the others (docs/runbook.md, "Roles of the database")`,
+      `DATABASE_URL: ${error.message}; create it by hand like the others (docs/runbook.md, "Roles of the database")`,
     ]);
   }
   if (!(error instanceof DatabaseError) || error.code !== NOT_PERMITTED) throw error;
   throw new ConfigRefused([
-    `DATABASE_URL: its role may not give the rights of server/grants.sql (${error.message}); it must own the ` +
-      `database, and ${SETTLER} be made in role ${APP} (docs/runbook.md, "Roles of the database")`,
+    `DATABASE_URL: its role may not grant the rights of server/grants.sql (${error.message}); it must own the ` +
+      `database, and ${SETTLER} must be a member of ${APP} (docs/runbook.md, "Roles of the database")`,
   ]);
 }
 
@@ -119,7 +118,7 @@ async function applyGrants(client: Client, grants: string): Promise<void> {
   await client.query('commit');
 }
 
-/** Creates the role, or gives it the derived password when it cannot sign in (a copy of the database, a new owner). */
+/** Creates the role, or resets its password if it cannot sign in (a copied database, a new owner). */
 async function makeRole(client: Client, ownerUrl: string, role: Role): Promise<void> {
   const password = passwordOf(ownerUrl, role);
   const login =
@@ -130,20 +129,20 @@ async function makeRole(client: Client, ownerUrl: string, role: Role): Promise<v
     else if (!(await signsIn(urlAs(ownerUrl, role)))) await client.query(`alter role ${role} ${login}`);
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
-    // Another database of the same server made it in this moment.
+    // A start of another database on this server just created it.
     if (DUPLICATES.includes(error.code ?? '')) return;
     if (error.code !== NOT_PERMITTED) throw error;
     throw new ConfigRefused([
-      `DATABASE_URL: its role may not make the roles ${ROLES.join(', ')} (${error.message}); give it CREATEROLE, ` +
-        'or make them by hand and set DATABASE_APP_URL and DATABASE_SETTLER_URL (docs/runbook.md)',
+      `DATABASE_URL: its role may not create the roles ${ROLES.join(', ')} (${error.message}); give it CREATEROLE, ` +
+        'or create them by hand and set DATABASE_APP_URL and DATABASE_SETTLER_URL (docs/runbook.md)',
     ]);
   }
 }
 
-/** False when the server refuses the sign-in; any other trouble is told by the pool that is opened next. */
+/** False if the server refuses the credentials. The pool that is opened next reports any other problem. */
 async function signsIn(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
-  client.on('error', () => undefined); // told by connect() below
+  client.on('error', () => undefined); // connect() below reports the error
   try {
     await client.connect();
     return true;

@@ -1,6 +1,6 @@
 /**
- * `tsx server/src/platform/database/schema-cli.ts --check | --write`: applies every migration and function to a fresh database of a throw-away
- * PostgreSQL and compares the result with server/schema.sql, or writes it there. Drift exits 1.
+ * `tsx server/src/platform/database/schema-cli.ts --check | --write`: applies every migration and function to a new temporary PostgreSQL and compares
+ * the resulting schema with server/schema.sql, or writes it there. A difference exits with 1.
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ async function freshDump(): Promise<string> {
   }
 }
 
-/** The first line in which the two differ, for the message. */
+/** The first line that differs, for the message. */
 function firstDifference(expected: string, found: string): string {
   const [a, b] = [expected.split('\n'), found.split('\n')];
   const at = a.findIndex((line, i) => line !== b[i]);

@@ -1,8 +1,7 @@
 /**
- * The schema as text, from the catalogs, in a fixed order: sequences, composite types, tables with what belongs to
- * them, functions. Of a function it has the name and a hash: the text is a file in server/functions. schema-cli.ts
- * compares this with server/schema.sql. PostgreSQL 15 to 18 give the same text. The embedded PostgreSQL brings no
- * pg_dump, and the output of pg_dump changes with its version.
+ * The schema as text, from the catalogs, in a fixed order: sequences, composite types, tables with what belongs to them, functions. A function is
+ * listed by name and hash; its text is a file in server/functions. schema-cli.ts compares the dump with server/schema.sql. PostgreSQL 15 to 18 give
+ * the same text. pg_dump is no option: the embedded PostgreSQL lacks it, and its output changes with its version.
  */
 import { sql } from './sql.ts';
 import type { Db } from './sql.ts';
@@ -18,8 +17,8 @@ export async function dumpSchema(db: Db): Promise<string> {
 }
 
 /**
- * One row for each part. Sequences without those of identity columns; indexes without those that a constraint made;
- * functions without those of extensions. PostgreSQL 18 lists NOT NULL as constraints (contype n): the columns say it.
+ * One row for each part. Leaves out sequences of identity columns, indexes of constraints, and functions of extensions. PostgreSQL 18 lists NOT NULL
+ * as constraints (contype n); here they are part of the columns.
  */
 const SCHEMA = sql`
   with relations as (

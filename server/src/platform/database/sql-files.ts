@@ -1,6 +1,6 @@
 /**
- * The SQL that is the database: server/migrations/NNNN_name.sql (tables, indexes, triggers) and server/functions/<room>/<name>.sql
- * (one function or composite type each). Read here, brought into a database by migrate.ts.
+ * Reads the SQL files that define the database: server/migrations/NNNN_name.sql (tables, indexes, triggers) and server/functions/<room>/<name>.sql
+ * (one function or composite type each). migrate.ts applies them.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -21,18 +21,18 @@ export interface Migration {
 }
 
 export interface SqlFunction {
-  /** Of the file, the function and nothing else: no two share one, not even with other arguments. */
+  /** Name of the file and of the function. Unique: no overloads. */
   readonly name: string;
   readonly kind: 'function' | 'type';
   /** Path below the folder, with forward slashes. */
   readonly path: string;
   readonly text: string;
   readonly checksum: string;
-  /** Names of the composite types that a function names: it is made again when one of them is. */
+  /** Names of the composite types that a function uses: it is recreated when one of them is. */
   readonly uses: readonly string[];
 }
 
-/** All that a database is made of. */
+/** Everything that defines a database. */
 export interface SqlFiles {
   readonly migrations: readonly Migration[];
   readonly functions: readonly SqlFunction[];
@@ -46,14 +46,14 @@ export function readSqlFiles(): SqlFiles {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The files of a folder in order. Refuses a name that does not fit and a number that is used twice. */
+/** The files of a folder in order. Refuses a malformed name and a duplicate number. */
 export function readMigrations(dir: string = MIGRATIONS_DIR): Migration[] {
   const migrations = sqlIn(dir).map((file) => {
     const match = /^(\d{4})_([a-z0-9-]+)\.sql$/.exec(file);
     if (!match) throw new MigrationRefused(`${file}: migrations are named NNNN_name.sql`);
     const text = readFileSync(join(dir, file), 'utf8');
     if (/^\s*create\s+(or\s+replace\s+)?(function|procedure|type)\b/im.test(text)) {
-      throw new MigrationRefused(`${file}: functions and types stand in server/functions, a file each`);
+      throw new MigrationRefused(`${file}: functions and types belong in server/functions, one file each`);
     }
     return { number: Number(match[1]), name: match[2] ?? '', text, checksum: sha256(text) };
   });
@@ -63,12 +63,12 @@ export function readMigrations(dir: string = MIGRATIONS_DIR): Migration[] {
   return migrations;
 }
 
-/** Types first, then functions, each by name: bodies are not looked into when they are made, so they need no other order. */
+/** Types first, then functions, each by name. Bodies are not checked at creation, so no other order is needed. */
 export function readFunctions(dir: string = FUNCTIONS_DIR): SqlFunction[] {
   const files = sqlIn(dir).map((path) => functionOf(path, readFileSync(join(dir, path), 'utf8')));
   for (const { name, path } of files) {
     const other = files.find((file) => file.name === name && file.path !== path);
-    if (other) throw new MigrationRefused(`function ${name} stands in ${path} and in ${other.path}`);
+    if (other) throw new MigrationRefused(`function ${name} is defined in ${path} and in ${other.path}`);
   }
   const types = files.filter(({ kind }) => kind === 'type').sort(byName);
   const named = (text: string) =>
@@ -86,16 +86,16 @@ const HEAD = /^(?:--.*\n|\s*\n)*create (?:or replace (function) (\w+)\s*\(|(type
 function functionOf(path: string, text: string): SqlFunction {
   const head = HEAD.exec(text);
   const name = basename(path, '.sql');
-  if (!text.startsWith('--')) throw new MigrationRefused(`${path}: begins with the comment that explains it`);
+  if (!text.startsWith('--')) throw new MigrationRefused(`${path}: must begin with a comment that explains it`);
   if (!head || (head[2] ?? head[4]) !== name || (text.match(/^create\b/gim) ?? []).length !== 1) {
     throw new MigrationRefused(
-      `${path}: holds "create or replace function ${name}(" or "create type ${name} as (", once`,
+      `${path}: must contain "create or replace function ${name}(" or "create type ${name} as (", once`,
     );
   }
-  // A new function may be called by everybody until it is revoked; one with the owner's rights must not be, not for a moment.
+  // PostgreSQL lets everyone call a new function until that is revoked. A function with the owner's rights must not be callable for a moment.
   if (/\bsecurity definer\b/i.test(text) && !new RegExp(`^revoke all on function ${name}\\(`, 'm').test(text)) {
     throw new MigrationRefused(
-      `${path}: a function with the owner's rights ends with "revoke all on function ${name}(...) from public;"`,
+      `${path}: a function with the owner's rights must end with "revoke all on function ${name}(...) from public;"`,
     );
   }
   return { name, kind: head[1] === undefined ? 'type' : 'function', path, text, checksum: sha256(text), uses: [] };

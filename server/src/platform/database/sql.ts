@@ -1,14 +1,14 @@
 /**
- * SQL as values: the `sql` tag and the interfaces of whoever can run it.
+ * SQL as values: the `sql` tag and the interfaces that run it.
  *
- * Plain SQL with numbered parameters; each distinct text is prepared once per connection. Rows come back with the
- * column names of the statement; int8 is a number and throws beyond 2^53; jsonb is parsed; bytea is a Buffer.
+ * Plain SQL with numbered parameters; each distinct text is prepared once per connection. Rows come back with the column names of the statement; int8
+ * is a number and throws beyond 2^53; jsonb is parsed; bytea is a Buffer.
  */
 
 export interface Sql {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** The function that wrote it, its file and its line; for the error of a statement that fails. */
+  /** The calling function with file and line, for the error message of a failed statement. */
   readonly from?: string;
 }
 
@@ -29,7 +29,7 @@ export function sql(parts: TemplateStringsArray, ...params: readonly unknown[]):
   return { text, values, from: placeOf(parts) };
 }
 
-/** A template is one object for the life of the process, so its place is looked up once: afterwards it costs nothing. */
+/** A template is one object for the life of the process, so its place is looked up once and costs nothing afterwards. */
 const places = new WeakMap<TemplateStringsArray, string>();
 
 function placeOf(parts: TemplateStringsArray): string {
@@ -54,7 +54,7 @@ export interface Db {
   one<R>(query: Sql): Promise<R>;
   /** The row, or undefined; an invariant failure when there are several. */
   maybe<R>(query: Sql): Promise<R | undefined>;
-  /** Number of rows that the statement changed. */
+  /** Number of changed rows. */
   run(query: Sql): Promise<number>;
 }
 
@@ -67,13 +67,13 @@ export interface Tx extends Db {
 
 export interface Pool extends Db {
   /**
-   * BEGIN, fn, COMMIT; ROLLBACK when fn throws. READ COMMITTED: never rely on more. `peek`: a read that shares the round trip of
-   * BEGIN; fn gets its rows.
+   * BEGIN, fn, COMMIT; ROLLBACK when fn throws. READ COMMITTED: never rely on more. `peek`: a read that shares the round trip of BEGIN; fn gets its
+   * rows.
    */
   transaction<T>(fn: (tx: Tx, peeked: readonly unknown[]) => Promise<T>, peek?: Sql): Promise<T>;
   /**
-   * Reads many statements long as of one moment: they all see what was committed when the first of them began, and nobody waits for them.
-   * Writes are refused by the database.
+   * Runs a long read of several statements on one snapshot: all see what was committed when the first began. Without a statement timeout. The
+   * database refuses writes.
    */
   snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T>;
 }

@@ -8,7 +8,7 @@ import { answerSchema } from './answer-schema.ts';
 const http = fastify();
 let serialise: Map<string, (answer: unknown) => string>;
 
-/** The serialisers that routes get, by Fastify itself. */
+/** Collects the serializers that Fastify builds for the routes. */
 beforeAll(async () => {
   serialise = new Map();
   for (const call of CALLS) {
@@ -34,7 +34,7 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-/** Strings that are hard to write: quotes, control characters, half of a pair, what ends a script. */
+/** Strings that are hard to encode: quotes, control characters, a lone surrogate, a closing script tag. */
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('"', '\\', '\u2028', '</script>', '\ud800', '\u0000', '🎲', ''),
@@ -45,7 +45,7 @@ const number = fc.oneof(
   fc.constantFrom(0, -0, 0.1, 1e21, 5e-324, Number.MAX_SAFE_INTEGER),
 );
 
-/** Values of the shape that a JSON schema describes, without its patterns: the serialiser does not look at them. */
+/** Random values that match a JSON schema. Ignores its patterns: the serializer does not check them. */
 function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -74,29 +74,26 @@ function objectsOf(schema: Schema): fc.Arbitrary<unknown> {
   });
 }
 
-test.each(CALLS.map((call) => [call.name, call] as const))(
-  '%s is written as JSON.stringify writes it',
-  (name, call) => {
-    const write = serialise.get(name);
-    if (!write) throw new Error('the route was not called');
-    const schema = z.toJSONSchema(call.output, { io: 'output', unrepresentable: 'any' }) as Schema;
-    fc.assert(
-      fc.property(valuesOf(schema), (response) => {
-        const answer = { success: true, response };
-        expect(JSON.parse(write(answer))).toEqual(JSON.parse(JSON.stringify(answer)));
-      }),
-      { numRuns: 60 },
-    );
-  },
-);
+test.each(CALLS.map((call) => [call.name, call] as const))('%s is serialized as JSON.stringify does', (name, call) => {
+  const write = serialise.get(name);
+  if (!write) throw new Error('the route was not called');
+  const schema = z.toJSONSchema(call.output, { io: 'output', unrepresentable: 'any' }) as Schema;
+  fc.assert(
+    fc.property(valuesOf(schema), (response) => {
+      const answer = { success: true, response };
+      expect(JSON.parse(write(answer))).toEqual(JSON.parse(JSON.stringify(answer)));
+    }),
+    { numRuns: 60 },
+  );
+});
 
-test('what the schema does not name does not leave', () => {
+test('fields missing from the schema are not sent', () => {
   const write = serialise.get('user.confirmAge');
   expect(write?.({ success: true, response: { ageConfirmed: true, secret: 'x' }, secret: 'y' })).toBe(
     '{"success":true,"response":{"ageConfirmed":true}}',
   );
 });
 
-test('a promised field that is missing is our bug, not an empty answer', () => {
+test('a missing required field is an internal error, not an empty answer', () => {
   expect(() => serialise.get('user.confirmAge')?.({ success: true, response: {} })).toThrow('required');
 });

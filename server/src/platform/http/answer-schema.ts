@@ -1,9 +1,9 @@
 /**
- * JSON schema for the serialiser (fast-json-stringify), from the zod type of an answer. Answers are ours and were typed,
- * so this schema says only what shape to write; what it does not name cannot leave the server. A provider for zod would
- * parse each answer again, which takes eight times as long (decision 0058).
+ * JSON schema for the serializer (fast-json-stringify), derived from the zod type of an answer. Answers come from typed code, so the schema describes
+ * only the shape to write; fields that it does not name cannot leave the server. A zod provider would parse each answer again, which takes eight
+ * times as long (decision 0058).
  *
- * Invariant: for every value that fits the zod type, the serialiser writes what JSON.stringify writes.
+ * Invariant: for every value that fits the zod type, the serializer writes what JSON.stringify writes.
  */
 import { z } from 'zod';
 
@@ -30,7 +30,7 @@ export function answerSchema(output: z.ZodType): object {
   };
 }
 
-/** Anything: written by JSON.stringify. */
+/** Any value: written by JSON.stringify. */
 const ANYTHING: Schema = {};
 
 function simplify(schema: Schema): Schema {
@@ -40,14 +40,14 @@ function simplify(schema: Schema): Schema {
   if (typeof schema.type === 'object') return simplifyUnion(schema.type.map((type) => simplify({ ...schema, type })));
   if (schema.type === 'array') return { type: 'array', items: simplify(schema.items ?? ANYTHING) };
   if (schema.type === 'object') return simplifyObject(schema);
-  // Ranges, patterns and formats were checked where the value was made.
+  // Ranges, patterns and formats were checked where the value was created.
   return schema.type === undefined ? ANYTHING : { type: schema.type };
 }
 
 function simplifyObject(schema: Schema): Schema {
   const { properties, additionalProperties: extra, required } = schema;
   if (!properties || Object.keys(properties).length === 0) {
-    // A record: names are data, so they are written as they come.
+    // A record: its keys are data, so they are written unchanged.
     return typeof extra === 'object' ? ANYTHING : { type: 'object', additionalProperties: extra ?? false };
   }
   if (extra !== false && extra !== undefined) return ANYTHING;
@@ -68,7 +68,7 @@ function ofValues(values: readonly unknown[]): Schema {
     : ANYTHING;
 }
 
-/** `x | null` becomes nullable x, alternatives that are written alike become one; other unions are left as they come. */
+/** `x | null` becomes nullable x. Alternatives with the same encoding become one. Other unions stay unchanged. */
 function simplifyUnion(options: readonly Schema[]): Schema {
   const some = options.filter((o) => o.type !== 'null');
   const [first, ...rest] = some;

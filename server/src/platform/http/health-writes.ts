@@ -1,6 +1,6 @@
 /**
- * Whether the database takes writes: a database that answers reads may be a read-only one, or out of disk. health.ts asks
- * for /api/ready. Invariant: a look costs a row and half a megabyte that are given back, and is over within its time.
+ * Checks whether the database takes writes: one that answers reads may be read-only or out of disk. health.ts uses it for /api/ready. Invariant: a
+ * check costs a row and half a megabyte, both released afterwards, and ends within its time limit.
  */
 import type { Clock } from '../process/ports.ts';
 import { sql } from '../database/sql.ts';
@@ -16,7 +16,7 @@ export interface WritesParts {
   readonly pace: Clock;
 }
 
-/** Asks the database at most every two seconds; who asks in between gets the last answer. */
+/** Checks the database at most every two seconds; callers in between get the last result. */
 export function writesLook({ db, pace }: WritesParts): () => Promise<boolean> {
   let last: { at: number; answer: Promise<boolean> } | null = null;
   return () => {
@@ -34,8 +34,8 @@ export function writesLook({ db, pace }: WritesParts): () => Promise<boolean> {
 }
 
 /**
- * Throws when the database does not take a write. One row alone would not show a full disk, as its page is there already:
- * most stakes need new ones. So 64 pages are asked of the disk too, as a result that does not fit into memory.
+ * Throws if the database does not take a write. One row alone would not reveal a full disk, because its page already exists, and most stakes need new
+ * pages. So this also allocates 64 pages on disk, as a result set that does not fit into memory.
  */
 async function writes(db: Pool, now: number): Promise<void> {
   await db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** What /api/ready says of a database that answers and yet is of no use. */
+/** What /api/ready reports when the database answers but is of no use. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apart, FakeClock } from '../../testing/fakes.ts';
 import { createPurse, purse } from '../../testing/purse.ts';
@@ -34,18 +34,18 @@ async function ready(): Promise<{ status: number; told: Record<string, unknown> 
   return { status: answer.status, told: (await answer.json()) as Record<string, unknown> };
 }
 
-/** Asks until it says `status`; the last answer. */
+/** Polls until the status is `status`; returns the last answer. */
 async function untilReady(status: number) {
   const end = systemClock.now() + 20_000;
   for (;;) {
     const answer = await ready();
     if (answer.status === status) return answer.told;
-    if (systemClock.now() > end) throw new Error(`never said ${status}: ${JSON.stringify(answer.told)}`);
+    if (systemClock.now() > end) throw new Error(`status never became ${status}: ${JSON.stringify(answer.told)}`);
     await systemClock.sleep(100);
   }
 }
 
-/** Changes a setting of the database for the connections of the server that is asked, and for no other. */
+/** Changes a database setting for the connections of the server under test only. */
 async function set(setting: string): Promise<void> {
   const { name } = await world.db.one<{ name: string }>(sql`select current_database() as name`);
   await world.db.run({ text: `alter database ${name} ${setting}`, values: [] });
@@ -58,7 +58,7 @@ test.each([
   ['that takes no writes (a standby)', 'default_transaction_read_only', 'on'],
   ['whose disk has no room left', 'temp_file_limit', "'100kB'"],
 ])(
-  'a database %s: not ready, and ready again when that is over',
+  'a database %s: not ready, and ready again afterwards',
   async (_what, setting, value) => {
     expect(await untilReady(200)).toMatchObject({ ready: true, database: true, writes: true, draining: false });
     await set(`set ${setting} = ${value}`);
@@ -70,7 +70,7 @@ test.each([
   60_000,
 );
 
-test('a database that a server of another version made its own: not ready, until it is ours again', async () => {
+test('a database taken over by another server version: not ready until it is ours again', async () => {
   expect(await untilReady(200)).toMatchObject({ migrated: true });
   await world.db.run(sql`update schema_functions set checksum = 'another' where name = 'emit_fact'`);
   expect(await untilReady(503)).toMatchObject({ ready: false, migrated: false, database: true, writes: true });
@@ -78,7 +78,7 @@ test('a database that a server of another version made its own: not ready, until
   expect(await untilReady(200)).toMatchObject({ migrated: true });
 });
 
-test('asks for a write once in two seconds, however often it is asked, and waits no longer than that', async () => {
+test('checks writes once in two seconds, however often it is called, and with a time limit', async () => {
   const clock = new FakeClock();
   let asked = 0;
   let hangs = false;
@@ -99,9 +99,9 @@ test('asks for a write once in two seconds, however often it is asked, and waits
   expect([await answer, asked]).toEqual([false, 2]);
 });
 
-test('a clock that is off is told as a number, beyond a period with what it means; the site stays ready', async () => {
+test('a wrong clock is reported as a number, beyond one period with its consequence; the site stays ready', async () => {
   const chain = world.deps.drandChain;
-  // In the middle of a period, so that a clock that is off by whole periods is off by that many rounds.
+  // In the middle of a period, so that an offset of whole periods equals that many rounds.
   const into = (world.clock.now() - chain.genesisMs) % chain.periodMs;
   await world.clock.advance(chain.periodMs - into + chain.periodMs / 2);
   for (const seconds of [-60, -30, -6, -3, 0, 3, 6, 30, 60]) {

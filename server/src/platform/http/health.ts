@@ -1,9 +1,8 @@
 /**
- * GET /api/health (the process lives) and /api/ready (it can serve: the database answers, takes writes and has the functions
- * and tables of this version, the relay runs, the server does not end), for load balancers and the launcher. The beacon and the
- * sweeps are told as information, and what features tell of themselves: games wait for a beacon, the site does not. So is a forgotten transaction that
- * holds the live channel (`degraded`): every node on the database sees the same one, so a 503 for it would take the whole site
- * away, which still answers every call.
+ * GET /api/health (the process lives) and /api/ready (it can serve: the database answers, takes writes and has the functions and tables of this
+ * version, the relay runs, the server is not stopping), for load balancers and the launcher. Beacon, sweeps and feature reports are information only:
+ * games wait for a beacon, the site does not. The same holds for a forgotten transaction that blocks the live channel (`degraded`): every node on the
+ * database sees the same one, so a 503 would take down the whole site, which still answers every call.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../process/deps.ts';
@@ -29,9 +28,9 @@ export interface HealthParts {
   /** The open transaction that the live channel waits for, if there is one. */
   readonly holder: () => Holder | null;
   readonly sweeps: () => Readonly<Record<string, SweepHealth>>;
-  /** Whether the server is about to end. */
+  /** Whether the server is stopping. */
   readonly draining: () => boolean;
-  /** What features tell of themselves. */
+  /** What features report about themselves. */
   readonly features: readonly Pick<Feature, 'told'>[];
 }
 
@@ -70,27 +69,27 @@ async function answers({ deps }: HealthParts): Promise<boolean> {
     await deps.db.one(sql`select 1 as one`);
     return true;
   } catch {
-    return false; // exactly what is asked: it does not answer
+    return false; // the result itself: the database does not answer
   }
 }
 
-/** False when a server of another version has started since: its functions and tables are in the database now. */
+/** False if a server of another version has started since: the database now has its functions and tables. */
 async function hasOurSchema({ deps }: HealthParts, ours: string): Promise<boolean> {
   try {
     const { mark } = await deps.db.one<{ mark: string | null }>({ text: `select ${MARK} as mark`, values: [] });
     return mark === ours;
   } catch {
-    return false; // as with `answers`
+    return false; // as in `answers`
   }
 }
 
-/** Information only: a feature that cannot tell does not keep the server from serving. */
+/** Information only: a feature that cannot report does not stop the server from serving. */
 async function featuresTell({ features, deps }: HealthParts): Promise<object> {
   const told = features.map(async (feature) => {
     try {
       return (await feature.told?.()) ?? {};
     } catch (error) {
-      deps.log.warn({ err: error }, 'a feature could not tell /api/ready about itself');
+      deps.log.warn({ err: error }, 'feature report for /api/ready failed');
       return {};
     }
   });
@@ -99,14 +98,14 @@ async function featuresTell({ features, deps }: HealthParts): Promise<object> {
 
 type LookDeps = HealthParts['deps'];
 
-/** Whether the beacon is heard. */
+/** Whether the beacon answers. */
 async function drandAnswers({ gateways }: LookDeps, signal: AbortSignal): Promise<boolean> {
   return (await gateways.beacons.newest(signal)) !== null;
 }
 
 /**
- * This clock against the beacon's newest round: `clockOffsetMs` (positive: ahead), and in words why no last stake is taken here, which
- * is null while they agree. Both null when the beacon is away.
+ * Compares this clock with the beacon's newest round. `clockOffsetMs`: positive if ahead. Also the reason, as text, why this node refuses last
+ * stakes; null while both agree. Both null when the beacon is away.
  */
 async function clockTold({ gateways, clock, drandChain }: LookDeps) {
   const newest = await gateways.beacons.newest(AbortSignal.timeout(BEACON_TIMEOUT_MS));
@@ -115,7 +114,7 @@ async function clockTold({ gateways, clock, drandChain }: LookDeps) {
   return { clock: clockTrouble(newest, now, drandChain), clockOffsetMs: clockOffset(newest, now, drandChain) };
 }
 
-/** Asks at most every ten seconds. */
+/** Queries at most every ten seconds. */
 function beaconLook(
   { deps, pace }: HealthParts,
   answers: (deps: LookDeps, signal: AbortSignal) => Promise<boolean>,

@@ -1,6 +1,6 @@
 /**
- * The calls of the contract as HTTP routes: one per binding, input merged, answered in the envelope. http.ts registers
- * them below /api. Invariant: HTTP adds nothing to a call; it names the person, hands over and writes the answer.
+ * The calls of the contract as HTTP routes: one per binding, input merged, answer wrapped in the envelope. http.ts registers them below /api.
+ * Invariant: HTTP adds nothing to a call; it identifies the caller, passes the input on and writes the answer.
  */
 import type { Answer, RefusalAnswer } from '@fairpot/contract/wire/call';
 import { REFUSALS } from '@fairpot/contract/wire/refusals';
@@ -12,7 +12,7 @@ import type { Binding } from '../runner/feature.ts';
 import type { Log } from '../process/ports.ts';
 import { Refused, refuse } from '../runner/refused.ts';
 
-/** Registers a route per binding. Calls of the system have none. */
+/** Registers a route per binding. System calls have none. */
 export function registerCalls(http: FastifyInstance, runner: Runner): void {
   for (const binding of runner.bindings.values()) {
     if (binding.call.permission !== 'system') registerCall(http, runner, binding);
@@ -35,7 +35,7 @@ function registerCall(http: FastifyInstance, runner: Runner, { call }: Binding):
   });
 }
 
-/** Path parameters over body (POST) or query string (GET). A list or a bare value as a body is no input. */
+/** Merges path parameters over the body (POST) or query string (GET). A body that is a list or a bare value is refused. */
 function inputOf(request: FastifyRequest): unknown {
   const sent = request.method === 'GET' ? request.query : (request.body ?? {});
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
@@ -49,10 +49,10 @@ function keyOf(request: FastifyRequest): string | null {
   return refuse('BAD_INPUT', { detail: 'Idempotency-Key is 1 to 255 printable characters' });
 }
 
-/** Every failure below /api, as the envelope of a refusal. Bugs are logged whole and told as INTERNAL. */
+/** Turns every failure below /api into the envelope of a refusal. Bugs are logged in full and answered as INTERNAL. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   const refused = asRefused(error);
-  if (refused.code === 'INTERNAL') log.error({ err: error, requestId: request.id, url: request.url }, 'a call failed');
+  if (refused.code === 'INTERNAL') log.error({ err: error, requestId: request.id, url: request.url }, 'call failed');
   if (refused.code === 'UNAVAILABLE') void reply.header('retry-after', '1');
   if (refused.code === 'RATE_LIMITED') void reply.header('retry-after', String(refused.details['seconds'] ?? 1));
   const { status, wire } = REFUSALS[refused.code];

@@ -1,6 +1,6 @@
 /**
- * The files of the site: the built client with the item pictures. http.ts registers them last. Hashed files are cached
- * for good, the page itself never; unknown paths that a person could have typed get the page (client routes).
+ * The files of the site: the built client with the item pictures. http.ts registers them last. Hashed files are cached for good, the page never. An
+ * unknown path that a person could have typed gets the page (client routes).
  */
 import { existsSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
@@ -34,7 +34,7 @@ export async function registerFiles(http: FastifyInstance, folder: string): Prom
   });
 }
 
-/** Big answers and files are packed, small ones and broadcasts are not. Registered before any route. */
+/** Compresses large answers and files, but not small ones and broadcasts. Registered before any route. */
 export async function registerCompression(http: FastifyInstance): Promise<void> {
   await http.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
 }

@@ -1,27 +1,27 @@
-/** Security headers of every answer (ASVS 3.4). The policy allows nothing inline and nothing from elsewhere. */
+/** Security headers of every answer (ASVS 3.4). The policy allows nothing inline and no other origins. */
 import { DRAND_ENDPOINTS, isOnSiteMachine } from '@fairpot/contract/fair/beacon';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../process/config.ts';
 
-/** Pictures of players come straight from Steam in live (see the Steam gateway); in demo from this site. */
+/** In live, avatars come straight from Steam (see the Steam gateway); in demo from this site. */
 const LIVE_PICTURES = 'https://avatars.steamstatic.com';
 const YEAR_S = 31_536_000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set by the helmet plugin for routes that say something of their own about headers. */
+    /** Set by the helmet plugin for routes with their own header options. */
     helmet?: unknown;
   }
 }
 
-/** Hosts whose headers are kept: a site has a few names, and who makes up more gains nothing. */
+/** Number of hosts whose headers are cached: a site has a few names, and a client that invents more gains nothing. */
 const MOST_HOSTS = 64;
 
 /**
- * Sets them on every answer, except for routes with `helmet: false`. They depend on nothing but the host that was asked, so
- * that helmet works them out once for each.
+ * Sets the headers on every answer, except for routes with `helmet: false`. They depend only on the requested host, so helmet computes them once per
+ * host.
  */
 export async function registerSecurityHeaders(
   http: FastifyInstance,
@@ -57,8 +57,8 @@ function securityHeaders(config: Pick<Config, 'mode' | 'drand'>): FastifyHelmetO
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', ...(live ? [LIVE_PICTURES] : [])],
-        // The beacon: a browser compares its clock with it, and opens a seal by itself when this site does not publish. That of a
-        // demo answers at this site; on the site's own machine at its address as well, also while the site is away.
+        // The beacon: a browser compares its clock with it, and opens a sealed secret itself if this site does not publish it. A demo's beacon
+        // answers through this site; on the site's own machine also at its own address, even while the site is away.
         connectSrc: [
           "'self'",
           ...(live ? DRAND_ENDPOINTS : []),
@@ -72,7 +72,7 @@ function securityHeaders(config: Pick<Config, 'mode' | 'drand'>): FastifyHelmetO
         frameAncestors: ["'none'"],
       },
     },
-    // Plain http would be told to load everything by https: only where there is https.
+    // This directive makes the browser load everything over https, so it is sent only where https is used.
     strictTransportSecurity: live ? { maxAge: YEAR_S, includeSubDomains: true } : false,
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
@@ -83,7 +83,7 @@ function securityHeaders(config: Pick<Config, 'mode' | 'drand'>): FastifyHelmetO
   };
 }
 
-/** The simulated beacon itself, for a browser on its machine; for another one its address is some other server. */
+/** The simulated beacon itself, for a browser on the same machine. For another browser that address is some other server. */
 function beaconSources({ drand }: Pick<Config, 'drand'>, { headers }: IncomingMessage): string[] {
   return isOnSiteMachine((headers.host ?? '').replace(/:\d+$/, '')) ? [new URL(drand.base).origin] : [];
 }

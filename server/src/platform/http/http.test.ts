@@ -88,7 +88,7 @@ describe('a call by HTTP', () => {
     expect((await fetch(`${server.url}/api/purse/total/pounds`)).status).toBe(400);
   });
 
-  test('a refusal says code, text, details and the id of the request', async () => {
+  test('a refusal has the code, text, details and request id', async () => {
     const { status, told, headers } = await post({ body: '{"amount":1,"tag":"refuse"}' });
     expect(status).toBe(422);
     expect(told).toEqual({
@@ -101,7 +101,7 @@ describe('a call by HTTP', () => {
     expect(told.requestId).toMatch(/^req_/);
   });
 
-  test('a bug says nothing but the id; the log has it all', async () => {
+  test('a bug reveals only the request id; the log has everything', async () => {
     const { status, told } = await post({ body: '{"amount":1,"tag":"bug"}' });
     expect([status, told.message, told.text]).toEqual([500, 'ERR_INTERNAL', 'Something went wrong']);
     expect(JSON.stringify(told)).not.toContain('secret');
@@ -109,7 +109,7 @@ describe('a call by HTTP', () => {
     expect(await total()).toBe(0);
   });
 
-  test('what is not there is refused in the envelope, staff calls as forbidden, the system’s not at all', async () => {
+  test('an unknown call is refused in the envelope, staff calls as forbidden, system calls as unknown', async () => {
     const missing = await fetch(`${server.url}/api/nothing`);
     expect([missing.status, ((await missing.json()) as Told).message]).toEqual([404, 'Not found']);
     const staff = await post({ path: '/api/admin/pauses/set' });
@@ -120,7 +120,7 @@ describe('a call by HTTP', () => {
   });
 });
 
-describe('what is turned away', () => {
+describe('refuses', () => {
   test.each<[string, Sent, number, string]>([
     ['a page of another site', { headers: { origin: 'https://evil.example' } }, 403, 'Forbidden resource'],
     ['an opaque origin', { headers: { origin: 'null' } }, 403, 'Forbidden resource'],
@@ -151,11 +151,11 @@ describe('what is turned away', () => {
     expect(await total()).toBe(0);
   });
 
-  test('a client that is no browser sends neither Origin nor Sec-Fetch-Site', async () => {
+  test('a client that is not a browser sends neither Origin nor Sec-Fetch-Site', async () => {
     expect((await post({ headers: { origin: '' } })).status).toBe(200);
   });
 
-  test('a GET of another site is answered, as it changes nothing', async () => {
+  test('a cross-site GET is answered, because it changes nothing', async () => {
     const headers = { origin: 'https://evil.example' };
     expect((await fetch(`${server.url}/api/purse/total/usd`, { headers })).status).toBe(200);
   });
@@ -171,7 +171,7 @@ describe('limits by address', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
   });
 
-  test('count the person behind a trusted proxy', async () => {
+  test('count the client behind a trusted proxy', async () => {
     const proxied = await world.http({ config: { rateLimits: true, trustedProxies: ['127.0.0.1'] } });
     const ask = (forwarded: string) =>
       fetch(`${proxied.url}/api/purse/total/usd`, { headers: { 'x-forwarded-for': forwarded } });
@@ -182,7 +182,7 @@ describe('limits by address', () => {
 });
 
 describe('the site itself', () => {
-  test('pages get the headers that keep others out', async () => {
+  test('pages get the security headers', async () => {
     const { headers } = await fetch(`${server.url}/`);
     const policy = headers.get('content-security-policy') ?? '';
     const host = new URL(server.url).host;
@@ -207,12 +207,12 @@ describe('the site itself', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  test('under another name than the machine’s own a page of a demo may ask this site alone', async () => {
+  test('under another name than the machine’s own, a demo page may connect to this site only', async () => {
     const { policy } = await raw('/', { host: 'fairpot.example:3000' });
     expect(policy).toContain("connect-src 'self' ws://fairpot.example:3000 wss://fairpot.example:3000;");
   });
 
-  test('in live a page may ask drand’s own endpoints and nobody else', async () => {
+  test('in live a page may connect to drand’s own endpoints and no others', async () => {
     const live = await world.http({ webFolder: builtClient(), config: { mode: 'live' } });
     const policy = (await fetch(`${live.url}/`)).headers.get('content-security-policy') ?? '';
     const host = new URL(live.url).host;
@@ -221,7 +221,7 @@ describe('the site itself', () => {
     );
   });
 
-  test('only a demo shows the simulators’ pages: where money is real nobody can pay by hand', async () => {
+  test('only a demo shows the simulators’ pages: with real money there is no payment by hand', async () => {
     const asked: string[] = [];
     const simulator = createServer((request, response) => {
       asked.push(request.url ?? '');
@@ -256,7 +256,7 @@ describe('the site itself', () => {
     expect((await fetch(`${server.url}/assets/gone.js`)).status).toBe(404);
   });
 
-  test('big files travel packed', async () => {
+  test('big files are sent compressed', async () => {
     const answer = await fetch(`${server.url}/assets/main-1a2b.js`, { headers: { 'accept-encoding': 'br' } });
     expect(answer.headers.get('content-encoding')).toBe('br');
     expect(await answer.text()).toContain('long enough');
@@ -281,12 +281,12 @@ describe('the site itself', () => {
     '/x/%2e%2e/api/health',
     '/api%5chealth',
     '/api/health%00',
-  ])('a path that can be read in two ways is routed nowhere: %s', async (path) => {
+  ])('an ambiguous path matches no route: %s', async (path) => {
     const { status, text } = await raw(path);
     expect([status, text]).toEqual([400, expect.stringContaining('read in two ways')]);
   });
 
-  test('an escape that is not needed is the letter it stands for', async () => {
+  test('an unnecessary escape counts as the plain letter', async () => {
     expect(await raw('/%61pi/health')).toEqual(await raw('/api/health'));
   });
 
@@ -306,7 +306,7 @@ describe('the site itself', () => {
   });
 });
 
-/** A request whose path is sent as it is: fetch would tidy it up. */
+/** Sends the path unchanged; fetch would normalize it. */
 function raw(path: string, headers = {}): Promise<{ status: number; text: string; policy: string }> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
 /**
  * The HTTP server: guards, calls, health, the client's files. server.ts starts it; tests reach it over a real port.
  *
- * Invariants: a request from another site changes nothing; a body is small, plain JSON without double names; every
- * failure below /api is a refusal in the envelope with the request's id.
+ * Invariants: a request from another site changes nothing; a body must be small, plain JSON without duplicate names; every failure below /api is a
+ * refusal in the envelope with the request's id.
  */
 import cookie from '@fastify/cookie';
 import { fastify } from 'fastify';
@@ -32,17 +32,17 @@ export interface HttpParts {
   readonly health: Health;
   /** Folder of the built client. */
   readonly webFolder: string;
-  /** Whether the server is about to end: then each connection ends with the answer that is sent on it. */
+  /** Whether the server is stopping: then each connection closes after its next answer. */
   readonly draining: () => boolean;
   readonly limits?: HttpLimits | undefined;
 }
 
-/** How long a request may take to arrive, in ms. `headersMs` is the shorter one: Node takes the longer for the body. */
+/** Time limits for receiving a request, in ms. `headersMs` must be the shorter one: Node uses the longer of the two for the body. */
 export interface HttpLimits {
   readonly headersMs: number;
   /** Headers and body together. */
   readonly requestMs: number;
-  /** How often connections are looked at: a limit is kept to within this. */
+  /** How often connections are checked, which is the precision of the limits. */
   readonly checkMs: number;
 }
 
@@ -59,7 +59,7 @@ export async function makeHttp(parts: HttpParts): Promise<FastifyInstance> {
     requestTimeout: limits.requestMs,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
     forceCloseConnections: 'idle',
-    // What still comes while the server ends is answered: nobody is told no as long as the database is here.
+    // A stopping server still answers requests: none is refused while the database is available.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   });
@@ -98,11 +98,11 @@ async function registerApi(api: FastifyInstance, parts: HttpParts): Promise<void
   registerCalls(api, runner);
   for (const feature of features) await api.register(async (scope) => feature.routes?.(scope));
   health.register(api);
-  // Of the calls that this server knows: a live one describes no call of a demo.
+  // From the calls of this server: a live one documents no demo calls.
   const description = openApi([...runner.bindings.values()].map(({ call }) => call));
   api.get('/openapi.json', async () => description);
   api.all('/*', () => refuse('NOT_FOUND'));
-  // Staff calls that do not exist look like those that are not allowed (rulings 1.3).
+  // An unknown staff call gets the same answer as a forbidden one (rulings 1.3).
   api.all('/admin/*', () => refuse('FORBIDDEN'));
 }
 
@@ -117,7 +117,7 @@ function acceptOnlyStrictJson(api: FastifyInstance): void {
   });
 }
 
-/** Refuses what a browser sends for another site, packed bodies, and bodies that are not JSON. */
+/** Refuses cross-site requests of browsers, compressed bodies, and bodies that are not JSON. */
 function guard(request: FastifyRequest, config: Config): void {
   const { method, headers } = request;
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return;

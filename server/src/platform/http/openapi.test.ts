@@ -19,13 +19,13 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-describe('the description', () => {
-  test('has every call of the registry that people can make, and nothing else', () => {
+describe('the OpenAPI document', () => {
+  test('lists every public call of the registry, and nothing else', () => {
     const wanted = CALLS.filter((call) => call.permission !== 'system').map((call) => call.name);
     expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(wanted.sort());
   });
 
-  test('declares every parameter that a path names', () => {
+  test('declares every parameter of a path', () => {
     for (const { path, operation } of operations) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       const declared = operation.parameters.filter((p) => p.in === 'path' && p.required).map((p) => p.name);
@@ -33,7 +33,7 @@ describe('the description', () => {
     }
   });
 
-  test('names a body for POST and none for GET, statuses for every refusal, refers to nothing that is missing', () => {
+  test('has a body for POST and none for GET, a status for every refusal, and no dangling references', () => {
     for (const { method, operation } of operations) {
       expect(operation.requestBody !== undefined).toBe(method === 'post');
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', '400', '429', '500', '503']));
@@ -44,7 +44,7 @@ describe('the description', () => {
     expect(document.openapi).toBe('3.1.0');
   });
 
-  test('tells a command as it is', () => {
+  test('describes a command completely', () => {
     const say = document.paths['/api/admin/chat/create']?.['post'];
     const body = say?.requestBody?.content['application/json']?.schema;
     expect(Object.keys(body?.properties ?? {})).toEqual(['message', 'userId']);

@@ -1,6 +1,6 @@
 /**
- * GET /api/openapi.json: an OpenAPI 3.1 description generated from the calls that this server answers, so it cannot be
- * out of date. zod describes the schemas; refusals, permissions and keys are ours, which no generator knows (decision 0058).
+ * GET /api/openapi.json: an OpenAPI 3.1 document generated from the calls of this server, so it is never out of date. zod describes the schemas;
+ * refusals, permissions and idempotency keys are our own and no generator knows them (decision 0058).
  */
 import type { Call } from '@fairpot/contract/wire/call.schemas';
 import { PERMISSIONS } from '@fairpot/contract/wire/permissions';
@@ -88,7 +88,7 @@ function without(input: ObjectSchema, names: readonly string[]): ObjectSchema {
   };
 }
 
-/** What every call can refuse, and what those of signed-in persons and commands can. */
+/** The refusals common to all calls, to signed-in calls, and to commands. */
 function refusalsOf(call: Call): RefusalCode[] {
   const always: RefusalCode[] = ['BAD_INPUT', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL'];
   const signedIn: RefusalCode[] = PERMISSIONS[call.permission] === null ? [] : ['SIGNED_OUT', 'FORBIDDEN'];

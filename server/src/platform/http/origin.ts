@@ -1,13 +1,13 @@
 /**
- * Where a request comes from: the page that sent it (cross-site defence, for HTTP and the socket handshake alike) and
- * the address of the person, which is the peer's unless a configured proxy says otherwise.
+ * Where a request comes from: the page that sent it (cross-site defence, for HTTP and the socket handshake) and the client's address, which is the
+ * peer's unless a configured proxy reports another.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../process/config.ts';
 
 /**
- * Whether a browser says that a page of another site sent this. Browsers send Origin with every POST and every socket
- * handshake; a client that sends neither header is no browser and carries nobody's cookies.
+ * Whether a browser reports that a page of another site sent this. Browsers send Origin with every POST and every socket handshake; a client that
+ * sends neither header is not a browser and carries no other person's cookies.
  */
 export function isCrossSite(headers: IncomingHttpHeaders, config: Pick<Config, 'publicOrigin' | 'mode'>): boolean {
   const site = headers['sec-fetch-site'];
@@ -15,12 +15,12 @@ export function isCrossSite(headers: IncomingHttpHeaders, config: Pick<Config, '
   return isForeignOrigin(headers, config);
 }
 
-/** The same by Origin alone: browsers differ in what they call a socket's site, as its scheme is ws and the page's http. */
+/** The same by Origin alone: for sockets, browsers disagree on Sec-Fetch-Site, because the socket's scheme is ws and the page's http. */
 export function isForeignOrigin(headers: IncomingHttpHeaders, config: Pick<Config, 'publicOrigin' | 'mode'>): boolean {
   const { origin } = headers;
   if (origin === undefined) return false;
   if (origin === config.publicOrigin) return false;
-  // In live the public origin is known and the only one; a demo is reached by whatever name its machine has.
+  // In live only the configured public origin counts; a demo accepts any name of its machine.
   if (config.mode === 'live') return true;
   return !URL.canParse(origin) || new URL(origin).host !== headers.host;
 }
@@ -34,7 +34,7 @@ export function addressOf(peer: string | undefined, headers: IncomingHttpHeaders
   return hops.findLast((hop) => !trusted.includes(hop)) ?? direct;
 }
 
-/** IPv4 in its IPv6 clothes is IPv4. */
+/** Unwraps an IPv4-mapped IPv6 address. */
 function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/, '');
 }

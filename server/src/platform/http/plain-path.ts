@@ -1,12 +1,12 @@
 /**
- * The one reading of a path: the HTTP server routes nothing that it refuses, and whoever decides on a path by its text
- * (where a sign-in leads) decides on what it gives. So nobody can mean one thing here and another there.
+ * The single parser for request paths. The HTTP server routes no path that it refuses, and any code that decides by a path's text (where a sign-in
+ * leads) uses its result. So a path cannot mean different things in different places.
  */
 
-/** Two names for a place ('.', '//'), or what decoding leaves to be decoded or taken for a slash once more. */
+/** Alternative spellings ('.', '//'), or a decoded path that still contains an escape or an extra slash. */
 const AMBIGUOUS = /[\p{Cc}\\%]|\/\/|\/\.{1,2}(?:\/|$)/u;
 
-/** The decoded path of a request target ('/a/b?x=1'); null when it is none, or could be read in two ways. */
+/** The decoded path of a request target ('/a/b?x=1'); null if it is malformed or ambiguous. */
 export function plainPath(target: string): string | null {
   const path = target.split(/[?#]/u, 1)[0] ?? '';
   if (!/^\/[\x21-\x7e]*$/u.test(path) || /%2f/iu.test(path)) return null;
@@ -14,6 +14,6 @@ export function plainPath(target: string): string | null {
     const decoded = decodeURIComponent(path);
     return AMBIGUOUS.test(decoded) ? null : decoded;
   } catch {
-    return null; // an escape that is none
+    return null; // malformed escape
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What the platform knows of sessions: the cookie's name and shape, and the port through which accounts says who a token
- * stands for. HTTP asks for every request, the live channel at the handshake and again while a socket is open.
+ * Sessions as the platform sees them: the cookie's name and format, and the port through which accounts resolves a token. HTTP resolves it on every
+ * request, the live channel at the handshake and again while a socket is open.
  */
 import type { Config } from '../process/config.ts';
 import type { Actor } from '../runner/feature.ts';
@@ -10,7 +10,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The session behind the cookie; null when signed out. Set for everything below /api. */
     session: Session | null;
-    /** Address of the person, as rate limits count it. */
+    /** The client's address, as rate limits count it. */
     address: string;
   }
 }
@@ -20,7 +20,7 @@ export interface Session {
   readonly actor: Actor;
 }
 
-/** Who a session token stands for right now; null for a token that is unknown, expired or ended. */
+/** The session of a token right now; null for a token that is unknown, expired or ended. */
 export type ResolveSession = (token: string) => Promise<Session | null>;
 
 export interface CookieSpec {

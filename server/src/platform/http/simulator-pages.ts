@@ -1,13 +1,13 @@
 /**
- * Demo only: pages of simulators for browsers, below /sim on the site's own port, so that a person on another machine can sign in,
- * answer a trade offer, find the own trade link, and pay a deposit by hand, and so that their browser can ask the beacon. Only
- * these pages and the pictures; the simulators' control interface is not reachable here.
+ * Demo only: browser pages of the simulators, below /sim on the site's own port. A person on another machine can sign in, answer a trade offer, find
+ * their trade link and pay a deposit by hand, and their browser can query the beacon. Only these pages and the pictures are served; the simulators'
+ * control interface is not reachable here.
  */
 import { SIMULATED_BEACON_PATH } from '@fairpot/contract/fair/beacon';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const TIMEOUT_MS = 10_000;
-/** What a simulator may say to the browser; everything else stays behind. */
+/** Headers that a simulator may send to the browser; all others are dropped. */
 const PASSED = ['content-type', 'content-security-policy', 'location', 'cache-control', 'x-content-type-options'];
 
 interface Params {
@@ -20,8 +20,7 @@ interface Params {
 }
 
 /**
- * Pages by their route, with the path that is asked for. The router has matched the decoded path; what is sent on is built
- * anew, so nothing can climb out of it.
+ * Pages by route, with their upstream path. The router matches the decoded path and the upstream path is rebuilt, so path traversal is impossible.
  */
 type Pages = readonly (readonly [string, (params: Params) => string])[];
 
@@ -47,7 +46,7 @@ const WALLET_PAGES: Pages = [
   ['/icon.svg', () => '/icon.svg'],
 ];
 
-/** What a browser asks of the beacon by itself: the newest round, and one that is due. */
+/** What a browser requests from the beacon directly: the newest round, and a due round. */
 const BEACON_PAGES: Pages = [
   [
     '/v2/beacons/quicknet/rounds/:round(^(?:latest|\\d{1,16})$)',
@@ -86,7 +85,7 @@ async function pass(url: string, reply: FastifyReply, away: string): Promise<Fas
     }
     return await reply.code(answer.status).send(Buffer.from(await answer.arrayBuffer()));
   } catch {
-    // The simulator is away: that is an answer of this page, not a fault of the site.
+    // The simulator is away: this page says so; it is not a fault of the site.
     return reply.code(503).type('text/plain').send(away);
   }
 }

@@ -1,7 +1,6 @@
 /**
- * JSON from outside: JSON.parse, after a look at what JSON.parse forgives. Refused: a name twice in one object (two
- * readers could disagree), names that reach an object's prototype, and nesting beyond 20. By hand: secure-json-parse
- * refuses one of the three, the name `__proto__` (decision 0058).
+ * JSON from outside: JSON.parse with stricter rules. Refused: a duplicate name in one object (two parsers could disagree), names that reach an
+ * object's prototype, and nesting beyond 20. Written by hand: secure-json-parse refuses only one of the three, the name `__proto__` (decision 0058).
  */
 const MAX_DEPTH = 20;
 const POISON: readonly string[] = ['__proto__', 'constructor', 'prototype'];
@@ -14,7 +13,7 @@ export function parseStrictJson(text: string): unknown {
   return value;
 }
 
-/** Walks text that is known to be JSON. A string is a name when it stands in an object where a name must stand. */
+/** Walks text that is known to be JSON. A string is a name if its position in an object requires a name. */
 function checkNames(text: string): void {
   const objects: (Set<string> | null)[] = [];
   let nameNext = false;
@@ -31,6 +30,6 @@ function checkNames(text: string): void {
 function noteName(names: Set<string> | null, token: string): void {
   const name = JSON.parse(token) as string;
   if (POISON.includes(name)) throw new SyntaxError(`a field must not be named ${name}`);
-  if (names?.has(name)) throw new SyntaxError(`the field ${name} is there twice`);
+  if (names?.has(name)) throw new SyntaxError(`duplicate field ${name}`);
   names?.add(name);
 }

@@ -1,18 +1,18 @@
-/** How many connections an address holds: each is counted from the moment it is let in until it is closed. For live.ts. */
+/** Limits connections per address. A connection counts from its acceptance until it is closed. Used by live.ts. */
 import type { Socket } from 'node:net';
 
 export class AddressSlots {
   readonly #most: number;
   readonly #taken = new Map<string, number>();
 
-  /** At most `most` connections of one address at a time. */
+  /** At most `most` simultaneous connections of one address. */
   constructor(most: number) {
     this.#most = most;
   }
 
   /**
-   * Takes a slot for this connection, to be free again when the connection itself is closed: whatever is said on it, and
-   * however far its handshake came. False when the address has none left.
+   * Takes a slot for this connection and frees it when the connection itself closes, whatever was sent on it and however far its handshake came.
+   * False if the address has no slot left.
    */
   take(address: string, connection: Socket): boolean {
     const taken = this.#taken.get(address) ?? 0;

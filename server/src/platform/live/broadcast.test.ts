@@ -26,20 +26,20 @@ beforeEach(() => {
   });
 });
 
-/** The time of a frame passes, for every room that waits. */
+/** Lets the time of a frame pass, for every waiting room. */
 async function aFrame(): Promise<void> {
   for (const { wake } of sleeping.splice(0)) wake();
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('a room of few gets each fact at once', () => {
+test('a small room gets each fact at once', () => {
   size = CROWD - 1;
   for (const n of [1, 2, 3]) broadcast.tell('chat', fact(n));
   expect(sent.map(({ seqs }) => seqs)).toEqual([['1'], ['2'], ['3']]);
   expect(sleeping).toEqual([]);
 });
 
-test('a crowd gets the first at once and the rest of a tenth of a second together, in order, each once', async () => {
+test('a large room gets the first fact at once, and the rest of a tenth of a second together, in order, each once', async () => {
   for (const n of [1, 2, 3]) broadcast.tell('chat', fact(n));
   expect(sent.map(({ seqs }) => seqs)).toEqual([['1']]);
   expect(sleeping.map(({ ms }) => ms)).toEqual([GATHER_MS]);
@@ -50,7 +50,7 @@ test('a crowd gets the first at once and the rest of a tenth of a second togethe
   expect(sent.map(({ seqs }) => seqs)).toEqual([['1'], ['2', '3'], ['4']]);
 });
 
-test('after a quiet tenth of a second the next one goes at once again', async () => {
+test('after a quiet tenth of a second the next fact is sent at once again', async () => {
   broadcast.tell('chat', fact(1));
   await aFrame();
   expect(sleeping).toEqual([]);
@@ -58,7 +58,7 @@ test('after a quiet tenth of a second the next one goes at once again', async ()
   expect(sent.map(({ seqs }) => seqs)).toEqual([['1'], ['2']]);
 });
 
-test('one room does not wait for another', async () => {
+test('rooms do not wait for each other', async () => {
   broadcast.tell('chat', fact(1));
   broadcast.tell('player', fact(2));
   broadcast.tell('chat', fact(3));
@@ -70,7 +70,7 @@ test('one room does not wait for another', async () => {
   ]);
 });
 
-test('what a room of many waits for reaches it even when most have left', async () => {
+test('facts gathered for a large room are still sent when most sockets have left', async () => {
   broadcast.tell('chat', fact(1));
   broadcast.tell('chat', fact(2));
   size = 1;

@@ -1,14 +1,13 @@
 /**
- * Facts on their way to rooms. A room of few gets each fact in a frame of its own, at once. A room of many gets the first
- * at once, and what follows within a tenth of a second in one frame together: with thousands of readers the frames are
- * what costs, not the facts. Used by live.ts.
+ * Sends facts to rooms. A small room gets each fact in its own frame, at once. A large room gets the first fact at once, and those of the following
+ * tenth of a second together in one frame: with thousands of readers the frames are expensive, not the facts. Used by live.ts.
  *
- * Invariants: each fact is sent once, to each room in the order in which it came; none waits longer than `GATHER_MS`.
+ * Invariants: each fact is sent once to each room, in order of arrival; none waits longer than `GATHER_MS`.
  */
 import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
 import type { Clock } from '../process/ports.ts';
 
-/** A room of so many sockets is a crowd. A frame costs 8 µs (bench/chat.ts), so that telling fewer takes below 2 ms. */
+/** Number of sockets from which a room counts as large. A frame costs 8 µs (bench/chat.ts), so a smaller room takes less than 2 ms. */
 export const CROWD = 200;
 /** Too short for a reader to see. */
 export const GATHER_MS = 100;
@@ -18,13 +17,13 @@ export interface BroadcastParts {
   readonly clock: Pick<Clock, 'sleep'>;
   /** Sockets in the room. */
   readonly sizeOf: (room: string) => number;
-  /** One frame to each socket of the room. */
+  /** Sends one frame to each socket of the room. */
   readonly send: (room: string, facts: readonly FactEnvelope[]) => void;
 }
 
 export class Broadcast {
   readonly #parts: BroadcastParts;
-  /** What waits for the next frame of a room that was told something less than `GATHER_MS` ago. */
+  /** Facts waiting for the next frame of a room whose last frame is less than `GATHER_MS` old. */
   readonly #waiting = new Map<string, FactEnvelope[]>();
 
   constructor(parts: BroadcastParts) {
@@ -41,7 +40,7 @@ export class Broadcast {
     if (this.#parts.sizeOf(room) >= CROWD) void this.#gather(room);
   }
 
-  /** Until nothing came for the length of one frame. */
+  /** Until a whole frame interval passes without a fact. */
   async #gather(room: string): Promise<void> {
     for (;;) {
       const facts: FactEnvelope[] = [];

@@ -1,6 +1,6 @@
 /**
- * Facts, on the writing side: rows of `facts`, in the transaction of the change they tell of. The runner writes what
- * command handlers emit; sweeps and ledgers may call writeFacts themselves; SQL functions use emit_fact().
+ * Writes facts: rows of `facts`, in the transaction of the change that they report. The runner writes what command handlers emit; sweeps and ledgers
+ * may call writeFacts themselves; SQL functions use emit_fact().
  */
 import type { NewFact } from '../runner/feature.ts';
 import { sql } from '../database/sql.ts';

@@ -1,4 +1,4 @@
-/** Transactions that stay open: of a neighbour on the same PostgreSQL, prepared or not, and of our own database. */
+/** Open transactions: in another database of the same PostgreSQL, prepared or not, and in our own database. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** A later transaction, over at once: only then does a snapshot name the earlier ones as running. */
+/** A later transaction that ends at once: only then does a snapshot list the earlier ones as running. */
 const LATER = sql`select pg_current_xact_id()`;
 const adminUrl = () => inject('testServer').adminUrl;
 
@@ -58,7 +58,7 @@ function noted(): Log {
   return log;
 }
 
-/** A connection with an open transaction that has an id of its own, as after an update that nobody committed. */
+/** A connection with an open transaction that has its own id, as after an uncommitted update. */
 async function forgotten(url: string): Promise<{ pid: number; xid: string; client: Client }> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -73,8 +73,8 @@ async function forgotten(url: string): Promise<{ pid: number; xid: string; clien
   return { pid, xid, client };
 }
 
-describe('a transaction that was forgotten', () => {
-  test('in another database of the server stops nothing', async () => {
+describe('a forgotten transaction', () => {
+  test('in another database of the server blocks nothing', async () => {
     const server = await world.http();
     const { xid } = await forgotten(databaseUrl(world.databaseUrl, neighbour));
     const told: string[] = [];
@@ -99,7 +99,7 @@ describe('a transaction that was forgotten', () => {
     expect([ready.status, ((await ready.json()) as Ready).holder]).toEqual([200, null]);
   });
 
-  test('that began while a relay ran is found, and what waited for it is told', async () => {
+  test('that began while a relay ran is found, and the delayed facts are sent', async () => {
     const told: string[] = [];
     const relay = new Relay({
       db: world.db,
@@ -119,7 +119,7 @@ describe('a transaction that was forgotten', () => {
     });
   });
 
-  test('in our own holds the channel, is named by /api/ready and one log line, and lets go when it ends', async () => {
+  test('in our own blocks the channel, is named by /api/ready and one log line, and unblocks when it ends', async () => {
     let skippedMs = 0;
     const pace = { ...systemClock, now: () => systemClock.now() + skippedMs };
     const server = await world.http({ pace });
@@ -134,7 +134,7 @@ describe('a transaction that was forgotten', () => {
       return (await ready()).holder !== null;
     });
     const held = await ready();
-    // Every node sees the same one: a 503 would take the whole site away, which still answers.
+    // Every node sees the same one: a 503 would take down the whole site, which still answers.
     expect(held).toMatchObject({ status: 200, ready: true, degraded: true, holder: { pid, database: own } });
     expect(held.holder?.ageMs).toBeGreaterThan(HELD_AFTER_MS);
     const named = lines.filter(({ level, fields }) => level === 'warn' && fields['pid'] === pid);
@@ -145,11 +145,11 @@ describe('a transaction that was forgotten', () => {
   });
 
   test.each(['pg_locks', 'pg_stat_activity'])(
-    'is ours when nobody can tell whose it is: no word of it in %s',
+    'counts as ours if its owner is unknown: no entry in %s',
     async (view) => {
       const { xid } = await forgotten(databaseUrl(world.databaseUrl, neighbour));
       expect(await foreignTransactions(world.db)).toContain(xid);
-      // A catalog that shows nothing stands before the real one.
+      // A view that shows nothing shadows the real catalog.
       await world.db.run({ text: `create schema blind_${view}`, values: [] });
       await world.db.run({
         text: `create view blind_${view}.${view} as select * from pg_catalog.${view} where false`,
@@ -162,7 +162,7 @@ describe('a transaction that was forgotten', () => {
     },
   );
 
-  test('of a neighbour is left out, and one of ours is not', async () => {
+  test('of another database is left out, and one of ours is not', async () => {
     const ours = await forgotten(world.databaseUrl);
     const theirs = await forgotten(databaseUrl(world.databaseUrl, neighbour));
     const foreign = await foreignTransactions(world.db);
@@ -186,7 +186,7 @@ describe('a transaction that was forgotten', () => {
   });
 });
 
-test('a prepared transaction of a neighbour stops nothing, one of our own database holds the horizon', async () => {
+test('a prepared transaction of another database blocks nothing, one of our own holds the horizon', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairpot-prepared-'));
   chmodSync(dataDir, 0o755);
   const start = () => startEmbeddedPostgres({ dataDir, clock: systemClock, log: pinoLog('silent'), durable: false });

@@ -1,12 +1,11 @@
 /**
- * The horizon: the transaction id below which everything that writes in this database has ended. Readers that follow a table
- * in the order of transactions (the relay, the sequencer of the public log) read below it, so that what commits late is not skipped.
+ * The horizon: the transaction id below which every write to this database has ended. Readers that follow a table in transaction order (the relay,
+ * the sequencer of the public log) read below it, so that a late commit is never skipped.
  *
- * PostgreSQL's own horizon is that of all its databases: one forgotten transaction of a neighbour would stop our readers. So
- * transactions of other databases are left out, and this is why nothing is skipped by it: a transaction belongs to one database
- * from its first to its last moment, and one of another database cannot write here. Whose a transaction is, is asked after
- * a snapshot has named it as running; one whose owner cannot be told for certain counts as ours. What was learned may be
- * used by any later statement, because it never becomes wrong.
+ * PostgreSQL's own horizon covers all databases of the server: one forgotten transaction in another database would stop our readers. So transactions
+ * of other databases are left out. That skips nothing, because a transaction belongs to one database for its whole life and cannot write to another.
+ * The owner of a transaction is looked up after a snapshot has listed it as running; if the owner is not certain, it counts as ours. A known owner
+ * stays valid for later statements, because it never changes.
  */
 import type { Clock, Log } from '../process/ports.ts';
 import { sql } from '../database/sql.ts';
@@ -15,7 +14,7 @@ import type { Db, Sql } from '../database/sql.ts';
 /** A transaction that has written something and not ended. */
 interface OpenTransaction {
   readonly xid: string;
-  /** It is certain that it belongs to another database. */
+  /** True only if it certainly belongs to another database. */
   readonly foreign: boolean;
   /** Null for a prepared transaction, or when it has just ended. */
   readonly pid: number | null;
@@ -28,7 +27,7 @@ interface OpenTransaction {
   readonly ageMs: number | null;
 }
 
-/** The transaction that holds the horizon: facts and log leaves that were written after it began wait until it ends. */
+/** The transaction that holds the horizon: facts and log leaves written after its begin wait until it ends. */
 export interface Holder {
   /** Null for a prepared transaction. */
   readonly pid: number | null;
@@ -43,14 +42,14 @@ export interface HorizonParts {
   readonly log: Log;
 }
 
-/** A neighbour's transaction delays us so long at most, once. */
+/** The longest delay that a transaction of another database can cause, once. */
 const LOOK_EVERY_MS = 250;
-/** As long as our own statements may run: what stays open longer was forgotten, or is somebody's at a console. */
+/** The time limit of our own statements: a transaction that stays open longer was forgotten, or belongs to a person at a console. */
 export const HELD_AFTER_MS = 5_000;
 
 /**
- * The horizon of the snapshot of the statement that this is put into, as an xid8: all rows with a lower xid are there for good.
- * Never carry it into an earlier snapshot. `foreign`: transactions known to be of other databases.
+ * SQL expression: the horizon of the enclosing statement's snapshot, as an xid8. All rows with a lower xid are final. Never reuse its value in an
+ * earlier snapshot. `foreign`: transactions known to belong to other databases.
  */
 export function settledBelow(foreign: readonly string[]): Sql {
   return sql`(
@@ -62,14 +61,14 @@ export function settledBelow(foreign: readonly string[]): Sql {
     ) bound where bound.xid is not null order by bound.xid limit 1)`;
 }
 
-/** The ids of running transactions that are certainly of other databases. */
+/** The ids of running transactions that certainly belong to other databases. */
 export async function foreignTransactions(db: Db): Promise<string[]> {
   return (await openTransactions(db)).filter(({ foreign }) => foreign).map(({ xid }) => xid);
 }
 
 /**
- * Oldest first. The snapshot is taken before the catalogs are read. An owner counts only where the lock on the transaction's
- * id and the activity of the same process agree: a process that ended in between, or its number given to another, proves nothing.
+ * Oldest first. The snapshot is taken before the catalogs are read. An owner counts only if the lock on the transaction's id and the activity of the
+ * same process agree: a process that ended in between, or whose pid was reused, proves nothing.
  */
 function openTransactions(db: Db): Promise<OpenTransaction[]> {
   return db.many<OpenTransaction>(sql`
@@ -87,7 +86,7 @@ function openTransactions(db: Db): Promise<OpenTransaction[]> {
     order by running.xid`);
 }
 
-/** What a reader that polls knows of the horizon; looks at the catalogs now and then, not for each read. */
+/** The horizon for a polling reader. Reads the catalogs now and then, not on every read. */
 export class Horizon {
   readonly #parts: HorizonParts;
   #foreign: readonly string[] = [];
@@ -100,7 +99,7 @@ export class Horizon {
     this.#parts = parts;
   }
 
-  /** `settledBelow` by what is known. */
+  /** `settledBelow` with the known foreign transactions. */
   get sql(): Sql {
     return settledBelow(this.#foreign);
   }
@@ -112,7 +111,7 @@ export class Horizon {
     return { pid, database, ageMs: Math.round(this.#parts.clock.now() - beganAt) };
   }
 
-  /** Looks whose the open transactions are, if the last look is some time ago. */
+  /** Looks up the owners of open transactions, if the last check is old enough. */
   async look(): Promise<void> {
     const now = this.#parts.clock.now();
     if (this.#lookedAt !== null && now - this.#lookedAt < LOOK_EVERY_MS) return;
@@ -128,19 +127,19 @@ export class Horizon {
     this.#note(oldest && now - beganAt > HELD_AFTER_MS ? { ...oldest, beganAt } : null);
   }
 
-  /** One line when a transaction begins to hold the horizon, one when it has let go. */
+  /** Logs one line when a transaction begins to hold the horizon, and one when it ends. */
   #note(holder: (OpenTransaction & { readonly beganAt: number }) | null): void {
     const before = this.#holder;
     this.#holder = holder;
     if (before?.xid === holder?.xid) return;
     const { log } = this.#parts;
-    if (before) log.info({ pid: before.pid, xid: before.xid }, 'the transaction that held the live channel has ended');
+    if (before) log.info({ pid: before.pid, xid: before.xid }, 'transaction that blocked the live channel has ended');
     if (!holder) return;
     const { pid, database, prepared, application, state, xid } = holder;
     const { ageMs } = this.holder ?? {};
     log.warn(
       { pid, database, ageMs, prepared, application, state, xid },
-      'an open transaction holds the live channel and the public log: what was written since waits for its end',
+      'an open transaction blocks the live channel and the public log; later writes wait until it ends',
     );
   }
 }

@@ -15,7 +15,7 @@ import type { RunningServer } from '../process/server.ts';
 import { systemClock } from '../process/system-ports.ts';
 import { tells } from '../../testing/told.ts';
 
-/** The topic of a game, whichever it is. */
+/** A topic of some game. */
 const GAME = GAMES[0].game;
 /** Socket.IO's packet type. */
 const DISCONNECT = 1;
@@ -76,7 +76,7 @@ const act = (tag?: string, actor = world.actor()) =>
   server.runner.execute(put, actor, { amount: 1, ...(tag !== undefined && { tag }) });
 
 describe('facts', () => {
-  test('reach who subscribed, after the head of the acknowledgement, without a gap', async () => {
+  test('reach subscribers after the head of the acknowledgement, without a gap', async () => {
     const client = await connect();
     const other = await connect();
     const [got, none] = [facts(client), facts(other)];
@@ -109,7 +109,7 @@ describe('facts', () => {
     expect(got.map(({ body }) => body['tag'])).toEqual(['heard']);
   });
 
-  test('of a player reach that player alone, whatever others subscribe to', async () => {
+  test('of a player reach only that player, whatever others subscribe to', async () => {
     const [anna, bob] = [world.actor(), world.actor()];
     const hers = await connect({ cookie: world.signedIn(anna) });
     const his = await connect({ cookie: world.signedIn(bob) });
@@ -124,12 +124,12 @@ describe('facts', () => {
     expect([...toHim, ...toVisitor].map((e) => e.topic)).toEqual(['chat', 'chat']);
   });
 
-  test('arrive because the commit wakes the relay, not when it would next look by itself', async () => {
+  test('arrive because the commit wakes the relay, without waiting for its next poll', async () => {
     const node = await world.http({ pace: new StandingPace(50) });
     const client = await connect({}, node);
     const got = facts(client);
     await subscribe(client, ['chat']);
-    // More than one: the read that follows a commit may find a transaction of another test in its way.
+    // Several attempts: the read after a commit may be blocked by a transaction of another test.
     await until(async () => {
       await node.runner.execute(put, world.actor(), { amount: 1 });
       return got.length > 0;
@@ -139,14 +139,14 @@ describe('facts', () => {
   });
 });
 
-describe('who gets a socket', () => {
-  test('no page of another site', async () => {
+describe('the handshake', () => {
+  test('refuses pages of other sites', async () => {
     await expect(connect({ origin: 'https://evil.example' })).rejects.toThrow();
     await expect(connect({ origin: 'null' })).rejects.toThrow();
     await expect(connect({ origin: server.url })).resolves.toBeDefined();
   });
 
-  test('at most 20 from one address, however many come at once', async () => {
+  test('allows at most 20 sockets of one address, even at once', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 40 }, () => connect()));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
     expect(server.live.presence.everyone()).toHaveLength(20);
@@ -156,7 +156,7 @@ describe('who gets a socket', () => {
     expect(server.live.presence.everyone()).toHaveLength(20);
   });
 
-  test('who only says goodbye and keeps the connection keeps its place', async () => {
+  test('keeps the slot of a client that disconnects but keeps its connection', async () => {
     const kept = await Promise.all(Array.from({ length: 20 }, () => connect()));
     // Leaves the namespace; the WebSocket below it stays open.
     for (const { nsp, io: manager } of kept.map((client) => ({ nsp: '/', io: client.io })))
@@ -165,14 +165,14 @@ describe('who gets a socket', () => {
     await expect(connect()).rejects.toThrow();
   });
 
-  test('a cookie that stands for nobody makes a visitor', async () => {
+  test('treats an invalid cookie as a visitor', async () => {
     const client = await connect({ cookie: 'fp_session=forged' });
     expect((await subscribe(client, ['player'])).heads).toEqual({});
   });
 });
 
 describe('signals', () => {
-  test('reach all sockets of a person, and nobody else', async () => {
+  test('reach all sockets of a person, and no one else’s', async () => {
     const anna = world.actor();
     const cookie = world.signedIn(anna);
     const tabs = await Promise.all([connect({ cookie }), connect({ cookie })]);
@@ -190,7 +190,7 @@ describe('signals', () => {
     expect(got.sort()).toEqual(['Hello you 0', 'Hello you 1', 'updated 0', 'updated 1']);
   });
 
-  test('what concerns staff reaches those alone who answer tickets, and no longer when they do not', async () => {
+  test('about staff matters reach only those who answer tickets, and stop when they lose that role', async () => {
     const pace = new StandingPace(1_000);
     const node = await world.http({ pace });
     const support = world.actor({ status: 'SUPPORT' });
@@ -200,7 +200,7 @@ describe('signals', () => {
     expect(Object.keys((await subscribe(player, ['support', 'chat'])).heads)).toEqual(['chat']);
     expect(Object.keys((await subscribe(staff, ['support', 'chat'])).heads)).toEqual(['support', 'chat']);
     world.signedIn({ ...support, status: 'USER' });
-    // Each look at the sessions comes after thirty of its seconds.
+    // Sessions are checked every thirty of its seconds.
     await until(() => {
       pace.pass();
       return staff.disconnected;
@@ -210,12 +210,12 @@ describe('signals', () => {
     await node.stop();
   });
 
-  test('a session that ends takes its sockets with it at once', async () => {
+  test('a session that ends closes its sockets at once', async () => {
     const [anna, bob] = [world.actor(), world.actor()];
     const hers = await connect({ cookie: world.signedIn(anna) });
     const his = await connect({ cookie: world.signedIn(bob) });
     server.deps.signals.disconnect({ sessionId: `session-${anna.id}` });
-    // At once: it is no socket of this node any more, before any time has passed.
+    // At once: this node has dropped the socket before any time has passed.
     expect(server.live.presence.everyone().map(({ playerId }) => playerId)).toEqual([bob.id]);
     await until(() => hers.disconnected);
     expect(his.connected).toBe(true);
@@ -239,7 +239,7 @@ describe('signals', () => {
   });
 });
 
-test('that the chat changed is told once a second at most, to everyone', async () => {
+test('a chat change is announced to everyone, at most once a second', async () => {
   const pace = new StandingPace(1_000);
   const node = await world.http({ pace });
   const client = await connect({}, node);
@@ -262,13 +262,13 @@ test('that the chat changed is told once a second at most, to everyone', async (
 });
 
 describe('floods', () => {
-  test('beyond the budget events are dropped, and who goes on is cut', async () => {
+  test('events beyond the budget are dropped, and a client that continues is disconnected', async () => {
     const client = await connect();
     const quiet = await connect();
     let answers = 0;
     for (let i = 0; i < 60; i++) client.emit('ping', () => (answers += 1));
     await until(() => answers >= 10);
-    // Whatever of the sixty was answered has been by the time that a later one is, when the budget has room again.
+    // Events are answered in order: once a later one is answered (when the budget has room again), no answer to the sixty is pending.
     let later = false;
     await until(() => {
       client.emit('ping', () => (later = true));
@@ -302,7 +302,7 @@ describe('floods', () => {
     expect(now).toBeLessThanOrEqual(systemClock.now());
   });
 
-  test('who does not read is cut when too much waits for them', async () => {
+  test('a slow reader is disconnected when too much data waits for it', async () => {
     const client = await connect();
     const got = facts(client);
     await subscribe(client, ['chat']);

@@ -1,9 +1,9 @@
 /**
- * The live channel: Socket.IO at /api/socket.io, facts and signals down, subscriptions up. server.ts attaches it to the
- * HTTP server and feeds it from the relay.
+ * The live channel: Socket.IO at /api/socket.io, facts and signals down, subscriptions up. server.ts attaches it to the HTTP server and feeds it from
+ * the relay.
  *
- * Invariants: a page of another site gets no socket; a session that ended loses its sockets; nobody receives another
- * player's facts, and who is no staff none of staff's; a socket that sends too much or reads too slowly costs itself, not the others.
+ * Invariants: a page of another site gets no socket; a session that ended loses its sockets; players never receive another player's facts, and only
+ * staff receive those of staff; a socket that sends too much or reads too slowly is cut without affecting others.
  */
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { SOCKET_PATH } from '@fairpot/contract/wire/live';
@@ -45,7 +45,7 @@ export interface LiveParts {
   readonly nodes: Nodes;
   /** The relay's head of a topic. */
   readonly head: (topic: Topic, playerId: string | null) => string;
-  /** The last socket of a player is gone. */
+  /** Called when the last socket of a player is gone. */
   readonly onGone: (playerId: string) => void;
 }
 
@@ -53,7 +53,7 @@ const MAX_MESSAGE_BYTES = 16 * 1024;
 const MAX_SOCKETS_PER_ADDRESS = 20;
 /** 5 events a second, bursts of 10 (T27). */
 const EVENT_BUDGET = { max: 10, perMs: 2_000 };
-/** A socket that goes on sending beyond its budget is cut. */
+/** A socket that keeps sending beyond its budget is cut. */
 const MAX_EXCESS = 100;
 const MAX_UNSENT_BYTES = 1_000_000;
 const MAX_UNSENT_PACKETS = 2_000;
@@ -76,7 +76,7 @@ export class Live {
   readonly #budget = new RateLimiter();
   readonly #facts: Broadcast;
   #toldOnline = 0;
-  /** People at other nodes who are not here too. */
+  /** People who are online at other nodes only. */
   #elsewhere = 0;
   #beating: Promise<void> | null = null;
   #closed = false;
@@ -108,7 +108,7 @@ export class Live {
     this.#io.on('connection', (socket) => this.#welcome(socket));
   }
 
-  /** Sends a fact to whoever follows its topic. Encoded once, however many they are, and to many of them gathered. */
+  /** Sends a fact to all followers of its topic. Encoded once; batched for large rooms. */
   readonly publish = (envelope: FactEnvelope, playerId: string | null): void => {
     this.#facts.tell(roomOf(envelope.topic, playerId), envelope);
     if (envelope.topic === 'chat') this.#chatChanged = true;
@@ -124,12 +124,12 @@ export class Live {
     },
   };
 
-  /** Whether any connection is open, however far it has come. */
+  /** Whether any connection is open, including unfinished handshakes. */
   get busy(): boolean {
     return this.#slots.any;
   }
 
-  /** Each second: tells the online count and the chat's changes, cuts slow readers, looks at sessions again now and then. */
+  /** Each second: sends the online count and chat changes, cuts slow readers, and rechecks sessions now and then. */
   async run(signal: AbortSignal): Promise<void> {
     for (let tick = 1; !signal.aborted; tick++) {
       await this.#parts.clock.sleep(TICK_MS, signal).catch(() => undefined);
@@ -144,14 +144,14 @@ export class Live {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#beating;
-    // A database that is away will have forgotten this node by the time it is back.
+    // By the time an unavailable database is back, it will have expired this node.
     await this.#parts.nodes
       .leave()
-      .catch((error: unknown) => this.#parts.deps.log.debug({ err: error }, 'left unsaid'));
+      .catch((error: unknown) => this.#parts.deps.log.debug({ err: error }, 'sign-off not written'));
     const wires = [...this.#io.of('/').sockets.values()].map(wireOf);
     this.#io.disconnectSockets(true);
     await this.#io.of('/').adapter.close();
-    // Most say goodbye at once; who does not is not waited for.
+    // Most clients close at once; the rest are not waited for.
     for (let waited = 0; waited < CLOSE_WITHIN_MS && wires.some((w) => w.readyState !== CLOSED); waited += 20) {
       await this.#parts.clock.sleep(20);
     }
@@ -202,8 +202,8 @@ export class Live {
       if (!parsed.success || typeof ack !== 'function') return;
       const allowed = parsed.data.filter(mayFollow);
       void socket.join(allowed.map((topic) => roomOf(topic, playerId)));
-      // Joined first: what is published from here on reaches the socket. What was gathered before may come too: it is not
-      // after the head, and the client knows it by that.
+      // Joined first: everything published from here on reaches the socket. Facts gathered earlier may arrive too; they are not after the head, so
+      // the client can tell.
       const heads = Object.fromEntries(allowed.map((topic) => [topic, this.#parts.head(topic, playerId)]));
       ack({ now: this.#parts.clock.now(), heads });
     });
@@ -231,12 +231,12 @@ export class Live {
     return false;
   }
 
-  /** What this node sees now, and who was elsewhere at the last beat. */
+  /** People that this node sees now, plus those at other nodes as of the last beat. */
   #online(): number {
     return peopleOf(this.presence.online()) + this.#elsewhere;
   }
 
-  /** Not waited for: a database that is slow must not stop what else is done each second. */
+  /** Not awaited: a slow database must not stop the other work of this second. */
   #beat(clean: boolean): void {
     if (this.#beating !== null || this.#closed) return;
     const { nodes, deps } = this.#parts;
@@ -247,7 +247,7 @@ export class Live {
         this.#elsewhere = people - peopleOf(here);
         if (clean) await nodes.forgetDead();
       })
-      .catch((error: unknown) => deps.log.debug({ err: error }, 'no beat: the database does not answer'))
+      .catch((error: unknown) => deps.log.debug({ err: error }, 'heartbeat failed: database unavailable'))
       .finally(() => (this.#beating = null));
   }
 
@@ -274,8 +274,8 @@ export class Live {
     for (const socket of this.#io.of('/').sockets.values()) {
       const wire = wireOf(socket);
       if (wire.bufferedAmount <= MAX_UNSENT_BYTES && wire.waiting <= MAX_UNSENT_PACKETS) continue;
-      this.#parts.deps.log.info({ address: socket.data.address }, 'a socket reads too slowly and was cut');
-      // Not disconnect(): that would wait for what is unsent to be read.
+      this.#parts.deps.log.info({ address: socket.data.address }, 'slow socket closed');
+      // Not disconnect(): that would wait until the client has read its unsent data.
       wire.terminate();
     }
   }
@@ -286,13 +286,13 @@ export class Live {
       const { token, session } = socket.data;
       if (token === null || session === null) continue;
       const now = await this.#parts.resolveSession(token).catch(() => session);
-      // A status that changed may no longer follow what it does.
+      // A changed status may no longer permit a topic.
       if (now?.actor.id !== session.actor.id || now.actor.status !== session.actor.status) socket.disconnect(true);
     }
   }
 }
 
-/** What is below a socket: the WebSocket (absent for an instant while it closes) and the packets waiting for it. */
+/** The transport below a socket: the WebSocket (briefly absent while it closes) and the packets waiting for it. */
 interface Wire {
   readonly readyState: number;
   readonly bufferedAmount: number;

@@ -1,9 +1,8 @@
 /**
- * The servers (nodes) on one database: each tells the others whom it sees online, and reads how many there are in all.
- * The live channel beats once a second.
+ * The servers (nodes) on one database. Each reports whom it sees online and reads the total. The live channel beats once a second.
  *
- * Invariants: a person counts once, at however many nodes; a node that died counts for nothing after 10 s; whose clock is
- * wrong changes nothing, because freshness is judged by the database's.
+ * Invariants: a person counts once, at however many nodes; a dead node stops counting after 10 s; a node's wrong clock has no effect, because
+ * freshness is judged by the database's clock.
  */
 import type { Online } from './presence.ts';
 import { sql } from '../database/sql.ts';
@@ -14,7 +13,7 @@ const FORGOTTEN_AFTER_MS = 60_000;
 
 const databaseNow = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
-/** How many nodes live, as far as their beats tell: one that was killed counts for another 10 s. */
+/** Number of live nodes by their heartbeats: a killed node counts for another 10 s. */
 export async function livingNodes(db: Db): Promise<number> {
   const { living } = await db.one<{ living: number }>(sql`
     select count(*) as living from nodes where seen_at > ${databaseNow} - ${FRESH_MS}::bigint`);
@@ -23,9 +22,9 @@ export async function livingNodes(db: Db): Promise<number> {
 
 export class Nodes {
   readonly #db: Db;
-  /** Of this node, among all. */
+  /** This node's id. */
   readonly #id: string;
-  /** The players as this node's row has them; null before the first beat. */
+  /** The players in this node's row; null before the first beat. */
   #written: string | null = null;
 
   constructor(db: Db, id: string) {
@@ -33,7 +32,7 @@ export class Nodes {
     this.#id = id;
   }
 
-  /** Says that this node lives and whom it sees. Returns how many people are online at all nodes together. */
+  /** Writes a heartbeat with the people online here. Returns how many people are online at all nodes. */
   async beat(online: Online): Promise<number> {
     const players = [...online.players].sort();
     if (JSON.stringify(players) !== this.#written || !(await this.#touch(online.visitors))) {
@@ -46,7 +45,7 @@ export class Nodes {
     return people;
   }
 
-  /** This node is stopping. */
+  /** Signs this node off. */
   async leave(): Promise<void> {
     this.#written = null;
     await this.#db.run(sql`delete from nodes where id = ${this.#id}`);
@@ -57,7 +56,7 @@ export class Nodes {
     await this.#db.run(sql`delete from nodes where seen_at < ${databaseNow} - ${FORGOTTEN_AFTER_MS}::bigint`);
   }
 
-  /** The names are written when they change, not each second. False when the row is gone. */
+  /** Names are written when they change, not each second. False when the row is gone. */
   async #touch(visitors: number): Promise<boolean> {
     const found = await this.#db.run(sql`
       update nodes set seen_at = ${databaseNow}, visitors = ${visitors} where id = ${this.#id}`);

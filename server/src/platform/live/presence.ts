@@ -1,11 +1,11 @@
 /**
- * Who is here: sockets of this node, by person. The live channel keeps it; staff screens read the paths. Signals only:
- * a restart forgets. What other nodes see is in nodes.ts.
+ * Who is online: sockets of this node, by person. The live channel maintains it; staff screens read the paths. In memory only: a restart forgets.
+ * People at other nodes are in nodes.ts.
  */
 export interface Present {
   /** Player id; null for a visitor. */
   readonly playerId: string | null;
-  /** The page they are on; null until they said. */
+  /** The page they are on; null until the client reports one. */
   path: string | null;
 }
 
@@ -15,7 +15,7 @@ export interface Online {
   readonly visitors: number;
 }
 
-/** How many people these are. */
+/** Number of people. */
 export const peopleOf = ({ players, visitors }: Online): number => players.size + visitors;
 
 export class Presence {

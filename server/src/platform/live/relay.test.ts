@@ -12,7 +12,7 @@ import type { RelayParts } from './relay.ts';
 import { sql } from '../database/sql.ts';
 import { systemClock } from '../process/system-ports.ts';
 
-/** Topics of two games, whichever they are. */
+/** Topics of two games. */
 const [GAME, OTHER] = [GAMES[0].game, GAMES[1].game];
 
 let world: World;
@@ -65,7 +65,7 @@ const pollUntil = (count: number, from = relay) =>
   });
 
 describe('the relay', () => {
-  test('tells facts in order, each with the one before it on its topic', async () => {
+  test('publishes facts in order, each with its predecessor on the topic', async () => {
     const start = relay.head('chat', null);
     await tell(fact('a'), fact('b'), fact('c', { topic: OTHER }), fact('d'));
     await pollUntil(4);
@@ -78,7 +78,7 @@ describe('the relay', () => {
     expect(a).toMatchObject({ at: 5, body: { type: 'a', n: 'a' } });
   });
 
-  test('tells what was committed before it started never, and nothing twice', async () => {
+  test('publishes nothing from before its start, and nothing twice', async () => {
     await tell(fact('new'));
     await pollUntil(1);
     await relay.poll();
@@ -98,7 +98,7 @@ describe('the relay', () => {
     await tell(fact('fast'));
     await relay.poll();
     await relay.poll();
-    // The fast one waits: told now, the cursor would pass the slow one.
+    // The fast one must wait: published now, the cursor would pass the slow one.
     expect(types()).toEqual([]);
     commit();
     await slow;
@@ -106,7 +106,7 @@ describe('the relay', () => {
     expect(types()).toEqual(['slow', 'fast']);
   });
 
-  test('many transactions at once, some rolled back: each committed fact once, in one order', async () => {
+  test('publishes each committed fact once, in one order, with many concurrent transactions and some rollbacks', async () => {
     const one = (i: number) =>
       world.db
         .transaction(async (tx) => {
@@ -126,7 +126,7 @@ describe('the relay', () => {
     expect(seqs).toEqual([...seqs].sort((x, y) => (x < y ? -1 : 1)));
   });
 
-  test('has bodies filled in together, and leaves out what the presenter drops without a gap', async () => {
+  test('has bodies filled in as a batch, and skips what the presenter drops without a gap', async () => {
     const asked: number[] = [];
     present = (_db, facts) => {
       asked.push(facts.length);
@@ -140,7 +140,7 @@ describe('the relay', () => {
     expect(told[1]?.envelope.prev).toBe(told[0]?.envelope.seq);
   });
 
-  test('a presenter that fails leaves a gap that clients see, and does not stop the others', async () => {
+  test('shows a gap when a presenter fails, and continues with the other topics', async () => {
     present = () => Promise.reject(new Error('a bug'));
     await world.db.transaction((tx) => writeFacts(tx, [fact('lost', { topic: GAME, body: null }), fact('chat')], 5));
     await pollUntil(1);
@@ -151,7 +151,7 @@ describe('the relay', () => {
     expect(told[1]?.envelope.prev).not.toBe('0');
   });
 
-  test('facts of a player go to that player, on a chain of their own, while they are followed', async () => {
+  test('sends a player’s facts to that player, with their own sequence, while followed', async () => {
     const mine = (playerId: string) => fact('mine', { topic: 'player', playerId });
     const [a, b] = [relay.head('player', 'ply_a'), relay.head('player', 'ply_b')];
     await tell(mine('ply_a'), mine('ply_b'), mine('ply_of_no_socket'), mine('ply_a'));
@@ -161,7 +161,7 @@ describe('the relay', () => {
     expect(relay.head('player', 'ply_b')).toBe(told[1]?.envelope.seq);
   });
 
-  test('a player who was away is shown a head beyond what they missed', async () => {
+  test('gives a returning player a head beyond what they missed', async () => {
     const mine = () => tell(fact('mine', { topic: 'player', playerId: 'ply_a' }));
     relay.head('player', 'ply_a');
     await mine();
@@ -175,7 +175,7 @@ describe('the relay', () => {
     expect(BigInt(relay.head('player', 'ply_a'))).toBeGreaterThan(BigInt(last));
   });
 
-  test('a fact that came while no relay ran shows: the head of a fresh one lies beyond it', async () => {
+  test('gives a head beyond facts that were written while no relay ran', async () => {
     await tell(fact('before'));
     await pollUntil(1);
     const last = BigInt(told[0]?.envelope.seq ?? 0);
@@ -184,7 +184,7 @@ describe('the relay', () => {
     await world.db.run(sql`select pg_current_xact_id()`);
     const fresh = makeRelay();
     await until(async () => {
-      await fresh.start(); // as often as a transaction of another test still holds the horizon
+      await fresh.start(); // repeated while a transaction of another test holds the horizon
       return BigInt(fresh.head('chat', null)) > last;
     });
     const head = fresh.head('chat', null);
@@ -195,7 +195,7 @@ describe('the relay', () => {
     expect(told[1]?.envelope.prev).toBe(head);
   });
 
-  test('runs by itself, reads when woken though no time passes, goes on after the database was away', async () => {
+  test('polls, reads when woken without delay, and resumes when the database returns', async () => {
     const stop = new AbortController();
     const clock = new StandingPace(100);
     let away = false;
@@ -233,7 +233,7 @@ describe('the relay', () => {
     await running;
   });
 
-  test('an unknown topic or a fact of a player without the player cannot be stored', async () => {
+  test('an unknown topic or a player fact without a player cannot be stored', async () => {
     await expect(world.db.run(sql`select emit_fact('player', null, 's', 1, 't', '{}', 1)`)).rejects.toThrow();
     await expect(world.db.run(sql`select emit_fact('chat', 'ply_a', 's', 1, 't', '{}', 1)`)).rejects.toThrow();
   });

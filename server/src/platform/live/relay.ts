@@ -1,14 +1,14 @@
 /**
- * The relay: reads committed facts past its cursor and hands them to the live channel, in an order in which none is lost.
+ * The relay: reads committed facts past its cursor and passes them to the live channel, in an order that loses none.
  *
- * A serial id would lose facts: a transaction that took a lower id may commit after a higher one was read. So facts are
- * ordered by (transaction id, id) and only those below the horizon (horizon.ts) are read: transactions older than every one of
- * this database that still runs. A transaction that stays open delays what came after it; the pool's timeouts bound that for
- * our own, and `holder` names any other. Each node of several reads for its own sockets.
+ * Ordering by a serial id would lose facts: a transaction with a lower id may commit after a higher one was read. So facts are ordered by
+ * (transaction id, id), and only those below the horizon (horizon.ts) are read: transactions older than any that still runs in this database. A
+ * transaction that stays open delays what came after it; the pool's timeouts bound that for our own, and `holder` names any other. With several
+ * nodes, each reads for its own sockets.
  *
- * A head is real from the first moment: where nothing was published yet it is the place at which this relay began to read,
- * which lies after everything that any node published before. So whoever comes from another node, or from before a restart,
- * sees by the head that there may be something to fetch.
+ * A head is valid from the start: if nothing was published yet, it is the position at which this relay began to read, which is after everything that
+ * any node published before. So a client that comes from another node, or from before a restart, sees by the head that there may be something to
+ * fetch.
  */
 import { TOPICS } from '@fairpot/contract/wire/live';
 import type { FactEnvelope, Topic } from '@fairpot/contract/wire/live.schemas';
@@ -31,7 +31,7 @@ export interface RelayParts {
   readonly publish: (envelope: FactEnvelope, playerId: string | null) => void;
   /** Called once per signal of any node, in order. */
   readonly signal: (body: object) => void;
-  /** Whether anyone listens: polls often then. */
+  /** Whether there are listeners: then it polls often. */
   readonly busy: () => boolean;
 }
 
@@ -61,8 +61,8 @@ const BATCH = 500;
 const BUSY_POLL_MS = 50;
 const IDLE_POLL_MS = 500;
 /**
- * Least time between two reads. A fact after a quiet moment is read at once; of a busy one, what commits meanwhile is read,
- * presented and encoded together. Too short for anybody to see.
+ * Minimum time between two reads. The first fact after a quiet moment is read at once; under load, everything committed in between is read, presented
+ * and encoded together. Too short to notice.
  */
 const GATHER_MS = 20;
 const RETRY_MS = 500;
@@ -72,7 +72,7 @@ export class Relay {
   readonly #parts: RelayParts;
   readonly #presenters: ReadonlyMap<Topic, FactPresenter>;
   readonly #horizon: Horizon;
-  /** Of each topic, and of each player who is followed here. */
+  /** For each topic, and for each player followed here. */
   readonly #heads = new Map<string, string>();
   #cursor: Place | null = null;
   #woken = false;
@@ -92,8 +92,8 @@ export class Relay {
   }
 
   /**
-   * `seq` of the last fact published on the topic (of that player, for topic 'player'), or the place up to which the relay
-   * had read when the topic was first asked for. From then on the topic's facts count on from it.
+   * `seq` of the last fact published on the topic (for topic 'player': of that player), or the position of the relay when the topic was first
+   * requested. The topic's facts continue from there.
    */
   head(topic: Topic, playerId: string | null): string {
     const name = headName(topic, playerId);
@@ -105,7 +105,7 @@ export class Relay {
     return head;
   }
 
-  /** Nobody follows this player's facts any more: their head is forgotten. */
+  /** This player has no more followers: forgets their head. */
   forget(playerId: string): void {
     this.#heads.delete(headName('player', playerId));
   }
@@ -115,12 +115,12 @@ export class Relay {
     return this.#lastPollAt;
   }
 
-  /** The transaction that facts have been waiting for, if one stays open; null when none does. */
+  /** The transaction that facts have been waiting for, if one stays open; else null. */
   get holder(): Holder | null {
     return this.#horizon.holder;
   }
 
-  /** Starts at the present: facts older than now are for queries to show. */
+  /** Starts at the present: queries return older facts. */
   async start(): Promise<void> {
     await this.#horizon.look();
     const { horizon } = await this.#parts.db.one<{ horizon: string }>(
@@ -141,7 +141,7 @@ export class Relay {
         await this.#parts.clock.sleep(GATHER_MS, signal).catch(() => undefined); // aborted: the loop ends
         if (!this.#woken) await this.#rest(this.#parts.busy() ? BUSY_POLL_MS : IDLE_POLL_MS, signal);
       } catch (error) {
-        this.#parts.log.warn({ err: error }, 'the relay could not read facts; it tries again');
+        this.#parts.log.warn({ err: error }, 'relay read failed; retrying');
         await this.#rest(RETRY_MS, signal);
       }
     }
@@ -151,12 +151,12 @@ export class Relay {
     const rested = new AbortController();
     this.#wake = () => rested.abort();
     const either = AbortSignal.any([signal, rested.signal]);
-    // Woken and aborted both end the rest early; the loop looks at the signal.
+    // A wake-up and an abort both end the sleep early; the loop checks the signal.
     await this.#parts.clock.sleep(ms, either).catch(() => undefined);
     this.#wake = () => undefined;
   }
 
-  /** One read. Returns how many facts it found. The cursor moves only when all of them were handed on. */
+  /** One read. Returns the number of facts found. The cursor moves only after all of them were passed on. */
   async poll(): Promise<number> {
     if (this.#cursor === null) await this.start();
     await this.#horizon.look();
@@ -201,12 +201,12 @@ export class Relay {
       try {
         return (await presenter.present(this.#parts.db, rows)).map((body) => (body === null ? null : { ...body }));
       } catch (error) {
-        // The database may be away: then the next read fails as well and this batch comes again.
+        // The database may be away: then the next read fails too, and this batch is read again.
         await this.#read();
-        this.#parts.log.error({ err: error, topic }, 'facts could not be presented; clients see a gap');
+        this.#parts.log.error({ err: error, topic }, 'presenting facts failed; clients see a gap');
       }
     } else {
-      this.#parts.log.error({ topic }, 'facts without a body on a topic without a presenter; clients see a gap');
+      this.#parts.log.error({ topic }, 'topic has no presenter for facts without a body; clients see a gap');
     }
     return rows.map(() => undefined);
   }
@@ -216,7 +216,7 @@ export class Relay {
     if (row.topic === SIGNAL_TOPIC) return this.#parts.signal(body ?? {});
     const name = headName(row.topic, row.playerId);
     const prev = this.#heads.get(name);
-    if (prev === undefined) return; // of a player whom nobody follows here
+    if (prev === undefined) return; // of a player without followers here
     const seq = seqOf(row);
     this.#heads.set(name, seq);
     if (body === undefined) return;

@@ -1,4 +1,4 @@
-/** Signals as they are written for other nodes; that they arrive is in two-nodes.test.ts. */
+/** Signals as written for other nodes; two-nodes.test.ts tests that they arrive. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../testing/until.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('what is sent while one is written goes together, in its order; that somebody has changed once', async () => {
+test('signals sent during a write are written together, in order; repeated user changes only once', async () => {
   const heard: string[] = [];
   const rests: (() => void)[] = [];
   const signals = new SharedSignals({
@@ -34,7 +34,7 @@ test('what is sent while one is written goes together, in its order; that somebo
     signals.disconnect({ sessionId: n });
     signals.userUpdated('bob');
   }
-  // Each is heard here at once, and none is written before its time.
+  // This node delivers each at once, and writes none before its time.
   expect(heard).toEqual(['anna', 'anna', 'one', 'bob', 'anna', 'two', 'bob', 'anna', 'three', 'bob']);
   expect(await written()).toHaveLength(1);
   rests[0]?.();

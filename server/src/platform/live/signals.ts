@@ -1,7 +1,7 @@
 /**
- * Signals to people, wherever their sockets are: to those of this node at once, to those of other nodes through the table of
- * facts, whose relay each node runs anyway. They are written after the commit that they tell of, in a statement of their
- * own, so that nothing hot waits for them; a signal that cannot be written is lost, as signals may be.
+ * Signals to people at any node: to sockets of this node at once, to those of other nodes through the table of facts, which each node's relay reads
+ * anyway. They are written after the commit that they report, in a separate statement, so that no hot path waits for them; a signal that cannot be
+ * written is lost, which signals allow.
  */
 import { z } from 'zod';
 import type { Signals } from '../process/deps.ts';
@@ -10,8 +10,8 @@ import { sql } from '../database/sql.ts';
 import type { Db } from '../database/sql.ts';
 
 /**
- * Least time between two writes. A signal after a quiet moment is written at once; of a busy one, what is sent meanwhile goes
- * together, and that somebody has changed is said once.
+ * Minimum time between two writes. The first signal after a quiet moment is written at once; under load, the signals in between are written together,
+ * and repeated user changes only once.
  */
 const GATHER_MS = 20;
 
@@ -35,7 +35,7 @@ export interface SignalParts {
   /** Paces the writing: real time, also in tests. */
   readonly pace: Pick<Clock, 'sleep'>;
   readonly log: Log;
-  /** This node, among all. */
+  /** This node's id. */
   readonly node: string;
   /** Sends to the sockets of this node. */
   readonly here: Signals;
@@ -58,14 +58,14 @@ export class SharedSignals implements Signals {
     this.#send({ type: 'disconnect', node: this.#parts.node, ...match });
   }
 
-  /** A row of the topic, as the relay read it: for the sockets here, if another node sent it. */
+  /** Delivers a row of the topic, as read by the relay, to the sockets here if another node sent it. */
   receive(body: unknown): void {
     const { data } = Signal.safeParse(body);
-    // A node of another version may send what this one does not know.
+    // A node of another version may send a kind unknown to this one.
     if (data !== undefined && data.node !== this.#parts.node) this.#tellHere(data);
   }
 
-  /** Resolves when what was sent so far has been written. */
+  /** Resolves when everything sent so far has been written. */
   async written(): Promise<void> {
     await this.#writing;
   }
@@ -76,7 +76,7 @@ export class SharedSignals implements Signals {
     this.#writing ??= this.#writeAll().finally(() => (this.#writing = null));
   }
 
-  /** That this player has changed waits to be written already: whoever reads it asks for the player as they are then. */
+  /** A change of this player is already queued: the receiver will read the player's state at that later time. */
   #isSaid(signal: Signal): boolean {
     if (signal.type !== 'userUpdated') return false;
     return this.#waiting.some((other) => other.type === 'userUpdated' && other.playerId === signal.playerId);
@@ -91,7 +91,7 @@ export class SharedSignals implements Signals {
     }
   }
 
-  /** Those of one moment together: a settlement updates many players. */
+  /** Batches the signals of one moment: a settlement updates many players. */
   async #writeAll(): Promise<void> {
     await Promise.resolve();
     while (this.#waiting.length > 0) {
@@ -100,7 +100,7 @@ export class SharedSignals implements Signals {
       try {
         await this.#write(signals);
       } catch (error) {
-        this.#parts.log.warn({ err: error, signals: signals.length }, 'signals to other nodes are lost');
+        this.#parts.log.warn({ err: error, signals: signals.length }, 'signals to other nodes lost');
       }
       await this.#parts.pace.sleep(GATHER_MS);
     }

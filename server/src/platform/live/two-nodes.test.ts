@@ -1,4 +1,4 @@
-/** Two real servers on one database, their clocks a minute apart: what one of them does, people at the other hear of. */
+/** Two real servers on one database, their clocks a minute apart: what happens at one reaches people at the other. */
 import type { ClientEvents, ServerEvents } from '@fairpot/contract/wire/live-events';
 import type { FactEnvelope, SubscribeAck, Topic } from '@fairpot/contract/wire/live.schemas';
 import { SOCKET_PATH } from '@fairpot/contract/wire/live';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   world = await makeWorld({ features: [purse] });
   await createPurse(world.db);
   second = openPool({ url: world.databaseUrl });
-  // What they do each second they do ten times as often.
+  // Runs each-second work ten times as often.
   const sleep = (ms: number, signal?: AbortSignal) => systemClock.sleep(Math.min(ms, 100), signal);
   const pace = { now: () => systemClock.now(), sleep };
   fast = await world.http({ pace, clock: apart(world.clock, APART_MS) });
@@ -92,7 +92,7 @@ describe('facts', () => {
     expect([...apartMs].sort((x, y) => x - y)).toEqual([-APART_MS, APART_MS]);
   });
 
-  test('told while somebody was between two nodes show by the head of the other', async () => {
+  test('sent while a client changed nodes show in the head of the other node', async () => {
     const { client, facts } = await follow(fast, 'chat');
     await act(fast, 'seen');
     await until(() => facts.length === 1);
@@ -101,7 +101,7 @@ describe('facts', () => {
     const there = await follow(slow, 'chat');
     await act(slow, 'next');
     await until(() => there.facts.some(({ body }) => body['tag'] === 'next'));
-    // They fetch, because the head is not what they know; or what they missed is still to come. Never neither.
+    // The client fetches because the head differs from what it knows; or the missed fact is still to come. Never neither.
     const told = tags(there.facts).join();
     expect(there.head === facts[0]?.seq ? told : 'fetched').toMatch(/fetched|missed,next/);
     expect(told).toMatch(/^(seen,)?(missed,)?next$/);
@@ -109,7 +109,7 @@ describe('facts', () => {
 });
 
 describe('signals', () => {
-  test('sent at one node reach a person’s sockets at both, once each, and nobody else', async () => {
+  test('sent at one node reach the person’s sockets at both, once each, and no others', async () => {
     const [anna, bob] = [world.actor(), world.actor()];
     const got: string[] = [];
     for (const [where, server] of Object.entries({ fast, slow })) {
@@ -123,7 +123,7 @@ describe('signals', () => {
     fast.deps.signals.userUpdated(anna.id);
     await tells(world, anna, 'Won', '$5.00');
     await until(() => got.length >= 4);
-    // Signals travel in order: whatever else there was has been by the time that this one is.
+    // Signals arrive in order: when this one is here, so are all earlier ones.
     fast.deps.signals.userUpdated(bob.id);
     slow.deps.signals.userUpdated(bob.id);
     await until(() => got.filter((line) => line.startsWith('bob updated')).length === 4);
@@ -136,7 +136,7 @@ describe('signals', () => {
     expect(got).toHaveLength(8);
   });
 
-  test('a session that is ended at one node loses its sockets at the other, before it looks by itself', async () => {
+  test('a session that is ended at one node loses its sockets at the other at once, before the periodic check', async () => {
     const third = await world.http({ pace: new StandingPace(1_000) });
     const [anna, bob] = [world.actor(), world.actor()];
     const hers = await connect(third, anna);
@@ -149,7 +149,7 @@ describe('signals', () => {
     await third.stop();
   });
 
-  test('a database that is away loses signals to other nodes, and nothing else', async () => {
+  test('a database outage loses signals to other nodes, and nothing else', async () => {
     const anna = world.actor();
     const broken = openPool({ url: world.databaseUrl });
     const node = await world.http({ db: broken });
@@ -165,7 +165,7 @@ describe('signals', () => {
 });
 
 describe('the online count', () => {
-  test('is the same at both: people once each, at however many nodes; who leaves is gone from both', async () => {
+  test('is the same at both: people once each, at however many nodes; a leaver disappears from both', async () => {
     const anna = world.actor();
     const counts = { fast: 0, slow: 0 };
     for (const [where, server] of Object.entries({ fast, slow })) {
@@ -180,10 +180,10 @@ describe('the online count', () => {
     await until(() => counts.fast === 3 && counts.slow === 3);
   });
 
-  test('forgets a node that stopped at once, and one that died after a while', async () => {
+  test('forgets a stopped node at once, and a dead one after a while', async () => {
     const [here, stopped, died] = ['here', 'stopped', 'died'].map((id) => new Nodes(world.db, id));
     const none = { players: new Set<string>(), visitors: 0 };
-    await until(async () => (await here?.beat(none)) === 0); // the sockets of the test before
+    await until(async () => (await here?.beat(none)) === 0); // the sockets of the previous test
     await stopped?.beat({ players: new Set(['ply_1', 'ply_2']), visitors: 3 });
     await died?.beat({ players: new Set(['ply_2', 'ply_3']), visitors: 4 });
     expect(await here?.beat(none)).toBe(7 + 3);
@@ -194,7 +194,7 @@ describe('the online count', () => {
     await world.db.run(sql`update nodes set seen_at = seen_at - 60000 where id = 'died'`);
     await here?.forgetDead();
     expect(await world.db.many(sql`select 1 from nodes where id = 'died'`)).toEqual([]);
-    // It was only slow after all: its next beat brings it back, names and all.
+    // It was only slow: its next beat brings it back with its names.
     expect(await died?.beat({ players: new Set(['ply_2', 'ply_3']), visitors: 4 })).toBe(6);
     await Promise.all([here?.leave(), died?.leave()]);
   });

@@ -1,6 +1,6 @@
 /**
- * What the beacon says about this node's clock (protocol fp/2, section 3): its newest round cannot be told before its time.
- * Asked by whoever locks a round, and told by /api/ready.
+ * Checks this node's clock against the beacon (protocol fp/2, section 3): a round of the beacon cannot be published before its time. Used wherever a
+ * round is locked, and reported by /api/ready.
  */
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 
@@ -8,8 +8,8 @@ import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 const SLACK_ROUNDS = 1;
 
 /**
- * How far this clock is ahead of the beacon at `now`, in ms; negative: behind. In steps of the beacon's period (3 s), as its newest
- * round says the time no finer; one step ahead may be the time that the newest round takes to get here.
+ * How far this clock is ahead of the beacon at `now`, in ms; negative: behind. In steps of the beacon's period (3 s), because rounds measure time no
+ * finer. One step ahead may just be the newest round's travel time.
  */
 export function clockOffset(newest: number, now: number, chain: DrandChain): number {
   const since = now - chain.genesisMs;
@@ -18,11 +18,11 @@ export function clockOffset(newest: number, now: number, chain: DrandChain): num
 }
 
 /**
- * Why this clock cannot be believed at `now`; null when it can. `newest` is the beacon's newest round, null when it is not
- * heard: without it nobody but this clock says what time it is.
+ * Why this clock is not trusted at `now`; null if it is. `newest` is the beacon's newest round, or null without a beacon: then nothing confirms this
+ * clock.
  */
 export function clockTrouble(newest: number | null, now: number, chain: DrandChain): string | null {
-  if (newest === null) return 'the beacon is not heard';
+  if (newest === null) return 'the beacon does not answer';
   const offset = clockOffset(newest, now, chain);
   if (Math.abs(offset) <= SLACK_ROUNDS * chain.periodMs) return null;
   return `this clock is about ${Math.abs(offset) / 1000} s ${offset < 0 ? 'behind' : 'ahead of'} the beacon`;

@@ -6,7 +6,7 @@ export type DrandAnswer =
   /** Unreachable, malformed, or a signature that does not verify: try again later, never accept. */
   | { readonly kind: 'unusable'; readonly why: string };
 
-/** A block of a public chain, final and told by at least two of its nodes. */
+/** A final block of a public chain, reported by at least two of its nodes. */
 export interface FinalBlock {
   /** Hex of 32 bytes. */
   readonly chain: string;
@@ -19,12 +19,12 @@ export interface BeaconGateway {
   /** The output of one drand round. Verified before it is returned. */
   drand(round: number, signal: AbortSignal): Promise<DrandAnswer>;
   /**
-   * The newest drand round that was seen with its signature, which shows what time it is at least; null when the beacon is
-   * not heard. At once while the one that is known is about the one that the clock expects; otherwise the beacon is asked.
+   * The newest drand round seen with a valid signature, which is a lower bound for the current time; null if the beacon does not answer. Returns the
+   * known round at once while it is close to the expected one; otherwise queries the beacon.
    */
   newest(signal: AbortSignal): Promise<number | null>;
-  /** The newest final block that `follow` has seen lately; at once, and null when there is none. */
+  /** The newest final block that `follow` has seen lately, without waiting; null when there is none. */
   finalBlock(): FinalBlock | null;
-  /** Looks what the beacons have that is new: called every few seconds by whoever runs the games. What is wrong, if anything. */
+  /** Polls the beacons for news. Whoever runs the games calls it every few seconds. Returns what is wrong, if anything. */
   follow(signal: AbortSignal): Promise<readonly string[]>;
 }

@@ -43,8 +43,8 @@ function problems(env: Record<string, string>): readonly string[] {
   return [];
 }
 
-describe('what starts', () => {
-  test('a demo from nothing: nobody outside is asked', () => {
+describe('accepts', () => {
+  test('a demo without settings: it contacts no outside service', () => {
     const config = readConfig({ PORT: '' });
     expect(config).toMatchObject({ mode: 'demo', port: 3000, host: '0.0.0.0', databaseUrl: null, rateLimits: true });
     for (const base of [config.steam.base, config.steam.apiBase, config.drand.base]) {
@@ -52,13 +52,13 @@ describe('what starts', () => {
     }
   });
 
-  test('a demo on the simulators that the launcher names', () => {
+  test('a demo on the simulators given by the launcher', () => {
     const config = readConfig({ SIMULATORS_JSON: simulatorsFile() });
     expect(config.steam).toEqual({ base: 'http://127.0.0.1:1', apiBase: 'http://127.0.0.1:2', apiKey: null });
     expect(config.drand).toEqual({ base: 'http://127.0.0.1:3', chain: TEST_CHAIN });
   });
 
-  test('a demo with the simulated wallet that the launcher names, on this machine only; live has none', () => {
+  test('a demo with the launcher’s simulated wallet, on this machine only; live has none', () => {
     expect(readConfig({ SIMULATORS_JSON: simulatorsFile() }).walletBase).toBeNull();
     const wallet = simulatorsFile({ wallet: 'http://127.0.0.1:4/' });
     expect(readConfig({ SIMULATORS_JSON: wallet }).walletBase).toBe('http://127.0.0.1:4');
@@ -68,7 +68,7 @@ describe('what starts', () => {
     expect(readConfig(LIVE).walletBase).toBeNull();
   });
 
-  test('a demo with the simulated witness that the launcher names, and live with those of its policy', () => {
+  test('a demo with the launcher’s simulated witness, and live with those of its policy', () => {
     const witness = { key: WITNESS, url: 'http://127.0.0.1:7' };
     const { witnessPolicy } = readConfig({ SIMULATORS_JSON: simulatorsFile({ witness }) });
     expect(witnessPolicy).toBe(`witness simulated ${WITNESS} http://127.0.0.1:7\nquorum simulated\n`);
@@ -100,7 +100,7 @@ describe('a demo refuses', () => {
     expect(problems({ [name]: value })).toEqual([expect.stringContaining(name)]);
   });
 
-  test('simulators that are somewhere else', () => {
+  test('simulators on another host', () => {
     const file = simulatorsFile({ steam: 'https://steamcommunity.com' });
     expect(problems({ SIMULATORS_JSON: file })).toEqual([expect.stringContaining('STEAM_BASE')]);
   });
@@ -165,13 +165,13 @@ describe('live refuses', () => {
   });
 });
 
-test('every problem is told at once', () => {
+test('every problem is reported at once', () => {
   expect(problems({ FAIRPOT_MODE: 'live', STEAM_BASE: 'http://127.0.0.1:1' })).toHaveLength(6);
   expect(problems({ PORT: 'http', FAIRPOT_MODE: 'prod', DATABASE_URL: 'mysql://x' })).toHaveLength(3);
   expect(problems({ TRUSTED_PROXIES: '10.0.0.1,everyone' })).toEqual([expect.stringContaining('everyone')]);
 });
 
-test('a gateway’s part is read from the same sources, and its problems are told with all others', () => {
+test('a gateway’s settings are read from the same sources, and their problems are reported with the others', () => {
   const file = simulatorsFile({ tides: ['http://127.0.0.1:4'] });
   const config = readConfigWith({ SIMULATORS_JSON: file, TIDES: 'high', EMPTY: '' }, (source) => ({ tides: source }));
   expect(config.mode).toBe('demo');
@@ -186,7 +186,7 @@ test('a gateway’s part is read from the same sources, and its problems are tol
   expect(() => wrong({ PORT: 'http' })).toThrow(/PORT: .*TIDES: no moon/s);
 });
 
-test('loopback is what can only be this machine', () => {
+test('only addresses of this machine count as loopback', () => {
   const yes = ['http://localhost:1', 'http://127.9.9.9', 'http://[::1]', 'http://a.localhost', 'http://2130706433'];
   const no = [
     'http://localhost.example',

@@ -1,6 +1,6 @@
 /**
- * The configuration: process.env parsed once, at start-up, into a read-only value. main.ts calls it; tests build theirs
- * with the same function. Invariant: demo and live never mix (rulings 1.2), and every problem is told at once.
+ * The configuration: process.env parsed once, at start-up, into a read-only value. main.ts calls it; tests build theirs with the same function.
+ * Invariant: demo and live never mix (rulings 1.2), and all problems are reported at once.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -18,22 +18,19 @@ export interface Config {
   readonly mode: Mode;
   readonly port: number;
   readonly host: string;
-  /** Absolute path of the folder that holds the embedded database and nothing that must be public. */
+  /** Absolute path of the data folder. It holds the embedded database and nothing that must be public. */
   readonly dataDir: string;
-  /** A PostgreSQL server; null: run our own in `dataDir`. */
+  /** A PostgreSQL server; null: run the embedded one in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** Sign-ins of the app and the settler that were made by hand; null: derived from the owner's, which is `databaseUrl`. */
+  /** Credentials of app and settler roles created by the operator; null: derived from the owner's, which are in `databaseUrl`. */
   readonly roleUrls: { readonly app: string; readonly settler: string } | null;
-  /** Origin that browsers see ('https://fairpot.example'); null: whatever the Host header says (demo only). */
+  /** The origin that browsers see ('https://fairpot.example'); null: the one in the Host header (demo only). */
   readonly publicOrigin: string | null;
   readonly steam: { readonly base: string; readonly apiBase: string; readonly apiKey: string | null };
-  /** Demo only: where the simulated wallet shows its pages. Null: nobody can pay by hand here. */
+  /** Demo only: where the simulated wallet serves its pages. Null: no payments by hand. */
   readonly walletBase: string | null;
   readonly drand: { readonly base: string; readonly chain: DrandChain };
-  /**
-   * Where prices are asked: one or two cash markets for whole lists, and Steam for single items. Null: nowhere, the catalogue's
-   * prices hold.
-   */
+  /** The sources of prices: one or two cash markets for whole lists, and Steam for single items. Null: none, the catalogue's prices apply. */
   readonly prices: {
     readonly listBase: string;
     readonly marketCsgoBase: string | null;
@@ -41,32 +38,32 @@ export interface Config {
   } | null;
   /** Ed25519 seed of the public log, hex of 32 bytes; null: it is in `logKeyFile`. */
   readonly logKey: string | null;
-  /** File of that seed, made at the first start; null: it is a setting. */
+  /** File of that seed, created at the first start; null: it is a setting. */
   readonly logKeyFile: string | null;
-  /** Key that the codes of staff are sealed with, hex of 32 bytes; null: it is in `staffKeyFile`. */
+  /** Key that encrypts the authenticator secrets of staff, hex of 32 bytes; null: it is in `staffKeyFile`. */
   readonly staffKey: string | null;
-  /** File of that key, made when it is first needed; null: it is a setting. */
+  /** File of that key, created when first needed; null: it is a setting. */
   readonly staffKeyFile: string | null;
-  /** Former such keys, hex: exclusions that outlived an account are still known by them (decision 0048). */
+  /** Former such keys, hex: exclusions that outlive an account are still matched with them (decision 0048). */
   readonly staffKeysBefore: readonly string[];
-  /** Folder for what must not be lost with the database: the last published head, the published leaves. Null: nowhere (tests). */
+  /** Folder for what must not be lost with the database: the last published head, the published leaves. Null: none (tests). */
   readonly logFolder: string | null;
-  /** Text of the policy that names the witnesses (c2sp.org/tlog-policy); null: nobody watches. */
+  /** Text of the policy that names the witnesses (c2sp.org/tlog-policy); null: no witnesses. */
   readonly witnessPolicy: string | null;
-  /** Addresses of reverse proxies whose X-Forwarded-For is believed; none by default. */
+  /** Addresses of reverse proxies whose X-Forwarded-For is trusted; none by default. */
   readonly trustedProxies: readonly string[];
   /** Token buckets per call. Only a demo may switch them off (benchmarks, load tests). */
   readonly rateLimits: boolean;
-  /** Whether the demo's bots take seats in players' games unasked; off where people meet each other at their own pace. */
+  /** Whether the demo's bots join players' games on their own; off when people want to play each other. */
   readonly botsJoinPlayers: boolean;
   readonly log: LogSettings;
-  /** How many connections to the database this node opens at most. */
+  /** Maximum database connections of this node. */
   readonly dbConnections: number;
-  /** How long a stopping node goes on answering, so that a load balancer reads its 503 at /api/ready first. */
+  /** How long a stopping node keeps serving, so that a load balancer sees its 503 at /api/ready first. */
   readonly drainNoticeMs: number;
 }
 
-/** Start-up cannot go on; `problems` is for the person who starts it. */
+/** Start-up cannot continue; the operator reads `problems`. */
 export class ConfigRefused extends Error {
   override readonly name = 'ConfigRefused';
   readonly problems: readonly string[];
@@ -112,12 +109,12 @@ const Env = z.object({
 });
 type Env = z.infer<typeof Env>;
 
-/** What the launcher hands over: where the simulators listen, and the drand chain that theirs signs with. */
+/** Passed by the launcher: addresses of the simulators, and the drand chain of the simulated beacon. */
 const Simulators = z.looseObject({
   steam: httpUrl,
   steamApi: httpUrl,
   drand: httpUrl,
-  /** Both kinds of sources at one address; without it the catalogue's prices hold. */
+  /** Both kinds of sources at one address; without it the catalogue's prices apply. */
   prices: httpUrl.optional(),
   wallet: httpUrl.optional(),
   witness: z.object({ key: z.string().min(1), url: httpUrl }).optional(),
@@ -140,7 +137,7 @@ const LIVE_BASES = {
   spotPrices: 'https://steamcommunity.com',
 } as const;
 
-/** Nothing listens there: in demo without simulators, every outside call answers 'unavailable'. */
+/** An address without a listener: in a demo without simulators, every outside call answers 'unavailable'. */
 export const NOWHERE = 'http://127.0.0.1:9';
 const ALL_NOWHERE = {
   steam: NOWHERE,
@@ -148,16 +145,16 @@ const ALL_NOWHERE = {
   drand: NOWHERE,
 } as const;
 
-/** What a part of the configuration is read from. */
+/** The inputs of one part of the configuration. */
 export interface PartSource {
   readonly mode: Mode;
   /** Variables that are set and not empty. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What the launcher hands over; null: nothing. */
+  /** The launcher's values; null without a launcher. */
   readonly simulators: Readonly<Record<string, unknown>> | null;
 }
 
-/** Reads a part that belongs to one gateway, of which the platform knows nothing; adds what is wrong to `problems`. */
+/** Reads the settings of one gateway, which the platform does not know; adds its findings to `problems`. */
 export type ReadPart<T> = (source: PartSource, problems: string[]) => T;
 
 /** Reads the environment. Throws ConfigRefused with every problem found. Empty variables count as unset. */
@@ -165,7 +162,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return readConfigWith(env, () => ({}));
 }
 
-/** As `readConfig`, with the part of a gateway. */
+/** As `readConfig`, with the settings of a gateway. */
 export function readConfigWith<T extends object>(
   env: Readonly<Record<string, string | undefined>>,
   readPart: ReadPart<T>,
@@ -212,7 +209,7 @@ function readSimulators(path: string | undefined, problems: string[]): Simulator
   return null;
 }
 
-/** The policy of the file, or in a demo of the simulated witness. What cannot be read is a problem, and then null. */
+/** The policy from the file, or in a demo that of the simulated witness. An unreadable one is reported as a problem and becomes null. */
 function readWitnesses(env: Env, simulators: Simulators | null, problems: string[]): string | null {
   const { witness } = simulators ?? {};
   const simulated = witness ? `witness simulated ${witness.key} ${witness.url}\nquorum simulated\n` : null;
@@ -263,7 +260,7 @@ function build(env: Env, simulators: Simulators | null): Omit<Config, 'witnessPo
   };
 }
 
-/** A price takes a cash market and Steam, which checks it; a second cash market is as well. */
+/** A price needs a cash market and Steam, which confirms it; a second cash market is optional. */
 function readPrices(env: Env, simulators: Simulators | null): Config['prices'] {
   const live = env.FAIRPOT_MODE === 'live';
   const listBase = env.PRICES_LIST_BASE ?? (live ? LIVE_BASES.listPrices : simulators?.prices);
@@ -278,7 +275,7 @@ function readRoleUrls({ DATABASE_APP_URL: app, DATABASE_SETTLER_URL: settler }: 
   return app === undefined || settler === undefined ? null : { app, settler };
 }
 
-/** A key in hexadecimal that is no placeholder. */
+/** A hexadecimal key that is not a placeholder. */
 function isRandomKey(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text) && !/^(.{1,16})\1+$/.test(text);
 }
@@ -287,7 +284,7 @@ export function trimSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-/** In live these are nobody's to set: who sets the first decides who signs in, who sets the last what is awaited. */
+/** Fixed in live. Changing the first would change who can sign in, changing the last would change which randomness rounds wait for. */
 function fixedProblems({ steam, drand, prices }: Config): string[] {
   const fixed = [
     ['STEAM_BASE', steam.base, LIVE_BASES.steam],
@@ -302,7 +299,7 @@ function fixedProblems({ steam, drand, prices }: Config): string[] {
     .map(([name, base, only]) => `${name}: live knows ${only} alone, not ${base}; unset it`);
 }
 
-/** Every address of the outside world, with the variable that sets it. */
+/** Every outside address, with the variable that sets it. */
 function outside(config: Config): [string, string][] {
   return [
     ['STEAM_BASE', config.steam.base],
@@ -361,7 +358,7 @@ function liveProblems(env: Env, config: Config): string[] {
   return problems;
 }
 
-/** Each witness has an address that it can be reached by, of the kind that this mode allows. */
+/** Checks that each witness has an address, of a kind that this mode allows. */
 function witnessProblems({ witnessPolicy }: Config, allowed: (url: string) => boolean, rule: string): string[] {
   if (witnessPolicy === null) return [];
   return parsePolicy(witnessPolicy)

@@ -1,4 +1,4 @@
-/** What every feature is built with: settings, ports and gateways. Made by app.ts, or by makeWorld in tests. */
+/** The dependencies of every feature: settings, ports and gateways. Created by app.ts, or by makeWorld in tests. */
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import type { Config } from './config.ts';
 import type { Clock, Ids, Log, Random } from './ports.ts';
@@ -9,9 +9,9 @@ import type { PriceSource } from './price-port.ts';
 import type { SteamGateway } from './steam-port.ts';
 import type { WitnessGateway } from './witness-port.ts';
 
-/** They reach a person's sockets at whichever node. */
+/** Signals reach a person's sockets at any node. */
 export interface Signals {
-  /** Tells a signed-in player's sockets to fetch GET /user again. Sent after commit; may be lost. */
+  /** Asks a signed-in player's sockets to fetch GET /user again. Sent after commit; may be lost. */
   userUpdated(playerId: string): void;
   /** Ends every socket of a session or of a player at once (logout, ban). */
   disconnect(match: { sessionId?: string; playerId?: string }): void;
@@ -21,7 +21,7 @@ export interface Deps {
   readonly config: Config;
   /** Signed in as the app (server/grants.sql). */
   readonly db: Pool;
-  /** Signed in as the settler: reads secrets, writes beacon outputs and results. For the settlement alone. */
+  /** Signed in as the settler: reads secrets, writes beacon outputs and results. For settlement only. */
   readonly settler: Pool;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -32,12 +32,12 @@ export interface Deps {
     readonly beacons: BeaconGateway;
     readonly steam: SteamGateway;
     readonly witnesses: WitnessGateway;
-    /** Sources of prices; none where the catalogue's prices hold (a demo without them). */
+    /** Sources of prices; none where the catalogue's prices apply (a demo without sources). */
     readonly prices: readonly PriceSource[];
     /** Keys of deposit addresses and sources of rates; neither where no coin is offered. */
     readonly crypto: CryptoSetup;
   };
-  /** Makes the keys that secrets are sealed with until a beacon speaks, off the server's thread. */
+  /** Creates the keys that encrypt secrets until a beacon round, in a worker thread. */
   readonly windowMaker: { make(round: number): Promise<{ readonly windowKey: Uint8Array; readonly sealKey: string }> };
   /** The pinned drand chain: quicknet in live, the simulator's in demo. */
   readonly drandChain: DrandChain;

@@ -1,4 +1,4 @@
-/** How a server ends under clients that do not let go: each comes back at once, some never finish. */
+/** How a server stops while clients keep reconnecting or never finish. */
 import { Agent, request as rawRequest } from 'node:http';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { createConnection } from 'node:net';
@@ -30,12 +30,12 @@ afterEach(async () => {
 async function until(what: () => boolean, withinMs = 10_000): Promise<void> {
   const end = systemClock.now() + withinMs;
   while (!what()) {
-    if (systemClock.now() > end) throw new Error('waited in vain');
+    if (systemClock.now() > end) throw new Error('timed out');
     await systemClock.sleep(5);
   }
 }
 
-/** A page that is open: its socket comes back at once, for ever. */
+/** An open page: its socket reconnects at once, for ever. */
 function page(server: RunningServer, told: string[]): Socket {
   const reconnection = { reconnectionDelay: 0, reconnectionDelayMax: 0, randomizationFactor: 0 };
   const client = io(server.url, { path: SOCKET_PATH, transports: ['websocket'], forceNew: true, ...reconnection });
@@ -73,7 +73,7 @@ function ask(
   });
 }
 
-/** A put that waits for the purse, which a transaction holds until `release`; resolves when it is seen to wait. */
+/** A write that waits for the wallet, which a transaction locks until `release`; resolves when it is seen to wait. */
 async function slowPut(server: RunningServer, agent: Agent) {
   let release = () => undefined as void;
   const until = new Promise<void>((resolve) => (release = resolve));
@@ -89,7 +89,7 @@ async function slowPut(server: RunningServer, agent: Agent) {
   await taken;
   const headers = { 'content-type': 'application/json', cookie: world.signedIn(world.actor()) };
   const answer = ask(server, '/api/purse/put', agent, { body: '{"amount":1}', headers });
-  answer.catch(() => undefined); // looked at by the test
+  answer.catch(() => undefined); // checked by the test
   let waiting = 0;
   while (waiting === 0) {
     const { n } = await world.db.one<{ n: number }>(sql`
@@ -100,7 +100,7 @@ async function slowPut(server: RunningServer, agent: Agent) {
 }
 
 describe('a server that stops', () => {
-  test('is over with twelve clients that come back at once, after the request under way was answered', async () => {
+  test('ends with twelve clients that reconnect at once, after answering the request under way', async () => {
     const server = await world.http({ config: { drainNoticeMs: 2_000 } });
     const told: string[] = [];
     const pages = Array.from({ length: 12 }, () => page(server, told));
@@ -112,7 +112,7 @@ describe('a server that stops', () => {
     const before = told.length;
     let over = false;
     const stopping = server.stop().then(() => (over = true));
-    // Until the listener is closed, the node is still there, and says that it is not to be used.
+    // Until the listener is closed, the node still answers, and reports that it must not be used.
     const probe = await ask(server, '/api/ready', agent);
     expect(JSON.parse(probe.body)).toMatchObject({ ready: false, draining: true, database: true });
     expect([probe.status, probe.connection]).toEqual([503, 'close']);
@@ -128,7 +128,7 @@ describe('a server that stops', () => {
     await expect(ask(server, '/api/health', agent)).rejects.toThrow(/ECONNREFUSED/);
   }, 20_000);
 
-  test('cuts off what is not over at the deadline, and connections that say nothing', async () => {
+  test('cuts off at the deadline what is unfinished, and idle connections', async () => {
     const server = await world.http({ stopWithinMs: 200 });
     const { hostname, port } = new URL(server.url);
     const silent = createConnection({ host: hostname, port: Number(port) });
@@ -145,7 +145,7 @@ describe('a server that stops', () => {
     put.release();
   }, 20_000);
 
-  test('stops once, however often it is asked', async () => {
+  test('stops once, however often it is called', async () => {
     const server = await world.http();
     const first = server.stop();
     expect(server.stop()).toBe(first);
@@ -153,10 +153,10 @@ describe('a server that stops', () => {
   });
 });
 
-describe('a request that does not arrive', () => {
+describe('a request that does not arrive completely', () => {
   const limits = { headersMs: 150, requestMs: 300, checkMs: 25 };
 
-  /** Sends the piece and nothing more; what the server says until it closes. */
+  /** Sends only this piece; returns what the server sends until it closes. */
   async function stalled(piece: string): Promise<string> {
     const server = await world.http({ limits });
     const { hostname, port } = new URL(server.url);
@@ -168,13 +168,13 @@ describe('a request that does not arrive', () => {
     return said;
   }
 
-  test('is told so and cut off: a body that stalls', async () => {
+  test('gets an answer and is cut off: a body that stalls', async () => {
     const head =
       'POST /api/purse/put HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n';
     expect(await stalled(`${head}{"amount"`)).toContain('408 Request Timeout');
   });
 
-  test('is told so and cut off: headers that stall', async () => {
+  test('gets an answer and is cut off: headers that stall', async () => {
     expect(await stalled('POST /api/purse/put HTTP/1.1\r\nHost: x\r\n')).toContain('408 Request Timeout');
   });
 });

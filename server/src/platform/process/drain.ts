@@ -1,8 +1,8 @@
 /**
- * The end of a server that clients are connected to. server.ts begins it before it closes anything and ends it last.
+ * Shuts down a server that clients are connected to. server.ts begins it before closing anything and ends it last.
  *
- * Invariants: from `begin` on no socket of the live channel opens, so that clients who come back at once find the next
- * node instead of this one; `end` is over after its deadline whatever clients do.
+ * Invariants: from `begin` on no socket of the live channel opens, so that reconnecting clients find the next node instead of this one; `end`
+ * finishes by its deadline whatever clients do.
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -29,31 +29,31 @@ export class Drain {
     this.#parts = parts;
   }
 
-  /** Whether the server is about to end. */
+  /** Whether the server is stopping. */
   get begun(): boolean {
     return this.#begun;
   }
 
-  /** Follows every connection of this server from now on. */
+  /** Tracks every connection of this server from now on. */
   watch(server: Server): void {
     this.#server = server;
     server.on('connection', (socket) => follow(this.#open, socket));
     server.on('upgrade', (_request: IncomingMessage, socket: Duplex) => follow(this.#upgraded, socket));
   }
 
-  /** From here on upgrades are answered with 503. Sockets that are open stay open: closing them is their owner's. */
+  /** From here on upgrades are answered with 503. Open sockets stay open: their owner closes them. */
   begin(): void {
     this.#begun = true;
     this.#server?.removeAllListeners('upgrade');
     this.#server?.on('upgrade', (_request: IncomingMessage, socket: Duplex) => {
-      socket.on('error', () => undefined); // the client may be gone before it is told
+      socket.on('error', () => undefined); // the client may be gone before it gets the answer
       socket.end(REFUSED_UPGRADE);
     });
   }
 
   /**
-   * Runs `close`, which stops listening and resolves when the last connection is gone. Sockets that are left end at once,
-   * idle connections as they become idle, requests under way at their answer, and all that is left after `withinMs`.
+   * Runs `close`, which stops listening and resolves when the last connection is gone. Remaining sockets end at once, idle connections as they become
+   * idle, requests under way after their answer, and everything else after `withinMs`.
    */
   async end(close: () => Promise<unknown>, withinMs: number): Promise<void> {
     const { pace, log } = this.#parts;
@@ -66,7 +66,7 @@ export class Drain {
       this.#server?.closeIdleConnections();
       await Promise.race([closed, pace.sleep(POLL_MS)]);
     }
-    if (!over) log.warn({ connections: this.#open.size }, 'requests did not end in time and were cut off');
+    if (!over) log.warn({ connections: this.#open.size }, 'requests aborted at the shutdown deadline');
     for (const socket of this.#open) socket.destroy();
     await closed;
   }

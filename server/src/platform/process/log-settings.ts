@@ -1,9 +1,9 @@
-/** The log's settings, the same for every process: how much it says, and for whom. */
+/** Log settings shared by every process: level and format. */
 import { z } from 'zod';
 
 export const LOG_ENV = {
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Unset: text in a demo, which a person watches, and JSON in live, which a collector reads. */
+  /** Unset: text in a demo, where a person reads it, and JSON in live, where a collector does. */
   LOG_FORMAT: z.enum(['text', 'json']).optional(),
 };
 

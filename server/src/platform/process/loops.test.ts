@@ -3,7 +3,7 @@ import { openPool } from '../database/db.ts';
 import { sql } from '../database/sql.ts';
 import { Loops } from './loops.ts';
 
-test('a loop goes on after any failure; a database that is away is one warning a minute', async () => {
+test('a loop continues after any failure; a database outage logs one warning a minute', async () => {
   const lines: string[] = [];
   const note = (level: string) => (fields: object, text?: string) =>
     void lines.push(`${level} ${JSON.stringify({ ...fields, err: undefined })} ${text ?? ''}`);
@@ -23,7 +23,7 @@ test('a loop goes on after any failure; a database that is away is one warning a
       return Promise.resolve();
     },
   };
-  const loops = new Loops({ clock, log }, 'the worker', stop.signal);
+  const loops = new Loops({ clock, log }, 'worker', stop.signal);
   await loops.run(5_000, { network: 'bitcoin' }, () => {
     const step = steps.shift();
     if (steps.length === 0) stop.abort();
@@ -32,24 +32,24 @@ test('a loop goes on after any failure; a database that is away is one warning a
   await nowhere.close();
   const about = '{"network":"bitcoin"}';
   expect(lines).toEqual([
-    `warn ${about} the worker waits for the database`,
-    `warn ${about} the worker waits for the database`,
-    'info {} the worker has the database again',
-    `error ${about} the worker could not go on, it tries again`,
-    `error ${about} the worker could not go on, it tries again`,
-    `warn ${about} the worker waits for the database`,
-    'info {} the worker has the database again',
+    `warn ${about} worker: database unavailable`,
+    `warn ${about} worker: database unavailable`,
+    'info {} worker: database available again',
+    `error ${about} worker: failed; retrying`,
+    `error ${about} worker: failed; retrying`,
+    `warn ${about} worker: database unavailable`,
+    'info {} worker: database available again',
   ]);
-  expect(now, 'what has more to do does not wait').toBe(20 * 5_000);
+  expect(now, 'no sleep while more work is due').toBe(20 * 5_000);
 });
 
-test('loops of one process say together that the database is away', async () => {
+test('all loops of a process report a database outage together', async () => {
   const lines: string[] = [];
   const note = (_: object, text?: string) => void lines.push(text ?? '');
   const log = { info: note, warn: note, error: note };
   const nowhere = openPool({ url: 'postgres://x@127.0.0.1:9/x' });
   const stop = new AbortController();
-  const loops = new Loops({ clock: { now: () => 0, sleep: () => Promise.resolve() }, log }, 'the worker', stop.signal);
+  const loops = new Loops({ clock: { now: () => 0, sleep: () => Promise.resolve() }, log }, 'worker', stop.signal);
   let turns = 0;
   const away = async () => {
     turns += 1;
@@ -58,5 +58,5 @@ test('loops of one process say together that the database is away', async () => 
   };
   await Promise.all([1, 2, 3].map(() => loops.run(1, {}, away)));
   await nowhere.close();
-  expect(lines).toEqual(['the worker waits for the database']);
+  expect(lines).toEqual(['worker: database unavailable']);
 });

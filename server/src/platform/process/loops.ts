@@ -1,7 +1,6 @@
 /**
- * The loops of a process beside the server (trade worker, chain watcher, signer). Each goes on after any failure.
- * A database that is away is one warning a minute, for all loops together: `npm run dev` takes the database away at
- * each restart of the server, and it comes back by itself.
+ * The polling loops of the other processes (trade worker, chain watcher, signer). Each continues after any failure. A database outage is one warning
+ * a minute for all loops together: `npm run dev` stops the database at each restart of the server, and it comes back by itself.
  */
 import { DatabaseUnavailable } from '../database/db.ts';
 import type { Clock, Log } from './ports.ts';
@@ -17,7 +16,7 @@ export class Loops {
   readonly #parts: LoopParts;
   readonly #signal: AbortSignal;
   readonly #process: string;
-  /** When the log said last that the database is away; null while it is here. */
+  /** When the outage was last logged; null while the database is available. */
   #saidAwayAt: number | null = null;
 
   /** `process`: its name in the log. The loops end when the signal is aborted. */
@@ -27,7 +26,7 @@ export class Loops {
     this.#signal = signal;
   }
 
-  /** Runs `once` every so often, and at once again when it returns true: more is due. `about` stands in the log of a failure. */
+  /** Runs `once` at this interval, and again at once if it returns true (more work is due). `about`: fields for the log of a failure. */
   async run(everyMs: number, about: Readonly<Record<string, unknown>>, once: () => Promise<boolean>): Promise<void> {
     while (!this.#signal.aborted) {
       let isMore = false;
@@ -37,23 +36,23 @@ export class Loops {
       } catch (error) {
         this.#failed(error, about);
       }
-      // The signal ends the rest early.
+      // The signal ends the sleep early.
       if (!isMore) await this.#parts.clock.sleep(everyMs, this.#signal).catch(() => undefined);
     }
   }
 
   #worked(): void {
-    if (this.#saidAwayAt !== null) this.#parts.log.info({}, `${this.#process} has the database again`);
+    if (this.#saidAwayAt !== null) this.#parts.log.info({}, `${this.#process}: database available again`);
     this.#saidAwayAt = null;
   }
 
   #failed(error: unknown, about: Readonly<Record<string, unknown>>): void {
     const { clock, log } = this.#parts;
     if (!(error instanceof DatabaseUnavailable)) {
-      log.error({ err: error, ...about }, `${this.#process} could not go on, it tries again`);
+      log.error({ err: error, ...about }, `${this.#process}: failed; retrying`);
     } else if (this.#saidAwayAt === null || clock.now() - this.#saidAwayAt >= SAY_AGAIN_MS) {
       this.#saidAwayAt = clock.now();
-      log.warn({ err: error, ...about }, `${this.#process} waits for the database`);
+      log.warn({ err: error, ...about }, `${this.#process}: database unavailable`);
     }
   }
 }

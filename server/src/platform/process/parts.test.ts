@@ -1,4 +1,4 @@
-/** The small parts of the platform, each with the promise its file makes. */
+/** The small parts of the platform, each tested for the guarantees in its docstring. */
 import { chmodSync, mkdtempSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('ids', () => {
-  test('fit the contract, never repeat and sort as they were made', () => {
+  test('fit the contract, never repeat and sort by creation', () => {
     const ids = timeSortedIds(systemClock, systemRandom);
     const made = Array.from({ length: 5_000 }, () => ids.next('player'));
     expect(made.every((id) => PlayerId.safeParse(id).success)).toBe(true);
@@ -49,7 +49,7 @@ describe('ids', () => {
 });
 
 describe('randomness for tests', () => {
-  test('is the same for the same seed, and goes on', () => {
+  test('is the same for the same seed, and does not repeat', () => {
     const [a, b] = [seededRandom('s'), seededRandom('s')];
     expect(a.bytes(40)).toEqual(b.bytes(40));
     expect(a.bytes(40)).toEqual(b.bytes(40));
@@ -84,7 +84,7 @@ describe('the log', () => {
 });
 
 describe('rate limits', () => {
-  test('hold no more buckets than they may, and forget the oldest', () => {
+  test('keep at most the configured number of buckets, and drop the oldest', () => {
     const limiter = new RateLimiter(3);
     const limit = { max: 1, perMs: 1_000 };
     for (let i = 0; i < 100; i++) limiter.take(`who ${i}`, limit, 0);
@@ -92,7 +92,7 @@ describe('rate limits', () => {
     expect([limiter.take('who 99', limit, 0), limiter.take('who 99', limit, 1_000)]).toEqual([1, 0]);
   });
 
-  test('a clock that goes back gives nothing away', () => {
+  test('grant nothing extra when the clock goes back', () => {
     const limiter = new RateLimiter();
     limiter.take('x', { max: 1, perMs: 1_000 }, 5_000);
     expect(limiter.take('x', { max: 1, perMs: 1_000 }, 0)).toBe(1);
@@ -108,7 +108,7 @@ describe('canonical input', () => {
 });
 
 describe('strict JSON', () => {
-  test('takes what is plain', () => {
+  test('accepts plain JSON', () => {
     expect(parseStrictJson('')).toEqual({});
     expect(parseStrictJson('{"a":{"b":"{\\"a\\":1,}"},"c":{"b":["a","a"]}}')).toEqual({
       a: { b: '{"a":1,}' },
@@ -124,7 +124,7 @@ describe('strict JSON', () => {
   ])('refuses %s', (text) => expect(() => parseStrictJson(text)).toThrow(SyntaxError));
 });
 
-describe('where a request comes from', () => {
+describe('the origin of a request', () => {
   const demo = { mode: 'demo', publicOrigin: null } as const;
   const live = { mode: 'live', publicOrigin: 'https://fairpot.example' } as const;
 
@@ -142,7 +142,7 @@ describe('where a request comes from', () => {
     expect(isCrossSite(headers, config)).toBe(cross);
   });
 
-  test('the address is the peer’s unless a trusted proxy tells', () => {
+  test('the address is the peer’s unless a trusted proxy reports another', () => {
     const forged = { 'x-forwarded-for': '1.1.1.1, 2.2.2.2' };
     expect(addressOf('::ffff:9.9.9.9', forged, [])).toBe('9.9.9.9');
     expect(addressOf('9.9.9.9', forged, ['9.9.9.9'])).toBe('2.2.2.2');
@@ -168,7 +168,7 @@ describe('the session cookie', () => {
 });
 
 describe('settings', () => {
-  test('start from the defaults, are stored with their check, and bad rows count as unset', async () => {
+  test('start from the defaults, are checked when stored, and invalid rows count as unset', async () => {
     const dice = {
       'dice.minbetCents': [SettingCents, 100],
       'dice.feeBps': [SettingBps, 500],
@@ -191,7 +191,7 @@ describe('settings', () => {
 });
 
 describe('retention', () => {
-  test('forgets old facts and receipts, and only those', async () => {
+  test('deletes old facts and receipts, and only those', async () => {
     const now = world.clock.now();
     for (const at of [now, now - FACTS_KEEP_MS - 1]) {
       await world.db.run(sql`select emit_fact('chat', null, 's', 1, ${String(at)}, '{}', ${at})`);
@@ -210,7 +210,7 @@ describe('retention', () => {
 });
 
 describe('the simulated Steam on the site’s own port', () => {
-  test('shows the sign-in page and pictures, nothing else, and never the control interface', async () => {
+  test('serves the sign-in page and pictures, nothing else, and never the control interface', async () => {
     const asked: string[] = [];
     const steam = createServer((request, response) => {
       asked.push(request.url ?? '');
@@ -255,7 +255,7 @@ describe('the simulated Steam on the site’s own port', () => {
   });
 });
 
-test('the simulated wallet’s pages on the site’s own port: the bill and the receipt, nothing else', async () => {
+test('the simulated wallet on the site’s own port serves the bill and the receipt, nothing else', async () => {
   const asked: string[] = [];
   const wallet = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -275,7 +275,7 @@ test('the simulated wallet’s pages on the site’s own port: the bill and the 
   expect((await get('/sim/wallet/pay')).statusCode).toBe(503);
 });
 
-test('a folder that others may not enter is seen as such', () => {
+test('detects a folder that other users may not enter', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairpot-private-'));
   const { uid, gid } = statSync(folder);
   expect(canEnter(folder, { uid, gid })).toBe(true);

@@ -1,4 +1,4 @@
-/** A box opens by its passphrase for its purpose, and in no other way; none lies open for others, or over another file. */
+/** A box opens only with its passphrase and for its purpose. Its file is private and never overwrites another. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const SECRET = 'a key of 64 digits';
 const CHEAP = 14;
 const sealed = () => seal(SECRET, PASSPHRASE, 'test v1', CHEAP);
 
-test('opens what was sealed; what is sealed twice is never the same, and says nothing of what it holds', () => {
+test('opens what was encrypted; equal texts never give equal boxes, and a box reveals nothing of its content', () => {
   const box = sealed();
   expect(open(box, PASSPHRASE, 'test v1')).toBe(SECRET);
   expect(sealed()).not.toBe(box);
@@ -20,7 +20,7 @@ test('opens what was sealed; what is sealed twice is never the same, and says no
   expect([isSealed(box), isSealed(SECRET), isSealed('{}')]).toEqual([true, false, false]);
 });
 
-test('another passphrase, another purpose, a changed byte, a cheaper or dearer key: nothing', () => {
+test('does not open with another passphrase, another purpose, a changed byte, or a changed key cost', () => {
   const box = sealed();
   expect(() => open(box, `${PASSPHRASE} `, 'test v1')).toThrow('does not open it');
   expect(() => open(box, PASSPHRASE, 'test v2')).toThrow('of something else');
@@ -34,20 +34,20 @@ test('another passphrase, another purpose, a changed byte, a cheaper or dearer k
     bytes[0] = (bytes[0] ?? 0) ^ 1;
     expect(changed({ [part]: bytes.toString('base64') })).toThrow('does not open it');
   }
-  for (const cost of [1, 13, 21, 30]) expect(changed({ cost })).toThrow('not a sealed file');
+  for (const cost of [1, 13, 21, 30]) expect(changed({ cost })).toThrow('not an encrypted file');
 });
 
-test('a passphrase that is soon guessed seals nothing', () => {
+test('refuses a passphrase that is easy to guess', () => {
   expect(() => seal(SECRET, 'short', 'test v1', CHEAP)).toThrow('at least 12');
 });
 
-test('a file is never written over another one, and not read where others may read it', () => {
+test('never overwrites a file, and refuses to read one that others can read', () => {
   const path = join(folder, 'box');
   writeNew(path, sealed());
-  expect(() => writeNew(path, 'another')).toThrow('is there already');
+  expect(() => writeNew(path, 'another')).toThrow('already exists');
   expect(open(readOwn(path), PASSPHRASE, 'test v1')).toBe(SECRET);
   chmodSync(path, 0o644);
-  expect(() => readOwn(path)).toThrow('others may read');
+  expect(() => readOwn(path)).toThrow('other users can read');
   expect(() => readOwn(join(folder, 'nowhere'))).toThrow('cannot be read');
   writeFileSync(path, '');
 });

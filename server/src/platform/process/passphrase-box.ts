@@ -1,7 +1,7 @@
 /**
- * A text at rest under a passphrase: the key by scrypt, the box by AES-256-GCM. For keys that a person or a machine's operator holds: the
- * offline key of addresses, reviewers' keys, the signer's file. Whoever has a copy of the file has to guess the passphrase, at a tenth of
- * a gigabyte of memory for each try. Errors say what is wrong, never a value.
+ * Encrypts a text with a passphrase: key by scrypt, box by AES-256-GCM. For keys held by a person or an operator: the offline key of addresses,
+ * reviewers' keys, the signer's file. An attacker with a copy of the file must guess the passphrase, at a tenth of a gigabyte of memory for each try.
+ * Errors say what is wrong, never a value.
  */
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const TAG_BYTES = 16;
 const OTHERS_MAY = 0o077;
 /** N of scrypt as a power of two: 128 MiB and a third of a second. */
 const COST = 17;
-/** What a file may ask for: below, it is no protection; above, it would only take the machine away. */
+/** The allowed range for a file: below, it is no protection; above, it would exhaust the machine. */
 const LEAST_COST = 14;
 const MOST_COST = 20;
 const BLOCK = 8;
@@ -35,14 +35,14 @@ export class BoxRefused extends Error {
 
 function keyOf(passphrase: string, salt: Buffer, cost: number): Buffer {
   const N = 2 ** cost;
-  // The same letters however a keyboard composes them.
+  // The same characters however a keyboard composes them.
   return scryptSync(passphrase.normalize('NFKC'), salt, 32, { N, r: BLOCK, p: 1, maxmem: 256 * N * BLOCK });
 }
 
-/** The file's text. `purpose` is bound to it: a box of another purpose does not open. Throws BoxRefused for a short passphrase. */
+/** Returns the file's text. `purpose` is authenticated: a box of another purpose does not open. Throws BoxRefused for a short passphrase. */
 export function seal(text: string, passphrase: string, purpose: string, cost = COST): string {
   if (passphrase.length < LEAST_PASSPHRASE)
-    throw new BoxRefused(`a passphrase has at least ${LEAST_PASSPHRASE} characters`);
+    throw new BoxRefused(`a passphrase needs at least ${LEAST_PASSPHRASE} characters`);
   const [salt, nonce] = [randomBytes(16), randomBytes(12)];
   const cipher = createCipheriv(CIPHER, keyOf(passphrase, salt, cost), nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(`${purpose} ${cost}`));
@@ -51,17 +51,17 @@ export function seal(text: string, passphrase: string, purpose: string, cost = C
   return `${JSON.stringify({ sealed: purpose, kdf: 'scrypt', cost, salt: s, nonce: n, tag, box: b })}\n`;
 }
 
-/** Whether the text is a box at all, of whatever purpose. */
+/** Whether the text is a box, of any purpose. */
 export function isSealed(text: string): boolean {
   return Box.safeParse(jsonOf(text)).success;
 }
 
-/** Throws BoxRefused for another passphrase, another purpose, a changed byte, or what is not a box. */
+/** Throws BoxRefused for another passphrase, another purpose, a changed byte, or a text that is not a box. */
 export function open(text: string, passphrase: string, purpose: string): string {
   const parsed = Box.safeParse(jsonOf(text));
-  if (!parsed.success) throw new BoxRefused('this is not a sealed file');
+  if (!parsed.success) throw new BoxRefused('not an encrypted file');
   const { sealed, cost, salt, nonce, tag, box } = parsed.data;
-  if (sealed !== purpose) throw new BoxRefused(`this is a sealed file of something else: ${sealed}`);
+  if (sealed !== purpose) throw new BoxRefused(`the file was encrypted for another purpose: ${sealed}`);
   const part = (base64: string) => Buffer.from(base64, 'base64');
   const decipher = createDecipheriv(CIPHER, keyOf(passphrase, part(salt), cost), part(nonce), {
     authTagLength: TAG_BYTES,
@@ -71,11 +71,11 @@ export function open(text: string, passphrase: string, purpose: string): string 
   try {
     return Buffer.concat([decipher.update(part(box)), decipher.final()]).toString('utf8');
   } catch {
-    throw new BoxRefused('the passphrase does not open it, or it was changed');
+    throw new BoxRefused('wrong passphrase, or the file was changed');
   }
 }
 
-/** Text of a file that nobody else may read. Throws BoxRefused. */
+/** Text of a file that no other user can read. Throws BoxRefused. */
 export function readOwn(path: string): string {
   let text: string;
   try {
@@ -83,13 +83,13 @@ export function readOwn(path: string): string {
   } catch {
     throw new BoxRefused(`${path}: cannot be read`);
   }
-  if ((statSync(path).mode & OTHERS_MAY) !== 0) throw new BoxRefused(`${path}: others may read it; chmod 600`);
+  if ((statSync(path).mode & OTHERS_MAY) !== 0) throw new BoxRefused(`${path}: other users can read it; run chmod 600`);
   return text;
 }
 
-/** Whole or not at all, for nobody else's eyes, and never over a file that is there. Throws BoxRefused. */
+/** Writes the file atomically, private to the user, and never over an existing file. Throws BoxRefused. */
 export function writeNew(path: string, text: string): void {
-  if (existsSync(path)) throw new BoxRefused(`${path} is there already`);
+  if (existsSync(path)) throw new BoxRefused(`${path} already exists`);
   writeFileSync(`${path}.new`, text, { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }

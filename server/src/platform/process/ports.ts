@@ -1,6 +1,6 @@
 /**
- * The ports: everything that is not the database and not arithmetic reaches features through these interfaces.
- * One clock, one id source, one randomness, one log; the outside world is behind gateways (server/src/gateways).
+ * The ports: everything that is neither the database nor pure computation reaches features through these interfaces. One clock, one id source, one
+ * randomness, one log; the outside world is behind gateways (server/src/gateways).
  */
 import type { IdKind } from '@fairpot/contract/wire/ids';
 
@@ -12,7 +12,7 @@ export interface Clock {
 }
 
 export interface Ids {
-  /** A fresh id: prefix of the kind, then 26 characters that sort by time. */
+  /** A new id: prefix of the kind, then 26 characters that sort by time. */
   next(kind: IdKind): string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Puts the running parts together: runner, HTTP, live channel, relay, sweeps. main.ts starts one; tests start one per
- * world. Invariant: it stops in the order in which nothing is cut off half-way.
+ * Assembles the running parts: runner, HTTP, live channel, relay, sweeps. main.ts starts one; tests start one per world. Invariant: they stop in an
+ * order that cuts nothing off half-way.
  */
 import type { AddressInfo } from 'node:net';
 import { assemble } from '../runner/command.ts';
@@ -27,11 +27,11 @@ export interface ServerParts {
   readonly resolveSession: (deps: Deps) => ResolveSession;
   /** Folder of the built client. */
   readonly webFolder: string;
-  /** Paces relay and sockets; the system's clock. Tests have another one for the games. */
+  /** Paces relay and sockets; the system's clock. Tests use another clock for the games. */
   readonly pace: Clock;
   /** Whether the features' sweeps run by themselves. Tests run them by hand. */
   readonly sweeping: boolean;
-  /** Replaces the usual limits of a request's arrival. */
+  /** Overrides the default time limits for receiving a request. */
   readonly limits?: HttpLimits | undefined;
   /** How long requests under way may take once the server stops, in ms; then they are cut off. 6 s by default. */
   readonly stopWithinMs?: number | undefined;
@@ -45,8 +45,8 @@ export interface RunningServer {
   readonly deps: Deps;
   readonly live: Live;
   /**
-   * No new sockets, `/api/ready` says 503, sockets close, requests under way end or are cut off at the deadline, sweeps stop.
-   * Asked again: the same end. The database is the caller's.
+   * Stops the server: no new sockets, `/api/ready` answers 503, sockets close, requests under way end or are cut off at the deadline, sweeps stop. A
+   * second call waits for the same stop. The caller closes the database.
    */
   stop(): Promise<void>;
 }
@@ -103,7 +103,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const sweeps = parts.sweeping ? features.flatMap((f) => f.sweeps ?? []) : [];
   sweeper = startSweeps({ clock: deps.clock, log: deps.log, sweeps, onWork: wake });
   const stop = async () => {
-    // First of all: a client whose socket closes is back within milliseconds.
+    // Must come first: a client whose socket closes reconnects within milliseconds.
     drain.begin();
     const swept = sweeper?.stop();
     await live.close();
@@ -111,7 +111,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await drain.end(() => http.close(), parts.stopWithinMs ?? STOP_WITHIN_MS);
     await swept;
     await shared.written();
-    stopping.abort(new Error('the server stops'));
+    stopping.abort(new Error('server stopping'));
     await Promise.all(loops);
   };
   let stopped: Promise<void> | null = null;
@@ -130,7 +130,7 @@ function urlOf({ address, port, family }: AddressInfo): string {
   return `http://${host}:${port}`;
 }
 
-/** Signals exist before the sockets do: features are made first. Until then nobody is there to hear them. */
+/** Signals exist before the sockets: features are created first. Until then there are no listeners. */
 function lateSignals(): { signals: Signals; send: (target: Signals) => void } {
   let target: Signals | null = null;
   const signals: Signals = {

@@ -1,4 +1,4 @@
-/** The Steam port: sign-in by OpenID 2.0, player summaries, public inventories. Foreign words stop here. */
+/** The Steam port: sign-in by OpenID 2.0, player summaries, public inventories. Steam's own terms stay behind it. */
 
 export interface SteamProfile {
   readonly steamid: string;
@@ -20,9 +20,9 @@ export type Outcome<T> =
   | { readonly kind: 'unavailable'; readonly why: string };
 
 export interface SteamGateway {
-  /** Where to send the browser. `returnTo` holds exactly one parameter, `state`. */
+  /** The URL to send the browser to. `returnTo` has exactly one parameter, `state`. */
   signInUrl(input: { readonly realm: string; readonly returnTo: string; readonly hint?: string }): string;
-  /** Checks an answer of the provider, byte by byte and then with the provider itself. Nonce reuse is the caller's. */
+  /** Verifies an answer of the provider, byte by byte and then with the provider itself. The caller checks for nonce reuse. */
   verifySignIn(
     query: string,
     expected: { readonly returnTo: string; readonly now: number },

@@ -1,6 +1,6 @@
 /**
- * The ports of the real world: system clock, time-sorted ids, the operating system's randomness, pino. main.ts uses
- * them; tests use the fakes of server/src/testing instead.
+ * The real ports: system clock, time-sorted ids, the operating system's randomness, pino. main.ts uses them; tests use the fakes of
+ * server/src/testing instead.
  */
 import { randomBytes } from 'node:crypto';
 import { ID_PREFIXES } from '@fairpot/contract/wire/ids';
@@ -32,7 +32,7 @@ const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_DIGITS = 10;
 const RANDOM_DIGITS = 16;
 
-/** ULIDs: 48 bits of time and 80 of randomness; within one millisecond the random part counts up, so ids of a node sort. */
+/** ULIDs: 48 bits of time and 80 of randomness; within one millisecond the random part counts up, so the ids of a node sort. */
 export function timeSortedIds(clock: Clock, random: Random): Ids {
   let last = 0;
   let time = '';
@@ -74,16 +74,16 @@ function increment(digits: number[]): void {
 
 const REDACTED = ['secret', 'token', 'password', 'apiKey', 'authorization', 'cookie', 'key'];
 
-/** Anything that takes a log's lines, each with its line feed. */
+/** Anything that takes log lines, each with its line feed. */
 interface LogDestination {
   write(line: string): void;
-  /** Colours only where a person looks on. */
+  /** Colours only on a terminal. */
   readonly isTTY?: boolean;
 }
 
 /**
- * A log at `level` into `destination` (stdout by default): JSON, one object a line, or text for people. Fields that could carry a
- * secret are blanked at the top level and one level down.
+ * A log at `level` into `destination` (stdout by default): JSON, one object a line, or text for people. Fields that could carry a secret are redacted
+ * at the top level and one level down.
  */
 export function pinoLog(level: string, destination?: LogDestination, format: LogFormat = 'json'): Log {
   const paths = REDACTED.flatMap((name) => [name, `*.${name}`, `*.headers.${name}`]);
@@ -103,7 +103,7 @@ function asText(destination: LogDestination): LogDestination {
   return { write: (line) => destination.write(format(line)) };
 }
 
-/** What a log says of an error: never its other fields, which may hold statements, parameters or connections. */
+/** The fields of an error that are logged: never others, which may hold statements, parameters or connections. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { name, message, stack, cause } = error;

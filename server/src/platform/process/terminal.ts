@@ -1,4 +1,4 @@
-/** A command that asks a person: questions on standard error, the answer's text on standard output, and nothing secret on the screen. */
+/** Interactive commands: questions on standard error, the result on standard output, no secrets on the screen. */
 import { realpathSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** Asks a question; `secret` answers are not shown. */
 export type Ask = (question: string, secret: boolean) => Promise<string>;
 
-/** Lines of standard input, one for each question; on a terminal, secret ones are not shown. */
+/** Reads lines of standard input, one for each question; a terminal hides secret ones. */
 function terminal(): { ask: Ask; close: () => void } {
   const shown = process.stdin.isTTY;
   const reader = createInterface({ input: process.stdin, output: process.stderr, terminal: shown });
@@ -21,14 +21,14 @@ function terminal(): { ask: Ask; close: () => void } {
       const line = await lines.next();
       quiet = false;
       if (secret && shown) write('\n');
-      if (line.done === true) throw new Error('the input ended');
+      if (line.done === true) throw new Error('unexpected end of input');
       return line.value.trim();
     },
     close: () => reader.close(),
   };
 }
 
-/** Runs `command` where `file` (import.meta.url) is what Node was started with. Prints what it says, or its error's message with code 1. */
+/** Runs `command` if Node was started with `file` (import.meta.url). Prints its result, or its error's message with exit code 1. */
 export async function runCommand(
   file: string,
   command: (args: readonly string[], ask: Ask) => Promise<string>,
@@ -44,9 +44,9 @@ export async function runCommand(
   close();
 }
 
-/** A passphrase, typed twice the same. */
+/** A passphrase, typed twice. */
 export async function newPassphrase(ask: Ask): Promise<string> {
   const first = await ask('New passphrase: ', true);
-  if ((await ask('The same again: ', true)) !== first) throw new Error('the two are not the same');
+  if ((await ask('The same again: ', true)) !== first) throw new Error('the two entries differ');
   return first;
 }

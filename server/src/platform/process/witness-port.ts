@@ -1,4 +1,4 @@
-/** The witness port: heads of the public log are handed to those who watch it from outside (c2sp.org/tlog-witness). */
+/** The witness port: submits heads of the public log to external witnesses (c2sp.org/tlog-witness). */
 
 export type WitnessAnswer =
   /** Signature lines, not verified. */
@@ -9,12 +9,15 @@ export type WitnessAnswer =
   | { readonly kind: 'away'; readonly why: string };
 
 export interface WitnessGateway {
-  /** Offers a head with the proof that it continues the first `oldSize` leaves; hashes are base64. `url` is configured, never told. */
+  /**
+   * Submits a head with the proof that it extends the first `oldSize` leaves; hashes are base64. `url` comes from the configuration, never from a
+   * peer.
+   */
   addCheckpoint(
     url: string,
     request: { readonly oldSize: number; readonly proof: readonly string[]; readonly note: string },
     signal?: AbortSignal,
   ): Promise<WitnessAnswer>;
-  /** The last checkpoint of this log that the witness cosigned, as a note that is not verified; null when it tells none. */
+  /** The last checkpoint of this log that the witness cosigned, as an unverified note; null if the witness returns none. */
   lastCheckpoint(url: string, origin: string, signal?: AbortSignal): Promise<string | null>;
 }

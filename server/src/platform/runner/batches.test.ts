@@ -7,7 +7,7 @@ interface Wish {
   readonly n: number;
 }
 
-/** A batcher whose batches end when they are told to. */
+/** A batcher whose batches end on command. */
 function held(options: { most?: number } = {}) {
   const batches: {
     readonly items: readonly Wish[];
@@ -29,8 +29,8 @@ function held(options: { most?: number } = {}) {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
 
-describe('work in batches', () => {
-  test('one by itself begins at once; what comes meanwhile is done together', async () => {
+describe('coalescing calls', () => {
+  test('a single call begins at once; calls during it form the next batch', async () => {
     const { ask, batches, begun } = held();
     const first = ask({ who: 'a', n: 1 });
     await turn();
@@ -46,7 +46,7 @@ describe('work in batches', () => {
     expect(await Promise.all(others)).toEqual(['b1', 'c1']);
   });
 
-  test('what comes in the same turn of the event loop goes together', async () => {
+  test('calls in the same turn of the event loop form one batch', async () => {
     const { ask, batches, begun } = held();
     const all = ['a', 'b', 'c'].map((who) => ask({ who, n: 1 }));
     await turn();
@@ -55,7 +55,7 @@ describe('work in batches', () => {
     await Promise.all(all);
   });
 
-  test('what waits is begun before anybody of the batch before it hears of its end', async () => {
+  test('the next batch begins before the results of the previous one are delivered', async () => {
     const { ask, batches, begun } = held();
     const heard: (readonly string[] | undefined)[] = [];
     const first = ask({ who: 'a', n: 1 }).then(() => heard.push(begun(1)));
@@ -68,7 +68,7 @@ describe('work in batches', () => {
     await Promise.all(others);
   });
 
-  test('who floods takes turns with everybody else, in their own order', async () => {
+  test('a caller that floods takes turns with the others; each caller’s order is kept', async () => {
     const { ask, batches, begun } = held({ most: 4 });
     const flood = Array.from({ length: 9 }, (_, i) => ask({ who: 'a', n: i + 1 }));
     const late = ['b', 'c'].map((who) => ask({ who, n: 1 }));
@@ -83,7 +83,7 @@ describe('work in batches', () => {
     expect(await Promise.all([...flood, ...late])).toHaveLength(11);
   });
 
-  test('more persons than fit: who was served is behind who was not', async () => {
+  test('with more callers than fit, those already served go behind the others', async () => {
     const { ask, batches, begun } = held({ most: 2 });
     const all = [1, 2].flatMap((n) => ['a', 'b', 'c'].map((who) => ask({ who, n })));
     for (let i = 0; i < 3; i++) {
@@ -98,7 +98,7 @@ describe('work in batches', () => {
     await Promise.all(all);
   });
 
-  test('a batch that hangs holds up nobody else, and of those at most four are left hanging', async () => {
+  test('a batch that hangs delays no other, and at most four may hang', async () => {
     const { ask, batches, begun } = held({ most: 1 });
     const all = [1, 2, 3, 4, 5, 6].map((n) => ask({ who: 'a', n }));
     await turn();
@@ -115,7 +115,7 @@ describe('work in batches', () => {
     expect(await Promise.all(all)).toHaveLength(6);
   });
 
-  test('a failure is told to each of the batch, and the next one goes on', async () => {
+  test('a failure rejects each call of the batch, and the next batch goes on', async () => {
     const { ask, batches } = held();
     const failed = [ask({ who: 'a', n: 1 }), ask({ who: 'b', n: 1 })];
     const told = Promise.allSettled(failed);
@@ -128,7 +128,7 @@ describe('work in batches', () => {
     expect(await next).toBe('c1');
   });
 
-  test('a result too few is our bug, and nobody gets another one’s', async () => {
+  test('a missing result is an internal error, and no caller gets another’s result', async () => {
     const { ask, batches } = held();
     const told = Promise.allSettled([ask({ who: 'a', n: 1 }), ask({ who: 'b', n: 1 })]);
     await turn();

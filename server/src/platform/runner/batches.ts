@@ -1,25 +1,24 @@
 /**
- * Work that is cheaper for many than for each: what arrives while earlier work is under way is done together. Used for
- * sessions (accounts) and for stakes (the games' desks).
+ * Coalesces concurrent calls into one batch: calls that arrive while a batch runs form the next one. Used for sessions (accounts) and for stakes (the
+ * games' desks).
  *
- * Invariants: one batch is at work at a time, and what arrives alone begins at once; a batch that hangs (a dead connection)
- * holds up nobody but itself; whoever has much to do does not make others wait (they take turns); each item ends with its
- * own result, or with the batch's error.
+ * Invariants: one batch runs at a time, and a single call begins at once; a batch that hangs (a dead connection) delays only itself; owners take
+ * turns, so that one with many calls does not delay the others; each call gets its own result, or the batch's error.
  */
 import { invariant } from './refused.ts';
 
 export interface BatchWork<T, R> {
-  /** Items of one batch at most. */
+  /** Maximum items of one batch. */
   readonly most: number;
-  /** Who wants it: items of one person are done in their order, those of several persons by turns. */
+  /** The owner of an item. One owner's items run in order; several owners take turns. */
   readonly whose: (item: T) => string;
-  /** Does them all; result order = item order. An error is the error of each. */
+  /** Runs a batch; result order = item order. An error rejects every item. */
   readonly run: (items: readonly T[]) => Promise<readonly R[]>;
 }
 
-/** A batch that takes longer than this is not waited for: the next one begins beside it. */
+/** A batch that takes longer than this no longer blocks: the next one begins next to it. */
 const PATIENCE_MS = 100;
-/** Batches at work at most, however long they take. */
+/** Maximum number of running batches, including those that hang. */
 const MOST_AT_WORK = 4;
 
 interface Waiting<T, R> {
@@ -28,7 +27,7 @@ interface Waiting<T, R> {
   readonly reject: (error: unknown) => void;
 }
 
-/** A function that does one item, in a batch with whatever else is waiting. */
+/** Returns a function that runs one item, in a batch with the other pending ones. */
 export function inBatches<T, R>(work: BatchWork<T, R>): (item: T) => Promise<R> {
   const waiting = new Turns<Waiting<T, R>>();
   let atWork = 0;
@@ -37,7 +36,7 @@ export function inBatches<T, R>(work: BatchWork<T, R>): (item: T) => Promise<R> 
 
   const mayBegin = () => atWork === hanging && atWork < MOST_AT_WORK && waiting.size > 0;
 
-  /** At the end of the event loop's turn: requests that came in together go together. */
+  /** Waits for the end of the event loop's turn, so that requests that arrived together share a batch. */
   function gather(): void {
     if (gathering || !mayBegin()) return;
     gathering = true;
@@ -60,13 +59,13 @@ export function inBatches<T, R>(work: BatchWork<T, R>): (item: T) => Promise<R> 
     clearTimeout(impatient);
     atWork -= 1;
     hanging -= hangs;
-    // What has been waiting is sent off before anybody is answered: it is worked on while the answers are written.
+    // Starts the next batch before delivering results: it runs while the answers are written.
     if (!mayBegin()) return tell();
     void runOne();
     setImmediate(tell);
   }
 
-  /** Does the batch; tells each item how it ended. */
+  /** Runs the batch; returns a function that settles each item. */
   async function resultsOf(batch: readonly Waiting<T, R>[]): Promise<() => void> {
     try {
       const results = await work.run(batch.map(({ item }) => item));
@@ -84,7 +83,7 @@ export function inBatches<T, R>(work: BatchWork<T, R>): (item: T) => Promise<R> 
     });
 }
 
-/** A queue in which persons take turns, however many things each of them has in it. */
+/** A queue in which owners take turns, however many items each has queued. */
 class Turns<T> {
   readonly #queues = new Map<string, T[]>();
   size = 0;
@@ -96,7 +95,7 @@ class Turns<T> {
     this.size += 1;
   }
 
-  /** The next `most`: one of each person, then another of each, until there are enough. */
+  /** The next `most` items: one of each owner, then another of each, until there are enough. */
   take(most: number): T[] {
     const taken: T[] = [];
     while (taken.length < most) {
@@ -104,7 +103,7 @@ class Turns<T> {
       if (next === undefined) break;
       const [whose, queue] = next;
       taken.push(...queue.splice(0, 1));
-      // Behind everybody who is waiting.
+      // Move this owner behind all others that wait.
       this.#queues.delete(whose);
       if (queue.length > 0) this.#queues.set(whose, queue);
     }

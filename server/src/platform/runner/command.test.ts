@@ -35,8 +35,8 @@ async function total(): Promise<number> {
   return (await world.db.one<{ total: number }>(sql`select total from purse`)).total;
 }
 
-describe('who may call', () => {
-  test('nobody signed out, no wrong status, nobody without the age statement, no one else for the system', async () => {
+describe('permission to call', () => {
+  test('refuses signed-out callers, a wrong status, a missing age statement, and other callers than the system', async () => {
     const input = { amount: 1 };
     expect(await world.refused(put, null, input)).toBe('SIGNED_OUT');
     expect(await world.refused(putAdmin, world.actor(), input)).toBe('FORBIDDEN');
@@ -46,7 +46,7 @@ describe('who may call', () => {
     expect(await total()).toBe(0);
   });
 
-  test('whoever the permission names', async () => {
+  test('is granted to the statuses of the permission', async () => {
     await world.run(put, world.actor(), { amount: 1 });
     await world.run(putYoung, world.actor({ ageConfirmed: false }), { amount: 1 });
     await world.run(putAdmin, world.actor({ status: 'ADMIN' }), { amount: 1 });
@@ -55,14 +55,14 @@ describe('who may call', () => {
   });
 });
 
-describe('what may be sent', () => {
+describe('valid input', () => {
   test.each([
     [{ amount: 1, admin: true }, 'Unrecognized key'],
     [{ amount: 0 }, 'amount'],
     [{ amount: '1' }, 'amount'],
     [null, 'expected object'],
     [JSON.parse('{"amount":1,"__proto__":{"admin":true}}'), 'Unrecognized key'],
-  ])('%j is refused and says where', async (input, detail) => {
+  ])('%j is refused with the failing field', async (input, detail) => {
     const failure = await world.runner.execute(put, world.actor(), input).catch((e: unknown) => e);
     expect(failure).toBeInstanceOf(Refused);
     expect((failure as Refused).code).toBe('BAD_INPUT');
@@ -97,14 +97,14 @@ describe('one key, one effect', () => {
     expect(await total()).toBe(2);
   });
 
-  test('a refusal stores nothing: the same key may do it right later', async () => {
+  test('a refusal stores nothing: the same key may succeed later', async () => {
     const actor = world.actor();
     expect(await world.refused(put, actor, { amount: 1, tag: 'refuse' }, { key: 'r' })).toBe('ITEM_TOO_CHEAP');
     expect(await world.run(put, actor, { amount: 1 }, { key: 'r' })).toEqual({ total: 1 });
   });
 });
 
-describe('all or nothing', () => {
+describe('atomicity', () => {
   test.each(['refuse', 'sql-refuse', 'bug', 'swallow'])(
     '%s rolls back the change, the fact and the receipt',
     async (tag) => {
@@ -116,11 +116,11 @@ describe('all or nothing', () => {
     },
   );
 
-  test('the world itself fails a test when an invariant breaks', async () => {
+  test('the test world fails a test when an invariant breaks', async () => {
     await expect(world.run(put, world.actor(), { amount: 1, tag: 'negative' })).rejects.toThrow('purse: is negative');
   });
 
-  test('a deadlock is run again, not told', async () => {
+  test('a deadlock is retried, not reported', async () => {
     const [a, b] = [world.actor(), world.actor()];
     await world.db.run(sql`create table if not exists pair (n integer, held integer)`);
     await world.db.run(sql`insert into pair values (1, 0), (2, 0)`);
@@ -148,7 +148,7 @@ describe('all or nothing', () => {
 });
 
 describe('limits', () => {
-  test('the bucket empties, says how long to wait, and fills again; others have their own', async () => {
+  test('the bucket empties, says how long to wait, and refills; others have their own', async () => {
     const limited = makeRunner({ ...world.deps, config: { ...world.deps.config, rateLimits: true } }, world.features);
     const ask = (address: string) => limited.execute(read, null, cents, { address });
     for (let i = 0; i < 3; i++) await ask('10.0.0.1');

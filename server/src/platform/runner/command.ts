@@ -1,5 +1,5 @@
 /**
- * The one way in: every call of the contract, from HTTP, bots, sweeps and tests, runs through `Runner.execute`.
+ * The single entry point: every call of the contract, from HTTP, bots, sweeps and tests, runs through `Runner.execute`.
  *
  * permission -> rate limit -> parse -> the command (run-command.ts) or the query.
  */
@@ -25,12 +25,12 @@ export interface Runner {
   readonly bindings: ReadonlyMap<string, Binding>;
 }
 
-/** Who sweeps act as. Holds every permission; never comes from the network. */
+/** The actor of sweeps. Holds every permission; never comes from the network. */
 export const SYSTEM: Actor = { kind: 'system', id: 'system', status: 'ADMIN', isBot: false, ageConfirmed: true };
 
 const ANONYMOUS = 'anonymous';
 
-/** Builds the runner over the features' bindings. `onCommit` wakes whoever reads facts. */
+/** Builds the runner over the features' bindings. `onCommit` wakes the readers of facts. */
 export function makeRunner(deps: Deps, features: readonly Feature[], onCommit: () => void = () => undefined): Runner {
   const bindings = new Map<string, Binding>();
   for (const binding of features.flatMap((f) => f.bindings)) {
@@ -62,10 +62,10 @@ export function makeRunner(deps: Deps, features: readonly Feature[], onCommit: (
 
 type Ways = Parameters<typeof runCommand>[2];
 
-/** Commands of one transaction at most: enough to share its cost, few enough to keep it short. */
+/** Maximum commands of one transaction: enough to share its cost, few enough to keep it short. */
 const MOST_TOGETHER = 64;
 
-/** Runs a command in a transaction with the others of its name that wait; one that arrives alone begins at once. */
+/** Runs a command in one transaction with other waiting ones of its name; a single one begins at once. */
 function inTransactions(deps: Deps, onCommit: () => void): Transact {
   return inBatches({
     most: MOST_TOGETHER,
@@ -74,7 +74,7 @@ function inTransactions(deps: Deps, onCommit: () => void): Transact {
   });
 }
 
-/** Makes the features and the runner over them; each feature may call the others' calls through the runner. */
+/** Creates the features and the runner over them; each feature may make the others' calls through the runner. */
 export function assemble(deps: Deps, makers: readonly MakeFeature[], onCommit?: () => void): Assembled {
   let runner: Runner | null = null;
   const execute: Runner['execute'] = (call, actor, input, options) => {
@@ -101,7 +101,7 @@ function admit(call: Call, actor: Actor | null, mode: Config['mode'], now: numbe
   if (isStaffWork(call.permission)) askForCode(call, actor, mode, now);
 }
 
-/** Staff work needs a code of the authenticator: in live always, in demo of whoever has one set up. */
+/** Staff work requires an authenticator code: in live always, in demo if the staff member has set one up. */
 function askForCode({ code }: Call, { codeAt }: Actor, mode: Config['mode'], now: number): void {
   if (code === 'none' || (codeAt === undefined && mode === 'demo')) return;
   if (codeAt === undefined || codeAt === null) refuse('STAFF_CODE_NEEDED');
@@ -114,7 +114,7 @@ function limit(limiter: RateLimiter, call: Call, actor: Actor | null, address: s
   if (seconds > 0) refuse('RATE_LIMITED', { seconds });
 }
 
-/** The parsed input; BAD_INPUT with the first issue in words otherwise. */
+/** The parsed input; otherwise BAD_INPUT with the first issue as text. */
 function parse(schema: z.ZodType, input: unknown): unknown {
   const storable = Storable.safeParse(input);
   const result = storable.success ? schema.safeParse(input) : storable;

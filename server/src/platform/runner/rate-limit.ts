@@ -1,6 +1,6 @@
 /**
- * Token buckets in memory: at most `max` calls in `perMs` per subject and call. The command runner asks; each node
- * counts for itself. Invariant: the table is bounded, whoever floods with new subjects pushes out the oldest ones.
+ * Token buckets in memory: at most `max` calls in `perMs` per subject and call. Used by the command runner; each node counts for itself. Invariant:
+ * the table is bounded; a flood of new subjects evicts the oldest ones.
  */
 export interface Limit {
   readonly max: number;
@@ -22,7 +22,7 @@ export class RateLimiter {
     this.#maxBuckets = maxBuckets;
   }
 
-  /** Takes a token. Returns 0 when there was one, else the whole seconds until there will be (at least 1). */
+  /** Takes a token. Returns 0 on success, else the whole seconds until one is available (at least 1). */
   take(subject: string, limit: Limit, now: number): number {
     const known = this.#buckets.get(subject);
     const perToken = limit.perMs / limit.max;

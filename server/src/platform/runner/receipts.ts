@@ -1,6 +1,6 @@
 /**
- * Receipts: the one place that makes a command idempotent. A row binds a player's key to a call, its input and its answer, and is
- * inserted last, in the command's own transaction. Called by run-command.ts; `giveUpCall` by who makes calls in a player's name.
+ * Receipts: the one place that makes a command idempotent. A row binds a player's key to a call, its input and its answer, and is inserted last, in
+ * the command's own transaction. Used by run-command.ts; `giveUpCall` is for code that makes calls on behalf of a player.
  */
 import type { Command } from '@fairpot/contract/wire/call.schemas';
 import { DatabaseError } from 'pg';
@@ -8,7 +8,7 @@ import { sql, type Db, type Sql, type Tx } from '../database/sql.ts';
 import { inputHash } from './canonical.ts';
 import { refuse } from './refused.ts';
 
-/** Under what a command's answer is stored; `key` is null when the caller sent none. */
+/** The identity of a stored answer; `key` is null when the caller sent none. */
 export interface Receipt {
   readonly playerId: string;
   readonly call: string;
@@ -19,7 +19,7 @@ export interface Receipt {
 
 /** A stored receipt; `response` is null for a call that was given up. */
 export interface StoredReceipt {
-  /** Place in the list that was asked for, from 0. */
+  /** Position in the requested list, from 0. */
   readonly place: number;
   readonly isSame: boolean;
   readonly response: object | null;
@@ -29,7 +29,7 @@ const columns = (receipts: readonly Receipt[]): Sql => sql`
   ${receipts.map((each) => each.playerId)}::text[], ${receipts.map((each) => each.key)}::text[],
   ${receipts.map((each) => each.call)}::text[], ${receipts.map((each) => each.inputHash.toString('hex'))}::text[]`;
 
-/** The receipts that are stored under these keys. Without a key: none. */
+/** The receipts stored under these keys. Calls without a key have none. */
 export function storedSql(receipts: readonly Receipt[]): Sql {
   return sql`
     select w.no - 1 as place, r.call = w.call and r.input_hash = decode(w.hash, 'hex') as "isSame", r.response
@@ -38,8 +38,8 @@ export function storedSql(receipts: readonly Receipt[]): Sql {
 }
 
 /**
- * The stored answer of the same call and input; undefined when there is none. Refuses KEY_REUSED when the key belongs to another
- * call or input, UNAVAILABLE when the call was given up.
+ * The stored answer for the same call and input; undefined when there is none. Refuses KEY_REUSED when the key belongs to another call or input,
+ * UNAVAILABLE when the call was given up.
  */
 export function answerOf(stored: StoredReceipt | undefined): object | undefined {
   if (stored === undefined) return undefined;
@@ -47,7 +47,7 @@ export function answerOf(stored: StoredReceipt | undefined): object | undefined 
   return stored.response ?? refuse('UNAVAILABLE');
 }
 
-/** As `answerOf`, read now. */
+/** As `answerOf`, reading the receipt now. */
 export async function storedAnswer(db: Db, receipt: Receipt): Promise<object | undefined> {
   return receipt.key === null ? undefined : answerOf(await db.maybe<StoredReceipt>(storedSql([receipt])));
 }
@@ -62,15 +62,15 @@ export function keepSql(receipts: readonly (Receipt & { readonly response: unkno
     order by w.player_id, w.key`;
 }
 
-/** True for the error of an insert that found the key taken. */
+/** True for the error of an insert whose key is already taken. */
 export function isKeyTaken(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '23505' && error.constraint === 'receipts_pkey';
 }
 
 /**
- * Gives up a player's call under this key, for good: a node that is still making the call finds the key taken and rolls back.
- * Returns the stored answer instead when the call has happened; null when it is given up. Waits for one that is being written.
- * Refuses KEY_REUSED when the key belongs to another call or input.
+ * Gives up a player's call under this key, for good: a node that is still making the call finds the key taken and rolls back. If the call has already
+ * happened, returns its stored answer; null once it is given up. Waits for a receipt that is being written. Refuses KEY_REUSED when the key belongs
+ * to another call or input.
  */
 export async function giveUpCall<R>(
   tx: Tx,

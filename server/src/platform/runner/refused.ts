@@ -1,6 +1,6 @@
 /**
- * The two kinds of failure. `refuse` is for what players can cause: it becomes an answer with the refusal's status and
- * text. `invariant` is for our bugs: the transaction rolls back, the caller sees 500 with the request id, the log all.
+ * The two kinds of failure. `refuse` is for what callers can cause: it becomes an answer with the refusal's status and text. `invariant` is for bugs:
+ * the transaction rolls back, the caller gets 500 with the request id, the log gets everything.
  */
 import { refusalText, type RefusalCode } from '@fairpot/contract/wire/refusals';
 
@@ -23,12 +23,12 @@ export function refuse(code: RefusalCode, details: Details = {}): never {
   throw new Refused(code, details);
 }
 
-/** What a command decided on is no longer so, and nothing may be written: the runner rolls back and runs the command again. */
+/** The state that a command decided on has changed, and it must not write: the runner rolls back and runs the command again. */
 export class Stale extends Error {
   override readonly name = 'Stale';
 }
 
-/** The server must not start until a person acts; the message says what happened and what to do. Exit status 2. */
+/** The server must not start until the operator acts; the message says what happened and what to do. Exit status 2. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }
@@ -37,7 +37,7 @@ export class InvariantBroken extends Error {
   override readonly name = 'InvariantBroken';
 }
 
-/** Throws unless `holds`: something that our own code guarantees does not. */
+/** Throws unless `holds`: our own code broke a guarantee. */
 export function invariant(holds: unknown, what: string): asserts holds {
   if (!holds) throw new InvariantBroken(what);
 }

@@ -1,15 +1,15 @@
-/** The platform's own sweep: forgets facts that every client has long fetched, and receipts past their time. */
+/** The platform's own sweep: deletes facts that every client has long fetched, and expired receipts. */
 import type { Deps } from '../process/deps.ts';
 import type { Feature } from './feature.ts';
 import { sql } from '../database/sql.ts';
 
-/** A client that was away longer fetches anew anyway. */
+/** A client that was away longer reloads anyway. */
 export const FACTS_KEEP_MS = 60 * 60 * 1000;
 /** Clients retry within minutes; two days leave room for the slowest. */
 export const RECEIPTS_KEEP_MS = 48 * 60 * 60 * 1000;
 const EVERY_MS = 60_000;
 const ROWS = 5_000;
-// An array of rows is looked up one by one; joined with a subquery whose limit is not known, the whole table would be read.
+// An array of rows is looked up one by one; a join with a subquery of unknown limit would scan the whole table.
 
 export function retention({ db, clock }: Pick<Deps, 'db' | 'clock'>): Feature {
   return {

@@ -1,10 +1,10 @@
 /**
- * The one way to write. Every command of the contract runs here: ask what cannot be asked inside a transaction, BEGIN, look up its
- * key, handler, facts and answer, COMMIT, notify. Called by command.ts.
+ * The only way to write. Every command of the contract runs here: queries that cannot run inside a transaction, BEGIN, key lookup, handler, facts and
+ * answer, COMMIT, notifications. Called by command.ts.
  *
- * Invariants: a command under a key has one effect and one answer. Its receipt is inserted last, in the transaction of the effect: of
- * two calls under one key that run at once, the second fails on the receipt, rolls back and returns the first one's answer. A refusal
- * changes nothing and stores nothing. The relay is woken after the commit, never in it.
+ * Invariants: a command under a key has one effect and one answer. Its receipt is inserted last, in the transaction of the effect: of two concurrent
+ * calls under one key, the second fails on the receipt, rolls back and returns the first one's answer. A refusal changes nothing and stores nothing.
+ * The relay is woken after the commit, never in it.
  */
 import type { Command } from '@fairpot/contract/wire/call.schemas';
 import { DatabaseUnavailable, sqlState } from '../database/db.ts';
@@ -19,7 +19,7 @@ import type { Receipt, StoredReceipt } from './receipts.ts';
 import { invariant, Refused, refuse, Stale } from './refused.ts';
 import { writeStaffActs } from './staff-acts.ts';
 
-/** A command that was admitted, with its parsed input. */
+/** An admitted command with its parsed input. */
 export interface CommandCall {
   readonly call: Command;
   readonly steps: AnyCommandSteps;
@@ -31,7 +31,7 @@ export interface CommandCall {
 /** A command that is ready for its transaction. */
 export interface ReadyCommand extends CommandCall {
   readonly now: number;
-  /** What its first step returned. */
+  /** The result of its first step. */
   readonly before: unknown;
 }
 
@@ -43,15 +43,15 @@ export type RunDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 const MAX_TRIES = 5;
 const RECONNECT_AFTER_MS = 250;
 const LOCK_NOT_AVAILABLE = '55P03';
-/** Longest that commands of one transaction wait for a lock: who needs what another holds goes on alone, and holds up only itself. */
+/** Maximum lock wait of commands that share a transaction: one that needs a locked row goes on alone, and delays only itself. */
 const PATIENCE_MS = 1_000;
 
 /** Runs the transaction of a command. */
 export type Transact = (ready: ReadyCommand) => Promise<Outcome>;
 
 /**
- * The command's output. Throws Refused for a refusal; anything else is our bug. `first` runs the transaction of the first try, alone or
- * together with others; `alone` that of each other try.
+ * Returns the command's output. Throws Refused for a refusal; any other error is a bug. `first` runs the transaction of the first try, alone or
+ * together with others; `alone` that of each retry.
  */
 export async function runCommand(
   deps: RunDeps,
@@ -87,7 +87,7 @@ export async function runCommand(
   }
 }
 
-/** The step before the transaction. A repeated call may ask again; its stored answer is what it returns all the same. */
+/** The step before the transaction. A repeated call may query again, but returns its stored answer. */
 async function prepare(deps: RunDeps, command: CommandCall): Promise<ReadyCommand> {
   const { steps, input, context } = command;
   const now = deps.clock.now();
@@ -102,8 +102,8 @@ interface Effects {
 }
 
 /**
- * Runs commands of one handler in one transaction. Of several that fail together each must run alone, as must a second one under the
- * same key; of one the error is thrown.
+ * Runs commands of one handler in one transaction. If several fail together, each must run alone, as must a second one under the same key. The error
+ * of a single command is thrown.
  */
 export async function transactAll(
   deps: RunDeps,
@@ -144,16 +144,16 @@ export async function transactAll(
     return commands.map((ready) => byCommand.get(ready) ?? 'alone');
   } catch (error) {
     if (commands.length > 1 && !isLostConnection(error)) {
-      deps.log.warn({ err: error, commands: commands.length }, 'commands that ran together failed, each runs alone');
+      deps.log.warn({ err: error, commands: commands.length }, 'batched commands failed; running each alone');
       return commands.map(() => 'alone');
     }
-    // The receipt is the one row that its insert waits for.
+    // The insert of the receipt is the only statement that waits for one.
     if (isAnswered && sqlState(error) === LOCK_NOT_AVAILABLE) refuse('KEY_IN_FLIGHT');
     throw error;
   }
 }
 
-/** Of several under one key the first. */
+/** The first command of each key. */
 function firstOfEachKey(commands: readonly ReadyCommand[]): ReadyCommand[] {
   const seen = new Set<string>();
   return commands.filter(({ receipt: { playerId, key } }) => {
@@ -163,7 +163,7 @@ function firstOfEachKey(commands: readonly ReadyCommand[]): ReadyCommand[] {
   });
 }
 
-/** The outcomes of those that were answered before, by place; undefined for the others. */
+/** The outcomes of commands that were answered before, by index; undefined for the others. */
 function answeredBefore(commands: readonly ReadyCommand[], stored: readonly StoredReceipt[]): (Outcome | undefined)[] {
   const outcomes: (Outcome | undefined)[] = commands.map(() => undefined);
   for (const receipt of stored) {
@@ -224,28 +224,28 @@ async function finish(tx: Tx, done: readonly (Handled & { readonly outcome: Outc
   if (answers.length > 0) tx.defer(keepSql(answers, now));
 }
 
-/** An act of staff leaves a row in the audit log; nothing else does. The site itself may find nothing to do. */
+/** An act of staff leaves a row in the audit log; nothing else does. The system itself may find nothing to do. */
 function requireActs({ call, context }: CommandCall, acts: readonly ActNote[]): void {
   invariant(
     acts.length > 0 === call.act || (call.act && context.actor.kind === 'system'),
-    `${call.name} leaves a row in the audit log if and only if it is an act of staff`,
+    `${call.name} must write to the audit log if and only if it is an act of staff`,
   );
 }
 
-/** The reason in the input of an act of staff; null where its call asks for none. */
+/** The reason in the input of an act of staff; null if its call needs none. */
 function whyOf(input: unknown): string | null {
   const why: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, 'why') : null;
   return typeof why === 'string' ? why : null;
 }
 
 /**
- * What a failed try ends with. It may have failed because the same call has just happened (its items are staked now): then that
- * run's answer is the answer.
+ * The result of a failed try. It may have failed because the same call has just succeeded (its items are staked now): then that run's answer is the
+ * answer.
  */
 async function answerFailed(deps: RunDeps, command: CommandCall, error: unknown): Promise<unknown> {
   const { steps, input, receipt, context } = command;
   if (error instanceof DatabaseUnavailable) {
-    deps.log.warn({ err: error }, 'a call was refused: the database does not answer');
+    deps.log.warn({ err: error }, 'call refused: database unavailable');
     return refuse('UNAVAILABLE');
   }
   const stored = await storedAnswer(deps.db, receipt);

@@ -1,7 +1,6 @@
 /**
- * Settings that ADMIN can change while the server runs: rows of `settings` over defaults. Read with each use (one small
- * statement), so that every node sees a change at once. Amounts are cents. Each game has a table of its own settings
- * (games/games.ts lists them); the site's stand here.
+ * Settings that ADMIN can change while the server runs: rows of `settings` over defaults. Read on each use (one small statement), so that every node
+ * sees a change at once. Amounts are cents. Each game has its own table of settings (games/games.ts lists them); the site's are here.
  */
 import { z } from 'zod';
 import { sql } from '../database/sql.ts';
@@ -10,11 +9,11 @@ import type { Db, Sql, Tx } from '../database/sql.ts';
 export const SettingCents = z.number().int().min(0);
 export const SettingBps = z.number().int().min(0).max(10_000);
 
-/** By key, as stored: the check, the default, and what it means to staff, in a sentence. */
+/** By key, as stored: the check, the default, and a one-sentence description for staff. */
 export type SettingTable = Readonly<Record<string, readonly [z.ZodType, unknown, string?]>>;
 export type ValuesOf<T extends SettingTable> = { readonly [K in keyof T]: z.infer<T[K][0]> };
 
-/** What is stored, by key; null when nothing is. */
+/** The stored values by key; null when there are none. */
 export type StoredSettings = Readonly<Record<string, unknown>> | null;
 
 /** The settings of the site itself (rulings 2 to 4, spec 9). */
@@ -31,19 +30,18 @@ export const SITE_SETTINGS = {
   'cryptoDeposit.paused': [z.boolean(), false],
   'withdraw.paused': [z.boolean(), false],
   'market.paused': [z.boolean(), false],
-  // Limits of a day and of an hour on what comes in and goes out by trades (server/src/trades/day-limits.ts).
+  // Limits per day and hour for trades in and out (server/src/trades/day-limits.ts).
   'deposit.dayCents': [SettingCents, 1_000_000, 'Most that a player deposits by trades in a day'],
   'deposit.firstDayCents': [SettingCents, 200_000, 'The same on the first day of an account'],
   'withdraw.dayCents': [SettingCents, 1_000_000, 'Most that a player withdraws by trades in a day'],
   'withdraw.hourCents': [SettingCents, 5_000_000, 'Most that all players together withdraw by trades in an hour'],
-  // The most that the trading account may hold: what is lost when it is stolen. Deposits above it are refused.
+  // The maximum value in the trading account, which is the loss if it is stolen. Deposits beyond it are refused.
   'trade.accountCents': [
     SettingCents,
     50_000_000,
     'Most that the trading account may hold; deposits above it are refused',
   ],
-  // Whether items that Steam lets be taken back for a week may be staked before that (rulings 3). What is then lost by a trade
-  // that is taken back, the house bears.
+  // Whether items may be staked while Steam still lets their trade be reversed for a week (rulings 3). The house bears the loss of a reversed trade.
   'trade.stakeProtected': [
     z.boolean(),
     false,
@@ -73,8 +71,8 @@ export const SITE_SETTINGS = {
 } as const satisfies SettingTable;
 
 /**
- * Scalar subquery: what is stored, as one JSON object (null when nothing is); `settingsOf` fills it in. For commands
- * that load everything in one statement.
+ * Scalar subquery: the stored values as one JSON object (null when there are none); `settingsOf` fills in defaults. For commands that load everything
+ * in one statement.
  */
 export const settingsSql: Sql = sql`(select jsonb_object_agg(key, value) from settings)`;
 
@@ -95,7 +93,7 @@ export async function readSettings<T extends SettingTable>(db: Db, table: T): Pr
   return settingsOf(table, await storedSettings(db));
 }
 
-/** Stores a setting. Throws a ZodError for a value that does not fit: the caller's call has refused it before. */
+/** Stores a setting. Throws a ZodError for an invalid value: the caller must have refused it before. */
 export async function writeSetting<T extends SettingTable, K extends keyof T & string>(
   db: Db,
   table: T,
@@ -110,7 +108,7 @@ export async function writeSetting<T extends SettingTable, K extends keyof T & s
       version = settings.version + 1`);
 }
 
-/** How a setting stands: `version` counts its changes. */
+/** The state of a setting: `version` counts its changes. */
 export interface SettingRow {
   readonly key: string;
   readonly value: unknown;
@@ -124,8 +122,8 @@ export function settingRows(db: Db): Promise<SettingRow[]> {
 }
 
 /**
- * Stores a value that was checked, if the setting still stands at the version that its changer saw (0: never changed). False when it does
- * not: somebody was faster, nothing is written.
+ * Stores a checked value if the setting is still at the version that its editor saw (0: never changed). False if it is not: someone else was faster,
+ * nothing is written.
  */
 export async function replaceSetting(
   tx: Tx,
@@ -146,7 +144,7 @@ export async function replaceSetting(
   return changed === 1;
 }
 
-/** The same for a setting that nobody has stored yet: what is stored stays. */
+/** The same for a setting that has never been stored: an existing value stays. */
 export async function writeFirstSetting<T extends SettingTable, K extends keyof T & string>(
   db: Db,
   table: T,

@@ -1,4 +1,4 @@
-/** The audit log and the codes of staff, as the runner keeps them for every call. */
+/** The audit log and the authenticator codes of staff, as the runner enforces them for every call. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPurse, purse, put, putAct, putAdmin, putFresh } from '../../testing/purse.ts';
 import { makeWorld } from '../../testing/world.ts';
@@ -22,7 +22,7 @@ const total = async () => (await world.db.one<{ total: number }>(sql`select tota
 const acts = async () => (await staffActs(world.db, { act: putAct.name }, null)).rows;
 
 describe('an act of staff', () => {
-  test('leaves one row with actor, reason and what it was about, however often it is sent', async () => {
+  test('writes one row with actor, reason and subject, however often it is sent', async () => {
     const actor = world.actor({ status: 'MODERATOR' });
     await world.run(putAct, actor, { amount: 3, why: '  asked by its owner ' }, { key: 'once' });
     const rows = (await acts()).filter(({ actorId }) => actorId === actor.id);
@@ -38,12 +38,12 @@ describe('an act of staff', () => {
     ]);
   });
 
-  test.each(['', '  ', 'ab', ' a ', 'x'.repeat(301)])('does not happen for the reason %j', async (why) => {
+  test.each(['', '  ', 'ab', ' a ', 'x'.repeat(301)])('is refused with the reason %j', async (why) => {
     expect(await world.refused(putAct, world.actor({ status: 'MODERATOR' }), { amount: 1, why })).toBe('BAD_INPUT');
     expect(await total()).toBe(0);
   });
 
-  test('that fails leaves no row, and one that leaves none fails whole', async () => {
+  test('that fails writes no row, and one without a row fails completely', async () => {
     const before = (await acts()).length;
     const actor = world.actor({ status: 'ADMIN' });
     expect(await world.refused(putAct, actor, { amount: 1, why: 'why', tag: 'refuse' })).toBe('ITEM_TOO_CHEAP');
@@ -55,7 +55,7 @@ describe('an act of staff', () => {
   });
 
   test.each(['update staff_acts set why = null', 'delete from staff_acts', 'truncate staff_acts'])(
-    'stays, also for the owner of the database: %s',
+    'cannot be changed, even by the owner of the database: %s',
     async (statement) => {
       await expect(world.db.run({ text: statement, values: [] })).rejects.toThrow('only added to');
       await expect(world.deps.db.run({ text: statement, values: [] })).rejects.toThrow('permission denied');
@@ -64,7 +64,7 @@ describe('an act of staff', () => {
 });
 
 describe('a search of the log', () => {
-  test('goes through all of it, page by page, by each thing and by two at once', async () => {
+  test('covers all of it, page by page, with one filter or two', async () => {
     const at = world.clock.now();
     const note = (n: number) => ({ playerId: n % 2 === 0 ? 'ply_even' : 'ply_odd', subject: String(n) });
     const many = ACTS_LOOKED_THROUGH + 2 * ACTS_PAGE;
@@ -99,11 +99,11 @@ describe('a search of the log', () => {
   });
 });
 
-describe('a code of the authenticator', () => {
+describe('an authenticator code', () => {
   const minutes = (n: number) => live.clock.now() - n * 60_000;
   const admin = (codeAt?: number | null) => live.actor({ status: 'ADMIN', ...(codeAt !== undefined && { codeAt }) });
 
-  test('is asked for in live for whatever staff alone do, and for nothing else', async () => {
+  test('is required in live for staff calls, and for nothing else', async () => {
     for (const codeAt of [undefined, null]) {
       expect(await live.refused(putAdmin, admin(codeAt), { amount: 1 })).toBe('STAFF_CODE_NEEDED');
       await live.run(put, admin(codeAt), { amount: 1 });
@@ -111,12 +111,12 @@ describe('a code of the authenticator', () => {
     await live.run(putAdmin, admin(minutes(400)), { amount: 1 });
   });
 
-  test('has to be of the last five minutes for what says so', async () => {
+  test('must be from the last five minutes for calls that require it', async () => {
     expect(await live.refused(putFresh, admin(minutes(5)), { amount: 1 })).toBe('STAFF_CODE_OLD');
     await live.run(putFresh, admin(minutes(5) + 1), { amount: 1 });
   });
 
-  test('is asked for in demo of whoever has one set up', async () => {
+  test('is required in demo of staff who have set one up', async () => {
     await world.run(putFresh, world.actor({ status: 'ADMIN' }), { amount: 1 });
     expect(await world.refused(putFresh, world.actor({ status: 'ADMIN', codeAt: null }), { amount: 1 })).toBe(
       'STAFF_CODE_NEEDED',

@@ -1,6 +1,6 @@
 /**
- * The audit log: what staff did, one row each, in the transaction of the act itself. The runner writes it for every command that
- * its contract calls an act (`act: true`); what is done without a call, by `npm run admin`, writes its row by the same function.
+ * The audit log: one row for each act of staff, in the transaction of the act itself. The runner writes it for every command that its contract marks
+ * as an act (`act: true`); `npm run admin`, which makes no call, writes its row with the same function.
  *
  * Invariant: rows are only added. A trigger refuses every change, and the server's role has no right to one.
  */
@@ -8,13 +8,13 @@ import { sql } from '../database/sql.ts';
 import type { Db, Sql, Tx } from '../database/sql.ts';
 import type { ActNote } from './feature.ts';
 
-/** What all rows of one command share. */
+/** The fields that all rows of one command share. */
 export interface ActOf {
-  /** Who did it: a player's id; 'system' for the site itself, 'machine' for a command on the server's own machine. */
+  /** The actor: a player's id; 'system' for the site itself, 'machine' for a command on the server's own machine. */
   readonly actorId: string;
   /** Name of the call. */
   readonly act: string;
-  /** The reason that was given; null where none is asked for. */
+  /** The given reason; null if none is required. */
   readonly why: string | null;
   readonly at: number;
 }
@@ -39,7 +39,7 @@ export interface StaffActRow {
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** What to look for; an absent part does not count. Instants are epoch ms, `from` inclusive, `to` exclusive. */
+/** Search filters; an absent one does not apply. Instants are epoch ms, `from` inclusive, `to` exclusive. */
 export interface ActsWanted {
   readonly actorId?: string | undefined;
   readonly playerId?: string | undefined;
@@ -48,12 +48,12 @@ export interface ActsWanted {
   readonly to?: number | undefined;
 }
 
-/** Rows that one page looks through at most: a search for what is rare answers by steps, whatever the log's length. */
+/** Maximum rows that one page scans: a search for rare rows answers in steps, whatever the log's length. */
 export const ACTS_LOOKED_THROUGH = 1_000;
 /** Rows of one page. */
 export const ACTS_PAGE = 50;
 
-/** Where a page ended: the next one goes on below it. */
+/** Where a page ended; the next one continues below it. */
 export interface ActPlace {
   readonly at: number;
   readonly id: number;
@@ -61,7 +61,7 @@ export interface ActPlace {
 
 export interface ActsPage {
   readonly rows: readonly StaffActRow[];
-  /** Null at the end of the log. A page may be short or empty and still have a next, when what is wanted is rare. */
+  /** Null at the end of the log. A page may be short or empty and still have a next one, when matches are rare. */
   readonly next: ActPlace | null;
 }
 
@@ -84,10 +84,7 @@ export async function staffActs(db: Db, wanted: ActsWanted, before: ActPlace | n
   return { rows, next: placeOf(last) };
 }
 
-/**
- * The rows that a page looks through, by the index of what narrows most: the player, else the actor, else the act, else the time
- * alone.
- */
+/** The rows that a page scans, by the most selective index: the player, else the actor, else the act, else the time alone. */
 function walkedSql({ playerId, actorId, act, from = 0, to }: ActsWanted, before: ActPlace | null): Sql {
   const narrow =
     playerId !== undefined

@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 describe('sweeps', () => {
-  test('run again at once while there is work, then every so often', async () => {
+  test('run again at once while there is work, then at their interval', async () => {
     let work = 3;
     let runs = 0;
     const started = start({
@@ -63,7 +63,7 @@ describe('sweeps', () => {
     expect(most).toBe(1);
   });
 
-  test('wait longer after each failure, leave the others alone, and recover', async () => {
+  test('wait longer after each failure, do not affect the others, and recover', async () => {
     let fails = 0;
     let broken = true;
     let other = 0;
@@ -95,7 +95,7 @@ describe('sweeps', () => {
     expect(started.health()['bad']?.failures).toBe(0);
   });
 
-  test('stop when told, in 2 s even when one does not listen', async () => {
+  test('stop on request, within 2 s even when one does not react', async () => {
     const started = start(
       {
         name: 'listens',

@@ -1,6 +1,6 @@
 /**
- * Runs the features' sweeps: each in a loop of its own, never twice at once in one node, again at once while there is
- * work. server.ts starts it. Invariant: a sweep that fails waits longer and longer, and never stops the others.
+ * Runs the features' sweeps: each in its own loop, never twice at once in one node, again at once while there is work. server.ts starts it.
+ * Invariant: a failing sweep backs off, and never stops the others.
  */
 import { setMaxListeners } from 'node:events';
 import type { Sweep } from './feature.ts';
@@ -11,7 +11,7 @@ export interface SweepHealth {
   readonly lastMs: number | null;
   /** Things done since the start. */
   readonly done: number;
-  /** Failures in a row; 0 when the last run went well. */
+  /** Failures in a row; 0 when the last run succeeded. */
   readonly failures: number;
 }
 
@@ -19,7 +19,7 @@ export interface SweepParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly sweeps: readonly Sweep[];
-  /** Called when a sweep did something: its facts want to be read. */
+  /** Called when a sweep did something, so that its facts are read. */
   readonly onWork: () => void;
 }
 
@@ -35,7 +35,7 @@ const JITTER = 0.1;
 
 export function startSweeps(parts: SweepParts): Sweeper {
   const stopping = new AbortController();
-  setMaxListeners(0, stopping.signal); // each sweep listens, and so may what it does
+  setMaxListeners(0, stopping.signal); // each sweep listens to the signal, and its own calls may too
   const health = new Map<string, SweepHealth>();
   const running = new Set<string>();
   const loops = parts.sweeps.map(async (sweep) => {
@@ -46,7 +46,7 @@ export function startSweeps(parts: SweepParts): Sweeper {
   return {
     health: () => Object.fromEntries(health),
     stop: async () => {
-      stopping.abort(new Error('the server stops'));
+      stopping.abort(new Error('server stopping'));
       const inTime = new AbortController();
       const late = parts.clock.sleep(STOP_WITHIN_MS, inTime.signal).catch(() => undefined);
       await Promise.race([Promise.all(loops), late]);
@@ -70,17 +70,17 @@ async function loop(sweep: Sweep, parts: SweepParts, all: Map<string, SweepHealt
     } catch (error) {
       failures += 1;
       if (!signal.aborted)
-        log.error({ err: error, sweep: sweep.name, failures }, 'a sweep failed; it runs again later');
+        log.error({ err: error, sweep: sweep.name, failures }, 'sweep failed; it will run again later');
     }
     health = { lastRunAt: began, lastMs: clock.now() - began, done: health.done + did, failures };
     all.set(sweep.name, health);
-    // Work that is left over is done at once, but never without letting others run.
+    // Remaining work runs at once, but other work gets its turn first.
     const rest = did > 0 ? 0 : waitMs(sweep.everyMs, failures);
     await clock.sleep(rest, signal).catch(() => undefined); // aborted: the loop ends
   }
 }
 
-/** The pause after a run: the sweep's own, doubled with each failure, a tenth more or less so that nodes spread out. */
+/** The pause after a run: the sweep's own, doubled with each failure, plus or minus a tenth so that nodes spread out. */
 function waitMs(everyMs: number, failures: number): number {
   const backoff = failures === 0 ? everyMs : Math.min(MAX_BACKOFF_MS, Math.max(everyMs, 250) * 2 ** failures);
   return Math.round(Math.max(everyMs, backoff) * (1 + JITTER * (2 * Math.random() - 1)));
