@@ -1,4 +1,4 @@
-/** The chat as a feature: contract bound to handlers, the sweep that forgets, facts, invariants. */
+/** The chat as a feature: contract bound to handlers, the sweep that deletes old messages, facts, invariants. */
 import {
   banFromChat,
   chatAudit,

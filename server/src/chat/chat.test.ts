@@ -1,4 +1,4 @@
-/** The chat from posting to forgetting: what is shown, who may call what, what is told, what is kept. */
+/** The chat from posting to deletion: what is shown, who may call what, which facts are sent, what is kept. */
 import { applyChatFact } from '@fairpot/contract/chat/views';
 import { CHAT_PAGE } from '@fairpot/contract/chat/calls';
 import {
@@ -34,7 +34,7 @@ afterEach(() => room.world.close());
 const minute = 60_000;
 
 describe('posting', () => {
-  test('a message is in the history with the face of who wrote it', async () => {
+  test('a message is in the history with its author’s name and avatar', async () => {
     const id = await room.say(player, '  hello   there :gg: ');
     const [message, ...others] = await room.history();
     expect(others).toEqual([]);
@@ -48,7 +48,7 @@ describe('posting', () => {
     });
   });
 
-  test('text is kept as text: nothing in it is touched but controls and direction signs', async () => {
+  test('text is stored as plain text: only control and direction characters are removed', async () => {
     await room.say(player, `<img src=x onerror=alert(1)> ' " \\ \u0007 \u202e $1 {{7*7}}`);
     expect((await room.history())[0]?.message).toBe(`<img src=x onerror=alert(1)> ' " \\ $1 {{7*7}}`);
   });
@@ -62,13 +62,13 @@ describe('posting', () => {
     },
   );
 
-  test('300 characters pass, 301 do not, whatever script they are in', async () => {
+  test('300 characters pass, 301 do not, in any script', async () => {
     await room.say(player, '🎲'.repeat(300));
     expect(await room.world.refused(createMessage, player, { message: 'x'.repeat(301) })).toBe('MESSAGE_TOO_LONG');
     expect(await room.world.refused(createMessage, player, { message: 'x'.repeat(4_001) })).toBe('BAD_INPUT');
   });
 
-  test('a bot has no voice of its own', async () => {
+  test('a bot cannot post by itself', async () => {
     expect(await room.world.refused(createMessage, persona, { message: 'hello' })).toBe('FORBIDDEN');
   });
 
@@ -85,7 +85,7 @@ describe('posting', () => {
   });
 });
 
-describe('who may call what', () => {
+describe('permissions', () => {
   const calls = [
     [chatHistory, {}, ['out', 'USER', 'SUPPORT', 'MODERATOR', 'ADMIN']],
     [chatState, {}, ['out', 'USER', 'SUPPORT', 'MODERATOR', 'ADMIN']],
@@ -112,7 +112,7 @@ describe('who may call what', () => {
     }
   });
 
-  test('nobody writes before they confirmed their age', async () => {
+  test('a player cannot write before confirming their age', async () => {
     const young = { ...player, ageConfirmed: false };
     expect(await room.world.refused(createMessage, young, { message: 'hello' })).toBe('AGE_UNCONFIRMED');
     await room.world.run(chatHistory, young, {});
@@ -152,7 +152,7 @@ describe('limits', () => {
 });
 
 describe('facts', () => {
-  test('old history + facts = fresh history, whatever happens', async () => {
+  test('old history + facts = fresh history, in every case', async () => {
     let view: readonly ChatMessage[] = await room.history();
     let seen = 0;
     const catchUp = async () => {
@@ -185,8 +185,8 @@ describe('facts', () => {
   });
 });
 
-describe('keeping', () => {
-  test('messages are forgotten after 90 days, the audit stays', async () => {
+describe('retention', () => {
+  test('messages are deleted after 90 days, the audit stays', async () => {
     const old = await room.sayAsStaff(moderator, 'an old one');
     await room.world.run(removeMessages, moderator, { chatIds: [old.id] });
     await room.world.clock.advance(KEEP_MS - 1);
@@ -201,7 +201,7 @@ describe('keeping', () => {
     expect(await room.audit()).toHaveLength(2);
   });
 
-  test('the audit reads back with faces, newest first, and can be neither changed nor deleted', async () => {
+  test('the audit lists entries with names and avatars, newest first, and can be neither changed nor deleted', async () => {
     const { id } = await room.sayAsStaff(moderator, 'good evening', persona.id);
     await room.world.run(banFromChat, moderator, { userId: player.id, minutes: 2 });
     const { entries, next } = await room.world.run(chatAudit, admin, {});

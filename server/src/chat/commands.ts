@@ -1,6 +1,6 @@
 /**
- * What changes the chat. Each runs in the runner's transaction, with the facts and the audit entry of what it did.
- * A message and its fact are one; a fact tells the banned person at once, on their own topic, under an open socket.
+ * Commands that change the chat. Each runs in the runner's transaction, together with its facts and audit entry. A message and its
+ * fact are written together; the fact of a ban reaches the banned person at once, on their own topic and under an open socket.
  */
 import { CHAT_MAX_LENGTH, chatText, chatTextProblem } from '@fairpot/contract/chat/calls';
 import type {
@@ -33,7 +33,7 @@ import {
 
 type Posting = Parameters<CommandHandler<typeof createMessage>>[0];
 
-/** A player's own message. Bots have no voice of their own. */
+/** A player's own message. Bots cannot post by themselves. */
 export function create(deps: Deps): CommandHandler<typeof createMessage> {
   return async (ctx, input) => {
     const { tx, actor, now } = ctx;
@@ -47,7 +47,7 @@ export function create(deps: Deps): CommandHandler<typeof createMessage> {
   };
 }
 
-/** Staff speak for the site, also while the chat is closed, or through a house persona. */
+/** Staff speak for the site, even while the chat is closed, or through a house persona. */
 export function createAsStaff(deps: Deps): CommandHandler<typeof createMessageAsStaff> {
   return async (ctx, input) => {
     const { tx, actor, now } = ctx;
@@ -100,7 +100,7 @@ async function post(deps: Deps, ctx: Posting, voice: Voice, shownId: string, mes
 
 const MINUTE_MS = 60_000;
 
-/** The end in UTC: whoever reads it knows their own clock. */
+/** The end in UTC, because the audit's readers are in different time zones. */
 function banWords(until: number | null): string {
   const end = until === null ? 'for good' : `until ${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return `You cannot write in the chat ${end}`;
@@ -131,7 +131,7 @@ export const unban: CommandHandler<typeof unbanFromChat> = async (ctx, { userId 
   return { userId };
 };
 
-/** The person, if this member of staff may judge them. */
+/** The person, if this member of staff may ban or unban them. */
 async function judged(tx: Tx, actor: Posting['actor'], userId: string): Promise<PublicUser> {
   const target = await findPublicUser(tx, userId);
   if (target === undefined) return refuse('NO_PLAYER');

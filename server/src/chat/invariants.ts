@@ -1,4 +1,4 @@
-/** What holds over the tables of the chat at every commit. */
+/** Invariants of the chat's tables at every commit. */
 import { publicUsers } from '../accounts/front.ts';
 import type { Invariant } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';

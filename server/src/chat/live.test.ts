@@ -1,4 +1,4 @@
-/** The chat over real ports: HTTP up, sockets down, a ban under an open socket, one who floods. */
+/** The chat over real ports: HTTP up, sockets down, a ban under an open socket, a flood from one socket. */
 import type { ClientEvents, ServerEvents } from '@fairpot/contract/wire/live-events';
 import type { FactEnvelope, SubscribeAck, Topic } from '@fairpot/contract/wire/live.schemas';
 import { SOCKET_PATH } from '@fairpot/contract/wire/live';
@@ -60,7 +60,7 @@ async function until(what: () => boolean): Promise<void> {
   }
 }
 
-test('what one writes, a visitor reads at once, whole', async () => {
+test('a visitor reads each new message at once and complete', async () => {
   const [writer, reader] = [await room.person('USER', { name: 'mirel' }), await connect(null, ['chat'])];
   let told = 0;
   reader.client.on('chatMessage', () => (told += 1));
@@ -77,7 +77,7 @@ test('what one writes, a visitor reads at once, whole', async () => {
   expect(history.response.map((message) => message.id)).toContain(id);
 });
 
-test('a ban counts at once, under the open socket', async () => {
+test('a ban takes effect at once, under the open socket', async () => {
   const [player, moderator] = [await room.person(), await room.person('MODERATOR')];
   const { client, facts } = await connect(player, ['chat', 'player']);
   const stranger = await connect(await room.person(), ['player']);
@@ -95,7 +95,7 @@ test('a ban counts at once, under the open socket', async () => {
   expect(mine).toContainEqual({ type: 'chat.banned', until: null });
 });
 
-test('10,000 events from one socket are shed; the others read on', async () => {
+test('10,000 events from one socket are shed; the others keep reading', async () => {
   const [flooder, reader] = [await connect(null, []), await connect(null, ['chat'])];
   let answered = 0;
   for (let n = 0; n < 10_000; n += 1) flooder.client.emit('subscribe', ['chat'], () => (answered += 1));
@@ -107,7 +107,7 @@ test('10,000 events from one socket are shed; the others read on', async () => {
   expect(reader.client.connected).toBe(true);
 });
 
-test('an oversized frame ends its socket and an oversized post is refused; nobody else notices', async () => {
+test('an oversized frame ends its socket and an oversized post is refused; the others notice nothing', async () => {
   const [sender, reader] = [await room.person(), await connect(null, ['chat'])];
   const { client } = await connect(sender, ['chat']);
   client.emit('path', 'x'.repeat(20_000));

@@ -1,4 +1,4 @@
-/** Staff in the chat: whose voice they have, whom they may ban, what they take off, and that the audit knows. */
+/** Staff in the chat: the voices they can use, whom they may ban, what they remove, and that the audit records it. */
 import {
   chatPersonas,
   chatState,
@@ -28,7 +28,7 @@ afterEach(() => room.world.close());
 const minute = 60_000;
 
 describe('voices of staff', () => {
-  test('as staff: the own face and a STAFF badge', async () => {
+  test('as staff: their own name and a STAFF badge', async () => {
     const { id } = await room.sayAsStaff(moderator, 'be kind');
     const { id: same } = await room.sayAsStaff(moderator, 'be very kind', moderator.id);
     expect((await room.history()).map((m) => [m.userId, m.badge])).toEqual([
@@ -41,7 +41,7 @@ describe('voices of staff', () => {
     ]);
   });
 
-  test('through a persona: its face, a HOUSE badge beside its BOT badge, the real author in the audit', async () => {
+  test('through a persona: its name, a HOUSE badge beside its BOT badge, the real author in the audit', async () => {
     const { id } = await room.sayAsStaff(moderator, 'good luck all', persona.id);
     expect((await room.history())[0]).toMatchObject({
       userId: persona.id,
@@ -52,7 +52,7 @@ describe('voices of staff', () => {
     expect(JSON.stringify(await room.history())).not.toContain(moderator.id);
   });
 
-  test('as a real player, other staff or nobody: forbidden, and nothing is posted', async () => {
+  test('as a real player, other staff or an unknown id: forbidden, and nothing is posted', async () => {
     const nobody = room.world.actor().id;
     for (const userId of [player.id, admin.id, nobody]) {
       expect(await room.world.refused(createMessageAsStaff, moderator, { message: 'not me', userId })).toBe(
@@ -63,12 +63,12 @@ describe('voices of staff', () => {
     expect(await room.audit()).toEqual([]);
   });
 
-  test('staff who post like anyone are still marked', async () => {
+  test('staff who post like players are still marked', async () => {
     await room.say(moderator, 'just me');
     expect((await room.history())[0]).toMatchObject({ badge: 'STAFF', user: { badge: 'STAFF' } });
   });
 
-  test('the personas are listed for staff', async () => {
+  test('staff can list the personas', async () => {
     expect((await room.world.run(chatPersonas, moderator, {})).map((user) => user.id)).toEqual([persona.id]);
   });
 });
@@ -77,7 +77,7 @@ describe('bans', () => {
   const banOf = async (actor: Actor) => (await room.world.run(chatState, actor, {})).ban;
   const post = (actor: Actor) => room.world.refused(createMessage, actor, { message: 'hello' });
 
-  test('for good, until lifted', async () => {
+  test('permanent, until lifted', async () => {
     expect(await banOf(player)).toBeNull();
     await room.world.run(banFromChat, moderator, { userId: player.id });
     expect(await banOf(player)).toEqual({ until: null });
@@ -93,7 +93,7 @@ describe('bans', () => {
     ]);
   });
 
-  test('for minutes: over by itself, to the millisecond', async () => {
+  test('for minutes: ends by itself, to the millisecond', async () => {
     await room.world.run(banFromChat, moderator, { userId: player.id, minutes: 5 });
     expect(await banOf(player)).toEqual({ until: room.world.clock.now() + 5 * minute });
     await room.world.clock.advance(5 * minute - 1);
@@ -103,7 +103,7 @@ describe('bans', () => {
     expect(await banOf(player)).toBeNull();
   });
 
-  test('a second ban replaces the first; lifting what is not there changes nothing', async () => {
+  test('a second ban replaces the first; lifting a ban that does not exist changes nothing', async () => {
     await room.world.run(banFromChat, moderator, { userId: player.id });
     await room.world.run(banFromChat, moderator, { userId: player.id, minutes: 1 });
     await room.world.clock.advance(minute);
@@ -111,7 +111,7 @@ describe('bans', () => {
     expect((await room.audit()).map((entry) => entry.action)).toEqual(['ban', 'ban']);
   });
 
-  test('the person is told on their own topic, and nobody else', async () => {
+  test('only the banned person is notified, on their own topic', async () => {
     await room.world.run(banFromChat, moderator, { userId: player.id, minutes: 1 });
     await room.world.run(unbanFromChat, moderator, { userId: player.id });
     const facts = await room.world.db.many(sql`
@@ -123,7 +123,7 @@ describe('bans', () => {
     ]);
   });
 
-  test('staff judge players; ADMIN alone judges staff; nobody judges themselves or a persona', async () => {
+  test('staff may ban players; only ADMIN may ban staff; no one may ban themselves or a persona', async () => {
     const other = await room.person('MODERATOR');
     const support = await room.person('SUPPORT');
     const tries = [
@@ -156,7 +156,7 @@ describe('bans', () => {
     expect(await room.world.refused(banFromChat, moderator, { userId: player.id, minutes })).toBe('BAD_INPUT');
   });
 
-  test('a ban waits for the message that is under way: once it is answered, none can follow', async () => {
+  test('a ban waits for a message in progress: once it is answered, no message can follow', async () => {
     const { runner, db } = room.world;
     const waiting = () =>
       db.one<{ posts: number; bans: number }>(sql`
@@ -185,7 +185,7 @@ describe('bans', () => {
 });
 
 describe('removing', () => {
-  test('takes messages off for everyone, keeps them for complaints, says who did it', async () => {
+  test('removes messages for all readers, keeps them for complaints, records who did it', async () => {
     const [first, second, third] = [
       await room.say(player, 'one more'),
       await room.say(player, 'two more'),
@@ -203,13 +203,13 @@ describe('removing', () => {
     ]);
   });
 
-  test('of a persona: the audit names the persona, never more', async () => {
+  test('of a persona: the audit names the persona and nothing more', async () => {
     const { id } = await room.sayAsStaff(moderator, 'oops sorry', persona.id);
     await room.world.run(removeMessages, admin, { chatIds: [id] });
     expect((await room.audit()).at(-1)).toEqual({ actor: admin.id, action: 'remove', target: persona.id, chat: id });
   });
 
-  test('an empty list, too many and foreign ids are refused', async () => {
+  test('an empty list, too many ids and unknown ids are refused', async () => {
     for (const chatIds of [[], Array.from({ length: 101 }, () => `cht_${'0'.repeat(26)}`), [player.id], 'all']) {
       expect(await room.world.refused(removeMessages, moderator, { chatIds })).toBe('BAD_INPUT');
     }
@@ -217,7 +217,7 @@ describe('removing', () => {
 });
 
 describe('closing', () => {
-  test('players wait, staff can still say why, and it is told', async () => {
+  test('players wait, staff can still say why, and readers are notified', async () => {
     await room.close(admin, true);
     expect(await room.world.run(chatState, null, {})).toEqual({ closed: true, ban: null });
     expect(await room.world.refused(createMessage, player, { message: 'hello' })).toBe('CHAT_CLOSED');

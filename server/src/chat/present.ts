@@ -1,4 +1,4 @@
-/** Chat rows as views: the only way they leave, each field named. Real authors come out in the audit alone. */
+/** Chat rows as views: rows leave the server only this way, each field named. Real authors appear only in the audit. */
 import type { ChatAuditEntry, ChatFact, ChatMessage } from '@fairpot/contract/chat/schemas';
 import type { Badge, PublicUser } from '@fairpot/contract/user/schemas';
 import { publicUsers } from '../accounts/front.ts';
@@ -8,7 +8,7 @@ import type { Db } from '../platform/database/sql.ts';
 import type { Voice } from './rules.ts';
 import { messagesByIds, type AuditRow, type MessageRow } from './store.ts';
 
-/** Messages in their order; one more statement however many they are. */
+/** Messages in order; one more statement for any number of messages. */
 export async function presentMessages(db: Db, rows: readonly MessageRow[]): Promise<ChatMessage[]> {
   const users = await publicUsers(
     db,
@@ -54,7 +54,7 @@ export async function presentAudit(db: Db, rows: readonly AuditRow[]): Promise<C
   }));
 }
 
-/** Fills 'chat.posted' with the message as it is now; one that was removed in between is not told at all. */
+/** Fills 'chat.posted' with the current message; a message removed in between is not sent at all. */
 export const chatFacts: FactPresenter = {
   topic: 'chat',
   async present(db, facts) {

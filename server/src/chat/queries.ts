@@ -1,4 +1,4 @@
-/** What the chat can be asked. */
+/** The queries of the chat. */
 import { CHAT_PAGE } from '@fairpot/contract/chat/calls';
 import type { chatAudit, chatHistory, chatPersonas, chatState } from '@fairpot/contract/chat/schemas';
 import { bots } from '../accounts/front.ts';

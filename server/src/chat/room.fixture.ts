@@ -1,4 +1,4 @@
-/** A world with the chat in it, people of every kind, and the few steps that most tests repeat. */
+/** A world with the chat in it, people of every kind, and the steps that most tests repeat. */
 import type { ChatMessage } from '@fairpot/contract/chat/schemas';
 import { chatHistory, createMessage, createMessageAsStaff } from '@fairpot/contract/chat/schemas';
 import type { Status } from '@fairpot/contract/wire/permissions';
@@ -48,12 +48,12 @@ export class Room {
     return this.world.run(setPause, admin, { system: 'chat', paused: closed, why: 'maintenance' });
   }
 
-  /** Posts; the id. */
+  /** Posts a message; returns its id. */
   async say(actor: Actor, message: string): Promise<string> {
     return (await this.world.run(createMessage, actor, { message })).id;
   }
 
-  /** Posts with the rights of staff: in their own name, or through the persona `userId`. */
+  /** Posts with staff rights: under their own name, or through the persona `userId`. */
   sayAsStaff(actor: Actor, message: string, userId?: string) {
     return this.world.run(createMessageAsStaff, actor, userId === undefined ? { message } : { message, userId });
   }
@@ -62,14 +62,14 @@ export class Room {
     return this.world.run(chatHistory, null, before === undefined ? {} : { before });
   }
 
-  /** The audit as it stands, oldest first, without ids and instants. */
+  /** The current audit, oldest first, without ids and instants. */
   audit(): Promise<{ actor: string; action: string; target: string | null; chat: string | null }[]> {
     return this.world.db.many(sql`
       select actor_id as actor, action, target_id as target, chat_id as chat from chat_audit order by id`);
   }
 }
 
-/** A room of its own; close `room.world` at the end. */
+/** A fresh room; close `room.world` at the end. */
 export async function makeRoom(options: Omit<WorldOptions, 'features'> = {}): Promise<Room> {
   return new Room(
     await makeWorld({
@@ -84,7 +84,7 @@ export async function makeRoom(options: Omit<WorldOptions, 'features'> = {}): Pr
   );
 }
 
-/** A room with one of each kind in it; close `room.world` at the end. */
+/** A room with one person of each kind in it; close `room.world` at the end. */
 export async function makePeopledRoom() {
   const room = await makeRoom();
   return {

@@ -1,7 +1,6 @@
 /**
- * The SQL of the chat's own tables. Called by this folder alone.
- * Invariant: whoever posts holds the shared lock of their name while the ban is looked up, whoever bans the exclusive one:
- * once a ban is answered, no message of that person can still be on its way.
+ * SQL of the chat's own tables, called only by this folder. Invariant: a post holds the shared lock of its author while it checks
+ * the ban; a ban takes the exclusive lock. So once a ban is answered, no message of that person can still be on its way.
  */
 import type { ChatAuditEntry } from '@fairpot/contract/chat/schemas';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
@@ -17,7 +16,7 @@ export interface MessageRow {
 
 export interface BanRow {
   readonly version: number;
-  /** Epoch ms; null: it never ends by itself. */
+  /** Epoch ms; null: permanent. */
   readonly until: number | null;
 }
 
@@ -34,7 +33,7 @@ export interface AuditRow {
 
 const shown = sql`id, shown_id as "shownId", voice, message, created_at as "createdAt"`;
 
-/** Messages that are shown, newest first, older than `before` when it is given. */
+/** Visible messages, newest first, older than `before` when it is given. */
 export function newestMessages(db: Db, before: string | null, limit: number): Promise<MessageRow[]> {
   const older = before === null ? sql`` : sql`and id < ${before}`;
   return db.many<MessageRow>(sql`
@@ -43,7 +42,7 @@ export function newestMessages(db: Db, before: string | null, limit: number): Pr
     order by id desc limit ${limit}::integer`);
 }
 
-/** Those of the messages that are (still) shown, in no order. */
+/** Those of the messages that are (still) visible, in no order. */
 export function messagesByIds(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
   return db.many<MessageRow>(sql`
     select ${shown} from chat_messages where id = any(${ids}::text[]) and removed_at is null`);
@@ -59,7 +58,7 @@ export async function insertMessage(tx: Tx, row: NewMessage): Promise<void> {
     values (${row.id}, ${row.authorId}, ${row.shownId}, ${row.voice}, ${row.message}, ${row.createdAt})`);
 }
 
-/** Hides messages; those that were shown until now, with who was shown as their author. */
+/** Hides messages. Returns those that were visible until now, with the author shown. */
 export function hideMessages(tx: Tx, ids: readonly string[], now: number): Promise<{ id: string; shownId: string }[]> {
   return tx.many<{ id: string; shownId: string }>(sql`
     update chat_messages set removed_at = greatest(${now}::bigint, created_at)
@@ -67,7 +66,7 @@ export function hideMessages(tx: Tx, ids: readonly string[], now: number): Promi
     returning id, shown_id as "shownId"`);
 }
 
-/** Forgets messages written before `before`, oldest first; how many went. */
+/** Deletes messages written before `before`, oldest first; returns how many. */
 export function forgetMessages(db: Db, before: number, limit: number): Promise<number> {
   return db.run(sql`
     delete from chat_messages where id = any(array(
@@ -76,8 +75,8 @@ export function forgetMessages(db: Db, before: number, limit: number): Promise<n
 }
 
 /**
- * When the message was written that fills up the slow limit: the next one has to wait until it has grown old enough.
- * Null while there is room.
+ * When the message was written that fills up the slow limit: the next message must wait until that one is old enough. Null while
+ * there is room.
  */
 export async function slowBlocker(tx: Tx, authorId: string, now: number): Promise<number | null> {
   const row = await tx.maybe<{ createdAt: number }>(sql`
@@ -87,26 +86,26 @@ export async function slowBlocker(tx: Tx, authorId: string, now: number): Promis
   return row?.createdAt ?? null;
 }
 
-/** Holds off bans of this person until the transaction ends. Statements after it see every ban answered before. */
+/** Blocks bans of this person until the transaction ends. Later statements see every ban answered before. */
 export async function lockForPosting(tx: Tx, playerId: string): Promise<void> {
   await tx.one(sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName(playerId)}, 0)) is null as held`);
 }
 
-/** Waits for the posts of this person that are under way, and holds off new ones. */
+/** Waits for this person's posts in progress, and blocks new ones. */
 export async function lockForBanning(tx: Tx, playerId: string): Promise<void> {
   await tx.one(sql`select pg_advisory_xact_lock(hashtextextended(${lockName(playerId)}, 0)) is null as held`);
 }
 
 const lockName = (playerId: string) => `chat ${playerId}`;
 
-/** The ban that counts now, or undefined. */
+/** The current ban, or undefined. */
 export function activeBan(db: Db, playerId: string, now: number): Promise<BanRow | undefined> {
   return db.maybe<BanRow>(sql`
     select version, until from chat_bans
     where player_id = ${playerId} and lifted_at is null and (until is null or until > ${now})`);
 }
 
-/** Bans; a ban that was there is replaced. The version after it. */
+/** Bans the player, replacing an existing ban. Returns the new version. */
 export async function putBan(tx: Tx, playerId: string, until: number | null, now: number): Promise<number> {
   const { version } = await tx.one<{ version: number }>(sql`
     insert into chat_bans as b (player_id, version, banned_at, until) values (${playerId}, 1, ${now}, ${until})
@@ -116,7 +115,7 @@ export async function putBan(tx: Tx, playerId: string, until: number | null, now
   return version;
 }
 
-/** Lifts the ban that counts now; the version after it, or null when there was none. */
+/** Lifts the current ban. Returns the new version, or null when there was no ban. */
 export async function liftBan(tx: Tx, playerId: string, now: number): Promise<number | null> {
   const row = await tx.maybe<{ version: number }>(sql`
     update chat_bans set lifted_at = greatest(${now}::bigint, banned_at), version = version + 1
@@ -125,7 +124,7 @@ export async function liftBan(tx: Tx, playerId: string, now: number): Promise<nu
   return row?.version ?? null;
 }
 
-/** Adds entries to the audit, in their order. */
+/** Adds entries to the audit, in order. */
 export async function writeAudit(tx: Tx, entries: readonly Omit<AuditRow, 'id'>[]): Promise<void> {
   await tx.run(sql`
     insert into chat_audit (at, actor_id, action, target_id, chat_id, until)

@@ -1,6 +1,6 @@
 /**
- * Escrow: money staked in a round, apart from everyone's balance until the round ends. Used by games that are played for
- * balance. Invariant: it ends once, settled or voided, by the transfer that `escrows.ended_by` names, and is empty then.
+ * Escrow: money staked in a round, separate from all balances until the round ends. Used by games played for balance. Invariant: it
+ * ends once, settled or voided, by the transfer in `escrows.ended_by`, and is empty then.
  */
 import { cents, sumCents, type Cents } from '@fairpot/contract/wire/money';
 import { invariant } from '../platform/runner/refused.ts';
@@ -23,15 +23,15 @@ export async function openEscrow(tx: Tx, roundId: string, at: number): Promise<v
 }
 
 /**
- * Puts stakes into the round's escrow, in one transfer and once per `key`: each sum out of the account it names, a player's
- * cash or what they have reserved, each account once. Refuses NOT_ENOUGH_BALANCE.
+ * Puts stakes into the round's escrow, in one transfer and once per `key`. Each sum comes from the named account, a player's cash
+ * or their reserved money; each account is named once. Refuses NOT_ENOUGH_BALANCE.
  */
 export async function holdInEscrow(
   tx: Tx,
   step: Step & { readonly key: string; readonly stakes: readonly Posting[] },
 ): Promise<void> {
   const { transferId, key, roundId, at, stakes } = step;
-  // The row lock keeps the escrow from being ended between this check and the transfer.
+  // The row lock keeps the escrow from ending between this check and the transfer.
   const open = await tx.maybe<{ open: boolean }>(sql`
     select ended_by is null as open from escrows where round_id = ${roundId} for update`);
   invariant(open?.open, `the escrow of ${roundId} is not open`);
@@ -48,12 +48,12 @@ export async function holdInEscrow(
   });
 }
 
-/** Pays the whole escrow out: the postings' sum must be what it holds. A second end, of either kind, is our bug. */
+/** Pays out the whole escrow: the postings must add up to its balance. A second end of either kind is a bug of ours. */
 export async function settleEscrow(tx: Tx, step: Step & { readonly payouts: readonly Posting[] }): Promise<void> {
   await endEscrow(tx, step, 'ESCROW_SETTLE', step.payouts);
 }
 
-/** Gives everything back to who put it in. A second end, of either kind, is our bug. */
+/** Returns every stake to its player. A second end of either kind is a bug of ours. */
 export async function voidEscrow(tx: Tx, step: Step): Promise<void> {
   const stakes = await tx.many<{ account: string; cents: Cents }>(sql`
     select p.account_id as account, -sum(p.cents)::bigint as cents
@@ -66,7 +66,7 @@ export async function voidEscrow(tx: Tx, step: Step): Promise<void> {
 }
 
 /**
- * Where the money of a round is, in cents: `held` on players' hold accounts by transfers that name it, in its escrow, and
+ * Where the money of a round is, in cents: `held` on players' hold accounts by transfers that name the round, in its escrow, and
  * paid to players out of the escrow when it was settled. For invariants.
  */
 export function moneyOf(db: Db, roundId: string) {

@@ -1,4 +1,4 @@
-/** Movements of a player's money with the balance after each, as `ledger_history` keeps them. Read in pages, never whole. */
+/** Movements of a player's money with the balance after each, from `ledger_history`. Read in pages, never whole. */
 import type { HistoryKind } from '@fairpot/contract/profile/calls';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
@@ -12,14 +12,19 @@ export interface MoneyMovement {
   readonly code: string;
   /** The round, order or request behind it. */
   readonly ref: string;
-  /** Into the spendable money (negative: out of it), and what was there afterwards; null: not touched. The same of what is held. */
+  /**
+   * Change of the spendable money (negative: out of it), and the balance afterwards; null: not touched. Likewise for held money.
+   */
   readonly cashCents: Cents | null;
   readonly cashAfter: Cents | null;
   readonly holdCents: Cents | null;
   readonly holdAfter: Cents | null;
 }
 
-/** Newest first. `from` and `until`: from that instant on, up to but not at that one. `before`: those before that place. */
+/**
+ * Newest first. `from` and `until`: from the first instant, up to but not including the second. `before`: those before that
+ * position.
+ */
 export interface HistoryWish {
   readonly kinds: readonly HistoryKind[];
   readonly from: number;
@@ -35,7 +40,8 @@ export function moneyMovements(
 ): Promise<MoneyMovement[]> {
   const older =
     before === null ? sql`` : sql`and (h.kind, h.at, h.id) < (w.kind, ${before.at}::bigint, ${before.id}::bigint)`;
-  // Of each kind at most a page, by the key: what is not asked for is not read. The kind stands in the comparisons and in the order
+  // At most a page of each kind, by the key: kinds that are not requested are not read. The kind is in the comparisons and the
+  // order
   // because only the key serves these: with `kind = w.kind` the planner may take the index without kinds and read a whole history.
   return db.many<MoneyMovement>(sql`
     select m.id, m.at, m.transfer_id as "transferId", m.kind, m.code, m.ref, m.cash_cents as "cashCents",
@@ -50,7 +56,7 @@ export function moneyMovements(
     order by m.at desc, m.id desc limit ${limit}`);
 }
 
-/** A player's money, which nobody moves until the transaction ends: cents, 0 for accounts that were never opened. */
+/** A player's money, locked until the transaction ends: cents, 0 for accounts that were never opened. */
 export async function lockedBalances(tx: Tx, playerId: string): Promise<{ available: number; hold: number }> {
   const { held } = await tx.one<{ held: (number | null)[] }>(sql`
     select ledger_hold(${[account.cash(playerId), account.hold(playerId)]}::text[]) as held`);

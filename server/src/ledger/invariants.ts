@@ -1,8 +1,8 @@
-/** What holds over the money tables at every commit; run after each command in tests. Each line is a violation. */
+/** Invariants of the money tables at every commit; tests check them after each command. Each line is a violation. */
 import type { Invariant } from '../platform/runner/feature.ts';
 import { sql, type Db, type Sql } from '../platform/database/sql.ts';
 
-/** Every account with what is in it: its stored balance, and what is not folded into it yet. */
+/** Every account with its full balance: the stored one plus postings that are not folded into it yet. */
 const balancesSql: Sql = sql`(select a.id, a.balance + coalesce(
   (select sum(n.cents) from ledger_pending n where n.account_id = a.id), 0)::bigint as balance from ledger_accounts a)`;
 

@@ -1,4 +1,4 @@
-/** The ledger towards the platform: what staff may read of a player's movements, and what holds over its tables. */
+/** The ledger as a feature: the query with which staff read a player's movements, and the invariants of its tables. */
 import { usd } from '@fairpot/contract/wire/money';
 import { listUserMovements } from '@fairpot/contract/staff/users/schemas';
 import { onQuery, type Feature } from '../platform/runner/feature.ts';

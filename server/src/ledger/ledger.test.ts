@@ -68,7 +68,7 @@ describe('transfers', () => {
     await world.checkInvariants();
   });
 
-  test('happen once per key; the same key for something else is our bug', async () => {
+  test('happen once per key; reusing a key for something else is a bug of ours', async () => {
     const id = await player();
     const first = { ...posting(account.world, account.cash(id), 500), key: `once:${id}` };
     const again = { ...first, id: fresh() };
@@ -79,7 +79,7 @@ describe('transfers', () => {
     expect(await balancesOf(world.db, id)).toEqual({ available: 500, hold: 0 });
   });
 
-  test('that do not sum to zero, move nothing, or name no account are our bugs', async () => {
+  test('that do not sum to zero, move nothing, or name no account are bugs of ours', async () => {
     const id = await player(100);
     const good = posting(account.cash(id), account.house, 50);
     const [out, into] = good.postings as [NewTransfer['postings'][0], NewTransfer['postings'][0]];
@@ -142,7 +142,7 @@ describe('many transfers in one call', () => {
       return cash;
     });
 
-  test('are all booked; what players have is known before, nothing for one without an account', async () => {
+  test('are all booked; players’ balances are known before, and a player without an account gets nothing', async () => {
     const [anna, bob] = [await player(700), await player(50)];
     const cash = await together([anna, bob, 'nobody'], [sale(anna, 30), sale(anna, 15), sale(bob, 1)]);
     expect([cash.get(anna), cash.get(bob), cash.get('nobody')]).toEqual([700, 50, undefined]);
@@ -151,7 +151,7 @@ describe('many transfers in one call', () => {
     await world.checkInvariants();
   });
 
-  test('a bad one among them undoes them all', async () => {
+  test('a bad one among them rolls back all', async () => {
     const [anna, bob] = [await player(100), await player(100)];
     const used = fresh();
     await together([bob], [sale(bob, 1, used)]);
@@ -209,7 +209,7 @@ describe('many transfers in one call', () => {
   });
 });
 
-test('what comes into the house waits for nobody, and is folded into its balance', async () => {
+test('money coming into the house waits for no other transfer, and is folded into its balance', async () => {
   const [anna, bob] = [await player(100), await player(100)];
   const stored = async () =>
     (await world.db.one<{ cents: number }>(sql`select balance as cents from ledger_accounts where id = 'house'`)).cents;
@@ -218,7 +218,7 @@ test('what comes into the house waits for nobody, and is folded into its balance
   const pay = (who: string) => transferOf(who, 10);
   await world.db.transaction(async (tx) => {
     await transfer(tx, pay(anna));
-    // Another transfer to the house, while this one is not committed.
+    // Another transfer to the house while this one is not committed.
     await world.db.transaction((other) => transfer(other, pay(bob)));
   });
   expect(await stored()).toBe(before);
@@ -313,7 +313,7 @@ describe('escrow', () => {
     await world.checkInvariants();
   });
 
-  test('takes nothing more while it is being ended: who comes meanwhile waits and is told it is over', async () => {
+  test('takes nothing more while it is being ended: late stakes wait and are refused', async () => {
     const [one, two] = [await player(1_000), await player(1_000)];
     const roundId = fresh();
     const step = (cents_: number, who: string) => ({
@@ -341,7 +341,7 @@ describe('escrow', () => {
     await world.checkInvariants();
   });
 
-  test('gives everyone back their own, and takes nothing after its end', async () => {
+  test('returns each player’s own stake, and takes nothing after its end', async () => {
     const { roundId, a, b } = await staked();
     await world.db.transaction((tx) => voidEscrow(tx, end(roundId)));
     for (const id of [a, b]) expect(await balancesOf(world.db, id)).toEqual({ available: 1_000, hold: 0 });
@@ -392,7 +392,7 @@ class Move implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-test('any history of transfers leaves what the model says', async () => {
+test('any history of transfers matches the model', async () => {
   const place = fc.nat({ max: 4 });
   const moves = fc
     .tuple(place, place, fc.integer({ min: 1, max: 1_000 }))
@@ -413,7 +413,7 @@ test('any history of transfers leaves what the model says', async () => {
   );
 }, 60_000);
 
-test('the invariants see what they are there for', async () => {
+test('the invariants detect what they are for', async () => {
   const hurt = await makeWorld({ features: [ledgerFeature] });
   await hurt.db.run(sql`update ledger_accounts set balance = 5 where id = 'house'`);
   await expect(hurt.checkInvariants()).rejects.toThrow(/I1.*I7|all balances sum to 5/s);

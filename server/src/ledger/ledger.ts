@@ -1,21 +1,21 @@
 /**
- * Money: accounts, transfers and escrow. The only code that names the money tables; every feature that moves money
- * calls it inside its own transaction.
+ * Money: accounts, transfers and escrow. The only code that names the money tables; every feature that moves money calls it inside
+ * its own transaction.
  *
- * Invariants: postings of a transfer sum to zero (I1), players' balances never go below zero (I4), an account's balance
- * is the sum of its postings (I7), the money in escrow for a round leaves it once, by a transfer that names it (I2).
+ * Invariants: postings of a transfer sum to zero (I1), players' balances never go below zero (I4), an account's balance is the sum
+ * of its postings (I7), the money in escrow for a round leaves it once, by a transfer that names it (I2).
  */
 import type { Cents } from '@fairpot/contract/wire/money';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 
-/** The accounts by what they are; ids are made here and nowhere else. */
+/** Account ids by purpose. This is the only place that builds ids. */
 export const account = {
   world: 'world',
   house: 'house',
-  /** What promo codes gave: below zero, by as much. */
+  /** What promo codes paid out: negative by that sum. */
   bonus: 'bonus',
-  /** What a demo gave out: below zero, by as much. */
+  /** What a demo paid out: negative by that sum. */
   gifts: 'gifts',
   cash: (playerId: string) => `cash:${playerId}`,
   hold: (playerId: string) => `hold:${playerId}`,
@@ -25,16 +25,16 @@ export const account = {
 
 export interface Posting {
   readonly account: string;
-  /** Into the account; negative: out of it. Never 0. */
+  /** Positive: into the account; negative: out of it. Never 0. */
   readonly cents: Cents;
 }
 
 export interface NewTransfer {
-  /** Fresh transfer id; the one of the first transfer is returned when `key` was used before for the same. */
+  /** A fresh transfer id. If `key` was used before for the same transfer, the id of that one is returned. */
   readonly id: string;
-  /** What this transfer is for, once for ever: '<game>:rnd_..:payout'. */
+  /** The purpose of this transfer, used only once: '<game>:rnd_..:payout'. */
   readonly key: string;
-  /** Why, in capitals: 'DEPOSIT', 'DEMO_GRANT'. */
+  /** The reason, in capitals: 'DEPOSIT', 'DEMO_GRANT'. */
   readonly code: string;
   /** The round, order or request behind it. */
   readonly ref: string;
@@ -56,8 +56,8 @@ export async function openFeeAccount(tx: Tx, game: string, at: number): Promise<
 }
 
 /**
- * Moves money, all or nothing, once per key; returns the transfer's id. Refuses NOT_ENOUGH_BALANCE when an account is
- * not covered (the transaction is lost then). A key used before for something else is our bug.
+ * Moves money, all or nothing, once per key; returns the transfer's id. Refuses NOT_ENOUGH_BALANCE when an account is not covered
+ * (the transaction is lost then). Reusing a key for something else is a bug of ours.
  */
 export async function transfer(tx: Tx, t: NewTransfer): Promise<string> {
   const { id } = await tx.one<{ id: string }>(sql`
@@ -67,15 +67,16 @@ export async function transfer(tx: Tx, t: NewTransfer): Promise<string> {
 }
 
 /**
- * Moves money by many transfers at once, each under a key that was never used. Every account but those of the site is locked by the
- * caller (`lockedCash`), who has seen to it that it covers all that these take from it.
+ * Moves money by many transfers at once, each under a new key. The caller has locked every account except the site's own
+ * (`lockedCash`) and made sure that each covers everything taken from it.
  */
 export async function transferAll(tx: Tx, transfers: readonly NewTransfer[]): Promise<void> {
   if (transfers.length === 0) return;
   const rows = transfers.map(({ postings: _, ...row }) => row);
   const lines = transfers.flatMap(({ id, postings }) => postings.map((p) => ({ id, ...p })));
-  // That a transfer has accounts that were opened, each once, and cents that sum to zero is held by keys, a check and a trigger of the
-  // postings. The balances before the postings: ledger_remember reads what is in an account after them.
+  // Keys, a check and a trigger of the postings ensure that a transfer has existing accounts, each once, and cents that sum to
+  // zero.
+  // The balances before the postings: ledger_remember reads the balance of an account after them.
   const moved = sql`
     select l.account, sum(l.cents)::bigint as cents, a.kind in ('house', 'world') as is_site
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (account text, cents bigint)
@@ -102,7 +103,7 @@ export async function transferAll(tx: Tx, transfers: readonly NewTransfer[]): Pr
   invariant(booked === accounts, `${booked} of ${accounts} accounts cover transfers that were found to be covered`);
 }
 
-/** What players have to spend, by player; their accounts are locked until the transaction ends. An unknown player has none. */
+/** Players' spendable money, by player; their accounts are locked until the transaction ends. An unknown player has none. */
 export async function lockedCash(tx: Tx, playerIds: readonly string[]): Promise<ReadonlyMap<string, Cents>> {
   const owners = new Map(playerIds.map((id) => [account.cash(id), id]));
   const rows = await tx.many<{ id: string; cents: Cents }>(sql`
@@ -131,7 +132,7 @@ export const postedSql: Sql = sql`(select p.transfer_id, t.code, t.ref, p.accoun
 /** Postings of the site's own accounts that are folded into their balances at a time. */
 const FOLDED_AT_ONCE = 1_000;
 
-/** Folds what came into the site's own accounts into their balances; returns how many postings. */
+/** Folds incoming postings of the site's own accounts into their balances; returns the number of postings. */
 export async function foldPending(db: Db): Promise<number> {
   const { folded } = await db.one<{ folded: number }>(sql`
     with gone as (

@@ -1,6 +1,6 @@
 /**
- * What the ledger owes players, a page at a time, and the control sum that all of it must come to. Read for solvency statements, inside
- * of one snapshot.
+ * What the ledger owes players, a page at a time, and the control sum that it must add up to. Read for solvency statements, inside
+ * one snapshot.
  */
 import { GAME_NAMES } from '@fairpot/contract/games/games';
 import type { Cents } from '@fairpot/contract/wire/money';
@@ -12,11 +12,11 @@ export interface MoneyOwed {
   readonly cents: Cents;
 }
 
-/** Before the first player and behind the last, in every order of texts: their ids begin with 'ply_'. */
+/** Before the first player and after the last, in every text order: their ids begin with 'ply_'. */
 export const BEFORE_PLAYERS = 'ply';
 const BEHIND_PLAYERS = 'plz';
 
-/** What players have on their two accounts, in the order of their ids, behind `after`; also those who have nothing. */
+/** The money on players' two accounts, in the order of their ids, after `after`; includes players with nothing. */
 export function balancesAfter(db: Db, after: string, limit: number): Promise<MoneyOwed[]> {
   return db.many<MoneyOwed>(sql`
     select owner_id as "playerId", sum(balance)::bigint as cents from ledger_accounts
@@ -25,8 +25,8 @@ export function balancesAfter(db: Db, after: string, limit: number): Promise<Mon
 }
 
 /**
- * What players have in escrows that are open: each gets counted what they put in, whatever becomes of the round. In the order of
- * rounds, those of at most `limit` rounds behind `after`; a round whose escrow is empty has a row without a player.
+ * Players' money in open escrows: each player is counted with their own stake, whatever the round's result. In the order of rounds,
+ * those of at most `limit` rounds after `after`; a round with an empty escrow has a row without a player.
  */
 export function stakesAfter(db: Db, after: string, limit: number) {
   return db.many<{ roundId: string; playerId: string | null; cents: Cents | null }>(sql`
@@ -43,8 +43,8 @@ export function stakesAfter(db: Db, after: string, limit: number) {
 }
 
 /**
- * What all players together must be owed, by the other side of the books: all balances together are zero, so it is what the house, its
- * bonuses, the world, the gifts and the fees are short of. Reads those accounts alone.
+ * What all players together must be owed, from the other side of the books. All balances together are zero, so it is the sum by
+ * which the house, its bonuses, the world and the gifts are negative, net of fees. Reads only those accounts.
  */
 export async function owedByTheBooks(db: Db): Promise<Cents> {
   const others = [account.world, account.gifts, account.house, account.bonus, ...GAME_NAMES.map(account.fee)];
@@ -54,7 +54,7 @@ export async function owedByTheBooks(db: Db): Promise<Cents> {
   return cents;
 }
 
-/** What a demo gave out as play money; 0 at a live site. */
+/** Play money paid out by a demo; 0 at a live site. */
 export async function giftedCents(db: Db): Promise<Cents> {
   const row = await db.one<{ cents: Cents }>(sql`
     select -(a.balance + coalesce(

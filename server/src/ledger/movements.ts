@@ -1,4 +1,4 @@
-/** What moved a player's money, for whoever looks at their account. */
+/** The movements of a player's money, for viewers of their account. */
 import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { account } from './ledger.ts';
@@ -9,23 +9,25 @@ export interface Movement {
   readonly at: number;
   readonly code: string;
   readonly ref: string;
-  /** Into the spendable and the reserved balance; negative: out of it. */
+  /** Change of the spendable and the reserved balance; negative: out of it. */
   readonly cash: Cents;
   readonly hold: Cents;
 }
 
 export const MOVEMENTS_PAGE = 30;
-/** Behind every id of a transfer. */
+/** Greater than every transfer id. */
 const BEHIND_ALL = '~';
 
-/** Newest first, below the transfer `before`. Each account's newest lines by its index; a transfer of both is one movement. */
+/**
+ * Newest first, below the transfer `before`. Each account's newest lines by its index; a transfer on both accounts is one movement.
+ */
 export async function movementsOf(
   db: Db,
   playerId: string,
   before: string | null,
 ): Promise<{ readonly movements: readonly Movement[]; readonly next: string | null }> {
   const [cash, hold] = [account.cash(playerId), account.hold(playerId)];
-  // As a range of the index by account and transfer: an equal sign would let the key of all transfers be walked in their order.
+  // As a range of the index by account and transfer: with an equal sign the planner could walk the key of all transfers in order.
   const newest = (id: string) => sql`(
     select transfer_id, account_id, cents from postings
     where account_id >= ${id} and (account_id, transfer_id) < (${id}, ${before ?? BEHIND_ALL})

@@ -1,6 +1,6 @@
 /**
- * Taking what a promo code gives, and what staff do with codes. A use locks the code's row, so that its uses are counted one after
- * the other; that a player has it once is the key of promo_uses.
+ * Redeeming promo codes, and the staff commands for codes. A use locks the code's row, so uses are counted one after the other; the
+ * key of promo_uses ensures that a player uses a code only once.
  */
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/wire/money';
@@ -39,7 +39,7 @@ type Given = OutputOf<typeof activatePromocode>;
 
 export function activate(deps: Pick<Deps, 'db' | 'ids' | 'signals'>): CommandSteps<typeof activatePromocode> {
   return {
-    // Counted before the transaction: a refused try counts as well, and a call that was answered before is no new try.
+    // Counted before the transaction: a refused attempt counts as well, and a call that was answered before is no new attempt.
     before: async ({ actor, address }) => {
       if (actor.isBot) refuse('FORBIDDEN');
       const minutes = await countTry(deps.db, actor.id, address);
@@ -47,7 +47,7 @@ export function activate(deps: Pick<Deps, 'db' | 'ids' | 'signals'>): CommandSte
     },
     run: async ({ tx, actor, now, afterCommit }, { code }) => {
       await refuseBlocked(tx, actor.id);
-      // A code that is not known, ended, over, used up or not yet approved is not found: an answer does not say which.
+      // Unknown, ended, expired, used up and unapproved codes are all "not found": the answer does not say which.
       const promo = (await lockByHash(tx, hashOf(code))) ?? refuse('PROMOCODE_NOTFOUND');
       if (await wasUsed(tx, promo.id, actor.id)) refuse('PROMOCODE_ACTIVATED');
       if (!isOpen(promo)) refuse('PROMOCODE_NOTFOUND');
@@ -92,7 +92,7 @@ async function give(tx: Tx, ids: Deps['ids'], promo: PromoRow, actor: Actor, now
   return { amountUsd: null, itemId, item: presentSkin(type, type.cents) };
 }
 
-/** The code is told once, to whoever makes it; the database keeps its hash. */
+/** The maker sees the code once; the database keeps only its hash. */
 export function create(deps: Pick<Deps, 'ids' | 'random' | 'config'>): CommandHandler<typeof createPromocode> {
   return async ({ tx, actor, now, act }, input) => {
     const { prize, worth } = await prizeOf(tx, deps.config.mode, input);
@@ -134,7 +134,7 @@ async function prizeOf(
     const worth = amountOf(amountUsd ?? 0);
     return { prize: { cents: worth, itemType: null }, worth };
   }
-  // A site item is a claim on a real one: in live nothing is made out of nothing.
+  // A site item is a claim on a real one: in live no item can be created from nothing.
   if (mode !== 'demo') refuse('FORBIDDEN');
   const type = (await pricedTypes(tx, [itemType])).get(itemType) ?? refuse('NO_ITEM_TYPE');
   return { prize: { cents: null, itemType }, worth: type.cents };

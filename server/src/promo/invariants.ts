@@ -1,4 +1,4 @@
-/** What holds over promo codes at every commit. */
+/** Invariants of promo codes at every commit. */
 import { postedSql } from '../ledger/ledger.ts';
 import type { Invariant } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';

@@ -1,4 +1,4 @@
-/** A promo code as staff see it. The code itself is not in it: nobody can read it again. */
+/** A promo code as staff see it. The code itself is not included: it can never be read again. */
 import type { Promocode } from '@fairpot/contract/promo/schemas';
 import { cents, usd } from '@fairpot/contract/wire/money';
 import type { Db } from '../platform/database/sql.ts';

@@ -1,4 +1,4 @@
-/** Promo codes as a feature: taking one, and staff's calls. */
+/** Promo codes as a feature: redeeming one, and the calls of staff. */
 import {
   activatePromocode,
   approvePromocode,

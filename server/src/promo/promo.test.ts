@@ -1,4 +1,4 @@
-/** Promo codes: what one gives, once per player and as often as it says, in races; brute force; what staff may do. */
+/** Promo codes: what a code gives, once per player and up to its number of uses, in races; brute force; staff permissions. */
 import { randomBytes } from 'node:crypto';
 import { siteInventory } from '@fairpot/contract/inventory/schemas';
 import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
@@ -55,7 +55,7 @@ const clockAt = (ms: number) =>
   });
 
 describe('the rules', () => {
-  test('a code has 18 letters, none of which is taken for another, however unfair bytes above 247 would be', () => {
+  test('a code has 18 unambiguous letters, even when bytes above 247 are not evenly distributed', () => {
     expect(newCode((n) => randomBytes(n))).toMatch(/^([2-9A-HJKMNP-Z]{6}-){2}[2-9A-HJKMNP-Z]{6}$/);
     let turn = 0;
     const code = newCode((n) => new Uint8Array(n).fill(turn++ === 0 ? 255 : 30));
@@ -63,7 +63,7 @@ describe('the rules', () => {
     expect(plainCode(' zzzzzz zzzzzz-ZZZZZZ ')).toBe(plainCode(code));
   });
 
-  test('a code may cost 10,000 dollars, one person makes it up to 500', () => {
+  test('a code may cost 10,000 dollars; one person can make it up to 500', () => {
     expect(costOf(500, 100)).toEqual({ kind: 'ok', uses: 100, needsApproval: false });
     expect(costOf(500, 101)).toEqual({ kind: 'ok', uses: 101, needsApproval: true });
     expect(costOf(500, 2_001)).toEqual({ kind: 'too dear' });
@@ -72,8 +72,8 @@ describe('the rules', () => {
   });
 });
 
-describe('taking one', () => {
-  test('credits the balance once, out of the account of bonuses; typed in any way', async () => {
+describe('redeeming a code', () => {
+  test('credits the balance once, from the account of bonuses, however it is typed', async () => {
     const { code } = await made({ amountUsd: 2.5, uses: 3 });
     const player = await newPlayer(world);
     const before = await bonuses();
@@ -94,7 +94,7 @@ describe('taking one', () => {
     expect(await world.refused(createCoinflip, player, stake)).toBe('ITEM_NOT_STAKEABLE');
   });
 
-  test('30 at once of one player: one use; 30 players of a code for 7: seven uses', async () => {
+  test('30 attempts at once by one player: one use; 30 players of a code for 7: seven uses', async () => {
     const { code } = await made({ amountUsd: 1, uses: 7 });
     const one = await newPlayer(world);
     const alone = await raceIn(
@@ -111,7 +111,7 @@ describe('taking one', () => {
     expect((await balancesOf(world.db, one.id)).available).toBe(100);
   });
 
-  test('one request that is sent twice at once is one try and one use', async () => {
+  test('one request sent twice at once is one attempt and one use', async () => {
     const { code } = await made({ amountUsd: 1, uses: 7 });
     const player = await newPlayer(world);
     const twice = times(2, () => world.runner.execute(activatePromocode, player, { code }, { key: 'once' }));
@@ -122,7 +122,7 @@ describe('taking one', () => {
     expect((await balancesOf(world.db, player.id)).available).toBe(100);
   });
 
-  test('says the spec’s two refusals, and one and the same for unknown, over, used up, ended and waiting', async () => {
+  test('gives the spec’s two refusals, and the same one for unknown, over, used up, ended and waiting', async () => {
     expect(REFUSALS.PROMOCODE_NOTFOUND.wire).toBe('ERR_PROMOCODE_NOTFOUND');
     expect(refusalText('PROMOCODE_NOTFOUND')).toBe('Promocode not found');
     expect(REFUSALS.PROMOCODE_ACTIVATED.wire).toBe('ERR_PROMOCODE_ACTIVATED');
@@ -143,7 +143,7 @@ describe('taking one', () => {
     expect(await endOf(take(await newPlayer(world), lasting.code))).toBe('ok');
   });
 
-  test('is over by the database’s clock alone: a node whose own clock is a year off neither ends it nor goes on with it', async () => {
+  test('ends only by the database’s clock: a node whose clock is a year off neither ends nor extends it', async () => {
     const NOON = Date.UTC(2026, 5, 3, 12);
     await clockAt(NOON);
     const { code } = await made({ amountUsd: 1, uses: 9, expiresAt: NOON + 1 });
@@ -153,7 +153,7 @@ describe('taking one', () => {
     for (const node of nodes) expect(await takeAt(node)).toBe('ok');
     await clockAt(NOON + 1);
     for (const node of nodes) expect(await takeAt(node)).toBe('PROMOCODE_NOTFOUND');
-    // Set back, it neither counts a use twice nor gives one more to who had it.
+    // Set back, it neither counts a use twice nor lets a player use it again.
     await clockAt(NOON);
     expect(await takeAt(nodes[0]!)).toBe('ok');
     const { used } = await world.db.one<{ used: number }>(sql`
@@ -161,7 +161,7 @@ describe('taking one', () => {
     expect(used).toBe(3);
   });
 
-  test('gives nothing to who takes a break, is excluded, or is a bot', async () => {
+  test('gives nothing to players on a break, excluded players, and bots', async () => {
     const { code } = await made({ amountUsd: 1, uses: 5 });
     const resting = await newPlayer(world);
     await world.run(takeBreak, resting, { hours: 1 });
@@ -174,7 +174,7 @@ describe('taking one', () => {
 });
 
 describe('guessing', () => {
-  test('is over after five tries of a player in an hour, on whatever node, and begins anew with the next', async () => {
+  test('is blocked after five attempts of a player in an hour, on any node, until the next hour', async () => {
     const NOON = Date.UTC(2026, 5, 2, 12, 10);
     await clockAt(NOON);
     const player = await newPlayer(world);
@@ -190,14 +190,14 @@ describe('guessing', () => {
     expect(told, 'until the hour is over').toMatchObject({ details: { minutes: 50 } });
     await clockAt(NOON + 50 * 60_000);
     expect(await endOf(take(player, code))).toBe('ok');
-    // What was tried in hours that are over is forgotten.
+    // Attempts of past hours are deleted.
     await world.sweepAll();
     expect(
       await world.db.many(sql`select distinct tries from promo_tries where who = ${`player:${player.id}`}`),
     ).toEqual([{ tries: 1 }]);
   });
 
-  test('is over after twenty tries from an address, whoever tries', async () => {
+  test('is blocked after twenty attempts from an address, by any players', async () => {
     const players = await Promise.all(times(25, () => newPlayer(world)));
     const ends = await raceIn(
       world,
@@ -212,7 +212,7 @@ describe('guessing', () => {
 });
 
 describe('staff', () => {
-  test('a dear code begins when a second ADMIN says so; nobody approves their own', async () => {
+  test('an expensive code starts when a second ADMIN approves it; its maker cannot', async () => {
     const { id, code } = await made({ amountUsd: 100, uses: 6 });
     expect(await world.refused(approvePromocode, admin, { id, why: WHY })).toBe('REVIEW_OWN');
     expect((await world.run(approvePromocode, second, { id, why: WHY })).state).toBe('OPEN');
@@ -222,7 +222,7 @@ describe('staff', () => {
     await expect(world.deps.db.run(forged)).rejects.toThrow(/promo_codes_two_people/);
   });
 
-  test('who said it first is on record: approved or ended again, by somebody else, changes nothing', async () => {
+  test('the first decision stays on record: approving or ending again, by another person, changes nothing', async () => {
     const third = await newPlayer(world, { status: 'ADMIN' });
     const { id } = await made({ amountUsd: 100, uses: 6 });
     for (const by of [second, third])
@@ -247,7 +247,7 @@ describe('staff', () => {
     await expect(world.db.run(sql`delete from promo_codes where id = ${id}`)).rejects.toThrow(/another one/);
   });
 
-  test('in live no code gives an item: nothing is made out of nothing', async () => {
+  test('in live no code gives an item: no item is created from nothing', async () => {
     const live = await makeWorld({ features: [vaultFeature, promoFeature], config: { mode: 'live' } });
     try {
       await upsertItemTypes(live.db, [itemTypeAt(2_000)], live.clock.now());
@@ -260,7 +260,7 @@ describe('staff', () => {
     }
   });
 
-  test('no code costs more than it may, gives nothing, or gives two things', async () => {
+  test('no code exceeds the maximum cost, gives nothing, or gives two things', async () => {
     const create = (input: object) => world.refused(createPromocode, admin, { why: WHY, ...input });
     expect(await create({ amountUsd: 5, uses: 2_001 })).toBe('PROMOCODE_TOO_DEAR');
     expect(await create({ amountUsd: 10_000.01 })).toBe('PROMOCODE_TOO_DEAR');
@@ -270,7 +270,7 @@ describe('staff', () => {
     expect(await create({ itemType: 'no such thing' })).toBe('NO_ITEM_TYPE');
   });
 
-  test('the list says who made what and why, and never the code; nothing of it can be changed by hand', async () => {
+  test('the list says who made what and why, but never the code, and none of it can be edited by hand', async () => {
     const { id, code } = await made({ amountUsd: 3, uses: 2 });
     const list = await world.run(listPromocodes, admin, {});
     expect(list[0]).toMatchObject({
@@ -289,7 +289,7 @@ describe('staff', () => {
     await expect(world.db.run(sql`update promo_codes set uses = 9 where id = ${id}`)).rejects.toThrow(/another one/);
   });
 
-  test('and nobody else', async () => {
+  test('staff calls are refused to all others', async () => {
     for (const status of ['USER', 'SUPPORT', 'MODERATOR'] as const) {
       const actor = world.actor({ status });
       expect(await endOf(world.runner.execute(listPromocodes, actor, {}))).toBe('FORBIDDEN');

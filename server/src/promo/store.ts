@@ -1,10 +1,10 @@
-/** The SQL of promo codes, their uses and the tries. */
+/** SQL of promo codes, their uses and the attempts. */
 import { createHash } from 'node:crypto';
 import { PROMO_TRIES } from '@fairpot/contract/promo/calls';
 import { sql, type Db, type Pool, type Tx } from '../platform/database/sql.ts';
 import { plainCode } from './rules.ts';
 
-/** What the database knows a code by. Codes have 89 random bits: nobody finds one by its hash. */
+/** The key of a code in the database. Codes have 89 random bits: they cannot be recovered from the hash. */
 export const hashOf = (code: string): Buffer =>
   createHash('sha256')
     .update(`promo|${plainCode(code)}`)
@@ -26,7 +26,7 @@ export interface PromoRow {
   readonly approvedBy: string | null;
   readonly endedBy: string | null;
   readonly endedWhy: string | null;
-  /** It can be used at this moment, by the database's clock. */
+  /** Usable now, by the database's clock. */
   readonly isOver: boolean;
 }
 
@@ -39,8 +39,8 @@ const columns = sql`
 const HOUR_MS = 3_600_000;
 
 /**
- * Counts a try of a player and from an address, in a transaction of its own: a refusal does not undo it. The minutes to wait when one
- * of them has had its tries of this hour, else 0. `address` null: nobody's (a test, the system).
+ * Counts an attempt of a player and from an address, in its own transaction: a refusal does not undo it. Returns the minutes to
+ * wait when either has used up its attempts of this hour, else 0. `address` null: none (a test, the system).
  */
 export async function countTry(db: Pool, playerId: string, address: string | null): Promise<number> {
   const who = [`player:${playerId}`];
@@ -57,7 +57,7 @@ export async function countTry(db: Pool, playerId: string, address: string | nul
   });
 }
 
-/** The code with this hash, its row locked; undefined for none. */
+/** The code with this hash, its row locked; undefined if unknown. */
 export function lockByHash(tx: Tx, hash: Buffer): Promise<PromoRow | undefined> {
   return tx.maybe<PromoRow>(sql`select ${columns} from promo_codes where hash = ${hash} for no key update`);
 }
@@ -130,7 +130,7 @@ export function listPromos(db: Db, before: string | null, limit: number): Promis
 
 const SWEEP_ROWS = 2_000;
 
-/** Forgets the tries of hours that are over. */
+/** Deletes the attempts of past hours. */
 export function forgetTries(db: Db): Promise<number> {
   return db.run(sql`
     delete from promo_tries where ctid = any(array(

@@ -1,4 +1,6 @@
-/** Breaks and self-exclusion: at once, over all games, for as long as was said; what runs finishes. And the reality check's figures. */
+/**
+ * Breaks and self-exclusion: immediate, for all games, for the chosen time; running rounds finish. And the reality check's figures.
+ */
 import { SOCKET_PATH } from '@fairpot/contract/wire/live';
 import { cancelCasebattle, joinCasebattle } from '@fairpot/contract/casebattle/schemas';
 import { cancelCoinflip } from '@fairpot/contract/coinflip/schemas';
@@ -38,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => guard.world.close());
 
 describe('a break', () => {
-  test('stops stakes and purchases from its first moment to its last, and is only made longer', async () => {
+  test('stops stakes and purchases from its first moment to its last, and can only be extended', async () => {
     await guard.clockAt(NOON);
     const { actor, items } = await guard.player(2);
     await guard.world.run(takeBreak, actor, { hours: 24 });
@@ -65,7 +67,7 @@ describe('a break', () => {
 });
 
 describe('self-exclusion', () => {
-  test('stops a player in mid-round: what runs finishes and is paid, nothing else begins', async () => {
+  test('stops a player mid-round: running rounds finish and pay, nothing new begins', async () => {
     await guard.clockAt(NOON);
     const a = await guard.player(2);
     const b = await guard.player(2);
@@ -88,7 +90,7 @@ describe('self-exclusion', () => {
     }
   });
 
-  test('leaves an entry in the jackpot and a seat in a half-full battle as they stand: both are played, and pay', async () => {
+  test('leaves a jackpot entry and a seat in a half-full battle in place: both are played, and pay', async () => {
     await guard.clockAt(NOON);
     const a = await guard.player(1);
     const b = await guard.player(1);
@@ -96,7 +98,7 @@ describe('self-exclusion', () => {
     const { gameId } = await guard.battle(a.actor);
     await guard.world.run(excludeSelf, a.actor, { months: 6, sure: true });
     expect(await guard.used(a.actor, 'stake', 'day'), 'no limit, nothing to show').toBeUndefined();
-    // Others come in and play against them as if nothing had been.
+    // Other players enter and play against them as usual.
     await guard.pot(b.actor, b.items);
     await guard.world.run(joinCasebattle, b.actor, { teamId: teamIdOf(gameId, 1) });
     await guard.arena.finish(gameId);
@@ -118,7 +120,7 @@ describe('self-exclusion', () => {
     await guard.world.checkInvariants();
   });
 
-  test('a waiting game of theirs can still be taken back', async () => {
+  test('a waiting game of theirs can still be cancelled', async () => {
     await guard.clockAt(NOON);
     const { actor, items } = await guard.player(1);
     const { gameId } = await guard.flip(actor, items);
@@ -130,7 +132,7 @@ describe('self-exclusion', () => {
     expect(await guard.arena.balances(actor)).toMatchObject({ hold: 0 });
   });
 
-  test('stays when its time is over, until the player comes back: asked for, and again after 24 hours', async () => {
+  test('lasts past its end until the player comes back: requested, and confirmed after 24 hours', async () => {
     await guard.clockAt(NOON);
     const { actor, items } = await guard.player(1);
     const { until: end } = await guard.world.run(excludeSelf, actor, { months: 6, sure: true });
@@ -146,7 +148,7 @@ describe('self-exclusion', () => {
     expect(await endOf(guard.flip(actor, items))).toBe('ok');
   });
 
-  test('is never made shorter, by a break or by another one; for good is for good', async () => {
+  test('is never shortened, by a break or by another exclusion; permanent stays permanent', async () => {
     await guard.clockAt(NOON);
     const { actor } = await guard.player(0);
     await guard.world.run(takeBreak, actor, { hours: 1008 });
@@ -162,7 +164,7 @@ describe('self-exclusion', () => {
     expect(await guard.world.refused(returnToPlay, actor, {})).toBe('SELF_EXCLUDED');
   });
 
-  test('is not undone by whoever has the app’s role alone in part: a break has an end, an exclusion a beginning', async () => {
+  test('cannot be partly undone with the app’s role: a break has an end, an exclusion a beginning', async () => {
     await guard.clockAt(NOON);
     const { actor } = await guard.player(0);
     await guard.world.run(excludeSelf, actor, { months: 6, sure: true });
@@ -171,7 +173,7 @@ describe('self-exclusion', () => {
   });
 });
 
-test('at the desk: limits and block of a player as the player sees them, and of staff alone', async () => {
+test('at the desk: a player’s limits and block as the player sees them, for staff only', async () => {
   await guard.clockAt(NOON);
   const { actor, items } = await guard.player(1);
   await guard.limit(actor, 'stake', 'day', 25);
@@ -187,7 +189,7 @@ test('at the desk: limits and block of a player as the player sees them, and of 
   expect(await guard.world.refused(getUserLimits, actor, { userId: actor.id })).toBe('FORBIDDEN');
 });
 
-test('self-exclusion ends every session and cuts every socket at once; signing in again shows why nothing can be played', async () => {
+test('self-exclusion ends every session and cuts every socket at once; signing in again shows why play is blocked', async () => {
   const world = await makeWorld({
     features: [ledgerFeature, (deps, execute) => accountsFeature(deps, execute), protectionFeature],
   });
@@ -228,7 +230,7 @@ test('self-exclusion ends every session and cuts every socket at once; signing i
 });
 
 describe('the reality check', () => {
-  test('tells time and money of the visit: one that goes on, and a new one after half an hour away', async () => {
+  test('shows time and money of the visit: one that continues, and a new one after half an hour away', async () => {
     await guard.clockAt(NOON);
     const a = await guard.player(1);
     const b = await guard.player(1);

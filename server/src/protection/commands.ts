@@ -1,6 +1,6 @@
 /**
- * What players do for their own protection. Each takes the player's turn first (`hold`), so that no stake or deposit of theirs
- * passes between what it was decided on and the change. Bots and personas have none of this.
+ * Commands with which players protect themselves. Each takes the player's turn first (`hold`), so that no stake or deposit of
+ * theirs slips between the decision and the change. Not available to bots and personas.
  */
 import type { Command } from '@fairpot/contract/wire/call.schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
@@ -36,10 +36,10 @@ import {
 
 type Who = Parameters<CommandHandler<Command>>[0];
 
-/** An instant as refusals say it. */
+/** An instant as shown in refusals. */
 const dateOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** The player's turn, for people alone; gives the database's time. */
+/** Takes the player's turn, for people only; returns the database's time. */
 function turn({ tx, actor }: Pick<Who, 'tx' | 'actor'>): Promise<number> {
   if (actor.isBot) refuse('FORBIDDEN');
   return hold(tx, actor.id);
@@ -132,7 +132,7 @@ export const see: CommandHandler<typeof seePlay> = async ({ tx, actor }, { read 
   return protectionOf(tx, actor.id);
 };
 
-/** At once and in one transaction: the block, and the end of every session. Its sockets are cut after the commit, on every node. */
+/** Immediate and in one transaction: the block, and the end of every session. Every node cuts its sockets after the commit. */
 export function exclude(deps: Pick<Deps, 'signals'>): CommandHandler<typeof excludeSelf> {
   return async (ctx, { months }) => {
     const { tx, actor, afterCommit } = ctx;

@@ -1,4 +1,4 @@
-/** Limits on deposits: trades and crypto together, gross, in races; and what comes in by itself although a limit stands against it. */
+/** Limits on deposits: trades and crypto together, gross, in races; and payments that arrive although a limit forbids them. */
 import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/crypto/schemas';
 import {
   answerLimits,
@@ -24,12 +24,12 @@ const usedOf = async (world: World, player: Actor) =>
 const limitTo = (world: World, player: Actor, limitUsd: number) =>
   world.run(setLimit, player, { kind: 'deposit', span: 'day', limitUsd });
 
-/** Somebody whom nobody asked yet. */
+/** A player who has not answered the limit question yet. */
 async function unasked(world: World, player: Actor): Promise<Actor> {
   await world.db.run(sql`delete from protection_answers where player_id = ${player.id}`);
   return player;
 }
-/** What they were told of what came in by itself. */
+/** The notifications they got about unordered deposits. */
 const told = (world: World, { id }: Actor) =>
   world.db.many<{ header: string; text: string }>(
     sql`select header, text from notifications where player_id = ${id} and kind = 'protection' order by id`,
@@ -55,7 +55,7 @@ describe('by trades with Steam', () => {
     return () => desk.world.runner.execute(depositBySteam, player, { steamItems, convertToBalance: false });
   };
 
-  test('an order over the limit is refused, in a race too; to the cent it is not', async () => {
+  test('an order over the limit is refused, in a race too; one that meets it to the cent is not', async () => {
     const { world } = desk;
     const player = await desk.player();
     await limitTo(world, player, 15);
@@ -66,7 +66,7 @@ describe('by trades with Steam', () => {
     expect(await usedOf(world, player)).toBe(10);
   });
 
-  test('the first waits for an answer whether there is to be a limit; it is asked once, and no limit is an answer', async () => {
+  test('the first order needs an answer to the limit question; it is asked once, and no limit is an answer', async () => {
     const { world } = desk;
     const player = await unasked(world, await desk.player());
     expect((await world.run(getProtection, player, {})).limitsAnswered).toBe(false);
@@ -83,7 +83,7 @@ describe('by trades with Steam', () => {
     await expect(world.deps.db.run(rewritten)).rejects.toThrow(/permission denied/);
   });
 
-  test('one that ended without a trade counts no more; accepted late, it counts again and is credited', async () => {
+  test('an order that ended without a trade no longer counts; accepted late, it counts again and is credited', async () => {
     const { world } = desk;
     const player = await desk.player();
     await limitTo(world, player, 20);
@@ -100,7 +100,7 @@ describe('by trades with Steam', () => {
     expect(await endOf((await offered(player, [600]))())).toBe('LIMIT_DEPOSIT');
   });
 
-  test('gross: what was taken back at Steam stays counted', async () => {
+  test('gross: deposits taken back at Steam stay counted', async () => {
     const { world } = desk;
     const player = await desk.player();
     await limitTo(world, player, 10);
@@ -115,7 +115,7 @@ describe('by trades with Steam', () => {
     expect(await usedOf(world, player)).toBe(10);
   });
 
-  test('none is ordered while a reality check is open, from any browser; read, or with the visit over, it is', async () => {
+  test('none can be ordered while a reality check is open, from any browser; once it is read, or the visit is over, it can', async () => {
     const { world } = desk;
     const player = await desk.player();
     const start = Date.UTC(2026, 5, 1, 12, 30);
@@ -134,7 +134,7 @@ describe('by trades with Steam', () => {
     await standAt(world.db, null);
   });
 
-  test('a break stops orders; an offer that is accepted all the same is credited', async () => {
+  test('a break stops orders; an offer that is still accepted is credited', async () => {
     const { world } = desk;
     const player = await desk.player();
     const id = await desk.deposit(player, [1_000]);
@@ -156,7 +156,7 @@ describe('by crypto', () => {
   });
   afterEach(() => till.close());
 
-  test('an order counts as what was asked for, then as what came, over the limit or not', async () => {
+  test('an order counts with the requested sum, then with the received one, over the limit or not', async () => {
     const { world } = till;
     const player = await till.player();
     await limitTo(world, player, 40);
@@ -165,7 +165,7 @@ describe('by crypto', () => {
     const wallets = await world.run(listCryptoWallets, player, {});
     const more = { walletId: wallets.find(({ coinName }) => coinName === 'TRX')?.id ?? '', amountUsd: 10.01 };
     expect(await world.refused(createCryptoOrder, player, more)).toBe('LIMIT_DEPOSIT');
-    // Twice as much arrives as was said: it is the player's, and counted.
+    // Twice the announced sum arrives: it belongs to the player, and is counted.
     await till.show('USDT', order.wallet, 60_000_000n);
     await till.confirm('tron', 120, 120);
     await till.sweep();
@@ -185,7 +185,7 @@ describe('by crypto', () => {
     expect(net.since, 'since the account was made').toBe(created);
   });
 
-  test('the first order waits for an answer; a limit on deposits is one', async () => {
+  test('the first order needs an answer; a limit on deposits is one', async () => {
     const { world } = till;
     const player = await unasked(world, await till.player());
     await expect(till.order(player, 'USDT', 30)).rejects.toThrow(/Before your first deposit/);
@@ -196,7 +196,7 @@ describe('by crypto', () => {
     await till.order(player, 'USDT', 30);
   });
 
-  test('what comes without an order is counted; an order that nothing came for is not', async () => {
+  test('a payment without an order is counted; an order without a payment is not', async () => {
     const { world } = till;
     const player = await till.player();
     await limitTo(world, player, 100);

@@ -1,4 +1,4 @@
-/** The one door into player protection for others: the break or exclusion that a player is under, and the counting of stakes. */
+/** Player protection's only interface for other rooms: a player's current break or exclusion, and the counting of stakes. */
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import { Refused, type Details } from '../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
@@ -7,21 +7,21 @@ import { blockOf, guardOf, hold } from './store.ts';
 
 export type { Block } from './rules.ts';
 
-/** The break or exclusion that a player is under; `until` null: for good. Null: none. */
+/** A player's current break or exclusion; `until` null: permanent. Null: none. */
 export async function blockNow(db: Db, playerId: string): Promise<Block | null> {
   const guard = await guardOf(db, playerId);
   return blockAt(guard.now, blockOf(guard));
 }
 
-/** As `blockNow`; and none begins, and none ends, until the transaction does. */
+/** Same as `blockNow`, and no block begins or ends until the transaction does. */
 export async function heldBlock(tx: Tx, playerId: string): Promise<Block | null> {
   await hold(tx, playerId);
   return blockNow(tx, playerId);
 }
 
 /**
- * Counts stakes against their players' limits, each as if it came alone. Returns the refusal of each that a limit, a break or an
- * exclusion stops, which is not counted; null for the others.
+ * Counts stakes against their players' limits, each as if it came alone. Returns the refusal of each stake that a limit, a break or
+ * an exclusion stops, which is not counted; null for the others.
  */
 export async function countStakes(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function countStakes(
   return refusals;
 }
 
-/** The refusals of those of these players who take a break or are excluded, by player. */
+/** The refusals for those of these players who are on a break or excluded, by player. */
 export async function blocksOf(db: Db, playerIds: readonly string[]): Promise<ReadonlyMap<string, Refused>> {
   const rows = await db.many<{ id: string; refused: { code: RefusalCode; details: Details } | null }>(sql`
     select w.id, protection_refusal(w.id, '{}', 0, false, 0) as refused from unnest(${playerIds}::text[]) as w (id)`);
@@ -47,7 +47,7 @@ export async function blocksOf(db: Db, playerIds: readonly string[]): Promise<Re
   );
 }
 
-/** Refuses while the player takes a break or is excluded. */
+/** Refuses while the player is on a break or excluded. */
 export async function refuseBlocked(db: Db, playerId: string): Promise<void> {
   const refusal = (await blocksOf(db, [playerId])).get(playerId);
   if (refusal) throw refusal;

@@ -1,4 +1,4 @@
-/** A world with every game and the market under player protection, and the database's clock in the test's hand. */
+/** A world with every game and the market under player protection, and the database's clock controlled by the test. */
 import type { BattleType } from '@fairpot/contract/casebattle/schemas';
 import { createCasebattle } from '@fairpot/contract/casebattle/schemas';
 import { createCoinflip, joinCoinflip } from '@fairpot/contract/coinflip/schemas';
@@ -19,7 +19,7 @@ import { protectionFeature } from './protection.feature.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The database's clock, for protection, stands at this moment from now on; null: it goes again. */
+/** Freezes protection's database clock at this moment; null: it runs again. */
 export async function standAt(db: Db, ms: number | null): Promise<void> {
   const now = ms === null ? '(extract(epoch from transaction_timestamp()) * 1000)' : String(Math.trunc(ms));
   await db.run({
@@ -39,13 +39,13 @@ export class Guard {
     this.table = new PotTable(arena.world);
   }
 
-  /** A player with money and so many items of this price. */
+  /** A player with money and this many items of this price. */
   async player(items: number, price = 1_000): Promise<{ actor: Actor; items: string[] }> {
     const actor = await this.arena.player(100_000);
     return { actor, items: await this.table.give(actor, new Array<number>(items).fill(price)) };
   }
 
-  /** The database's clock stands at this moment from now on, for this room. */
+  /** Freezes this room's database clock at this moment. */
   async clockAt(ms: number): Promise<void> {
     await standAt(this.world.db, ms);
   }
@@ -58,7 +58,7 @@ export class Guard {
     return this.world.run(getProtection, actor, {});
   }
 
-  /** What is counted against a limit of the player, in dollars. */
+  /** The sum counted against a limit of the player, in dollars. */
   async used(actor: Actor, kind: LimitKind, span: LimitSpan): Promise<number | undefined> {
     return (await this.view(actor)).limits.find((each) => each.kind === kind && each.span === span)?.usedUsd;
   }

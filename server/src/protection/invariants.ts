@@ -1,4 +1,4 @@
-/** What holds over the tables of player protection at every commit. */
+/** Invariants of the player protection tables at every commit. */
 import type { Invariant } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { everyOpenStakeSql } from '../games/kit/open-stakes.ts';

@@ -1,4 +1,4 @@
-/** What becomes of a limit that is changed: tighter at once, looser after a day and a second word, to the cent, and on record. */
+/** Changing a limit: tighter at once, looser after a day and a confirmation, to the cent, and on record. */
 import { confirmLimit, keepLimit, setLimit } from '@fairpot/contract/protection/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => guard.world.close());
 
-describe('a limit that is changed', () => {
-  test('is tighter at once, and looser after 24 hours and a second word', async () => {
+describe('a changed limit', () => {
+  test('is tighter at once, and looser after 24 hours and a confirmation', async () => {
     await guard.clockAt(NOON);
     const { actor, items } = await guard.player(2);
     await guard.limit(actor, 'stake', 'day', 50);
@@ -36,7 +36,7 @@ describe('a limit that is changed', () => {
     expect(await guard.world.refused(confirmLimit, actor, which)).toBe('LIMIT_NOT_ASKED');
   });
 
-  test('stays as it is when its player keeps it, tightens it meanwhile, or waits for too long', async () => {
+  test('stays as it is when the player keeps it, tightens it meanwhile, or waits too long', async () => {
     const which = { kind: 'loss', span: 'week' } as const;
     for (const then of ['keep', 'tighten', 'late'] as const) {
       await guard.clockAt(NOON);
@@ -51,7 +51,7 @@ describe('a limit that is changed', () => {
     }
   });
 
-  test('is gone when its removal was confirmed', async () => {
+  test('is gone once its removal is confirmed', async () => {
     await guard.clockAt(NOON);
     const { actor } = await guard.player(0);
     await guard.limit(actor, 'loss', 'week', 20);
@@ -63,14 +63,14 @@ describe('a limit that is changed', () => {
     );
   });
 
-  test('takes whole cents alone, and none below 0', async () => {
+  test('accepts only whole cents, none below 0', async () => {
     const { actor } = await guard.player(0);
     for (const limitUsd of [-1, 0.001, 1e9]) {
       expect(await guard.world.refused(setLimit, actor, { kind: 'stake', span: 'day', limitUsd })).toBe('BAD_INPUT');
     }
   });
 
-  test('leaves a trace that nobody changes, the app least of all', async () => {
+  test('leaves a record that cannot be changed, not even by the app', async () => {
     await guard.clockAt(NOON);
     const { actor } = await guard.player(0);
     await guard.limit(actor, 'deposit', 'month', 20);

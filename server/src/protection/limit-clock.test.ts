@@ -1,4 +1,6 @@
-/** Limits and the clock: the edge of a span and of an hour, nodes whose clocks are apart, a clock that is set back, what is forgotten. */
+/**
+ * Limits and the clock: the edge of a span and of an hour, nodes whose clocks differ, a clock that is set back, what is deleted.
+ */
 import { cancelCoinflip, createCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { confirmLimit, setLimit } from '@fairpot/contract/protection/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -39,13 +41,13 @@ describe('the edge of a span', () => {
     },
   );
 
-  test('no 24 hours hold more than the limit, wherever they begin', async () => {
+  test('no 24 hours exceed the limit, whenever they begin', async () => {
     const start = Date.UTC(2026, 9, 24, 0, 0);
     const { actor, items } = await guard.player(120);
     await guard.clockAt(start);
     await guard.limit(actor, 'stake', 'day', 100);
     const staked: number[] = [];
-    // Over a change from summer time, at uneven minutes.
+    // Across a change from summer time, at uneven minutes.
     for (let n = 0; n < 90; n++) {
       const at = start + n * 47 * 60_000;
       await guard.clockAt(at);
@@ -56,7 +58,7 @@ describe('the edge of a span', () => {
     expect(staked.length).toBeGreaterThan(20);
   });
 
-  test('a node whose clock is a day ahead or behind counts as the others do', async () => {
+  test('a node whose clock is a day ahead or behind counts like the others', async () => {
     await guard.clockAt(NOON);
     const { actor, items } = await guard.player(3);
     await guard.limit(actor, 'stake', 'day', 10);
@@ -68,7 +70,7 @@ describe('the edge of a span', () => {
     }
   });
 
-  test('a database whose clock was set back forgets nothing', async () => {
+  test('a database whose clock was set back keeps everything', async () => {
     await guard.clockAt(NOON);
     const { actor, items } = await guard.player(2);
     await guard.limit(actor, 'stake', 'day', 10);
@@ -81,7 +83,7 @@ describe('the edge of a span', () => {
 describe('a looser limit, while clocks move', () => {
   const which = { kind: 'stake', span: 'day' } as const;
 
-  test('waits for its day by the database’s clock, back and forth, on whichever node, and is confirmed once', async () => {
+  test('waits for its day by the database’s clock, back and forth, on any node, and is confirmed once', async () => {
     await guard.clockAt(NOON);
     const { actor, items } = await guard.player(3);
     await guard.limit(actor, 'stake', 'day', 10);
@@ -90,7 +92,7 @@ describe('a looser limit, while clocks move', () => {
       await guard.hoursOn(NOON, hours);
       expect(await guard.world.refused(confirmLimit, actor, which), `${hours} h`).toBe('LIMIT_TOO_EARLY');
     }
-    // A node that is two days ahead: its own clock means nothing.
+    // A node that is two days ahead: its own clock does not matter.
     const ahead = guard.world.node(apart(guard.world.clock, 48 * HOUR));
     expect(await endOf(ahead.runner.execute(confirmLimit, actor, which))).toBe('LIMIT_TOO_EARLY');
     await guard.flip(actor, [items[0] ?? '']);
@@ -102,7 +104,7 @@ describe('a looser limit, while clocks move', () => {
     expect((await guard.view(actor)).limits[0]).toMatchObject({ limitUsd: 20, asked: null });
   });
 
-  test('that is asked for while the clock is back waits its whole day from there, and lowers nothing before', async () => {
+  test('requested while the clock is back, it waits its whole day from there, and loosens nothing before', async () => {
     await guard.hoursOn(NOON, -30);
     const { actor } = await guard.player(0);
     await guard.limit(actor, 'stake', 'day', 10);
@@ -115,7 +117,7 @@ describe('a looser limit, while clocks move', () => {
   });
 });
 
-/** What becomes of whatever is staked in a transaction of its own that began in `hour`, until `then` is done. */
+/** The result of whatever is staked in its own transaction that began in `hour`, until `then` is done. */
 async function whileStaking(actor: Actor, hour: number, then: () => Promise<void>): Promise<void> {
   await guard.clockAt(hour);
   await guard.world.db.transaction(async (tx) => {
@@ -124,10 +126,10 @@ async function whileStaking(actor: Actor, hour: number, then: () => Promise<void
   });
 }
 
-describe('the turn of a player, as an hour ends', () => {
+describe('the turn of a player at the end of an hour', () => {
   const EDGE = Date.UTC(2026, 5, 1, 13, 0);
 
-  test('a stake of the next hour waits for one of the last that is on its way, and counts it', async () => {
+  test('a stake of the next hour waits for one in progress of the previous hour, and counts it', async () => {
     const { actor } = await guard.player(0);
     await guard.clockAt(EDGE - 1);
     await guard.limit(actor, 'stake', 'day', 15);
@@ -144,7 +146,7 @@ describe('the turn of a player, as an hour ends', () => {
   test.each([
     ['in the same hour', 0],
     ['as the next hour has just begun', 1],
-  ])('a stake waits for a change that is on its way %s, and finds it', async (_, hoursOn) => {
+  ])('a stake waits for a change in progress %s, and applies it', async (_, hoursOn) => {
     const { actor, items } = await guard.player(1);
     await guard.clockAt(EDGE - HOUR);
     await guard.flip(actor, items);
@@ -163,10 +165,10 @@ describe('the turn of a player, as an hour ends', () => {
   test.each([
     ['in an hour that has begun', 0],
     ['in the hour before, which has just ended', 1],
-  ])('a change waits for a stake that is on its way %s, and counts it', async (_, hoursOn) => {
+  ])('a change waits for a stake in progress %s, and counts it', async (_, hoursOn) => {
     const { actor, items } = await guard.player(2);
     await guard.clockAt(EDGE - HOUR);
-    // The hour is there already, so nothing about it is new.
+    // The hour's row exists already, so the stake inserts none.
     await guard.flip(actor, items.slice(0, 1));
     let limited: Promise<unknown> = Promise.resolve();
     await whileStaking(actor, EDGE - 1, async () => {
@@ -181,7 +183,7 @@ describe('the turn of a player, as an hour ends', () => {
   });
 });
 
-test('hours that no limit reaches back to are forgotten; those of the longest span are not', async () => {
+test('hours that no limit reaches back to are deleted; those of the longest span are not', async () => {
   await guard.clockAt(NOON);
   const { actor, items } = await guard.player(1);
   const { gameId } = await guard.flip(actor, items);

@@ -1,4 +1,4 @@
-/** Limits on stakes and losses: over all games and nodes, and in races. What the clock and changes do: limit-clock and limit-changes. */
+/** Limits on stakes and losses: across all games and nodes, and in races. Clocks and changes: limit-clock and limit-changes. */
 import {
   callBattleBots,
   cancelCasebattle,
@@ -35,7 +35,7 @@ async function refusal(attempt: Promise<unknown>): Promise<Refused> {
 }
 
 describe('a stake limit', () => {
-  test('holds over all games together, to the cent, and says when there is room again', async () => {
+  test('holds across all games together, to the cent, and says when there is room again', async () => {
     await guard.clockAt(NOON);
     const { actor, items } = await guard.player(4);
     await guard.limit(actor, 'stake', 'day', 25.5);
@@ -57,7 +57,7 @@ describe('a stake limit', () => {
     await guard.world.checkInvariants();
   });
 
-  test('lets 20 stakes at once through up to the cent, and never over, on two nodes', async () => {
+  test('admits of 20 stakes at once those up to the cent, and never more, on two nodes', async () => {
     await guard.clockAt(NOON);
     const { actor, items } = await guard.player(20);
     await guard.limit(actor, 'stake', 'week', 70);
@@ -73,7 +73,7 @@ describe('a stake limit', () => {
     expect(await guard.used(actor, 'stake', 'week')).toBe(70);
   });
 
-  test('lets 20 stakes at once on two nodes and in three games through up to the cent, and never over', async () => {
+  test('admits of 20 stakes at once on two nodes and in three games those up to the cent, and never more', async () => {
     await guard.clockAt(NOON);
     const { actor, items } = await guard.player(20);
     await guard.limit(actor, 'stake', 'day', 60);
@@ -96,7 +96,7 @@ describe('a stake limit', () => {
     await guard.world.checkInvariants();
   });
 
-  test('refuses the one player of a batch, and no other', async () => {
+  test('refuses only the limited player of a batch', async () => {
     await guard.clockAt(NOON);
     const bound = await guard.player(3);
     await guard.limit(bound.actor, 'stake', 'day', 10);
@@ -110,7 +110,7 @@ describe('a stake limit', () => {
       ),
     ];
     expect(await raceIn(guard.world, attempts)).toEqual({ ok: 11, LIMIT_STAKE: 2 });
-    // Who was refused took neither a number nor room in the pot.
+    // The refused player took neither a number nor room in the pot.
     const { n, most, pot } = await guard.world.db.one<{ n: number; most: number; pot: number }>(sql`
       select count(*) as n, max(e.no)::bigint as most, max(j.pot_cents) - sum(e.cents)::bigint as pot from entries e
         join jackpot_rounds j on j.round_id = e.round_id
@@ -118,7 +118,7 @@ describe('a stake limit', () => {
     expect([most, pot]).toEqual([n, 0]);
   });
 
-  test('counts what its player staked before it was set', async () => {
+  test('counts what the player staked before it was set', async () => {
     await guard.clockAt(NOON);
     const { actor, items } = await guard.player(2);
     await guard.flip(actor, [items[0] ?? '']);
@@ -126,7 +126,7 @@ describe('a stake limit', () => {
     expect(await endOf(guard.flip(actor, [items[1] ?? '']))).toBe('LIMIT_STAKE');
   });
 
-  test('waits for a stake that is on its way when it is set, and counts it', async () => {
+  test('waits for a stake in progress when it is set, and counts it', async () => {
     await guard.clockAt(NOON);
     const { actor, items } = await guard.player(1);
     const { db } = guard.world;
@@ -140,7 +140,7 @@ describe('a stake limit', () => {
     expect(await endOf(guard.flip(actor, items))).toBe('LIMIT_STAKE');
   });
 
-  test('gives back what was given back: a cancelled round, a seat that was left, a cancelled battle', async () => {
+  test('stops counting returned stakes: a cancelled round, a left seat, a cancelled battle', async () => {
     await guard.clockAt(NOON);
     const { actor, items } = await guard.player(1);
     const other = await guard.player(1);
@@ -150,7 +150,7 @@ describe('a stake limit', () => {
     const { gameId: foreign } = await guard.battle(other.actor, 'STANDARD_3');
     await guard.world.run(joinCasebattle, actor, { teamId: teamIdOf(foreign, 1) });
     expect(await guard.used(actor, 'stake', 'day')).toBe(21);
-    // Hours later, the hour of the stake is meant, not that of the return.
+    // Hours later, the hour of the stake is credited, not that of the return.
     await guard.hoursOn(NOON, 3);
     await guard.world.run(cancelCoinflip, actor, { gameId });
     await guard.world.run(leaveCasebattle, actor, { gameId: foreign });
@@ -161,7 +161,7 @@ describe('a stake limit', () => {
     expect(hours).toEqual([]);
   });
 
-  test('of several, the one over the longest span is told: it is the last to give way', async () => {
+  test('of several exceeded limits, the one with the longest span is reported: it is the last to clear', async () => {
     await guard.clockAt(NOON);
     const { actor, items } = await guard.player(1);
     await guard.limit(actor, 'stake', 'day', 5);
@@ -170,7 +170,7 @@ describe('a stake limit', () => {
     expect(message).toBe('Your stake limit is 8.00$ in 30 days. This fits only with a lower sum');
   });
 
-  test('of nothing stops every stake', async () => {
+  test('of zero stops every stake', async () => {
     await guard.clockAt(NOON);
     const { actor, items } = await guard.player(1);
     await guard.limit(actor, 'stake', 'week', 0);
@@ -178,7 +178,7 @@ describe('a stake limit', () => {
     expect(await endOf(guard.battle(actor))).toBe('LIMIT_STAKE');
   });
 
-  test('is nothing to bots', async () => {
+  test('does not apply to bots', async () => {
     const bot = await guard.arena.player(0, { isBot: true });
     expect(await guard.world.refused(setLimit, bot, { kind: 'stake', span: 'day', limitUsd: 1 })).toBe('FORBIDDEN');
     await guard.clockAt(NOON);
@@ -191,7 +191,7 @@ describe('a stake limit', () => {
 });
 
 describe('a loss limit', () => {
-  test('counts an open stake as lost and what is won when it is won', async () => {
+  test('counts an open stake as lost, and winnings when they are won', async () => {
     await guard.clockAt(NOON);
     const a = await guard.player(4);
     const b = await guard.player(4);

@@ -1,4 +1,4 @@
-/** The player's own protection as the screens show it: the only way that this room's data leaves. */
+/** A player's own protection as the screens show it: this room's data leaves the server only this way. */
 import { LOOSEN_OPEN_MS } from '@fairpot/contract/protection/calls';
 import type { getProtection } from '@fairpot/contract/protection/schemas';
 import type { OutputOf } from '@fairpot/contract/wire/call.schemas';

@@ -1,4 +1,7 @@
-/** Player protection as a feature: the calls. What limits and blocks stop is stopped in server/functions/protection, by whoever stakes. */
+/**
+ * Player protection as a feature: the calls. Limits and blocks are enforced in server/functions/protection, called by whatever
+ * takes a stake.
+ */
 import {
   answerLimits,
   confirmLimit,

@@ -1,4 +1,4 @@
-/** Signs of play as staff see them: those that nobody looked at yet, those of one player, and saying that one was looked at. */
+/** Signs of play as staff see them: the open ones, those of one player, and marking one as reviewed. */
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import type { getUserProtection, listRiskFlags, lookAtRisk, RiskFlag } from '@fairpot/contract/operations/risk/schemas';
 import { RISK_PAGE, type RiskSignal } from '@fairpot/contract/operations/risk/calls';
@@ -21,7 +21,7 @@ interface FlagRow {
 const columns = sql`
   id, player_id as "playerId", signal, at, figures, looked_at as "lookedAt", looked_by as "lookedBy", why`;
 
-/** Those that nobody looked at, newest first, a page. */
+/** The signs not reviewed yet, newest first, a page. */
 export async function openFlags(
   db: Db,
   { before }: InputOf<typeof listRiskFlags>,
@@ -48,7 +48,7 @@ export async function flagsOf(
   return page(db, rows);
 }
 
-/** Refuses NOT_FOUND for one that somebody looked at or that was never there, FORBIDDEN for one's own. */
+/** Refuses NOT_FOUND for a sign that was already reviewed or never existed, FORBIDDEN for one's own. */
 export const look: CommandHandler<typeof lookAtRisk> = async ({ tx, actor, now, act }, { flagId, why }) => {
   const row = await tx.maybe<FlagRow>(sql`select ${columns} from protection_flags where id = ${flagId}`);
   if (row === undefined) return refuse('NOT_FOUND');

@@ -1,13 +1,13 @@
 /**
- * Looks at everybody who played in the last hour that is over, for signs that a person should look at (risk.ts). A page of players at a
- * time, in the order of an index; what is read of each are sums by day and hour. A sign that is open, or was raised in the last week, is
- * not raised again, so two nodes that look at once raise one. Nothing follows but a notification.
+ * Checks every player of the last full hour for signs that a person should review (risk.ts). Reads a page of players at a time, in
+ * index order, and for each the sums by day and hour. A sign that is open, or was raised in the last week, is not raised again, so
+ * two nodes that check at once raise one. The only consequence is a notification.
  */
 import { sql, type Db, type Pool, type Tx } from '../platform/database/sql.ts';
 import { risksOf, type RiskFigures } from './risk.ts';
 
 const PLAYERS_AT_ONCE = 50;
-/** An hour that ended while no node ran is made up for, up to so many hours back. */
+/** Hours that ended while no node ran are caught up, up to this many hours back. */
 const BACK_HOURS = 24;
 const AGAIN_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -16,7 +16,10 @@ interface Place {
   readonly after: string;
 }
 
-/** The sweep; says how many players it looked at. It goes on where it was, hour by hour, and waits for the one that runs to be over. */
+/**
+ * The sweep; returns the number of players checked. It continues where it stopped, hour by hour, and waits for the current hour to
+ * end.
+ */
 export function lookForRisk(db: Pool): () => Promise<number> {
   let place: Place | null = null;
   return async () => {
@@ -45,7 +48,10 @@ function playersOf(db: Db, { hour, after }: Place): Promise<{ playerId: string }
     order by player_id limit ${PLAYERS_AT_ONCE}`);
 }
 
-/** Raises the signs of one player as of an hour (not in it), and tells the player, once a week at most. Bots have none. */
+/**
+ * Raises the signs of one player before an hour (which is not included), and notifies the player, at most once a week. Bots have
+ * none.
+ */
 async function lookAt(db: Pool, playerId: string, hour: number): Promise<void> {
   const figures = await db.maybe<RiskFigures>(sql`
     select r.lost_week as "lostWeek", r.lost_before as "lostBefore", r.deposited, r.deposit_hours as "depositHours",

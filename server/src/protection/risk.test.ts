@@ -1,4 +1,4 @@
-/** Signs of play that a person should look at: what raises each, that it is raised once, and that staff alone see it. */
+/** Signs of play that a person should review: what raises each, that it is raised once, and that only staff see it. */
 import { getUserProtection, listRiskFlags, lookAtRisk } from '@fairpot/contract/operations/risk/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RiskSignal } from '@fairpot/contract/operations/risk/calls';
@@ -40,7 +40,7 @@ test.each<[string, Partial<RiskFigures>, RiskSignal[]]>([
   ['coming back without play', { returned: 1, playHours: 0 }, []],
 ])('%s', (_, change, expected) => expect(signals(change)).toEqual(expected));
 
-describe('the look at who played', () => {
+describe('the check of recent players', () => {
   const HOUR = 3_600_000;
   /** The beginning of an hour. */
   const NOW = Date.UTC(2026, 5, 10, 12, 0);
@@ -61,7 +61,7 @@ describe('the look at who played', () => {
       insert into protection_hours (player_id, kind, hour, cents)
       select ${player.id}, ${kind}, (r ->> 0)::bigint, (r ->> 1)::bigint
       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r`);
-  /** As a node that starts now: it looks at the last day, hour by hour. */
+  /** Like a node that starts now: it checks the last day, hour by hour. */
   async function lookAll(): Promise<number> {
     const look = lookForRisk(guard.world.deps.db);
     let all = 0;
@@ -77,7 +77,7 @@ describe('the look at who played', () => {
       )
     ).n;
 
-  test('raises what the sums of days and hours say, once, tells it once, and forgets nothing that staff said', async () => {
+  test('raises what the sums of days and hours show, notifies once, and keeps what staff said', async () => {
     const [player, quiet] = [await newPlayer(guard.world), await newPlayer(guard.world)];
     const bot = await newPlayer(guard.world, { isBot: true });
     for (const each of [player, bot]) {
@@ -94,7 +94,7 @@ describe('the look at who played', () => {
         from (values (${DAY}::integer, 30000), (${DAY - 8}::integer, 20000)) as d (day, cents)`);
     }
     await hours(quiet, 'stake', [[HOURS - 2, 500]]);
-    // What is under way now is looked at when its hour is over.
+    // The current hour is checked when it is over.
     const now = await newPlayer(guard.world);
     await hours(now, 'stake', [[HOURS, 500]]);
     expect(await lookAll()).toBe(16 + 16 + 1);
@@ -115,7 +115,7 @@ describe('the look at who played', () => {
     expect(await guard.world.refused(lookAtRisk, staff, again)).toBe('NOT_FOUND');
     const open = (await guard.world.run(listRiskFlags, staff, {})).flags.map(({ signal }) => signal);
     expect(open.sort()).toEqual(['CHASING', 'LONG_PLAY']);
-    // Within the week nothing is raised anew, looked at or not.
+    // Within the week no sign is raised again, reviewed or not.
     await lookAll();
     expect(await flagged(player)).toHaveLength(3);
     await guard.clockAt(NOW + 8 * 24 * HOUR);
@@ -128,7 +128,7 @@ describe('the look at who played', () => {
     await guard.clockAt(NOW);
   });
 
-  test('nobody looks at what is their own, and no player sees any of it', async () => {
+  test('staff cannot review their own signs, and no player sees any of them', async () => {
     const { id } = await guard.world.db.one<{ id: number }>(sql`
       insert into protection_flags (player_id, signal, at, figures) values (${staff.id}, 'CHASING', 1, '{}')
       returning id`);

@@ -1,14 +1,14 @@
 /**
- * Which signs of play a person should look at (security.md RG15), as a pure function of sums by day and hour. They say nothing about a
- * person; they say where to look. Night play is no sign here, as nobody knows a player's time zone: play without a night is. Called by
- * the sweep.
+ * Which signs of play a person should review (security.md RG15), as a pure function of sums by day and hour. They do not judge a
+ * person; they say where to look. Night play is no sign here, because the player's time zone is unknown; play without a night is
+ * one. Called by the sweep.
  */
 import type { RiskSignal } from '@fairpot/contract/operations/risk/calls';
 
-/** As protection_risk counts them: cents and whole numbers; lost is staked less won. */
+/** As protection_risk counts them: cents and whole numbers; lost is staked minus won. */
 export interface RiskFigures {
   readonly lostWeek: number;
-  /** Of a week, on average of the four before; below 0 when more was won. */
+  /** Weekly average of the four weeks before; below 0 when more was won. */
   readonly lostBefore: number;
   readonly deposited: number;
   readonly depositHours: number;
@@ -21,14 +21,14 @@ export interface RiskFigures {
 /** Below this a week's loss is no sign, however quiet the weeks before were. */
 const LOSS_LEAST_CENTS = 20_000;
 const LOSS_TIMES = 3;
-/** Deposits in so many different hours of a day, and half of them lost. */
+/** Deposits in this many different hours of a day, and half of them lost. */
 const CHASING_HOURS = 3;
 const LONG_HOURS = 16;
 const RAISED_LEAST = 2;
 
 type Found = { readonly signal: RiskSignal; readonly figures: Readonly<Record<string, number>> };
 
-/** Each signal with the figures that it rests on; sums in dollars. */
+/** Each signal with the figures it is based on; sums in dollars. */
 export function risksOf(of: RiskFigures): Found[] {
   const { lostWeek, lostBefore, deposited, depositHours, lostDay, playHours, raised, returned } = of;
   const found: Found[] = [];

@@ -1,21 +1,21 @@
 /**
- * What a change of a limit means, as pure functions: a tighter one holds at once, a looser one is asked for, waits 24 hours and is
- * confirmed by a second word (rulings 1.10, GLI-19 2.5.5(b)). All instants are the database's. Called by the commands.
+ * What a change of a limit means, as pure functions: a tighter limit holds at once; a looser one is requested, waits 24 hours and
+ * must be confirmed (rulings 1.10, GLI-19 2.5.5(b)). All instants are the database's. Called by the commands.
  */
 import { LOOSEN_OPEN_MS, LOOSEN_WAIT_MS } from '@fairpot/contract/protection/calls';
 
 export interface StoredLimit {
   readonly cents: number;
-  /** From when a looser limit that was asked for can be confirmed; null: none was. */
+  /** When the requested looser limit can be confirmed; null: none was requested. */
   readonly askedFrom: number | null;
-  /** The looser limit; null with `askedFrom`: none at all. */
+  /** The looser limit; null with `askedFrom`: no limit at all. */
   readonly askedCents: number | null;
 }
 
-/** The limit as it is to be stored; null: none. */
+/** The limit to be stored; null: none. */
 export type Wanted = StoredLimit | null;
 
-/** What becomes of a limit (undefined: there is none) when its player wants `cents` (null: none). */
+/** The limit (undefined: none yet) after its player asks for `cents` (null: no limit). */
 export function wanted(now: number, limit: StoredLimit | undefined, cents: number | null): Wanted {
   if (limit === undefined) return cents === null ? null : { cents, askedFrom: null, askedCents: null };
   const isLooser = cents === null || cents > limit.cents;
@@ -29,7 +29,7 @@ export type Confirmed =
   | { readonly kind: 'early'; readonly from: number }
   | { readonly kind: 'none' };
 
-/** What becomes of it when its player says for the second time that it is to be looser. What was asked for too long ago is forgotten. */
+/** The limit after its player confirms that it becomes looser. A request that is too old is dropped. */
 export function confirmed(now: number, limit: StoredLimit | undefined): Confirmed {
   if (limit === undefined || limit.askedFrom === null || now >= limit.askedFrom + LOOSEN_OPEN_MS)
     return { kind: 'none' };
@@ -41,17 +41,17 @@ export function confirmed(now: number, limit: StoredLimit | undefined): Confirme
 export interface Block {
   readonly kind: 'BREAK' | 'EXCLUDED';
   readonly since: number;
-  /** Null: for good. */
+  /** Null: permanent. */
   readonly until: number | null;
   readonly returnFrom: number | null;
 }
 
-/** A block that holds at `now`: a break until it is over, an exclusion until its player has come back. */
+/** The block in force at `now`: a break until it is over, an exclusion until its player has come back. */
 export function blockAt(now: number, block: Block | null): Block | null {
   return block?.kind === 'BREAK' && (block.until ?? Infinity) <= now ? null : block;
 }
 
-/** The block after a break of these hours was asked for: never shorter than what holds already. */
+/** The block after a request for a break of these hours: never shorter than the one in force. */
 export function withBreak(now: number, held: Block | null, hours: number): Block {
   const until = now + hours * 3_600_000;
   const block = blockAt(now, held);
@@ -59,7 +59,7 @@ export function withBreak(now: number, held: Block | null, hours: number): Block
   return block.kind === 'EXCLUDED' || (block.until ?? Infinity) >= until ? block : { ...block, until };
 }
 
-/** The end of an exclusion of so many months from `now`, by the calendar (UTC); the last day of a shorter month. */
+/** The end of an exclusion of this many months from `now`, by the calendar (UTC); the last day of a shorter month. */
 export function monthsFrom(now: number, months: number): number {
   const from = new Date(now);
   const to = new Date(now);
@@ -70,7 +70,7 @@ export function monthsFrom(now: number, months: number): number {
   return to.getTime();
 }
 
-/** The block after an exclusion was asked for: never shorter than one that holds; a return that was asked for is off. */
+/** The block after a request for an exclusion: never shorter than the one in force; a requested return is cancelled. */
 export function withExclusion(now: number, held: Block | null, months: number | null): Block {
   const until = months === null ? null : monthsFrom(now, months);
   if (held?.kind !== 'EXCLUDED') return { kind: 'EXCLUDED', since: now, until, returnFrom: null };
@@ -83,7 +83,7 @@ export type Returned =
   | { readonly kind: 'asked'; readonly block: Block }
   | { readonly kind: 'early'; readonly from: number };
 
-/** What saying 'I come back' means for somebody with this block: asked for when its time is over, done a day later. */
+/** What 'I come back' does for a player with this block: once its time is over it is a request, a day later it takes effect. */
 export function returned(now: number, held: Block | null): Returned {
   if (held?.kind !== 'EXCLUDED') return { kind: 'back' };
   if (held.until === null || now < held.until) return { kind: 'not yet' };

@@ -1,9 +1,9 @@
-/** The SQL of this room: limits, blocks and visits of one player. Writes run with the player's turn taken (`hold`). */
+/** SQL of this room: limits, blocks and visits of one player. Writes hold the player's turn (`hold`). */
 import type { LimitKind, LimitSpan } from '@fairpot/contract/protection/schemas';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import type { Block, StoredLimit, Wanted } from './rules.ts';
 
-/** Takes the player's turn; gives the database's time of this transaction. */
+/** Takes the player's turn; returns the database's time of this transaction. */
 export async function hold(tx: Tx, playerId: string): Promise<number> {
   await tx.one(sql`select protection_hold(${playerId})`);
   return (await tx.one<{ now: number }>(sql`select protection_ms() as now`)).now;
@@ -13,11 +13,11 @@ export interface LimitRow extends StoredLimit {
   readonly kind: LimitKind;
   readonly span: LimitSpan;
   readonly usedCents: number;
-  /** The hour from which something that counts now is out of the span; null: nothing counts. */
+  /** The hour from which everything that counts now is out of the span; null: nothing counts. */
   readonly leavesAt: number | null;
 }
 
-/** Every limit of a player with what counts against it now. At most nine, each over the hours of its span. */
+/** Every limit of a player with the sum counted against it now. At most nine, each over the hours of its span. */
 export function limitsOf(db: Db, playerId: string): Promise<LimitRow[]> {
   return db.many<LimitRow>(sql`
     select l.kind, l.span, l.cents, l.asked_from as "askedFrom", l.asked_cents as "askedCents",
@@ -47,14 +47,14 @@ export async function putLimit(tx: Tx, playerId: string, kind: LimitKind, span: 
   );
 }
 
-/** Whether the question about limits before a first deposit was answered. */
+/** Whether the player answered the limit question before a first deposit. */
 export async function isAnswered(db: Db, playerId: string): Promise<boolean> {
   const { answered } = await db.one<{ answered: boolean }>(sql`
     select exists (select from protection_answers where player_id = ${playerId}) as answered`);
   return answered;
 }
 
-/** Answers it, once: what was answered before stays. */
+/** Stores the answer, once: an earlier answer stays. */
 export async function putAnswer(tx: Tx, playerId: string, answer: 'LIMIT' | 'NONE'): Promise<void> {
   await tx.run(sql`
     insert into protection_answers (player_id, at, answer) values (${playerId}, protection_ms(), ${answer})
@@ -106,7 +106,7 @@ export async function endSessionsOf(tx: Tx, playerId: string): Promise<void> {
   await tx.one(sql`select sessions_end(${playerId})`);
 }
 
-/** Keeps what a player asked for. */
+/** Records what a player requested. */
 export async function noteChange(tx: Tx, playerId: string, what: string, details: object): Promise<void> {
   await tx.run(sql`
     insert into protection_changes (player_id, at, what, details)
@@ -116,7 +116,7 @@ export async function noteChange(tx: Tx, playerId: string, what: string, details
 /** A visit is over when no page was open for this long. */
 const VISIT_GAP_MS = 30 * 60 * 1000;
 
-/** A page is open: begins a visit, or goes on with it; `read`: the reality check was read. */
+/** A page is open: begins or continues a visit; `read`: the reality check was read. */
 export async function seeVisit(tx: Tx, playerId: string, read: boolean): Promise<void> {
   const over = sql`(excluded.seen_at - v.seen_at > ${VISIT_GAP_MS}::bigint)`;
   await tx.run(sql`
@@ -131,11 +131,11 @@ export async function seeVisit(tx: Tx, playerId: string, read: boolean): Promise
       seen_at = greatest(v.seen_at, excluded.seen_at)`);
 }
 
-/** The longest span reaches this far back, and a day more for clocks that were set back. */
+/** The longest span reaches this far back, plus a day for clocks that were set back. */
 const KEEP_HOURS = 720 + 24;
 const SWEEP_ROWS = 2_000;
 
-/** Forgets hours and deposits that no limit reaches back to; says how many rows went. */
+/** Deletes hours and deposits that no limit reaches back to; returns the number of rows. */
 export async function forgetHours(db: Db): Promise<number> {
   const hours = await db.run(sql`
     delete from protection_hours where ctid = any(array(

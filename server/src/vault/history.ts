@@ -1,4 +1,4 @@
-/** Items that came to a player and left them: reading the vault's movements by who they concern. In pages, by index. */
+/** Items that a player received and gave away: reads the vault's movements by player. In pages, by index. */
 import type { MOVE_CODES } from '@fairpot/contract/operations/trace/calls';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../platform/database/sql.ts';
@@ -15,9 +15,12 @@ export interface PlayerMove extends ItemTypeRow {
   readonly ref: string;
   readonly came: boolean;
   readonly went: boolean;
-  /** Price of now. */
+  /** Current price. */
   readonly cents: Cents;
-  /** Of a first page: how many items the player has, wherever they wait, without winnings that are not told yet. Of later pages 0. */
+  /**
+   * For a first page: how many items the player has, wherever they are, without winnings that are not published yet. For later
+   * pages 0.
+   */
   readonly owned: number;
 }
 
@@ -25,18 +28,18 @@ export interface MovesWish {
   readonly codes: readonly MoveCode[];
   readonly from: number;
   readonly until: number;
-  /** Of winnings: only those that happened before this instant, as their rounds are on the screen until then. */
+  /** For winnings: only those before this instant, because later ones are still being shown on the screen. */
   readonly wonBefore: number;
   readonly limit: number;
 }
 
-/** How many items a player has, but for those that were won at or after `wonBefore`: an index has both at one place. */
+/** The number of a player's items, except those won at or after `wonBefore`: an index has both in one place. */
 const ownedNow = (playerId: string, wonBefore: number) => sql`
   (select count(*) from item_positions where holder_kind = 'player' and holder_id = ${playerId})
     - (select count(*) from item_moves
       where to_kind = 'player' and to_id = ${playerId} and code = 'WIN' and at >= ${wonBefore}::bigint)`;
 
-/** Newest first; those before a place when it is given. */
+/** Newest first; those before a position when it is given. */
 export function playerMoves(
   db: Db,
   playerId: string,
@@ -48,7 +51,7 @@ export function playerMoves(
       ? sql``
       : sql`and (m.at, m.item_id, m.version) < (${before.at}::bigint, ${before.itemId}, ${before.version}::integer)`;
   const owned = before === null ? ownedNow(playerId, wonBefore) : sql`0`;
-  // Of each code at most a page, from either index: what came, and what went elsewhere.
+  // At most a page of each code, from either index: incoming, and outgoing.
   return db.many<PlayerMove>(sql`
     select m.item_id as "itemId", m.version, m.at, m.code, m.ref, m.came, m.went, t.slug, t.app_id as "appId",
       t.market_hash_name as "marketHashName", t.rarity, t.rarity_color as "rarityColor", t.pips, t.price_cents as cents,
@@ -75,7 +78,7 @@ export function playerMoves(
     order by m.at desc, m.item_id desc, m.version desc`);
 }
 
-/** How many items a player has free, counted up to `most`. */
+/** The number of a player's available items, counted up to `most`. */
 export async function countAvailable(db: Db, playerId: string, most: number): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`
     select count(*) as n from (

@@ -1,4 +1,4 @@
-/** What holds over the item tables at every commit (I3); run after each command in tests. Each line is a violation. */
+/** Invariants of the item tables at every commit (I3); tests check them after each command. Each line is a violation. */
 import type { Invariant } from '../platform/runner/feature.ts';
 import { sql, type Db, type Sql } from '../platform/database/sql.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Items and their one place: minting, listing, and the fragments and calls that stakes use. With types.ts the only code
+ * Items and their one place: minting, listing, and the fragments and calls that stakes use. Together with types.ts the only code
  * that names the vault's tables.
  *
  * Invariant I3: each item has exactly one position (its row), and every move between two places is recorded.
@@ -17,11 +17,11 @@ export interface NewItem {
   readonly itemType: string;
   readonly playerId: string;
   readonly kind: ItemKind;
-  /** The offer, order or grant that brings it: 'demo', 'offer:..'. */
+  /** The offer, order or grant behind it: 'demo', 'offer:..'. */
   readonly origin: string;
 }
 
-/** Puts new items into players' inventories. All or none; an id that exists is an error. */
+/** Puts new items into players' inventories. All or none; an existing id is an error. */
 export async function mintItems(db: Db, items: readonly NewItem[], at: number): Promise<void> {
   const minted = await db.run(sql`
     with wanted as (
@@ -39,16 +39,16 @@ export async function mintItems(db: Db, items: readonly NewItem[], at: number): 
   invariant(minted === items.length, `minted ${minted} of ${items.length} items`);
 }
 
-/** An item that the house has to sell. */
+/** An item that the house offers for sale. */
 export interface NewStock {
   readonly id: string;
   /** Slug of a known item type. */
   readonly itemType: string;
-  /** The offer, order or grant that brings it: 'demo:market:1', 'offer:..'. */
+  /** The offer, order or grant behind it: 'demo:market:1', 'offer:..'. */
   readonly origin: string;
 }
 
-/** Puts new items into the stock of the house. All or none; an id that exists is an error. */
+/** Puts new items into the stock of the house. All or none; an existing id is an error. */
 export async function mintStock(db: Db, items: readonly NewStock[], at: number): Promise<void> {
   const minted = await db.run(sql`
     with wanted as (
@@ -76,7 +76,7 @@ export async function marketNamesOf(db: Db, ids: readonly string[]): Promise<Rea
 type AvailableRow = ItemTypeRow &
   Pick<PricedType, 'cents' | 'doubt' | 'goodUntil'> & { readonly id: string; readonly kind: ItemKind };
 
-/** Everything available to a player at current prices, dearest first. */
+/** All available items of a player at current prices, most expensive first. */
 export function everythingAvailable(db: Db, playerId: string): Promise<AvailableRow[]> {
   return db.many<AvailableRow>(sql`
     select i.id, i.kind, t.slug, t.app_id as "appId", t.market_hash_name as "marketHashName", t.rarity,
@@ -86,7 +86,7 @@ export function everythingAvailable(db: Db, playerId: string): Promise<Available
     order by t.price_cents desc, i.id`);
 }
 
-/** The same as the wire shows it. */
+/** The same items in wire format. */
 export async function listAvailable(db: Db, playerId: string, now: number): Promise<SiteItem[]> {
   return (await everythingAvailable(db, playerId)).map((row) => ({
     id: row.id,
@@ -103,11 +103,11 @@ export interface StakeCandidate {
   readonly kind: ItemKind;
   readonly cents: Cents;
   readonly marketHashName: string;
-  /** Why its price is not believed now; null when it is. */
+  /** Why its price is in doubt now; null when it is not. */
   readonly doubt: PriceDoubt | null;
 }
 
-/** A row as it is read: whether the price is in doubt depends on the time. */
+/** A row as read from the database: whether the price is in doubt depends on the time. */
 type CandidateRow = StakeCandidate & Pick<PricedType, 'goodUntil'>;
 
 function candidateOf(
@@ -121,7 +121,7 @@ const CANDIDATE = sql`
   i.id, i.item_type as "itemType", i.kind, t.price_cents as cents, t.market_hash_name as "marketHashName", t.doubt,
   t.good_until as "goodUntil"`;
 
-/** Of the items `ids`, those available to the player. */
+/** Those of the items `ids` that are available to the player. */
 export async function candidatesOf(
   db: Db,
   playerId: string,
@@ -136,13 +136,13 @@ export async function candidatesOf(
   return rows.map((row) => candidateOf(row, now));
 }
 
-/** Of these items, those that are available to a player, with that player. All rows are locked until the transaction ends. */
+/** Those of these items that are available to a player, with that player. All rows are locked until the transaction ends. */
 export async function lockAvailable(
   tx: Tx,
   ids: readonly string[],
   now: number,
 ): Promise<(StakeCandidate & { readonly playerId: string })[]> {
-  // Rows are found by their primary key alone and judged afterwards (offset 0): the planner would as soon walk everything that a
+  // Rows are found by primary key alone and checked afterwards (offset 0): otherwise the planner may walk everything that a
   // player has.
   const rows = await tx.many<CandidateRow & { readonly playerId: string }>(sql`
     select ${CANDIDATE}, p.holder_id as "playerId"
@@ -180,7 +180,10 @@ export async function stakeItems(tx: Tx, items: readonly StakedItem[]): Promise<
   invariant(moved === items.length, `${moved} of ${items.length} locked items could be staked`);
 }
 
-/** The stakeable items of several players (a bot looks for its own), each player's dearest `most` first, without prices in doubt. */
+/**
+ * The stakeable items of several players (a bot looks for its own): each player's `most` most expensive ones, without prices in
+ * doubt.
+ */
 export async function stakeableOf(
   db: Db,
   playerIds: readonly string[],
@@ -205,18 +208,18 @@ export async function stakeableOf(
   return byPlayer;
 }
 
-/** Every staked item with the round that holds it, for checks of other rooms: columns item_id, round_id. */
+/** Every staked item with the round that holds it, for checks in other rooms: columns item_id, round_id. */
 export const stakedSql: Sql = sql`select item_id, holder_id as round_id from item_positions where state = 'staked'`;
 
-/** Every stake of an item that there ever was, for checks of other rooms: columns item_id, round_id. */
+/** Every stake of an item there ever was, for checks in other rooms: columns item_id, round_id. */
 export const stakedOnceSql: Sql = sql`(select item_id, ref as round_id from item_moves where code = 'STAKE')`;
 
-/** Every item that waits for a trade with Steam, for checks of other rooms: columns item_id, player_id. */
+/** Every item that waits for a trade with Steam, for checks in other rooms: columns item_id, player_id. */
 export const tradingSql: Sql = sql`select item_id, holder_id as player_id from item_positions where state = 'trading'`;
 
 /**
- * How an item moves because of a trade with Steam: HOLD the player's available item waits for one, RELEASE it is available
- * again, LEAVE a waiting item goes out of the site, SELL the player's item becomes the house's.
+ * How an item moves for a trade with Steam: HOLD: the player's available item waits for the trade; RELEASE: it is available again;
+ * LEAVE: a waiting item leaves the site; SELL: the player's item becomes the house's.
  */
 export interface TradeMove {
   readonly item: string;
@@ -224,12 +227,12 @@ export interface TradeMove {
   readonly code: 'HOLD' | 'RELEASE' | 'LEAVE' | 'SELL';
 }
 
-/** All or nothing. Refuses ITEM_NOT_AVAILABLE when one is not where it should be. `ref`: the order behind it. */
+/** All or nothing. Refuses ITEM_NOT_AVAILABLE when an item is not in the expected place. `ref`: the order behind it. */
 export async function moveForTrade(tx: Tx, moves: readonly TradeMove[], ref: string, at: number): Promise<void> {
   await tx.run(sql`select vault_trade(${JSON.stringify(moves)}::jsonb, ${ref}, ${at})`);
 }
 
-/** Of these items, those that are available to the player; they stay so until the transaction ends. */
+/** Those of these items that are available to the player; they stay so until the transaction ends. */
 export async function availableOf(tx: Tx, playerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.many<{ id: string; mine: boolean }>(sql`
     select item_id as id, holder_kind = 'player' and holder_id = ${playerId} and state = 'available' as mine
@@ -237,11 +240,11 @@ export async function availableOf(tx: Tx, playerId: string, ids: readonly string
   return new Set(rows.filter((row) => row.mine).map((row) => row.id));
 }
 
-/** Every item that the house has to sell, for checks of other rooms: columns item_id, item_type. */
+/** Every item that the house has for sale, for checks in other rooms: columns item_id, item_type. */
 export const stockSql: Sql = sql`(select p.item_id, i.item_type from item_positions p join items i on i.id = p.item_id
   where p.holder_kind = 'house' and p.state = 'stock')`;
 
-/** Whether the house holds anything that it came by and that is no stock yet. */
+/** Whether the house holds any received item that is not stock yet. */
 export async function houseHoldsUnsold(db: Db): Promise<boolean> {
   const { found } = await db.one<{ found: boolean }>(sql`
     select exists (select from item_positions where state = 'forfeited') as found`);
@@ -257,7 +260,7 @@ export interface SoldItem {
   readonly at: number;
 }
 
-/** Moves stock of the house to the players who bought it; it becomes MARKET. All or none. */
+/** Moves stock of the house to its buyers; it becomes MARKET. All or none. */
 export async function sellStock(tx: Tx, items: readonly SoldItem[]): Promise<void> {
   const moved = await tx.run(sql`
     with moves as (
@@ -275,11 +278,11 @@ export async function sellStock(tx: Tx, items: readonly SoldItem[]): Promise<voi
   invariant(moved === items.length, `${moved} of ${items.length} items to be sold are stock of the house`);
 }
 
-/** Every sale of stock as the items tell it, for checks of other rooms: columns item_id, order_id, player_id. */
+/** Every sale of stock according to the items, for checks in other rooms: columns item_id, order_id, player_id. */
 export const soldSql: Sql = sql`
   (select item_id, ref as order_id, to_id as player_id from item_moves where code = 'SELL')`;
 
-/** How a staked item leaves its round: back to who staked it, to the player who won it, or to the house as the fee. */
+/** How a staked item leaves its round: back to its staker, to the winner, or to the house as the fee. */
 export interface Unstake {
   readonly item: string;
   readonly round: string;
@@ -288,7 +291,7 @@ export interface Unstake {
   readonly to: string;
 }
 
-/** Takes items out of their rounds, all or nothing; one that is not staked in the round named is our bug. */
+/** Takes items out of their rounds, all or nothing; an item that is not staked in the named round is a bug of ours. */
 export async function unstake(tx: Tx, moves: readonly Unstake[], at: number): Promise<void> {
   await tx.run(sql`select vault_unstake(${JSON.stringify(moves)}::jsonb, ${at})`);
 }

@@ -1,15 +1,15 @@
-/** Items that players have, a page at a time. Read for solvency statements, inside of one snapshot. */
+/** Items that players have, a page at a time. Read for solvency statements, inside one snapshot. */
 import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../platform/database/sql.ts';
 
 export interface ItemOwed {
   readonly playerId: string;
   readonly itemId: string;
-  /** The price of its type now. */
+  /** The current price of its type. */
   readonly cents: Cents;
 }
 
-/** Every item that a player holds, also what is out of use or on its way out by a trade; by player and item, behind `after`. */
+/** Every item that a player holds, including items out of use or leaving by a trade; by player and item, after `after`. */
 export function itemsAfter(db: Db, after: Pick<ItemOwed, 'playerId' | 'itemId'>, limit: number): Promise<ItemOwed[]> {
   return db.many<ItemOwed>(sql`
     select p.holder_id as "playerId", p.item_id as "itemId", t.price_cents as cents

@@ -1,4 +1,4 @@
-/** Where an item is and how it came there: reading the vault's tables for the item's page. Every read is by the item. */
+/** Where an item is and how it got there: reads the vault's tables for the item's page. Every read is by item. */
 import type { ItemKind } from '@fairpot/contract/inventory/item.schemas';
 import type { MOVE_CODES } from '@fairpot/contract/operations/trace/calls';
 import type { Cents } from '@fairpot/contract/wire/money';
@@ -18,7 +18,7 @@ export interface PlacedItem {
   readonly type: ItemTypeRow & { readonly cents: Cents };
 }
 
-/** An item with its place and its type at the price of now; undefined for an id that is none. */
+/** An item with its place and its type at the current price; undefined for an unknown id. */
 export async function placedItem(db: Db, id: string): Promise<PlacedItem | undefined> {
   const row = await db.maybe<Omit<PlacedItem, 'type'> & ItemTypeRow & { cents: Cents }>(sql`
     select i.id, i.kind, p.holder_kind as "holderKind", p.holder_id as "holderId", p.state, p.version, t.slug,
@@ -43,7 +43,7 @@ export interface ItemMove {
   readonly at: number;
 }
 
-/** Moves of an item numbered after `after` up to `last`, in their order, at most `limit`. */
+/** Moves of an item numbered after `after` up to `last`, in order, at most `limit`. */
 export function movesOf(db: Db, itemId: string, after: number, last: number, limit: number): Promise<ItemMove[]> {
   return db.many<ItemMove>(sql`
     select version, code, from_kind as "fromKind", from_id as "fromId", to_kind as "toKind", to_id as "toId", ref, at
@@ -51,12 +51,12 @@ export function movesOf(db: Db, itemId: string, after: number, last: number, lim
     order by version limit ${limit}`);
 }
 
-/** Who gave an item away longer ago than this many moves is a stranger to it by now. */
+/** A player who gave an item away more than this many moves ago may no longer see it. */
 const LOOK_BACK = 2_000;
 
 /**
- * Number of the last move of an item that this player has a right to see: the last one from or to them; of a stake of theirs also how
- * it ended. 0: they never had it.
+ * Number of the last move of an item that this player may see: the last one from or to them; for their own stake also how it ended.
+ * 0: they never had it.
  */
 export async function seenUpTo(db: Db, itemId: string, playerId: string): Promise<number> {
   const row = await db.maybe<{ version: number; code: string }>(sql`
@@ -69,6 +69,6 @@ export async function seenUpTo(db: Db, itemId: string, playerId: string): Promis
   return row === undefined ? 0 : row.version + (row.code === 'STAKE' ? 1 : 0);
 }
 
-/** Every item with where it came from and where it is, for checks of other rooms: columns item_id, origin, state. */
+/** Every item with its origin and its current state, for checks in other rooms: columns item_id, origin, state. */
 export const placesSql: Sql = sql`
   (select i.id as item_id, i.origin, p.state from items i join item_positions p on p.item_id = i.id)`;

@@ -1,6 +1,6 @@
 /**
- * Item types: what items look like and what they cost now. One price list for everyone; the demo's boot and the price
- * feed write it, everything that shows an item reads it.
+ * Item types: how items look and what they cost now. One price list for all players. The demo's boot and the price feed write it;
+ * everything that shows an item reads it.
  */
 import { parseMarketName } from '@fairpot/catalogue/names';
 import type { Skin } from '@fairpot/contract/inventory/item.schemas';
@@ -18,11 +18,11 @@ export interface ItemTypeRow {
   readonly pips: number;
 }
 
-/** As the catalogue lists them; other fields of its entries are ignored. */
+/** As listed in the catalogue; other fields of its entries are ignored. */
 export type NewItemType = ItemTypeRow & { readonly priceCents: number };
 
 /**
- * Adds item types and takes over looks and prices of known ones, priced `at`: a catalogue's, good for play money alone. A price
+ * Adds item types, and updates looks and prices of known ones, priced `at`: catalogue prices, valid only for play money. A price
  * that came from sources stays as it is. None is ever removed.
  */
 export async function upsertItemTypes(db: Db, types: readonly NewItemType[], at: number): Promise<void> {
@@ -51,7 +51,7 @@ export async function itemTypes(db: Db, slugs: readonly string[]): Promise<Reado
   return new Map(rows.map((row) => [row.slug, row]));
 }
 
-/** An item type at a price as the wire shows it: the current price, or the snapshot of a stake. */
+/** An item type at a price, in wire format: the current price, or the snapshot of a stake. */
 export function presentSkin(type: ItemTypeRow, price: Cents): Skin {
   const parsed = parseMarketName(type.marketHashName, type.appId);
   const icon = `/art/${type.slug}.webp`;
@@ -74,15 +74,15 @@ export type PricedType = ItemTypeRow & {
   readonly cents: Cents;
   /** When the price was last confirmed. */
   readonly pricedAt: number;
-  /** As the sources left it; whether it holds at a moment is said by `doubtOf`. */
+  /** As the sources left it; `doubtOf` says whether it applies at a given moment. */
   readonly doubt: PriceDoubt | null;
-  /** Until when the price is good without being confirmed again; null: a catalogue's, for play money alone. */
+  /** Until when the price is valid without new confirmation; null: a catalogue price, for play money only. */
   readonly goodUntil: number | null;
-  /** How many more items of it the site takes; null: no limit. */
+  /** How many more of these items the site accepts; null: no limit. */
   readonly wanted: number | null;
 };
 
-/** Why the price of a type is not believed at `now`; null when it is. One that nobody confirmed in time is none. */
+/** Why the price of a type is in doubt at `now`; null when it is not. A price that was not confirmed in time is in doubt. */
 export function doubtOf({ doubt, goodUntil }: Pick<PricedType, 'doubt' | 'goodUntil'>, now: number): PriceDoubt | null {
   if (doubt !== null) return doubt;
   return goodUntil !== null && goodUntil < now ? 'STALE' : null;
@@ -116,12 +116,12 @@ export async function everyType(db: Db): Promise<PricedType[]> {
     select ${PRICED} from item_types order by slug`);
 }
 
-/** A price and how far it is believed, as the market judged it. `refills`: what was taken of `wanted` counts no more. */
+/** A price and its trust, as judged by the market. `refills`: resets the count of `wanted` items taken. */
 export type JudgedPrice = Pick<PricedType, 'slug' | 'cents' | 'pricedAt' | 'doubt' | 'goodUntil' | 'wanted'> & {
   readonly refills: boolean;
 };
 
-/** Takes over prices and doubts of known types, each once. */
+/** Updates prices and doubts of known types, each once. */
 export async function setPrices(db: Db, prices: readonly JudgedPrice[]): Promise<void> {
   if (prices.length === 0) return;
   const rows = prices.map(({ slug, cents: price, pricedAt, doubt, goodUntil, wanted, refills }) => ({
@@ -144,8 +144,8 @@ export async function setPrices(db: Db, prices: readonly JudgedPrice[]): Promise
 }
 
 /**
- * Counts items of these types, one element each, as taken. Gives the slug of a type of which fewer are wanted, and has counted nothing of
- * it then: the caller refuses.
+ * Counts items of these types, one element each, as taken. Returns the slug of a type of which fewer are wanted; then nothing of it
+ * was counted and the caller refuses.
  */
 export async function takeWanted(tx: Tx, slugs: readonly string[]): Promise<string | null> {
   const rows = await tx.many<{ slug: string }>(sql`
@@ -162,5 +162,5 @@ export async function takeWanted(tx: Tx, slugs: readonly string[]): Promise<stri
   return rows[0]?.slug ?? null;
 }
 
-/** The price list for checks of other rooms: columns slug, price_cents, priced_at, doubt, good_until. */
+/** The price list, for checks in other rooms: columns slug, price_cents, priced_at, doubt, good_until. */
 export const priceListSql: Sql = sql`(select slug, price_cents, priced_at, doubt, good_until from item_types)`;

@@ -1,4 +1,4 @@
-/** The vault towards the platform: the site inventory's call and the invariants of items. */
+/** The vault as a feature: the site inventory's call and the invariants of items. */
 import { siteInventory } from '@fairpot/contract/inventory/schemas';
 import { listUserItems } from '@fairpot/contract/staff/users/schemas';
 import { onQuery, type Feature } from '../platform/runner/feature.ts';

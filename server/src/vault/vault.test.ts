@@ -39,7 +39,7 @@ async function playerWith(slugs: readonly string[]): Promise<{ id: string; items
 
 class Refusal extends Error {}
 
-/** Locks and moves as a stake does; throws Refusal when the items are not all available to the player. */
+/** Locks and moves like a stake; throws Refusal when the items are not all available to the player. */
 function stake(player: string, items: readonly string[], round = 'rnd_1'): Promise<void> {
   return world.db.transaction(async (tx) => {
     const available = await lockAvailable(tx, items, 0);
@@ -52,7 +52,7 @@ function stake(player: string, items: readonly string[], round = 'rnd_1'): Promi
 }
 
 describe('the list', () => {
-  test('shows what is available, dearest first, as the wire wants it', async () => {
+  test('shows what is available, most expensive first, in wire format', async () => {
     const { id, items } = await playerWith([AK, dearest[0]?.slug ?? '', 'ak-47-redline-well-worn']);
     const list = (await world.run(siteInventory, { ...world.actor(), id }, {})).items;
     expect(list.map((each) => each.item.priceUsd)).toEqual(
@@ -68,7 +68,7 @@ describe('the list', () => {
     await world.checkInvariants();
   });
 
-  test('5,000 items are listed by the holder’s index alone, without touching anybody else’s', async () => {
+  test('5,000 items are listed by the holder’s index alone, without touching other holders’', async () => {
     const slugs = Array.from({ length: 5_000 }, (_, i) => ITEM_TYPES[i % ITEM_TYPES.length]?.slug ?? '');
     const { id } = await playerWith(slugs);
     for (let n = 0; n < 4; n += 1) await playerWith(slugs);
@@ -84,7 +84,7 @@ describe('the list', () => {
     expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('item_positions_available');
   }, 60_000);
 
-  test('of a bot’s stakeable items leaves out prizes, the cheap and the dear', async () => {
+  test('of a bot’s stakeable items leaves out prizes, and items too cheap or too expensive', async () => {
     const { id, items } = await playerWith([AK, dearest[0]?.slug ?? '']);
     const prize = owned(id, [AK]).map((item) => ({ ...item, kind: 'PRIZE_PROMO' as const }));
     await mintItems(world.db, prize, 1);
@@ -99,7 +99,7 @@ describe('the list', () => {
 });
 
 describe('types', () => {
-  test('are taken over again with new prices, and none is lost', async () => {
+  test('are imported again with new prices, and none is lost', async () => {
     const type = ITEM_TYPES.find((each) => each.slug === AK);
     if (!type) throw new Error(`the catalogue has no ${AK}`);
     await upsertItemTypes(world.db, [{ ...type, priceCents: 4_242 }], 5);
@@ -112,7 +112,7 @@ describe('types', () => {
 });
 
 describe('stakes', () => {
-  test('are refused whole when one item is not there or not free', async () => {
+  test('are refused whole when one item is missing or not available', async () => {
     const { id, items } = await playerWith([AK, AK]);
     const other = await playerWith([AK]);
     const bad: (() => Promise<void>)[] = [
@@ -128,7 +128,7 @@ describe('stakes', () => {
     await world.checkInvariants();
   });
 
-  test('of an item that another holds, or a number of items that differs, undo the transaction', async () => {
+  test('of another holder’s item, or with a differing number of items, roll back the transaction', async () => {
     const { id, items } = await playerWith([AK]);
     const { id: other } = await playerWith([AK]);
     const move = (playerId: string) =>
@@ -138,7 +138,7 @@ describe('stakes', () => {
     await world.checkInvariants();
   });
 
-  test('20 at once of one item: one', async () => {
+  test('20 at once of one item: one succeeds', async () => {
     const { id, items } = await playerWith([AK]);
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => stake(id, items, `rnd_${i}`)));
     expect(outcomes.filter((o) => o.status === 'fulfilled')).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('what cannot be written', () => {
     await world.checkInvariants();
   });
 
-  test('and what a constraint cannot see, the invariants do', async () => {
+  test('and the invariants detect what a constraint cannot', async () => {
     const hurt = await makeWorld({ features: [vaultFeature] });
     await upsertItemTypes(hurt.db, ITEM_TYPES, 0);
     await mintItems(hurt.db, owned('ply_a', [AK, AK]), 1);
@@ -205,7 +205,7 @@ describe('what cannot be written', () => {
   });
 });
 
-test('items are staked by their key alone, also when the planner knows a table of before: among 20,000 available ones', async () => {
+test('items are staked by their key alone, even when the planner has old statistics of the table: among 20,000 available ones', async () => {
   const young = await makeWorld({ features: [vaultFeature] });
   try {
     await upsertItemTypes(young.db, ITEM_TYPES, 0);
