@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: 'signer',
     include: ['src/**/*.test.ts'],
-    // As in the server: one set of modules for all files of a worker, and databases that pass from one file to the next.
+    // As in the server: one module graph per worker for all its files, and databases that are reused from file to file.
     isolate: false,
     globalSetup: ['../server/src/testing/global-setup.ts'],
     testTimeout: 60_000,

@@ -1,6 +1,7 @@
 /**
- * What is written held against the chain again: payments that the chain does not know or knows otherwise, and addresses that hold more
- * or less than was paid to them; by the hand of whoever has the database, and by coins that no block lists (sent by a contract).
+ * Checks the written payments against the chain again: payments that the chain does not have or shows differently, and addresses that
+ * hold more or less than was paid to them. Causes: someone with access to the database, and coins that no block lists (sent by a
+ * contract).
  */
 import { anvilBinary } from '@fairpot/simulators/chains/ethereum/anvil';
 import { toHexAddress } from '@fairpot/simulators/chains/tron/proto';
@@ -12,14 +13,14 @@ import { sql, type Sql } from '@fairpot/server/platform/database/sql';
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { makeScene, type Scene } from './scene.fixture.ts';
+import { makeWatcherScene, type WatcherScene } from './scene.fixture.ts';
 
 const SOLID_MS = (SOLID_AFTER + 2) * TRON_BLOCK_MS;
 const HOUR_MS = 3_600_000;
-/** Sends what it is given on to the address that it is called with, as a contract's wallet pays. */
+/** Forwards the received value to the address in the call data, as a contract wallet pays. */
 const FORWARDS = '0x6000600060006000346000355af100';
 
-/** Addresses at other places. */
+/** Addresses that the site did not hand out. */
 const OUTSIDE: Readonly<Record<Network, string>> = {
   tron: 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH',
   bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
@@ -35,19 +36,19 @@ describe.each<[Network, Coin]>([
     test.skip('no node on this machine', () => undefined);
     return;
   }
-  let scene: Scene;
+  let scene: WatcherScene;
   beforeAll(async () => {
-    scene = await makeScene({ network });
+    scene = await makeWatcherScene({ network });
   });
   afterAll(() => scene.close());
 
   const rpc = (method: string, params: readonly unknown[] = []) => {
-    if (scene.sims.anvil === null) throw new Error('there is no node');
+    if (scene.sims.anvil === null) throw new Error('no node');
     return scene.sims.anvil.rpc(method, params);
   };
-  /** Deep enough for everything, and read. */
+  /** Mines enough blocks to make everything final, and reads them. */
   const deep = async () => {
-    if (network === 'tron') await scene.pass(SOLID_MS);
+    if (network === 'tron') await scene.advance(SOLID_MS);
     else if (network === 'bitcoin') scene.sims.chains.bitcoin.chain.mine(7);
     else await rpc('anvil_mine', ['0x28']);
     expect(await scene.turn()).toEqual([]);
@@ -65,13 +66,13 @@ describe.each<[Network, Coin]>([
       await tx.run(sql`set local session_replication_role = replica`);
       await tx.run(statement);
     });
-  /** Every payment, payout and address is due, and asked about three times. What is open then, in words. */
+  /** Makes every payment, payout and address due and audits three times. Returns the open incidents as text. */
   const found = async (): Promise<string[]> => {
     for (let n = 0; n < 3; n += 1) {
       await byHand(sql`update crypto_payments set check_at = 0`);
       await byHand(sql`update crypto_payouts set check_at = 0`);
       await byHand(sql`update crypto_wallets set weigh_at = 0`);
-      expect(await scene.look()).toEqual([]);
+      expect(await scene.poll()).toEqual([]);
       expect(await scene.audit()).toEqual([]);
     }
     const rows = await scene.world.db.many<{ line: string }>(sql`
@@ -80,7 +81,7 @@ describe.each<[Network, Coin]>([
   };
   const clean = () => byHand(sql`delete from crypto_incidents`);
 
-  test('an address of the site’s reserves is looked at: what is on it, at the block that was read, again after half an hour', async () => {
+  test('reads the balance of a reserve address at the last block read, and again after half an hour', async () => {
     const address = OUTSIDE[network];
     await scene.world.db.run(sql`
       insert into solvency_reserves (network, address, kind, listed_at) values (${network}, ${address}, 'COLD', 0)`);
@@ -104,11 +105,11 @@ describe.each<[Network, Coin]>([
     expect(units(later) - units(first)).toBe(70_000n);
     const elsewhere = await scene.watcher.one<{ done: boolean }>(sql`
       select reserve_weighed(${network}, ${later.height}, 'another', ${address}, '[]'::jsonb, 9) as done`);
-    expect([elsewhere.done, await seen()], 'of a block that was not read, nothing').toEqual([false, later]);
+    expect([elsewhere.done, await seen()], 'ignored for a block that was not read').toEqual([false, later]);
     await byHand(sql`delete from solvency_reserves`);
   });
 
-  test('what agrees is asked about and opens nothing; asked about more seldom as it grows old', async () => {
+  test('matching payments open no incident and are checked less often as they age', async () => {
     const { txid } = await credited();
     expect(await found()).toEqual([]);
     const next = async () => {
@@ -128,30 +129,30 @@ describe.each<[Network, Coin]>([
     await byHand(sql`update crypto_wallets set warm_at = warm_at + ${40 * 24 * HOUR_MS}`);
   });
 
-  test('a credited payment whose units were raised: the chain says another sum', async () => {
+  test('a credited payment whose units were raised: the chain has another amount', async () => {
     const { txid } = await credited();
     await byHand(sql`update crypto_payments set units = units + 5000000000000 where txid = ${txid}`);
     const lines = await found();
-    expect(lines).toContainEqual(expect.stringMatching(/^NOT_ON_CHAIN: .* the chain says \d+ base units$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^NOT_ON_CHAIN: .* the chain has \d+ base units$/));
     await byHand(sql`update crypto_payments set units = units - 5000000000000 where txid = ${txid}`);
     await clean();
   });
 
-  test('a credited payment that was written to another address', async () => {
+  test('a credited payment that was moved to another address', async () => {
     const [mine, theirs] = [await credited(), await credited()];
     const walletOf = (address: string) => sql`(select id from crypto_wallets where address = ${address})`;
     await byHand(
       sql`update crypto_payments set wallet_id = ${walletOf(theirs.order.wallet)} where txid = ${mine.txid}`,
     );
     const lines = await found();
-    expect(lines).toContainEqual(expect.stringContaining(`the chain says that it went to ${mine.order.wallet}`));
+    expect(lines).toContainEqual(expect.stringContaining(`the chain paid ${mine.order.wallet}`));
     await byHand(sql`update crypto_payments set wallet_id = ${walletOf(mine.order.wallet)} where txid = ${mine.txid}`);
     await clean();
   });
 
-  // Bitcoin's addresses are asked anew, and the payment is written again.
+  // Bitcoin addresses are read again, so the payment is written again.
   test.skipIf(network === 'bitcoin')(
-    'a payment that was taken out of the database: the address has more than was paid to it',
+    'a payment deleted from the database: the address got more than was recorded',
     async () => {
       const { txid } = await credited();
       await byHand(sql`update crypto_payments set height = null, block_hash = null where txid = ${txid}`);
@@ -163,7 +164,7 @@ describe.each<[Network, Coin]>([
     },
   );
 
-  test('a node that is away at that moment: nothing follows, and it is asked again', async () => {
+  test('a node outage during the audit: nothing is concluded, and the check is repeated', async () => {
     await credited();
     await byHand(sql`update crypto_payments set check_at = 0`);
     scene.sims.faults.set(network, '503');
@@ -172,7 +173,7 @@ describe.each<[Network, Coin]>([
     expect(await found()).toEqual([]);
   });
 
-  test('what the signer sent: another sum, another address, a transaction that is nowhere, and a dead one that paid all the same', async () => {
+  test('payouts of the signer: another amount, another address, an unknown transaction, and a dead one that paid after all', async () => {
     const address = OUTSIDE[network];
     const units = 700_000n;
     const txid = await scene.sims.chains.pay({ coin, address, units, kind: 'plain' });
@@ -184,28 +185,34 @@ describe.each<[Network, Coin]>([
         values ('cwd_7of_the_audit', 1, ${network}, ${coin}, ${change.address ?? address},
           ${change.units ?? units.toString()}::numeric, ${change.txid ?? txid}, 'aa', ${scene.world.clock.now()},
           ${state}, 1, ${state === 'CONFIRMED' ? 7 : null})`);
-    const said = async () => {
+    const incidentsThenClean = async () => {
       const lines = await found();
       await byHand(sql`delete from crypto_payouts`);
       await clean();
       return lines;
     };
     await payout('CONFIRMED');
-    expect(await said()).toEqual([]);
+    expect(await incidentsThenClean()).toEqual([]);
     await payout('CONFIRMED', { units: '700001' });
-    expect(await said()).toEqual([expect.stringMatching(/^PAYOUT_NOT_ON_CHAIN: .*the chain says 700000 base units$/)]);
+    expect(await incidentsThenClean()).toEqual([
+      expect.stringMatching(/^PAYOUT_NOT_ON_CHAIN: .*the chain has 700000 base units$/),
+    ]);
     const { wallet } = await scene.order(await scene.player(), coin);
     await payout('CONFIRMED', { address: wallet });
-    expect(await said()).toEqual([expect.stringMatching(/^PAYOUT_NOT_ON_CHAIN: .*and it paid nothing there$/)]);
+    expect(await incidentsThenClean()).toEqual([
+      expect.stringMatching(/^PAYOUT_NOT_ON_CHAIN: .*but it paid nothing to this address$/),
+    ]);
     await payout('CONFIRMED', { txid: 'cd'.repeat(32) });
-    expect(await said()).toEqual([expect.stringMatching(/^PAYOUT_NOT_ON_CHAIN: .*knows no such transaction$/)]);
+    expect(await incidentsThenClean()).toEqual([
+      expect.stringMatching(/^PAYOUT_NOT_ON_CHAIN: .*has no such transaction$/),
+    ]);
     await payout('DEAD');
-    expect(await said()).toEqual([expect.stringMatching(/^DEAD_PAYOUT_ON_CHAIN: .*it paid 700000$/)]);
+    expect(await incidentsThenClean()).toEqual([expect.stringMatching(/^DEAD_PAYOUT_ON_CHAIN: .*it paid 700000$/)]);
     await payout('DEAD', { txid: 'cd'.repeat(32) });
-    expect(await said()).toEqual([]);
+    expect(await incidentsThenClean()).toEqual([]);
   });
 
-  /** Two of the staff credit it: once, no more than the chain says, and from then on everything agrees. */
+  /** Two staff members credit it: once, no more than the chain says. From then on everything matches. */
   const creditedByStaff = async (player: Actor, lines: readonly string[]) => {
     const { world } = scene;
     const [one, two] = [await newPlayer(world, { status: 'ADMIN' }), await newPlayer(world, { status: 'ADMIN' })];
@@ -217,14 +224,14 @@ describe.each<[Network, Coin]>([
     expect(await world.refused(creditUnseenMoney, { ...player, status: 'ADMIN' }, input)).toBe('FORBIDDEN');
     for (const status of ['USER', 'SUPPORT', 'MODERATOR'] as const)
       expect(await world.refused(creditUnseenMoney, { ...one, status }, input)).toBe('FORBIDDEN');
-    const asked = await world.run(creditUnseenMoney, one, input);
-    expect(asked.approvals).toBe(1);
-    expect(lines.join()).toContain(`${asked.coinName} by the chain`);
+    const request = await world.run(creditUnseenMoney, one, input);
+    expect(request.approvals).toBe(1);
+    expect(lines.join()).toContain(`${request.coinName} by the chain`);
     expect(await world.refused(creditUnseenMoney, one, input)).toBe('UNSEEN_TWICE');
     expect(await world.refused(creditUnseenMoney, two, { ...input, txid: 'ee'.repeat(32) })).toBe('UNSEEN_OTHER');
     await world.sweepAll();
     expect(await scene.cash(player)).toBe(had);
-    expect(await world.run(creditUnseenMoney, two, input)).toMatchObject({ approvals: 2, units: asked.units });
+    expect(await world.run(creditUnseenMoney, two, input)).toMatchObject({ approvals: 2, units: request.units });
     await world.sweepAll();
     expect(await scene.cash(player)).toBeGreaterThan(had);
     expect(await world.refused(creditUnseenMoney, two, input)).toBe('NOT_FOUND');
@@ -232,7 +239,7 @@ describe.each<[Network, Coin]>([
     await deep();
     expect(await found()).toEqual([]);
     expect(await scene.cash(player)).toBe(credited);
-    // Who has the app's sign-in cannot say of an incident of its own making that the chain has more.
+    // With the site's database role, an attacker cannot credit an incident that they made up.
     const walletId = sql`
       (select wallet_id from crypto_unseen u join crypto_incidents i on i.id = u.incident_id limit 1)`;
     const { id } = await world.db.one<{ id: number }>(sql`
@@ -240,7 +247,7 @@ describe.each<[Network, Coin]>([
       values ('UNSEEN_MONEY', ${network}, '', 0, ${walletId}, 'a lie', 1) returning id`);
     await world.db.run(sql`
       insert into crypto_unseen (incident_id, txid, coin, units, asked_by, asked_why, asked_at, allowed_by, allowed_at)
-      values (${id}, ${'ab'.repeat(32)}, ${asked.coinName}, 5000000000000, ${one.id}, 'mine', 1, ${two.id}, 1)`);
+      values (${id}, ${'ab'.repeat(32)}, ${request.coinName}, 5000000000000, ${one.id}, 'mine', 1, ${two.id}, 1)`);
     const { done } = await world.db.one<{ done: boolean }>(sql`select crypto_unseen_credit(${id}, 1) as done`);
     expect(done).toBe(false);
     await byHand(sql`delete from crypto_unseen`);
@@ -248,7 +255,7 @@ describe.each<[Network, Coin]>([
   };
 
   test.skipIf(network === 'bitcoin')(
-    'coins that a contract sends: in no block’s list, found by what the address holds, credited to nobody, left to staff',
+    'coins sent by a contract: in no block’s list, found through the address balance, credited to no player, left to staff',
     async () => {
       const player = await scene.player();
       const own: Coin = network === 'tron' ? 'TRX' : 'ETH';
@@ -268,7 +275,7 @@ describe.each<[Network, Coin]>([
       expect(lines).toEqual([
         expect.stringMatching(/^UNSEEN_MONEY: the address got \d+ base units of (TRX|ETH) by the chain, 0 by/),
       ]);
-      // It holds nothing up: what is paid in the usual way is credited.
+      // Ordinary payments are still credited.
       await scene.pay(order);
       await deep();
       expect(await scene.cash(player)).toBeGreaterThan(900);
@@ -277,14 +284,14 @@ describe.each<[Network, Coin]>([
   );
 
   test.runIf(network === 'ethereum')(
-    'a re-org that is not read yet: what the other branch holds is not held against the payments of this one',
+    'an unread re-org: balances of the other branch are not compared with the payments of this one',
     async () => {
       await deep();
       const order = await scene.order(await scene.player(), coin);
       await scene.pay(order);
       const written = async () => {
         await rpc('anvil_mine', ['0x1']);
-        expect(await scene.look()).toEqual([]);
+        expect(await scene.poll()).toEqual([]);
         const { n } = await scene.world.db.one<{ n: number }>(sql`
           select count(*) as n from crypto_payments p join crypto_wallets w on w.id = p.wallet_id
           where w.address = ${order.wallet} and p.height is not null`);
@@ -305,8 +312,8 @@ describe.each<[Network, Coin]>([
     },
   );
 
-  // The last one: what it wrote stays.
-  test('a payment that somebody wrote, and the books credited: the chain knows no such transaction, and the address has less', async () => {
+  // Keep this test last: its rows stay.
+  test('a forged payment that the books credited: the chain has no such transaction, and the address holds less', async () => {
     const { player, order } = await credited();
     const had = await scene.cash(player);
     const txid = 'ab'.repeat(32);
@@ -321,9 +328,9 @@ describe.each<[Network, Coin]>([
     const stolen = await scene.cash(player);
     expect(stolen).toBeGreaterThan(had);
     const lines = await found();
-    expect(lines).toContainEqual(expect.stringMatching(/^NOT_ON_CHAIN: .* the chain knows no such transaction$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^NOT_ON_CHAIN: .* the chain has no such transaction$/));
     expect(lines).toContainEqual(expect.stringMatching(/^MONEY_MISSING: /));
-    // Told, and not taken: that is a person's.
+    // It is reported, not debited: a person decides.
     expect(await scene.cash(player)).toBe(stolen);
   });
 });

@@ -1,13 +1,13 @@
-/** BTC from a really signed transaction to the balance: waiting, replaced, evicted, re-orged, twice to one address (T16 to T19). */
+/** BTC from a really signed transaction to the balance: pending, replaced, evicted, re-orged, twice to one address (T16 to T19). */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '@fairpot/server/platform/runner/feature';
-import { makeScene, type Scene } from './scene.fixture.ts';
+import { makeWatcherScene, type WatcherScene } from './scene.fixture.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let scene: Scene;
+let scene: WatcherScene;
 beforeAll(async () => {
-  scene = await makeScene({ network: 'bitcoin' });
+  scene = await makeWatcherScene({ network: 'bitcoin' });
 });
 afterEach(() => scene.sims.faults.clear());
 afterAll(() => scene.close());
@@ -22,7 +22,7 @@ const mine = async (blocks: number) => {
   expect(failed).toEqual([]);
 };
 
-test('seen while it waits, counted in its block, credited with the second', async () => {
+test('seen while pending, counted in its block, credited with the second block', async () => {
   const player = await scene.player();
   const order = await scene.order(player, 'BTC', 25);
   const txid = await scene.pay(order, 100, 'waiting');
@@ -36,7 +36,7 @@ test('seen while it waits, counted in its block, credited with the second', asyn
   expect(await scene.cash(player)).toBe(2_500);
 });
 
-test('two outputs of one transaction are two payments; a payment after the credit is one more', async () => {
+test('two outputs of one transaction are two payments; a payment after the credit is another one', async () => {
   const player = await scene.player();
   const order = await scene.order(player, 'BTC', 10);
   await scene.pay(order, 100, 'twice');
@@ -47,7 +47,7 @@ test('two outputs of one transaction are two payments; a payment after the credi
   expect(Math.abs((await scene.cash(player)) - 2_500)).toBeLessThanOrEqual(1);
 });
 
-test('replaced or evicted while it waits: lost, nothing credited; declined after a day', async () => {
+test('replaced or evicted while pending: lost, nothing credited; declined after a day', async () => {
   const [one, two] = [await scene.player(), await scene.player()];
   const replaced = await scene.pay(await scene.order(one, 'BTC'), 100, 'replaceable');
   const evicted = await scene.pay(await scene.order(two, 'BTC'), 100, 'waiting');
@@ -63,7 +63,7 @@ test('replaced or evicted while it waits: lost, nothing credited; declined after
     ['PENDING', 'LOST'],
     ['PENDING', 'LOST'],
   ]);
-  await scene.pass(DAY_MS);
+  await scene.advance(DAY_MS);
   await scene.turn();
   expect([await states(one), await states(two)]).toEqual([
     ['DECLINED', 'LOST'],
@@ -73,11 +73,11 @@ test('replaced or evicted while it waits: lost, nothing credited; declined after
   expect(await scene.incidents()).toEqual([]);
 });
 
-test.each([1, 3, 7])('a re-org of %i blocks: into another block, and credited once', async (depth) => {
+test.each([1, 3, 7])('a re-org of %i blocks: moved to another block, and credited once', async (depth) => {
   const player = await scene.player();
   const order = await scene.order(player, 'BTC', 2_000);
   await scene.pay(order);
-  // Large: six blocks are needed, so that none of these re-orgs comes after the credit.
+  // A large payment needs six blocks, so none of these re-orgs comes after the credit.
   await mine(3);
   expect(await states(player)).toEqual(['PENDING', 'CONFIRMING']);
   scene.sims.chains.bitcoin.reorg(depth, 'again');
@@ -89,7 +89,7 @@ test.each([1, 3, 7])('a re-org of %i blocks: into another block, and credited on
   expect(await scene.cash(player)).toBe(200_000);
 });
 
-test('a re-org after the credit loses it for good: one incident, no debit, and nothing more is credited to that address', async () => {
+test('a re-org after the credit removes the payment for good: one incident, no debit, and no further credits for that address', async () => {
   const player = await scene.player();
   const order = await scene.order(player, 'BTC', 10);
   await scene.pay(order);
@@ -106,26 +106,26 @@ test('a re-org after the credit loses it for good: one incident, no debit, and n
   await scene.world.checkInvariants();
 });
 
-test('late, to the address of an order that was declined: credited; a quiet address is asked less often, and never forgotten', async () => {
+test('a late payment to a declined order is credited; a quiet address is checked less often, but always', async () => {
   const player = await scene.player();
   const order = await scene.order(player, 'BTC');
-  await scene.pass(DAY_MS + 60_000);
+  await scene.advance(DAY_MS + 60_000);
   await scene.turn();
   expect(await states(player)).toEqual(['DECLINED']);
-  await scene.pass(2 * DAY_MS);
+  await scene.advance(2 * DAY_MS);
   await scene.turn();
   scene.sims.log.clear();
   await scene.turn();
   expect(scene.sims.log.list({ service: 'bitcoin' }).filter(({ path }) => path.includes(order.wallet))).toEqual([]);
   await scene.pay(order);
-  await scene.pass(200_000);
+  await scene.advance(200_000);
   await mine(3);
   await mine(1);
   expect((await states(player))[0]).toBe('COMPLETED');
   expect(await scene.cash(player)).toBeGreaterThan(900);
 });
 
-test('a node that is away, busy or shows nothing of an address: nothing is undone, all is credited afterwards', async () => {
+test('a node that is down, busy or returns empty addresses: nothing is undone, and everything is credited afterwards', async () => {
   const player = await scene.player();
   const order = await scene.order(player, 'BTC');
   const txid = await scene.pay(order, 100, 'waiting');
@@ -134,7 +134,7 @@ test('a node that is away, busy or shows nothing of an address: nothing is undon
     scene.sims.faults.set('bitcoin', fault);
     expect((await scene.turn()).map((line) => line.split(':')[0])).toEqual(['bitcoin']);
     scene.sims.faults.clear();
-    await scene.pass(180_000);
+    await scene.advance(180_000);
   }
   scene.sims.faults.set('bitcoin', 'no-txs');
   await scene.turn();

@@ -1,4 +1,4 @@
-/** The watcher's settings, read once. Demo and live never mix: a demo reads simulators of this machine, live nodes elsewhere. */
+/** The watcher's settings, read once. Demo and live never mix: a demo reads simulators on this machine, live reads remote nodes. */
 import { NETWORKS, type Network } from '@fairpot/contract/crypto/calls';
 import { ConfigRefused, isLoopback, trimSlash } from '@fairpot/server/platform/process/config';
 import { LOG_ENV, logSettings, type LogSettings } from '@fairpot/server/platform/process/log-settings';
@@ -6,13 +6,13 @@ import { z } from 'zod';
 
 export interface WatcherConfig {
   readonly mode: 'demo' | 'live';
-  /** Signed in as fairpot_watcher. */
+  /** Connects as fairpot_watcher. */
   readonly databaseUrl: string;
-  /** Where each chain that is watched is asked. */
+  /** The node of each watched chain. */
   readonly nodes: Readonly<Partial<Record<Network, string>>>;
-  /** A second node of a chain, by somebody else: then only what both say is believed. */
+  /** A second node of a chain, run by someone else: then only what both say counts. */
   readonly second: Readonly<Partial<Record<Network, string>>>;
-  /** Key of a public TRON service; null: none. */
+  /** Key of a public TRON service; null if none is used. */
   readonly tronApiKey: string | null;
   readonly log: LogSettings;
 }
@@ -50,16 +50,16 @@ export function readWatcherConfig(env: Readonly<Record<string, string | undefine
     if (url === undefined) continue;
     into[network] = trimSlash(url);
     if (mode === 'demo' && !isLoopback(url))
-      problems.push(`${variable}: a demo reads the simulators of this machine only`);
-    if (mode === 'live' && isLoopback(url)) problems.push(`${variable}: live never reads a simulator`);
-    if (mode === 'live' && !url.startsWith('https://')) problems.push(`${variable}: live wants https`);
+      problems.push(`${variable}: a demo may only read simulators on this machine`);
+    if (mode === 'live' && isLoopback(url)) problems.push(`${variable}: live must not read a simulator`);
+    if (mode === 'live' && !url.startsWith('https://')) problems.push(`${variable}: live requires https`);
   }
   for (const network of NETWORKS) {
     const alone = second[network] !== undefined && nodes[network] === undefined;
-    if (alone) problems.push(`${SECOND[network]}: a second node wants a first one (${VARIABLES[network]})`);
+    if (alone) problems.push(`${SECOND[network]}: a second node needs a first one (${VARIABLES[network]})`);
   }
   if (Object.keys(nodes).length === 0)
-    problems.push('TRON_BASE, BTC_BASE, ETH_RPC: set at least one, there is no chain to watch');
+    problems.push('TRON_BASE, BTC_BASE, ETH_RPC: set at least one; there is no chain to watch');
   if (mode === 'demo' && key !== null) problems.push('TRON_API_KEY: a demo must not hold a real key; unset it');
   if (problems.length > 0) throw new ConfigRefused(problems);
   return {

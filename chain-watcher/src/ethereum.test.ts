@@ -1,26 +1,26 @@
-/** ETH on a real local node: to the balance, a transaction that failed, re-orgs by the node's own means, a token that is not taken. */
+/** ETH on a real local node: to the balance, a failed transaction, re-orgs made by the node itself, a token that is not accepted. */
 import { anvilBinary } from '@fairpot/simulators/chains/ethereum/anvil';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '@fairpot/server/platform/database/sql';
 import type { Actor } from '@fairpot/server/platform/runner/feature';
-import { makeScene, unitsOf, type Scene } from './scene.fixture.ts';
+import { makeWatcherScene, unitsOf, type WatcherScene } from './scene.fixture.ts';
 
-/** Reverts whatever it is asked. */
+/** Reverts every call. */
 const REVERTS = '0x60006000fd';
 const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
-/** Logs Transfer(caller, calldata address, calldata sum) and nothing else, as a token that is worth nothing would. */
+/** Logs Transfer(caller, calldata address, calldata sum) and nothing else, like a worthless token. */
 const FAKE_TOKEN = `0x602060006000376020356000526020600035${'33'}7f${TRANSFER}60206000a300`;
 
 describe.skipIf(anvilBinary() === null)('ethereum', () => {
-  let scene: Scene;
+  let scene: WatcherScene;
   beforeAll(async () => {
-    scene = await makeScene({ network: 'ethereum' });
+    scene = await makeWatcherScene({ network: 'ethereum' });
   });
   afterAll(() => scene.close());
 
   const rpc = (method: string, params: readonly unknown[] = []) => {
-    if (scene.sims.anvil === null) throw new Error('there is no node');
+    if (scene.sims.anvil === null) throw new Error('no node');
     return scene.sims.anvil.rpc(method, params);
   };
   const mine = async (blocks: number) => {
@@ -32,10 +32,10 @@ describe.skipIf(anvilBinary() === null)('ethereum', () => {
     return [order?.status, ...(order?.payments.map(({ state }) => state) ?? [])];
   };
   const heightOf = async () => Number(z.string().parse(await rpc('eth_blockNumber')));
-  /** Final blocks would credit at once. */
+  /** With final blocks, the credit would be immediate. */
   const cash = (player: Actor) => scene.cash(player);
 
-  test('seen in its block, credited when it is deep enough', async () => {
+  test('seen in its block, credited once it is deep enough', async () => {
     const player = await scene.player();
     const order = await scene.order(player, 'ETH', 20);
     const txid = await scene.pay(order);
@@ -49,7 +49,7 @@ describe.skipIf(anvilBinary() === null)('ethereum', () => {
     expect(await cash(player)).toBe(2_000);
   });
 
-  test('a transaction that failed, and one of nothing, pay nobody', async () => {
+  test('a failed transaction, and one of zero value, credit no player', async () => {
     const player = await scene.player();
     const order = await scene.order(player, 'ETH');
     const [from] = z.array(z.string()).parse(await rpc('eth_accounts'));
@@ -64,7 +64,7 @@ describe.skipIf(anvilBinary() === null)('ethereum', () => {
     expect(await cash(player)).toBe(0);
   });
 
-  test('a re-org before the credit puts it into another block; credited once', async () => {
+  test('a re-org before the credit moves it to another block; credited once', async () => {
     const player = await scene.player();
     const order = await scene.order(player, 'ETH');
     await rpc('anvil_mine', ['0x3']);
@@ -77,7 +77,7 @@ describe.skipIf(anvilBinary() === null)('ethereum', () => {
     expect(await heightOf()).toBe(before);
     await scene.turn();
     expect(await states(player)).toEqual(['PENDING', 'REORGED']);
-    await rpc('eth_sendRawTransaction', [raw]).catch(() => undefined); // the node may have it waiting already
+    await rpc('eth_sendRawTransaction', [raw]).catch(() => undefined); // the node may already have it pending
     await mine(40);
     expect(await states(player)).toEqual(['COMPLETED', 'CREDITED']);
     expect(await cash(player)).toBe(1_000);
@@ -99,7 +99,7 @@ describe.skipIf(anvilBinary() === null)('ethereum', () => {
     expect(await cash(player)).toBe(1_000);
   });
 
-  test('a token to an address of ours is kept for staff, and credited to nobody', async () => {
+  test('a token sent to one of our addresses is recorded for staff and credited to no player', async () => {
     const player = await scene.player();
     const order = await scene.order(player, 'ETH');
     const token = '0x00000000000000000000000000000000000f4ce0';

@@ -1,18 +1,21 @@
-/** Nodes that fail, lag, lie and disagree (T18): nothing is undone, nothing credited on one node's word, all is credited afterwards. */
+/**
+ * Nodes that fail, lag, lie and disagree (T18): nothing is undone, nothing is credited on one node's word, and everything is credited
+ * afterwards.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { anvilBinary } from '@fairpot/simulators/chains/ethereum/anvil';
 import { SOLID_AFTER, TRON_BLOCK_MS } from '@fairpot/simulators/chains/tron/tron';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { agreeing, agreeingAddresses } from './agree.ts';
+import { twoNodeReader, twoNodeAddressReader } from './two-nodes.ts';
 import { bitcoinReader } from './chains/bitcoin.ts';
-import { Unavailable, type AddressReader, type BlockReader, type Transfer } from './reader.ts';
-import { makeScene, type Scene } from './scene.fixture.ts';
+import { ReaderUnavailable, type AddressReader, type BlockReader, type Transfer } from './reader.ts';
+import { makeWatcherScene, type WatcherScene } from './scene.fixture.ts';
 
 describe.skipIf(anvilBinary() === null)('an Ethereum service', () => {
-  let scene: Scene;
+  let scene: WatcherScene;
   beforeAll(async () => {
-    scene = await makeScene({ network: 'ethereum' });
+    scene = await makeWatcherScene({ network: 'ethereum' });
   });
   afterEach(() => scene.sims.faults.clear());
   afterAll(() => scene.close());
@@ -20,7 +23,7 @@ describe.skipIf(anvilBinary() === null)('an Ethereum service', () => {
     await scene.sims.anvil?.rpc('anvil_mine', [`0x${blocks.toString(16)}`]);
   };
 
-  test('is away for ten minutes, each time in another way: nothing is lost, all is credited once afterwards', async () => {
+  test('fails for ten minutes in different ways: nothing is lost, everything is credited once afterwards', async () => {
     const player = await scene.player();
     const order = await scene.order(player, 'ETH');
     await scene.pay(order);
@@ -30,13 +33,13 @@ describe.skipIf(anvilBinary() === null)('an Ethereum service', () => {
       expect((await scene.turn()).map((line) => line.split(':')[0])).toEqual(['ethereum']);
       expect(await scene.cash(player)).toBe(0);
       scene.sims.faults.clear();
-      await scene.pass(120_000);
+      await scene.advance(120_000);
     }
     expect(await scene.turn()).toEqual([]);
     expect(await scene.cash(player)).toBe(1_000);
   });
 
-  test('is behind, and its height stands still: nothing is undone, and what it has not yet is not credited', async () => {
+  test('lags behind: nothing is undone, and missing blocks credit nothing yet', async () => {
     const [old, fresh] = [await scene.player(), await scene.player()];
     await scene.pay(await scene.order(old, 'ETH'));
     await mine(40);
@@ -53,7 +56,7 @@ describe.skipIf(anvilBinary() === null)('an Ethereum service', () => {
     expect(await scene.cash(fresh)).toBe(1_000);
   });
 
-  test('shows blocks without their logs: what was paid in them is credited all the same', async () => {
+  test('returns blocks without their logs: their payments are still credited', async () => {
     const player = await scene.player();
     const order = await scene.order(player, 'ETH');
     scene.sims.faults.set('ethereum', 'no-logs');
@@ -65,23 +68,23 @@ describe.skipIf(anvilBinary() === null)('an Ethereum service', () => {
 });
 
 describe('TRON', () => {
-  let scene: Scene;
+  let scene: WatcherScene;
   beforeAll(async () => {
-    scene = await makeScene({ network: 'tron' });
+    scene = await makeWatcherScene({ network: 'tron' });
   });
   afterAll(() => scene.close());
 
-  test('TRX whose contract failed is in a block and pays nobody', async () => {
+  test('TRX whose contract failed is in a block and credits no player', async () => {
     const player = await scene.player();
     const order = await scene.order(player, 'TRX');
     await scene.pay(order, 100, 'failed');
-    await scene.pass((SOLID_AFTER + 2) * TRON_BLOCK_MS);
+    await scene.advance((SOLID_AFTER + 2) * TRON_BLOCK_MS);
     expect(await scene.turn()).toEqual([]);
     expect((await scene.last(player))?.payments).toEqual([]);
     expect(await scene.cash(player)).toBe(0);
   });
 
-  test('the index of addresses, which loses rows, is never asked: solidified blocks alone are', async () => {
+  test('the address index, which loses rows, is never used: only solidified blocks are read', async () => {
     const paths = scene.sims.log.list({ service: 'tron' }).map(({ path }) => path);
     expect(paths.length).toBeGreaterThan(0);
     expect(paths.filter((path) => !path.startsWith('/walletsolidity/'))).toEqual([]);
@@ -89,13 +92,13 @@ describe('TRON', () => {
 });
 
 describe('Bitcoin', () => {
-  let scene: Scene;
+  let scene: WatcherScene;
   beforeAll(async () => {
-    scene = await makeScene({ network: 'bitcoin' });
+    scene = await makeWatcherScene({ network: 'bitcoin' });
   });
   afterAll(() => scene.close());
 
-  test('a credited payment that leaves its block and comes back: an incident that closes by itself, and one credit', async () => {
+  test('a credited payment that leaves its block and returns: an incident that closes by itself, and one credit', async () => {
     const { bitcoin } = scene.sims.chains;
     bitcoin.chain.mine(10);
     await scene.turn();
@@ -118,7 +121,7 @@ describe('Bitcoin', () => {
     expect(await scene.cash(player)).toBe(1_000);
   });
 
-  test('a payment that may be replaced is shown while it waits, and never counted before it is in a block', async () => {
+  test('a replaceable payment is shown while pending, and not counted before it is in a block', async () => {
     const player = await scene.player();
     const order = await scene.order(player, 'BTC');
     await scene.pay(order, 100, 'replaceable');
@@ -131,7 +134,7 @@ describe('Bitcoin', () => {
   });
 });
 
-test('what is on an address of Bitcoin is what came less what was spent; more spent than came is nonsense', async () => {
+test('a Bitcoin address holds what it received minus what it spent; spending more than it received is an error', async () => {
   let spent = 300;
   const node = createServer((_, answer) =>
     answer.end(JSON.stringify({ chain_stats: { funded_txo_sum: 900, spent_txo_sum: spent } })),
@@ -142,7 +145,7 @@ test('what is on an address of Bitcoin is what came less what was spent; more sp
     const reader = bitcoinReader({ base: `http://127.0.0.1:${port}`, timeoutMs: 2_000 });
     expect(await reader.balanceOf('bc1', 0)).toEqual([{ coin: 'BTC', units: 600n }]);
     spent = 901;
-    await expect(reader.balanceOf('bc1', 0)).rejects.toThrow(/more spent than came/);
+    await expect(reader.balanceOf('bc1', 0)).rejects.toThrow(/more spent than received/);
   } finally {
     node.close();
   }
@@ -152,26 +155,26 @@ describe('two nodes', () => {
   const transfer: Transfer = { txid: 'ab', idx: 0, address: 'a', coin: 'ETH', units: 5n };
   const node = (change: Partial<AddressReader> = {}): AddressReader => ({
     network: 'ethereum',
-    onlyNow: false,
+    latestOnly: false,
     tip: () => Promise.resolve({ newest: 10, final: 5 }),
     hashAt: (height) => Promise.resolve(height > 10 ? null : `h${height}`),
-    paidBy: () => Promise.resolve([transfer]),
-    heldBy: () => Promise.resolve([{ coin: 'ETH', units: 5n, spent: false }]),
+    transfersIn: () => Promise.resolve([transfer]),
+    holdingsOf: () => Promise.resolve([{ coin: 'ETH', units: 5n, spent: false }]),
     balanceOf: () => Promise.resolve([{ coin: 'ETH', units: 5n }]),
     blocks: () => Promise.resolve([{ height: 9, hash: 'h9', parent: 'h8', transfers: [transfer], strays: [] }]),
-    paidTo: () => Promise.resolve([{ ...transfer, height: 9, hash: 'h9' }]),
-    knows: () => Promise.resolve(false),
+    transfersTo: () => Promise.resolve([{ ...transfer, height: 9, hash: 'h9' }]),
+    knowsTransaction: () => Promise.resolve(false),
     ...change,
   });
   const ours = () => Promise.resolve(new Set(['a']));
   const ask = (reader: BlockReader) => reader.blocks(9, 9, ours);
 
-  test('that agree are read as one, as far as both are', async () => {
-    const both = agreeing(node(), node({ tip: () => Promise.resolve({ newest: 8, final: 7 }) }));
+  test('that agree are read as one, up to the lower height', async () => {
+    const both = twoNodeReader(node(), node({ tip: () => Promise.resolve({ newest: 8, final: 7 }) }));
     expect(await both.tip()).toEqual({ newest: 8, final: 5 });
     expect(await ask(both)).toMatchObject([{ transfers: [transfer] }]);
     expect(await both.hashAt(9)).toBe('h9');
-    expect(await agreeing(node(), node({ hashAt: () => Promise.resolve(null) })).hashAt(9)).toBe(null);
+    expect(await twoNodeReader(node(), node({ hashAt: () => Promise.resolve(null) })).hashAt(9)).toBe(null);
   });
 
   test.each<[string, Partial<AddressReader>, (reader: BlockReader) => Promise<unknown>]>([
@@ -186,11 +189,11 @@ describe('two nodes', () => {
       },
       ask,
     ],
-    ['about a transaction', { paidBy: () => Promise.resolve(null) }, (both) => both.paidBy('ab')],
+    ['about a transaction', { transfersIn: () => Promise.resolve(null) }, (both) => both.transfersIn('ab')],
     [
       'about what an address holds',
-      { heldBy: () => Promise.resolve([{ coin: 'ETH', units: 6n, spent: false }]) },
-      (both) => both.heldBy('a', 9),
+      { holdingsOf: () => Promise.resolve([{ coin: 'ETH', units: 6n, spent: false }]) },
+      (both) => both.holdingsOf('a', 9),
     ],
     [
       'about what is on an address',
@@ -198,15 +201,15 @@ describe('two nodes', () => {
       (both) => both.balanceOf('a', 9),
     ],
   ])('that disagree %s: nothing is read', async (_, change, read) => {
-    await expect(read(agreeing(node(), node(change)))).rejects.toThrow(Unavailable);
-    await expect(read(agreeing(node(change), node()))).rejects.toThrow(Unavailable);
+    await expect(read(twoNodeReader(node(), node(change)))).rejects.toThrow(ReaderUnavailable);
+    await expect(read(twoNodeReader(node(change), node()))).rejects.toThrow(ReaderUnavailable);
   });
 
-  test('asked by address: what one alone shows is not there, what one alone knows is not gone', async () => {
-    const blind = node({ paidTo: () => Promise.resolve([]), knows: () => Promise.resolve(true) });
-    expect(await agreeingAddresses(node(), blind).paidTo('a')).toEqual([]);
-    expect(await agreeingAddresses(blind, node()).paidTo('a')).toEqual([]);
-    expect(await agreeingAddresses(node(), node()).paidTo('a')).toHaveLength(1);
-    expect(await agreeingAddresses(node(), blind).knows('ab')).toBe(true);
+  test('read by address: what only one node shows does not exist, what only one node knows is not gone', async () => {
+    const blind = node({ transfersTo: () => Promise.resolve([]), knowsTransaction: () => Promise.resolve(true) });
+    expect(await twoNodeAddressReader(node(), blind).transfersTo('a')).toEqual([]);
+    expect(await twoNodeAddressReader(blind, node()).transfersTo('a')).toEqual([]);
+    expect(await twoNodeAddressReader(node(), node()).transfersTo('a')).toHaveLength(1);
+    expect(await twoNodeAddressReader(node(), blind).knowsTransaction('ab')).toBe(true);
   });
 });

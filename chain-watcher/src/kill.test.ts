@@ -1,4 +1,4 @@
-/** The watcher as a process: it starts and stops as it should, and killed at any moment it loses no payment and writes none twice. */
+/** The watcher as a process: it starts and stops cleanly, and when killed at any moment it loses no payment and writes none twice. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -9,21 +9,21 @@ import { sql } from '@fairpot/server/platform/database/sql';
 import { until } from '@fairpot/server/testing/until';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readWatcherConfig } from './config.ts';
-import { makeScene, type Scene } from './scene.fixture.ts';
+import { makeWatcherScene, type WatcherScene } from './scene.fixture.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAYMENTS = 30;
 
-let scene: Scene;
+let scene: WatcherScene;
 let env: Record<string, string>;
 const children: ChildProcess[] = [];
 beforeAll(async () => {
-  scene = await makeScene({ network: 'tron' });
-  // The site lives by the world's clock, the process by the machine's: they begin together, and the chain is read from there.
+  scene = await makeWatcherScene({ network: 'tron' });
+  // The site uses the world's clock, the process the machine's. They start together, and the chain is read from there.
   await scene.world.clock.advance(Date.now() - scene.world.clock.now());
   await scene.world.db.run(sql`delete from crypto_blocks`);
   await scene.world.db.run(sql`update crypto_networks set height = null, hash = null, read_at = null`);
-  await scene.hand().look();
+  await scene.newWatcher().poll();
   await scene.world.db.run(sql`insert into meta (key, value) values ('mode', 'demo') on conflict do nothing`);
   env = {
     FAIRPOT_MODE: 'demo',
@@ -38,7 +38,7 @@ afterAll(async () => {
   await scene.close();
 });
 
-/** A watcher process; resolves when it works. */
+/** Starts a watcher process; resolves when it is ready. */
 async function started(change: Readonly<Record<string, string>> = {}): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'chain-watcher/src/main.ts'], {
     cwd: ROOT,
@@ -60,16 +60,16 @@ async function endOf(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promis
 
 const seen = async () => (await scene.world.db.one<{ n: number }>(sql`select count(*) as n from crypto_payments`)).n;
 
-test('killed while it reads, again and again: every payment is credited, and once', async () => {
+test('killed while reading, again and again: every payment is credited, and once', async () => {
   const player = await scene.player();
   const order = await scene.order(player, 'TRX');
-  // A payment in a block of its own each, so that there is always something to be killed at.
+  // One block per payment, so that there is always something left to interrupt.
   for (let n = 0; n < PAYMENTS; n += 1) {
     await scene.pay(order);
-    await scene.pass(2 * TRON_BLOCK_MS);
+    await scene.advance(2 * TRON_BLOCK_MS);
   }
-  await scene.pass((SOLID_AFTER + 2) * TRON_BLOCK_MS);
-  // Slow answers: the process dies with a question under way, whenever that is.
+  await scene.advance((SOLID_AFTER + 2) * TRON_BLOCK_MS);
+  // Slow answers, so that the process dies in the middle of a request.
   scene.sims.faults.set('tron', 'slow', { ms: 40 });
   const first = await started();
   await until(async () => scene.sims.log.list({ service: 'tron' }).length > 60);
@@ -88,8 +88,8 @@ test('killed while it reads, again and again: every payment is credited, and onc
     await scene.world.sweepAll();
     return (await credited()).length === PAYMENTS;
   });
-  // The process lives by the machine's clock, which is behind the site's here: it saw the payments before the order was made, so
-  // they are worth the rate of their credit, and not to the cent what was asked.
+  // The process uses the machine's clock, which is behind the site's here. It saw the payments before the order was made, so they are
+  // worth the rate at their credit, not exactly the requested amount.
   const worth = (await credited()).map(({ cents }) => cents);
   for (const cents of worth) expect(Math.abs(cents - 1_000)).toBeLessThan(10);
   expect(await scene.cash(player)).toBe(worth.reduce((sum, cents) => sum + cents, 0));
@@ -97,18 +97,18 @@ test('killed while it reads, again and again: every payment is credited, and onc
   expect(await seen()).toBe(PAYMENTS);
 }, 120_000);
 
-test('killed between its steps and the books: a payment that is due is credited once by whoever comes next', async () => {
+test('killed between its steps and the books: the next sweep credits a due payment, once', async () => {
   const player = await scene.player();
   const order = await scene.order(player, 'USDT');
   await scene.pay(order);
-  await scene.pass((SOLID_AFTER + 2) * TRON_BLOCK_MS);
-  await scene.hand().look();
+  await scene.advance((SOLID_AFTER + 2) * TRON_BLOCK_MS);
+  await scene.newWatcher().poll();
   const nodes = [scene.world.node(scene.world.clock), scene.world.node(scene.world.clock)];
   await Promise.all(nodes.map((node) => node.sweepAll()));
   expect(await scene.cash(player)).toBe(1_000);
 });
 
-test('refuses settings of another mode, and without a chain', () => {
+test('refuses settings of another mode, and settings without a chain', () => {
   const problems = (change: Record<string, string>) => {
     try {
       readWatcherConfig({ ...env, ...change });
@@ -118,17 +118,19 @@ test('refuses settings of another mode, and without a chain', () => {
     return '';
   };
   expect(problems({})).toBe('');
-  expect(problems({ TRON_BASE: 'http://198.51.100.7' })).toContain('TRON_BASE: a demo reads the simulators');
+  expect(problems({ TRON_BASE: 'http://198.51.100.7' })).toContain('TRON_BASE: a demo may only read simulators');
   expect(problems({ TRON_BASE: '', BTC_BASE: '' })).toContain('there is no chain to watch');
   expect(problems({ TRON_API_KEY: 'a real key' })).toContain('TRON_API_KEY');
-  expect(problems({ FAIRPOT_MODE: 'live' })).toContain('BTC_BASE: live never reads a simulator');
+  expect(problems({ FAIRPOT_MODE: 'live' })).toContain('BTC_BASE: live must not read a simulator');
   const live = { FAIRPOT_MODE: 'live', TRON_BASE: 'https://api.trongrid.io', BTC_BASE: 'https://blockstream.info/api' };
   expect(problems(live)).toBe('');
-  expect(problems({ ...live, ETH_RPC: 'http://node.example' })).toContain('ETH_RPC: live wants https');
+  expect(problems({ ...live, ETH_RPC: 'http://node.example' })).toContain('ETH_RPC: live requires https');
   expect(problems({ ...live, BTC_BASE_2: 'https://mempool.space/api' })).toBe('');
-  expect(problems({ ...live, BTC_BASE_2: 'http://127.0.0.1:1' })).toContain('BTC_BASE_2: live never reads a simulator');
+  expect(problems({ ...live, BTC_BASE_2: 'http://127.0.0.1:1' })).toContain(
+    'BTC_BASE_2: live must not read a simulator',
+  );
   expect(problems({ ...live, ETH_RPC_2: 'https://node.example' })).toContain(
-    'ETH_RPC_2: a second node wants a first one',
+    'ETH_RPC_2: a second node needs a first one',
   );
   expect(problems({ CHAIN_DATABASE_URL: 'mysql://x' })).toContain('CHAIN_DATABASE_URL');
 });

@@ -7,7 +7,7 @@ import { makeReaders } from './readers.ts';
 import { PACES, run } from './run.ts';
 import { readMode } from './store.ts';
 
-/** More than one for each loop. */
+/** One per loop and some to spare. */
 const CONNECTIONS = 4;
 const TIMEOUT_MS = 15_000;
 
@@ -18,10 +18,10 @@ async function main(): Promise<void> {
   const db = openPool({ url: config.databaseUrl, maxConnections: CONNECTIONS, onIdleError });
   const mode = await readMode(db);
   if (mode !== config.mode) {
-    throw new ConfigRefused([`CHAIN_DATABASE_URL: this database is ${mode ?? 'nobody’s yet'}, not ${config.mode}`]);
+    throw new ConfigRefused([`CHAIN_DATABASE_URL: this database is ${mode ?? 'not initialized'}, not ${config.mode}`]);
   }
   const stopping = new AbortController();
-  const stop = () => (stopping.signal.aborted ? process.exit(1) : stopping.abort(new Error('the watcher stops')));
+  const stop = () => (stopping.signal.aborted ? process.exit(1) : stopping.abort(new Error('shutting down')));
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   process.stdout.write(`${JSON.stringify({ ready: true, mode: config.mode, chains: Object.keys(config.nodes) })}\n`);

@@ -1,28 +1,27 @@
 /**
- * A locked rate is no option: what a player gains by paying only when the market has moved, by paying more than was
- * asked for, by leaving a transaction in the mempool, and by many small payments in one block. On simulated chains,
- * with a watcher that runs.
+ * A locked rate is not a free option. These tests measure what a player gains by paying only after the market moved, by paying more than
+ * requested, by leaving a transaction in the mempool, and by many small payments in one block. Simulated chains, running watcher.
  */
 import type { Coin } from '@fairpot/contract/crypto/calls';
 import { listCryptoRates } from '@fairpot/contract/crypto/schemas';
 import type { Actor } from '@fairpot/server/platform/runner/feature';
 import { SOLID_AFTER, TRON_BLOCK_MS } from '@fairpot/simulators/chains/tron/tron';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { makeScene, type Scene } from './scene.fixture.ts';
+import { makeWatcherScene, type WatcherScene } from './scene.fixture.ts';
 
 const MINUTE_MS = 60_000;
 const SOLID_MS = (SOLID_AFTER + 2) * TRON_BLOCK_MS;
 
-let scene: Scene;
+let scene: WatcherScene;
 
-/** Both sources say another rate from now on, and both were asked. */
+/** Both sources report another rate from now on, and both were polled. */
 async function market(factor: number): Promise<void> {
   for (const source of ['coingecko', 'kraken'] as const) scene.sims.faults.set(source, 'spike', { factor });
-  await scene.pass(MINUTE_MS + 1);
+  await scene.advance(MINUTE_MS + 1);
   await scene.world.sweepAll();
 }
 
-/** Cents for so many coins at the rate of now. */
+/** Cents for an amount of coins at the current rate. */
 async function spot(player: Actor, coin: Coin, coins: number): Promise<number> {
   const rates = await scene.world.run(listCryptoRates, player, {});
   const rate = rates.find(({ name }) => name === coin)?.amountUsd;
@@ -35,19 +34,19 @@ const near = (found: number, wanted: number, cents = 60) =>
 
 describe('TRX', () => {
   beforeAll(async () => {
-    scene = await makeScene({ network: 'tron' });
+    scene = await makeWatcherScene({ network: 'tron' });
   });
   afterEach(() => scene.sims.faults.clear());
   afterAll(() => scene.close());
   const pay = (wallet: string, trx: number) =>
     scene.sims.chains.pay({ coin: 'TRX', address: wallet, units: BigInt(trx) * 1_000_000n, kind: 'plain' });
 
-  test('I PAID for $10.00, and 50,000 TRX when the market has fallen by 10%: the rate of now', async () => {
+  test('I PAID for $10.00, and 50,000 TRX after the market fell by 10%: the current rate', async () => {
     const player = await scene.player();
     const { wallet } = await scene.order(player, 'TRX', 10);
     await market(0.9);
     await pay(wallet, 50_000);
-    await scene.pass(SOLID_MS);
+    await scene.advance(SOLID_MS);
     await scene.turn();
     near(await scene.cash(player), await spot(player, 'TRX', 50_000));
     expect((await scene.last(player))?.rateState).toBe('FELL');
@@ -65,7 +64,7 @@ describe('TRX', () => {
       const locked = await spot(player, 'TRX', 50_000);
       await market(factor);
       await pay(wallet, 50_000);
-      await scene.pass(SOLID_MS);
+      await scene.advance(SOLID_MS);
       await scene.turn();
       const now = await spot(player, 'TRX', 50_000);
       const wanted = Math.min(locked, now) + (factor < 1 ? (1_010 * (locked - now)) / locked : 0);
@@ -75,13 +74,13 @@ describe('TRX', () => {
     }
   });
 
-  test('the market falls when the payment stands in a block: the sum keeps its rate', async () => {
+  test('the market falls while the payment is already in a block: the amount keeps its rate', async () => {
     const player = await scene.player();
     const order = await scene.order(player, 'TRX', 200);
     await scene.pay(order);
-    await scene.pass(SOLID_MS);
-    await scene.look();
-    // A figure of after the block shows that the market had not fallen yet.
+    await scene.advance(SOLID_MS);
+    await scene.poll();
+    // A rate from after the block shows that the market had not fallen yet.
     await market(1);
     expect(await scene.cash(player)).toBe(20_000);
     await market(0.8);
@@ -91,7 +90,7 @@ describe('TRX', () => {
 
 describe('BTC', () => {
   beforeAll(async () => {
-    scene = await makeScene({ network: 'bitcoin' });
+    scene = await makeWatcherScene({ network: 'bitcoin' });
   });
   afterEach(() => scene.sims.faults.clear());
   afterAll(() => scene.close());
@@ -101,14 +100,14 @@ describe('BTC', () => {
   };
   const coinsOf = (amount: string | null) => Number(amount ?? 0);
 
-  test('a transaction that waits in the mempool keeps no rate, however early it was seen', async () => {
+  test('a transaction pending in the mempool keeps no rate, however early it was seen', async () => {
     const player = await scene.player();
     const order = await scene.order(player, 'BTC', 500);
     await scene.pay(order, 100, 'waiting');
     await scene.turn();
     expect((await scene.last(player))?.payments).toMatchObject([{ state: 'SEEN', blockAt: null, atLock: null }]);
-    // Its sender waits until the market has fallen, and pushes it.
-    await scene.pass(6 * 60 * MINUTE_MS);
+    // The sender waits until the market has fallen, then speeds it up.
+    await scene.advance(6 * 60 * MINUTE_MS);
     await market(0.9);
     scene.sims.chains.bitcoin.release();
     await mine(1);
@@ -116,7 +115,7 @@ describe('BTC', () => {
     near(await scene.cash(player), await spot(player, 'BTC', coinsOf(order.amountCoin)));
   });
 
-  test('a re-org after the lock: the block that it stands in counts, not the one that it stood in', async () => {
+  test('a re-org after the lock: its current block counts, not its previous one', async () => {
     const player = await scene.player();
     const order = await scene.order(player, 'BTC', 2_000);
     await scene.pay(order);
@@ -126,7 +125,7 @@ describe('BTC', () => {
     await scene.turn();
     await scene.turn();
     expect((await scene.last(player))?.payments).toMatchObject([{ blockAt: null, atLock: null }]);
-    await scene.pass(40 * MINUTE_MS);
+    await scene.advance(40 * MINUTE_MS);
     await market(0.9);
     scene.sims.chains.bitcoin.release();
     await mine(3);
@@ -146,7 +145,7 @@ describe('BTC', () => {
     expect(await scene.cash(player)).toBe(90_000);
   });
 
-  test('ten payments of $999 in one block: one is credited after two blocks, the others when they are final', async () => {
+  test('ten payments of $999 in one block: one is credited after two blocks, the others once final', async () => {
     const player = await scene.player();
     const order = await scene.order(player, 'BTC', 999);
     for (let n = 0; n < 10; n += 1) await scene.pay(order);

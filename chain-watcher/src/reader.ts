@@ -1,23 +1,23 @@
 /**
- * What is asked of a chain, and how it answers, whichever chain it is. A reader believes a node about what stands in blocks, and
- * nobody about names: tokens are known by their contract.
+ * What the watcher needs of a chain, independent of which. A reader trusts a node about the contents of blocks, and never a name: tokens
+ * are identified by their contract.
  */
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 
 export interface Transfer {
   /** 64 hex digits, without 0x. */
   readonly txid: string;
-  /** The output, the number of the log in its transaction, or 0. */
+  /** The output index, the log index within the transaction, or 0. */
   readonly idx: number;
-  /** As it was handed out. */
+  /** In the form in which it was handed out. */
   readonly address: string;
   readonly coin: Coin;
   /** Base units, above 0. */
   readonly units: bigint;
 }
 
-/** A token that is not taken, sent to an address of ours. */
-export interface Stray {
+/** A token that is not accepted, sent to one of our addresses. */
+export interface StrayToken {
   readonly txid: string;
   readonly idx: number;
   readonly address: string;
@@ -25,68 +25,68 @@ export interface Stray {
   readonly units: bigint;
 }
 
-export interface Block {
+export interface ChainBlock {
   readonly height: number;
   readonly hash: string;
   readonly parent: string;
   readonly transfers: readonly Transfer[];
-  readonly strays: readonly Stray[];
+  readonly strays: readonly StrayToken[];
 }
 
-export interface Tip {
-  /** The newest block that is read. */
+export interface ChainTip {
+  /** The newest block to read. */
   readonly newest: number;
-  /** All up to this one are final by the chain's own rules. */
+  /** All blocks up to this one are final by the chain's own rules. */
   readonly final: number;
 }
 
-/** What an address holds in one coin, by the chain. */
-export interface Held {
+/** What an address holds in one coin, according to the chain. */
+export interface CoinHolding {
   readonly coin: Coin;
   /** Base units. */
   readonly units: bigint;
-  /** Something has left the address: it may hold less than came. False where `units` are all that ever came. */
+  /** True if the address has spent something, so it may hold less than it received. False if `units` is everything it ever received. */
   readonly spent: boolean;
 }
 
-/** What is on an address now, whatever came and went. */
-export type Balance = Omit<Held, 'spent'>;
+/** What is on an address now. */
+export type CoinBalance = Omit<CoinHolding, 'spent'>;
 
-/** Those of these addresses that are ours. */
-export type Ours = (addresses: readonly string[]) => Promise<ReadonlySet<string>>;
+/** Returns those of the addresses that the site handed out. */
+export type AddressFilter = (addresses: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** A chain that is read block by block. Every call throws an Unavailable when the node does not answer as it should. */
+/** A chain that is read block by block. Every call throws ReaderUnavailable if the node does not answer properly. */
 export interface BlockReader {
   readonly network: Network;
-  tip(): Promise<Tip>;
-  /** The hash of the block at this height; null: the node has none. */
+  tip(): Promise<ChainTip>;
+  /** The hash of the block at this height; null if the node has none. */
   hashAt(height: number): Promise<string | null>;
-  /** What a transaction paid, to whomever; null: it is in no block that the node knows, or it failed. */
-  paidBy(txid: string): Promise<readonly Transfer[] | null>;
-  /** What an address holds of each coin of this chain with the block at `height`, which is the newest that was read. */
-  heldBy(address: string, height: number): Promise<readonly Held[]>;
-  /** What is on an address with the block at `height`, under the same rule as `heldBy`. */
-  balanceOf(address: string, height: number): Promise<readonly Balance[]>;
-  /** Whether these two can only say what is held now, so that no block may come in between. */
-  readonly onlyNow: boolean;
-  /** Blocks `from` to `to`, both included, with what they pay to addresses of ours. */
-  blocks(from: number, to: number, ours: Ours): Promise<Block[]>;
+  /** The transfers of a transaction, to any recipient; null if it failed or is in no block that the node knows. */
+  transfersIn(txid: string): Promise<readonly Transfer[] | null>;
+  /** What an address holds of each coin of this chain at block `height`, the newest that was read. */
+  holdingsOf(address: string, height: number): Promise<readonly CoinHolding[]>;
+  /** The balance of an address at block `height`, under the same rule as `holdingsOf`. */
+  balanceOf(address: string, height: number): Promise<readonly CoinBalance[]>;
+  /** True if these two can only report the newest block, so that no other block may arrive in between. */
+  readonly latestOnly: boolean;
+  /** Blocks `from` to `to`, both included, with their transfers to our addresses. */
+  blocks(from: number, to: number, ours: AddressFilter): Promise<ChainBlock[]>;
 }
 
-/** What one address was paid; `height` and `hash` null: the transaction waits for a block. */
+/** A transfer to one address; `height` and `hash` are null while it is pending. */
 export interface AddressTransfer extends Transfer {
   readonly height: number | null;
   readonly hash: string | null;
 }
 
-/** A chain whose addresses are asked about one by one. */
+/** A chain that is read address by address. */
 export interface AddressReader extends BlockReader {
-  paidTo(address: string): Promise<AddressTransfer[]>;
-  /** Whether the node knows the transaction at all, in a block or waiting. */
-  knows(txid: string): Promise<boolean>;
+  transfersTo(address: string): Promise<AddressTransfer[]>;
+  /** Whether the node knows the transaction, in a block or pending. */
+  knowsTransaction(txid: string): Promise<boolean>;
 }
 
-/** The node is away, too busy, or says what makes no sense: nothing follows from it, and it is asked again. */
-export class Unavailable extends Error {
-  override readonly name = 'Unavailable';
+/** The node is down, too busy, or answers nonsense. Nothing may be concluded from it; it is asked again. */
+export class ReaderUnavailable extends Error {
+  override readonly name = 'ReaderUnavailable';
 }

@@ -1,12 +1,12 @@
-/** A reader of each chain that the settings name; of one with a second node, a reader of what both say. */
-import { agreeing, agreeingAddresses } from './agree.ts';
+/** Makes a reader for each configured chain; with a second node, one that combines both. */
+import { twoNodeReader, twoNodeAddressReader } from './two-nodes.ts';
 import { bitcoinReader } from './chains/bitcoin.ts';
 import { ethereumReader } from './chains/ethereum.ts';
 import { tronReader } from './chains/tron.ts';
 import type { WatcherConfig } from './config.ts';
 import type { AddressReader, BlockReader } from './reader.ts';
 
-export function readersOf(
+export function makeReaders(
   { nodes, second, tronApiKey }: WatcherConfig,
   timeoutMs: number,
 ): (BlockReader | AddressReader)[] {
@@ -15,13 +15,13 @@ export function readersOf(
   const bitcoin = (base: string) => bitcoinReader({ base, timeoutMs });
   const ethereum = (base: string) => ethereumReader({ base, timeoutMs });
   return [
-    ...both(nodes.tron, second.tron, tron, agreeing),
-    ...both(nodes.bitcoin, second.bitcoin, bitcoin, agreeingAddresses),
-    ...both(nodes.ethereum, second.ethereum, ethereum, agreeing),
+    ...oneOrTwo(nodes.tron, second.tron, tron, twoNodeReader),
+    ...oneOrTwo(nodes.bitcoin, second.bitcoin, bitcoin, twoNodeAddressReader),
+    ...oneOrTwo(nodes.ethereum, second.ethereum, ethereum, twoNodeReader),
   ];
 }
 
-function both<R>(
+function oneOrTwo<R>(
   first: string | undefined,
   second: string | undefined,
   make: (base: string) => R,

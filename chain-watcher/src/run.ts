@@ -1,4 +1,4 @@
-/** The watcher's loops, one for each chain: a node that is away holds up no other chain. Each goes on after any failure. */
+/** The watcher's loops, one per chain, so that an unavailable node delays no other chain. Each loop continues after any failure. */
 import { Loops } from '@fairpot/server/platform/process/loops';
 import type { Clock } from '@fairpot/server/platform/process/ports';
 import type { AddressReader, BlockReader } from './reader.ts';
@@ -7,15 +7,15 @@ import { audit } from './audit.ts';
 import { pollAddresses, Watch, type WatchParts } from './watch.ts';
 
 export interface WatcherPace {
-  /** Between two looks at a chain, in ms. */
+  /** Between two polls of a chain, in ms. */
   readonly everyMs: number;
-  /** Between two looks at an address that is in use. */
+  /** Between two polls of an address in use. */
   readonly addressMs: number;
-  /** Between two questions about a credited payment, or about what an address holds, while either is new. */
+  /** Between two checks of a credited payment, or of an address balance, while either is new. */
   readonly auditMs: number;
 }
 
-/** As often as public nodes bear it; a demo's simulators bear more. */
+/** As often as public nodes allow; a demo's simulators allow more. */
 export const PACES: Readonly<Record<'demo' | 'live', WatcherPace>> = {
   demo: { everyMs: 1_000, addressMs: 2_000, auditMs: 60_000 },
   live: { everyMs: 30_000, addressMs: 30_000, auditMs: 3_600_000 },
@@ -25,7 +25,7 @@ export interface WatcherRunParts extends WatchParts {
   readonly clock: Clock;
 }
 
-/** Resolves when the signal was aborted and what was under way is over. */
+/** Resolves once the signal is aborted and running work has finished. */
 export async function run(
   parts: WatcherRunParts,
   readers: readonly (BlockReader | AddressReader)[],
@@ -39,7 +39,7 @@ export async function run(
     return loops.run(pace.everyMs, { network }, () =>
       runOnce(parts, watch, reader, pace).catch((error: unknown) => {
         if (!(error instanceof ReaderUnavailable)) throw error;
-        parts.log.warn({ network, why: error.message }, 'the node is not available');
+        parts.log.warn({ network, why: error.message }, 'node unavailable');
         return false;
       }),
     );
@@ -54,7 +54,7 @@ async function runOnce(
   pace: WatcherPace,
 ): Promise<boolean> {
   const more = await watch.step();
-  const rest = 'paidTo' in reader && (await pollAddresses(parts, reader, pace.addressMs));
+  const rest = 'transfersTo' in reader && (await pollAddresses(parts, reader, pace.addressMs));
   if (more || rest) return true;
   await audit(parts, reader, pace.auditMs);
   return false;

@@ -1,4 +1,4 @@
-/** The whole way of a deposit in one place: the site's world, the chains on its clock, and any number of watchers of one of them. */
+/** The whole path of a deposit: the site's world, the chains on its clock, and any number of watchers of one of them. */
 import { createCryptoOrder, listCryptoOrders, listCryptoWallets } from '@fairpot/contract/crypto/schemas';
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import type { CryptoOrder } from '@fairpot/contract/crypto/schemas';
@@ -19,28 +19,28 @@ import { bitcoinReader } from './chains/bitcoin.ts';
 import { ethereumReader } from './chains/ethereum.ts';
 import { tronReader } from './chains/tron.ts';
 import type { AddressReader, BlockReader } from './reader.ts';
-import { lookAtAddresses, Watch, type WatchParts } from './watch.ts';
+import { pollAddresses, Watch, type WatchParts } from './watch.ts';
 
-export interface Hand {
-  /** Looks at every chain until there is nothing more to read; what a node did not answer is returned. */
-  look(): Promise<string[]>;
-  /** Asks about payments and addresses until none is due; what a node did not answer is returned. */
+export interface WatcherHandle {
+  /** Polls every chain until nothing is left to read; returns the node errors. */
+  poll(): Promise<string[]>;
+  /** Audits payments and addresses until none is due; returns the node errors. */
   audit(): Promise<string[]>;
 }
 
-export interface Scene extends Hand {
+export interface WatcherScene extends WatcherHandle {
   readonly world: World;
   readonly sims: Simulators;
   readonly watcher: ClosablePool;
-  /** Another watcher, with a memory of its own. */
-  hand(): Hand;
-  /** The first watcher looks twice (a re-org is believed at the second look), and the site books. Answers what a node did not. */
+  /** Another watcher with its own memory. */
+  newWatcher(): WatcherHandle;
+  /** Polls twice with the first watcher (a re-org must be seen twice), then runs the site's sweeps. Returns the node errors. */
   turn(): Promise<string[]>;
-  /** The clock, and with it the simulated chains, go on. */
-  pass(ms: number): Promise<void>;
+  /** Advances the clock and with it the simulated chains. */
+  advance(ms: number): Promise<void>;
   player(): Promise<Actor>;
   order(player: Actor, coin: Coin, amountUsd?: number): Promise<CryptoOrder>;
-  /** Pays so much of what the order asks for, in percent. Returns the transaction's id. */
+  /** Pays this percentage of the order's amount. Returns the transaction id. */
   pay(order: CryptoOrder, percent?: number, kind?: PaymentKind): Promise<string>;
   last(player: Actor): Promise<CryptoOrder | undefined>;
   /** Cents. */
@@ -52,7 +52,7 @@ export interface Scene extends Hand {
 const DECIMALS: Readonly<Record<Coin, number>> = { TRX: 6, USDT: 6, BTC: 8, ETH: 18 };
 const TIMEOUT_MS = 2_000;
 const HOUR_MS = 3_600_000;
-/** Each turn moves the clock a little, so that what is put off comes round. */
+/** Each turn advances the clock a little, so that postponed work becomes due. */
 const TURN_MS = 11_000;
 
 export function unitsOf(amount: string, coin: Coin): bigint {
@@ -60,8 +60,8 @@ export function unitsOf(amount: string, coin: Coin): bigint {
   return BigInt(whole + rest.padEnd(DECIMALS[coin], '0'));
 }
 
-/** Does it to each; what a node did not answer. */
-async function each<W extends { readonly reader: BlockReader }>(
+/** Runs `work` on each; returns the node errors. */
+async function collectErrors<W extends { readonly reader: BlockReader }>(
   watches: readonly W[],
   work: (watch: W) => Promise<void>,
 ): Promise<string[]> {
@@ -76,7 +76,7 @@ async function each<W extends { readonly reader: BlockReader }>(
   return failed;
 }
 
-export async function makeScene({ network }: { readonly network: Network }): Promise<Scene> {
+export async function makeWatcherScene({ network }: { readonly network: Network }): Promise<WatcherScene> {
   const clock = { now: () => 1_767_225_600_000 };
   const sims = await startSimulators({
     clock,
@@ -100,37 +100,37 @@ export async function makeScene({ network }: { readonly network: Network }): Pro
     if (network === 'bitcoin') return [bitcoinReader({ base: crypto.bitcoin, timeoutMs: TIMEOUT_MS })];
     return [ethereumReader({ base: crypto.ethereum ?? '', timeoutMs: TIMEOUT_MS })];
   };
-  const hand = (): Hand => {
+  const newWatcher = (): WatcherHandle => {
     const watches = readers().map((reader) => ({ reader, watch: new Watch(parts, reader) }));
     return {
-      look: () =>
-        each(watches, async ({ reader, watch }) => {
+      poll: () =>
+        collectErrors(watches, async ({ reader, watch }) => {
           while (await watch.step());
-          if ('paidTo' in reader) while (await lookAtAddresses(parts, reader, 5_000));
+          if ('transfersTo' in reader) while (await pollAddresses(parts, reader, 5_000));
         }),
       audit: () =>
-        each(watches, async ({ reader }) => {
+        collectErrors(watches, async ({ reader }) => {
           while ((await audit(parts, reader, HOUR_MS)) > 0);
         }),
     };
   };
-  const first = hand();
-  await first.look();
+  const first = newWatcher();
+  await first.poll();
   await world.sweepAll();
   return {
     world,
     sims,
     watcher,
-    hand,
+    newWatcher,
     ...first,
     turn: async () => {
       await world.clock.advance(TURN_MS);
-      const failed = await first.look();
-      await first.look();
+      const failed = await first.poll();
+      await first.poll();
       await world.sweepAll();
       return failed;
     },
-    pass: (ms) => world.clock.advance(ms),
+    advance: (ms) => world.clock.advance(ms),
     player: () => newPlayer(world),
     order: async (player, coin, amountUsd = 10) => {
       await world.clock.advance(60_000);

@@ -1,35 +1,39 @@
 /**
- * The watcher's SQL, signed in as fairpot_watcher: it reads addresses and what was written of payments, and writes by the functions of
- * server/functions/crypto. Each function is one statement: a watcher that dies has done all of it or nothing.
+ * The watcher's SQL. It connects as fairpot_watcher, reads addresses and recorded payments, and writes through the functions of
+ * server/functions/crypto. Each function is one statement, so a watcher that dies has done all of it or nothing.
  */
 import type { Network } from '@fairpot/contract/crypto/calls';
 import { sql, type Db } from '@fairpot/server/platform/database/sql';
-import type { Balance, Block, Held, AddressTransfer, Tip } from './reader.ts';
+import type { CoinBalance, ChainBlock, CoinHolding, AddressTransfer, ChainTip } from './reader.ts';
 
-export interface Cursor {
+export interface ChainCursor {
   readonly height: number;
   readonly hash: string;
 }
 
-/** The last block that was read whole; null before the first. */
-export async function cursorOf(db: Db, network: Network): Promise<Cursor | null> {
+/** The last block that was read completely; null before the first. */
+export async function readCursor(db: Db, network: Network): Promise<ChainCursor | null> {
   const row = await db.maybe<{ height: number | null; hash: string | null }>(sql`
     select height, hash from crypto_networks where network = ${network}`);
   return row === undefined || row.height === null || row.hash === null ? null : { height: row.height, hash: row.hash };
 }
 
-export async function startAt(db: Db, network: Network, { height, hash }: Cursor, at: number): Promise<void> {
+export async function startCursor(db: Db, network: Network, { height, hash }: ChainCursor, at: number): Promise<void> {
   await db.run(sql`select crypto_start(${network}, ${height}, ${hash}, ${at})`);
 }
 
-/** Hashes that were read, newest first. */
-export function hashesRead(db: Db, network: Network): Promise<Cursor[]> {
-  return db.many<Cursor>(sql`
+/** Hashes of the blocks read so far, newest first. */
+export function readKnownHashes(db: Db, network: Network): Promise<ChainCursor[]> {
+  return db.many<ChainCursor>(sql`
     select height, hash from crypto_blocks where network = ${network} order by height desc limit 200`);
 }
 
-/** Those of these addresses that were handed out on this chain. */
-export async function oursOf(db: Db, network: Network, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+/** Returns those of the addresses that were handed out on this chain. */
+export async function filterOwnAddresses(
+  db: Db,
+  network: Network,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
   const rows = await db.many<{ address: string }>(sql`
     select w.address from unnest(${addresses}::text[]) as asked (address)
     cross join lateral (
@@ -37,12 +41,12 @@ export async function oursOf(db: Db, network: Network, addresses: readonly strin
   return new Set(rows.map((row) => row.address));
 }
 
-/** False: another watcher has read on meanwhile, and nothing was written. */
-export async function takeBlocks(
+/** Returns false, and writes nothing, if another watcher has moved the cursor. */
+export async function storeBlocks(
   db: Db,
   network: Network,
-  from: Cursor,
-  blocks: readonly Block[],
+  from: ChainCursor,
+  blocks: readonly ChainBlock[],
   at: number,
 ): Promise<boolean> {
   const payments = blocks.flatMap(({ height, hash, transfers }) =>
@@ -56,8 +60,14 @@ export async function takeBlocks(
   return done;
 }
 
-/** False: another watcher has moved meanwhile. */
-export async function rewind(db: Db, network: Network, from: Cursor, to: Cursor, at: number): Promise<boolean> {
+/** Returns false if another watcher has moved the cursor. */
+export async function rewind(
+  db: Db,
+  network: Network,
+  from: ChainCursor,
+  to: ChainCursor,
+  at: number,
+): Promise<boolean> {
   const { done } = await db.one<{ done: boolean }>(sql`
     select crypto_rewind(${network}, ${from.height}, ${from.hash}, ${to.height}, ${to.hash}, ${at}) as done`);
   return done;
@@ -67,17 +77,27 @@ export async function reportStuck(db: Db, network: Network, detail: string, at: 
   await db.run(sql`select crypto_stuck(${network}, ${detail}, ${at})`);
 }
 
-export async function confirm(db: Db, network: Network, { newest, final }: Tip, at: number): Promise<void> {
+export async function storeConfirmations(
+  db: Db,
+  network: Network,
+  { newest, final }: ChainTip,
+  at: number,
+): Promise<void> {
   await db.run(sql`select crypto_confirm(${network}, ${newest}, ${final}, ${at})`);
 }
 
-export async function see(db: Db, network: Network, seen: readonly AddressTransfer[], at: number): Promise<void> {
+export async function storeAddressTransfers(
+  db: Db,
+  network: Network,
+  seen: readonly AddressTransfer[],
+  at: number,
+): Promise<void> {
   if (seen.length === 0) return;
   const payments = seen.map((each) => ({ ...each, units: each.units.toString() }));
   await db.run(sql`select crypto_see(${network}, ${JSON.stringify(payments)}::jsonb, ${at})`);
 }
 
-/** Addresses whose turn it is; their next one is put off. */
+/** Claims the addresses that are due and schedules their next poll. */
 export async function dueAddresses(
   db: Db,
   network: Network,
@@ -90,20 +110,20 @@ export async function dueAddresses(
   return rows.map((row) => row.address);
 }
 
-/** Transactions to this address that may still move. */
-export async function movingTo(db: Db, network: Network, address: string): Promise<string[]> {
+/** Transactions to this address that may still change. */
+export async function pendingTransactionsTo(db: Db, network: Network, address: string): Promise<string[]> {
   const rows = await db.many<{ txid: string }>(sql`
     select distinct p.txid from crypto_wallets w join crypto_payments p on p.wallet_id = w.id
     where w.network = ${network} and w.address = ${address} and p.watched and p.state <> 'LOST'`);
   return rows.map((row) => row.txid);
 }
 
-export async function lose(db: Db, network: Network, txids: readonly string[], at: number): Promise<void> {
+export async function markLost(db: Db, network: Network, txids: readonly string[], at: number): Promise<void> {
   if (txids.length > 0) await db.run(sql`select crypto_lost(${network}, ${txids}::text[], ${at})`);
 }
 
-/** A credited payment as it is written. */
-export interface Written {
+/** A credited payment as recorded. */
+export interface CreditedPayment {
   readonly txid: string;
   readonly idx: number;
   readonly address: string;
@@ -111,17 +131,17 @@ export interface Written {
   readonly units: string;
 }
 
-/** Payments that the chain is to be asked about again. */
-export function dueChecks(db: Db, network: Network, at: number, limit: number): Promise<Written[]> {
-  return db.many<Written>(sql`
+/** Payments due for another check against the chain. */
+export function dueChecks(db: Db, network: Network, at: number, limit: number): Promise<CreditedPayment[]> {
+  return db.many<CreditedPayment>(sql`
     select txid, idx, address, coin, units from crypto_checks(${network}, ${at}, ${limit})`);
 }
 
-/** `found` null: the chain says the same; else what it says, in words. */
-export async function checked(
+/** `found` null: it matches; otherwise what the chain has, in words. */
+export async function storeCheck(
   db: Db,
   network: Network,
-  { txid, idx }: Written,
+  { txid, idx }: CreditedPayment,
   found: string | null,
   everyMs: number,
   at: number,
@@ -129,24 +149,24 @@ export async function checked(
   await db.run(sql`select crypto_checked(${network}, ${txid}, ${idx}, ${found}, ${everyMs}, ${at})`);
 }
 
-/** A transaction of the signer that is over, as it is written. */
-export interface Payout {
+/** A finished transaction of the signer as recorded. */
+export interface FinishedPayout {
   readonly txid: string;
   readonly address: string;
   readonly coin: string;
   readonly units: string;
-  /** It can never be in the chain, or it is there and moved nothing. */
+  /** True if it can never be in the chain, or is there and moved nothing. */
   readonly dead: boolean;
 }
 
-/** Transactions of the signer that the chain is to be asked about again. */
-export function duePayouts(db: Db, network: Network, at: number, limit: number): Promise<Payout[]> {
-  return db.many<Payout>(sql`
+/** Transactions of the signer that are due for another check against the chain. */
+export function duePayouts(db: Db, network: Network, at: number, limit: number): Promise<FinishedPayout[]> {
+  return db.many<FinishedPayout>(sql`
     select txid, address, coin, units, dead from crypto_payout_checks(${network}, ${at}, ${limit})`);
 }
 
-/** `found` null: the chain says the same; else what it says, in words. */
-export async function payoutChecked(
+/** `found` null: it matches; otherwise what the chain has, in words. */
+export async function storePayoutCheck(
   db: Db,
   network: Network,
   txid: string,
@@ -157,52 +177,52 @@ export async function payoutChecked(
   await db.run(sql`select crypto_payout_checked(${network}, ${txid}, ${found}, ${everyMs}, ${at})`);
 }
 
-/** Addresses that the chain is to be asked about what they hold. */
-export async function dueWeighings(db: Db, network: Network, at: number, limit: number): Promise<string[]> {
+/** Addresses whose balance is due for a check. */
+export async function dueBalanceChecks(db: Db, network: Network, at: number, limit: number): Promise<string[]> {
   const rows = await db.many<{ address: string }>(sql`select address from crypto_weigh(${network}, ${at}, ${limit})`);
   return rows.map(({ address }) => address);
 }
 
-/** False: the cursor is elsewhere meanwhile, and nothing follows. */
-export async function weighed(
+/** Returns false, with no effect, if the cursor has moved. */
+export async function storeBalanceCheck(
   db: Db,
   network: Network,
-  at: Cursor,
-  { address, held }: { readonly address: string; readonly held: readonly Held[] },
+  at: ChainCursor,
+  { address, held }: { readonly address: string; readonly held: readonly CoinHolding[] },
   everyMs: number,
   now: number,
 ): Promise<boolean> {
-  const said = held.map(({ coin, units, spent }) => ({ coin, units: units.toString(), spent }));
+  const holdings = held.map(({ coin, units, spent }) => ({ coin, units: units.toString(), spent }));
   const { done } = await db.one<{ done: boolean }>(sql`
-    select crypto_weighed(${network}, ${at.height}, ${at.hash}, ${address}, ${JSON.stringify(said)}::jsonb,
+    select crypto_weighed(${network}, ${at.height}, ${at.hash}, ${address}, ${JSON.stringify(holdings)}::jsonb,
       ${everyMs}, ${now}) as done`);
   return done;
 }
 
-/** Addresses of the site's reserves that were not looked at since `before`. */
+/** Reserve addresses that were not read since `before`. */
 export async function dueReserves(db: Db, network: Network, before: number, limit: number): Promise<string[]> {
   const rows = await db.many<{ address: string }>(sql`
     select reserve_weigh(${network}, ${before}, ${limit}) as address`);
   return rows.map(({ address }) => address);
 }
 
-/** False: the cursor is elsewhere meanwhile, and nothing was written. */
-export async function reserveWeighed(
+/** Returns false, and writes nothing, if the cursor has moved. */
+export async function storeReserveBalance(
   db: Db,
   network: Network,
-  at: Cursor,
-  { address, held }: { readonly address: string; readonly held: readonly Balance[] },
+  at: ChainCursor,
+  { address, held }: { readonly address: string; readonly held: readonly CoinBalance[] },
   now: number,
 ): Promise<boolean> {
-  const said = held.map(({ coin, units }) => ({ coin, units: units.toString() }));
+  const holdings = held.map(({ coin, units }) => ({ coin, units: units.toString() }));
   const { done } = await db.one<{ done: boolean }>(sql`
-    select reserve_weighed(${network}, ${at.height}, ${at.hash}, ${address}, ${JSON.stringify(said)}::jsonb,
+    select reserve_weighed(${network}, ${at.height}, ${at.hash}, ${address}, ${JSON.stringify(holdings)}::jsonb,
       ${now}) as done`);
   return done;
 }
 
-/** Which mode the database has; null before a server started on it. */
-export async function modeOf(db: Db): Promise<string | null> {
+/** The mode of the database; null if no server has started on it yet. */
+export async function readMode(db: Db): Promise<string | null> {
   const row = await db.maybe<{ value: string }>(sql`select value from meta where key = 'mode'`);
   return row?.value ?? null;
 }

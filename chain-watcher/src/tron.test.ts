@@ -1,14 +1,14 @@
-/** TRX and USDT from a really signed transaction to the balance, and what must fool nobody (T16 to T18). */
+/** TRX and USDT from a really signed transaction to the balance, and the tricks that must not work (T16 to T18). */
 import { FAKE_CONTRACT, SOLID_AFTER, TRON_BLOCK_MS } from '@fairpot/simulators/chains/tron/tron';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '@fairpot/server/platform/database/sql';
-import { makeScene, unitsOf, type Scene } from './scene.fixture.ts';
+import { makeWatcherScene, unitsOf, type WatcherScene } from './scene.fixture.ts';
 
 const SOLID_MS = (SOLID_AFTER + 2) * TRON_BLOCK_MS;
 
-let scene: Scene;
+let scene: WatcherScene;
 beforeAll(async () => {
-  scene = await makeScene({ network: 'tron' });
+  scene = await makeWatcherScene({ network: 'tron' });
 });
 afterEach(() => scene.sims.faults.clear());
 afterAll(() => scene.close());
@@ -17,11 +17,11 @@ test.each(['TRX', 'USDT'] as const)('%s: credited once its block is solidified, 
   const player = await scene.player();
   const order = await scene.order(player, coin, 12);
   const txid = await scene.pay(order);
-  await scene.pass(TRON_BLOCK_MS * 3);
+  await scene.advance(TRON_BLOCK_MS * 3);
   await scene.turn();
-  // In a block that may still go: nothing is said of it.
+  // In a block that may still be dropped: not recorded.
   expect((await scene.last(player))?.payments).toEqual([]);
-  await scene.pass(SOLID_MS);
+  await scene.advance(SOLID_MS);
   expect(await scene.turn()).toEqual([]);
   expect(await scene.last(player)).toMatchObject({
     status: 'COMPLETED',
@@ -33,15 +33,15 @@ test.each(['TRX', 'USDT'] as const)('%s: credited once its block is solidified, 
   expect(await scene.cash(player)).toBe(1_200);
 });
 
-test('another token, a failed call, an approval and a transfer of nothing are credited to nobody', async () => {
+test('another token, a failed call, an approval and a zero transfer credit no player', async () => {
   const player = await scene.player();
   const order = await scene.order(player, 'USDT');
   for (const kind of ['fake-token', 'failed', 'approval', 'zero'] as const) await scene.pay(order, 100, kind);
-  await scene.pass(SOLID_MS);
+  await scene.advance(SOLID_MS);
   expect(await scene.turn()).toEqual([]);
   expect((await scene.last(player))?.payments).toEqual([]);
   expect(await scene.cash(player)).toBe(0);
-  // The other token is kept for staff.
+  // The other token is recorded for staff.
   const strays = await scene.world.db.many<{ contract: string; units: string }>(
     sql`select contract, units::text as units from crypto_strays`,
   );
@@ -50,16 +50,16 @@ test('another token, a failed call, an approval and a transfer of nothing are cr
   ]);
 });
 
-test('under, over, twice, and USDT to an address of TRX', async () => {
+test('underpaid, overpaid, paid twice, and USDT sent to a TRX address', async () => {
   const player = await scene.player();
   const usdt = await scene.order(player, 'USDT', 10);
   await scene.pay(usdt, 50);
   await scene.pay(usdt, 130);
   const trx = await scene.order(player, 'TRX', 10);
   await scene.sims.chains.pay({ coin: 'USDT', address: trx.wallet, units: 3_000_000n, kind: 'plain' });
-  await scene.pass(SOLID_MS);
+  await scene.advance(SOLID_MS);
   await scene.turn();
-  // What is over the sum of a locked rate is worth the rate of now, which moved by less than 1% since.
+  // The excess over a locked amount is worth the current rate, which moved by less than 1% since.
   const worth = await scene.cash(player);
   expect(Math.abs(worth - (500 + 1_300 + 300))).toBeLessThanOrEqual(3 + 8);
   expect((await scene.last(player))?.payments).toMatchObject([
@@ -67,17 +67,17 @@ test('under, over, twice, and USDT to an address of TRX', async () => {
   ]);
 });
 
-test('a node that is away, busy, talks HTML or has no infos yet for ten minutes: nothing is lost, all is credited afterwards', async () => {
+test('a node that is down, busy, returns HTML or has no infos yet for ten minutes: nothing is lost, everything is credited afterwards', async () => {
   const player = await scene.player();
   const order = await scene.order(player, 'USDT');
   await scene.pay(order);
-  await scene.pass(SOLID_MS);
+  await scene.advance(SOLID_MS);
   for (const fault of ['503', '403', 'html', 'no-infos'] as const) {
     scene.sims.faults.set('tron', fault);
     const failed = await scene.turn();
     expect(failed.filter((line) => line.startsWith('tron'))).toHaveLength(1);
     expect(await scene.cash(player)).toBe(0);
-    await scene.pass(150_000);
+    await scene.advance(150_000);
     scene.sims.faults.clear();
   }
   scene.sims.faults.clear();
@@ -85,11 +85,11 @@ test('a node that is away, busy, talks HTML or has no infos yet for ten minutes:
   expect(await scene.cash(player)).toBe(1_000);
 });
 
-test('a node that is behind undoes nothing', async () => {
+test('a node that lags undoes nothing', async () => {
   const player = await scene.player();
   const order = await scene.order(player, 'USDT');
   await scene.pay(order);
-  await scene.pass(SOLID_MS);
+  await scene.advance(SOLID_MS);
   await scene.turn();
   scene.sims.faults.set('tron', 'lag', { blocks: 200 });
   expect(await scene.turn()).toEqual([]);
@@ -102,22 +102,22 @@ test('ten watchers at once read each block once', async () => {
   const player = await scene.player();
   const order = await scene.order(player, 'TRX');
   await scene.pay(order);
-  await scene.pass(SOLID_MS);
-  const hands = Array.from({ length: 10 }, () => scene.hand());
-  await Promise.all(hands.map((hand) => hand.look()));
+  await scene.advance(SOLID_MS);
+  const watchers = Array.from({ length: 10 }, () => scene.newWatcher());
+  await Promise.all(watchers.map((watcher) => watcher.poll()));
   await scene.world.sweepAll();
   expect(await scene.cash(player)).toBe(1_000);
 });
 
-test('a chain that goes another way behind its solidified blocks: what was credited becomes an incident, no debit', async () => {
+test('a re-org deeper than the solidified blocks: what was credited becomes an incident, no debit', async () => {
   const player = await scene.player();
   const order = await scene.order(player, 'TRX');
   await scene.pay(order);
-  await scene.pass(SOLID_MS);
+  await scene.advance(SOLID_MS);
   await scene.turn();
   expect(await scene.cash(player)).toBe(1_000);
   scene.sims.chains.tron.reorg(SOLID_AFTER + 30, true);
-  await scene.pass(SOLID_MS);
+  await scene.advance(SOLID_MS);
   await scene.turn();
   expect(await scene.incidents()).toEqual(['REORG_AFTER_CREDIT tron']);
   expect(await scene.cash(player)).toBe(1_000);

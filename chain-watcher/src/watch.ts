@@ -1,26 +1,27 @@
 /**
- * Reading a chain on from where the database says, block by block: each is written together with what it pays to us and with the
- * cursor, so that a watcher that is killed has read it or not. Any number may run: the cursor moves from the block that they saw it at.
+ * Reads a chain on from the stored cursor, block by block. Each block is written together with its payments to us and the cursor, so a
+ * killed watcher has read it completely or not at all. Any number may run: the cursor only moves on from the block where a watcher saw
+ * it.
  *
- * Invariant: what is confirmed stands on the branch that the node shows at that moment, as the hash under the cursor was compared.
+ * Invariant: confirmed payments are on the branch that the node currently shows, because the hash under the cursor was compared first.
  */
 import type { Clock, Log } from '@fairpot/server/platform/process/ports';
 import type { Db } from '@fairpot/server/platform/database/sql';
-import type { AddressReader, BlockReader, Tip } from './reader.ts';
+import type { AddressReader, BlockReader, ChainTip } from './reader.ts';
 import {
-  confirm,
-  cursorOf,
+  storeConfirmations,
+  readCursor,
   dueAddresses,
-  hashesRead,
-  lose,
-  movingTo,
-  oursOf,
+  readKnownHashes,
+  markLost,
+  pendingTransactionsTo,
+  filterOwnAddresses,
   reportStuck,
   rewind,
-  see,
-  startAt,
-  takeBlocks,
-  type Cursor,
+  storeAddressTransfers,
+  startCursor,
+  storeBlocks,
+  type ChainCursor,
 } from './store.ts';
 
 export interface WatchParts {
@@ -29,103 +30,107 @@ export interface WatchParts {
   readonly log: Log;
 }
 
-/** Blocks of one step. */
-const AT_ONCE = 20;
-/** Addresses of one step. */
-const ADDRESSES = 50;
+const BLOCKS_PER_STEP = 20;
+const ADDRESSES_PER_STEP = 50;
 
-/** Watches one chain; a watch remembers what it saw once, to believe a re-org when it sees it twice. */
+/** Watches one chain. It remembers a suspected re-org, because it must see it twice. */
 export class Watch {
   readonly #parts: WatchParts;
   readonly #reader: BlockReader;
-  /** What stood under the cursor at the last look, where it was not what had been read. */
-  #doubt: string | null = null;
+  /** The hash under the cursor at the last poll, if it was not the one that was read. */
+  #suspectedHash: string | null = null;
 
   constructor(parts: WatchParts, reader: BlockReader) {
     this.#parts = parts;
     this.#reader = reader;
   }
 
-  /** One step. True: there is more to read at once. Throws Unavailable when the node does not answer as it should. */
+  /** One step. Returns true if there is more to read. Throws ReaderUnavailable if the node fails. */
   async step(): Promise<boolean> {
     const { db, clock } = this.#parts;
     const { network } = this.#reader;
     const tip = await this.#reader.tip();
-    const cursor = await cursorOf(db, network);
+    const cursor = await readCursor(db, network);
     if (cursor === null) {
       await this.#start(tip);
       return false;
     }
     const hash = await this.#reader.hashAt(cursor.height);
-    // A node that is behind: nothing is read, and nothing is undone.
+    // The node is behind: read nothing, undo nothing.
     if (hash === null || tip.newest < cursor.height) return false;
-    if (hash !== cursor.hash) return this.#another(cursor, hash);
-    this.#doubt = null;
-    const to = Math.min(tip.newest, cursor.height + AT_ONCE);
-    const taken = to > cursor.height ? await this.#read(cursor, to) : true;
-    if (taken) await confirm(db, network, tip, clock.now());
+    if (hash !== cursor.hash) return this.#handleFork(cursor, hash);
+    this.#suspectedHash = null;
+    const to = Math.min(tip.newest, cursor.height + BLOCKS_PER_STEP);
+    const taken = to > cursor.height ? await this.#readBlocks(cursor, to) : true;
+    if (taken) await storeConfirmations(db, network, tip, clock.now());
     return taken && to < tip.newest;
   }
 
-  async #start({ newest }: Tip): Promise<void> {
+  async #start({ newest }: ChainTip): Promise<void> {
     const { db, clock, log } = this.#parts;
     const hash = await this.#reader.hashAt(newest);
     if (hash === null) return;
-    await startAt(db, this.#reader.network, { height: newest, hash }, clock.now());
-    log.info({ network: this.#reader.network, height: newest }, 'the chain is read from here');
+    await startCursor(db, this.#reader.network, { height: newest, hash }, clock.now());
+    log.info({ network: this.#reader.network, height: newest }, 'chain is read from here');
   }
 
-  async #read(cursor: Cursor, to: number): Promise<boolean> {
+  async #readBlocks(cursor: ChainCursor, to: number): Promise<boolean> {
     const { db, clock, log } = this.#parts;
     const { network } = this.#reader;
-    const blocks = await this.#reader.blocks(cursor.height + 1, to, (addresses) => oursOf(db, network, addresses));
-    // Two branches in one answer: the next look finds out which it is.
+    const blocks = await this.#reader.blocks(cursor.height + 1, to, (addresses) =>
+      filterOwnAddresses(db, network, addresses),
+    );
+    // Two branches in one answer: the next poll will show which is right.
     const chained = blocks.every((block, n) => block.parent === (blocks[n - 1] ?? cursor).hash);
     if (!chained) return false;
-    const taken = await takeBlocks(db, network, cursor, blocks, clock.now());
+    const taken = await storeBlocks(db, network, cursor, blocks, clock.now());
     for (const { txid, coin } of blocks.flatMap(({ transfers }) => transfers))
-      log.info({ network, txid, coin }, 'a payment');
+      log.info({ network, txid, coin }, 'payment seen');
     return taken;
   }
 
-  /** The block under the cursor is another one than was read: believed when the next look shows the same. */
-  async #another(cursor: Cursor, hash: string): Promise<boolean> {
+  /** The hash under the cursor differs from the one that was read. It counts once the next poll confirms it. */
+  async #handleFork(cursor: ChainCursor, hash: string): Promise<boolean> {
     const { db, clock, log } = this.#parts;
     const { network } = this.#reader;
-    if (this.#doubt !== hash) {
-      this.#doubt = hash;
+    if (this.#suspectedHash !== hash) {
+      this.#suspectedHash = hash;
       return false;
     }
-    for (const known of await hashesRead(db, network)) {
+    for (const known of await readKnownHashes(db, network)) {
       if (known.height >= cursor.height || (await this.#reader.hashAt(known.height)) !== known.hash) continue;
-      log.warn({ network, from: cursor.height, to: known.height }, 'the chain went another way');
-      this.#doubt = null;
+      log.warn({ network, from: cursor.height, to: known.height }, 're-org');
+      this.#suspectedHash = null;
       return rewind(db, network, cursor, known, clock.now());
     }
-    log.error({ network, height: cursor.height }, 'the chain went another way further back than is known');
+    log.error({ network, height: cursor.height }, 're-org deeper than the known blocks');
     await reportStuck(db, network, `block ${cursor.height} is ${hash}, not ${cursor.hash}`, clock.now());
     return false;
   }
 }
 
 /**
- * Asks about addresses whose turn it is. What is in a block is written once that block was read, so that a re-org of it is noticed.
- * True: more may be due at once.
+ * Polls the addresses that are due. A payment in a block is only written once that block was read, so that a re-org is noticed. Returns
+ * true if more may be due.
  */
-export async function lookAtAddresses(parts: WatchParts, reader: AddressReader, everyMs: number): Promise<boolean> {
+export async function pollAddresses(parts: WatchParts, reader: AddressReader, everyMs: number): Promise<boolean> {
   const { db, clock } = parts;
-  const due = await dueAddresses(db, reader.network, clock.now(), everyMs, ADDRESSES);
-  for (const address of due) await lookAt(parts, reader, address);
-  return due.length === ADDRESSES;
+  const due = await dueAddresses(db, reader.network, clock.now(), everyMs, ADDRESSES_PER_STEP);
+  for (const address of due) await pollAddress(parts, reader, address);
+  return due.length === ADDRESSES_PER_STEP;
 }
 
-/** Asks about one address now. */
-export async function lookAt({ db, clock, log }: WatchParts, reader: AddressReader, address: string): Promise<void> {
+/** Polls one address now. */
+export async function pollAddress(
+  { db, clock, log }: WatchParts,
+  reader: AddressReader,
+  address: string,
+): Promise<void> {
   const { network } = reader;
-  const cursor = await cursorOf(db, network);
-  const moving = await movingTo(db, network, address);
-  const paid = await reader.paidTo(address);
-  await see(
+  const cursor = await readCursor(db, network);
+  const moving = await pendingTransactionsTo(db, network, address);
+  const paid = await reader.transfersTo(address);
+  await storeAddressTransfers(
     db,
     network,
     paid.filter(({ height }) => height === null || (cursor !== null && height <= cursor.height)),
@@ -133,8 +138,8 @@ export async function lookAt({ db, clock, log }: WatchParts, reader: AddressRead
   );
   const gone: string[] = [];
   for (const txid of moving.filter((each) => !paid.some((seen) => seen.txid === each))) {
-    if (!(await reader.knows(txid))) gone.push(txid);
+    if (!(await reader.knowsTransaction(txid))) gone.push(txid);
   }
-  if (gone.length > 0) log.warn({ network, gone }, 'payments are not known to the chain any more');
-  await lose(db, network, gone, clock.now());
+  if (gone.length > 0) log.warn({ network, gone }, 'payments no longer known to the chain');
+  await markLost(db, network, gone, clock.now());
 }

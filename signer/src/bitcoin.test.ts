@@ -1,12 +1,12 @@
-/** Withdrawals in BTC: whole outputs are spent, one transaction after another, by the simulated chain that checks each signature. */
+/** Withdrawals in BTC: each transaction spends whole outputs. The simulated chain checks every signature. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeScene, OUTSIDE, type Scene } from './scene.fixture.ts';
+import { makeSignerScene, OUTSIDE, type SignerScene } from './scene.fixture.ts';
 
 const BLOCK_MS = 30_000;
 
-let scene: Scene;
+let scene: SignerScene;
 beforeAll(async () => {
-  scene = await makeScene({ network: 'bitcoin' });
+  scene = await makeSignerScene({ network: 'bitcoin' });
 });
 afterAll(() => scene.close());
 
@@ -16,10 +16,10 @@ const received = (txid: string | null, sum: string) => {
 };
 const ask = async (amountUsd = 50, address: string = OUTSIDE.BTC) => {
   const player = await scene.player();
-  return { player, asked: await scene.calls.ask(player, { coin: 'BTC', address, amountUsd }) };
+  return { player, requested: await scene.calls.ask(player, { coin: 'BTC', address, amountUsd }) };
 };
 
-test('to each kind of address: sent at once, confirmed when it is deep', async () => {
+test('to each address type: sent at once, confirmed once it is deep enough', async () => {
   const player = await scene.player();
   const addresses = [
     OUTSIDE.BTC,
@@ -36,46 +36,46 @@ test('to each kind of address: sent at once, confirmed when it is deep', async (
   expect((await scene.calls.list(player)).map(({ status }) => status)).toEqual(addresses.map(() => 'CONFIRMED'));
 });
 
-test('several at once spend different outputs, by two signers too', async () => {
+test('concurrent withdrawals spend different outputs, also with two signers', async () => {
   const all = [await ask(), await ask(), await ask(), await ask()];
   await scene.world.clock.advance(2_000);
-  await Promise.all([scene.hand().step(), scene.hand().step()]);
+  await Promise.all([scene.newSigner().step(), scene.newSigner().step()]);
   for (const { player } of all) await scene.until(player, 'CONFIRMED', 20, BLOCK_MS);
-  for (const { asked } of all) expect(await scene.payouts(asked.id)).toHaveLength(1);
+  for (const { requested } of all) expect(await scene.payouts(requested.id)).toHaveLength(1);
 });
 
-test('an answer that is lost, and a pool that forgets it: the same bytes are sent again', async () => {
-  const { player, asked } = await ask();
+test('a lost answer and a mempool that drops the transaction: the same bytes are sent again', async () => {
+  const { player, requested } = await ask();
   scene.sims.faults.set('bitcoin', 'broadcast-lost', {}, 1);
   await scene.turn();
   const signed = await scene.calls.last(player);
   expect(signed.status).toBe('SIGNED');
   expect(scene.sims.chains.bitcoin.evict(signed.txid ?? '')).toBe(true);
   await scene.until(player, 'CONFIRMED', 8, BLOCK_MS);
-  expect(await scene.payouts(asked.id)).toMatchObject([{ txid: signed.txid, state: 'CONFIRMED' }]);
+  expect(await scene.payouts(requested.id)).toMatchObject([{ txid: signed.txid, state: 'CONFIRMED' }]);
 });
 
-test('a node that is away for ten minutes before the transaction is made, and ten more after: one transaction, confirmed', async () => {
-  const { player, asked } = await ask();
-  await scene.away();
+test('a ten-minute node outage before signing and another one after: one transaction, confirmed', async () => {
+  const { player, requested } = await ask();
+  await scene.runOutage();
   expect((await scene.calls.last(player)).status).toBe('APPROVED');
-  expect(await scene.payouts(asked.id)).toEqual([]);
+  expect(await scene.payouts(requested.id)).toEqual([]);
   await scene.turn();
   expect((await scene.calls.last(player)).status).toBe('BROADCAST');
-  await scene.away();
+  await scene.runOutage();
   expect((await scene.calls.last(player)).status).toBe('BROADCAST');
   await scene.until(player, 'CONFIRMED', 8, BLOCK_MS);
-  expect(await scene.payouts(asked.id)).toMatchObject([{ state: 'CONFIRMED' }]);
+  expect(await scene.payouts(requested.id)).toMatchObject([{ state: 'CONFIRMED' }]);
 });
 
-test('when another transaction has spent its output for good, it is dead, and only then another one is signed', async () => {
-  const { player, asked } = await ask();
+test('a transaction is dead once another one has spent its output for good; only then is a new one signed', async () => {
+  const { player, requested } = await ask();
   scene.sims.faults.set('bitcoin', 'broadcast-refused');
   await scene.turn();
   scene.sims.faults.clear();
-  const [first] = await scene.payouts(asked.id);
-  // Somebody else with the key spends the same output: what a second wallet on it would do.
-  const rival = scene.hand();
+  const [first] = await scene.payouts(requested.id);
+  // Someone else with the key spends the same output, as a second wallet on that key would.
+  const rival = scene.newSigner();
   const other = await ask(60);
   const { inputs } = await scene.signer.one<{ inputs: string[] }>({
     text: 'select inputs from crypto_payouts where txid = $1',
@@ -87,11 +87,11 @@ test('when another transaction has spent its output for good, it is dead, and on
   );
   if (!('signed' in built)) throw new Error('not built');
   expect(built.signed.inputs).toEqual(inputs);
-  expect(await scene.chain.broadcast(built.signed)).toMatchObject({ taken: true });
+  expect(await scene.chain.broadcast(built.signed)).toMatchObject({ accepted: true });
   await rival.step();
   for (let n = 0; n < 2; n += 1) await scene.turn(BLOCK_MS);
-  expect(await scene.payouts(asked.id)).toMatchObject([{ state: 'SIGNED' }]);
+  expect(await scene.payouts(requested.id)).toMatchObject([{ state: 'SIGNED' }]);
   await scene.until(player, 'CONFIRMED', 20, BLOCK_MS);
-  expect((await scene.payouts(asked.id)).map(({ state }) => state)).toEqual(['DEAD', 'CONFIRMED']);
+  expect((await scene.payouts(requested.id)).map(({ state }) => state)).toEqual(['DEAD', 'CONFIRMED']);
   await scene.until(other.player, 'CONFIRMED', 20, BLOCK_MS);
 });

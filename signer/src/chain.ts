@@ -1,71 +1,76 @@
 /**
- * What is asked of a chain to pay on it, whichever it is. A transaction is built and signed without believing a node more than it has
- * to be: a node says where the chain stands and what the wallet has, never where a payment goes.
+ * What the signer needs of a chain to pay on it. The node is trusted as little as possible: it reports the state of the chain and the
+ * wallet's balance, and never decides where a payment goes.
  */
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 
-export interface Payment {
+export interface CoinPayment {
   readonly coin: Coin;
   readonly address: string;
   /** Base units. */
   readonly units: bigint;
 }
 
-/** A signed transaction, as it is stored before anybody sees it. */
-export interface Signed {
+/** A signed transaction, as it is stored before it is sent. */
+export interface SignedTransaction {
   /** 64 hex digits. */
   readonly txid: string;
-  /** The bytes that are sent, hex. */
+  /** The bytes to broadcast, hex. */
   readonly raw: string;
-  /** Epoch ms after which no block can hold it; null where there is no such moment. */
+  /** Epoch ms after which no block can contain it; null if it never expires. */
   readonly expiresAt: number | null;
-  /** Its number in the order of the wallet's; null where they have none. */
+  /** Its number in the wallet's sequence; null on chains without one. */
   readonly nonce: number | null;
-  /** What it spends, 'txid:vout'; empty where nothing is spent as a whole. */
+  /** The outputs it spends, as 'txid:vout'; empty on account-based chains. */
   readonly inputs: readonly string[];
 }
 
-/** What of the wallet is spoken for by transactions that are not in the chain for good. */
-export interface Reserved {
-  /** Base units of the coin in transactions that no node has shown yet. */
+/** The part of the wallet that is committed to transactions which are not final yet. */
+export interface WalletReservations {
+  /** Base units of this coin in transactions that no node has accepted yet. */
   readonly units: bigint;
   readonly inputs: ReadonlySet<string>;
-  /** Of transactions with a number that are not final: what each pays. Which of them the wallet has paid already, the chain says. */
+  /** Numbered transactions that are not final, and what each pays. The chain knows which of them are already off the balance. */
   readonly numbered: readonly { readonly nonce: number; readonly units: bigint }[];
-  /** The next number that no stored transaction has; 0 where there is none. */
+  /** The next unused number among the stored transactions; 0 if there is none. */
   readonly nonce: number;
 }
 
-/** `wait`: not now, for this reason; `refuse`: never, as this address cannot be paid. */
-export type Built = { readonly signed: Signed } | { readonly wait: string } | { readonly refuse: 'ADDRESS' };
+/** `wait`: not now, with the reason. `refuse`: never, because this address cannot be paid. */
+export type BuildResult =
+  | { readonly signed: SignedTransaction }
+  | { readonly wait: string }
+  | { readonly refuse: 'ADDRESS' };
 
 /**
- * Where a transaction stands. `final`: in the chain for good. `failed`: in it for good, and it moved nothing. `pending`: a node has it.
- * `unknown`: none has it, and it may still come. `dead`: it can never be in the chain.
+ * The state of a transaction. `final`: in the chain for good. `failed`: in the chain for good, but it moved nothing. `pending`: a node
+ * has it. `unknown`: no node has it, but it may still appear. `dead`: it can never be in the chain.
  */
-export type Standing =
-  | { readonly at: 'final' | 'failed'; readonly height: number }
-  | { readonly at: 'pending' | 'unknown' | 'dead' };
+export type TransactionStatus =
+  | { readonly state: 'final' | 'failed'; readonly height: number }
+  | { readonly state: 'pending' | 'unknown' | 'dead' };
 
-/** A solvency statement by its number and root (64 hex digits). */
-export interface ProvenStatement {
+/** A solvency statement: its number and its root (64 hex digits). */
+export interface StatementToSign {
   readonly number: number;
   readonly root: string;
 }
 
 export interface Chain {
   readonly network: Network;
-  /** What it carries that can be sent. */
+  /** The coins that can be sent on this network. */
   readonly coins: readonly Coin[];
-  /** The address that is paid from. */
+  /** The address that pays. */
   readonly wallet: string;
-  build(payment: Payment, reserved: Reserved): Promise<Built>;
-  /** True: a node has it (also when it had it before). False: the node says no; what that is worth is seen by looking. */
-  broadcast(signed: Pick<Signed, 'txid' | 'raw'>): Promise<{ readonly taken: boolean; readonly said: string }>;
-  look(signed: Signed): Promise<Standing>;
-  /** Shows over the root of a statement that the wallet's key is here, as wallets sign messages. It signs nothing else that is no payment. */
-  prove(statement: ProvenStatement): string;
+  build(payment: CoinPayment, reserved: WalletReservations): Promise<BuildResult>;
+  /** `accepted`: a node has it (also if it had it before). Otherwise the node refused; only `checkStatus` shows what that means. */
+  broadcast(
+    signed: Pick<SignedTransaction, 'txid' | 'raw'>,
+  ): Promise<{ readonly accepted: boolean; readonly message: string }>;
+  checkStatus(signed: SignedTransaction): Promise<TransactionStatus>;
+  /** Signs the statement's root as a wallet message, which proves that the wallet's key is here. The only thing signed besides payments. */
+  proveReserves(statement: StatementToSign): string;
 }
 
-/** The node did not answer as it should. Nothing follows from it. */
-export class Unavailable extends Error {}
+/** The node did not answer properly. Nothing may be concluded from it. */
+export class NodeUnavailable extends Error {}

@@ -1,4 +1,4 @@
-/** The chains that can be paid on: those with a node, a key and a limit for a coin. */
+/** The chains that the signer can pay on: those with a node and a key. */
 import type { Network } from '@fairpot/contract/crypto/calls';
 import type { Chain } from './chain.ts';
 import { bitcoinChain } from './chains/bitcoin.ts';
@@ -8,9 +8,9 @@ import type { SignerConfig } from './config.ts';
 
 const TIMEOUT_MS = 15_000;
 
-type Parts = Pick<SignerConfig, 'nodes' | 'keys' | 'tronApiKey' | 'ethereumChainId'>;
+type ChainConfig = Pick<SignerConfig, 'nodes' | 'keys' | 'tronApiKey' | 'ethereumChainId'>;
 
-export function chainsOf({ nodes, keys, tronApiKey, ethereumChainId }: Parts, timeoutMs = TIMEOUT_MS): Chain[] {
+export function makeChains({ nodes, keys, tronApiKey, ethereumChainId }: ChainConfig, timeoutMs = TIMEOUT_MS): Chain[] {
   const at = <T extends Chain>(network: Network, make: (base: string, key: Uint8Array) => T): T[] => {
     const base = nodes[network];
     const key = keys[network];

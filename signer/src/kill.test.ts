@@ -1,4 +1,4 @@
-/** The signer dies between each two of its steps, and two of them work at once: each withdrawal has one transaction, or its money back. */
+/** The signer dies between any two of its steps, and several run at once: each withdrawal gets one transaction, or its money back. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,18 +13,18 @@ import { USDT_CONTRACT } from '@fairpot/simulators/chains/tron/tron';
 import { toHexAddress } from '@fairpot/simulators/chains/tron/proto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSignerConfig } from './config.ts';
-import { makeScene, OUTSIDE, PACE, type Scene } from './scene.fixture.ts';
+import { makeSignerScene, OUTSIDE, PACE, type SignerScene } from './scene.fixture.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** A few blocks. */
 const TURN_MS = 10_000;
-const STEPS = ['claimed', 'signed', 'stored', 'sent', 'told'] as const;
+const STEPS = ['claimed', 'signed', 'stored', 'sent', 'recorded'] as const;
 
-let scene: Scene;
+let scene: SignerScene;
 const children: ChildProcess[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'fairpot-signer-'));
 beforeAll(async () => {
-  scene = await makeScene({ network: 'tron' });
+  scene = await makeSignerScene({ network: 'tron' });
 });
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
@@ -35,12 +35,12 @@ afterAll(async () => {
 const held = () => scene.sims.chains.tron.balance(toHexAddress(OUTSIDE.USDT), USDT_CONTRACT);
 const ask = async () => {
   const player = await scene.player();
-  return { player, asked: await scene.calls.ask(player, { coin: 'USDT', address: OUTSIDE.USDT, amountUsd: 20 }) };
+  return { player, requested: await scene.calls.ask(player, { coin: 'USDT', address: OUTSIDE.USDT, amountUsd: 20 }) };
 };
 const unitsOf = (amount: string) => BigInt(Math.round(Number(amount) * 1e6));
 
-/** A signer that dies at a step: nothing of it reaches database or node any more. */
-function mortal(last: (typeof STEPS)[number]) {
+/** A signer that dies at a step: from then on none of its calls reach the database or the node. */
+function signerDyingAt(last: (typeof STEPS)[number]) {
   let dead = false;
   const alive = <T>(call: () => Promise<T>): Promise<T> => (dead ? Promise.reject(new Error('dead')) : call());
   const db: Db = {
@@ -49,65 +49,65 @@ function mortal(last: (typeof STEPS)[number]) {
     maybe: (query) => alive(() => scene.signer.maybe(query)),
     run: (query) => alive(() => scene.signer.run(query)),
   };
-  const hand = scene.hand({
+  const signer = scene.newSigner({
     db,
-    at: (step) => {
+    onStep: (step) => {
       if (step === last) dead = true;
       if (dead) throw new Error('dead');
     },
   });
-  return { step: () => hand.step().catch(() => 0), isDead: () => dead };
+  return { step: () => signer.step().catch(() => 0), isDead: () => dead };
 }
 
-/** The clock goes on and the first signer works until all of these are in this state. */
-async function all(players: readonly Actor[], status: string): Promise<void> {
+/** Advances the clock and runs the first signer until all of these players' withdrawals have this status. */
+async function turnUntilAll(players: readonly Actor[], status: string): Promise<void> {
   for (let n = 0; n < 40; n += 1) {
     const states = await Promise.all(players.map(async (player) => (await scene.calls.last(player)).status));
     if (states.every((state) => state === status)) return scene.world.checkInvariants();
     await scene.turn(TURN_MS);
   }
-  throw new Error(`not all are ${status}`);
+  throw new Error(`some are not ${status}`);
 }
 
-test('killed between each two of its steps: whoever comes next goes on, and pays once', async () => {
+test('killed between any two steps: the next signer continues and pays once', async () => {
   const before = held();
-  const asked: Awaited<ReturnType<typeof ask>>[] = [];
+  const requested: Awaited<ReturnType<typeof ask>>[] = [];
   for (const last of STEPS) {
-    await scene.hand().hello();
-    asked.push(await ask());
-    const gone = mortal(last);
-    for (let n = 0; n < 20 && !gone.isDead(); n += 1) {
+    await scene.newSigner().advertise();
+    requested.push(await ask());
+    const dying = signerDyingAt(last);
+    for (let n = 0; n < 20 && !dying.isDead(); n += 1) {
       await scene.world.clock.advance(TURN_MS);
-      await gone.step();
+      await dying.step();
     }
-    expect([last, gone.isDead()]).toEqual([last, true]);
-    // What it had taken is nobody else's for a while.
+    expect([last, dying.isDead()]).toEqual([last, true]);
+    // The dead signer's lease has to run out first.
     await scene.world.clock.advance(PACE.leaseMs);
-    await all(
-      asked.map(({ player }) => player),
+    await turnUntilAll(
+      requested.map(({ player }) => player),
       'CONFIRMED',
     );
   }
-  for (const each of asked) expect(await scene.payouts(each.asked.id)).toMatchObject([{ state: 'CONFIRMED' }]);
-  expect(held() - before).toBe(asked.reduce((sum, each) => sum + unitsOf(each.asked.amountCoin), 0n));
+  for (const each of requested) expect(await scene.payouts(each.requested.id)).toMatchObject([{ state: 'CONFIRMED' }]);
+  expect(held() - before).toBe(requested.reduce((sum, each) => sum + unitsOf(each.requested.amountCoin), 0n));
 });
 
 test('three signers at once: ten withdrawals, ten transactions', async () => {
-  await scene.hand().hello();
+  await scene.newSigner().advertise();
   const before = held();
-  const asked: Awaited<ReturnType<typeof ask>>[] = [];
-  for (let n = 0; n < 10; n += 1) asked.push(await ask());
-  const hands = [scene.hand(), scene.hand(), scene.hand()];
+  const requested: Awaited<ReturnType<typeof ask>>[] = [];
+  for (let n = 0; n < 10; n += 1) requested.push(await ask());
+  const signers = [scene.newSigner(), scene.newSigner(), scene.newSigner()];
   for (let n = 0; n < 12; n += 1) {
     await scene.world.clock.advance(TURN_MS);
-    await Promise.all(hands.map((hand) => hand.step()));
+    await Promise.all(signers.map((signer) => signer.step()));
   }
-  await all(
-    asked.map(({ player }) => player),
+  await turnUntilAll(
+    requested.map(({ player }) => player),
     'CONFIRMED',
   );
-  for (const each of asked) expect(await scene.payouts(each.asked.id)).toHaveLength(1);
-  expect(held() - before).toBe(asked.reduce((sum, each) => sum + unitsOf(each.asked.amountCoin), 0n));
+  for (const each of requested) expect(await scene.payouts(each.requested.id)).toHaveLength(1);
+  expect(held() - before).toBe(requested.reduce((sum, each) => sum + unitsOf(each.requested.amountCoin), 0n));
 });
 
 function signerFile(mode = 0o600, change: object = {}): string {
@@ -139,14 +139,14 @@ async function started(): Promise<ChildProcess> {
   return child;
 }
 
-test('as a process, killed while it works: all are paid, each once', async () => {
+test('as a process, killed while working: all withdrawals are paid, each once', async () => {
   await scene.world.clock.advance(Math.max(0, Date.now() - scene.world.clock.now()));
   await scene.world.sweepAll();
   await scene.world.db.run(sql`insert into meta (key, value) values ('mode', 'demo') on conflict do nothing`);
-  await scene.hand().hello();
+  await scene.newSigner().advertise();
   const before = held();
-  const asked: Awaited<ReturnType<typeof ask>>[] = [];
-  for (let n = 0; n < 8; n += 1) asked.push(await ask());
+  const requested: Awaited<ReturnType<typeof ask>>[] = [];
+  for (let n = 0; n < 8; n += 1) requested.push(await ask());
   scene.sims.faults.set('tron', 'slow', { ms: 60 });
   const first = await started();
   const stored = async () =>
@@ -156,21 +156,21 @@ test('as a process, killed while it works: all are paid, each once', async () =>
   first.kill('SIGKILL');
   await ended;
   scene.sims.faults.clear();
-  // What it had taken is given to others when its time is over.
+  // The dead signer's lease runs out.
   await scene.world.clock.advance(PACE.leaseMs + 30_000);
   const second = await started();
-  await all(
-    asked.map(({ player }) => player),
+  await turnUntilAll(
+    requested.map(({ player }) => player),
     'CONFIRMED',
   );
-  expect(held() - before).toBe(asked.reduce((sum, each) => sum + unitsOf(each.asked.amountCoin), 0n));
-  for (const each of asked) expect(await scene.payouts(each.asked.id)).toHaveLength(1);
+  expect(held() - before).toBe(requested.reduce((sum, each) => sum + unitsOf(each.requested.amountCoin), 0n));
+  for (const each of requested) expect(await scene.payouts(each.requested.id)).toHaveLength(1);
   const stopped = once(second, 'exit');
   second.kill('SIGTERM');
   expect((await stopped)[0]).toBe(0);
 }, 120_000);
 
-test('refuses settings of another mode, a file that others may read, and limits that make no sense; names no key', () => {
+test('refuses settings of another mode, a file that others may read, and inconsistent limits; never prints a key', () => {
   const problems = (change: Record<string, string>) => {
     try {
       readSignerConfig(envOf(change));
@@ -182,13 +182,13 @@ test('refuses settings of another mode, a file that others may read, and limits 
   expect(problems({})).toBe('');
   expect(problems({ SIGNER_FILE: signerFile(0o644) })).toContain('others may read it');
   expect(problems({ SIGNER_FILE: join(folder, 'nowhere') })).toContain('cannot be read');
-  expect(problems({ TRON_BASE: 'https://198.51.100.7' })).toContain('simulators of this machine only');
-  expect(problems({ FAIRPOT_MODE: 'live' })).toContain('live never pays on a simulator');
-  expect(problems({ FAIRPOT_MODE: 'live', TRON_BASE: 'http://node.example' })).toContain('live wants https');
+  expect(problems({ TRON_BASE: 'https://198.51.100.7' })).toContain('simulators on this machine');
+  expect(problems({ FAIRPOT_MODE: 'live' })).toContain('live must not use a simulator');
+  expect(problems({ FAIRPOT_MODE: 'live', TRON_BASE: 'http://node.example' })).toContain('live requires https');
   expect(problems({ TRON_API_KEY: 'a real key' })).toContain('TRON_API_KEY');
   expect(problems({ SIGNER_DATABASE_URL: 'mysql://x' })).toContain('SIGNER_DATABASE_URL');
   const limits = { USDT: { free: '3', most: '2', day: '1' } };
-  expect(problems({ SIGNER_FILE: signerFile(0o601, { limits }) })).toContain('have to rise');
+  expect(problems({ SIGNER_FILE: signerFile(0o601, { limits }) })).toContain('must not decrease');
   const bad = problems({ SIGNER_FILE: signerFile(0o602, { keys: { tron: 'secret' } }) });
   expect(bad).toContain('keys.tron');
   expect(bad).not.toContain('secret');

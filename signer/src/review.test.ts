@@ -1,4 +1,4 @@
-/** A large withdrawal and its two reviewers; and what somebody can do who has taken the site over, with all that its role may. */
+/** A large withdrawal and its two reviewers, and what an attacker who controls the site's database role can do. */
 import { approveCryptoWithdrawal, rejectCryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { newKey } from '@fairpot/server/crypto/withdrawals/out.fixture';
 import { sqlState } from '@fairpot/server/platform/database/db';
@@ -9,11 +9,11 @@ import { toHexAddress } from '@fairpot/simulators/chains/tron/proto';
 import { sign } from 'node:crypto';
 import { payoutText } from '@fairpot/contract/crypto/withdrawals/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeScene, OUTSIDE, type Scene } from './scene.fixture.ts';
+import { makeSignerScene, OUTSIDE, type SignerScene } from './scene.fixture.ts';
 
-let scene: Scene;
+let scene: SignerScene;
 beforeAll(async () => {
-  scene = await makeScene({ network: 'tron' });
+  scene = await makeSignerScene({ network: 'tron' });
 });
 afterAll(() => scene.close());
 
@@ -21,7 +21,7 @@ const usdt = (amountUsd: number) => ({ coin: 'USDT', address: OUTSIDE.USDT, amou
 const held = () => scene.sims.chains.tron.balance(toHexAddress(OUTSIDE.USDT), USDT_CONTRACT);
 
 describe('over the limit', () => {
-  test('two of the staff sign, and it goes', async () => {
+  test('two reviewers sign and it is paid', async () => {
     const player = await scene.player();
     const { id, status } = await scene.calls.ask(player, usdt(3_000));
     expect(status).toBe('REVIEW');
@@ -36,7 +36,7 @@ describe('over the limit', () => {
     expect(await scene.calls.last(player)).toMatchObject({ approvals: 2, approvalsNeeded: 2 });
   });
 
-  test('nobody signs twice, for themselves, with another key, or for something else; both at once count each once', async () => {
+  test('refuses second signatures, own withdrawals, foreign keys and other texts; concurrent approvals count once each', async () => {
     const player = await scene.player();
     const [one, two] = scene.reviewers;
     const { id } = await scene.calls.ask(player, usdt(3_000));
@@ -68,7 +68,7 @@ describe('over the limit', () => {
     expect(['APPROVED', 'REFUNDED']).toContain((await scene.calls.last(player)).status);
   });
 
-  test('one refuses it, with a reason that the player reads; the money is back at once, and it stands who did it', async () => {
+  test('a reviewer rejects it with a reason that the player reads; the money is back at once and the record names both reviewers', async () => {
     const player = await scene.player();
     const [one, two] = scene.reviewers;
     const { id } = await scene.calls.ask(player, usdt(3_000));
@@ -89,7 +89,7 @@ describe('over the limit', () => {
     expect(await scene.payouts(id)).toEqual([]);
   });
 
-  test('the signer asks for reviewers where the site did not, and sends nothing above its own most', async () => {
+  test('the signer demands a review where the site did not, and never pays above its own maximum', async () => {
     const player = await scene.player();
     const limit = scene.limits.get('USDT');
     if (limit === undefined) throw new Error('no limit');
@@ -100,19 +100,19 @@ describe('over the limit', () => {
     expect(await scene.calls.last(player)).toMatchObject({ status: 'REVIEW', approvalsNeeded: 2 });
     for (const reviewer of scene.reviewers) await scene.calls.approve(reviewer, id);
     await scene.until(player, 'CONFIRMED');
-    // The site was told of a larger most before.
+    // The signer advertised a higher maximum before.
     const other = await scene.player();
     const large = await scene.calls.ask(other, usdt(705));
     scene.limits.set('USDT', { ...limit, free: 100_000_000n, most: 690_000_000n });
-    await scene.hand().step();
+    await scene.newSigner().step();
     await scene.until(other, 'REFUNDED');
     expect(await scene.calls.last(other)).toMatchObject({ reason: 'TOO_LARGE' });
     expect(await scene.payouts(large.id)).toEqual([]);
     scene.limits.set('USDT', limit);
-    await scene.hand().hello();
+    await scene.newSigner().advertise();
   });
 
-  test('what is signed in a day is bounded, by all signers together; what waits goes when there is room again', async () => {
+  test('the daily limit holds across all signers; waiting withdrawals are paid when there is room again', async () => {
     const limit = scene.limits.get('TRX');
     if (limit === undefined) throw new Error('no limit');
     const ask = async () => {
@@ -123,7 +123,7 @@ describe('over the limit', () => {
     const players = [await ask(), await ask(), await ask(), await ask()];
     const units = 365_000_000n;
     scene.limits.set('TRX', { ...limit, day: 2n * units + units / 2n });
-    await Promise.all([scene.hand().step(), scene.hand().step()]);
+    await Promise.all([scene.newSigner().step(), scene.newSigner().step()]);
     const states = async () =>
       (await Promise.all(players.map((player) => scene.calls.last(player)))).map((w) => w.status);
     for (let n = 0; n < 5; n += 1) await scene.turn();
@@ -134,7 +134,7 @@ describe('over the limit', () => {
   });
 });
 
-describe('with all that the site’s role may, somebody', () => {
+describe('an attacker with the site’s database role', () => {
   const refusedBy = async (statement: Sql): Promise<string> => {
     try {
       await scene.world.deps.db.transaction((tx) => tx.run(statement));
@@ -144,7 +144,7 @@ describe('with all that the site’s role may, somebody', () => {
     return 'done';
   };
 
-  test('writes no transaction, calls nothing of the signer’s, and changes nothing of what is paid where', async () => {
+  test('cannot write transactions, call the signer’s functions, or change what is paid and where', async () => {
     const player = await scene.player();
     const { id } = await scene.calls.ask(player, usdt(3_000));
     const tried = [
@@ -169,7 +169,7 @@ describe('with all that the site’s role may, somebody', () => {
     for (const statement of tried)
       expect([statement.text, await refusedBy(statement)]).toEqual([statement.text, '42501']);
     expect(await refusedBy(sql`update crypto_withdrawals set txid = ${'0'.repeat(64)} where id = ${id}`)).toBe('42501');
-    // Past its own rules: each is stopped by the table itself.
+    // Past the site's own rules, the table itself refuses each of these.
     for (const change of [
       sql`state = 'APPROVED'`,
       sql`state = 'CONFIRMED'`,
@@ -180,7 +180,7 @@ describe('with all that the site’s role may, somebody', () => {
     }
   });
 
-  /** Writes a withdrawal that nobody asked for, as the site's own code would, to an entry of the address book that was never there before. */
+  /** Inserts a withdrawal that no player requested, as the site's code would, to an address that was not in the address book before. */
   async function invent(units: bigint, review: boolean, address: string = OUTSIDE.USDT): Promise<string> {
     const player = await scene.player();
     const id = scene.world.deps.ids.next('cryptoWithdrawal');
@@ -215,7 +215,7 @@ describe('with all that the site’s role may, somebody', () => {
     expect(held()).toBe(before);
   });
 
-  test('invents the reviewers too: signatures are checked by the signer, with keys that it alone names', async () => {
+  test('invents reviewers: the signer checks signatures against the keys that only it names', async () => {
     const before = held();
     const id = await invent(3_000_000_000n, true);
     const [one, two] = scene.reviewers;
@@ -238,7 +238,7 @@ describe('with all that the site’s role may, somebody', () => {
     expect(held()).toBe(before);
   });
 
-  test('takes real signatures over to another withdrawal, to another address: they are worth nothing there', async () => {
+  test('copies real signatures to another withdrawal or address: they are worthless there', async () => {
     const player = await scene.player();
     const { id } = await scene.calls.ask(player, usdt(3_000));
     for (const reviewer of scene.reviewers) await scene.calls.approve(reviewer, id);
@@ -252,7 +252,7 @@ describe('with all that the site’s role may, somebody', () => {
     expect((await scene.calls.last(player)).status).not.toBe('REFUNDED');
   });
 
-  test('gives the money back while the coins are on their way: the table refuses', async () => {
+  test('refunds a withdrawal while its coins are on their way: the table refuses', async () => {
     const player = await scene.player();
     const { id } = await scene.calls.ask(player, usdt(20));
     await scene.turn();

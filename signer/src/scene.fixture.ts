@@ -1,4 +1,4 @@
-/** The whole way of a withdrawal in one place: the site's world, the chains on its clock, and any number of signers. */
+/** The whole path of a withdrawal: the site's world, the chains on its clock, and any number of signers. */
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import { cryptoFeature } from '@fairpot/server/crypto/crypto.feature';
 import { callsOf, newReviewer, richPlayer, type Reviewer } from '@fairpot/server/crypto/withdrawals/out.fixture';
@@ -11,50 +11,50 @@ import type { Actor } from '@fairpot/server/platform/runner/feature';
 import { makeWorld, type World } from '@fairpot/server/testing/world';
 import { startSimulators, type Simulators } from '@fairpot/simulators/start';
 import type { Chain } from './chain.ts';
-import { chainsOf } from './chains.ts';
-import type { Limits } from './policy.ts';
-import { Worker, type WorkerParts } from './worker.ts';
+import { makeChains } from './chains.ts';
+import type { PayoutLimits } from './policy.ts';
+import { Worker, type SignerParts } from './worker.ts';
 
 const TIMEOUT_MS = 2_000;
 export const PACE = { lookMs: 1_000, waitMs: 1_000, leaseMs: 30_000 } as const;
-/** Where coins are sent to in tests: addresses that nobody here hands out. */
+/** Recipients in tests: addresses that the site never hands out. */
 export const OUTSIDE: Readonly<Record<Coin, string>> = {
   TRX: 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH',
   USDT: 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH',
   BTC: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   ETH: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
 };
-/** Base units: free up to about 2,000 dollars, never more than 20,000 at once. */
-const LIMITS: readonly (readonly [Coin, Limits])[] = [
+/** Base units: free up to about $2,000, at most about $20,000 at once. */
+const LIMITS: readonly (readonly [Coin, PayoutLimits])[] = [
   ['TRX', { free: 8_000_000_000n, most: 80_000_000_000n, day: 400_000_000_000n }],
   ['USDT', { free: 2_000_000_000n, most: 20_000_000_000n, day: 100_000_000_000n }],
   ['BTC', { free: 3_000_000n, most: 30_000_000n, day: 150_000_000n }],
   ['ETH', { free: 6n * 10n ** 17n, most: 6n * 10n ** 18n, day: 30n * 10n ** 18n }],
 ];
 
-export interface Scene {
+export interface SignerScene {
   readonly world: World;
   readonly sims: Simulators;
   readonly signer: ClosablePool;
   readonly chain: Chain;
   readonly reviewers: readonly [Reviewer, Reviewer];
-  readonly limits: Map<Coin, Limits>;
+  readonly limits: Map<Coin, PayoutLimits>;
   readonly calls: ReturnType<typeof callsOf>;
-  /** Another signer, with a memory of its own; `change` for what it does otherwise. */
-  hand(change?: Partial<WorkerParts>): Worker;
-  /** The clock goes on by so much, the first signer looks, and the site books. */
+  /** Another signer with its own memory; `change` overrides its parts. */
+  newSigner(change?: Partial<SignerParts>): Worker;
+  /** Advances the clock, runs the first signer once, then the site's sweeps. */
   turn(ms?: number): Promise<void>;
-  /** The chain's node answers in three wrong ways, some four minutes each. */
-  away(): Promise<void>;
-  /** Turns until the player's last withdrawal is in this state; fails after so many. */
+  /** The chain's node fails in three different ways, four minutes each. */
+  runOutage(): Promise<void>;
+  /** Turns until the player's last withdrawal has this status; fails after `turns`. */
   until(player: Actor, status: string, turns?: number, ms?: number): Promise<void>;
   player(): Promise<Actor>;
-  /** Transactions that were ever stored for a withdrawal, with their states. */
+  /** All transactions ever stored for a withdrawal, with their states. */
   payouts(id: string): Promise<{ txid: string; state: string; raw: string }[]>;
   close(): Promise<void>;
 }
 
-export async function makeScene({ network }: { readonly network: Network }): Promise<Scene> {
+export async function makeSignerScene({ network }: { readonly network: Network }): Promise<SignerScene> {
   const clock = { now: () => 1_767_225_600_000 };
   const sims = await startSimulators({
     clock,
@@ -80,11 +80,11 @@ export async function makeScene({ network }: { readonly network: Network }): Pro
     ...(ethereum !== undefined && { ethereum: keyOf(ethereum) }),
   };
   const nodes = { [network]: { tron: crypto.tron, bitcoin: crypto.bitcoin, ethereum: crypto.ethereum ?? '' }[network] };
-  const [chain] = chainsOf({ nodes, keys, tronApiKey: null, ethereumChainId: 31_337 }, TIMEOUT_MS);
-  if (chain === undefined) throw new Error(`${network} cannot be paid on`);
+  const [chain] = makeChains({ nodes, keys, tronApiKey: null, ethereumChainId: 31_337 }, TIMEOUT_MS);
+  if (chain === undefined) throw new Error(`no chain for ${network}`);
   const reviewers = [await newReviewer(world), await newReviewer(world)] as const;
   const limits = new Map(LIMITS);
-  const parts: WorkerParts = {
+  const parts: SignerParts = {
     db: signer,
     clock: world.clock,
     log: pinoLog('silent', process.stderr),
@@ -92,18 +92,18 @@ export async function makeScene({ network }: { readonly network: Network }): Pro
     reviewers: reviewers.map(({ key }) => key),
     pace: PACE,
   };
-  const hand = (change: Partial<WorkerParts> = {}) => new Worker({ ...parts, ...change }, chain);
-  const first = hand();
+  const newSigner = (change: Partial<SignerParts> = {}) => new Worker({ ...parts, ...change }, chain);
+  const first = newSigner();
   const calls = callsOf(world);
-  // A block that holds what the wallet was filled with.
+  // Mine a block that contains the wallet's funding.
   if (network === 'bitcoin') sims.chains.bitcoin.chain.mine(1);
-  await first.hello();
+  await first.advertise();
   await world.clock.advance(60_000);
   await world.sweepAll();
   const turn = async (ms = 3_000) => {
     await world.clock.advance(ms);
     await first.step();
-    await first.hello();
+    await first.advertise();
     await world.sweepAll();
   };
   return {
@@ -114,9 +114,9 @@ export async function makeScene({ network }: { readonly network: Network }): Pro
     reviewers,
     limits,
     calls,
-    hand,
+    newSigner,
     turn,
-    away: async () => {
+    runOutage: async () => {
       for (const fault of ['429', '503', 'html'] as const) {
         sims.faults.set(network, fault);
         for (let n = 0; n < 2; n += 1) await turn(120_000);

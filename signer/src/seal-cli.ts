@@ -1,8 +1,8 @@
 /**
- * npm run signer-file: the signer's keys, limits and reviewers, sealed by a passphrase.
+ * npm run signer-file: seals the signer's keys, limits and reviewers with a passphrase.
  *
- *   seal  --from PLAIN --file BOX      asks for a new passphrase; remove the plain file then
- *   show  --file BOX                   what it holds but for the keys, to be looked over
+ *   seal  --from PLAIN --file BOX      asks for a new passphrase; remove the plain file afterwards
+ *   show  --file BOX                   prints the contents without the keys, for review
  */
 import { parseArgs } from 'node:util';
 import { open, readOwn, seal, writeNew } from '@fairpot/server/platform/process/passphrase-box';
@@ -11,7 +11,7 @@ import { SEALED_AS, signerFileOf } from './signer-file.ts';
 
 const USAGE = 'usage: npm run signer-file -- seal --from PLAIN --file BOX, or show --file BOX';
 
-/** What is said to the person. Rejects with an Error in words; none holds a key. */
+/** Returns the text for the operator. Rejects with a readable Error; none contains a key. */
 export async function signerFile(args: readonly string[], ask: Ask): Promise<string> {
   const text = { type: 'string' } as const;
   const { positionals, values } = parseArgs({
@@ -30,7 +30,7 @@ export async function signerFile(args: readonly string[], ask: Ask): Promise<str
   const plain = readOwn(from);
   checked(plain);
   writeNew(file, seal(plain, await newPassphrase(ask), SEALED_AS));
-  return `the signer's keys lie sealed in ${file}; remove ${from} now`;
+  return `sealed the signer's keys in ${file}; remove ${from} now`;
 }
 
 function checked(text: string) {

@@ -1,16 +1,16 @@
 /**
- * The signer's own file: keys, limits in coins, reviewers. In live it is sealed by a passphrase, which lies elsewhere: who has a copy of
- * the disk, or a backup, has one of the two. No message holds a key.
+ * The signer's own file: keys, limits in coins, reviewers. In live it is sealed with a passphrase that is kept elsewhere, so a copy of
+ * the disk or a backup contains only one of the two. No message contains a key.
  */
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { COIN_NAMES, COINS, type Coin } from '@fairpot/contract/crypto/calls';
 import { BoxRefused, isSealed, open, readOwn } from '@fairpot/server/platform/process/passphrase-box';
 import { z } from 'zod';
-import type { Limits } from './policy.ts';
+import type { PayoutLimits } from './policy.ts';
 
 const OTHERS_MAY = 0o077;
-/** Bound to a sealed file: a box of another purpose does not open. */
+/** Part of the sealed file: a box made for another purpose does not open. */
 export const SEALED_AS = 'fairpot signer v1';
 
 const Key = z.string().regex(/^[0-9a-f]{64}$/, 'is not a key of 32 bytes in hex');
@@ -30,7 +30,7 @@ export interface SignerFilePlace {
   readonly mustBeSealed: boolean;
 }
 
-/** Null, and what is wrong among `problems`, for a file that cannot be used. */
+/** Returns null, and adds to `problems`, if the file cannot be used. */
 export function readSignerFile(place: SignerFilePlace, problems: string[]): SignerFile | null {
   const text = textOf(place.path, problems);
   if (text === null) return null;
@@ -45,7 +45,7 @@ export function readSignerFile(place: SignerFilePlace, problems: string[]): Sign
 
 function textOf(path: string, problems: string[]): string | null {
   try {
-    // Who reads it, and knows the passphrase, can take all that the wallets hold.
+    // Anyone who reads it and knows the passphrase controls all wallets.
     if ((statSync(path).mode & OTHERS_MAY) !== 0) problems.push('SIGNER_FILE: others may read it; chmod 600');
     return readFileSync(path, 'utf8');
   } catch {
@@ -56,21 +56,21 @@ function textOf(path: string, problems: string[]): string | null {
 
 function plainOf(text: string, { path, passphraseFile, passphrase, mustBeSealed }: SignerFilePlace): string {
   if (!isSealed(text)) {
-    if (mustBeSealed) throw new BoxRefused('lies open; seal it: npm run signer-file -- seal');
+    if (mustBeSealed) throw new BoxRefused('is not sealed; seal it: npm run signer-file -- seal');
     return text;
   }
   if (passphraseFile === undefined) {
     if (passphrase === undefined)
-      throw new BoxRefused('is sealed, and neither SIGNER_PASSPHRASE_FILE nor SIGNER_PASSPHRASE says its passphrase');
+      throw new BoxRefused('is sealed, but neither SIGNER_PASSPHRASE_FILE nor SIGNER_PASSPHRASE is set');
     return open(text, passphrase, SEALED_AS);
   }
   const folders = [path, passphraseFile].map((file) => realpathSync(dirname(file)));
-  // A passphrase beside its box is copied with it.
-  if (folders[0] === folders[1]) throw new BoxRefused(`its passphrase lies beside it, in ${folders[0]}`);
+  // A passphrase in the same folder is copied along with its box.
+  if (folders[0] === folders[1]) throw new BoxRefused(`its passphrase is in the same folder, ${folders[0]}`);
   return open(text, readOwn(passphraseFile).replace(/\r?\n$/, ''), SEALED_AS);
 }
 
-/** The file out of its text; null, and what is wrong among `problems`, for one that is none. */
+/** Parses the file; returns null, and adds to `problems`, if it is invalid. */
 export function signerFileOf(text: string, problems: string[]): SignerFile | null {
   let json: unknown;
   try {
@@ -85,15 +85,15 @@ export function signerFileOf(text: string, problems: string[]): SignerFile | nul
     return null;
   }
   if (new Set(parsed.data.reviewers).size !== parsed.data.reviewers.length)
-    problems.push('SIGNER_FILE reviewers: a key stands there twice');
+    problems.push('SIGNER_FILE reviewers: a key is listed twice');
   for (const [coin, { free, most, day }] of limitsOf(parsed.data)) {
-    if (free > most || most > day) problems.push(`SIGNER_FILE limits.${coin}: free, most and day have to rise`);
+    if (free > most || most > day) problems.push(`SIGNER_FILE limits.${coin}: free, most and day must not decrease`);
   }
   return parsed.data;
 }
 
-/** By coin, in base units. */
-export function limitsOf({ limits }: Pick<SignerFile, 'limits'>): Map<Coin, Limits> {
+/** Limits by coin, in base units. */
+export function limitsOf({ limits }: Pick<SignerFile, 'limits'>): Map<Coin, PayoutLimits> {
   return new Map(
     COIN_NAMES.flatMap((coin) => {
       const limit = limits[coin];

@@ -1,97 +1,97 @@
 /**
- * The signer's SQL, signed in as fairpot_signer: it reads what is to be paid and what it signed, and writes by the functions of
- * server/functions/crypto/withdrawals. Each function is one statement: a signer that dies has done all of it or nothing.
+ * The signer's SQL. It connects as fairpot_signer, reads what is due and what it signed, and writes through the functions of
+ * server/functions/crypto/withdrawals. Each function is one statement, so a signer that dies has done all of it or nothing.
  */
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import type { CryptoWithdrawalState } from '@fairpot/contract/crypto/withdrawals/calls';
 import { sql, type Db } from '@fairpot/server/platform/database/sql';
-import type { ProvenStatement, Reserved, Signed } from './chain.ts';
+import type { StatementToSign, WalletReservations, SignedTransaction } from './chain.ts';
 import type { Approval } from './policy.ts';
 
-export interface Work {
+export interface DueWithdrawal {
   readonly id: string;
   readonly network: Network;
   readonly coin: Coin;
   readonly address: string;
   /** Base units as text. */
   readonly units: string;
-  /** What its reviewers sign: it may pay no more. */
+  /** What its reviewers sign: the payment may not exceed it. */
   readonly mostUnits: string;
   readonly quotedAt: number;
   readonly state: CryptoWithdrawalState;
   readonly review: boolean;
-  /** Transactions that were signed for it, the one that lives included. */
+  /** Transactions signed for it so far, including the live one. */
   readonly attempts: number;
 }
 
-export interface WayOut {
+export interface PayableCoin {
   readonly coin: Coin;
   readonly wallet: string;
   readonly most: string;
   readonly reviewers: readonly string[];
 }
 
-export async function hello(db: Db, ways: readonly WayOut[], at: number): Promise<void> {
-  await db.run(sql`select payout_hello(${JSON.stringify(ways)}::jsonb, ${at})`);
+export async function advertise(db: Db, coins: readonly PayableCoin[], at: number): Promise<void> {
+  await db.run(sql`select payout_hello(${JSON.stringify(coins)}::jsonb, ${at})`);
 }
 
-/** Says which address is paid from, for the site's reserves. */
+/** Lists the paying address among the site's reserves. */
 export async function listReserve(db: Db, network: Network, wallet: string, at: number): Promise<void> {
   await db.run(sql`select reserve_listed(${network}, ${wallet}, ${at})`);
 }
 
-/** The newest statement, while the wallet has not signed it. */
-export function toProve(db: Db, network: Network, wallet: string): Promise<ProvenStatement | undefined> {
-  return db.maybe<ProvenStatement>(sql`select number, root from reserve_asked(${network}, ${wallet})`);
+/** The newest statement, unless the wallet has already signed it. */
+export function statementToSign(db: Db, network: Network, wallet: string): Promise<StatementToSign | undefined> {
+  return db.maybe<StatementToSign>(sql`select number, root from reserve_asked(${network}, ${wallet})`);
 }
 
-export async function proved(
+export async function storeReserveProof(
   db: Db,
   network: Network,
   wallet: string,
-  { number, root }: ProvenStatement,
+  { number, root }: StatementToSign,
   signature: string,
 ): Promise<void> {
   await db.run(sql`select reserve_signed(${network}, ${wallet}, ${number}, ${root}, ${signature})`);
 }
 
-/** Withdrawals of the network that are due; nobody else is given them before `until`. */
-export async function claim(db: Db, network: Network, at: number, until: number, limit: number): Promise<string[]> {
+/** Claims the network's due withdrawals; no other signer gets them before `until`. */
+export async function claimDue(db: Db, network: Network, at: number, until: number, limit: number): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select payout_claim(${network}, ${at}, ${until}, ${limit}) as id`);
   return rows.map((row) => row.id);
 }
 
-export function workOf(db: Db, id: string): Promise<Work> {
-  return db.one<Work>(sql`
+export function readWithdrawal(db: Db, id: string): Promise<DueWithdrawal> {
+  return db.one<DueWithdrawal>(sql`
     select w.id, w.network, w.coin, w.address, w.units::text as units,
       w.most_units::text as "mostUnits", w.quoted_at as "quotedAt", w.state, w.review,
       (select count(*) from crypto_payouts p where p.withdrawal_id = w.id)::integer as attempts
     from crypto_withdrawals w where w.id = ${id}`);
 }
 
-export function approvalsOf(db: Db, id: string): Promise<Approval[]> {
+export function readApprovals(db: Db, id: string): Promise<Approval[]> {
   return db.many<Approval>(sql`
     select coalesce(key, '') as key, coalesce(signature, '') as signature from crypto_reviews
     where withdrawal_id = ${id} and act = 'APPROVED'`);
 }
 
-/** The transaction that lives for it. */
-export function alive(db: Db, id: string): Promise<Signed | undefined> {
-  return db.maybe<Signed>(sql`
+/** The withdrawal's transaction that is not dead. */
+export function liveTransaction(db: Db, id: string): Promise<SignedTransaction | undefined> {
+  return db.maybe<SignedTransaction>(sql`
     select txid, raw, expires_at as "expiresAt", nonce, inputs from crypto_payouts
     where withdrawal_id = ${id} and state <> 'DEAD'`);
 }
 
-/** Whether the site hands the address out for deposits. */
-export async function isDeposit(db: Db, network: Network, address: string): Promise<boolean> {
+/** Whether the site handed the address out for deposits. */
+export async function isDepositAddress(db: Db, network: Network, address: string): Promise<boolean> {
   const { ours } = await db.one<{ ours: boolean }>(sql`
     select exists (select from crypto_wallets where network = ${network} and address = ${address}) as ours`);
   return ours;
 }
 
-/** What is spoken for of the wallet. `nonce` is the next one; a number that is in the chain for good was used too. */
-export async function reservedOf(db: Db, network: Network, coin: Coin): Promise<Reserved> {
+/** Reads what is committed. `nonce` is the next number; numbers of final transactions count as used. */
+export async function readReservations(db: Db, network: Network, coin: Coin): Promise<WalletReservations> {
   const open = await db.many<{ coin: Coin; state: string; units: string; inputs: string[]; nonce: number | null }>(sql`
     select coin, state, units::text as units, inputs, nonce from crypto_payouts
     where network = ${network} and state in ('SIGNED', 'BROADCAST')`);
@@ -110,8 +110,8 @@ export async function reservedOf(db: Db, network: Network, coin: Coin): Promise<
 
 export async function storeSigned(
   db: Db,
-  { id, units }: Pick<Work, 'id' | 'units'>,
-  signed: Signed,
+  { id, units }: Pick<DueWithdrawal, 'id' | 'units'>,
+  signed: SignedTransaction,
   day: bigint,
   at: number,
 ): Promise<'stored' | 'day' | 'taken' | 'gone'> {
@@ -121,16 +121,16 @@ export async function storeSigned(
   return answer;
 }
 
-export async function sent(db: Db, id: string, txid: string, at: number): Promise<void> {
+export async function markSent(db: Db, id: string, txid: string, at: number): Promise<void> {
   await db.run(sql`select payout_sent(${id}, ${txid}, ${at})`);
 }
 
-export async function done(db: Db, id: string, txid: string, height: number, at: number): Promise<void> {
+export async function markConfirmed(db: Db, id: string, txid: string, height: number, at: number): Promise<void> {
   await db.run(sql`select payout_done(${id}, ${txid}, ${height}, ${at})`);
 }
 
 /** `reason` null: another transaction may be signed. */
-export async function dead(
+export async function markDead(
   db: Db,
   id: string,
   txid: string,
@@ -140,11 +140,11 @@ export async function dead(
   await db.run(sql`select payout_dead(${id}, ${txid}, ${reason}, ${at})`);
 }
 
-export async function later(db: Db, id: string, due: number): Promise<void> {
+export async function postpone(db: Db, id: string, due: number): Promise<void> {
   await db.run(sql`select payout_later(${id}, ${due})`);
 }
 
-export async function park(db: Db, id: string, at: number): Promise<void> {
+export async function sendToReview(db: Db, id: string, at: number): Promise<void> {
   await db.run(sql`select payout_park(${id}, ${at})`);
 }
 
@@ -152,8 +152,8 @@ export async function refuse(db: Db, id: string, reason: 'ADDRESS' | 'TOO_LARGE'
   await db.run(sql`select payout_refuse(${id}, ${reason}, ${at})`);
 }
 
-/** Which mode the database has; null before a server started on it. */
-export async function modeOf(db: Db): Promise<string | null> {
+/** The mode of the database; null if no server has started on it yet. */
+export async function readMode(db: Db): Promise<string | null> {
   const row = await db.maybe<{ value: string }>(sql`select value from meta where key = 'mode'`);
   return row?.value ?? null;
 }

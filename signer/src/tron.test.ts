@@ -1,4 +1,4 @@
-/** Withdrawals in TRX and USDT, from the click to the chain and to their end, by the simulated TRON that checks each signature. */
+/** Withdrawals in TRX and USDT, from the request to the end. The simulated TRON checks every signature. */
 import { utils } from 'tronweb';
 import { toHexAddress } from '@fairpot/simulators/chains/tron/proto';
 import { USDT_CONTRACT } from '@fairpot/simulators/chains/tron/tron';
@@ -7,13 +7,13 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tronAccount } from './chains/tron.ts';
 import { rawBytes, signTron, tokenTransfer } from './chains/tron-raw.ts';
-import { makeScene, OUTSIDE, type Scene } from './scene.fixture.ts';
+import { makeSignerScene, OUTSIDE, type SignerScene } from './scene.fixture.ts';
 
 const MINUTE = 60_000;
 
-let scene: Scene;
+let scene: SignerScene;
 beforeAll(async () => {
-  scene = await makeScene({ network: 'tron' });
+  scene = await makeSignerScene({ network: 'tron' });
 });
 afterAll(() => scene.close());
 
@@ -21,12 +21,12 @@ const held = (coin: 'TRX' | 'USDT') =>
   scene.sims.chains.tron.balance(toHexAddress(OUTSIDE[coin]), coin === 'TRX' ? null : USDT_CONTRACT);
 
 test.each(['TRX', 'USDT'] as const)(
-  '%s: asked, signed, sent, confirmed; the address has what was shown',
+  '%s: requested, signed, sent, confirmed; the address receives the amount shown',
   async (coin) => {
     const player = await scene.player();
     const before = held(coin);
-    const asked = await scene.calls.ask(player, { coin, address: OUTSIDE[coin], amountUsd: 50 });
-    expect(asked).toMatchObject({ status: 'APPROVED', amountUsd: 50, txid: null, approvalsNeeded: 0 });
+    const requested = await scene.calls.ask(player, { coin, address: OUTSIDE[coin], amountUsd: 50 });
+    expect(requested).toMatchObject({ status: 'APPROVED', amountUsd: 50, txid: null, approvalsNeeded: 0 });
     expect(await scene.calls.money(player)).toEqual({ available: 9_995_000, hold: 5_000 });
     await scene.turn();
     const sent = await scene.calls.last(player);
@@ -34,14 +34,14 @@ test.each(['TRX', 'USDT'] as const)(
     expect(sent.txid).toMatch(/^[0-9a-f]{64}$/);
     await scene.until(player, 'CONFIRMED');
     expect(await scene.calls.money(player)).toEqual({ available: 9_995_000, hold: 0 });
-    const units = BigInt(Math.round(Number(asked.amountCoin) * 1e6));
+    const units = BigInt(Math.round(Number(requested.amountCoin) * 1e6));
     expect(held(coin) - before).toBe(units);
-    expect(await scene.payouts(asked.id)).toHaveLength(1);
+    expect(await scene.payouts(requested.id)).toHaveLength(1);
   },
 );
 
 describe('a node', () => {
-  test('whose answer is lost has the transaction: it is found, and not made again', async () => {
+  test('whose answer is lost has the transaction: it is found and not signed again', async () => {
     const player = await scene.player();
     const before = held('USDT');
     const { id } = await scene.calls.ask(player, { coin: 'USDT', address: OUTSIDE.USDT, amountUsd: 20 });
@@ -53,7 +53,7 @@ describe('a node', () => {
     expect(held('USDT') - before).toBeGreaterThan(0n);
   });
 
-  test('that is silent, busy or talks nonsense for ten minutes loses nothing and doubles nothing', async () => {
+  test('that is silent, busy or returns garbage for ten minutes loses nothing and duplicates nothing', async () => {
     const player = await scene.player();
     const { id } = await scene.calls.ask(player, { coin: 'TRX', address: OUTSIDE.TRX, amountUsd: 20 });
     for (const fault of ['403', '503', 'html'] as const) {
@@ -67,7 +67,7 @@ describe('a node', () => {
     expect(await scene.payouts(id)).toHaveLength(1);
   });
 
-  test('that takes nothing: the same bytes are sent until their time is over, then others, and at last the money is back', async () => {
+  test('that accepts nothing: the same bytes are resent until they expire, then new ones, and finally the money is refunded', async () => {
     const player = await scene.player();
     const before = held('TRX');
     const { id } = await scene.calls.ask(player, { coin: 'TRX', address: OUTSIDE.TRX, amountUsd: 20 });
@@ -75,7 +75,7 @@ describe('a node', () => {
     await scene.turn();
     const [first] = await scene.payouts(id);
     for (let n = 0; n < 8; n += 1) await scene.turn(MINUTE);
-    // Still within its time: one transaction, sent again and again.
+    // Not expired yet: one transaction, sent again and again.
     expect(await scene.payouts(id)).toMatchObject([{ txid: first?.txid, state: 'SIGNED' }]);
     await scene.until(player, 'REFUNDED', 120, MINUTE);
     scene.sims.faults.clear();
@@ -88,19 +88,19 @@ describe('a node', () => {
   });
 });
 
-test('a transaction that failed in the chain paid nothing: the money comes back, once', async () => {
+test('a transaction that failed in the chain paid nothing: the money is refunded once', async () => {
   const player = await scene.player();
   const { tron } = scene.sims.chains;
   const wallet = toHexAddress(scene.chain.wallet);
   const { id } = await scene.calls.ask(player, { coin: 'USDT', address: OUTSIDE.USDT, amountUsd: 30 });
-  // The wallet is emptied between the look at it and the block.
+  // Empty the wallet between the balance check and the block.
   const all = tron.balance(wallet, USDT_CONTRACT);
-  const hand = scene.hand({
-    at: (step) => {
+  const signer = scene.newSigner({
+    onStep: (step) => {
       if (step === 'stored') tron.mint(wallet, USDT_CONTRACT, -all);
     },
   });
-  await hand.step();
+  await signer.step();
   await scene.until(player, 'REFUNDED');
   tron.mint(wallet, USDT_CONTRACT, all);
   expect(await scene.calls.last(player)).toMatchObject({ reason: 'REVERTED' });
@@ -108,7 +108,7 @@ test('a transaction that failed in the chain paid nothing: the money comes back,
   expect(await scene.calls.money(player)).toEqual({ available: 10_000_000, hold: 0 });
 });
 
-test('a receiver that the token refuses: the transaction stands in its block as failed, and the money comes back', async () => {
+test('the token refuses the recipient: the transaction is in its block as failed, and the money is refunded', async () => {
   const player = await scene.player();
   const before = held('USDT');
   const { id } = await scene.calls.ask(player, { coin: 'USDT', address: OUTSIDE.USDT, amountUsd: 30 });
@@ -121,7 +121,7 @@ test('a receiver that the token refuses: the transaction stands in its block as 
   expect(held('USDT')).toBe(before);
 });
 
-test('an empty wallet signs nothing: the withdrawal waits until there is something in it', async () => {
+test('an empty wallet signs nothing: the withdrawal waits until the wallet is funded', async () => {
   const player = await scene.player();
   const { tron } = scene.sims.chains;
   const wallet = toHexAddress(scene.chain.wallet);
@@ -136,7 +136,7 @@ test('an empty wallet signs nothing: the withdrawal waits until there is somethi
   await scene.until(player, 'CONFIRMED');
 });
 
-test('bytes and signature are those of TRON’s own library', () => {
+test('bytes and signature match TRON’s own library', () => {
   const key = secp256k1.utils.randomSecretKey();
   const owner = tronAccount(key);
   const to = toHexAddress(OUTSIDE.TRX);
@@ -160,7 +160,7 @@ test('bytes and signature are those of TRON’s own library', () => {
   for (const { feeLimit, contract, value } of cases) {
     const raw = rawBytes({ ...common, feeLimit, contract });
     const type_url = `type.googleapis.com/protocol.${contract.type}`;
-    const said = {
+    const json = {
       raw_data: {
         ...ref,
         ...times,
@@ -168,7 +168,7 @@ test('bytes and signature are those of TRON’s own library', () => {
         contract: [{ parameter: { value, type_url }, type: contract.type }],
       },
     };
-    const pb: unknown = utils.transaction.txJsonToPb(said);
+    const pb: unknown = utils.transaction.txJsonToPb(json);
     expect(bytesToHex(raw)).toBe(utils.transaction.txPbToRawDataHex(pb).toLowerCase());
     const { txid, hex } = signTron(raw, key);
     expect(txid).toBe(utils.transaction.txPbToTxID(pb).replace(/^0x/, ''));

@@ -1,49 +1,49 @@
 /**
- * One step of the signer: a withdrawal that is due is taken, judged, signed, stored, sent and followed. Between any two of these the
- * process may die: what is stored says where to go on, and only what is stored is ever sent.
+ * One step of the signer: claim a due withdrawal, decide, sign, store, send, follow. The process may die between any two of these. The
+ * stored state says where to continue, and only stored transactions are ever sent.
  *
- * Invariants: no transaction is sent before it is stored. A withdrawal has one living transaction; another one is signed when the chain
- * has shown, twice, that the last one can never be in it.
+ * Invariants: no transaction is sent before it is stored. A withdrawal has one live transaction; another one is signed only after two
+ * checks have shown that the chain can never contain the last one.
  */
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import type { Db } from '@fairpot/server/platform/database/sql';
 import type { Clock, Log } from '@fairpot/server/platform/process/ports';
-import type { Chain, Signed } from './chain.ts';
-import { Unavailable } from './chain.ts';
-import { decide, type Limits } from './policy.ts';
+import type { Chain, SignedTransaction } from './chain.ts';
+import { NodeUnavailable } from './chain.ts';
+import { decide, type PayoutLimits } from './policy.ts';
 import * as store from './store.ts';
 
-export interface Pace {
-  /** Between two looks at a withdrawal. */
+export interface SignerPace {
+  /** Between two checks of a withdrawal. */
   readonly lookMs: number;
-  /** Between two looks at one that cannot go on now: an empty wallet, the day's limit. */
+  /** Between two checks of a blocked one: an empty wallet, the daily limit. */
   readonly waitMs: number;
-  /** A withdrawal that was taken is nobody else's for so long. */
+  /** How long a claimed withdrawal belongs to one signer. */
   readonly leaseMs: number;
 }
 
-export interface WorkerParts {
+export interface SignerParts {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
-  readonly limits: ReadonlyMap<Coin, Limits>;
+  readonly limits: ReadonlyMap<Coin, PayoutLimits>;
   readonly reviewers: readonly string[];
-  readonly pace: Pace;
-  /** Called between two steps; tests end the process there. */
-  readonly at?: (step: 'claimed' | 'signed' | 'stored' | 'sent' | 'told') => void;
+  readonly pace: SignerPace;
+  /** Called after each step; tests kill the process there. */
+  readonly onStep?: (step: 'claimed' | 'signed' | 'stored' | 'sent' | 'recorded') => void;
 }
 
-const AT_ONCE = 10;
-/** Transactions that are signed for a withdrawal, one after the other died, before its money comes back. */
-const MOST_ATTEMPTS = 3;
+const BATCH_SIZE = 10;
+/** Transactions signed for a withdrawal, each after the last one died, before its money is refunded. */
+const MAX_ATTEMPTS = 3;
 
 export class Worker {
-  readonly #parts: WorkerParts;
+  readonly #parts: SignerParts;
   readonly #chain: Chain;
-  /** Transactions that a look has shown to be dead, and when: one look is not believed. */
+  /** Transactions that one check has shown to be dead, and when. A second check must confirm it. */
   readonly #dying = new Map<string, number>();
 
-  constructor(parts: WorkerParts, chain: Chain) {
+  constructor(parts: SignerParts, chain: Chain) {
     this.#parts = parts;
     this.#chain = chain;
   }
@@ -52,128 +52,131 @@ export class Worker {
     return this.#chain.network;
   }
 
-  /** Says which coins can be sent. Call it again and again: what was not said lately is not offered. */
-  async hello(): Promise<void> {
+  /** Advertises the coins that can be sent. Call it regularly: the site stops offering a coin that was not advertised lately. */
+  async advertise(): Promise<void> {
     const { db, clock, limits, reviewers } = this.#parts;
-    const ways = this.#chain.coins.flatMap((coin) => {
+    const coins = this.#chain.coins.flatMap((coin) => {
       const most = limits.get(coin)?.most;
       return most === undefined ? [] : [{ coin, wallet: this.#chain.wallet, most: most.toString(), reviewers }];
     });
-    if (ways.length > 0) await store.hello(db, ways, clock.now());
+    if (coins.length > 0) await store.advertise(db, coins, clock.now());
     await store.listReserve(db, this.network, this.#chain.wallet, clock.now());
   }
 
-  /** Shows that the wallet's key is here, over the newest solvency statement; false when that was done. Asks no node, moves nothing. */
-  async prove(): Promise<boolean> {
+  /**
+   * Proves possession of the wallet's key by signing the newest solvency statement. Returns false if that was done before. Contacts no
+   * node, moves nothing.
+   */
+  async proveReserves(): Promise<boolean> {
     const { db } = this.#parts;
     const { wallet } = this.#chain;
-    const statement = await store.toProve(db, this.network, wallet);
+    const statement = await store.statementToSign(db, this.network, wallet);
     if (statement === undefined) return false;
-    await store.proved(db, this.network, wallet, statement, this.#chain.prove(statement));
+    await store.storeReserveProof(db, this.network, wallet, statement, this.#chain.proveReserves(statement));
     return true;
   }
 
-  /** Sees to what is due. Returns how many withdrawals that were. Throws Unavailable when the node does not answer. */
+  /** Processes due withdrawals and returns how many there were. A failed one is postponed and logged. */
   async step(): Promise<number> {
     const { db, clock, pace, log } = this.#parts;
     const now = clock.now();
-    const ids = await store.claim(db, this.network, now, now + pace.leaseMs, AT_ONCE);
+    const ids = await store.claimDue(db, this.network, now, now + pace.leaseMs, BATCH_SIZE);
     for (const id of ids) {
-      this.#parts.at?.('claimed');
+      this.#parts.onStep?.('claimed');
       try {
-        await this.#seeTo(id);
+        await this.#process(id);
       } catch (error) {
-        await store.later(db, id, clock.now() + pace.lookMs);
-        if (!(error instanceof Unavailable)) {
-          log.error({ err: error, withdrawal: id }, 'a withdrawal could not be seen to');
+        await store.postpone(db, id, clock.now() + pace.lookMs);
+        if (!(error instanceof NodeUnavailable)) {
+          log.error({ err: error, withdrawal: id }, 'withdrawal failed');
           continue;
         }
-        log.warn({ network: this.network, withdrawal: id, why: error.message }, 'the node is not available');
+        log.warn({ network: this.network, withdrawal: id, why: error.message }, 'node unavailable');
       }
     }
     return ids.length;
   }
 
-  async #seeTo(id: string): Promise<void> {
+  async #process(id: string): Promise<void> {
     const { db } = this.#parts;
-    const work = await store.workOf(db, id);
+    const work = await store.readWithdrawal(db, id);
     if (work.state === 'APPROVED') return this.#sign(work);
-    const signed = await store.alive(db, id);
+    const signed = await store.liveTransaction(db, id);
     if (signed !== undefined) await this.#follow(work, signed);
   }
 
-  async #sign(work: store.Work): Promise<void> {
-    const { db, clock, limits, reviewers, pace, log, at } = this.#parts;
+  async #sign(work: store.DueWithdrawal): Promise<void> {
+    const { db, clock, limits, reviewers, pace, log, onStep } = this.#parts;
     const { id, coin, network } = work;
     const limit = limits.get(coin);
-    if (limit === undefined) return store.later(db, id, clock.now() + pace.waitMs);
-    const approvals = work.review ? await store.approvalsOf(db, id) : [];
-    const isDeposit = await store.isDeposit(db, network, work.address);
+    if (limit === undefined) return store.postpone(db, id, clock.now() + pace.waitMs);
+    const approvals = work.review ? await store.readApprovals(db, id) : [];
+    const isDeposit = await store.isDepositAddress(db, network, work.address);
     const decision = decide({ ...work, approvals }, limit, reviewers, isDeposit, clock.now());
-    if (decision.say === 'review') return store.park(db, id, clock.now());
-    if (decision.say === 'refuse') return store.refuse(db, id, decision.reason, clock.now());
-    // The site quotes it anew in a moment.
-    if (decision.say === 'old') return store.later(db, id, clock.now() + pace.lookMs);
-    if (decision.say === 'forged') {
-      log.error({ withdrawal: id, why: decision.why }, 'a withdrawal claims a review that it did not have: not signed');
-      return store.later(db, id, clock.now() + pace.waitMs);
+    if (decision.action === 'review') return store.sendToReview(db, id, clock.now());
+    if (decision.action === 'refuse') return store.refuse(db, id, decision.reason, clock.now());
+    // The site requotes it shortly.
+    if (decision.action === 'stale') return store.postpone(db, id, clock.now() + pace.lookMs);
+    if (decision.action === 'forged') {
+      log.error({ withdrawal: id, why: decision.why }, 'withdrawal not signed: it claims a review it did not have');
+      return store.postpone(db, id, clock.now() + pace.waitMs);
     }
     const payment = { coin, address: work.address, units: BigInt(work.units) };
-    const built = await this.#chain.build(payment, await store.reservedOf(db, network, coin));
+    const built = await this.#chain.build(payment, await store.readReservations(db, network, coin));
     if ('refuse' in built) return store.refuse(db, id, built.refuse, clock.now());
     if ('wait' in built) {
-      log.warn({ withdrawal: id, why: built.wait }, 'a withdrawal waits');
-      return store.later(db, id, clock.now() + pace.waitMs);
+      log.warn({ withdrawal: id, why: built.wait }, 'withdrawal postponed');
+      return store.postpone(db, id, clock.now() + pace.waitMs);
     }
-    at?.('signed');
+    onStep?.('signed');
     const answer = await store.storeSigned(db, work, built.signed, limit.day, clock.now());
     if (answer === 'day') {
-      log.warn({ withdrawal: id, coin }, 'as much of this coin was signed in 24 h as is allowed: a withdrawal waits');
-      return store.later(db, id, clock.now() + pace.waitMs);
+      log.warn({ withdrawal: id, coin }, 'withdrawal postponed: daily limit of this coin reached');
+      return store.postpone(db, id, clock.now() + pace.waitMs);
     }
-    if (answer === 'taken') return store.later(db, id, clock.now() + pace.lookMs);
+    if (answer === 'taken') return store.postpone(db, id, clock.now() + pace.lookMs);
     if (answer === 'gone') return;
-    at?.('stored');
+    onStep?.('stored');
     await this.#send(id, built.signed);
-    return store.later(db, id, clock.now() + pace.lookMs);
+    return store.postpone(db, id, clock.now() + pace.lookMs);
   }
 
-  /** Sends what is stored. A node that does not answer may have it: the next look tells. */
-  async #send(id: string, signed: Signed): Promise<void> {
-    const { db, clock, log, at } = this.#parts;
-    const { taken, said } = await this.#chain.broadcast(signed);
-    at?.('sent');
-    if (taken) await store.sent(db, id, signed.txid, clock.now());
-    else log.warn({ withdrawal: id, txid: signed.txid, said }, 'the node did not take a transaction');
+  /** Sends a stored transaction. A node that does not answer may still have it; the next check shows. */
+  async #send(id: string, signed: SignedTransaction): Promise<void> {
+    const { db, clock, log, onStep } = this.#parts;
+    const { accepted, message } = await this.#chain.broadcast(signed);
+    onStep?.('sent');
+    if (accepted) await store.markSent(db, id, signed.txid, clock.now());
+    else log.warn({ withdrawal: id, txid: signed.txid, message }, 'node rejected a transaction');
   }
 
-  async #follow(work: store.Work, signed: Signed): Promise<void> {
-    const { db, clock, pace, at } = this.#parts;
+  async #follow(work: store.DueWithdrawal, signed: SignedTransaction): Promise<void> {
+    const { db, clock, pace, onStep } = this.#parts;
     const { id } = work;
     const { txid } = signed;
-    const standing = await this.#chain.look(signed);
-    if (standing.at !== 'dead') this.#dying.delete(txid);
-    switch (standing.at) {
+    const status = await this.#chain.checkStatus(signed);
+    if (status.state !== 'dead') this.#dying.delete(txid);
+    switch (status.state) {
       case 'final':
-        await store.done(db, id, txid, standing.height, clock.now());
-        return at?.('told');
+        await store.markConfirmed(db, id, txid, status.height, clock.now());
+        return onStep?.('recorded');
       case 'failed':
-        return store.dead(db, id, txid, 'REVERTED', clock.now());
+        return store.markDead(db, id, txid, 'REVERTED', clock.now());
       case 'dead': {
         const since = this.#dying.get(txid);
         if (since !== undefined && clock.now() - since >= pace.lookMs) {
           this.#dying.delete(txid);
-          return store.dead(db, id, txid, work.attempts >= MOST_ATTEMPTS ? 'EXPIRED' : null, clock.now());
+          return store.markDead(db, id, txid, work.attempts >= MAX_ATTEMPTS ? 'EXPIRED' : null, clock.now());
         }
         this.#dying.set(txid, since ?? clock.now());
         break;
       }
       case 'pending':
-        await store.sent(db, id, txid, clock.now());
+        await store.markSent(db, id, txid, clock.now());
         break;
       case 'unknown':
         await this.#send(id, signed);
     }
-    await store.later(db, id, clock.now() + pace.lookMs);
+    await store.postpone(db, id, clock.now() + pace.lookMs);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * ETH, read block by block from a node's JSON-RPC by viem: transactions that send a value to an address of ours and whose receipt says
- * that they succeeded. Tokens are not taken on this chain; those that are sent all the same are found by their logs.
+ * ETH, read block by block from a node's JSON-RPC with viem: transactions that send value to one of our addresses and whose receipt
+ * reports success. No token is accepted on this chain; tokens that arrive are found by their logs.
  */
 import {
   createPublicClient,
@@ -11,17 +11,24 @@ import {
   TransactionReceiptNotFoundError,
   type Hex,
 } from 'viem';
-import { Unavailable, type Block, type BlockReader, type Ours, type Stray, type Transfer } from '../reader.ts';
-import type { Node } from './ask.ts';
+import {
+  ReaderUnavailable,
+  type ChainBlock,
+  type BlockReader,
+  type AddressFilter,
+  type StrayToken,
+  type Transfer,
+} from '../reader.ts';
+import type { WatcherNode } from './node-http.ts';
 
 const TRANSFER = getAbiItem({ abi: erc20Abi, name: 'Transfer' });
 
-export function ethereumReader({ base, timeoutMs }: Node): BlockReader {
+export function ethereumReader({ base, timeoutMs }: WatcherNode): BlockReader {
   const transport = http(base, { timeout: timeoutMs, retryCount: 0, fetchOptions: { redirect: 'error' } });
-  // A block number that was cached hides new blocks.
+  // A cached block number would hide new blocks.
   const client = createPublicClient({ transport, cacheTime: 0 });
 
-  async function read(height: number, ours: Ours): Promise<Block> {
+  async function read(height: number, ours: AddressFilter): Promise<ChainBlock> {
     const block = await client.getBlock({ blockNumber: BigInt(height), includeTransactions: true });
     const sent = block.transactions.flatMap((tx) =>
       tx.to === null || tx.value === 0n ? [] : [{ hash: tx.hash, address: getAddress(tx.to), units: tx.value }],
@@ -30,15 +37,15 @@ export function ethereumReader({ base, timeoutMs }: Node): BlockReader {
     const transfers: Transfer[] = [];
     for (const { hash, address, units } of sent.filter(({ address: to }) => mine.has(to))) {
       const receipt = await client.getTransactionReceipt({ hash });
-      // The receipt of another branch says nothing about this block.
-      if (receipt.blockHash !== block.hash) throw new Unavailable(`${hash} is in another block meanwhile`);
+      // A receipt from another branch says nothing about this block.
+      if (receipt.blockHash !== block.hash) throw new ReaderUnavailable(`${hash} has moved to another block`);
       if (receipt.status === 'success') transfers.push({ txid: plain(hash), idx: 0, address, coin: 'ETH', units });
     }
     const strays = await straysIn(block.hash, ours);
     return { height, hash: plain(block.hash), parent: plain(block.parentHash), transfers, strays };
   }
 
-  async function straysIn(blockHash: Hex, ours: Ours): Promise<Stray[]> {
+  async function straysIn(blockHash: Hex, ours: AddressFilter): Promise<StrayToken[]> {
     const logs = await client.getLogs({ blockHash, event: TRANSFER, strict: true });
     const found = logs.map((log) => ({
       txid: plain(log.transactionHash),
@@ -64,8 +71,8 @@ export function ethereumReader({ base, timeoutMs }: Node): BlockReader {
         if (BigInt(height) > (await client.getBlockNumber())) return null;
         return plain((await client.getBlock({ blockNumber: BigInt(height) })).hash);
       }),
-    onlyNow: false,
-    paidBy: (txid) =>
+    latestOnly: false,
+    transfersIn: (txid) =>
       orUnavailable(async () => {
         const hash: Hex = `0x${txid}`;
         const receipt = await orNull(client.getTransactionReceipt({ hash }));
@@ -73,7 +80,7 @@ export function ethereumReader({ base, timeoutMs }: Node): BlockReader {
         const { value } = await client.getTransaction({ hash });
         return [{ txid, idx: 0, address: getAddress(receipt.to), coin: 'ETH' as const, units: value }];
       }),
-    heldBy: (address, height) =>
+    holdingsOf: (address, height) =>
       orUnavailable(async () => {
         const at = { address: getAddress(address), blockNumber: BigInt(height) };
         const units = await client.getBalance(at);
@@ -86,7 +93,7 @@ export function ethereumReader({ base, timeoutMs }: Node): BlockReader {
       }),
     blocks: (from, to, ours) =>
       orUnavailable(async () => {
-        const blocks: Block[] = [];
+        const blocks: ChainBlock[] = [];
         for (let height = from; height <= to; height += 1) blocks.push(await read(height, ours));
         return blocks;
       }),
@@ -97,22 +104,22 @@ function plain(hash: Hex): string {
   return hash.slice(2).toLowerCase();
 }
 
-/** Null for a transaction that the node does not know. */
-async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+/** Null if the node does not know the transaction. */
+async function orNull<T>(request: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     if (error instanceof TransactionReceiptNotFoundError) return null;
     throw error;
   }
 }
 
-/** viem's errors are long texts with whole requests in them; its first line says what there is to say. */
+/** viem's error messages contain whole requests; `shortMessage` is enough. */
 async function orUnavailable<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     if (!(error instanceof Error) || !('shortMessage' in error)) throw error;
-    throw new Unavailable(String(error.shortMessage));
+    throw new ReaderUnavailable(String(error.shortMessage));
   }
 }

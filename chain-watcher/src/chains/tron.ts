@@ -1,24 +1,24 @@
 /**
- * TRX and USDT on TRON, read from solidified blocks alone: nothing that is shown here is taken back by the chain. Blocks say what TRX
- * was sent, the infos of their transactions what a token's contract logged and whether it succeeded; both are needed, and a node that
- * has not both yet is asked again. An index of addresses, which loses rows, is never asked.
+ * TRX and USDT on TRON, read from solidified blocks only, which the chain never takes back. A block lists the TRX sent; the infos of its
+ * transactions have the token logs and whether each succeeded. Both are needed, so a node that lacks one of them is asked again. Address
+ * indexes lose rows and are never used.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { createBase58check } from '@scure/base';
 import { z } from 'zod';
 import {
-  Unavailable,
-  type Block,
+  ReaderUnavailable,
+  type ChainBlock,
   type BlockReader,
-  type Held,
-  type Ours,
-  type Stray,
+  type CoinHolding,
+  type AddressFilter,
+  type StrayToken,
   type Transfer,
 } from '../reader.ts';
-import { askJson, type Node } from './ask.ts';
+import { fetchJson, type WatcherNode } from './node-http.ts';
 
-/** TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t, the one contract that is USDT here, as logs name it. Names and symbols prove nothing. */
+/** TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t as it appears in logs: the only contract that counts as USDT. Names and symbols prove nothing. */
 const USDT = 'a614f803b6fd780986a42c78ec9c7f77e6ded13c';
 const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const base58check = createBase58check(sha256);
@@ -36,7 +36,7 @@ const BlockShape = z.object({
   block_header: z.object({ raw_data: z.object({ number: z.number().int(), parentHash: Hex }) }),
   transactions: z.array(TxShape).default([]),
 });
-/** What a node says of what it does not have. */
+/** What a node returns for something it does not have. */
 const None = z.strictObject({});
 const MaybeBlock = z.union([BlockShape, None]);
 const MaybeTx = z.union([TxShape, None]);
@@ -54,28 +54,28 @@ const Info = z.object({
 const Infos = z.array(Info);
 const MaybeInfo = z.union([Info, None]);
 const isInfo = (info: z.infer<typeof MaybeInfo>): info is z.infer<typeof Info> => 'id' in info;
-/** An account that was never used is `{}`. Units up to 2^53 are what a number holds; TRX has 10^17 in all, and nobody here so many. */
+/** An unused account is `{}`. Numbers are exact up to 2^53; TRX has 10^17 units in total, and no address here comes close. */
 const Account = z.object({ balance: z.number().int().min(0).default(0), latest_opration_time: z.number().optional() });
 const Constant = z.object({ constant_result: z.array(z.string().regex(/^[0-9a-f]{64}$/)).length(1) });
 type Infos = z.infer<typeof Infos>;
 
-export function tronReader(node: Node): BlockReader {
+export function tronReader(node: WatcherNode): BlockReader {
   const blockAt = async (height: number): Promise<BlockShape | null> => {
-    const block = await askJson(node, '/walletsolidity/getblockbynum', MaybeBlock, { num: height });
+    const block = await fetchJson(node, '/walletsolidity/getblockbynum', MaybeBlock, { num: height });
     if (!isBlock(block)) return null;
-    if (block.block_header.raw_data.number !== height) throw new Unavailable(`another block than ${height}`);
+    if (block.block_header.raw_data.number !== height) throw new ReaderUnavailable(`got another block than ${height}`);
     return block;
   };
-  const heldBy = async (address: string): Promise<Held[]> => {
-    const account = await askJson(node, '/walletsolidity/getaccount', Account, { address, visible: true });
-    const asked = {
+  const holdingsOf = async (address: string): Promise<CoinHolding[]> => {
+    const account = await fetchJson(node, '/walletsolidity/getaccount', Account, { address, visible: true });
+    const call = {
       owner_address: address,
       contract_address: base58(`41${USDT}`),
       function_selector: 'balanceOf(address)',
       parameter: bytesToHex(base58check.decode(address).subarray(1)).padStart(64, '0'),
       visible: true,
     };
-    const { constant_result: held } = await askJson(node, '/walletsolidity/triggerconstantcontract', Constant, asked);
+    const { constant_result: held } = await fetchJson(node, '/walletsolidity/triggerconstantcontract', Constant, call);
     const spent = account.latest_opration_time !== undefined;
     return [
       { coin: 'TRX', units: BigInt(account.balance), spent },
@@ -85,57 +85,58 @@ export function tronReader(node: Node): BlockReader {
   return {
     network: 'tron',
     async tip() {
-      const { block_header: header } = await askJson(node, '/walletsolidity/getnowblock', BlockShape, {});
+      const { block_header: header } = await fetchJson(node, '/walletsolidity/getnowblock', BlockShape, {});
       return { newest: header.raw_data.number, final: header.raw_data.number };
     },
     async hashAt(height) {
       return (await blockAt(height))?.blockID ?? null;
     },
-    onlyNow: true,
-    async paidBy(txid) {
-      const tx = await askJson(node, '/walletsolidity/gettransactionbyid', MaybeTx, { value: txid });
-      const info = await askJson(node, '/walletsolidity/gettransactioninfobyid', MaybeInfo, { value: txid });
+    latestOnly: true,
+    async transfersIn(txid) {
+      const tx = await fetchJson(node, '/walletsolidity/gettransactionbyid', MaybeTx, { value: txid });
+      const info = await fetchJson(node, '/walletsolidity/gettransactioninfobyid', MaybeInfo, { value: txid });
       if (!isTx(tx) || !isInfo(info)) return null;
-      if (tx.txID !== txid || info.id !== txid) throw new Unavailable(`another transaction than ${txid}`);
-      return sentIn([tx], [info]).transfers;
+      if (tx.txID !== txid || info.id !== txid) throw new ReaderUnavailable(`got another transaction than ${txid}`);
+      return transfersOf([tx], [info]).transfers;
     },
-    heldBy,
-    balanceOf: async (address) => (await heldBy(address)).map(({ coin, units }) => ({ coin, units })),
+    holdingsOf,
+    balanceOf: async (address) => (await holdingsOf(address)).map(({ coin, units }) => ({ coin, units })),
     async blocks(from, to, ours) {
       const read: { block: BlockShape; infos: Infos }[] = [];
       for (let height = from; height <= to; height += 1) {
         const block = await blockAt(height);
-        if (block === null) throw new Unavailable(`no block ${height}`);
-        read.push({ block, infos: await infosOf(node, block) });
+        if (block === null) throw new ReaderUnavailable(`no block ${height}`);
+        read.push({ block, infos: await fetchInfos(node, block) });
       }
       return onlyOurs(
-        read.map(({ block, infos }) => blockOf(block, infos)),
+        read.map(({ block, infos }) => toChainBlock(block, infos)),
         ours,
       );
     },
   };
 }
 
-/** What became of the transactions of a block; none may be missing. */
-async function infosOf(node: Node, block: BlockShape): Promise<Infos> {
+/** The results of a block's transactions; throws if any is missing. */
+async function fetchInfos(node: WatcherNode, block: BlockShape): Promise<Infos> {
   if (block.transactions.length === 0) return [];
   const { number } = block.block_header.raw_data;
-  const infos = await askJson(node, '/walletsolidity/gettransactioninfobyblocknum', Infos, { num: number });
+  const infos = await fetchJson(node, '/walletsolidity/gettransactioninfobyblocknum', Infos, { num: number });
   const known = new Set(infos.map(({ id }) => id));
   const missing = block.transactions.filter(({ txID }) => !known.has(txID));
-  if (missing.length > 0) throw new Unavailable(`block ${number} lacks the infos of ${missing.length} transactions`);
+  if (missing.length > 0)
+    throw new ReaderUnavailable(`block ${number} lacks the infos of ${missing.length} transactions`);
   return infos;
 }
 
-function blockOf({ blockID, block_header: header, transactions }: BlockShape, infos: Infos): Block {
+function toChainBlock({ blockID, block_header: header, transactions }: BlockShape, infos: Infos): ChainBlock {
   const { number, parentHash } = header.raw_data;
-  return { height: number, hash: blockID, parent: parentHash, ...sentIn(transactions, infos) };
+  return { height: number, hash: blockID, parent: parentHash, ...transfersOf(transactions, infos) };
 }
 
-/** What transactions paid, by what became of them. */
-function sentIn(transactions: BlockShape['transactions'], infos: Infos): Pick<Block, 'transfers' | 'strays'> {
+/** The transfers of these transactions, given their results. */
+function transfersOf(transactions: BlockShape['transactions'], infos: Infos): Pick<ChainBlock, 'transfers' | 'strays'> {
   const transfers: Transfer[] = [];
-  const strays: Stray[] = [];
+  const strays: StrayToken[] = [];
   for (const { txID, ret, raw_data: raw } of transactions) {
     const [contract] = raw.contract;
     if (contract?.type !== 'TransferContract' || ret[0]?.contractRet !== 'SUCCESS') continue;
@@ -161,7 +162,7 @@ function sentIn(transactions: BlockShape['transactions'], infos: Infos): Pick<Bl
   return { transfers, strays };
 }
 
-async function onlyOurs(blocks: readonly Block[], ours: Ours): Promise<Block[]> {
+async function onlyOurs(blocks: readonly ChainBlock[], ours: AddressFilter): Promise<ChainBlock[]> {
   const named = blocks.flatMap(({ transfers, strays }) => [...transfers, ...strays].map(({ address }) => address));
   const mine = named.length === 0 ? new Set<string>() : await ours([...new Set(named)]);
   return blocks.map((block) => ({

@@ -1,24 +1,24 @@
 /**
- * BTC by Esplora. What a transaction spends is whole outputs of the wallet: while one of them is unspent or spent by it, it may come;
- * when another transaction that is deep in the chain has spent one, it never can.
+ * BTC through Esplora. A transaction spends whole outputs of the wallet. It can still confirm while each of them is unspent or spent by
+ * it. Once another transaction that is deep in the chain has spent one of them, it is dead.
  */
 import { signReserve } from '@fairpot/fairness/reserves/signatures';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { p2wpkh, Transaction } from '@scure/btc-signer';
 import { z } from 'zod';
-import { Unavailable, type Chain, type Standing } from '../chain.ts';
+import { NodeUnavailable, type Chain, type TransactionStatus } from '../chain.ts';
 import { parseJson } from '@fairpot/server/gateways/bounded-fetch';
-import { askJson, askText, type Node } from './ask.ts';
+import { fetchJson, fetchText, type SignerNode } from './node-http.ts';
 
-/** Blocks on top after which nothing is taken back. */
-const DEEP = 3;
+/** Confirmations after which a block is treated as final. */
+const CONFIRMATIONS = 3;
 const DUST = 546;
-/** Virtual bytes: of what every transaction has, of an input and of an output of the wallet's kind. */
+/** Virtual bytes of the transaction itself, of an input and of an output of the wallet's type. */
 const VBYTES = { base: 11, input: 68, output: 43 } as const;
-/** Satoshi a virtual byte that is never paid beyond, whatever the node says. */
-const MOST_RATE = 200;
-/** A payment that would take more small outputs than this waits for a person. */
-const MOST_INPUTS = 50;
+/** Maximum fee rate in satoshi per virtual byte, whatever the node suggests. */
+const MAX_FEE_RATE = 200;
+/** A payment that needs more inputs than this waits for a person. */
+const MAX_INPUTS = 50;
 
 const Utxos = z.array(
   z.object({
@@ -31,21 +31,21 @@ const Utxos = z.array(
 const Fees = z.record(z.string(), z.number().positive());
 const Status = z.object({ confirmed: z.boolean(), block_height: z.number().int().optional() });
 const Outspend = z.object({ spent: z.boolean(), txid: z.string().optional(), status: Status.optional() });
-const KNOWN = /already|txn-already-in-mempool/i;
+const ALREADY_KNOWN = /already|txn-already-in-mempool/i;
 
-export function bitcoinChain(node: Node, key: Uint8Array): Chain {
+export function bitcoinChain(node: SignerNode, key: Uint8Array): Chain {
   const own = p2wpkh(secp256k1.getPublicKey(key));
   const { address: wallet, script } = own;
-  if (wallet === undefined) throw new Error('a wallet without an address');
-  const tip = async () => Number((await askText(node, '/blocks/tip/height')).text);
+  if (wallet === undefined) throw new Error('the wallet has no address');
+  const tip = async () => Number((await fetchText(node, '/blocks/tip/height')).text);
   return {
     network: 'bitcoin',
     coins: ['BTC'],
     wallet,
-    prove: (statement) => signReserve({ network: 'bitcoin', address: wallet, ...statement }, key),
+    proveReserves: (statement) => signReserve({ network: 'bitcoin', address: wallet, ...statement }, key),
     async build({ address, units }, reserved) {
-      const utxos = await askJson(node, `/address/${wallet}/utxo`, Utxos);
-      const rate = Math.min(MOST_RATE, Math.ceil((await askJson(node, '/fee-estimates', Fees))['3'] ?? 1));
+      const utxos = await fetchJson(node, `/address/${wallet}/utxo`, Utxos);
+      const rate = Math.min(MAX_FEE_RATE, Math.ceil((await fetchJson(node, '/fee-estimates', Fees))['3'] ?? 1));
       const free = utxos
         .filter(({ txid, vout, status }) => status.confirmed && !reserved.inputs.has(`${txid}:${vout}`))
         .sort((a, b) => b.value - a.value);
@@ -55,7 +55,7 @@ export function bitcoinChain(node: Node, key: Uint8Array): Chain {
       const total = () => chosen.reduce((sum, { value }) => sum + value, 0);
       while (chosen.length === 0 || total() < amount + feeFor()) {
         const next = free[chosen.length];
-        if (next === undefined || chosen.length === MOST_INPUTS) return { wait: 'the wallet is short of BTC' };
+        if (next === undefined || chosen.length === MAX_INPUTS) return { wait: 'the wallet is short of BTC' };
         chosen.push(next);
       }
       const tx = new Transaction();
@@ -70,31 +70,34 @@ export function bitcoinChain(node: Node, key: Uint8Array): Chain {
       return { signed: { txid: tx.id, raw: tx.hex, expiresAt: null, nonce: null, inputs } };
     },
     async broadcast({ raw }) {
-      const { status, text } = await askText(node, '/tx', { method: 'POST', body: raw, statuses: [200, 400] });
-      return { taken: status === 200 || KNOWN.test(text), said: status === 200 ? '' : text.slice(0, 200) };
+      const { status, text } = await fetchText(node, '/tx', { method: 'POST', body: raw, statuses: [200, 400] });
+      return {
+        accepted: status === 200 || ALREADY_KNOWN.test(text),
+        message: status === 200 ? '' : text.slice(0, 200),
+      };
     },
-    async look({ txid, inputs }): Promise<Standing> {
+    async checkStatus({ txid, inputs }): Promise<TransactionStatus> {
       const newest = await tip();
-      const { status, text } = await askText(node, `/tx/${txid}/status`, { statuses: [200, 404] });
+      const { status, text } = await fetchText(node, `/tx/${txid}/status`, { statuses: [200, 404] });
       if (status === 200) {
-        const { confirmed, block_height: height } = shaped(Status, text);
-        if (!confirmed || height === undefined) return { at: 'pending' };
-        return newest - height + 1 >= DEEP ? { at: 'final', height } : { at: 'pending' };
+        const { confirmed, block_height: height } = parseAs(Status, text);
+        if (!confirmed || height === undefined) return { state: 'pending' };
+        return newest - height + 1 >= CONFIRMATIONS ? { state: 'final', height } : { state: 'pending' };
       }
       for (const input of inputs) {
         const [from = '', vout = '0'] = input.split(':');
-        const spent = await askJson(node, `/tx/${from}/outspend/${vout}`, Outspend);
+        const spent = await fetchJson(node, `/tx/${from}/outspend/${vout}`, Outspend);
         const height = spent.status?.block_height;
-        if (spent.spent && spent.txid !== txid && height !== undefined && newest - height + 1 >= DEEP)
-          return { at: 'dead' };
+        if (spent.spent && spent.txid !== txid && height !== undefined && newest - height + 1 >= CONFIRMATIONS)
+          return { state: 'dead' };
       }
-      return { at: 'unknown' };
+      return { state: 'unknown' };
     },
   };
 }
 
-function shaped<T>(shape: z.ZodType<T>, text: string): T {
+function parseAs<T>(shape: z.ZodType<T>, text: string): T {
   const parsed = shape.safeParse(parseJson(text));
-  if (!parsed.success) throw new Unavailable('another shape for a status');
+  if (!parsed.success) throw new NodeUnavailable('unexpected shape for a status');
   return parsed.data;
 }

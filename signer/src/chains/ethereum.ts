@@ -1,48 +1,48 @@
 /**
- * ETH by a node's JSON-RPC. The wallet's transactions are numbered: of one number only one is ever in the chain. So a transaction is
- * dead when its number is used in what is final, and it is not there.
+ * ETH through a node's JSON-RPC. The wallet's transactions are numbered, and only one transaction per number ever gets into the chain. A
+ * transaction is dead once a final block has used its number and the chain does not contain it.
  */
 import { signReserve } from '@fairpot/fairness/reserves/signatures';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { createPublicClient, http, keccak256, TransactionReceiptNotFoundError, type Address, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { Unavailable, type Chain, type Standing } from '../chain.ts';
-import type { Node } from './ask.ts';
+import { NodeUnavailable, type Chain, type TransactionStatus } from '../chain.ts';
+import type { SignerNode } from './node-http.ts';
 
-/** What a payment to an account without code takes; others are not paid. */
+/** Gas of a payment to an account without code; contracts are not paid. */
 const GAS = 21_000n;
-/** Wei for the one who takes it into a block, and what is never paid beyond, a unit of gas. */
-const TIP = 1_500_000_000n;
-const MOST_PER_GAS = 500_000_000_000n;
-const KNOWN = /already known|already imported|nonce too low/i;
+/** Wei per gas: the tip for the block producer, and the maximum fee. */
+const TIP_PER_GAS = 1_500_000_000n;
+const MAX_WEI_PER_GAS = 500_000_000_000n;
+const ALREADY_KNOWN = /already known|already imported|nonce too low/i;
 
-export function ethereumChain({ base, timeoutMs }: Node, key: Uint8Array, chainId: number): Chain {
+export function ethereumChain({ base, timeoutMs }: SignerNode, key: Uint8Array, chainId: number): Chain {
   const transport = http(base, { timeout: timeoutMs, retryCount: 0, fetchOptions: { redirect: 'error' } });
-  // A block number that was cached hides new blocks.
+  // A cached block number would hide new blocks.
   const client = createPublicClient({ transport, cacheTime: 0 });
   const account = privateKeyToAccount(`0x${bytesToHex(key)}`);
   return {
     network: 'ethereum',
     coins: ['ETH'],
     wallet: account.address,
-    prove: (statement) => signReserve({ network: 'ethereum', address: account.address, ...statement }, key),
+    proveReserves: (statement) => signReserve({ network: 'ethereum', address: account.address, ...statement }, key),
     build: ({ address, units }, reserved) =>
       orUnavailable(async () => {
         const to = address as Address;
-        if ((await client.getChainId()) !== chainId) return { wait: 'the node is of another chain' };
+        if ((await client.getChainId()) !== chainId) return { wait: 'the node is on another chain' };
         const code = await client.getCode({ address: to });
         if (code !== undefined && code !== '0x') return { refuse: 'ADDRESS' };
         const { baseFeePerGas } = await client.getBlock({ blockTag: 'latest' });
-        const wanted = 2n * (baseFeePerGas ?? 0n) + TIP;
-        const maxFeePerGas = wanted < MOST_PER_GAS ? wanted : MOST_PER_GAS;
-        // What waits for a block is not off the balance yet, whether a node has it or not: counted from the number that comes next.
+        const wanted = 2n * (baseFeePerGas ?? 0n) + TIP_PER_GAS;
+        const maxFeePerGas = wanted < MAX_WEI_PER_GAS ? wanted : MAX_WEI_PER_GAS;
+        // Pending transactions are not off the balance yet, whether or not a node has them. Count those from the next number on.
         const next = await client.getTransactionCount({ address: account.address, blockTag: 'latest' });
         const waiting = reserved.numbered.filter(({ nonce: of }) => of >= next);
         const spoken = waiting.reduce((sum, { units: of }) => sum + of + GAS * maxFeePerGas, 0n);
         const balance = await client.getBalance({ address: account.address });
         if (balance < units + spoken + GAS * maxFeePerGas) return { wait: 'the wallet is short of ETH' };
         const nonce = Math.max(next, reserved.nonce);
-        const fees = { maxFeePerGas, maxPriorityFeePerGas: TIP < maxFeePerGas ? TIP : maxFeePerGas };
+        const fees = { maxFeePerGas, maxPriorityFeePerGas: TIP_PER_GAS < maxFeePerGas ? TIP_PER_GAS : maxFeePerGas };
         const raw = await account.signTransaction({
           type: 'eip1559',
           chainId,
@@ -57,26 +57,26 @@ export function ethereumChain({ base, timeoutMs }: Node, key: Uint8Array, chainI
     async broadcast({ raw }) {
       try {
         await client.sendRawTransaction({ serializedTransaction: `0x${raw}` });
-        return { taken: true, said: '' };
+        return { accepted: true, message: '' };
       } catch (error) {
-        const said = error instanceof Error ? error.message : String(error);
-        // A node that does not answer may have it.
-        if (isSilence(error)) throw new Unavailable(firstLine(said));
-        return { taken: KNOWN.test(said), said: firstLine(said) };
+        const message = error instanceof Error ? error.message : String(error);
+        // A node that does not answer may still have it.
+        if (isSilence(error)) throw new NodeUnavailable(firstLine(message));
+        return { accepted: ALREADY_KNOWN.test(message), message: firstLine(message) };
       }
     },
-    look: ({ txid, nonce }) =>
-      orUnavailable(async (): Promise<Standing> => {
-        // What is final first: the receipt that is asked for after it is at least as new.
+    checkStatus: ({ txid, nonce }) =>
+      orUnavailable(async (): Promise<TransactionStatus> => {
+        // Read the final block first, so that the receipt is at least as new.
         const final = await client.getBlock({ blockTag: 'finalized' });
         const used = await client.getTransactionCount({ address: account.address, blockNumber: final.number });
         const receipt = await receiptOf(`0x${txid}`);
         if (receipt !== null) {
-          if (receipt.blockNumber > final.number) return { at: 'pending' };
-          return { at: receipt.status === 'success' ? 'final' : 'failed', height: Number(receipt.blockNumber) };
+          if (receipt.blockNumber > final.number) return { state: 'pending' };
+          return { state: receipt.status === 'success' ? 'final' : 'failed', height: Number(receipt.blockNumber) };
         }
-        if (nonce !== null && used > nonce) return { at: 'dead' };
-        return { at: 'unknown' };
+        if (nonce !== null && used > nonce) return { state: 'dead' };
+        return { state: 'unknown' };
       }),
   };
 
@@ -90,12 +90,12 @@ export function ethereumChain({ base, timeoutMs }: Node, key: Uint8Array, chainI
   }
 }
 
-/** Everything that a node does wrong is one thing to us. */
+/** Turns every failure of the node into a NodeUnavailable. */
 async function orUnavailable<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    throw new Unavailable(firstLine(error instanceof Error ? error.message : String(error)), { cause: error });
+    throw new NodeUnavailable(firstLine(error instanceof Error ? error.message : String(error)), { cause: error });
   }
 }
 

@@ -1,24 +1,24 @@
 /**
- * TRON's transactions as bytes (protocol buffers), written here and not by a node: who lets a node build what is signed lets it say
- * where the coins go. Pure. What a signature covers is the sha256 of the raw bytes, which is also the transaction's id.
+ * TRON transactions as bytes (protocol buffers). The signer builds them itself: a node that builds what is signed could choose the
+ * recipient. Pure. The signature covers the sha256 of the raw bytes, which is also the transaction id.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
-/** Field 1 to 3 of the two contracts that are ever signed. Addresses: 42 hex digits beginning with 41. */
+/** Fields 1 to 3 of the two contract types that the signer uses. Addresses are 42 hex digits starting with 41. */
 export type TronContract =
   | { readonly type: 'TransferContract'; readonly owner: string; readonly to: string; readonly amount: bigint }
   | { readonly type: 'TriggerSmartContract'; readonly owner: string; readonly contract: string; readonly data: string };
 
 export interface TronRaw {
-  /** Number and hash of a recent block: the transaction counts on its branch alone. */
+  /** Number and hash of a recent block: the transaction is only valid on that block's branch. */
   readonly refNumber: number;
   readonly refBlockId: string;
   /** Epoch ms. */
   readonly timestamp: number;
   readonly expiration: number;
-  /** The most that it may burn, in sun; 0 for a plain transfer. */
+  /** The most sun it may burn; 0 for a plain transfer. */
   readonly feeLimit: number;
   readonly contract: TronContract;
 }
@@ -43,7 +43,7 @@ export function rawBytes(tx: TronRaw): Uint8Array {
   ]);
 }
 
-/** The whole transaction with its one signature, as nodes take it. */
+/** The whole transaction with its signature, as nodes accept it. */
 export function signTron(raw: Uint8Array, key: Uint8Array): { readonly txid: string; readonly hex: string } {
   const id = sha256(raw);
   const [recovery = 0, ...rs] = secp256k1.sign(id, key, { prehash: false, format: 'recovered' });
@@ -51,7 +51,7 @@ export function signTron(raw: Uint8Array, key: Uint8Array): { readonly txid: str
   return { txid: bytesToHex(id), hex: bytesToHex(Uint8Array.from(whole)) };
 }
 
-/** `transfer(to, units)` of a token. */
+/** Call data of a token's `transfer(to, units)`. */
 export function tokenTransfer(to: string, units: bigint): string {
   return `a9059cbb${to.slice(2).padStart(64, '0')}${units.toString(16).padStart(64, '0')}`;
 }
