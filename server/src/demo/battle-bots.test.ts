@@ -1,4 +1,4 @@
-/** The battles of the demo: cases that are there at the start, and bots that keep the page alive without crowding it. */
+/** The demo's battles: cases available at the start, and bots that keep the page busy without crowding it. */
 import { CASES } from '@fairpot/catalogue/cases';
 import { listCases, publishCase, retireCase } from '@fairpot/contract/casebattle/cases/schemas';
 import {
@@ -29,7 +29,7 @@ import { demoFeature } from './demo.feature.ts';
 import { live as liveFor } from './living.fixture.ts';
 import { loadDemoWorld } from './seed.ts';
 
-/** The demo without the other games, whose calls its other bots would make: only its battle bots act here. */
+/** The demo without the other games: only its battle bots act here. */
 const features: readonly MakeFeature[] = [
   (deps, execute) => accountsFeature(deps, execute, () => Promise.resolve()),
   casebattleFeature,
@@ -62,14 +62,14 @@ function executeIn(world: World): Runner['execute'] {
   return (call, actor, input, options) => world.runner.execute(call, actor, input, options);
 }
 
-/** Lets the demo live for a while. */
+/** Runs the demo for a while. */
 function live(world: World, seconds: number, watch?: (battles: Casebattle[]) => void) {
   return liveFor(world, seconds, async () => {
     if (watch) watch(await world.runner.execute(listCasebattles, null, {}));
   });
 }
 
-test('the cases of the catalogue are offered, each with its return, announced in the log once', async () => {
+test('the cases of the catalogue are offered with their returns, each announced in the log once', async () => {
   const world = await demoWorld();
   const cases = await world.runner.execute(listCases, null, {});
   expect(cases.map((each) => each.id).sort()).toEqual(CASES.map((each) => each.id).sort());
@@ -127,7 +127,7 @@ test('bots keep battles waiting and running for twelve minutes, within their bou
   }
 }, 120_000);
 
-test('a player who joins a bot, or waits alone, is not left waiting; a pause is kept', async () => {
+test('bots fill the battles of waiting players; a pause is respected', async () => {
   const world = await demoWorld('player');
   const { id } = await world.db.one<{ id: string }>(sql`select id from players where steamid = '76561198000000102'`);
   const player = world.actor({ id });

@@ -1,9 +1,9 @@
 /**
- * The house personas in case battles of the demo: they open battles, take seats in each other's, and fill up those that a
- * player waits in. All of it through the runner, under their own names and with their own balance (rulings 1.5).
+ * The demo's house personas in case battles: they open battles, join each other's, and fill up those of waiting players. They act through the runner,
+ * under their own names and with their own balance (rulings 1.5).
  *
- * Bounded: two to four battles of theirs wait at a time, one is opened each 20 to 45 seconds at most, and each run does at
- * most one thing. What is planned lives in memory; after a restart the bots simply look at the battles again.
+ * Bounded: two to four of their battles wait at a time, one opens every 20 to 45 seconds at most, and each run does at most one thing. Plans are in
+ * memory; after a restart the bots plan from the existing battles again.
  */
 import { listCases, type Case } from '@fairpot/contract/casebattle/cases/schemas';
 import {
@@ -29,11 +29,11 @@ const SECOND = 1_000;
 const EVERY_MS = 2 * SECOND;
 const FEWEST_WAITING = 2;
 const MOST_WAITING = 4;
-/** A seat of the bots' own battles costs no more than this. */
+/** Maximum price of a seat in the bots' own battles. */
 const MOST_SEAT_CENTS = 6_000;
-/** A battle among bots is left to players for this long first. */
+/** How long a battle among bots stays open for players first. */
 const LEFT_TO_PLAYERS_MS = 20 * SECOND;
-/** A persona with less than this is given play money. */
+/** A persona with less than this gets play money. */
 const LOW_CENTS = 15_000;
 const RESTOCK_CENTS = 60_000;
 /** Small battles are more common than large ones. */
@@ -63,7 +63,7 @@ class BattleBots {
     this.#draw = new Draw(deps.random);
   }
 
-  /** Does at most one thing that is due; says how many it did. */
+  /** Does at most one thing that is due; returns the number of things done. */
   async act(): Promise<number> {
     if (battleTerms(await storedSettings(this.#deps.db)).paused) return 0;
     const battles = await this.#execute(listCasebattles, SYSTEM, {});
@@ -86,7 +86,7 @@ class BattleBots {
     return 0;
   }
 
-  /** Battles that a player is in fill up seat by seat; one that a player opened is left to other players longer. */
+  /** Battles with a player fill up seat by seat; a battle that a player opened waits longer for other players. */
   #dueAmongPlayers(waiting: readonly Casebattle[], now: number): Casebattle | undefined {
     if (!this.#deps.config.botsJoinPlayers) return undefined;
     const theirs = waiting.filter((battle) => seated(battle).some((seat) => !seat.user.isFake));
@@ -123,7 +123,7 @@ class BattleBots {
     return tried(this.#deps, () => this.#execute(createCasebattle, actorOf(botId), input));
   }
 
-  /** One to five cases, mostly cheap ones, that together cost what a bot spends at most. */
+  /** One to five cases, mostly cheap ones, within a bot's budget. */
   #choose(cases: readonly Case[]): Case[] {
     const chosen: Case[] = [];
     let left = Math.min(this.#draw.between(300, MOST_SEAT_CENTS), this.#draw.between(300, MOST_SEAT_CENTS));
@@ -137,7 +137,7 @@ class BattleBots {
     return chosen;
   }
 
-  /** A persona that can pay; one that ran low is given play money first. */
+  /** A persona that can pay; one with too little money gets play money first. */
   async #payer(cents: number, fits: (id: string) => boolean): Promise<string | undefined> {
     const ids = (await bots(this.#deps.db)).map((bot) => bot.id).filter(fits);
     const botId = this.#draw.oneOf(ids.sort());

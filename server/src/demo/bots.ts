@@ -1,9 +1,9 @@
 /**
- * The house personas at the coinflip tables of the demo: they open games, join each other's, and sometimes a player's. All
- * of it through the runner, under their own names and with their own items, like anyone else (rulings 1.5).
+ * The demo's house personas at the coinflip tables: they open games, join each other's, and sometimes a player's. They act through the runner, under
+ * their own names and with their own items, like any player (rulings 1.5).
  *
- * Bounded: three to six games wait at a time and one bot game begins each 30 to 45 seconds, however long the demo runs.
- * What is planned lives in memory; after a restart the bots simply look at the tables again.
+ * Bounded: three to six of their games wait at a time and one starts every 30 to 45 seconds, however long the demo runs. Plans are in memory; after a
+ * restart the bots plan from the existing tables again.
  */
 import { createCoinflip, joinCoinflip, listCoinflips } from '@fairpot/contract/coinflip/schemas';
 import { joinWindow } from '@fairpot/contract/coinflip/calls';
@@ -21,9 +21,9 @@ const EVERY_MS = 2 * SECOND;
 const FEWEST_WAITING = 3;
 const MOST_WAITING = 6;
 const LEAST_STAKE_CENTS = 1_100;
-/** A game among bots is left to players for this long first. */
+/** How long a game among bots stays open for players first. */
 const LEFT_TO_PLAYERS_MS = 20 * SECOND;
-/** Percent of players' games that a bot joins, when nobody else does first. */
+/** Percentage of players' games that a bot joins, if no player does first. */
 const JOINS_PLAYERS = 65;
 
 export function botSweep(deps: Deps, execute: Runner['execute']): Sweep {
@@ -38,7 +38,7 @@ class BotPlayers {
   #nextOpenAt = 0;
   #nextDuelAt = 0;
   #wanted = MOST_WAITING;
-  /** Players' games that were seen: when to join, or null for not at all. */
+  /** Known games of players: when to join, or null for never. */
   readonly #plans = new Map<string, number | null>();
 
   constructor(deps: Deps, execute: Runner['execute']) {
@@ -47,7 +47,7 @@ class BotPlayers {
     this.#draw = new Draw(deps.random);
   }
 
-  /** Does at most one thing that is due; says how many it did. */
+  /** Does at most one thing that is due; returns the number of things done. */
   async act(): Promise<number> {
     const list = await this.#execute(listCoinflips, SYSTEM, {});
     if (list.paused) return 0;
@@ -70,7 +70,7 @@ class BotPlayers {
     return 0;
   }
 
-  /** Looks at players' games, plans for new ones, and gives one that is due. */
+  /** Plans joins for players' new games, and returns one that is due. */
   #dueAmongPlayers(waiting: readonly CoinflipGame[], now: number): CoinflipGame | undefined {
     if (!this.#deps.config.botsJoinPlayers) return undefined;
     const theirs = waiting.filter((game) => !game.firstUser.isFake);
@@ -97,7 +97,7 @@ class BotPlayers {
 
   async #open(waiting: readonly CoinflipGame[], minbetCents: number): Promise<number> {
     const stock = await stockOf(this.#deps, this.#execute, this.#draw);
-    // Small stakes are more common than large ones: the lesser of two draws.
+    // Small stakes are more common than large ones: the smaller of two draws.
     const target = Math.min(
       this.#draw.between(LEAST_STAKE_CENTS, MOST_STAKE_CENTS),
       this.#draw.between(LEAST_STAKE_CENTS, MOST_STAKE_CENTS),

@@ -1,7 +1,4 @@
-/**
- * The demo as a feature: play money, the people it starts with and the bots at its tables. In live none of it exists: no
- * calls, no sweeps, no greeting.
- */
+/** The demo as a feature: play money, its initial people, and the bots at its tables. Live has none of it: no calls, no sweeps, no greeting. */
 import { demoGrant, loadCatalogue } from '@fairpot/contract/system/schemas';
 import type { Greet } from '../accounts/front.ts';
 import type { Runner } from '../platform/runner/command.ts';
@@ -27,7 +24,7 @@ export function demoFeature(deps: Deps, execute: Runner['execute']): Feature {
   };
 }
 
-/** What a fresh account finds in the demo, so that it can play at once; nothing in live. */
+/** Gifts for a new account in the demo, so that it can play at once; none in live. */
 export function demoGreeting(deps: Deps): Greet {
   return async (tx, player, now) => {
     if (deps.config.mode !== 'demo') return;

@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => loaded.drop());
 
-/** The demo's world as its first start leaves it. */
+/** The demo's world after its first start. */
 async function demoWorld(seed = 'demo'): Promise<World> {
   const world = await makeWorld({ features, random: seededRandom(seed), from: loaded });
   open.push(world);
@@ -85,14 +85,14 @@ async function playerId(world: World, steamid: string): Promise<string> {
   return (await world.db.one<{ id: string }>(sql`select id from players where steamid = ${steamid}`)).id;
 }
 
-/** Whether what is deposited can be staked, and taken out, at once. */
+/** Whether deposited items can be staked and withdrawn at once. */
 async function isOpenGameStakeable({ db }: World): Promise<boolean> {
   const set = await readSettings(db, SITE_SETTINGS);
   return stakeableFromSteam(set['global.appid'], set['trade.stakeProtected']);
 }
 
 describe('the demo world', () => {
-  test('has its people, with what they own', async () => {
+  test('has its people and their belongings', async () => {
     const world = await demoWorld();
     await world.checkInvariants();
     for (const person of DEMO_PEOPLE) {
@@ -110,7 +110,7 @@ describe('the demo world', () => {
     expect(personas.every((bot) => bot.badge === 'BOT' && bot.isFake)).toBe(true);
   });
 
-  test('a second start adds nothing, two at once neither', async () => {
+  test('a second start adds nothing, nor do two at once', async () => {
     const world = await demoWorld();
     const before = await rowCounts(world);
     expect(before['players']).toBe(DEMO_PEOPLE.length + PERSONAS.length);
@@ -123,7 +123,7 @@ describe('the demo world', () => {
     expect(await isOpenGameStakeable(world)).toBe(false);
   }, 60_000);
 
-  test('a grant is given once, however many ask for it at once', async () => {
+  test('a grant is given once, however many requests arrive at once', async () => {
     const world = await demoWorld();
     const id = await playerId(world, '76561198000000106');
     const wanted = {
@@ -140,7 +140,7 @@ describe('the demo world', () => {
     expect(await world.refused(demoGrant, world.actor({ status: 'ADMIN' }), wanted)).toBe('FORBIDDEN');
   });
 
-  test('an interrupted start is finished by the next', async () => {
+  test('the next start finishes an interrupted one', async () => {
     const whole = await rowCounts(await demoWorld());
     const world = await makeWorld({ features, random: seededRandom('demo') });
     open.push(world);
@@ -155,7 +155,7 @@ describe('the demo world', () => {
     expect(await rowCounts(world)).toEqual(whole);
   }, 60_000);
 
-  test('live has none of it', async () => {
+  test('does not exist in live', async () => {
     const world = await makeWorld({ features, config: { mode: 'live' } });
     open.push(world);
     await loadDemoWorld(world.deps, executeIn(world));
@@ -171,7 +171,7 @@ describe('the demo world', () => {
   });
 });
 
-describe('a fresh account', () => {
+describe('a new account', () => {
   const answer = (steamid: string, n: number) => ({
     steamid,
     nonce: `2026-01-01T00:00:00Zwelcome${n}`,
@@ -180,7 +180,7 @@ describe('a fresh account', () => {
     address: '',
   });
 
-  test('finds items and play money once, and can play at once after confirming the age', async () => {
+  test('gets items and play money once, and can play right after confirming the age', async () => {
     const world = await demoWorld();
     const { playerId: id } = await world.run(signIn, SYSTEM, answer('76561198000001001', 1));
     const actor = world.actor({ id });
@@ -200,25 +200,25 @@ describe('a fresh account', () => {
     await world.run(createCoinflip, actor, input);
   });
 
-  test('a demo person who signs in is greeted with nothing more', async () => {
+  test('of a known demo person gets no further gifts at sign-in', async () => {
     const world = await demoWorld();
     const { playerId: id, created } = await world.run(signIn, SYSTEM, answer('76561198000000106', 1));
     expect(created).toBe(false);
     expect((await world.runner.execute(siteInventory, world.actor({ id }), {})).items).toEqual([]);
   });
 
-  test('welcome gifts differ from account to account and never change', () => {
+  test('%s: %s is limited to %j', () => {
     expect(welcomeInventory('76561198000001001')).toEqual(welcomeInventory('76561198000001001'));
     expect(welcomeInventory('76561198000001001')).not.toEqual(welcomeInventory('76561198000001002'));
   });
 });
 
-/** What is not looked at takes no time from what is. */
+/** Sweeps outside this test are off, so that they take no time. */
 async function pause({ db, clock }: World, game: 'coinflip' | 'jackpot'): Promise<void> {
   await writeSetting(db, GAME_SETTINGS, `${game}.paused`, true, clock.now());
 }
 
-/** Lets the demo live for a while. Battles are paused: their bots are tried in battle-bots.test.ts. */
+/** Runs the demo for a while. Battles are paused: battle-bots.test.ts tests their bots. */
 async function live(world: World, seconds: number, watch?: (games: CoinflipGame[]) => Promise<void> | void) {
   await writeSetting(world.db, GAME_SETTINGS, 'casebattle.paused', true, world.clock.now());
   await liveFor(world, seconds, async () => {
@@ -300,7 +300,7 @@ describe('bots', () => {
     await world.checkInvariants();
   }, 60_000);
 
-  test('do the same again from the same seed', async () => {
+  test('repeat the same actions from the same seed', async () => {
     const played = async () => {
       const world = await demoWorld('twice');
       await live(world, 90);
@@ -313,7 +313,7 @@ describe('bots', () => {
     expect(await played()).toEqual(first);
   }, 60_000);
 
-  test('open and join nothing while the game is paused, and go on afterwards', async () => {
+  test('open and join nothing while the game is paused, and continue afterwards', async () => {
     const world = await demoWorld();
     const entries = async () =>
       (
@@ -331,7 +331,7 @@ describe('bots', () => {
     expect(await entries()).toBeGreaterThan(before);
   }, 60_000);
 
-  test('a bot that has nothing left is restocked, and only then', async () => {
+  test('are restocked only when they run out', async () => {
     const world = await demoWorld();
     const [poor] = await bots(world.db);
     await live(world, 30);
@@ -344,7 +344,7 @@ describe('bots', () => {
     expect(poor).toBeDefined();
   }, 60_000);
 
-  test('keep the jackpot alive: a round in one to two minutes, two to four in each, values that differ', async () => {
+  test('keep the jackpot busy: a round in one to two minutes, two to four bots in each, different values', async () => {
     const world = await demoWorld('jackpot');
     const seconds = 1_200;
     await pause(world, 'coinflip');
@@ -364,7 +364,7 @@ describe('bots', () => {
     expect(new Set(history.map((row) => Math.floor(row.value / 20))).size).toBeGreaterThan(3);
   }, 120_000);
 
-  test('pause with the jackpot, and nobody enters twice after a restart', async () => {
+  test('pause with the jackpot, and enter once despite a restart', async () => {
     const world = await demoWorld('pause');
     await writeSetting(world.db, GAME_SETTINGS, 'jackpot.paused', true, world.clock.now());
     await live(world, 60);
@@ -372,7 +372,7 @@ describe('bots', () => {
     expect(await entries()).toEqual([]);
     await writeSetting(world.db, GAME_SETTINGS, 'jackpot.paused', false, world.clock.now());
     await live(world, 60);
-    // Each of these restarts forgets what was planned, and sees who is in.
+    // Each of these restarts loses the plans and reads the entries again.
     for (let n = 0; n < 4; n += 1) {
       const sweep = jackpotBotSweep(world.deps, executeIn(world));
       for (let passed = 0; passed < 10; passed += 2) {

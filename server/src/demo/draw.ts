@@ -1,7 +1,4 @@
-/**
- * Choices of the demo: which items somebody owns, what a bot does next. Results of games never come from here, they come
- * from the fairness room.
- */
+/** Random choices of the demo: starting items, what a bot does next. Game results never come from here; the fairness room computes them. */
 import { createHash } from 'node:crypto';
 import type { Random } from '../platform/process/ports.ts';
 
@@ -13,7 +10,7 @@ export class Draw {
     this.#random = random;
   }
 
-  /** A whole number from `least` to `most`, both possible. The span is below 2^32. */
+  /** A whole number from `least` to `most`, both inclusive. The span is below 2^32. */
   between(least: number, most: number): number {
     const span = most - least + 1;
     // Values beyond the last whole multiple of the span would favour small results: draw again.
@@ -29,7 +26,7 @@ export class Draw {
     return this.between(1, 100) <= percent;
   }
 
-  /** One of them; undefined for an empty list. */
+  /** One element; undefined for an empty list. */
   oneOf<T>(list: readonly T[]): T | undefined {
     return list.length === 0 ? undefined : list[this.between(0, list.length - 1)];
   }
@@ -45,7 +42,7 @@ export class Draw {
   }
 }
 
-/** Bytes that are a function of the seed: the demo world is the same wherever it is built. */
+/** Bytes derived from the seed: the demo world is the same wherever it is built. */
 export function seededBytes(seed: string): Random {
   let counter = 0;
   let rest = Buffer.alloc(0);

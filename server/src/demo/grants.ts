@@ -1,4 +1,4 @@
-/** Play money and items: the only place where the demo makes something out of nothing, each grant once. */
+/** Play money and items: the only place where the demo creates value, each grant once. */
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import { cents } from '@fairpot/contract/wire/money';
@@ -14,13 +14,13 @@ interface Context {
   readonly now: number;
 }
 
-/** Takes over the catalogue's item types and prices. */
+/** Imports the catalogue's item types and prices. */
 export async function takeCatalogue({ tx, now }: Context): Promise<OutputOf<typeof loadCatalogue>> {
   await upsertItemTypes(tx, ITEM_TYPES, now);
   return { types: ITEM_TYPES.length };
 }
 
-/** Gives items and balance, unless this player was given the same before: then nothing, and 0 items. */
+/** Grants items and balance, unless this player already got this grant: then nothing, and returns 0 items. */
 export async function grant(
   deps: Deps,
   { tx, now }: Context,

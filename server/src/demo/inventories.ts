@@ -1,4 +1,4 @@
-/** Which items somebody is given: a function of a seed, so that the demo is the same each time. Pure. */
+/** Starting items, derived from a seed, so that the demo is always the same. Pure. */
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
 import type { ItemKind } from '@fairpot/contract/inventory/item.schemas';
 import { Draw, seededBytes } from './draw.ts';
@@ -10,16 +10,16 @@ export interface GivenItems {
   readonly count: number;
 }
 
-/** Dearer items would drown everything else in a picker sorted by price. */
+/** More expensive items would dominate a picker sorted by price. */
 const DEAREST_CENTS = 60_000;
-/** Mostly everyday items, some good ones, few great ones: percent and the price range in cents. */
+/** Mostly everyday items, some good ones, few great ones: percentage and price range in cents. */
 const MIX = [
   { upTo: 55, least: 100, most: 1_500 },
   { upTo: 88, least: 1_500, most: 6_000 },
   { upTo: 97, least: 6_000, most: 15_000 },
   { upTo: 100, least: 15_000, most: DEAREST_CENTS },
 ] as const;
-/** How items were come by: percent, see the order. */
+/** How items were acquired, in percent, in this order. */
 const KINDS: readonly { readonly upTo: number; readonly kind: ItemKind }[] = [
   { upTo: 50, kind: 'DEPOSIT' },
   { upTo: 75, kind: 'MARKET' },
@@ -30,7 +30,7 @@ const KINDS: readonly { readonly upTo: number; readonly kind: ItemKind }[] = [
 const inRange = (least: number, most: number) =>
   ITEM_TYPES.filter((type) => type.priceCents >= least && type.priceCents <= most).map((type) => type.slug);
 
-/** The first inventory of a demo person: `count` items of all games. Personas get no prizes, which nobody could stake. */
+/** The first inventory of a demo person: `count` items of all games. Personas get no prizes, because prizes cannot be staked. */
 export function seedInventory(steamid: string, count: number, isFake: boolean): GivenItems[] {
   const draw = new Draw(seededBytes(`demo inventory|${steamid}`));
   return grouped(
@@ -45,7 +45,7 @@ export function seedInventory(steamid: string, count: number, isFake: boolean): 
 
 const WELCOME_ITEMS = 24;
 
-/** What a fresh account finds: 23 items of 5 to 40 USD to play with, and one prize to see that prizes cannot be staked. */
+/** Gifts for a new account: 23 items of 5 to 40 USD to play with, and one prize to show that prizes cannot be staked. */
 export function welcomeInventory(steamid: string): GivenItems[] {
   const draw = new Draw(seededBytes(`demo welcome|${steamid}`));
   const affordable = inRange(500, 4_000);
@@ -57,7 +57,7 @@ export function welcomeInventory(steamid: string): GivenItems[] {
   );
 }
 
-/** What a persona that ran low is given: 40 items of 1 to 60 USD. */
+/** Restock for a persona that ran out: 40 items of 1 to 60 USD. */
 export function restockInventory(draw: Draw): GivenItems[] {
   const small = inRange(100, 1_500);
   const large = inRange(1_500, 6_000);

@@ -1,9 +1,9 @@
 /**
- * The house personas in the jackpot of the demo: two to four of them enter each round, some seconds apart, under their own
- * names and with their own items, so that a round among bots takes one to two minutes (rulings 1.5).
+ * The demo's house personas in the jackpot: two to four enter each round, some seconds apart, under their own names and with their own items, so that
+ * a round among bots takes one to two minutes (rulings 1.5).
  *
- * Bounded: at most four bot entries per round, each persona once. What is planned lives in memory; how many are in is read
- * from the round, so after a restart nobody enters twice.
+ * Bounded: at most four bot entries per round, each persona once. Plans are in memory; existing entries are read from the round, so a restart causes
+ * no second entry.
  */
 import { getJackpot, joinJackpot, type JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
@@ -16,7 +16,7 @@ import { actorOf, MOST_STAKE_CENTS, stakeOf, stockOf, tried } from './stock.ts';
 const SECOND = 1_000;
 const EVERY_MS = 2 * SECOND;
 const LEAST_STAKE_CENTS = 500;
-/** Nobody of the house jumps in at the last moment. */
+/** No bot enters in the last moments. */
 const CLOSED_BEFORE_END_MS = 12 * SECOND;
 
 export function jackpotBotSweep(deps: Deps, execute: Runner['execute']): Sweep {
@@ -38,7 +38,7 @@ class JackpotBots {
     this.#draw = new Draw(deps.random);
   }
 
-  /** Enters once when it is time; says whether it did. */
+  /** Enters once when it is time; returns whether it did. */
   async act(): Promise<number> {
     const { game, paused, minbet } = await this.#execute(getJackpot, SYSTEM, {});
     if (game === null || paused) return 0;
@@ -59,7 +59,7 @@ class JackpotBots {
   async #enter(present: ReadonlySet<string>, minbetCents: number): Promise<number> {
     const stock = await stockOf(this.#deps, this.#execute, this.#draw);
     const others = this.#draw.shuffled([...stock.keys()].sort()).filter((id) => !present.has(id));
-    // Small stakes are more common than large ones: the lesser of two draws.
+    // Small stakes are more common than large ones: the smaller of two draws.
     const target = Math.min(
       this.#draw.between(LEAST_STAKE_CENTS, MOST_STAKE_CENTS),
       this.#draw.between(LEAST_STAKE_CENTS, MOST_STAKE_CENTS),

@@ -1,11 +1,11 @@
-/** A demo that lives: its clock goes on and its background work runs as on a server. For the tests of the demo's bots. */
+/** Runs a demo world: its clock advances and its background work runs as on a server. For the tests of the demo's bots. */
 import type { World } from '../testing/world.ts';
 
 const STEP_MS = 2_000;
 
 /**
- * Lets the world live for `seconds`: the clock moves in steps of two seconds, and after each every sweep that is due by its own
- * pace runs until it finds nothing more to do; then `watch` looks.
+ * Runs the world for `seconds`: the clock moves in steps of two seconds. After each step every due sweep runs until it finds nothing more to do; then
+ * `watch` is called.
  */
 export async function live(world: World, seconds: number, watch: () => Promise<void> | void = () => {}): Promise<void> {
   const { signal } = new AbortController();

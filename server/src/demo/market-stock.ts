@@ -1,16 +1,16 @@
-/** What the demo's market begins with: stock of every item type, and thirty days of prices that never were. Pure. */
+/** The demo market's initial data: stock of every item type, and thirty days of invented prices. Pure. */
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
 import type { InputOf } from '@fairpot/contract/wire/call.schemas';
 import { MARKET_CHART_DAYS } from '@fairpot/contract/market/calls';
 import type { stockMarket } from '@fairpot/contract/market/schemas';
 import { Draw, seededBytes } from './draw.ts';
 
-/** Of so many in a hundred types there is a second one. */
+/** Percentage of types with a second item in stock. */
 const SECOND_PERCENT = 25;
-/** A day's change at most, in tenths of a percent. */
+/** Maximum daily change, in tenths of a percent. */
 const DAILY_TENTHS = 30;
 
-/** The same each time, and put up once. */
+/** Always the same, put on sale once. */
 export function demoStock(): InputOf<typeof stockMarket> {
   const draw = new Draw(seededBytes('demo market'));
   const items = ITEM_TYPES.map(({ slug }) => ({ slug, count: draw.chance(SECOND_PERCENT) ? 2 : 1 }));
@@ -18,7 +18,7 @@ export function demoStock(): InputOf<typeof stockMarket> {
   return { origin: 'demo:market:opening', items, history };
 }
 
-/** Prices of the days before today, oldest first, each near the next one; today's is `cents`. */
+/** Prices of the days before today, oldest first, each close to the next; today's is `cents`. */
 function walkTo(cents: number, draw: Draw): number[] {
   const days: number[] = [];
   let at = cents;

@@ -1,6 +1,6 @@
 /**
- * Who lives in the demo: players and staff that can be signed in as, and the house personas that keep the tables alive.
- * The steamids are those of the simulated provider's fixed accounts; personas have none there, so nobody signs in as one.
+ * The people of the demo: players and staff accounts to sign in with, and the house personas that keep the tables busy. The steamids belong to fixed
+ * accounts of the simulated provider; personas have none there, so no one can sign in as a persona.
  */
 import type { Status } from '@fairpot/contract/wire/permissions';
 
@@ -13,7 +13,7 @@ export interface DemoPerson {
   readonly items: number;
   /** Play money at the start. */
   readonly cents: number;
-  /** What the launcher says about them. */
+  /** The launcher's description of them. */
   readonly note: string;
 }
 
@@ -78,7 +78,7 @@ export interface DemoSignIn {
   readonly path: string;
 }
 
-/** Who can be signed in as, for the launcher; none in live. */
+/** The accounts to sign in with, for the launcher; none in live. */
 export function demoSignIns(config: { readonly mode: 'demo' | 'live' }): DemoSignIn[] {
   if (config.mode !== 'demo') return [];
   return DEMO_PEOPLE.map(({ name, note, steamid }) => ({ name, role: note, path: `/api/auth?hint=${steamid}` }));

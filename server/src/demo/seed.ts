@@ -1,6 +1,6 @@
 /**
- * Builds the demo world through the runner's system calls: catalogue, cases, people, personas and what they own. main.ts calls it
- * before the site opens. Each step is done once however often it is asked for, so an interrupted start is simply repeated.
+ * Builds the demo world through the runner's system calls: catalogue, cases, people, personas and what they own. main.ts calls it before the site
+ * opens. Each step is idempotent, so an interrupted start is simply repeated.
  */
 import { createHash } from 'node:crypto';
 import { CASES, type CaseType } from '@fairpot/catalogue/cases';
@@ -16,8 +16,8 @@ import { demoStock } from './market-stock.ts';
 import { DEMO_PEOPLE, PERSONAS, type DemoPerson } from './people.ts';
 
 /**
- * Dota 2: its trades cannot be taken back, so what a newcomer deposits is staked, and taken out, at once. Of the other games it would be
- * reserved for eight days, and no stake from Steam would be offered (decision 0030). What staff set stays.
+ * Enables Dota 2 deposits. Its trades cannot be reversed, so a newcomer's deposit can be staked and withdrawn at once. Items of the other games would
+ * be reserved for eight days, and stakes from Steam would not be offered (decision 0030). A setting changed by staff stays.
  */
 const OPEN_APP = 570;
 
@@ -31,10 +31,10 @@ export async function loadDemoWorld(deps: Deps, execute: Runner['execute']): Pro
   await writeFirstSetting(deps.db, SITE_SETTINGS, 'global.appid', OPEN_APP, deps.clock.now());
   let fresh = 0;
   for (const person of [...DEMO_PEOPLE, ...PERSONAS]) fresh += await settle(execute, person);
-  if (fresh > 0) deps.log.info({ people: fresh }, 'the demo world was loaded');
+  if (fresh > 0) deps.log.info({ people: fresh }, 'demo world loaded');
 }
 
-/** Publishes a case of the catalogue, unless it was ever published: what staff made of it stays. */
+/** Publishes a case of the catalogue, unless it was published before: changes by staff stay. */
 async function publish(execute: Runner['execute'], { id, name, colorHex, priceCents, items }: CaseType): Promise<void> {
   await execute(publishCase, SYSTEM, {
     caseId: id,
@@ -46,7 +46,7 @@ async function publish(execute: Runner['execute'], { id, name, colorHex, priceCe
   });
 }
 
-/** Adds one person with their first things; 1 when they are new. */
+/** Adds one person with their first things; returns 1 if they are new. */
 async function settle(execute: Runner['execute'], person: DemoPerson): Promise<number> {
   const { playerId, created } = await execute(addPlayer, SYSTEM, {
     steamid: person.steamid,
@@ -54,7 +54,7 @@ async function settle(execute: Runner['execute'], person: DemoPerson): Promise<n
     avatarHash: pictureOf(person.steamid),
     status: person.status,
     isFake: person.isFake,
-    // The person behind a demo account confirms for themselves; a persona has nobody to ask.
+    // The person who uses a demo account confirms their age; a persona is confirmed here.
     ageConfirmed: person.isFake,
   });
   await execute(demoGrant, SYSTEM, {
@@ -66,7 +66,7 @@ async function settle(execute: Runner['execute'], person: DemoPerson): Promise<n
   return created ? 1 : 0;
 }
 
-/** The simulated provider names pictures the same way, so a profile that is read later changes nothing. */
+/** The simulated provider uses the same names for pictures, so a profile read later changes nothing. */
 function pictureOf(steamid: string): string {
   return createHash('sha1').update(`avatar|${steamid}`).digest('hex');
 }

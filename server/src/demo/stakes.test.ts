@@ -9,8 +9,8 @@ const items = fc
   .array(fc.integer({ min: 1, max: 6_000 }), { maxLength: 60 })
   .map((list) => list.map((cents, i) => ({ id: `i${i}`, cents })));
 
-describe('what a bot stakes', () => {
-  test('lies in the range, holds each item once and at most 15 of them', () => {
+describe('a bot’s stake', () => {
+  test('is in the range, has each item once and at most 15 items', () => {
     fc.assert(
       fc.property(
         items,
@@ -30,7 +30,7 @@ describe('what a bot stakes', () => {
     );
   });
 
-  test('a single item that fits is found, and nothing is made up where none does', () => {
+  test('uses a single item that fits, and is null if nothing fits', () => {
     const range = { leastCents: 900, mostCents: 1_100 };
     expect(chooseStake([{ id: 'a', cents: 1_000 }], range, draw())).toEqual(['a']);
     expect(chooseStake([{ id: 'a', cents: 1_101 }], range, draw())).toBeNull();

@@ -1,4 +1,4 @@
-/** What a bot puts into a game: a few of its items whose total lies in a range. Pure. */
+/** Chooses a bot's stake: a few of its items whose total is in a range. Pure. */
 import { MAX_ITEMS_PER_BET } from '@fairpot/contract/inventory/item';
 import type { Draw } from './draw.ts';
 
@@ -14,13 +14,13 @@ export interface TotalRange {
 }
 
 const TRIES = 60;
-/** The first tries ask for a handful, as people stake; only then for as many as a bet may have. */
+/** The first tries choose a handful, as people do; later ones up to the maximum of a bet. */
 const FEW_TRIES = 40;
 const FEW_ITEMS = 5;
 
 /**
- * Item ids whose total lies in the range, at most 15 of them, or null when no try found any. Random rather than nearest, so
- * that a bot's stakes differ from each other as people's do.
+ * Item ids whose total is in the range, at most 15 of them, or null if no try found any. Random rather than the closest match, so that a bot's stakes
+ * vary as people's do.
  */
 export function chooseStake(items: readonly OwnedItem[], range: TotalRange, draw: Draw): string[] | null {
   const fitting = items.filter((item) => item.cents <= range.mostCents);

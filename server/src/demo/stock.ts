@@ -1,4 +1,4 @@
-/** What the house personas own and how they act: shared by those of every game. */
+/** What the house personas own and how they act: shared by all games. */
 import { MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
 import { demoGrant } from '@fairpot/contract/system/schemas';
 import { bots } from '../accounts/front.ts';
@@ -11,7 +11,7 @@ import type { Draw } from './draw.ts';
 import { restockInventory } from './inventories.ts';
 import { chooseStake, type TotalRange } from './stakes.ts';
 
-/** Bots stake no more than about this at a time, and no dearer items. */
+/** Bots stake about this much at most at a time, and no more expensive items. */
 export const MOST_STAKE_CENTS = 12_000;
 /** A persona with less than this to stake is restocked. */
 const LOW_STOCK_CENTS = 30_000;
@@ -19,7 +19,7 @@ const ITEMS_LOOKED_AT = 200;
 
 export type Stock = ReadonlyMap<string, readonly StakeCandidate[]>;
 
-/** What every persona could stake now. Those that ran low are restocked first. */
+/** The stakeable items of every persona. Those that ran out are restocked first. */
 export async function stockOf(deps: Deps, execute: Runner['execute'], draw: Draw): Promise<Stock> {
   const ids = (await bots(deps.db)).map((bot) => bot.id);
   const range = { leastCents: MIN_ITEM_CENTS, mostCents: MOST_STAKE_CENTS, most: ITEMS_LOOKED_AT };
@@ -36,7 +36,7 @@ export async function stockOf(deps: Deps, execute: Runner['execute'], draw: Draw
   return low.length === 0 ? stock : stakeableOf(deps.db, ids, deps.clock.now(), range);
 }
 
-/** The first of these personas that can make a total inside the range, and what it puts in. */
+/** The first of these personas that can make a total inside the range, with its stake. */
 export function stakeOf(
   botIds: readonly string[],
   stock: Stock,
@@ -50,14 +50,14 @@ export function stakeOf(
   return null;
 }
 
-/** A refusal is everyday life at the tables: someone was faster, the creator took the game back, a pause began. */
+/** Refusals are normal at the tables: another player was faster, the creator cancelled the game, a pause began. */
 export async function tried(deps: Deps, command: () => Promise<unknown>): Promise<number> {
   try {
     await command();
     return 1;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    deps.log.debug({ code: error.code }, 'a bot was refused');
+    deps.log.debug({ code: error.code }, 'bot call refused');
     return 0;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What imports cannot show: who names which table in SQL (in server/src and in server/functions), who touches a round's
- * secret, and that every call of the contract has a handler, a test and texts for its refusals.
+ * Checks that imports cannot show: which files name which table in SQL (in server/src and in server/functions), which code touches a round's secret,
+ * and that every call of the contract has a handler, a test and texts for its refusals.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -57,14 +57,14 @@ const tables = new Map(
     .flatMap((file) => [...owners(readFileSync(join(MIGRATIONS, file), 'utf8'))]),
 );
 
-/** The SQL of a file: its own without comments, or templates of the sql tag without what is spliced in between. */
+/** The SQL of a file: an SQL file without comments, or templates of the sql tag without their expressions. */
 function sqlOf({ path, text }: Source): string {
   if (path.endsWith('.sql')) return text.replace(/--.*/g, '');
   const templates = [...text.matchAll(/\bsql`((?:[^`\\]|\\.)*)`/g)].map((match) => match[1] ?? '');
   return templates.join('\n').replace(/\$\{[^}]*\}/g, ' ? ');
 }
 
-/** Tables that SQL names where a table stands: after from, join, into, update, and in `delete from` and lists. */
+/** Tables named where SQL expects a table: after from, join, into, update, and in `delete from` and lists. */
 function tablesIn(text: string): string[] {
   const named = [...text.matchAll(/\b(?:from|join|into|update|using|table)\s+(?:only\s+)?(?:public\.)?(\w+)/gi)];
   // A variable of a function that holds a row of a table.
@@ -73,8 +73,8 @@ function tablesIn(text: string): string[] {
 }
 
 /**
- * Tables of other rooms that a function says it names, in a line of its comment: `-- names facts: why`. For batches, whose one
- * statement writes what many calls of the other room's functions would.
+ * Tables of other rooms that a function declares in a comment line: `-- names facts: why`. For batches, whose one statement writes what many calls of
+ * the other room's functions would.
  */
 function saysItNames({ text }: Source): string[] {
   return [...text.matchAll(/^-- names (\w+): .{20,}$/gm)].map((match) => match[1] ?? '');
@@ -102,7 +102,7 @@ describe('tables', () => {
     expect(production.flatMap(trespasses)).toEqual([]);
   });
 
-  test('are named in functions of their owner’s only, or where a function says that it names another’s', () => {
+  test('are named in their owner’s functions only, or where a function declares another’s table', () => {
     const said = functions.flatMap((source) =>
       saysItNames(source).map(
         (table) => `${source.path} names ${table}, which belongs to ${tables.get(table) ?? 'nobody'}`,
@@ -113,7 +113,7 @@ describe('tables', () => {
     expect(functions.flatMap((source) => tablesIn(sqlOf(source))).length).toBeGreaterThan(30);
   });
 
-  test('the rule for functions sees a trespass', () => {
+  test('the rule for functions detects a violation', () => {
     const body = (statement: string) => `-- from receipts\ncreate or replace function f() as $$\n${statement}\n$$;`;
     const planted = (statement: string) => trespasses({ path: 'chat/f.sql', text: body(statement) });
     expect(planted('delete from receipts;')).toEqual(['chat/f.sql names receipts, which belongs to platform']);
@@ -124,7 +124,7 @@ describe('tables', () => {
     expect(saysItNames({ path: '', text: '-- names receipts: yes\n' })).toEqual([]);
   });
 
-  test('the rule above sees a trespass', () => {
+  test('the rule above detects a violation', () => {
     const planted = { path: 'chat/x.ts', text: 'sql`with a as (select 1) update receipts set key = ${k}`' };
     expect(trespasses(planted)).toEqual(['chat/x.ts names receipts, which belongs to platform']);
     expect(trespasses({ ...planted, path: 'platform/x.ts' })).toEqual([]);
@@ -156,7 +156,7 @@ describe('every call of the contract', () => {
     expect(CALLS.map((call) => call.name).filter((name) => !names.has(name))).toEqual([]);
   });
 
-  test('and every handler a call of the contract: of the registry, or of the system', () => {
+  test('and every handler implements a call of the contract, public or system', () => {
     const known = new Set(CALLS.map((call) => call.name));
     const { runner } = assemble(world.deps, FEATURES);
     const strangers = [...runner.bindings.values()].filter(
@@ -181,7 +181,7 @@ describe('every call of the contract', () => {
     expect(CALLS.filter((call) => !used(call.name, call.path)).map((call) => call.name)).toEqual([]);
   });
 
-  test('refuses with texts that exist', () => {
+  test('refuses only with codes that have a text', () => {
     const unknown = CALLS.flatMap((call) => call.refusals).filter((code) => !(code in REFUSALS));
     expect(unknown).toEqual([]);
     for (const { wire, text, status } of Object.values(REFUSALS)) {
@@ -202,7 +202,7 @@ function wordIn(text: string, word: string): boolean {
   return new RegExp(`\\b${word}\\b`).test(text);
 }
 
-test('the sources that are looked at are there', () => {
+test('the scanned sources exist', () => {
   expect(production.length).toBeGreaterThan(40);
   expect(tests.length).toBeGreaterThan(10);
 });

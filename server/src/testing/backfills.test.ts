@@ -1,6 +1,6 @@
 /**
- * What migrations make of rows that were there before: a database is brought up to the migration before, filled by plain SQL as it was
- * then, and brought up to today.
+ * How migrations convert existing rows: a database is migrated up to the version before, filled by plain SQL of that time, and migrated to the newest
+ * version.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../platform/database/migrate.ts';
@@ -104,7 +104,7 @@ test('0029: history has every movement with the balance after it, and days are t
   ]);
 });
 
-test('0035: days of bots are marked, and who ever asked for a limit on deposits has answered', async () => {
+test('0035: days of bots are marked, and players who ever requested a deposit limit count as having answered', async () => {
   await upTo(30);
   await players('ply_a', 'ply_b', 'ply_bot');
   const { db } = world;

@@ -1,6 +1,6 @@
 /**
- * A drand chain with a key of our own: signs any round, so that tests have real signatures that the fairness room
- * verifies. Its gateway answers a round from the moment it is due on the world's clock.
+ * A drand chain with a test key: signs any round, so that tests have real signatures that the fairness room verifies. Its gateway answers a round
+ * from the moment it is due on the world's clock.
  */
 import { createHash } from 'node:crypto';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
@@ -29,7 +29,7 @@ export const TEST_CHAIN: DrandChain = {
 
 const signed = new Map<number, string>();
 
-/** The chain's signature of a round, 48 bytes in hex; each made once per process. */
+/** The chain's signature of a round, 48 bytes in hex; each computed once per process. */
 export function signRound(round: number): string {
   const known = signed.get(round);
   if (known !== undefined) return known;
@@ -39,7 +39,7 @@ export function signRound(round: number): string {
   return hex;
 }
 
-/** Leaves the output of a round in the database, as a process does that ended before it settled with it. Returns it. */
+/** Stores a round's output in the database, as a process does that died before it settled. Returns the output. */
 export async function leaveOutput(db: Db, round: number): Promise<string> {
   const signature = signRound(round);
   await db.run(sql`
@@ -50,7 +50,7 @@ export async function leaveOutput(db: Db, round: number): Promise<string> {
 
 const EOS_BLOCK_MS = 500;
 
-/** An EOS chain of tests: a block each half second since 2025, final as soon as it is there. */
+/** An EOS chain for tests: a block each half second since 2025, final at once. */
 export const TEST_EOS = { chainId: 'e0'.repeat(32), genesisMs: Date.UTC(2025, 0, 1) };
 
 /** The id of a block of that chain: its number, then a hash of it. */
@@ -92,12 +92,12 @@ export class TestBeacons implements BeaconGateway {
 
 const made = new Map<number, { readonly windowKey: Uint8Array; readonly sealKey: string }>();
 
-/** Window keys of TEST_CHAIN, each made once per process: tests lock many rounds at the same moments of the fake clock. */
+/** Window keys of TEST_CHAIN, each created once per process: tests lock many rounds at the same moments of the fake clock. */
 export function testWindowMaker() {
   return { make: (round: number) => Promise.resolve(windowOf(round)) };
 }
 
-/** The seal of a round's secret, to that drand round of TEST_CHAIN: what the database makes for a lock. */
+/** A round's secret sealed to that drand round of TEST_CHAIN, as the database seals it for a lock. */
 export function testSeal(roundId: string, secret: string, round: number): Seal {
   const { windowKey, sealKey } = windowOf(round);
   return { key: sealKey, box: boxOf(roundId, windowKey, randomOf(secret)) };

@@ -1,7 +1,7 @@
 /**
- * The adapters of the outside world cannot tell a simulator from the real thing: no name of a simulator, no mode of the site and no
- * address of this machine stands in them. What differs is read once, in the settings (`config.ts`): base URLs, keys, and how often to
- * ask. So what the tests and the demo show of an adapter holds for the real service too.
+ * Adapters must not distinguish a simulator from the real service: they contain no name of a simulator, no mode of the site and no address of this
+ * machine. All differences come from the settings (`config.ts`): base URLs, keys and polling intervals. So what tests and the demo show of an adapter
+ * holds for the real service too.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,9 +9,9 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const FOLDERS = ['chain-watcher/src', 'signer/src', 'server/src/gateways/rates', 'server/src/platform/coins'];
-/** The settings, and where a process picks the pace that its settings name. */
+/** The settings, and the place where a process picks the interval that its settings name. */
 const SETTINGS = /^(config|crypto-config|run|main)\.ts$/;
-/** What an adapter would have to name to be another one before a simulator. */
+/** Names that an adapter would need for a simulator-specific branch. */
 const TELLS =
   /simulat|\b_?sim\b|anvil|hardhat|\bdemo\b|\bconfig\.mode\b|\bmode [!=]==|127\.0\.0\.1|localhost|loopback|process\.env/i;
 
@@ -27,7 +27,7 @@ const sources: readonly Source[] = FOLDERS.flatMap((folder) =>
 );
 const isSettings = ({ path }: Source) => SETTINGS.test(basename(path));
 
-/** Lines of code, without comments, that could tell a simulator from the real thing. */
+/** Lines of code, without comments, that could distinguish a simulator from the real service. */
 function tells({ path, text }: Source): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
   return code
@@ -36,7 +36,7 @@ function tells({ path, text }: Source): string[] {
     .map((line) => `${path}: ${line.trim()}`);
 }
 
-test('no adapter of chains, signer or rates knows a simulator, a mode or this machine', () => {
+test('no adapter of chains, signer or rates names a simulator, a mode or this machine', () => {
   const adapters = sources.filter((source) => !isSettings(source));
   expect(adapters.flatMap(tells)).toEqual([]);
   for (const name of ['tron.ts', 'bitcoin.ts', 'ethereum.ts'])
@@ -44,7 +44,7 @@ test('no adapter of chains, signer or rates knows a simulator, a mode or this ma
   expect(adapters.some(({ path }) => path.endsWith('rates/rates.ts'))).toBe(true);
 });
 
-/** What a process may do: read its settings, hold their mode against the database's, say it, and pick how often to look. */
+/** What a process may do with the mode: read it, compare it with the database's, log it, and pick the polling interval. */
 const MAY = [
   /const config = read\w+Config\(process\.env\)/,
   /mode !== config\.mode/,
@@ -55,13 +55,13 @@ const MAY = [
   /demo: \{ [\w: ,]+ \},$/,
 ];
 
-test('beyond the settings the mode decides how often a process looks, and nothing else', () => {
+test('outside the settings the mode affects only the polling interval', () => {
   const uses = sources.filter(({ path }) => /\/(main|run)\.ts$/.test(path)).flatMap(tells);
   expect(uses.filter((line) => !MAY.some((may) => may.test(line)))).toEqual([]);
   expect(uses.filter((line) => line.includes('PACES[config.mode]'))).toHaveLength(2);
 });
 
-test('the rule sees an adapter that asks', () => {
+test('the rule detects an adapter that checks', () => {
   const planted = (text: string) => tells({ path: 'x.ts', text });
   expect(planted("if (mode === 'demo') return 1;")).toHaveLength(1);
   expect(planted("const depth = base.includes('127.0.0.1') ? 1 : 19;")).toHaveLength(1);

@@ -18,7 +18,7 @@ async function opened(fresh = false): Promise<World> {
 
 const nameOf = async ({ db }: World) => (await db.one<{ name: string }>(sql`select current_database() as name`)).name;
 
-/** Every row of every table, and where the sequences stand. */
+/** Every row of every table, and the state of the sequences. */
 async function contents(db: Db): Promise<Record<string, unknown>> {
   const tables = await db.many<{ name: string }>(sql`
     select c.oid::regclass::text as name from pg_class c
@@ -31,7 +31,7 @@ async function contents(db: Db): Promise<Record<string, unknown>> {
   return all;
 }
 
-/** What a test may leave: rows of its own, rows of migrations that are changed or gone, sequences that went on. */
+/** What a test may leave: its own rows, changed or deleted rows of migrations, advanced sequences. */
 const LEFT = [
   `insert into settings (key, value, updated_at) select 'left ' || n, '1', 0 from generate_series(1, 20) n`,
   `select nextval('log_leaves_id_seq')`,
@@ -40,7 +40,7 @@ const LEFT = [
   `update log_state set size = size + 1`,
 ];
 
-test('the next world finds what the template holds', async () => {
+test('the next world gets the template’s content', async () => {
   const fresh = await opened(true);
   const world = await opened();
   const name = await nameOf(world);
@@ -63,7 +63,7 @@ test.each([
   ['a trigger that is off', 'alter table rounds disable trigger all'],
   ['a function', `create function left_here() returns integer language sql as 'select 1'`],
   ['a column of another kind', 'alter table players alter column name drop not null'],
-])('a database with %s is not lent again', async (_, text) => {
+])('a database with %s is not reused', async (_, text) => {
   const world = await opened();
   const name = await nameOf(world);
   await world.db.run({ text, values: [] });
@@ -71,7 +71,7 @@ test.each([
   expect(await nameOf(await opened())).not.toBe(name);
 });
 
-test('nor is one whose URL was handed out, or that has settings of its own', async () => {
+test('nor is one whose URL was handed out, or that has its own settings', async () => {
   const handedOut = await opened();
   const first = await nameOf(handedOut);
   expect(handedOut.databaseUrl).toContain(first);
@@ -84,11 +84,11 @@ test('nor is one whose URL was handed out, or that has settings of its own', asy
   expect(await nameOf(await opened())).not.toBe(second);
 });
 
-test('nor is one in which somebody is still at work, or whose connections were ended', async () => {
+test('nor is one that is still in use, or whose connections were terminated', async () => {
   const worked = await opened();
   const first = await nameOf(worked);
   const other = new Client({ connectionString: databaseUrl(inject('testServer').adminUrl, first) });
-  other.on('error', () => undefined); // it is cut off with the database
+  other.on('error', () => undefined); // dropping the database cuts it off
   await other.connect();
   await other.query('begin');
   await worked.close();
@@ -103,7 +103,7 @@ test('nor is one in which somebody is still at work, or whose connections were e
   await other.end().catch(() => undefined);
 });
 
-test('who was lent its connections has none after the world', async () => {
+test('a borrower of its connections has none left after the world', async () => {
   const world = await opened();
   await world.close();
   await expect(world.db.one(sql`select 1 as n`)).rejects.toThrow(DatabaseUnavailable);

@@ -1,9 +1,9 @@
 /**
- * The databases of worlds. One that a world gives back is lent to the next world of this process, emptied and with its
- * connections: to copy and drop a database, and to load and plan everything anew in each of its connections, takes more than most tests.
+ * The databases of worlds. A world returns its database, which is emptied and reused by the next world of this process with open connections: copying
+ * and dropping a database, and loading and planning everything again in each connection, takes longer than most tests.
  *
- * Invariants: a world finds what the template holds, row by row, and the sequences at their start; a database whose schema or
- * settings are no longer the template's, whose URL was handed out, or in which something is still under way, is dropped.
+ * Invariants: a world starts with the template's rows and sequences; a database is dropped if its schema or settings differ from the template, its
+ * URL was handed out, or something is still running in it.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { Client } from 'pg';
@@ -21,16 +21,16 @@ export interface KeptWorld {
 
 export type DatabaseRole = keyof RoleUrls | 'owner';
 
-/** Rows that are deleted leave their room behind: after so many worlds a new copy is cheaper. */
+/** Deleted rows leave dead space: after this many worlds a new copy is cheaper. */
 const MOST_WORLDS = 60;
-/** Of one database: what a race opened beyond that is closed when its world ends. The server of all workers takes 150. */
+/** Per database: connections that a race opened beyond that are closed when its world ends. The server of all workers takes 150. */
 const MOST_CONNECTIONS = 16;
-/** Databases that wait for a world: a test has rarely more than two at once. */
+/** Databases kept for reuse: a test rarely has more than two at once. */
 const MOST_WAITING = 2;
 
 const waiting: TestDatabase[] = [];
 
-/** One that is empty, or (`from`) a copy of what a world kept. `fresh`: never used before, for who measures it. */
+/** An empty one, or (`from`) a copy of a kept world. `fresh`: never used before, for measurements. */
 export async function lendDatabase(from?: KeptWorld, fresh = false): Promise<TestDatabase> {
   for (let next = from || fresh ? undefined : waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (await next.cleaned()) return next;
@@ -46,7 +46,7 @@ export async function lendDatabase(from?: KeptWorld, fresh = false): Promise<Tes
   return made;
 }
 
-/** What a database of the template holds; the same for every copy, so it is read once. */
+/** The content of the template; the same for every copy, so it is read once. */
 let template: Template | null = null;
 
 export class TestDatabase {
@@ -55,7 +55,7 @@ export class TestDatabase {
   readonly #url: string;
   #shared: boolean;
   #worlds = 1;
-  /** The youngest transaction when it was as the template is. */
+  /** The newest transaction when the content equalled the template. */
   #since = '';
   #pools: { readonly role: DatabaseRole; readonly most: number; readonly pool: ClosablePool; lent: LentPool | null }[] =
     [];
@@ -68,13 +68,13 @@ export class TestDatabase {
     this.#shared = !reusable;
   }
 
-  /** For connections of others: what they do to it nobody here knows. */
+  /** For outside connections, whose changes cannot be tracked. */
   get url(): string {
     this.#shared = true;
     return this.#url;
   }
 
-  /** Connections of this role; `close` gives them back. */
+  /** Connections of this role; `close` returns them. */
   pool(role: DatabaseRole, most: number): ClosablePool {
     const url = role === 'owner' ? this.#url : roleUrls(this.#url)[role];
     let found = this.#pools.find((each) => each.lent === null && each.role === role && each.most === most);
@@ -86,14 +86,14 @@ export class TestDatabase {
     return (kept.lent = new LentPool(kept.pool, () => (kept.lent = null)));
   }
 
-  /** When nobody uses it any more: for the next world, or dropped. */
+  /** When the database is no longer used: kept for the next world, or dropped. */
   async giveBack(): Promise<void> {
     await this.#closeLent();
     if (this.#shared || this.#worlds >= MOST_WORLDS || waiting.length >= MOST_WAITING) await this.drop();
     else waiting.push(this);
   }
 
-  /** Ends the connections and leaves the database. */
+  /** Closes the connections and keeps the database. */
   async keep(): Promise<KeptWorld> {
     await this.#disconnect();
     return { database: this.name, drop: () => this.#remove() };
@@ -104,19 +104,19 @@ export class TestDatabase {
     await this.#remove();
   }
 
-  /** Right after it was made: what it is like, to be made so again. */
+  /** Right after creation: records its state, so that it can be reset. */
   async look(): Promise<void> {
     this.#cleaner = await connectCleaner(this.#url);
-    this.#cleaner.on('error', () => undefined); // a test may end it; the next question says so
+    this.#cleaner.on('error', () => undefined); // a test may end the connection; the next query reports it
     template ??= await readTemplate(this.#cleaner);
     this.#since = await transactionOf(this.#cleaner);
   }
 
-  /** Makes it as the template is. False when that cannot be, something is still under way in it, or a test ended its connections. */
+  /** Resets it to the template's state. False if that is impossible, something is still running in it, or a test terminated its connections. */
   async cleaned(): Promise<boolean> {
     invariant(template && this.#cleaner, 'what it was like is known');
     this.#worlds += 1;
-    // No answer: a test ended the connections.
+    // No answer: a test terminated the connections.
     const [looked] = await rowsOf<Looked>(this.#cleaner, looking(template.filled), [this.#since]).catch(() => []);
     if (looked === undefined) return false;
     const differing = tablesOf(template.filled).filter(
@@ -149,7 +149,7 @@ export class TestDatabase {
   }
 }
 
-/** A pool that outlives who it is lent to. Closed, it lets nothing more through, as one whose connections were ended. */
+/** A pool that outlives its borrower. Once closed it refuses all calls, like one whose connections were ended. */
 class LentPool implements ClosablePool {
   readonly #pool: ClosablePool;
   readonly #onClose: () => void;
@@ -187,28 +187,28 @@ class LentPool implements ClosablePool {
   }
 }
 
-/** What every copy of the template is like, and how one is made so again. */
+/** The template's state, and how to reset a copy to it. */
 interface Template {
-  /** How many rows the tables of the catalogue and those of `filled` have. */
+  /** Row counts of the tables of the catalogue and of `filled`. */
   readonly counts: Looked['counts'];
-  /** Empties the tables that are empty in the template, and sets the sequences to where the template's stand. */
+  /** Empties the tables that are empty in the template, and resets the sequences. */
   readonly empty: string;
-  /** The tables that migrations put rows into, with them. */
+  /** The tables that migrations fill, with their rows. */
   readonly filled: readonly { readonly name: string; readonly columns: string; readonly rows: string }[];
 }
 
 interface Looked {
   readonly connections: number;
-  /** Of them at work, or in a transaction. */
+  /** Connections that are busy, or in a transaction. */
   readonly busy: number;
-  /** Of the database, by `alter database`. */
+  /** Settings of the database, by `alter database`. */
   readonly settings: number;
   readonly counts: Readonly<Record<string, number>>;
-  /** Tables with a row that was written since. */
+  /** Tables with a row written since. */
   readonly younger: readonly string[];
 }
 
-/** Tables whose rows say what the schema is, and who may do what with it. */
+/** Tables whose rows describe the schema and its rights. */
 const CATALOGUE = [
   ...['pg_class', 'pg_attribute', 'pg_attrdef', 'pg_constraint', 'pg_index', 'pg_trigger', 'pg_proc', 'pg_type'],
   ...['pg_rewrite', 'pg_policy', 'pg_namespace', 'pg_extension'],
@@ -218,7 +218,7 @@ function tablesOf(filled: Template['filled']): readonly string[] {
   return [...CATALOGUE, ...filled.map(({ name }) => name)];
 }
 
-/** What was done since the transaction $1: a row that was written has a younger one, and one that was deleted is missing. */
+/** Changes since the transaction $1: a written row has a newer one, and a deleted row is missing. */
 function looking(filled: Template['filled']): string {
   const counted = tablesOf(filled).map(
     (name) => `select '${name}' as name, count(*) as n, min(age(xmin)) < age($1::xid) as younger from ${name}`,
@@ -244,10 +244,7 @@ const SEQUENCES = `
   select format('setval(%L, %s, %L)', format('%I.%I', schemaname, sequencename), coalesce(last_value, start_value),
     last_value is not null) as call from pg_sequences order by 1`;
 
-/**
- * A connection of the owner to which no trigger and no reference applies. It stays so: the database forgets every plan of a connection
- * when that changes.
- */
+/** A connection of the owner that ignores triggers and references. It keeps this setting: a change would discard every plan of the connection. */
 async function connectCleaner(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
@@ -285,14 +282,14 @@ async function readTemplate(client: Client): Promise<Template> {
   };
 }
 
-/** The number of a transaction that is younger than all there were. */
+/** A transaction number that is newer than all existing ones. */
 async function transactionOf(client: Client): Promise<string> {
   const [found] = await rowsOf<{ xid: string }>(client, 'select pg_current_xact_id()::xid::text as xid');
   invariant(found, 'a transaction has a number');
   return found.xid;
 }
 
-/** Writes again what migrations wrote into a table. */
+/** Restores the rows that migrations wrote into a table. */
 async function refill(client: Client, { name, columns, rows }: Template['filled'][number]): Promise<void> {
   await rowsOf(client, `delete from ${name}`);
   const text = `insert into ${name} (${columns}) overriding system value

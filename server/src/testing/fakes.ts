@@ -1,4 +1,4 @@
-/** Ports for tests: a clock that moves when told, ids that count, randomness from a seed. */
+/** Ports for tests: a manual clock, sequential ids, seeded randomness. */
 import { createHash } from 'node:crypto';
 import { ID_PREFIXES } from '@fairpot/contract/wire/ids';
 import { base32, systemClock } from '../platform/process/system-ports.ts';
@@ -39,7 +39,7 @@ export class FakeClock implements Clock {
     });
   }
 
-  /** Moves on by `ms`, waking sleepers in the order they are due; what they do next may sleep again within the span. */
+  /** Advances by `ms`, waking sleepers in the order they are due; woken code may sleep again within the span. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
     for (;;) {
@@ -54,15 +54,12 @@ export class FakeClock implements Clock {
   }
 }
 
-/** A clock that is ahead of another one by `ms` (behind it, when negative) and moves with it: that of a node that is off. */
+/** A clock with an offset of `ms` to another one (negative: behind) that moves with it: the clock of a node that is off. */
 export function apart(clock: Clock, ms: number): Clock {
   return { now: () => clock.now() + ms, sleep: (span, signal) => clock.sleep(span, signal) };
 }
 
-/**
- * The pace of a server, for tests: real time, but what waits as long as `fromMs` or longer waits until it is told, or cut
- * short; it never ends by itself.
- */
+/** The pace of a server, for tests: real time for short sleeps. Sleeps of `fromMs` or longer last until `pass` or an abort. */
 export class StandingPace implements Clock {
   readonly #fromMs: number;
   #waiting: (() => void)[] = [];
@@ -89,10 +86,10 @@ export class StandingPace implements Clock {
     });
   }
 
-  /** How often something has begun to wait. */
+  /** Number of long sleeps so far. */
   rests = 0;
 
-  /** Ends all waiting that there is now. */
+  /** Ends all current long sleeps. */
   pass(): void {
     for (const end of this.#waiting.splice(0)) end();
   }
@@ -105,7 +102,7 @@ function turn(): Promise<void> {
   });
 }
 
-/** rnd_...001, rnd_...002: valid ids that sort in the order they were made. */
+/** rnd_...001, rnd_...002: valid ids that sort by creation. */
 export function countedIds(after = 0): Ids {
   let count = after;
   return { next: (kind) => `${ID_PREFIXES[kind]}_${'0'.repeat(16)}${base32(++count)}` };

@@ -1,6 +1,6 @@
 /**
- * Once per test run: a PostgreSQL (our own, in memory where there is room, or the one DATABASE_URL names) and a template
- * database with every migration applied, which each world clones.
+ * Once per test run: a PostgreSQL (our own, in memory if there is room, or the one of DATABASE_URL) and a template database with every migration
+ * applied, which each world clones.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
@@ -16,16 +16,16 @@ import { pinoLog, systemClock } from '../platform/process/system-ports.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * URL of the server's maintenance database, the prefix of every database of this run, and what a `create database`
-     * ends with to clone the template.
+     * URL of the server's maintenance database, the name prefix of every database of this run, and the end of a `create database` that clones the
+     * template.
      */
     testServer: { readonly adminUrl: string; readonly prefix: string; readonly fromTemplate: string };
   }
 }
 
-/** A folder of the machine's memory, where there is one. */
+/** A folder in memory (tmpfs), if there is one. */
 const MEMORY = '/dev/shm';
-/** Room for the cluster, 1 GB of its write-ahead log and the worlds that are open at one moment. */
+/** Room for the cluster, 1 GB of its write-ahead log and the worlds that are open at the same time. */
 const ROOM_BYTES = 2_000_000_000;
 
 let finish: () => Promise<void> = () => Promise.resolve();
@@ -41,7 +41,7 @@ export async function setup(project: TestProject): Promise<void> {
   await admin(adminUrl, [`create database ${template}`]);
   await migrate(databaseUrl(adminUrl, template), Date.now());
   await prepareRoles(databaseUrl(adminUrl, template));
-  // Without durability a copy of files is the cheapest clone: nothing is logged, and a checkpoint costs nothing.
+  // Without durability a file copy is the cheapest clone: nothing is logged, and a checkpoint costs nothing.
   const fromTemplate = `template ${template}${own ? ' strategy file_copy' : ''}`;
   project.provide('testServer', { adminUrl, prefix, fromTemplate });
 }
@@ -63,7 +63,7 @@ async function ownServer(): Promise<{ url: string; stop: () => Promise<void> }> 
   return { url: server.url('postgres'), stop };
 }
 
-/** Nothing here outlives the run, so memory will do; a container may have as little as 64 MB of it there. */
+/** Nothing here outlives the run, so memory suffices; a container may have as little as 64 MB of shared memory. */
 function folderOfCluster(): string {
   if (!existsSync(MEMORY)) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY);

@@ -1,19 +1,19 @@
 /**
- * A line to the database that can be held: a TCP proxy before the test's PostgreSQL. What the network can do to a stake at the
- * worst moment: its statement, its COMMIT or the answer to it arrives late, and nothing is lost.
+ * A TCP proxy in front of the test's PostgreSQL that can hold traffic. Simulates what the network can do to a stake at the worst moment: its
+ * statement, its COMMIT or the answer arrives late, but is not lost.
  */
 import { connect, createServer, type Socket } from 'node:net';
 import { Client } from 'pg';
 
-/** `statement`: what is sent is held, from the one that contains the text. `answer`: what comes back after it. */
+/** `statement`: holds what is sent, from the chunk with the text on. `answer`: holds what comes back after it. */
 export type Held = 'statement' | 'answer';
 
 export interface HeldLine {
-  /** The database of the given URL, through this line. */
+  /** The database of the given URL, through this proxy. */
   readonly url: string;
   /** Holds the connection that next sends `text`; resolves when it does. */
   hold(what: Held, text: string): Promise<void>;
-  /** Lets everything pass that is held. */
+  /** Releases everything that is held. */
   release(): void;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function openHeldLine(url: string): Promise<HeldLine> {
   const held: (() => void)[] = [];
   let wanted: { readonly what: Held; readonly text: string; readonly reached: () => void } | null = null;
   const server = createServer((client) => {
-    // A host that is a folder holds the server's socket.
+    // A host that is a folder contains the server's socket.
     const database = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
     for (const [from, to] of [
       [client, database],

@@ -1,4 +1,4 @@
-/** Item types for tests: one per price, so that a test thinks in prices alone. */
+/** Item types for tests, one per price, so that a test needs only prices. */
 import { cents } from '@fairpot/contract/wire/money';
 import type { StakeCandidate } from '../vault/items.ts';
 import type { NewItemType } from '../vault/types.ts';

@@ -1,4 +1,4 @@
-/** A process that owns an embedded database and does nothing else: the test of its death starts and kills it. */
+/** A process that only owns an embedded database: the test of its death starts and kills it. */
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { pinoLog, systemClock } from '../platform/process/system-ports.ts';
 

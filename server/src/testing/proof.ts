@@ -1,4 +1,4 @@
-/** The proof of a round as anyone may ask for it, judged as anyone may judge it. */
+/** Fetches and verifies the proof of a round as anyone can. */
 import { getRoundProof } from '@fairpot/contract/fair/schemas';
 import { parseProof, type RoundProof } from '@fairpot/fairness/protocol/proof';
 import { verifyRound } from '@fairpot/fairness/verify/verify';

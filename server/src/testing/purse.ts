@@ -1,4 +1,4 @@
-/** The smallest feature there is: one purse, put into by commands, read by a query. Tests of the platform run on it. */
+/** The smallest possible feature: one purse, filled by commands, read by a query. Tests of the platform run on it. */
 import { command, query, Why } from '@fairpot/contract/wire/call.schemas';
 import { z } from 'zod';
 import { onCommand, onQuery } from '../platform/runner/feature.ts';
@@ -99,7 +99,7 @@ export const purse = (): Feature => ({
   ],
 });
 
-/** What handlers may do wrong, by the tag of the input. */
+/** Faults of a handler, by the tag of the input. */
 async function misbehave(tx: Db, tag: string | undefined): Promise<void> {
   if (tag === 'refuse') refuse('ITEM_TOO_CHEAP', { min: '1.00' });
   if (tag === 'sql-refuse') await tx.one(sql`select refuse('ITEM_TOO_CHEAP', '{"min": "2.00"}')`);

@@ -1,4 +1,4 @@
-/** Many at once, and how each of them ended. For tests of races. */
+/** Runs many attempts at once and records how each ended. For race tests. */
 import { vi } from 'vitest';
 import { invariant, Refused } from '../platform/runner/refused.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 export const times = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
 
-/** 'ok', the refusal's code, or the text of an error that no test expects. */
+/** 'ok', the refusal's code, or the text of an unexpected error. */
 export function endOf(attempt: Promise<unknown>): Promise<string> {
   return attempt.then(
     () => 'ok',
@@ -14,7 +14,7 @@ export function endOf(attempt: Promise<unknown>): Promise<string> {
   );
 }
 
-/** Starts all attempts at once: how often each end came. Every invariant holds afterwards. */
+/** Starts all attempts at once; returns the count of each end. Then checks every invariant. */
 export async function raceIn(
   world: World,
   attempts: readonly (() => Promise<unknown>)[],

@@ -1,6 +1,6 @@
 /**
- * Routes beside the calls of the contract: each is in the list below, answers every role alike, and takes no part of who asks. What is
- * planted beside them is found.
+ * Routes that are not calls of the contract: each is in the list below, answers every role the same, and reads nothing from the caller. A planted
+ * extra route is found.
  */
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Path below /api, a request of it, and what anybody is answered. Each is a GET, and but for signing out a HEAD besides. */
+/** Path below /api, a sample request, and the answer for every role. Each is a GET, and except for sign-out also a HEAD. */
 const ROUTES: readonly (readonly [route: string, asked: string, status: number, why: string])[] = [
   ['/auth', '/auth', 302, 'to the provider; who comes back is signed in'],
   ['/auth/return', '/auth/return', 302, 'without the provider’s word nobody is'],
@@ -50,7 +50,7 @@ const expected = [
   ...POSTED.map((route) => `POST ${route}`),
 ].sort();
 
-test.each(['demo', 'live'] as const)('%s knows those of the list and no other', async (mode) => {
+test.each(['demo', 'live'] as const)('%s has the listed routes and no others', async (mode) => {
   const { deps } = world;
   const chain = mode === 'live' ? { drandChain: QUICKNET } : {};
   const { features } = assemble({ ...deps, ...chain, config: { ...deps.config, mode } }, FEATURES);
@@ -58,7 +58,7 @@ test.each(['demo', 'live'] as const)('%s knows those of the list and no other', 
   expect(CALLS.filter(({ path }) => ROUTES.some(([route]) => route === path))).toEqual([]);
 });
 
-test('a route that a feature hides beside the calls is found', async () => {
+test('a route that a feature hides next to the calls is found', async () => {
   const hidden: Feature = {
     name: 'hidden',
     bindings: [],
@@ -67,7 +67,7 @@ test('a route that a feature hides beside the calls is found', async () => {
   expect((await routesOf([hidden])).filter((route) => !expected.includes(route))).toEqual(['POST /admin/outcome']);
 });
 
-test('each answers every role alike; what is no route says so, and below /admin that it is forbidden', async () => {
+test('each answers every role the same; an unknown route says so, or below /admin that it is forbidden', async () => {
   const { url } = await world.http();
   const wrong: string[] = [];
   for (const role of ['guest', 'young USER', 'USER', 'SUPPORT', 'MODERATOR', 'ADMIN'] as const) {

@@ -1,7 +1,7 @@
 /**
- * What the sign-ins of the site may do in the database, enumerated: every function with its owner's rights, every column that holds a
- * secret, a result or somebody's words, every right over a whole table. Each list is written by hand with its reason, so a right more
- * anywhere is a test that fails; and each kind of it is planted here and found.
+ * Enumerates what the site's database roles may do: every function with its owner's rights, every column that holds a secret, a result or a person's
+ * words, every right over a whole table. Each list is written by hand with its reason, so an additional right fails a test; and an example of each
+ * kind is planted here and found.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql, type Db, type Sql } from '../platform/database/sql.ts';
@@ -18,27 +18,27 @@ const ROLES = sql`
 const lines = async (db: Db, query: Sql) => (await db.many<{ line: string }>(query)).map(({ line }) => line);
 
 /**
- * Functions that run with their owner's rights, and who may call them. Of every other function who calls it has only the rights below.
- * The settler has what the app has.
+ * Functions that run with their owner's rights, and who may call them. All other functions run with the caller's rights, which are below. The settler
+ * has what the app has.
  */
 const DEFINERS: Readonly<Record<string, readonly string[]>> = {
-  // gives a secret for a settlement whose beacon output is stored; nobody else ever has one before it is published
+  // returns a secret for a settlement whose beacon output is stored; no other caller gets one before it is published
   fairpot_settler: ['round_reveal'],
-  // round_seals gives sealed secrets, which open with the beacon's output alone; crypto_unseen_credit books what two of the staff allowed;
-  // withdrawal_requote moves a rate within the bounds that the player was shown, before anything is signed
+  // round_seals returns sealed secrets, which open only with the beacon's output; crypto_unseen_credit books what two staff members approved;
+  // withdrawal_requote moves a rate within the bounds shown to the player, before anything is signed
   'fairpot_app fairpot_settler': ['crypto_unseen_credit', 'round_seals', 'withdrawal_requote'],
-  // what became of an offer at Steam: no money, no item, no player, no round
+  // the outcome of an offer at Steam: no money, no item, no player, no round
   fairpot_trader: [
     ...['steam_look_claim', 'steam_look_seen', 'trade_assign', 'trade_bot_seen', 'trade_claim', 'trade_move'],
     ...['trade_record', 'trade_stock_seen'],
   ],
-  // what a chain shows: it credits nobody
+  // what a chain shows: it credits no one
   fairpot_watcher: [
     ...['crypto_checked', 'crypto_checks', 'crypto_confirm', 'crypto_look', 'crypto_lost', 'crypto_payout_checked'],
     ...['crypto_payout_checks', 'crypto_rewind', 'crypto_scan', 'crypto_see', 'crypto_start', 'crypto_stuck'],
     ...['crypto_weigh', 'crypto_weighed', 'reserve_weigh', 'reserve_weighed'],
   ],
-  // what was signed and sent of that which others asked for
+  // what was signed and sent of requested payouts
   fairpot_signer: [
     ...['reserve_asked', 'reserve_listed', 'reserve_signed'],
     ...['payout_claim', 'payout_dead', 'payout_done', 'payout_hello', 'payout_later', 'payout_park', 'payout_refuse'],
@@ -56,36 +56,36 @@ const definers = (db: Db) =>
 const expectedDefiners = Object.entries(DEFINERS).flatMap(([roles, names]) => names.map((name) => `${roles}: ${name}`));
 
 const APP = 'fairpot_app fairpot_settler';
-/** Columns of secrets, seeds, keys and seals; of winners, outcomes and payouts: who reads, adds or changes them. By their names. */
+/** Columns of secrets, seeds, keys and seals, and of winners, outcomes and payouts: who reads, inserts or updates them. By their names. */
 const TELLING = '(secret|seed|winner|outcome|payouts|signature|seal|window_key|pseudonym_key|private|reveal)';
 const TELLING_RIGHTS: readonly string[] = [
-  // the secret of a round: made by the app, read by nobody; published by the settler with the result
+  // the secret of a round: inserted by the app, readable by no role; published by the settler with the result
   `round_secrets.secret insert ${APP}`,
   'settlements.secret insert fairpot_settler',
   `settlements.secret select ${APP}`,
-  // the beacon's word: brought by the settler, which verifies it
+  // the beacon's output: stored by the settler, which verifies it
   'beacon_outputs.signature insert fairpot_settler',
   `beacon_outputs.signature select ${APP}`,
-  // results: added by the settler once, recomputed by every browser; nobody changes one
+  // results: inserted by the settler once, recomputed by every browser; never changed
   'settlements.outcome insert fairpot_settler',
   `settlements.outcome select ${APP}`,
   'settlements.payouts insert fairpot_settler',
   `settlements.payouts select ${APP}`,
   'settlements.winner_entry insert fairpot_settler',
   `settlements.winner_entry select ${APP}`,
-  // the key of a window seals secrets: the app has its sealed half alone
+  // the key of a window seals secrets: the app has only its sealed half
   'window_keys.seal_key insert fairpot_settler',
   `window_keys.seal_key select ${APP}`,
   'window_keys.window_key insert fairpot_settler',
-  // a demo alone (rulings 1.3): rounds of staff and personas, marked as scripted; the database holds them to it
+  // demo only (rulings 1.3): rounds of staff and personas, marked as scripted; the database enforces it
   ...['outcome', 'payouts', 'winner_id'].flatMap((column) =>
     ['insert', 'select', 'update'].map((right) => `scripted_rounds.${column} ${right} ${APP}`),
   ),
   `script_tries.winner_id insert ${APP}`,
   `script_tries.winner_id select ${APP}`,
-  // pseudonyms of the log; an erasure takes a player's key away
+  // pseudonyms of the log; an erasure deletes a player's key
   ...['insert', 'select', 'update'].map((right) => `players.pseudonym_key ${right} ${APP}`),
-  // not of rounds: authenticators of staff (sealed), the tree of what is owed, signatures of reviewers and of reserves (public)
+  // not of rounds: authenticators of staff (sealed), the tree of liabilities, signatures of reviewers and of reserves (public)
   ...['insert', 'select', 'update'].map((right) => `staff_codes.secret ${right} ${APP}`),
   ...['insert', 'select', 'update'].map((right) => `solvency_statements.seed ${right} ${APP}`),
   `solvency_reserves.signature select ${APP}`,
@@ -95,9 +95,7 @@ const TELLING_RIGHTS: readonly string[] = [
 
 /** Columns that say who spoke, acted or owns a stake, and what. By their names. */
 const WORDS = '^(author_id|shown_id|voice|message|parts|actor_id|player_id|entry_no|side|ticket_from|ticket_to)$';
-/**
- * Rows about somebody that hold neither words nor a stake: counters, sign-ins, and tickets, whose words stand in rows of their own.
- */
+/** Rows about a person without words or a stake: counters, sign-ins, and tickets, whose words are in separate rows. */
 const WORDS_CHANGED: readonly string[] = [
   ...['chat_bans', 'player_days', 'player_game_stats', 'protection_visits', 'receipts', 'sessions'],
   ...['staff_codes', 'steam_inventories', 'support_tickets', 'trade_sums'],
@@ -118,7 +116,7 @@ const columnsOf = (db: Db, pattern: string, rights: readonly string[]) =>
 const telling = (db: Db) => columnsOf(db, TELLING, ['select', 'insert', 'update']);
 const words = (db: Db) => columnsOf(db, WORDS, ['update']);
 
-/** Rights over tables as a whole that nobody has: they go around triggers, or plant some. And rights of the roles themselves. */
+/** Rights over whole tables that no role has: they bypass triggers, or create some. And rights of the roles themselves. */
 const beyond = (db: Db) =>
   lines(
     db,
@@ -142,24 +140,24 @@ const beyond = (db: Db) =>
     order by 1`,
   );
 
-test('every function with its owner’s rights is one of the list, for whom the list says', async () => {
+test('every function with its owner’s rights is listed, with its callers', async () => {
   expect(await definers(world.db)).toEqual([...expectedDefiners].sort());
 });
 
-test('every column of a secret, a seal, a winner or an outcome is read, written and changed by whom the list says', async () => {
+test('every column of a secret, a seal, a winner or an outcome is read, written and changed only as listed', async () => {
   expect(await telling(world.db)).toEqual([...TELLING_RIGHTS].sort());
 });
 
-test('who said, staked or did something, and what, nobody can change', async () => {
+test('who said, staked or did something, and what, cannot be changed', async () => {
   expect(await words(world.db)).toEqual(WORDS_CHANGED);
 });
 
-test('no role truncates, plants triggers, owns or creates anything, or is another one', async () => {
+test('no role truncates, adds triggers, owns or creates anything, or becomes another role', async () => {
   expect(await beyond(world.db)).toEqual([]);
 });
 
-describe('planted, each is found', () => {
-  /** What `list` says while this right exists; it is taken back at the end. */
+describe('each kind is found when planted', () => {
+  /** The lines of `list` while this right exists; it is rolled back at the end. */
   async function planted(fault: Sql, list: (db: Db) => Promise<string[]>): Promise<string[]> {
     let found: string[] = [];
     const taken = world.db.transaction(async (tx) => {
@@ -177,7 +175,7 @@ describe('planted, each is found', () => {
         $$ update settlements set winner_entry = 1 where round_id = p_id $$`,
       definers,
     );
-    // Whoever makes a function lets everybody call it, unless they say otherwise.
+    // PostgreSQL lets everyone call a new function until that is revoked.
     expect(found.filter((line) => !expectedDefiners.includes(line))).toEqual([
       'fairpot_app fairpot_settler fairpot_signer fairpot_trader fairpot_watcher: round_decide',
     ]);
@@ -205,7 +203,7 @@ describe('planted, each is found', () => {
     expect(found).toContainEqual(expect.stringContaining(line));
   });
 
-  test('a view of secrets that somebody is let into', async () => {
+  test('a view of secrets with a grant', async () => {
     const found = await planted(
       sql`do $$ begin
         create view shown as select secret from round_secrets; grant select on shown to fairpot_app; end $$`,

@@ -1,6 +1,6 @@
 /**
- * Every call x every role, in demo and in live: what each is answered. Asked with a field that no call knows, so whoever is let in is
- * refused for that (400) before anything is done. The table below is written by hand, apart from the one of the contract.
+ * Every call x every role, in demo and in live: the status of each. Sent with an unknown field, so an admitted caller is refused for that (400)
+ * before anything is done. The table below is written by hand, independent of the contract's.
  */
 import type { Call } from '@fairpot/contract/wire/call.schemas';
 import type { Permission } from '@fairpot/contract/wire/permissions';
@@ -41,7 +41,7 @@ const row = (guest: number, young: number, user: number, support: number, modera
   'ADMIN without code': admin,
 });
 
-/** 400: let in. */
+/** 400: admitted. */
 const DEMO: Readonly<Record<Permission, Row>> = {
   public: row(400, 400, 400, 400, 400, 400),
   session: row(401, 400, 400, 400, 400, 400),
@@ -52,7 +52,7 @@ const DEMO: Readonly<Record<Permission, Row>> = {
   admin: row(401, 403, 403, 403, 403, 400),
   system: row(401, 403, 403, 403, 403, 403),
 };
-/** In live staff do not play, and work with a code of their authenticator alone. */
+/** In live staff do not play, and work only with an authenticator code. */
 const LIVE: Readonly<Record<Permission, Row>> = {
   ...DEMO,
   play: row(401, 403, 400, 403, 403, 403),
@@ -60,7 +60,7 @@ const LIVE: Readonly<Record<Permission, Row>> = {
   moderate: { ...DEMO.moderate, 'ADMIN without code': 403 },
   admin: { ...DEMO.admin, 'ADMIN without code': 403 },
 };
-/** Staff calls without which nobody could give a code. */
+/** Staff calls that are needed to set up or enter a code. */
 const BEFORE_A_CODE = ['staff.codes', 'staff.beginCodes', 'staff.begunCodes', 'staff.giveCode'];
 
 let world: World;
@@ -117,7 +117,7 @@ describe.each([
   });
 });
 
-test('what moves money or roles wants a fresh code', async () => {
+test('calls that move money or roles require a fresh code', async () => {
   const runner = runnerOf('live');
   const old = world.actor({ status: 'ADMIN', codeAt: world.clock.now() - STAFF_CODE_FRESH_MS });
   const fresh = CALLS.filter(({ code }) => code === 'fresh');
@@ -126,7 +126,7 @@ test('what moves money or roles wants a fresh code', async () => {
   expect(names).toEqual(expect.arrayContaining(['users.setStatus', 'staff.resetCodes']));
 });
 
-describe('calls of staff', () => {
+describe('staff calls', () => {
   const staffWork = CALLS.filter(({ permission }) => ['tickets', 'moderate', 'admin'].includes(permission));
   const commands = staffWork.filter(({ kind }) => kind === 'command');
 
@@ -138,17 +138,17 @@ describe('calls of staff', () => {
     'admin.tickets.see': 'a read mark: it changes nothing for anybody else',
   };
 
-  test('below /admin and /staff there is nothing else', () => {
+  test('are the only ones below /admin and /staff', () => {
     const below = CALLS.filter(({ path }) => /^\/(admin|staff)\//.test(path));
     expect(below.filter((call) => !staffWork.includes(call)).map(({ name }) => name)).toEqual([]);
   });
 
-  test('leave a row in the audit log, each command of them', () => {
+  test('write a row to the audit log, each command of them', () => {
     const silent = commands.filter(({ act, name }) => !act && !(name in UNLOGGED));
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
-  /** Fields by which a call could say who wins, what is drawn, or who speaks; and which call may have one, why. */
+  /** Fields by which a call could set a winner, a draw or a speaker; and which calls may have one, why. */
   const TELLING = /winner|outcome|secret|seed|beacon|ticketNumber|deviation|^side$|^asUser/i;
   const ALLOWED: Readonly<Record<string, string>> = {
     'coinflip.setWinner': 'demo only, on rounds of staff and personas alone (rulings 1.3)',
@@ -156,18 +156,18 @@ describe('calls of staff', () => {
     'casebattle.setWinner': 'demo only, on rounds of staff and personas alone (rulings 1.3)',
   };
 
-  test('none of them takes a field that could set a result', () => {
+  test('cannot set a result: none has such a field', () => {
     const found = staffWork.filter((call) => fieldsOf(call).some((name) => TELLING.test(name)));
     expect(found.map(({ name }) => name).filter((name) => !(name in ALLOWED))).toEqual([]);
   });
 
-  test('of those that choose a winner live knows none', () => {
+  test('in live do not include those that choose a winner', () => {
     const live = runnerOf('live');
     expect(Object.keys(ALLOWED).filter((name) => live.bindings.has(name))).toEqual([]);
   });
 
-  /** Calls by which somebody's words appear under a name. */
-  test('only the chat’s own may show words under another’s name, and that through a house persona', () => {
+  /** Calls that publish a person's words under a name. */
+  test('only the chat’s own may show words under another’s name, and only through a house persona', () => {
     const speaking = staffWork.filter((call) => {
       const fields = fieldsOf(call);
       return (
@@ -207,7 +207,7 @@ describe('the database', () => {
     ['chat_audit', 'update', []],
   ];
 
-  test.each(GUARDED)('%s: %s is for %j alone', async (table, right, holders) => {
+  test.each(GUARDED)('%s: %s is limited to %j', async (table, right, holders) => {
     const rows = await world.db.many<{ role: string }>(sql`
       select r as role from unnest(${ROLES_OF_THE_SITE}::text[]) r
       where has_table_privilege(r, ${table}, ${right})
@@ -216,7 +216,7 @@ describe('the database', () => {
     expect(rows.map(({ role }) => role)).toEqual(holders);
   });
 
-  test('of functions with the owner’s rights, those that touch rounds are the two that seal and reveal', async () => {
+  test('only two functions with the owner’s rights touch rounds: those that seal and reveal', async () => {
     const rows = await world.db.many<{ name: string; role: string }>(sql`
       select p.proname as name, r as role from pg_proc p cross join unnest(${ROLES_OF_THE_SITE}::text[]) r
       where p.prosecdef and p.pronamespace = 'public'::regnamespace and has_function_privilege(r, p.oid, 'execute')

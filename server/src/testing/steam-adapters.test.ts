@@ -1,6 +1,6 @@
 /**
- * The code that speaks with Steam and with the sources of prices does not know whether a simulator answers: only where it is asked is
- * configured. A word of the simulated world in it is a branch, and a demo would then show nothing about live.
+ * The code that talks to Steam and to price sources must not know whether a simulator answers: only the address is configurable. A word of the
+ * simulated world in it would be a branch, and the demo would then prove nothing about live.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../../..');
 const ROOMS = ['trade-worker/src', 'server/src/gateways/steam', 'server/src/gateways/prices'];
 
-/** Of a simulator, of this machine, or of the mode that the site runs in. */
+/** Words about a simulator, this machine, or the mode of the site. */
 const WORDS =
   /simulat|\bsims?\b|_sim\b|\bdemo\b|['"`]live['"`]|\blive\b(?=\s*[?&|)])|\bmode\b|loopback|localhost|127\.0\.0\.1|::1\b/i;
 
-/** Lines that may say so, as they are written: they choose an address or an agent, or refuse settings that do not fit the mode. */
+/** Lines that may contain them, verbatim: they choose an address or an agent, or refuse settings that do not fit the mode. */
 const MAY: Readonly<Record<string, readonly RegExp[]>> = {
-  // settings: which mode, which address, what is refused
+  // settings: which mode, which address, which refusals
   'trade-worker/src/config.ts': [/./],
   // the command line that makes credentials: which agent
   'trade-worker/src/bot-cli.ts': [
@@ -26,9 +26,9 @@ const MAY: Readonly<Record<string, readonly RegExp[]>> = {
   'trade-worker/src/main.ts': [
     /LoopbackAgent|modeOf|mode !== config\.mode|mode \?\? |mode: config\.mode|PACES\[config\.mode\]|simulatorPort/,
   ],
-  // how often the loops turn
+  // polling intervals
   'trade-worker/src/run.ts': [/Record<'demo' \| 'live', Pace>/, /^\s+demo: \{ workMs/],
-  // which database is whose
+  // which database
   'trade-worker/src/store.ts': [/modeOf|key = 'mode'/],
   // permissions of a file
   'trade-worker/src/credentials.ts': [/\.mode & OTHERS_MAY|mode: OWNER_ONLY/],
@@ -68,7 +68,7 @@ test('no adapter has a branch for the simulator beyond its base URL or agent', (
   expect(sources.flatMap(({ path, text }) => branches(path, text))).toEqual([]);
 });
 
-test('what is allowed is needed', () => {
+test('every exception is still needed', () => {
   const idle = Object.entries(MAY).filter(([path, lines]) => {
     const found = sources.find((source) => source.path === path);
     return !found || lines.some((each) => !code(found.text).some(({ line }) => WORDS.test(line) && each.test(line)));
@@ -83,12 +83,12 @@ test.each([
   'const offer = await fetch(`${base}/_sim/offers/${id}`);',
   "const slow = url.includes('localhost');",
   'if (this.simulated) return;',
-])('a planted branch is seen: %s', (line) => {
+])('a planted branch is detected: %s', (line) => {
   expect(branches('trade-worker/src/steam/web-api.ts', `const a = 1;\n${line}\n`)).toHaveLength(1);
   expect(branches('trade-worker/src/steam/web-api.ts', `/** ${line} */\n// ${line}\n`)).toEqual([]);
 });
 
-test('a branch beside the agent that is chosen is seen as well', () => {
+test('a branch next to the choice of the agent is detected too', () => {
   expect(branches('trade-worker/src/main.ts', "if (config.mode === 'demo') skipConfirmations();")).toHaveLength(1);
   expect(branches('server/src/gateways/steam/steam.ts', "if (mode === 'live') checkBans();")).toHaveLength(1);
   expect(branches('trade-worker/src/run.ts', "const often = mode === 'demo' ? 1 : 2;")).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Calls that meet in one transaction: for tests of commands whose handler takes several. */
+/** Makes calls meet in one transaction: for tests of commands whose handler takes several. */
 import type { PauseKey } from '@fairpot/contract/operations/pauses/calls';
 import type { Command, InputOf } from '@fairpot/contract/wire/call.schemas';
 import { sql, type Pool } from '../platform/database/sql.ts';
@@ -6,8 +6,8 @@ import type { Actor, OneCall } from '../platform/runner/feature.ts';
 import { blockedStatement } from './races.ts';
 
 /**
- * Starts `first`, which waits at the gate of the pause, then `others`, which gather behind it. Returns the ends of `others`, which run
- * in one transaction.
+ * Starts `first`, which waits at the gate of the pause, then `others`, which gather behind it. Returns the results of `others`, which run in one
+ * transaction.
  */
 export async function gathered<T>(
   db: Pool,
@@ -23,7 +23,7 @@ export async function gathered<T>(
     await blockedStatement(db, 'pg_advisory_xact_lock_shared');
     waiting = Promise.all(others.map((other) => other()));
     waiting.catch(() => undefined);
-    // The lane does not wait for a batch that hangs: the others begin beside it, together.
+    // The batcher does not wait for a batch that hangs: the others begin next to it, in one batch.
     await blockedTwice(db);
   });
   await one;
@@ -40,7 +40,7 @@ async function blockedTwice(db: Pool): Promise<void> {
   throw new Error('the others did not begin');
 }
 
-/** A call as a handler of several gets it; its facts and signals go nowhere. */
+/** A call as a handler of several gets it; its facts and signals are dropped. */
 export function callOf<C extends Command, B>(
   actor: Actor,
   input: InputOf<C>,

@@ -1,13 +1,13 @@
-/** Waiting for a condition, for tests. What is waited for comes; the bound only ends a test that would wait for ever. */
+/** Waits for a condition, for tests. The condition is expected to come true; the limit only ends a test that would wait for ever. */
 import { systemClock } from '../platform/process/system-ports.ts';
 
 const WITHIN_MS = 20_000;
 
-/** Looks again and again until `what` holds. Fails after 20 s. */
+/** Polls until `what` holds. Fails after 20 s. */
 export async function until(what: () => boolean | Promise<boolean>): Promise<void> {
   const end = systemClock.now() + WITHIN_MS;
   while (!(await what())) {
-    if (systemClock.now() > end) throw new Error(`waited in vain for ${what.toString()}`);
+    if (systemClock.now() > end) throw new Error(`timed out waiting for ${what.toString()}`);
     await systemClock.sleep(10);
   }
 }

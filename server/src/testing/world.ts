@@ -1,6 +1,6 @@
 /**
- * makeWorld(): everything a test of the server needs, on a database of its own. Commands go through the same runner as
- * in production; nothing of ours is mocked.
+ * makeWorld(): everything a test of the server needs, on its own database. Commands go through the same runner as in production; none of our own code
+ * is mocked.
  */
 import { randomBytes } from 'node:crypto';
 import type { Call, OutputOf } from '@fairpot/contract/wire/call.schemas';
@@ -31,13 +31,13 @@ import { lendDatabase, type DatabaseRole, type KeptWorld } from './databases.ts'
 import { FakeClock, TEST_LOG_KEY, countedIds } from './fakes.ts';
 
 export interface WorldOptions {
-  /** The features under test, each made with the world's deps. None by default. */
+  /** The features under test, each created with the world's deps. None by default. */
   readonly features?: readonly MakeFeature[];
   readonly config?: Partial<Config>;
-  /** Replaces calls of the beacons of TEST_CHAIN and TEST_EOS. */
+  /** Overrides calls of the beacons of TEST_CHAIN and TEST_EOS. */
   readonly beacons?: Partial<BeaconGateway>;
   readonly drandChain?: DrandChain;
-  /** Replaces the Steam that is always away. */
+  /** Overrides Steam, which by default is always away. */
   readonly steam?: SteamGateway;
   /** Sources of prices; none by default. */
   readonly prices?: readonly PriceSource[];
@@ -48,7 +48,7 @@ export interface WorldOptions {
   readonly log?: Log;
   /** Starts with what another world left (`World.keep`) instead of an empty database. */
   readonly from?: KeptWorld;
-  /** On a database that no other world used, for who measures what the database does. */
+  /** Uses a database that no other world has used, for measurements. */
   readonly fresh?: boolean;
 }
 
@@ -57,7 +57,7 @@ export type SentSignal = { readonly name: keyof Signals; readonly args: readonly
 
 export interface World {
   readonly deps: Deps;
-  /** The owner's, for what tests plant and look up; `deps.db` and `deps.settler` are those of the product's roles. */
+  /** The owner's pool, for test set-up and checks; `deps.db` and `deps.settler` use the product's roles. */
   readonly db: ClosablePool;
   readonly clock: FakeClock;
   /** The beacon of TEST_CHAIN; set `.outage` to take it away. Unused when `beacons` was replaced. */
@@ -65,41 +65,38 @@ export interface World {
   readonly runner: Runner;
   readonly features: readonly Feature[];
   readonly signals: readonly SentSignal[];
-  /** For connections that the test opens itself, or another process: the database is not lent to another world then. */
+  /** For connections that the test or another process opens itself: afterwards the database is not reused. */
   readonly databaseUrl: string;
-  /** More connections, of this role; closed with the world at the latest. */
+  /** More connections of this role; closed with the world at the latest. */
   pool(role: DatabaseRole, most: number): ClosablePool;
-  /** A signed-in person of the runner (no rows behind it): USER, age confirmed, unless told otherwise. */
+  /** A signed-in actor of the runner without rows: by default USER, age confirmed. */
   actor(overrides?: Partial<Actor>): Actor;
-  /**
-   * Runs a call, and for a command also: again under the same key (same answer, no new fact), then every invariant.
-   * Throws Refused like the runner.
-   */
+  /** Runs a call. Repeats a command under the same key (same answer, no new fact), then checks every invariant. Throws Refused like the runner. */
   run<C extends Call>(call: C, actor: Actor | null, input: unknown, options?: ExecuteOptions): Promise<OutputOf<C>>;
-  /** The code of the refusal that the call ends with; fails when it succeeds. Checks every invariant. */
+  /** The code of the refusal that the call ends with; fails if it succeeds. Checks every invariant. */
   refused(call: Call, actor: Actor | null, input: unknown, options?: ExecuteOptions): Promise<RefusalCode>;
-  /** Runs every sweep of the features (but 'fair.windows') until none has anything left to do, then every invariant. */
+  /** Runs every sweep of the features (except 'fair.windows') until none has anything left to do, then checks every invariant. */
   sweepAll(): Promise<void>;
   /** Fails with every violated invariant of the features. */
   checkInvariants(): Promise<void>;
   /** A real server on a free port of this machine, over the world's database, ports and features. Closed with the world. */
   http(options?: HttpOptions): Promise<RunningServer>;
-  /** Another node on the world's database, without its HTTP: it shares no memory, and lives by this clock. Closed with the world. */
+  /** Another node on the world's database, without HTTP: it shares no memory, and has this clock. Closed with the world. */
   node(clock: Clock): WorldNode;
-  /** Cookie header of a session of this actor, for servers that were started without a `resolveSession`. */
+  /** Cookie header of a session of this actor, for servers started without a `resolveSession`. */
   signedIn(actor: Actor): string;
   /** Ends such a session. */
   signedOut(actor: Actor): void;
-  /** Ends servers and connections and keeps the database, for other worlds to start from. */
+  /** Closes servers and connections and keeps the database, for other worlds to start from. */
   keep(): Promise<KeptWorld>;
-  /** Ends servers and connections; the database is dropped, or emptied for another world. */
+  /** Closes servers and connections; the database is dropped, or emptied for another world. */
   close(): Promise<void>;
 }
 
 export interface WorldNode {
   readonly runner: Runner;
   readonly deps: Deps;
-  /** Runs its sweeps until none has anything left to do, then every invariant. */
+  /** Runs its sweeps until none has anything left to do, then checks every invariant. */
   sweepAll(): Promise<void>;
 }
 
@@ -121,7 +118,7 @@ export interface HttpOptions {
 }
 
 const MAX_SWEEPS = 1_000;
-/** The ids of a world that starts from another's database are counted from here: it made fewer. */
+/** Ids of a world that starts from another world's database are counted from here: the other world made fewer. */
 const IDS_OF_KEPT = 1_000_000;
 
 export async function makeWorld(options: WorldOptions = {}): Promise<World> {
@@ -233,7 +230,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     },
     close: async () => {
       await stopServers();
-      // Closed again, it would give back what another world has by now.
+      // Closing it twice would release a database that another world already uses.
       if (isClosed) return;
       isClosed = true;
       await database.giveBack();
@@ -291,7 +288,7 @@ const STEAM_AWAY: SteamGateway = {
 };
 
 interface Inside extends Pick<World, 'runner' | 'db' | 'checkInvariants'> {
-  /** Calls of `run`: in a race the facts of others come between, and say nothing of a replay. */
+  /** Calls of `run`: in a race the facts of other calls come in between, which do not concern the replay. */
   readonly runs: { begun: number; underWay: number };
 }
 
@@ -315,8 +312,8 @@ async function runTwice<C extends Call>(
         JSON.stringify(sorted(again)) === JSON.stringify(sorted(answer)),
         `${call.name} replayed another answer`,
       );
-      const told = (await countFacts(world.db)) - facts;
-      invariant(told === 0 || !isAlone || runs.begun > begun, `${call.name} told its facts again when replayed`);
+      const added = (await countFacts(world.db)) - facts;
+      invariant(added === 0 || !isAlone || runs.begun > begun, `${call.name} emitted its facts again when replayed`);
     }
     await world.checkInvariants();
     return answer;
@@ -329,7 +326,7 @@ async function countFacts(db: ClosablePool): Promise<number> {
   return (await db.one<{ n: number }>(sql`select count(*) as n from facts`)).n;
 }
 
-/** The value with its keys in order: jsonb does not keep the order they were written in. */
+/** The value with its keys in order: jsonb does not keep their order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -351,8 +348,8 @@ async function refusalOf(call: () => Promise<unknown>): Promise<RefusalCode> {
 }
 
 /**
- * Makes keys of windows ahead of real time: for all the time that a fake clock jumps over, that would take longer than the
- * tests. A lock has the one that it needs made.
+ * Creates window keys ahead of real time: for the spans that a fake clock skips, it would take longer than the tests. A lock creates the key that it
+ * needs.
  */
 const MADE_AHEAD = 'fair.windows';
 
@@ -367,7 +364,7 @@ async function sweepUntilIdle(features: readonly Feature[]): Promise<void> {
   throw new Error(`the sweeps were not done after ${MAX_SWEEPS} rounds: ${sweeps.map((s) => s.name).join(', ')}`);
 }
 
-/** All as of one moment: what others write meanwhile is no disagreement. */
+/** All from one snapshot: concurrent writes must not look like violations. */
 async function checkAll(features: readonly Feature[], db: ClosablePool): Promise<void> {
   const broken = await db.snapshot(async (seen) => {
     const lines: string[] = [];

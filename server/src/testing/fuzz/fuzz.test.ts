@@ -1,6 +1,6 @@
 /**
- * Every call that the site's own OpenAPI describes x every role, with inputs that fit its schemas but for one place, over HTTP and
- * over a database in which one of everything happened. The site answers or refuses; it never fails (5xx).
+ * Every call that the site's own OpenAPI describes x every role, with inputs that are valid except in one place, over HTTP and over a database with
+ * one of everything. The site answers or refuses; it never fails (5xx).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';
@@ -22,7 +22,7 @@ const CALLS_IN_ALL = 11_729;
 const AT_ONCE = 8;
 const FUZZ_MS = 300_000;
 
-/** A Steam that answers, so that a refusal is about what was sent. */
+/** A Steam that answers, so that a refusal is about the input. */
 const EMPTY_STEAM: SteamGateway = {
   signInUrl: () => 'http://127.0.0.1:9/openid/login',
   verifySignIn: () => Promise.resolve({ kind: 'refused', why: 'nobody signs in here' }),
@@ -31,7 +31,7 @@ const EMPTY_STEAM: SteamGateway = {
   avatar: () => '/art/blank.svg',
 };
 
-/** Keeps why calls failed, by the request's id: the answer does not say it. */
+/** Records why calls failed, by request id: the answer does not show it. */
 const failures = new Map<string, string>();
 const LOG: Log = {
   child: () => LOG,
@@ -50,7 +50,7 @@ beforeAll(async () => {
   for (const feature of world.features) await feature.start?.();
   played = await playOneOfEach(world);
   for (const name of ['crypto.rates.coingecko', 'crypto.rates.kraken']) await sweepOnce(world.features, name);
-  // Barred under a key that no site has: a server refuses to start with it.
+  // Barred under a key that no site has: a server would refuse to start with it.
   await world.db.run(sql`delete from barred_people`);
   ({ url } = await world.http());
 }, FUZZ_MS);
@@ -79,7 +79,7 @@ test(
     }));
     const known = new KnownTexts();
     known.add(played);
-    // What exists, by what the site shows: as everyone who sees something, with inputs that fit.
+    // Collects existing ids from what the site shows: as every role that sees something, with valid inputs.
     for (const operation of operations.filter(({ method }) => method === 'get')) {
       const [input] = inputsOf(operation, known.oneOf);
       for (const { cookie } of people) known.add((await sentTo(url, requestOf(operation, input), cookie)).answer);
@@ -109,7 +109,7 @@ test(
         const { value } = inputs.next() as { value: unknown };
         const sent = await sentTo(url, requestOf(operation, value), cookie);
         note(sent, operation, role);
-        // Who is not let in at all is asked no further.
+        // A role that is refused outright needs no further calls.
         if (sent.status !== 401 && sent.status !== 403) streams.push(stream);
       }
     };

@@ -1,15 +1,15 @@
-/** Texts that the site has shown, by the name of the field they stood in: ids that exist, for inputs that reach further. */
+/** Texts that the site has shown, by field name: existing ids, for inputs that reach further. */
 import fc from 'fast-check';
 import type { JsonSchema, KnownText } from './schema.ts';
 
 const MOST_OF_A_NAME = 50;
 const MOST_LETTERS = 500;
-/** Texts that are made for a pattern that nothing shown fits. */
+/** Texts generated for a pattern that no shown text fits. */
 const MADE = { numRuns: 5, seed: 20 };
 
 export class KnownTexts {
   readonly #byName = new Map<string, Set<string>>();
-  /** Those that fit, by field and pattern; as of the last text that was added. */
+  /** Matching texts, by field and pattern; as of the last added text. */
   readonly #fitting = new Map<string, readonly string[]>();
   #taken = 0;
 
@@ -26,7 +26,7 @@ export class KnownTexts {
     this.#fitting.clear();
   }
 
-  /** One after the other of those that fit: by their field's name, otherwise by the pattern, otherwise made for the pattern. */
+  /** Rotates through the matching texts: those of the field's name first, then those of the pattern, then generated ones. */
   readonly oneOf: KnownText = (name, schema) => {
     const key = JSON.stringify([name, schema.pattern, schema.minLength]);
     const found = this.#fitting.get(key) ?? this.#find(name, schema);

@@ -1,12 +1,12 @@
-/** Requests of the fuzz: what the site's OpenAPI describes, values that nobody sends by accident, and how they are sent. */
+/** Requests of the fuzz test: the calls in the site's OpenAPI, unusual values, and how to send them. */
 import { places, replaced, sampleOf, valueAt, type JsonSchema, type KnownText } from './schema.ts';
 
 export interface Operation {
   readonly name: string;
   readonly method: 'get' | 'post';
-  /** With `{name}` where a parameter goes. */
+  /** With `{name}` in place of a parameter. */
   readonly path: string;
-  /** Parameters of path and query, and the fields of the body: as one object. */
+  /** Path and query parameters and body fields, as one object. */
   readonly input: JsonSchema;
 }
 
@@ -39,7 +39,7 @@ function inputOf({ parameters, requestBody }: Described): JsonSchema {
   };
 }
 
-/** Values in place of one that fits. */
+/** Edge values that replace a valid one. */
 const NASTY: readonly unknown[] = [
   ...['', ' ', '\0', 'a\0b', '\ud800', '\uffff', '🎲', '\u202e', '%', '%00', '_', "' or 1=1 --", '\\', '\\u0000', '..'],
   ...[
@@ -73,13 +73,13 @@ const NASTY: readonly unknown[] = [
   ...['0.0.coinflip', '999999.plr_00000000000000000000000000.coinflip', '1970-01-01', '275760-09-13', '2026-02-30'],
 ];
 
-/** What every place of every call is asked with first: what PostgreSQL cannot keep, and more than its columns hold. */
+/** The first values for every place of every call: what PostgreSQL cannot store, and values beyond its column ranges. */
 const EDGES: readonly unknown[] = ['\0', '\ud800', 2 ** 31, '2147483648', Number.MAX_SAFE_INTEGER, ''];
 
 const digits = (value: unknown, many: number, all: boolean) =>
   String(value).replace(all ? /\d+/gu : /\d+(?=\D*$)/u, '9'.repeat(many));
 
-/** Values made of one that fits: numbers in it, at its end or everywhere, that are more than a column holds. */
+/** Mutations of a valid value: numbers in it, at its end or everywhere, that exceed a column's range. */
 const BENT: readonly ((value: unknown) => unknown)[] = [
   ...[10, 9, 16, 15, 19].flatMap((many) => [false, true].map((all) => (value: unknown) => digits(value, many, all))),
   (value) => `${String(value)}.9999999999`,
@@ -88,8 +88,8 @@ const BENT: readonly ((value: unknown) => unknown)[] = [
 ];
 
 /**
- * Inputs of a call: one that fits, one without what may be left out, one with each edge in each place, and then, from `from` on,
- * one with each nasty value in one place after the other.
+ * Inputs of a call: a valid one, one without optional fields, one with each edge value in each place, and then, from `from` on, one with each nasty
+ * value in one place after the other.
  */
 export function* inputsOf({ input: schema }: Operation, known: KnownText, from = 0): Generator<unknown> {
   const fits = () => sampleOf(schema, known) as object;
@@ -122,7 +122,7 @@ export interface Request {
   readonly body?: string;
 }
 
-/** The request of an input: fields of the path in the path, those of a GET in the query string, others in the body. */
+/** The request of an input: path fields in the path, those of a GET in the query string, others in the body. */
 export function requestOf({ method, path }: Operation, value: unknown): Request {
   const fields = Object.entries(value as object).filter(([, each]) => each !== undefined);
   const text = (each: unknown) => (typeof each === 'string' ? each : (JSON.stringify(each) ?? ''));
@@ -140,7 +140,7 @@ export function requestOf({ method, path }: Operation, value: unknown): Request 
 export interface Sent {
   readonly request: Request;
   readonly status: number;
-  /** The JSON of the answer; null where it is none. */
+  /** The JSON of the answer; null if it is not JSON. */
   readonly answer: unknown;
 }
 

@@ -1,4 +1,4 @@
-/** Values from JSON schemas: one that fits, and the same with another value in one place. For tests that ask every call. */
+/** Values from JSON schemas: a valid one, and copies with another value in one place. For tests that make every call. */
 
 export interface JsonSchema {
   readonly type?: string | readonly string[];
@@ -19,15 +19,15 @@ export interface JsonSchema {
   readonly minItems?: number;
 }
 
-/** Where a value stands: names of fields and places in lists. */
+/** Path of a value: names of fields and indexes of lists. */
 export type Path = readonly (string | number)[];
 
-/** A text for a schema of texts, by the name of its field; null where none is known. */
+/** A text for a text schema, by the name of its field; null if none is known. */
 export type KnownText = (name: string, schema: JsonSchema) => string | null;
 
 const alternatives = ({ anyOf, oneOf }: JsonSchema): readonly JsonSchema[] => anyOf ?? oneOf ?? [];
 
-/** A value that fits the schema, as far as the schema says it; every field is there. */
+/** A valid value, as far as the schema describes it, with every field present. */
 export function sampleOf(schema: JsonSchema, known: KnownText, name = ''): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -50,7 +50,7 @@ export function sampleOf(schema: JsonSchema, known: KnownText, name = ''): unkno
   return known(name, schema) ?? 'x'.repeat(Math.max(1, schema.minLength ?? 1));
 }
 
-/** Every place in `value` that holds a text, and every object, whose names are texts too. */
+/** Every place in `value` with a text or an object (whose names are texts too). */
 export function textPlaces(value: unknown, at: Path = []): Path[] {
   if (typeof value === 'string') return [at];
   if (typeof value !== 'object' || value === null) return [];

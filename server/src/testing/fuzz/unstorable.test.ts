@@ -1,6 +1,6 @@
 /**
- * Texts that PostgreSQL cannot keep: NUL, and half of a surrogate pair. Every call refuses them in each of its texts, before
- * anything is done, and in the names of its fields.
+ * Texts that PostgreSQL cannot store: NUL, and a lone surrogate. Every call refuses them in each of its texts and in field names, before it does
+ * anything.
  */
 import { CALLS } from '@fairpot/contract/registry/schemas';
 import type { Call } from '@fairpot/contract/wire/call.schemas';
@@ -22,7 +22,7 @@ afterAll(() => world.close());
 const UNSTORABLE = ['\0', 'a\0b', '\ud800', 'a\udc00b', '\udc00\ud800'];
 const inputOf = (call: Call) => sampleOf(z.toJSONSchema(call.input, { io: 'input' }) as JsonSchema, () => null);
 
-/** The answer to the system, which every call lets in. */
+/** Calls as the system, which every call admits. */
 async function answerTo(call: Call, input: unknown): Promise<string> {
   try {
     await world.runner.execute(call, SYSTEM, input);
@@ -32,7 +32,7 @@ async function answerTo(call: Call, input: unknown): Promise<string> {
   }
 }
 
-describe('a text that PostgreSQL cannot keep is refused', () => {
+describe('a text that PostgreSQL cannot store is refused', () => {
   test('in every text of every call', async () => {
     const wrong: string[] = [];
     let asked = 0;
@@ -75,7 +75,7 @@ describe('a text that PostgreSQL cannot keep is refused', () => {
     expect(said.status).toBe(400);
   });
 
-  test('and a whole character beyond the first plane is none', async () => {
+  test('but a complete character beyond the first plane is accepted', async () => {
     expect(await answerTo(listMarket, { search: '🎲' })).toBe('an answer');
   });
 });

@@ -1,4 +1,4 @@
-/** A case for a query: what is asked, by whom, and what the answer has to hold so that the case shows something. */
+/** A plan case for a query: its input, its caller, and the minimum size of the answer so that the case proves something. */
 import { holds } from '@fairpot/contract/wire/permissions';
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import type { InputOf, OutputOf, Query } from '@fairpot/contract/wire/call.schemas';
@@ -11,12 +11,12 @@ interface Parts<Q extends Query> {
   readonly limit: number;
   readonly perThing?: number;
   readonly variant?: string;
-  /** Answers with fewer things show nothing; 1 for what is no list. */
+  /** A smaller answer proves nothing; 1 for answers that are not lists. */
   readonly finds?: (answer: OutputOf<Q>) => number;
   readonly refuses?: RefusalCode;
 }
 
-/** `input`: what is asked, or how it follows from what was played. */
+/** `input`: the input, or how to derive it from what was played. */
 export function asking<Q extends Query>(
   call: Q,
   input: InputOf<Q> | ((played: Played) => InputOf<Q>),
@@ -35,7 +35,7 @@ export function asking<Q extends Query>(
           typeof input === 'function' ? (input as (played: Played) => InputOf<Q>)(played) : input,
         );
         const found = finds?.(answer) ?? 1;
-        invariant(found >= 1 && refuses === undefined, `${call.name} found ${found}: the case shows nothing`);
+        invariant(found >= 1 && refuses === undefined, `${call.name} found ${found}: the case proves nothing`);
       } catch (error) {
         if (!(error instanceof Refused) || error.code !== refuses) throw error;
       }
@@ -43,7 +43,7 @@ export function asking<Q extends Query>(
   };
 }
 
-/** The history of a game: its newest page, and the one behind `round`. */
+/** The history of a game: its newest page, and the one before `round`. */
 export function historyOf(
   call: Query<z.ZodType<{ before?: string | undefined }>, z.ZodType<{ history: unknown[] }>>,
   round: string,

@@ -1,4 +1,4 @@
-/** What a case of the plan tests is, and what it is given. Games bring theirs (games/sample.fixture.ts), the others stand in this folder. */
+/** Defines a case of the plan tests and what it gets. Games bring their own (games/sample.fixture.ts), the others are in this folder. */
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Actor, Feature } from '../../platform/runner/feature.ts';
 import type { Pool } from '../../platform/database/sql.ts';
@@ -6,7 +6,7 @@ import type { TestBeacons } from '../beacon.ts';
 import type { FakeClock } from '../fakes.ts';
 import type { World } from '../world.ts';
 
-/** What was played before the history was made of it. */
+/** What was played before the history was copied from it. */
 export interface Played {
   /** A settled round of each game, in the order of the games. */
   readonly rounds: readonly string[];
@@ -16,13 +16,13 @@ export interface Played {
   readonly player: Actor;
   readonly admin: Actor;
   readonly sessionId: string;
-  /** Of the player, answered. */
+  /** A ticket of the player, answered. */
   readonly ticket: string;
-  /** Came to the player by a trade. */
+  /** An item that came to the player by a trade. */
   readonly tradedItem: string;
-  /** The asset that it was at Steam before that trade. */
+  /** The Steam asset of that item before the trade. */
   readonly tradedAsset: string;
-  /** An export that the player asked for. */
+  /** An export that the player requested. */
   readonly exportId: string;
 }
 
@@ -37,7 +37,7 @@ export interface Stage {
   readonly updated: readonly string[];
   readonly beacons: TestBeacons;
   readonly execute: World['runner']['execute'];
-  /** Runs the sweep of this name once; says how much it did. `stopAfter`: told to stop as soon as it updated a player. */
+  /** Runs the sweep of this name once; returns how much it did. `stopAfter`: aborts as soon as it updated a player. */
   readonly sweep: (name: string, stopAfter?: 'first') => Promise<number>;
   /** A player with money. */
   readonly player: (overrides?: Partial<Actor>) => Promise<Actor>;
@@ -45,21 +45,21 @@ export interface Stage {
 
 /** A piece of work whose statements are counted. */
 export interface PlanCase {
-  /** Name of the sweep or of the call, or what else it is. */
+  /** Name of the sweep, the call, or other work. */
   readonly about: string;
-  /** Which of several cases about the same thing. */
+  /** Distinguishes several cases of the same name. */
   readonly variant?: string;
-  /** How many things one run or page does at most. What a statement may read follows from it (`mostRows`). */
+  /** Maximum things that one run or page handles. It determines what a statement may read (`mostRows`). */
   readonly limit: number;
-  /** Rows that a statement may read per thing that it does; 20 by default. */
+  /** Rows that a statement may read per thing; 20 by default. */
   readonly perThing?: number;
-  /** Rows that are in the way, by plain SQL; not counted. */
+  /** Prepares rows that get in the way, by plain SQL; not counted. */
   readonly crowd?: (db: Pool) => Promise<void>;
-  /** The work, with the commands that lead to it; all of it counted. Fails when it did nothing. */
+  /** The work with its commands; all of it counted. Fails if it did nothing. */
   readonly run: (stage: Stage) => Promise<void>;
 }
 
-/** A query's case also says what was asked, so that a test can see which pages are covered. */
+/** A query's case also has the input, so that a test can check which pages are covered. */
 export interface QueryCase extends PlanCase {
   readonly input: unknown;
 }
@@ -67,5 +67,5 @@ export interface QueryCase extends PlanCase {
 export const nameOf = ({ about, variant }: PlanCase): string =>
   variant === undefined ? about : `${about}: ${variant}`;
 
-/** Rows that a statement of the case may read: a thing is looked up in many tables. 100,000 must be far beyond it. */
+/** Rows that a statement of the case may read: one thing needs look-ups in many tables. 100,000 must be far beyond it. */
 export const mostRows = ({ limit, perThing = 20 }: PlanCase): number => perThing * limit + 500;

@@ -1,6 +1,6 @@
-/** What makes a copied row of the history another one (history.ts): SQL by column. */
+/** How copied rows of the history differ from their original (history.ts): SQL by column. */
 
-/** SQL expressions by column; `t` is the row that is copied, `p` has `n`. Other columns are copied as they are. */
+/** SQL expressions by column; `t` is the copied row, `p` has `n`. Other columns are copied unchanged. */
 export type Changes = Readonly<Record<string, string>>;
 
 /** Rounds end a minute apart, into the past. */
@@ -10,5 +10,5 @@ export const name = (prefix: string, n = 'p.n') => `'${prefix}_7' || lpad((${n})
 export const hash = (of = 'p.n') => `md5('a' || ${of}) || md5('b' || ${of})`;
 export const back = (...columns: readonly string[]): Changes =>
   Object.fromEntries(columns.map((column) => [column, `t.${column} - ${EARLIER}`]));
-/** A round that is not there: of rows that are copied without one. */
+/** A round id for rows that are copied without their round. */
 export const NO_ROUND: Changes = { round_id: name('rnd', '10000000 + p.n') };

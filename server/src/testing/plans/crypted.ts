@@ -1,4 +1,4 @@
-/** Deposits by crypto for the plan tests: keys and rates of their own, payments by the functions that the watcher calls. */
+/** Crypto deposits for the plan tests: with test keys and rates; payments by the functions that the watcher calls. */
 import { createHash } from 'node:crypto';
 import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/crypto/schemas';
 import { addCryptoAddress } from '@fairpot/contract/crypto/addresses/schemas';
@@ -20,7 +20,7 @@ const source = (name: RateSource['name'], now: () => number): RateSource => ({
     Promise.resolve({ kind: 'ok', value: COIN_NAMES.map((coin) => ({ coin, micro: 1_000_000, quotedAt: now() })) }),
 });
 
-/** What the plan tests offer; rates are as old as `now` says. */
+/** The coins and rates of the plan tests; rates are as old as `now` says. */
 export function planCrypto(now: () => number): CryptoSetup {
   return { signed: null, xpubs: xpubsOf('plans'), rates: [source('coingecko', now), source('kraken', now)] };
 }
@@ -51,7 +51,7 @@ export async function paidOrder(given: Given, player: Actor): Promise<void> {
   await db.run(sql`select crypto_confirm('tron', 6, 6, ${clock.now()})`);
 }
 
-/** A withdrawal of ten dollars of USDT by a player who may, as the signer offers it. */
+/** A withdrawal of ten dollars of USDT by an eligible player, as offered by the signer. */
 export async function openWithdrawal({ db, run, clock }: Given, player: Actor, address = OUTSIDE): Promise<string> {
   const now = clock.now();
   const way = { coin: 'USDT', wallet: 'T', most: '20000000000', reviewers: ['ab'.repeat(32)] };
@@ -71,7 +71,7 @@ export async function openWithdrawal({ db, run, clock }: Given, player: Actor, a
 
 const OUTSIDE = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 
-/** The same, signed, sent and in the chain for good: due for the books. */
+/** The same, signed, sent and final in the chain: due for the books. */
 export async function paidWithdrawal(given: Given, player: Actor): Promise<string> {
   const { db, clock } = given;
   const id = await openWithdrawal(given, player);

@@ -1,9 +1,9 @@
 /**
- * Years of history in seconds: at least `ROWS` rows in every table that grows, made of what `played.ts` really played by
- * copying rows with new keys and earlier times. A column that a migration adds is copied like the others.
+ * Years of history in seconds: at least `ROWS` rows in every growing table, copied from what `played.ts` really played, with new keys and earlier
+ * times. A column added by a migration is copied like the others.
  *
- * Order: rounds with what belongs to them, then every other table, then each that is still short. Triggers and foreign keys
- * are off and indexes are built at the end: the rows are never read as truth, only as a crowd.
+ * Order: rounds with their rows, then every other table, then each that is still too small. Triggers and foreign keys are off and indexes are built
+ * at the end: the rows need not be consistent, only numerous.
  */
 import type { GameTable } from '../../games/sample.fixture.ts';
 import { SAMPLES } from '../../games/samples.fixture.ts';
@@ -20,7 +20,7 @@ import { copied, copy as copyId, ROWS, WHOLE_ROUNDS } from './places.ts';
 export const GAME_TABLES = Object.assign({}, ...SAMPLES.map(({ plans }) => plans.tables ?? {})) as Readonly<
   Record<string, GameTable>
 >;
-/** What each of them says of this, by table. */
+/** Their entries for the lists below, by table. */
 const ofGames = <K extends keyof GameTable>(what: K): Readonly<Record<string, NonNullable<GameTable[K]>>> =>
   Object.fromEntries(Object.entries(GAME_TABLES).flatMap(([table, said]) => (said[what] ? [[table, said[what]]] : [])));
 
@@ -78,10 +78,10 @@ export const SMALL: Readonly<Record<string, string>> = {
 /** Leaves that the sequencer has not seen yet. */
 const UNPLACED = 600;
 const XID = `'10'::xid8`;
-/** Ids of copied rounds lie apart from those of rounds that are played later. */
+/** Ids of copied rounds differ from those of rounds played later. */
 const NEW_ROUND = 'p.id';
 
-/** What belongs to a round, by the column that names it. Parents first. */
+/** Rows of a round, by the column that names it. Parents first. */
 const OF_ROUNDS: readonly (readonly [table: string, key: string, changes: Changes])[] = [
   ['rounds', 'id', { hash: hash(), number: 'p.n', ...back('opened_at', 'locked_at', 'due_at', 'ended_at') }],
   ['round_secrets', 'round_id', {}],
@@ -98,7 +98,7 @@ const OF_ROUNDS: readonly (readonly [table: string, key: string, changes: Change
   ],
 ];
 
-/** Every other table, and those of rounds that some games only have, with what makes a row another one. `p.n` counts from 1. */
+/** Every other table, and tables of rounds that only some games have, with the changed columns. `p.n` counts from 1. */
 const OTHERS: Readonly<Record<string, Changes>> = {
   players: {
     id: name('ply'),
@@ -110,7 +110,7 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   sessions: {
     id: hash(),
     created_at: `t.created_at - 12 * 86400000::bigint`,
-    // One of a thousand was idle for too long, and one is past its end.
+    // One in a thousand was idle for too long, and one has expired.
     last_seen_at: `t.created_at - case when p.n % 1000 = 7 then 8 else 0 end * 86400000::bigint - 1000 - p.n`,
     expires_at: `t.created_at + case when p.n % 1000 = 3 then -1 else 86400000 end::bigint`,
   },
@@ -122,7 +122,7 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   staff_acts: { at: 't.at - p.n * 60000' },
   staff_notes: { at: 't.at - p.n' },
   chat_bans: { player_id: name('ply'), version: '1', until: 'null', lifted_at: 'null' },
-  // Of four one waits, one was answered and is the player's own to answer, and two are closed; some of those long ago.
+  // Of four, one is pending, one is answered and waits for the player, and two are closed; some long ago.
   support_tickets: {
     id: name('tkt', `10000000 - p.n`),
     player_id: `case when p.n % 4 < 2 then ${name('ply')} else t.player_id end`,
@@ -145,7 +145,7 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   notification_choices: { player_id: name('ply') },
   player_browsers: { player_id: name('ply'), seen_at: 't.seen_at - p.n * 400000' },
   player_game_stats: { player_id: name('ply') },
-  // Every other one is of a bot: the books of bots are read by day.
+  // Every other one belongs to a bot: the books of bots are read by day.
   player_days: {
     player_id:
       'case when p.n % 2 = 0 then t.player_id else (select id from players where is_fake order by id limit 1) end',
@@ -232,7 +232,7 @@ const OTHERS: Readonly<Record<string, Changes>> = {
     ...back('created_at', 'changed_at', 'ended_at', 'quoted_at'),
   },
   crypto_reviews: { withdrawal_id: name('cwd') },
-  // Of the days before: of one day at most as many are signed as its limit allows.
+  // Of earlier days: a day has at most as many signatures as its limit allows.
   crypto_payouts: {
     withdrawal_id: name('cwd'),
     txid: hash(),
@@ -247,7 +247,7 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   protection_changes: { id: `(1000000 + p.n)::bigint` },
   protection_visits: { player_id: name('ply') },
   protection_answers: { player_id: name('ply') },
-  // Every other one is of the same player, and somebody looked at it.
+  // Every other one is of the same player, and was reviewed.
   protection_flags: {
     id: `(1000000 + p.n)::bigint`,
     player_id: `case when p.n % 2 = 0 then t.player_id else ${name('ply')} end`,
@@ -264,7 +264,7 @@ const OTHERS: Readonly<Record<string, Changes>> = {
   promo_tries: { who: `t.who || p.n`, hour: 't.hour - 1' },
 };
 
-/** Copies of rows of a table that belong to nothing else here, for tables that the rounds alone leave short. */
+/** Copies of independent rows, for tables that the rounds alone leave too small. */
 const PADDING: Readonly<Record<string, Changes>> = {
   rounds: {
     id: name('rnd', `${WHOLE_ROUNDS} + p.n`),
@@ -288,8 +288,8 @@ const PADDING: Readonly<Record<string, Changes>> = {
 };
 
 /**
- * Fills the world's database through a pool of one connection. Rounds played before have numbers above `ROWS`. Each step is a
- * transaction of its own: a long one would hold up the facts of every other database of this server.
+ * Fills the world's database through a pool of one connection. Rounds played before have numbers above `ROWS`. Each step is a separate transaction: a
+ * long one would delay the facts of every other database of this server.
  */
 export async function fill(world: World, db: Pool, played: Played): Promise<void> {
   await say(db, 'set session_replication_role = replica');
@@ -337,7 +337,7 @@ async function say(db: Pool, text: string): Promise<void> {
   await db.run({ text, values: [] });
 }
 
-/** Which played round each copied one is a copy of. */
+/** Maps each copied round to the played round it was copied from. */
 async function picks(db: Pool, played: Played): Promise<void> {
   const all = Array.from({ length: WHOLE_ROUNDS }, (_, i) => ({
     n: i + 1,
@@ -350,10 +350,10 @@ async function picks(db: Pool, played: Played): Promise<void> {
       as p (n bigint, id text, source text)`);
 }
 
-/** Rows of the player whose history is the longest. */
+/** Rows of the player with the longest history. */
 const PLAYER = 'where t.player_id = (select player_id from crypto_orders order by id limit 1)';
 
-/** Which row is copied, where not any will do. */
+/** Which row is copied, where it matters. */
 const SOURCE: Readonly<Record<string, string>> = {
   players: 'where not t.is_fake',
   market_listings: `where t.item_type = '${slugOf(1_100)}'`,
@@ -364,14 +364,14 @@ const SOURCE: Readonly<Record<string, string>> = {
   rounds: `where t.phase = 'settled' and not t.scripted`,
 };
 
-/** A join that gives each of `count` numbers one row of the table, in turn. */
+/** A join that assigns each of `count` numbers a row of the table, in turn. */
 function one(table: string, count: number): string {
   const which = GAME_TABLES[table]?.which;
   const source = `select t.ctid from ${table} t ${which ? `where ${which}` : (SOURCE[table] ?? '')} limit 1`;
   return `(select n::bigint as n from generate_series(1, ${count}) n) p on true where (t.ctid) = (${source})`;
 }
 
-/** Inserts copies: every column of the table that can be given, changed where `changes` says so. */
+/** Inserts copies: all insertable columns of the table, changed according to `changes`. */
 async function copy(db: Pool, table: string, join: string, changes: Changes): Promise<void> {
   const columns = await db.many<{ name: string }>(sql`
     select column_name::text as name from information_schema.columns
@@ -381,7 +381,7 @@ async function copy(db: Pool, table: string, join: string, changes: Changes): Pr
   await say(db, `insert into ${table} (${names.join(', ')}) select ${values.join(', ')} from ${table} t join ${join}`);
 }
 
-/** The log over the copied leaves but the last ones; its hashes are made up, and its tiles are of one tree. */
+/** The log over the copied leaves except the last ones; its hashes are made up, and its tiles are those of one tree. */
 async function placeLeaves(db: Pool): Promise<void> {
   const { last } = await db.one<{ last: number }>({
     text: `select id as last from log_leaves where xid = ${XID} order by id desc offset ${UNPLACED} limit 1`,
@@ -406,7 +406,7 @@ async function placeLeaves(db: Pool): Promise<void> {
       from generate_series(0, ${Math.ceil(count / 256) - 1}) i`,
     );
   }
-  // Tiles of a tree that is far larger: this many belong to 25 million leaves.
+  // Tiles of a far larger tree: this many belong to 25 million leaves.
   await say(
     db,
     `
@@ -436,7 +436,7 @@ async function signHead({ deps }: World, db: Pool): Promise<void> {
     values (${size}, ${head.root}, ${head.at}, ${note}, ${head.at})`);
 }
 
-/** Rows go in without their indexes, which are built over all of them at the end: a third of the time. */
+/** Rows are inserted without indexes, which are then built over all of them: a third of the time. */
 const INDEXES_ASIDE = `
   update pg_index set indisready = false, indisvalid = false
   where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')`;

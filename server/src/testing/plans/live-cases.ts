@@ -1,4 +1,4 @@
-/** Plan cases of what runs without being asked for by a call or a sweep: presenters, relay, sessions, other processes. */
+/** Plan cases of work that neither a call nor a sweep starts: presenters, relay, sessions, other processes. */
 import { liveSessions } from '../../accounts/sessions.ts';
 import { SAMPLES } from '../../games/samples.fixture.ts';
 import { Relay } from '../../platform/live/relay.ts';
@@ -10,7 +10,7 @@ import { PROCESS_CASES } from './process-cases.ts';
 
 const MESSAGES = Array.from({ length: 50 }, (_, n) => `cht_7${String(9_999_000 - n).padStart(25, '0')}`);
 
-/** Facts of this topic that are told without a body: the presenter fills it in. */
+/** Facts of this topic that are published without a body: the presenter fills it in. */
 function presenting(topic: string, type: string, subjects: readonly string[]): PlanCase {
   return {
     about: `facts of ${topic}`,

@@ -1,9 +1,9 @@
 /**
- * What the statements of a piece of work read, as PostgreSQL itself counts it: rows and index pages by relation, also those
- * read inside of functions, triggers and foreign keys. Nothing stays: the work runs in one transaction that is rolled back.
+ * Measures what the statements of a piece of work read, as counted by PostgreSQL: rows and index pages by relation, including reads inside functions,
+ * triggers and foreign keys. Nothing stays: the work runs in one transaction that is rolled back.
  *
- * `measured` gives the work a Pool over that transaction; its transactions become savepoints. Counting is off until `watch`,
- * so that a case can prepare what it needs by the product's own commands.
+ * `measured` gives the work a Pool over that transaction; its transactions become savepoints. Counting is off until `watch`, so that a case can
+ * prepare its data with the product's own commands.
  */
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql, type Db, type Pool, type Sql, type Tx } from '../../platform/database/sql.ts';
@@ -13,25 +13,25 @@ export interface Reads {
   readonly table: string;
   /** Null: the table itself, from its start. */
   readonly index: string | null;
-  /** Rows of a table that were looked at; entries of an index that were found, and searches for them. Filters come after this. */
+  /** Rows of a table that were read; entries of an index that were found, and searches for them. Filters come after this. */
   readonly rows: number;
-  /** Pages of an index that neither a search nor a found entry accounts for: it was walked. 0 for a table. */
+  /** Index pages beyond those of searches and found entries: the index was scanned. 0 for a table. */
   readonly walked: number;
 }
 
-/** A statement that read more than it may. */
+/** A statement that read more than allowed. */
 export interface Excess {
   readonly statement: string;
   readonly rows: number;
   readonly reads: readonly Reads[];
-  /** Nodes of the statement's plan over these relations; none when they are read inside a function or trigger. */
+  /** Nodes of the statement's plan over these relations; empty when they are read inside a function or trigger. */
   readonly nodes: readonly string[];
 }
 
 export interface Meter {
-  /** The database as the work is to use it. */
+  /** The database for the work. */
   readonly db: Pool;
-  /** Runs work with every statement counted. Gives those that read more than `most` rows, or walked an index. */
+  /** Runs work with every statement counted. Returns those that read more than `most` rows, or scanned an index. */
   watch(work: () => Promise<void>, most: number): Promise<Excess[]>;
 }
 
@@ -49,9 +49,9 @@ interface Count {
   readonly written: number;
 }
 
-/** Pages from the root of an index to an entry, at most. An index of 100,000 entries is 3 high. */
+/** Maximum pages from the root of an index to an entry. An index of 100,000 entries is 3 high. */
 const PAGES_PER_SEARCH = 5;
-/** Finding a place, and splitting a page or two for it. */
+/** Pages to find a place, and to split a page or two for it. */
 const PAGES_PER_WRITE = 8;
 /** An index of 100,000 entries has 275 pages and more. */
 const MOST_WALKED = 64;
@@ -60,7 +60,7 @@ class RolledBack extends Error {
   override readonly name = 'RolledBack';
 }
 
-/** Runs `work` over a meter and takes everything back. Tables in `bounded` stay small: what is read of them does not count. */
+/** Runs `work` over a meter and rolls everything back. Tables in `bounded` stay small: reading them does not count. */
 export async function measured<T>(
   pool: Pool,
   bounded: ReadonlySet<string>,
@@ -86,7 +86,7 @@ export async function measured<T>(
   return (result as { readonly of: T }).of;
 }
 
-/** One line for people: who read what, by which node, in which statement. */
+/** One readable line: what was read, by which node, in which statement. */
 export function textOf({ rows, reads, nodes, statement }: Excess, most: number): string {
   const told = reads.map(({ table, index, rows: n, walked }) => {
     const how = index === null ? 'from its start' : `by ${index}`;
@@ -110,7 +110,7 @@ class CountingMeter implements Meter {
   readonly #tx: Tx;
   readonly #relations: ReadonlyMap<number, Relation>;
   #savepoints = 0;
-  /** Statements of work that runs side by side are counted one after the other. */
+  /** Statements of concurrent work are counted one after the other. */
   #last: Promise<unknown> = Promise.resolve();
   #lastAlone: Promise<unknown> = Promise.resolve();
   #watching: { readonly most: number; readonly found: Excess[] } | null = null;
@@ -123,7 +123,7 @@ class CountingMeter implements Meter {
     this.db = {
       ...alone,
       transaction: (fn, peek) => this.#alone(() => this.#inSavepoint(() => this.#whole(inside, fn, peek))),
-      // The whole case is one transaction, whose level cannot change any more; nobody else writes meanwhile.
+      // The whole case is one transaction with a fixed isolation level; there are no other writers.
       snapshot: (fn) => this.#alone(() => this.#inSavepoint(() => fn(inside))),
     };
   }
@@ -132,7 +132,7 @@ class CountingMeter implements Meter {
     const found: Excess[] = [];
     this.#watching = { most, found };
     await work();
-    // What is checked at the commit is part of the work.
+    // Deferred checks are part of the work.
     await this.#counted(sql`set constraints all immediate`, () => this.#tx.run(sql`set constraints all immediate`));
     this.#watching = null;
     return found;
@@ -148,7 +148,7 @@ class CountingMeter implements Meter {
     };
   }
 
-  /** A transaction of the product: its first read, its statements, and those whose result it does not wait for. */
+  /** A transaction of the product: its first read, its statements, and its deferred statements. */
   async #whole<T>(inside: Db, fn: (tx: Tx, peeked: readonly unknown[]) => Promise<T>, peek?: Sql): Promise<T> {
     const deferred: Promise<unknown>[] = [];
     const defer = (query: Sql): void => void deferred.push(inside.run(query));
@@ -158,7 +158,7 @@ class CountingMeter implements Meter {
     return result;
   }
 
-  /** One after the other: what would run on connections of its own shares one here. */
+  /** One after the other: work that would use separate connections shares one here. */
   #alone<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#lastAlone.then(work);
     this.#lastAlone = turn.catch(() => undefined);
@@ -229,7 +229,7 @@ class CountingMeter implements Meter {
     });
   }
 
-  /** Nodes of the statement's generic plan, as the product's connections make it, over these relations. */
+  /** Nodes of the statement's generic plan, as the product's connections plan it, over these relations. */
   async #nodesOver({ text, values }: Sql, reads: readonly Reads[]): Promise<string[]> {
     if (!/^\s*(select|with|insert|update|delete)\b/i.test(text)) return [];
     await this.#tx.run({ text: `prepare explained as ${text}`, values: [] });

@@ -1,20 +1,20 @@
-/** Places far back in the copied history, for whoever pages from there. */
+/** Places far back in the copied history, for paging from there. */
 import { GAMES } from '@fairpot/contract/games/games';
 import type { Played } from './case.ts';
 
-/** In each table that grows. The example games are content with fewer: their cases stand far below that too. */
+/** Rows in each growing table. The example games are content with fewer: their cases stay far below that too. */
 export const ROWS = Number(process.env['FAIRPOT_PLAN_ROWS'] ?? 100_000);
-/** Rounds that are copied with all that belongs to them; what is older has its own row alone. */
+/** Rounds that are copied with all their rows; older ones have only their own row. */
 export const WHOLE_ROUNDS = 0.4 * ROWS;
 
-/** The id of the nth copy of a round. Each fourth is of one that ended otherwise, those between are of the games in turn. */
+/** The id of the nth copy of a round. Each fourth ended otherwise, those between rotate through the games. */
 export const copy = (n: number) => `rnd_7${String(n).padStart(25, '0')}`;
-/** The round that the nth copy is one of: `rounds` has one of each game. */
+/** The played round of the nth copy: `rounds` has one of each game. */
 export const copied = (n: number, { rounds, others }: Pick<Played, 'rounds' | 'others'>): string => {
   const turn = Math.floor(n / 4);
   return (n % 4 === 0 ? others[turn % others.length] : rounds[turn % rounds.length]) ?? '';
 };
-/** So many settled rounds of the game at this place of the list of games, about the nth copy. */
+/** This many settled rounds of the game at this position of the list of games, around the nth copy. */
 export const copiesOf = (game: number, count: number, about = 0.35 * ROWS): string[] => {
   const first = Math.floor(about / 4 / GAMES.length);
   return Array.from({ length: count }, (_, i) => copy(4 * (GAMES.length * (first + i) + game) + 1));
@@ -28,7 +28,7 @@ export const CRYPTO_ORDER = `cor_7${String(50_000).padStart(25, '0')}`;
 export const CRYPTO_WITHDRAWAL = `cwd_7${String(50_000).padStart(25, '0')}`;
 export const far = { variant: 'far back' } as const;
 
-/** Among the copied movements of money and of items, in the midst of them. */
+/** In the middle of the copied movements of money and items. */
 export const MIDST = `${START + 20 * 60_000}`;
 export const ofPlayer = ({ player }: Played) => ({ userId: player.id });
 export const before =

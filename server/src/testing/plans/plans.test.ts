@@ -1,6 +1,6 @@
 /**
- * No background work and no list reads in proportion to history: each is run over 100,000 rows of every table, and what its
- * statements read is counted. How it works, and how to add a case: README.md.
+ * No background work and no list may read in proportion to history: each runs over 100,000 rows of every table, and the reads of its statements are
+ * counted. How it works, and how to add a case: README.md.
  */
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ import { ALL_FEATURES, play } from './stage.ts';
 import { LIVE_CASES } from './live-cases.ts';
 import { PLAN_PRICES, SWEEP_CASES } from './sweep-cases.ts';
 
-/** Filling takes most of it: tens of seconds on a machine that does other things too. */
+/** Filling takes most of it: tens of seconds on a busy machine. */
 const FILL_MS = 300_000;
 const CASE_MS = 60_000;
 
@@ -46,7 +46,7 @@ async function tooMuch(each: PlanCase): Promise<string> {
   return (await play(world, pool, played, each)).map((excess) => textOf(excess, mostRows(each))).join('\n');
 }
 
-describe('reads no more than it has to', () => {
+describe('reads no more than necessary', () => {
   test.each([...SWEEP_CASES, ...LIVE_CASES, ...QUERY_CASES].map((each) => [nameOf(each), each] as const))(
     '%s',
     async (_, each) => {
@@ -59,18 +59,18 @@ describe('reads no more than it has to', () => {
 describe('the cases', () => {
   const about = (cases: readonly PlanCase[]) => new Set(cases.map((each) => each.about));
 
-  test('are of every sweep', () => {
+  test('cover every sweep', () => {
     const sweeps = world.features.flatMap((feature) => feature.sweeps ?? []).map((sweep) => sweep.name);
     expect([...about(SWEEP_CASES)].sort()).toEqual(sweeps.sort());
   });
 
-  test('are of every query, and of the pages behind the first', () => {
+  test('cover every query, and pages beyond the first', () => {
     const queries = [...world.runner.bindings.values()].map(({ call }) => call).filter((call) => call.kind === 'query');
     expect([...about(QUERY_CASES)].sort()).toEqual(queries.map((call) => call.name).sort());
     const paged = queries
       .filter((call) => 'before' in (z.toJSONSchema(call.input).properties ?? {}))
       .map((call) => call.name);
-    // Where the question follows from what was played, the case's name says that it is a far page.
+    // If the input is derived from what was played, the case's name says that it is a far page.
     const deep = QUERY_CASES.filter(({ input, variant, about: name }) =>
       typeof input === 'function'
         ? variant === 'far back' && paged.includes(name)
@@ -79,14 +79,14 @@ describe('the cases', () => {
     expect([...about(deep)].sort()).toEqual(paged.sort());
   });
 
-  test('are of every kind of facts that is given its body after the commit', () => {
+  test('cover every kind of fact whose body is filled in after the commit', () => {
     const topics = world.features
       .flatMap((feature) => feature.presenters ?? [])
       .map(({ topic }) => `facts of ${topic}`);
     expect(topics.filter((topic) => !about(LIVE_CASES).has(topic))).toEqual([]);
   });
 
-  test(`see ${ROWS} rows of every table that grows`, async () => {
+  test(`see ${ROWS} rows of every growing table`, async () => {
     const found = await sizes(pool);
     const short = [...found].filter(([table, rows]) => rows < ROWS && !(table in SMALL));
     expect(short).toEqual([]);
@@ -94,7 +94,7 @@ describe('the cases', () => {
   });
 });
 
-describe('the measure', () => {
+describe('the measurement', () => {
   const said = async (text: string, before: readonly string[] = [], values: readonly unknown[] = []) =>
     await tooMuch({
       about: 'planted',
@@ -105,39 +105,39 @@ describe('the measure', () => {
       run: async ({ deps }) => void (await deps.db.many({ text, values })),
     });
 
-  test('sees a filter that no index serves, and names the node', async () => {
+  test('detects a filter without an index, and names the node', async () => {
     const text = `select id from chat_messages where message = 'no such message'`;
     expect(await said(text)).toMatch(
       /100\d\d\d of chat_messages from its start \[Seq Scan on chat_messages\] in: select/,
     );
   });
 
-  test('sees an index that is walked from end to end', async () => {
+  test('detects a full index scan', async () => {
     const text = 'select round_id from entries where no = 99';
     expect(await said(text)).toMatch(/of entries by entries_pkey .*\[Index.* using entries_pkey on entries\]/);
   });
 
-  test('sees inside of functions', async () => {
+  test('detects reads inside functions', async () => {
     const slow = `create function slow() returns bigint language plpgsql as $$
       begin return (select count(*) from item_moves where ref = 'none'); end $$`;
     expect(await said('select slow()', [slow])).toMatch(/10\d{4} of item_moves .*\[inside a function or trigger\]/);
   });
 
-  test('sees a page that is looked for from the newest row on', async () => {
+  test('detects a page that is searched from the newest row on', async () => {
     const text = 'select id from chat_audit where $1::bigint is null or id < $1 order by id desc limit 10';
     expect(await said(text, [], [10_000])).toMatch(
       /9\d{4} of chat_audit by chat_audit_pkey.*\[Index.* using chat_audit_pkey/,
     );
   });
 
-  test('sees a sweep whose index is gone', async () => {
+  test('detects a sweep whose index is missing', async () => {
     const forget = SWEEP_CASES.find((each) => each.about === 'accounts.forget');
     invariant(forget, 'there is such a sweep');
     const crowd = async (db: Pool) => void (await db.run(sql`drop index sessions_idle, sessions_player`));
     expect(await tooMuch({ ...forget, crowd })).toMatch(/99\d{3} of sessions from its start.*\[Seq Scan on sessions/);
   });
 
-  test('lets a page pass', async () => {
+  test('accepts a page', async () => {
     expect(await said('select id from chat_messages order by id desc limit 50')).toBe('');
   });
 });

@@ -1,4 +1,4 @@
-/** One round of each kind, really played, and one of everything else that leaves rows: what `history.ts` makes copies of. */
+/** One played round of each kind, and one of everything else that leaves rows: the originals that `history.ts` copies. */
 import { GAMES } from '@fairpot/contract/games/games';
 import { askAdjustment } from '@fairpot/contract/operations/schemas';
 import { setPause } from '@fairpot/contract/operations/pauses/schemas';
@@ -32,7 +32,7 @@ import { sweepOnce } from './sweeping.ts';
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
 
-/** Plays them by plain calls: what every call keeps to is held by the tests of the features, over small tables. */
+/** Plays them by plain calls: the features' own tests verify the calls, over small tables. */
 export async function playOneOfEach(given: World): Promise<Played> {
   let keys = 0;
   const run: World['run'] = (call, actor, input) =>
@@ -64,7 +64,7 @@ export async function playOneOfEach(given: World): Promise<Played> {
   return { rounds, others, player, admin, sessionId, tradedItem, tradedAsset, ticket, exportId };
 }
 
-/** A round of personas whose winner staff chose, and one that its player took back, where the game has them. */
+/** A round of personas whose winner staff chose, and one that its player cancelled, where the game has them. */
 async function endedOtherwise(
   sample: NamedSample,
   world: World,
@@ -83,7 +83,7 @@ async function endedOtherwise(
   return others;
 }
 
-/** A round of each game that no beacon came for. */
+/** A round of each game whose beacon never arrived. */
 async function voided(world: World, player: Actor): Promise<string[]> {
   const ids: string[] = [];
   for (const sample of SAMPLES) ids.push(await locked(sample, world, await seated(sample, world, [player])));
@@ -95,7 +95,7 @@ async function voided(world: World, player: Actor): Promise<string[]> {
   return ids;
 }
 
-/** What a bot has lost, for its books. */
+/** Losses of a bot, for its books. */
 async function loseAsABot(world: World, roundId: string): Promise<void> {
   const { id: playerId } = await paidPlayer(world, 0, { isBot: true });
   const lost = { won: false, stakedCents: 100, wonCents: 0, feeCents: 0 };
@@ -111,7 +111,7 @@ async function tradedItemOf(world: World, player: Actor): Promise<string> {
   return id;
 }
 
-/** What the market sells in these tests. */
+/** The market's stock in these tests. */
 export const ON_SALE = slugOf(1_100);
 
 async function goShopping(world: World): Promise<void> {
@@ -159,7 +159,7 @@ async function leaveTheRest(world: World, player: Actor, admin: Actor): Promise<
   return id;
 }
 
-/** A limit that stops nothing, a visit, a promo code that was used. */
+/** A limit that stops nothing, a visit, a used promo code. */
 async function leaveProtection(world: World, player: Actor, admin: Actor): Promise<void> {
   for (const kind of ['deposit', 'stake', 'loss'] as const) {
     await world.run(setLimit, player, { kind, span: 'month', limitUsd: 10_000_000 });

@@ -1,4 +1,4 @@
-/** What other processes ask of the database by functions of theirs: the trade worker, the chain watcher, the signer. */
+/** Cases of the other processes, which call their own database functions: the trade worker, the chain watcher, the signer. */
 import { payoutStored } from '../../crypto/withdrawals/out.fixture.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql } from '../../platform/database/sql.ts';
@@ -15,7 +15,7 @@ export const PROCESS_CASES: readonly PlanCase[] = [
       const now = deps.clock.now();
       await deps.db.run(sql`update trade_orders set due_at = ${now} where id = ${id}`);
       const claimed = await deps.db.many(sql`select trade_claim('plans', ${now}, ${now + 1}, 10)`);
-      invariant(claimed.length === 1, `${claimed.length} orders were due`);
+      invariant(claimed.length === 1, `${claimed.length} orders due`);
     },
   },
   {

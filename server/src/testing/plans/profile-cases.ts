@@ -1,4 +1,4 @@
-/** Cases for what goes on with accounts that are closed: their books, and the list of them that is kept outside of the database. */
+/** Cases of closed accounts: their books, and the list of erased accounts outside the database. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const closedLongAgo: PlanCase['crowd'] = async (db) => {
     where id = any(array(select id from players where not is_fake and status = 'USER' limit 5000))`);
 };
 
-/** A run of the list of erased accounts, as a node with LOG_FOLDER keeps it, that writes so many; `listed`: what it has kept already. */
+/** Runs the writer of the list of erased accounts, as a node with LOG_FOLDER does, with this many to write; `listed`: already in the list. */
 async function keeping({ deps, execute }: Stage, does: number, listed?: object): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fp-plans-'));
   try {
@@ -24,7 +24,7 @@ async function keeping({ deps, execute }: Stage, does: number, listed?: object):
     const { sweeps = [], start } = profileFeature(own, execute);
     await start?.();
     const done = await sweeps.find(({ name }) => name === 'profile.keep')?.run(new AbortController().signal);
-    invariant(done === does, `profile.keep did ${done}, not ${does}: the case shows nothing`);
+    invariant(done === does, `profile.keep did ${done}, not ${does}: the case proves nothing`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -37,7 +37,7 @@ export const PROFILE_CASES: readonly PlanCase[] = [
     crowd: closedLongAgo,
     run: async (stage) => {
       const done = await stage.sweep('profile.unname');
-      invariant(done >= 20, `profile.unname did ${done}, not 20: the case shows nothing`);
+      invariant(done >= 20, `profile.unname did ${done}, not 20: the case proves nothing`);
     },
   },
   { about: 'profile.keep', limit: 200, crowd: closedLongAgo, run: (stage) => keeping(stage, 200) },

@@ -1,4 +1,4 @@
-/** A case for every query: of a list its first page, and one far behind it. */
+/** A case for every query: for a list its first page, and one far behind it. */
 import { GAMES } from '@fairpot/contract/games/games';
 import { listStuckRounds } from '@fairpot/contract/games/stuck/schemas';
 import { chatAudit, chatHistory, chatPersonas, chatState } from '@fairpot/contract/chat/schemas';
@@ -78,7 +78,7 @@ import {
 const GAME = GAMES[0].game;
 const MESSAGE = `cht_7${String(10_000_000 - 50_000).padStart(25, '0')}`;
 const TICKET_MESSAGE = `tmg_7${String(10_000_000 - 50_000).padStart(25, '0')}`;
-/** A listing in the midst of all of its type. */
+/** A listing in the middle of all of its type. */
 const LISTING = `1100~${ON_SALE}~itm_7${String(20_050_000).padStart(25, '0')}`;
 const ADJUSTMENT = `adj_7${String(50_000).padStart(25, '0')}`;
 const DAY_OF_START = Math.floor(START / DAY_MS);
@@ -144,7 +144,7 @@ export const QUERY_CASES: readonly QueryCase[] = [
   asking(listCryptoAddresses, {}, { limit: 20, finds: ({ addresses }) => addresses.length }),
   asking(listCryptoIncidents, {}, { limit: 50 }),
   asking(listCryptoIncidents, { before: 1_000 }, { ...far, limit: 50 }),
-  // An order's rate is judged by the readings of its time, one a minute.
+  // An order's rate is compared with the readings of its time, one a minute.
   asking(listCryptoOrders, {}, { limit: 20, perThing: 110, finds: (orders) => orders.length }),
   asking(listCryptoOrders, { id: CRYPTO_ORDER }, { variant: 'one', limit: 1 }),
   asking(

@@ -1,6 +1,6 @@
 /**
- * Where a plan case plays: the product over the filled database, in a transaction of its own that is taken back. It has its
- * own clock and beacons, so that each case begins at the same moment. Made by `plans.test.ts`.
+ * The environment of a plan case: the product over the filled database, in a transaction that is rolled back. It has its own clock and beacons, so
+ * that each case begins at the same moment. Made by `plans.test.ts`.
  */
 import { FEATURES } from '../../app.ts';
 import { assemble } from '../../platform/runner/command.ts';
@@ -17,16 +17,16 @@ import { GAME_TABLES, SMALL } from './history.ts';
 import { measured, type Excess, type Meter } from './measure.ts';
 import { sweepOnce } from './sweeping.ts';
 
-/** Everything that has sweeps, calls or facts: the platform's own and the product's. */
+/** Everything with sweeps, calls or facts: the platform and the product. */
 export const ALL_FEATURES: readonly MakeFeature[] = [retention, ...FEATURES];
 
-/** Plays a case and takes it back. Gives the statements that read too much. */
+/** Plays a case and rolls it back. Returns the statements that read too much. */
 export async function play(world: World, pool: Pool, played: Played, each: PlanCase): Promise<Excess[]> {
   const excess = await measured(pool, new Set(Object.keys(SMALL)), async (meter) => {
     await each.crowd?.(meter.db);
     return meter.watch(() => each.run(stageOver(world, meter, played)), mostRows(each));
   });
-  // The rows of a crowd are gone, but the entries of indexes are not: they are no business of the next case.
+  // Mass-inserted rows are rolled back, but their index entries remain and must not affect the next case.
   const crowded = ['rounds', ...Object.keys(GAME_TABLES), 'trade_orders', 'players'].join(', ');
   if (each.crowd) await pool.run({ text: `vacuum (index_cleanup on) ${crowded}`, values: [] });
   return excess;
@@ -44,7 +44,7 @@ function stageOver(world: World, { db }: Meter, played: Played): Stage {
       stopping.abort();
     },
   };
-  // Windows that a case makes are gone with it: each has a maker of its own, which knows of none.
+  // A case's window keys are rolled back with it: each case has its own maker, which knows none.
   const own = { db, settler: db, clock, signals, windowMaker: testWindowMaker() };
   const deps: Deps = { ...world.deps, ...own, gateways: { ...world.deps.gateways, beacons } };
   const { runner, features } = assemble(deps, ALL_FEATURES);

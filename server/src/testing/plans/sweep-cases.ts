@@ -1,4 +1,4 @@
-/** A case for every sweep, with something for it to do; and for what else runs by itself: relay, sessions, facts. */
+/** A case for every sweep, with something to do; and for other background work: relay, sessions, facts. */
 import { GAMES } from '@fairpot/contract/games/games';
 import type { PriceSource } from '../../platform/process/price-port.ts';
 import { ensureWindow } from '../../games/kit/beacon/windows.ts';
@@ -18,7 +18,7 @@ import { receivedDeposit } from './traded.ts';
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
 
-/** Sources that know one item type, so that there is something to judge. */
+/** Sources that know one item type, so that there is something to price. */
 export const PLAN_PRICES: readonly PriceSource[] = [
   {
     kind: 'list',
@@ -42,7 +42,7 @@ async function round(sample: NamedSample, { world, played }: Stage, scripted = f
   );
 }
 
-/** What every game has: results, one that no beacon comes for, and what staff chose. */
+/** The cases of every game: results, a round without a beacon, and results chosen by staff. */
 function casesOf(sample: NamedSample): PlanCase[] {
   const { game, many, script, plans } = sample;
   const does = many ? 3 : 1;
@@ -76,26 +76,26 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   {
     about: 'solvency.publish',
     limit: 2_000,
-    // The copied accounts do not sum to zero: the world is made to, as the other side of the books.
+    // The copied accounts do not sum to zero: the world's account balances them.
     crowd: async (db) => {
       await db.run(sql`
         update ledger_accounts set balance = balance - (select sum(balance) from ledger_accounts)
           - (select coalesce(sum(cents), 0) from ledger_pending)
         where id = 'world'`);
     },
-    // Up to where all is read: what follows is hashing, and writes what it has in hand.
+    // Up to the point where everything is read: afterwards it only hashes, and writes its result.
     run: async ({ deps, clock }) => {
       await clock.advance(DAY);
       const read: Step[] = [];
       const onStep = (step: Step) => {
         read.push(step);
-        if (step === 'read') throw new Error('all is read');
+        if (step === 'read') throw new Error('everything read');
       };
       const publishing = publishDue({ deps, onStep }, new AbortController().signal);
       await publishing.catch((error: unknown) =>
-        invariant(error instanceof Error && error.message === 'all is read', String(error)),
+        invariant(error instanceof Error && error.message === 'everything read', String(error)),
       );
-      invariant(read.join(' ') === 'claimed read', `it came to ${read.join(' ')}: the case shows nothing`);
+      invariant(read.join(' ') === 'claimed read', `it came to ${read.join(' ')}: the case proves nothing`);
     },
   },
   sweeping('solvency.forget', {
@@ -151,7 +151,7 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   }),
   sweeping('ledger.fold', {
     limit: 1_000,
-    // More than one run takes on.
+    // More than one run handles.
     crowd: async (db) => {
       await db.run(sql`
         insert into ledger_pending (account_id, cents)
@@ -161,7 +161,7 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   }),
   sweeping('trades.books', {
     limit: 20,
-    // More than one run takes on: each of them was booked, and is due again.
+    // More than one run handles: each was booked, and is due again.
     crowd: async (db) => {
       await db.run(
         sql`update trade_orders set books_due = true where id = any(array(select id from trade_orders limit 5000))`,
@@ -184,7 +184,7 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   sweeping('trades.bets', {
     variant: 'many at once',
     limit: 20,
-    // Too late, each of them: they end, and the next run takes on others.
+    // Each of them too late: they end, and the next run takes others.
     crowd: async (db) => {
       await db.run(sql`alter table trade_bets disable trigger trade_bets_guard`);
       await db.run(sql`
@@ -225,7 +225,7 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     limit: 50,
     prepare: async ({ world, player }) => paidOrder(world, await player()),
   }),
-  // A page of each of seven rounds; they begin anew at once.
+  // A page of each of seven rounds; they start over at once.
   sweeping('crypto.audit', {
     limit: 700,
     prepare: ({ deps }) => deps.db.run(sql`update crypto_audits set due_at = 0`).then(() => undefined),
@@ -239,7 +239,7 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   sweeping('protection.look', {
     limit: 50,
     does: 50,
-    // More than a page of players in the newest hour that is over.
+    // More than a page of players in the newest complete hour.
     crowd: async (db) => {
       await db.run(sql`
         insert into protection_hours (player_id, kind, hour, cents)
@@ -253,7 +253,7 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   sweeping('market.steam', { limit: 100, perThing: 100 }),
   sweeping('market.days', { limit: 5_000, perThing: 4, does: 5_000 }),
   sweeping('market.types', {
-    // All that there are, as a new one is rare.
+    // All of them, because new ones are rare.
     limit: 1_000,
     crowd: async (db) => {
       await db.run(sql`
@@ -263,7 +263,7 @@ export const SWEEP_CASES: readonly PlanCase[] = [
   }),
   sweeping('market.restock', {
     limit: 200,
-    // As many wait behind those that one run takes.
+    // As many wait behind those of one run.
     crowd: async (db) => {
       await db.run(sql`
         update item_positions set holder_kind = 'house', holder_id = 'house', state = 'forfeited'

@@ -1,4 +1,4 @@
-/** Cases for sweeps: something for them to do, and a run that does it. */
+/** Cases of sweeps: prepares work, and runs the sweep. */
 import { sql } from '../../platform/database/sql.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import type { World } from '../world.ts';
@@ -6,12 +6,12 @@ import type { PlanCase, Stage } from './case.ts';
 
 type Parts = Omit<PlanCase, 'about' | 'run'> & {
   readonly prepare?: (stage: Stage) => Promise<unknown>;
-  /** How much the run says it did, at least. */
+  /** The minimum that the run must report as done. */
   readonly does?: number;
   readonly stopAfter?: 'first';
 };
 
-/** A run of the sweep after `prepare`; it must do at least `does` things (1). */
+/** Runs the sweep after `prepare`; it must do at least `does` things (1). */
 export function sweeping(about: string, { prepare, does = 1, stopAfter, ...parts }: Parts): PlanCase {
   return {
     about,
@@ -19,12 +19,12 @@ export function sweeping(about: string, { prepare, does = 1, stopAfter, ...parts
     run: async (stage) => {
       await prepare?.(stage);
       const done = await stage.sweep(about, stopAfter);
-      invariant(done >= does, `${about} did ${done}, not ${does}: the case shows nothing`);
+      invariant(done >= does, `${about} did ${done}, not ${does}: the case proves nothing`);
     },
   };
 }
 
-/** Rounds of the game that nobody filled within this time, thousands of them. */
+/** Thousands of rounds of the game that no player filled in time. */
 export function expiring(game: string, ms: number): PlanCase {
   return sweeping(`${game}.expire`, {
     limit: 100,
@@ -40,7 +40,7 @@ export function expiring(game: string, ms: number): PlanCase {
   });
 }
 
-/** A run of demo bots: each does one thing, after a while of waiting that they draw. */
+/** A run of demo bots: each does one thing, after a random wait. */
 export function botting(about: string): PlanCase {
   return sweeping(about, {
     limit: 200,

@@ -10,11 +10,11 @@ import { sql } from '../../platform/database/sql.ts';
 import type { World } from '../world.ts';
 import { slugOf } from '../item-types.ts';
 
-/** Steamid of whoever trades here. */
+/** Steamid of the trading player. */
 export const PARTNER = '76561190000000001';
 let assets = 5_000_000;
 
-/** A deposit of one item (type `price`) whose trade is complete, and due for the books. Its id. `bet`: it is to open a round. */
+/** A deposit of one item (type `price`) whose trade is complete, and due for the books. Returns its id. `bet`: it is to open a round. */
 export async function receivedDeposit(
   { db, deps, clock }: Pick<World, 'db' | 'deps' | 'clock'>,
   player: Actor,

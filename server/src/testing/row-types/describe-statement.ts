@@ -1,10 +1,10 @@
-/** What PostgreSQL says that a statement will return, without running it (Parse and Describe of the protocol). */
+/** Asks PostgreSQL what a statement would return, without running it (Parse and Describe of the protocol). */
 import type { Client, Connection, Submittable } from 'pg';
 
 export interface Field {
   readonly name: string;
   readonly dataTypeID: number;
-  /** The table and column that it is read from as it is; 0 for what is computed. */
+  /** The source table and column; 0 for computed values. */
   readonly tableID: number;
   readonly columnID: number;
 }

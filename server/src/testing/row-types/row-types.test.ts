@@ -1,4 +1,4 @@
-/** The row types that server/src states are those of the database: each name is there, of that type, and null where it says so. */
+/** The row types in server/src match the database: each property exists, has that type, and is nullable where the type says so. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld } from '../world.ts';
@@ -8,7 +8,7 @@ import type { Field } from './describe-statement.ts';
 import { statements } from './statements.ts';
 import type { Property, Statement } from './statements.ts';
 
-/** PostgreSQL's types by what the pool makes of them (platform/database/db.ts). Types that are not here may be anything. */
+/** TypeScript types of PostgreSQL's types, as parsed by the pool (platform/database/db.ts). Types that are not here may be anything. */
 const KINDS: Readonly<Record<number, Property['kind']>> = {
   16: 'boolean',
   17: 'buffer',
@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<number, Property['kind']>> = {
   ...Object.fromEntries([1000, 1001, 1005, 1007, 1009, 1015, 1016, 1231].map((oid) => [oid, 'array'])),
 };
 
-/** Columns that may be null and that a file's statements read as never null, with what makes them so. */
+/** Nullable columns that a file's statements read as never null, with the reason why. */
 const NEVER_NULL: Readonly<Record<string, string>> = {
   'accounts/closing-store.ts players.closes_at': 'the statement compares it',
   'accounts/closing-store.ts players.erased_at': 'the statement compares it',
@@ -36,7 +36,7 @@ const NEVER_NULL: Readonly<Record<string, string>> = {
   'transparency/witnesses/witness-store.ts log_heads.note': 'a head is cosigned when it was published, and so signed',
 };
 
-/** Tables that hot statements read: some statement over each must be looked at. */
+/** Tables that hot statements read: at least one statement over each must be checked. */
 const HOT = [
   ...['rounds', 'entries', 'stake_items', 'item_positions', 'item_types', 'facts', 'sessions', 'players'],
   ...[
@@ -69,7 +69,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** What is wrong with a property, or null. */
+/** The problem of a property, or null. */
 function wrong(
   property: Property,
   field: Field | undefined,
@@ -118,14 +118,14 @@ async function all(given: readonly Statement[]): Promise<string[]> {
 
 const read = statements();
 
-test('every row type is what its statement returns', async () => {
+test('every row type matches its statement’s result', async () => {
   expect(await all(read)).toEqual([]);
 });
 
-test('the statements are found: all but a few, and those of the hot paths among them', () => {
+test('nearly all statements are found, including those of the hot paths', () => {
   const texts = read.flatMap(({ text }) => (text === null ? [] : [text]));
   expect(texts.length).toBeGreaterThan(100);
-  // Those whose text is given by a caller (helpers of invariants) or put together from a wish.
+  // Statements whose text comes from a caller (helpers of invariants) or is assembled from a filter.
   const unread = read.filter(({ text, file }) => text === null && !file.endsWith('/invariants.ts'));
   expect(unread.map(({ file }) => file).sort()).toEqual([
     'games/kit/script.ts',
@@ -135,7 +135,7 @@ test('the statements are found: all but a few, and those of the hot paths among 
   expect(HOT.filter((table) => !texts.some((text) => new RegExp(`\\b${table}\\b`).test(text)))).toEqual([]);
 });
 
-test('a column that was renamed, another type and a null that is not expected are seen', async () => {
+test('a renamed column, another type and an unexpected null are detected', async () => {
   const string = (name: string): Property => ({ name, kind: 'string', nullable: false });
   const planted = (text: string, row: readonly Property[]) =>
     problems({ file: 'chat/x.ts', line: 1, text, row }).then((found) => found.join());
@@ -145,7 +145,7 @@ test('a column that was renamed, another type and a null that is not expected ar
   expect(await planted('select renamed from log_leaves', [string('renamed')])).toContain('"renamed" does not exist');
   expect(await planted('select id from log_leaves', [string('leafId')])).toContain('leafId is not among its columns');
   expect(await planted('select id from log_leaves', [string('id')])).toContain('stated as string, and is number');
-  // A transaction's id goes beyond 2^53 and is no number to anybody.
+  // A transaction's id goes beyond 2^53 and must not be a number.
   expect(await planted('select xid from log_leaves', [{ ...string('xid'), kind: 'number' }])).toContain(
     'and is string',
   );

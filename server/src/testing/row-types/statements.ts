@@ -1,6 +1,6 @@
 /**
- * Every statement of server/src whose rows have a stated type (`db.many<Row>(sql`...`)`), found by the compiler: its text, put
- * together as the `sql` tag does it, and the properties of the row. row-types.test.ts holds one against the other.
+ * Every statement of server/src whose rows have a stated type (`db.many<Row>(sql`...`)`), found by the compiler: its text, assembled as the `sql` tag
+ * does it, and the properties of the row. row-types.test.ts compares the two.
  */
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -15,7 +15,7 @@ export interface Statement {
   /** Path below server/src, with forward slashes, and the line. */
   readonly file: string;
   readonly line: number;
-  /** With $1, $2, ...; null when a part of it is only known when it runs. */
+  /** With $1, $2, ...; null when a part of it is only known at run time. */
   readonly text: string | null;
   readonly row: readonly Property[];
 }
@@ -24,7 +24,7 @@ const SRC = join(import.meta.dirname, '../..');
 const READS = ['many', 'one', 'maybe'];
 const PARAMETER = '\u0000';
 
-/** A name of a called function's own, and what its caller gave for it. */
+/** A parameter of a called function, and the caller's argument. */
 type Given = ReadonlyMap<ts.Symbol, { readonly expression: ts.Expression; readonly given: Given }>;
 
 export function statements(): Statement[] {
@@ -86,7 +86,7 @@ class Reader {
     if (ts.isStringLiteral(expression)) return expression.text;
     if (ts.isTemplateLiteral(expression)) return this.#template(expression, given);
     if (ts.isObjectLiteralExpression(expression)) return this.#literal(expression, given);
-    // A value that an object carries: an expression in the places where there are such.
+    // An embedded value: an expression in the places that allow one.
     return ts.isPropertyAccessExpression(expression) ? '(null)' : null;
   }
 
@@ -122,7 +122,7 @@ class Reader {
   }
 
   #called(call: ts.CallExpression, given: Given): string | null {
-    // A list of literals that is put together: any of them has the type of null.
+    // A list of literals to choose from: any of them has the type of null.
     if (ts.isPropertyAccessExpression(call.expression) && call.expression.name.text === 'join') return 'null';
     const declared = this.#symbol(call.expression)?.valueDeclaration;
     const made = declared && ts.isVariableDeclaration(declared) ? declared.initializer : declared;
@@ -147,7 +147,7 @@ class Reader {
     return isImported ? this.#checker.getAliasedSymbol(symbol) : symbol;
   }
 
-  /** The type of a row of what the call resolves to; undefined when nothing is said about it. */
+  /** The row type of the call's result; undefined if it states none. */
   #row(call: ts.Node): ts.Type | undefined {
     const result = this.#checker.getAwaitedType(this.#checker.getTypeAtLocation(call));
     const [one] = parts(result ?? this.#checker.getAnyType()).filter(

@@ -12,16 +12,16 @@ import { upsertItemTypes } from '../../vault/types.ts';
 import { itemTypeAt, slugOf } from '../item-types.ts';
 import type { World } from '../world.ts';
 
-/** How many players of each world were made here: their names and Steam ids count them. A world has one source of ids. */
+/** Number of players made in each world: their names and Steam ids count up. A world has one source of ids. */
 const made = new WeakMap<Ids, number>();
 
-/** They want no limit on deposits: what is asked before a first deposit, said already. */
+/** They want no deposit limit: answers the question that precedes a first deposit. */
 export async function answered(db: Db, playerId: string): Promise<void> {
   await db.run(sql`
     insert into protection_answers (player_id, at, answer) values (${playerId}, 0, 'NONE') on conflict do nothing`);
 }
 
-/** A player with a row, two accounts and nothing in them. */
+/** A player with a row and two empty accounts. */
 export async function newPlayer(world: World, overrides: Partial<Actor> = {}): Promise<Actor> {
   const actor = world.actor(overrides);
   const n = (made.get(world.deps.ids) ?? 0) + 1;
@@ -40,7 +40,7 @@ export async function newPlayer(world: World, overrides: Partial<Actor> = {}): P
       ageConfirmedAt: clock.now(),
       createdAt: clock.now(),
     });
-    invariant(added, `player ${n} is there already`);
+    invariant(added, `player ${n} already exists`);
     await openPlayerAccounts(tx, actor.id, clock.now());
     await answered(tx, actor.id);
   });
