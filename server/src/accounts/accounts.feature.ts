@@ -1,6 +1,5 @@
 /**
- * Accounts as a feature: the calls, the sign-in navigations, the clean-up sweep and the invariants. Others reach accounts
- * through front.ts alone.
+ * Accounts as a feature: the calls, the sign-in navigations, the clean-up sweep and the invariants. Other features import only front.ts.
  */
 import { steamInventory, uncacheSteam } from '@fairpot/contract/inventory/schemas';
 import { listBotBooks } from '@fairpot/contract/solvency/schemas';
@@ -32,7 +31,7 @@ const nothingToGreetWith: Greet = () => Promise.resolve();
 const LOOKS_AT_ONCE = 1_000;
 const FORGET_EVERY_MS = 10 * 60 * 1000;
 
-/** `execute`: the runner's own, for what sign-in does as the system. `greet`: see there; nothing by default. */
+/** `execute`: the runner's own, because sign-in acts as the system. `greet`: see its type; nothing by default. */
 export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: Greet = nothingToGreetWith): Feature {
   const inventories = steamInventoriesOf(deps);
   const codes = codeDeps(deps);
@@ -87,7 +86,7 @@ export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: G
   };
 }
 
-/** The runner lets nobody else through to calls of permission 'session'. */
+/** Only signed-in callers get here: the runner checks it for calls of permission 'session'. */
 function person(actor: Actor | null): Actor {
   invariant(actor !== null && actor.kind === 'player', 'a call of a signed-in person');
   return actor;

@@ -52,7 +52,7 @@ const add = async (
   ).playerId;
 
 describe('signing in', () => {
-  test('the first time makes a player, the second finds them', async () => {
+  test('the first time creates a player, the second finds them', async () => {
     const steamid = freshSteamid();
     const first = await world.run(signIn, SYSTEM, answer(steamid));
     expect(first.created).toBe(true);
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(user).toMatchObject({ steamid, name: `Player ${steamid.slice(-4)}`, level: 0, badge: null, isFake: false });
   });
 
-  test('an answer used before is refused, whoever brings it', async () => {
+  test('refuses an answer that was used before, from any browser', async () => {
     const used = answer(freshSteamid());
     await world.run(signIn, SYSTEM, used);
     const again = { ...used, sessionId: idOf(freshToken()) };
@@ -86,7 +86,7 @@ describe('signing in', () => {
     await world.checkInvariants();
   });
 
-  test('nobody signs in as a house persona', async () => {
+  test('a house persona cannot sign in', async () => {
     const steamid = freshSteamid();
     await world.run(addPlayer, SYSTEM, {
       steamid,
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(await world.refused(signIn, SYSTEM, answer(steamid))).toBe('SIGN_IN_FAILED');
   });
 
-  test('the calls of the system are for nobody else', async () => {
+  test("only the system can make the system's calls", async () => {
     for (const status of ['USER', 'SUPPORT', 'MODERATOR', 'ADMIN'] as const) {
       const actor = world.actor({ status });
       expect(await world.refused(signIn, actor, answer(freshSteamid()))).toBe('FORBIDDEN');
@@ -117,7 +117,7 @@ describe('sessions', () => {
     return { token, playerId };
   };
 
-  test('a token stands for its player, as they are now', async () => {
+  test('a token identifies its player, with their current data', async () => {
     const { token, playerId } = await open();
     const who = { kind: 'player', id: playerId, status: 'USER', isBot: false, ageConfirmed: false };
     const actor = { ...who, isClosing: false, signedInAt: world.clock.now(), sessionId: idOf(token) };
@@ -126,7 +126,7 @@ describe('sessions', () => {
     expect((await resolve(token))?.actor.status).toBe('MODERATOR');
   });
 
-  test('text that is no token, or nobody’s, stands for no one', async () => {
+  test('text that is no token, or an unknown token, identifies no player', async () => {
     const { token } = await open();
     for (const wrong of ['', 'x', idOf(token), `${token}A`, token.slice(1), `${token.slice(0, -1)}!`, freshToken()]) {
       expect(await resolve(wrong)).toBeNull();
@@ -140,7 +140,7 @@ describe('sessions', () => {
     expect(rows.some(({ row }) => row.includes(token) || row.includes('192.0.2.7'))).toBe(false);
   });
 
-  test('it ends after seven idle days, and use keeps it alive until thirty days are over', async () => {
+  test('it ends after seven idle days; use keeps it alive for at most thirty days', async () => {
     const { token: idle } = await open();
     const { token: used } = await open();
     const began = world.clock.now();
@@ -171,7 +171,7 @@ describe('sessions', () => {
     expect([await resolve(two), await resolve(three)]).toEqual([null, null]);
   });
 
-  test('the sweep forgets what is over, and only that', async () => {
+  test('the sweep deletes expired sessions and nonces, and nothing else', async () => {
     const { token: old } = await open();
     await world.clock.advance(SESSION_IDLE_MS);
     const { token: fresh } = await open();
@@ -207,7 +207,7 @@ describe('the signed-in user', () => {
     expect(await world.db.one(sql`select age_confirmed_at as at from players where id = ${id}`)).toEqual(first);
   });
 
-  test('only a plain yes confirms the age, and only of who is signed in', async () => {
+  test('only an explicit yes from a signed-in player confirms the age', async () => {
     const actor = world.actor({ id: await add({ ageConfirmed: false }), ageConfirmed: false });
     for (const input of [{}, { adult: false }, { adult: 'true' }, { adult: true, playerId: 'x' }]) {
       expect(await world.refused(confirmAge, actor, input)).toBe('BAD_INPUT');
@@ -216,7 +216,7 @@ describe('the signed-in user', () => {
     expect(await world.refused(getUser, null, {})).toBe('SIGNED_OUT');
   });
 
-  test('a profile is taken over with a safe name; staff may be called staff', async () => {
+  test('a profile is imported with a safe name; staff may be called staff', async () => {
     const player = await add();
     const admin = await add({ status: 'ADMIN' });
     for (const playerId of [player, admin]) {
@@ -237,7 +237,7 @@ describe('the name of a staff member', () => {
   const nameOf = async (id: string) => (await publicUsers(world.db, [id])).get(id)?.name;
   const ending = (steamid: string) => ` #${steamid.slice(-4)}`;
 
-  test('is theirs alone: whoever else carries it, or its look-alike, shows the end of their steamid', async () => {
+  test('is exclusive: any other player with the name or a look-alike shows the end of their steamid', async () => {
     const staff = await add({ status: 'MODERATOR', name: 'Vesna Morn' });
     const alike = ['Vesna Morn', 'vesna morn', 'Vеsnа  Моrn', 'V3sna.Mom', '*Vesna* Morn', 'VÉSNA MORN'];
     for (const name of alike) {
@@ -251,7 +251,7 @@ describe('the name of a staff member', () => {
     expect(await nameOf(colleague)).toBe('Vesna Morn');
   });
 
-  test('counts as it is now: when someone becomes staff later, renames, or is staff no more', async () => {
+  test('uses current data: when someone becomes staff later, renames, or leaves staff', async () => {
     const steamid = freshSteamid();
     const player = await add({ steamid, name: '黒猫' });
     const other = await add({ name: '黒猫' });
@@ -267,7 +267,7 @@ describe('the name of a staff member', () => {
     expect(await nameOf(player)).toBe('黒猫');
   });
 
-  test('is kept for rows of before too, and is found by an index that holds staff alone', async () => {
+  test('is stored for existing rows too, and is found by an index that contains only staff', async () => {
     await add({ status: 'ADMIN', name: '⚔⚔' });
     const steamid = freshSteamid();
     const player = await add({ steamid, name: '⚔⚔' });
@@ -284,7 +284,7 @@ describe('the name of a staff member', () => {
   });
 });
 
-/** What a player lost in a round. */
+/** A player's loss in a round. */
 const lost = (playerId: string, roundId: string, stakedCents: number): GameResult => ({
   playerId,
   roundId,
@@ -296,8 +296,8 @@ const lost = (playerId: string, roundId: string, stakedCents: number): GameResul
   feeCents: 0,
 });
 
-describe('the door for other features', () => {
-  test('bots are bots, and pseudonyms do not tell who is who', async () => {
+describe('the interface for other features', () => {
+  test('bots are bots, and pseudonyms do not reveal the player', async () => {
     const bot = await add({ isFake: true, name: 'halfmoon' });
     expect(await bots(world.db)).toContainEqual(expect.objectContaining({ id: bot, badge: 'BOT', isFake: true }));
     const player = await add();
@@ -307,7 +307,7 @@ describe('the door for other features', () => {
     await expect(publicUsers(world.db, ['ply_nobody'])).rejects.toThrow('unknown player');
   });
 
-  test('experience is the floor of all stakes, whatever their order, and a round counts once', async () => {
+  test('experience is the floor of all stakes, in any order, and a round counts once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 8 }), async (stakes) => {
         const playerId = await add();
@@ -332,7 +332,7 @@ describe('the door for other features', () => {
     );
   });
 
-  test('another rate counts for later stakes only', async () => {
+  test('a new rate counts for later stakes only', async () => {
     const playerId = await add();
     const stake = (roundId: string) => lost(playerId, roundId, 1_000);
     await world.db.transaction((tx) => recordResults(tx, [stake('rnd_before')]));
@@ -362,7 +362,7 @@ describe('the door for other features', () => {
     await world.checkInvariants();
   });
 
-  test('a bot that gained experience is found by the invariants, a player is not', async () => {
+  test('the invariants detect a bot that gained experience, and accept a player who did', async () => {
     const [bot, player] = [await add({ isFake: true }), await add()];
     await world.db.run(sql`
       insert into player_results (player_id, round_id, game, at, won, staked_cents, won_cents, fee_cents, xp_hundredths)

@@ -1,7 +1,7 @@
 /**
- * People who stopped themselves from playing and had their account erased: no new one is opened for them while that runs. What is kept is
- * a hash of the SteamID under a key that the database never holds, and until when; nothing leads from it to the account that was
- * (decision 0048). Written with the first step of the erasure, asked before an account is made, forgotten when its time is over.
+ * People who excluded themselves from playing and then had their account erased: they cannot open a new account until the exclusion ends.
+ * Stored are a hash of the SteamID, under a key that the database never holds, and the end time; neither leads to the erased account
+ * (decision 0048). Written with the first step of the erasure, checked before an account is created, deleted after the end time.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { fromHex } from '@fairpot/fairness/encoding/bytes';
@@ -15,7 +15,7 @@ export interface BarKey {
   readonly key: Buffer;
 }
 
-/** The key of today, then former ones. Read once; a start of the server needs it. */
+/** The current key, then former ones. Read once; a start of the server needs it. */
 export type BarKeys = () => Promise<readonly [BarKey, ...BarKey[]]>;
 
 export function barKeys({ config, random }: Pick<Deps, 'config' | 'random'>): BarKeys {
@@ -27,7 +27,7 @@ export function barKeys({ config, random }: Pick<Deps, 'config' | 'random'>): Ba
   return () => (read ??= load());
 }
 
-/** A key of its own out of that of the staff's codes: whoever learns a hash learns nothing about those. */
+/** A separate key, derived from that of the staff's codes: a leaked hash reveals nothing about those. */
 function barKey(of: Uint8Array): BarKey {
   const key = createHmac('sha256', of).update('fairpot barred people v1').digest();
   return { id: createHash('sha256').update(key).digest('hex').slice(0, 16), key };
@@ -35,7 +35,7 @@ function barKey(of: Uint8Array): BarKey {
 
 const hashOf = ({ key }: BarKey, steamid: string): Buffer => createHmac('sha256', key).update(steamid).digest();
 
-/** Keeps, of an account whose row is locked and that is about to be erased, that its person plays nowhere here until then (null: ever). */
+/** Bars the person of an account that is about to be erased until `until` (null: for good). The account's row is locked. */
 export async function barPerson(keys: BarKeys, tx: Tx, playerId: string, until: number | null): Promise<void> {
   const [today] = await keys();
   const { steamid } = await tx.one<{ steamid: string | null }>(sql`select steamid from players where id = ${playerId}`);
@@ -45,7 +45,7 @@ export async function barPerson(keys: BarKeys, tx: Tx, playerId: string, until: 
     on conflict do nothing`);
 }
 
-/** Whether an account may be opened for nobody of this SteamID now, by the database's clock. */
+/** Whether this SteamID is barred from opening an account now, by the database's clock. */
 export async function isBarred(keys: BarKeys, tx: Tx, steamid: string): Promise<boolean> {
   const hashes = (await keys()).map((key) => hashOf(key, steamid));
   const { barred } = await tx.one<{ barred: boolean }>(sql`
@@ -56,7 +56,7 @@ export async function isBarred(keys: BarKeys, tx: Tx, steamid: string): Promise<
   return barred;
 }
 
-/** Throws ConfigRefused when somebody is barred under a key that is not here: they would come back unseen. */
+/** Throws ConfigRefused when someone is barred under a missing key: they could return undetected. */
 export async function checkBarKeys(keys: BarKeys, db: Db): Promise<void> {
   const known = (await keys()).map(({ id }) => id);
   const { strange } = await db.one<{ strange: boolean }>(sql`
@@ -70,7 +70,7 @@ export async function checkBarKeys(keys: BarKeys, db: Db): Promise<void> {
 
 const FORGET_ROWS = 1_000;
 
-/** Forgets those whose time is over; how many. */
+/** Deletes the entries whose time is over. Returns how many. */
 export function forgetBarred(db: Db): Promise<number> {
   return db.run(sql`
     delete from barred_people where hash = any(array(

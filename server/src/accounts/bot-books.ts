@@ -1,6 +1,6 @@
 /**
- * The bots' books (rulings 1.5): what each bot of the house staked and got, by day and game, for everybody to read. Sums that the settlement
- * keeps (`player_days`); a result that is still on a screen is not told here either.
+ * The bots' public books (rulings 1.5): what each bot of the house staked and won, by day and game. Uses the sums that the settlement keeps
+ * (`player_days`), without results that are still on a screen.
  */
 import { BOT_BOOKS_PAGE } from '@fairpot/contract/solvency/calls';
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
@@ -24,7 +24,7 @@ interface BookRow {
 
 type Place = Pick<BookRow, 'day' | 'playerId' | 'game'>;
 
-/** Rows behind a place, newest day first, less what is not told yet. */
+/** Rows after a cursor, newest day first, without unpublished results. */
 function booksAfter(db: Db, now: number, before: Place | null, limit: number): Promise<BookRow[]> {
   const older =
     before === null
@@ -75,7 +75,7 @@ export async function botBooks(
   };
 }
 
-/** Reads a `BotBookPlace`, whose form the contract has checked. */
+/** Parses a `BotBookPlace`, whose form the contract has checked. */
 function placeOf(text: string): Place {
   const [day = '', playerId = '', game = ''] = text.split('.');
   return { day: Number(day), playerId, game };

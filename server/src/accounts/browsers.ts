@@ -1,15 +1,15 @@
 /**
- * Browsers that a player signed in from, by a keyed hash of what they call themselves. A sign-in from another one is told to the
- * player on all their screens (security: it cannot be turned off). The first one ever is nobody's news.
+ * Browsers that a player signed in from, by a keyed hash of the user agent. A sign-in from a new browser notifies the player on all their
+ * screens (security: it cannot be turned off). The very first one does not.
  */
 import { notify } from '../notifications/front.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 
-/** A browser that was away longer is another one. */
+/** A browser unused for longer counts as new. */
 const KEEP_MS = 400 * 24 * 60 * 60 * 1000;
 const FORGET_ROWS = 1_000;
 
-/** Notes the browser of a sign-in, and tells the player when it is a new one among others. */
+/** Records the browser of a sign-in, and notifies the player if it is new and not the first. */
 export async function knowBrowser(tx: Tx, playerId: string, browserHash: string, now: number): Promise<void> {
   const { others } = await tx.one<{ others: boolean }>(sql`
     select exists (select from player_browsers where player_id = ${playerId}) as others`);
@@ -22,7 +22,7 @@ export async function knowBrowser(tx: Tx, playerId: string, browserHash: string,
   await notify(tx, { playerId, kind: 'security', header: 'New sign-in', text, link: '/support' }, now);
 }
 
-/** Forgets browsers that were away for long, oldest first; how many went. */
+/** Deletes browsers unused for long, oldest first. Returns how many. */
 export function forgetBrowsers(db: Db, now: number): Promise<number> {
   return db.run(sql`
     delete from player_browsers where ctid = any(array(

@@ -1,6 +1,6 @@
 /**
- * The closing of an account on its own row: asked for, called back, begun, done. Each step is one guarded update, so that two at once, or
- * a crash between them, leave one of its states. What it waits for and what else is erased: server/src/profile.
+ * The closing of an account on its own row: requested, cancelled, erasing, closed. Each step is one guarded update, so that concurrent
+ * steps, or a crash between them, leave one of these states. What it waits for and what else is erased: server/src/profile.
  */
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 
@@ -18,18 +18,18 @@ export function closingOf(db: Db, playerId: string): Promise<ClosingRow> {
   return db.one<ClosingRow>(sql`select ${closingColumns} from players where id = ${playerId}`);
 }
 
-/** Nobody else closes, calls back or begins until the transaction ends. */
+/** Locks the row: no other transaction changes the closing until this one ends. */
 export function lockClosing(tx: Tx, playerId: string): Promise<ClosingRow> {
   return tx.one<ClosingRow>(sql`select ${closingColumns} from players where id = ${playerId} for update`);
 }
 
-/** Asks for it; who has asked before keeps the moments of then. */
+/** Requests the closing. A repeated request keeps the first times. */
 export async function beginClosing(tx: Tx, playerId: string, closesAt: number, now: number): Promise<void> {
   await tx.run(sql`
     update players set closing_at = ${now}, closes_at = ${closesAt} where id = ${playerId} and closing_at is null`);
 }
 
-/** Calls it back; false when there is none, or when it has begun. */
+/** Cancels the closing. False when there is none, or the erasure has begun. */
 export async function endClosing(tx: Tx, playerId: string): Promise<boolean> {
   const changed = await tx.run(sql`
     update players set closing_at = null, closes_at = null
@@ -37,12 +37,12 @@ export async function endClosing(tx: Tx, playerId: string): Promise<boolean> {
   return changed === 1;
 }
 
-/** How a closed account is shown wherever its rounds are. */
+/** The name of a closed account wherever its rounds are shown. */
 export const CLOSED_NAME = 'Closed account';
 
 /**
- * Makes the account nobody's: what names the person goes, the key of their pseudonym too, and their sessions. False when it was not
- * asked for, rests still, or has begun before. Gives the sessions that ended.
+ * Anonymises the account: deletes what names the person, the key of their pseudonym, and their sessions. False when the closing was not
+ * requested, is still in its waiting period, or the erasure has begun before.
  */
 export async function forgetPerson(
   tx: Tx,
@@ -60,13 +60,13 @@ export async function forgetPerson(
   return true;
 }
 
-/** Nothing is left to be erased. */
+/** Marks the account closed: nothing is left to erase. */
 export async function finishClosing(tx: Tx, playerId: string, now: number): Promise<void> {
   await tx.run(sql`
     update players set closed_at = ${now} where id = ${playerId} and erased_at is not null and closed_at is null`);
 }
 
-/** Accounts whose closing may begin or go on behind the place `after`, those that rested longest first. */
+/** Accounts whose closing may begin or continue, after the cursor `after`, longest wait first. */
 export function dueClosings(
   db: Db,
   now: number,
@@ -80,21 +80,21 @@ export function dueClosings(
     order by closes_at, id limit ${limit}`);
 }
 
-/** Those of these accounts that are a person's: a restored database knows whom the site erased after the copy was made. */
+/** Which of these accounts still belong to a person: a restored database still knows people whom the site erased after the backup. */
 export async function stillPeople(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select id from players where id = any(${ids}::text[]) and erased_at is null order by id`);
   return rows.map(({ id }) => id);
 }
 
-/** The rest of an account whose row is locked is over, whether it was asked for in this database or not. */
+/** Ends the waiting period of an account whose row is locked, whether or not the closing was requested in this database. */
 export async function endRest(tx: Tx, playerId: string, now: number): Promise<void> {
   await tx.run(sql`
     update players set closing_at = least(closing_at, ${now}::bigint), closes_at = ${now}
     where id = ${playerId} and erased_at is null`);
 }
 
-/** Accounts that were erased from `since` on, oldest first, without those of `known`. */
+/** Accounts erased since `since`, oldest first, except `known`. */
 export function erasedSince(
   db: Db,
   since: number,
@@ -106,14 +106,14 @@ export function erasedSince(
     where erased_at >= ${since} and id <> all(${known}::text[]) order by erased_at, id limit ${limit}`);
 }
 
-/** Closed accounts whose books still name their person, those that were closed longest ago first. */
+/** Closed accounts whose books still name their person, longest closed first. */
 export function stillNamed(db: Db, closedBefore: number, limit: number): Promise<{ id: string }[]> {
   return db.many<{ id: string }>(sql`
     select id from players where closed_at is not null and unnamed_at is null and closed_at <= ${closedBefore}
     order by closed_at, id limit ${limit}`);
 }
 
-/** The books no longer name them. */
+/** Records that the books no longer name the person. */
 export function noteUnnamed(db: Db, playerId: string, now: number): Promise<number> {
   return db.run(sql`
     update players set unnamed_at = ${now} where id = ${playerId} and closed_at is not null and unnamed_at is null`);

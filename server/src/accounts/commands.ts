@@ -1,6 +1,6 @@
 /**
- * The commands of accounts: signing in, ending sessions, adding players, confirming the age. Each runs in the runner's
- * transaction. Lock order: a player's row before their session rows.
+ * The commands of accounts: signing in, ending sessions, adding players, confirming the age. Each runs in the runner's transaction. Lock
+ * order: a player's row before their session rows.
  */
 import { createHmac } from 'node:crypto';
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
@@ -16,12 +16,12 @@ import { knowBrowser } from './browsers.ts';
 import { claimNonce, insertSession } from './sessions.ts';
 import { insertPlayer, playerBySteamid, playersByIds, pseudonymKey, updateProfile, type NewPlayer } from './store.ts';
 
-/** What a new player is greeted with, inside the transaction of the first sign-in (the demo's first items). */
+/** Welcomes a new player, inside the transaction of the first sign-in (the demo's first items). */
 export type Greet = (tx: Tx, player: { readonly id: string; readonly steamid: string }, now: number) => Promise<void>;
 
 /**
- * A checked answer becomes a session; refuses SIGN_IN_FAILED when the answer was used before or is a persona's, SIGN_IN_EXCLUDED when it
- * would open an account for somebody who excluded themselves and closed theirs.
+ * Turns a checked answer into a session. Refuses SIGN_IN_FAILED when the answer was used before or belongs to a persona, SIGN_IN_EXCLUDED
+ * when it would open an account for a person who excluded themselves and closed theirs.
  */
 export async function signInWith(
   deps: Deps & { readonly bars: BarKeys },
@@ -40,7 +40,7 @@ export async function signInWith(
     ageConfirmedAt: null,
   });
   if (entered.isFake) refuse('SIGN_IN_FAILED');
-  // Asked after nobody was found: whoever is erased at this moment was barred in the same transaction.
+  // Checked after no account was found: a person who is being erased right now was barred in the same transaction.
   if (entered.created && (await isBarred(deps.bars, tx, input.steamid))) refuse('SIGN_IN_EXCLUDED');
   if (entered.created) await greet(tx, { id: entered.id, steamid: input.steamid }, now);
   const { sessionId, userAgent, address } = input;
@@ -50,10 +50,10 @@ export async function signInWith(
   return { playerId: entered.id, created: entered.created };
 }
 
-/** What a new account is made with. */
+/** The dependencies for creating an account. */
 type PlayerDeps = Pick<Deps, 'gateways' | 'ids' | 'random'>;
 
-/** A player or persona without a sign-in; known already: as they are. */
+/** Adds a player or persona without a sign-in. An existing one stays as it is. */
 export async function addPlayerAs(
   deps: PlayerDeps,
   ctx: { readonly tx: Tx; readonly now: number },
@@ -70,7 +70,7 @@ export async function addPlayerAs(
   return { playerId: entered.id, created: entered.created };
 }
 
-/** Only staff may carry the words that are reserved for staff. */
+/** Only staff may have names with words reserved for staff. */
 export async function takeProfileOf(
   ctx: { readonly tx: Tx },
   input: InputOf<typeof takeProfile>,
@@ -81,7 +81,7 @@ export async function takeProfileOf(
   return { changed: await updateProfile(ctx.tx, player.id, name, input.avatar) };
 }
 
-/** Tells "the same place, or browser, as before" without keeping it; gone with the player's key. */
+/** Recognises "the same place, or browser, as before" without storing it; useless once the player's key is deleted. */
 async function keyedHash(tx: Tx, playerId: string, what: string): Promise<string> {
   const key = await pseudonymKey(tx, playerId);
   return createHmac('sha256', key).update(what).digest('hex').slice(0, 32);
@@ -89,7 +89,7 @@ async function keyedHash(tx: Tx, playerId: string, what: string): Promise<string
 
 type Wanted = Pick<NewPlayer, 'steamid' | 'name' | 'avatar' | 'status' | 'isFake' | 'ageConfirmedAt'>;
 
-/** The player with this steamid, created with money accounts and a pseudonym when there is none. */
+/** The player with this steamid, created with money accounts and a pseudonym if missing. */
 export async function enter(
   deps: PlayerDeps,
   { tx, now }: { readonly tx: Tx; readonly now: number },
@@ -101,7 +101,7 @@ export async function enter(
   const key = deps.random.bytes(32);
   const pseudonym = createHmac('sha256', key).update(id).digest('hex').slice(0, 32);
   const created = await insertPlayer(tx, { ...wanted, id, pseudonymKey: key, pseudonym, createdAt: now });
-  // Someone signed in with the same account between the two statements: that player it is.
+  // Another transaction created the account between the two statements: use that one.
   if (!created) return enter(deps, { tx, now }, wanted);
   await openPlayerAccounts(tx, id, now);
   return { id, isFake: wanted.isFake, created };

@@ -1,11 +1,11 @@
-/** A player's results by day (UTC): what charts are drawn from. Kept by the statement that records results; a read has a row per day and game. */
+/** A player's results by day (UTC), for charts. Updated by the statement that records results; a read has a row per day and game. */
 import { TOLD_AFTER_MS } from '@fairpot/contract/log/views';
 import type { Game } from '@fairpot/contract/fair/schemas';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { untoldSql } from './store.ts';
 
 export const DAY_MS = 86_400_000;
-/** When the results of every game are told, ms after their rounds ended. */
+/** When the results of every game are published, in ms after the end of their rounds. */
 export const ALL_TOLD_AFTER_MS = Math.max(...Object.values(TOLD_AFTER_MS));
 
 export interface DayRow {
@@ -19,7 +19,7 @@ export interface DayRow {
   readonly feeCents: number;
 }
 
-/** Results from the day `from` on, oldest first, those left out that are not told yet; a day and game of which nothing is left too. */
+/** Daily results since `from`, oldest first. Skips unpublished results and empty days. */
 export function daysOf(db: Db, playerId: string, from: number, now: number): Promise<DayRow[]> {
   return db.many<DayRow>(sql`
     select d.day, d.game, d.played - coalesce(u.played, 0) as played, d.won - coalesce(u.won, 0) as won,
@@ -36,7 +36,7 @@ export function daysOf(db: Db, playerId: string, from: number, now: number): Pro
 
 /** Cents won less cents staked before the day `from`. */
 export async function netBefore(db: Db, playerId: string, from: number): Promise<number> {
-  // From the sums of everything, so that years of days are not read.
+  // Total minus the days since: avoids reading years of days.
   const { net } = await db.one<{ net: number }>(sql`
     select (coalesce((select sum(won_cents - staked_cents) from player_game_stats where player_id = ${playerId}), 0)
       - coalesce((select sum(won_cents - staked_cents) from player_days

@@ -1,6 +1,6 @@
 /**
- * The one door into accounts for other features: who a player is to others, which bots there are, and how a settled round
- * enters statistics and experience. Nothing here checks permissions; commands do.
+ * The public interface of accounts for other features: a player's public data, the bots, and how a settled round enters statistics and
+ * experience. Checks no permissions; commands do.
  */
 import { isStaff } from '@fairpot/contract/wire/permissions';
 import { levelOf } from '@fairpot/contract/user/calls';
@@ -29,10 +29,10 @@ export { makeFirstAdmin } from './desk/first-admin.ts';
 export { steamInventoriesOf } from './steam-inventory.ts';
 export { forgetSteamInventories } from './steam-looks.ts';
 
-/** Sessions that are looked up at the same time are looked up together, at most this many. */
+/** Concurrent session lookups share one query, at most this many at a time. */
 const MOST_SESSIONS = 128;
 
-/** Who a session token stands for, looked up each time: a status, age or ban that changed counts at once. */
+/** Resolves a session token to its player, each time anew: a changed status, age or ban counts at once. */
 export function sessionResolver(deps: Pick<Deps, 'db' | 'clock' | 'config'>): ResolveSession {
   const lookUp = inBatches({
     most: MOST_SESSIONS,
@@ -51,14 +51,14 @@ export function sessionResolver(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Re
   };
 }
 
-/** When the player's account was made, epoch ms. */
+/** When the player's account was created, epoch ms. */
 export async function memberSince(db: Db, playerId: string): Promise<number> {
   const { createdAt } = await db.one<{ createdAt: number }>(sql`
     select created_at as "createdAt" from players where id = ${playerId}`);
   return createdAt;
 }
 
-/** Public faces by player id, each id once; an id that is no player is a bug of the caller. One statement. */
+/** Public data by player id, each id once; an unknown id is a bug of the caller. One statement. */
 export async function publicUsers(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PublicUser>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
@@ -67,25 +67,25 @@ export async function publicUsers(db: Db, ids: readonly string[]): Promise<Reado
   return new Map(rows.map((row) => [row.id, publicUser(row)]));
 }
 
-/** As `publicUsers`, of ids that may be those of nobody: such are left out. */
+/** Like `publicUsers`, but skips unknown ids. */
 export async function knownUsers(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PublicUser>> {
   const rows = await playersByIds(db, [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, publicUser(row)]));
 }
 
-/** The public face of a player, or undefined for an id that is none: for ids that come from outside. */
+/** The public data of a player, or undefined for an unknown id: for ids from outside. */
 export async function findPublicUser(db: Db, id: string): Promise<PublicUser | undefined> {
   const [row] = await playersByIds(db, [id]);
   return row && publicUser(row);
 }
 
-/** Those of these ids that are staff or house personas: who may be in a scripted round (rulings 1.3). */
+/** Which of these ids are staff or house personas, who may take part in a scripted round (rulings 1.3). */
 export async function staffAndPersonas(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await playersByIds(db, [...new Set(ids)]);
   return new Set(rows.filter((row) => row.isFake || isStaff(row.status)).map((row) => row.id));
 }
 
-/** Pseudonyms (32 hex digits) by player id, as they stand in locks and in the public log. */
+/** Pseudonyms (32 hex digits) by player id, as used in locks and in the public log. */
 export async function pseudonyms(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
@@ -94,24 +94,24 @@ export async function pseudonyms(db: Db, ids: readonly string[]): Promise<Readon
   return new Map(rows.map((row) => [row.id, row.pseudonym]));
 }
 
-/** The pseudonym of one player as a scalar subquery (null for an unknown id), for loads that are one statement. */
+/** The pseudonym of one player as a scalar subquery (null for an unknown id), for loads in a single statement. */
 export function pseudonymSql(playerId: string): Sql {
   return sql`(select pseudonym from players where id = ${playerId})`;
 }
 
-/** As `pseudonymSql`, of many players: a JSON object of pseudonym by id (null for none). */
+/** Like `pseudonymSql`, for many players: a JSON object of pseudonym by id (null for none). */
 export function pseudonymsSql(playerIds: readonly string[]): Sql {
   return sql`(select json_object_agg(id, pseudonym) from players where id = any(${playerIds}::text[]))`;
 }
 
-/** What a trade with a player needs to know of them; `tradeToken` is '' without a trade link. */
+/** Data of a player that a trade needs; `tradeToken` is '' without a trade link. */
 export interface TradePartner {
   readonly steamid: string;
   readonly tradeToken: string;
   readonly level: number;
-  /** When the account was made on this site, epoch ms. */
+  /** When the account was created on this site, epoch ms. */
   readonly joinedAt: number;
-  /** It is being closed: everything may be taken out, whatever the level (rulings 1.6). */
+  /** The account is being closed: everything may be withdrawn, whatever the level (rulings 1.6). */
   readonly isClosing: boolean;
 }
 
@@ -123,7 +123,7 @@ export async function tradePartner(db: Db, id: string): Promise<TradePartner> {
   return { steamid, tradeToken, joinedAt, level, isClosing: closingAt !== null };
 }
 
-/** A player as whoever acts in their name: with the status and the age of this moment. */
+/** A player as the actor of a call, with current status and age. */
 export async function actorOf(db: Db, id: string): Promise<Actor> {
   const [row] = await playersByIds(db, [id]);
   invariant(row, `unknown player ${id}`);
@@ -131,14 +131,14 @@ export async function actorOf(db: Db, id: string): Promise<Actor> {
   return { kind: 'player', id, status, isBot, ageConfirmed: ageConfirmedAt !== null, isClosing: closingAt !== null };
 }
 
-/** The house personas, oldest first. Empty where the server has none. */
+/** The house personas, oldest first. Empty if the server has none. */
 export async function bots(db: Db): Promise<PublicUser[]> {
   return (await fakePlayers(db)).map(publicUser);
 }
 
 /**
- * Adds settled rounds to the players' statistics and experience, inside the settlement's transaction. A result is counted
- * once however often it is recorded. Call it after the round, the accounts and the items are locked.
+ * Adds settled rounds to the players' statistics and experience, inside the settlement's transaction. A result counts once, however often
+ * it is recorded. Call it after locking the round, the accounts and the items.
  */
 export async function recordResults(tx: Tx, results: readonly GameResult[]): Promise<void> {
   if (results.length === 0) return;

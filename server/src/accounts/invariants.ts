@@ -1,4 +1,4 @@
-/** What holds over the tables of accounts at every commit. */
+/** Invariants of the tables of accounts at every commit. */
 import type { Invariant } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { CLOSED_NAME } from './closing-store.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lookOf, looksReserved, shownName } from './names.ts';
 
-describe('what is shown', () => {
+describe('shown names', () => {
   test.each([
     ['rookbolt', 'rookbolt'],
     ['  two   words ', 'two words'],
@@ -21,7 +21,7 @@ describe('what is shown', () => {
     expect(shownName(raw)).toBe(shown);
   });
 
-  test('whatever comes in, what goes out is short, visible and one line', () => {
+  test('any input yields a short, visible, single-line name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (raw) => {
         const shown = shownName(raw);
@@ -106,7 +106,7 @@ describe('looks', () => {
     ['龍', ' 龍 '],
     ['Пётр', 'Пëтр'],
     ['♥', '♥'],
-  ])('%j and %j are alike', (one, other) => expect(lookOf(one)).toBe(lookOf(other)));
+  ])('%j and %j look alike', (one, other) => expect(lookOf(one)).toBe(lookOf(other)));
 
   test.each([
     ['Vesna', 'Vesnik'],
@@ -114,7 +114,7 @@ describe('looks', () => {
     ['龍', '竜'],
     ['♥', '♦'],
     ['Anna', 'Ann'],
-  ])('%j and %j are not', (one, other) => expect(lookOf(one)).not.toBe(lookOf(other)));
+  ])('%j and %j do not', (one, other) => expect(lookOf(one)).not.toBe(lookOf(other)));
 
   test('are never empty', () => {
     fc.assert(

@@ -1,11 +1,11 @@
 /**
- * Player names as they may be shown. They come from outside, so nothing in them may act on the page around them, and none
- * may read as the site's own people (security T26, T38). Badges stand outside the name, where no name can imitate them.
+ * Player names in a form that is safe to show. They come from outside: none may affect the page around it, and none may read as the site's
+ * own people (security T26, T38). Badges are outside the name, where no name can imitate them.
  */
 
-/** Longest name that is shown, in code points. */
+/** Maximum length of a shown name, in code points. */
 const MAX_LENGTH = 32;
-/** Shown where nothing readable is left. */
+/** Shown when nothing readable is left. */
 const UNNAMED = 'Player';
 /** Words that would make a player look like the site. Compared as skeletons, see `skeleton`. */
 const RESERVED = [
@@ -23,10 +23,10 @@ const RESERVED = [
 ];
 /** Short ones count only as a whole word: 'Model' and 'Botanist' are fine. */
 const WHOLE_WORDS = new Set(['mod', 'bot', 'house', 'system', 'support', 'official']);
-/** Words that hold a reserved one by chance. */
+/** Words that contain a reserved one by chance. */
 const INNOCENT = ['badminton', 'stafford', 'falstaff', 'adminicle'];
 
-/** Letters that look alike, by the ascii letter they pass for. After NFKD, so accents and wide forms are gone. */
+/** Look-alike letters, by the ASCII letter that they resemble. Applied after NFKD, so accents and wide forms are gone. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   a: '4@аαɑΑАƛ',
   b: '8ьβвВΒЬƄ',
@@ -57,8 +57,8 @@ const FOLD: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The name as it is shown: one line, no control, direction or invisible characters, at most three marks on a letter, at
- * most 32 characters, never empty. A name that reads as a reserved word gets a '*' after it, so that it is still its own.
+ * The name as shown: one line, no control, direction or invisible characters, at most three marks on a letter, at most 32 characters, never
+ * empty. A name that reads as a reserved word gets a '*' appended, so that it differs from it.
  */
 export function shownName(raw: string, reservedAllowed = false): string {
   const visible = raw
@@ -74,7 +74,7 @@ export function shownName(raw: string, reservedAllowed = false): string {
   return `${bare.slice(0, MAX_LENGTH - 1).join('')}*`;
 }
 
-/** True when a reader could take the name for one of the site's own. */
+/** True when a reader could mistake the name for one of the site's own. */
 export function looksReserved(name: string): boolean {
   const words = new Set(
     name
@@ -90,9 +90,9 @@ export function looksReserved(name: string): boolean {
 }
 
 /**
- * What a name is compared by with those of staff: two names with the same look are hard to tell apart. Letters of every script
- * and digits count, marks, spaces and signs do not, unless there is nothing else. Kept in the database (`players.look`): who
- * changes this function also empties that column, and the next start fills it again.
+ * The form in which a name is compared with those of staff: two names with the same look are hard to tell apart. Letters of every script
+ * and digits count; marks, spaces and signs do not, unless there is nothing else. Stored in the database (`players.look`): a change of this
+ * function must also empty that column, and the next start fills it again.
  */
 export function lookOf(name: string): string {
   const letters = [...name.normalize('NFKD').toLowerCase()].filter(isSeen);
@@ -106,7 +106,7 @@ export function lookOf(name: string): string {
   return pairs(look.map((letter) => FOLD.get(letter) ?? letter).join(''));
 }
 
-/** Signs that pass for letters count as such, but not those that stand around and after names. */
+/** True for signs that resemble letters, except those that commonly surround or follow names. */
 function isSeen(sign: string, at: number, all: readonly string[]): boolean {
   const isLetter = (text: string | undefined) => text !== undefined && /[\p{L}\p{N}]/u.test(text);
   if (sign === '!') return isLetter(all[at + 1]);
@@ -119,7 +119,7 @@ function skeleton(text: string): string {
   return pairs(folded.replace(/[^a-z]/g, '')).replace(/(.)\1+/g, '$1');
 }
 
-/** Pairs that read as one letter, as that letter. */
+/** Replaces pairs that read as one letter by that letter. */
 function pairs(letters: string): string {
   return letters.replaceAll('rn', 'm');
 }

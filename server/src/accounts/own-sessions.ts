@@ -3,7 +3,7 @@ import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { SESSION_IDLE_MS } from './rules.ts';
 
 export interface OwnSessionRow {
-  /** The first 16 digits of the session's id: names it to its owner, and opens nothing. */
+  /** The first 16 digits of the session's id: identifies it to its owner, and gives no access. */
   readonly id: string;
   readonly isCurrent: boolean;
   readonly createdAt: number;
@@ -12,7 +12,7 @@ export interface OwnSessionRow {
   readonly sameAddress: boolean;
 }
 
-/** The session that asks, then the other living ones, newest use first. */
+/** The current session, then the other live ones, newest use first. */
 export function ownSessions(
   db: Db,
   playerId: string,
@@ -35,7 +35,7 @@ export function ownSessions(
     order by s.id = ${sessionId} desc, s.last_seen_at desc, s.id desc limit ${limit}`);
 }
 
-/** The whole ids of one of a player's sessions, or of all ('all'); they stay until the transaction ends. */
+/** The full ids of one of a player's sessions, or of all ('all'), locked until the transaction ends. */
 export async function sessionsToEnd(tx: Tx, playerId: string, which: string): Promise<string[]> {
   const one = which === 'all' ? sql`` : sql`and left(id, 16) = ${which}`;
   const found = await tx.many<{ id: string }>(sql`

@@ -1,4 +1,4 @@
-/** House personas: made by ADMIN, bots that say so, and what they won and lost. */
+/** House personas: created by ADMIN, labelled as bots, with public results. */
 import { listPersonas, makePersona } from '@fairpot/contract/operations/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 const why = 'a fourth voice for the evening';
 
-test('a new one is a bot with nothing, whom nobody can sign in as, and stands in the audit log', async () => {
+test('a new one is a bot with nothing, cannot sign in, and is in the audit log', async () => {
   const admin = await newPlayer(world, { status: 'ADMIN' });
   const made = await world.run(makePersona, admin, { name: 'Half past nine', why });
   expect(made).toMatchObject({ name: 'Half past nine', isFake: true, badge: 'BOT', level: 0 });
@@ -30,7 +30,7 @@ test('a new one is a bot with nothing, whom nobody can sign in as, and stands in
   expect(acts).toEqual([{ actor: admin.id, player: made.id, why }]);
 });
 
-test('what it played is counted: staked, won, and the difference', async () => {
+test('its results are counted: staked, won, and the difference', async () => {
   const { personas } = await world.run(listPersonas, await newPlayer(world, { status: 'ADMIN' }), {});
   const playerId = personas[0]?.user.id ?? '';
   const result = { playerId, game: 'coinflip', at: 1, feeCents: 0 } as const;
@@ -44,7 +44,7 @@ test('what it played is counted: staked, won, and the difference', async () => {
   expect(now).toMatchObject({ played: 2, stakedUsd: 15, wonUsd: 9.5, resultUsd: -5.5 });
 });
 
-test('a name that is reserved, taken or hard to tell from one of the house is refused, and so is who is not ADMIN', async () => {
+test('refuses a name that is reserved, taken or hard to tell from one of the house, and a caller who is not ADMIN', async () => {
   const admin = await newPlayer(world, { status: 'ADMIN' });
   for (const name of ['Fairpot support', 'admin', 'Half past nine', 'HaIf past nine', 'a\u202eb\u202ec']) {
     expect([name, await world.refused(makePersona, admin, { name, why })]).toEqual([name, 'PERSONA_NAME']);

@@ -1,4 +1,6 @@
-/** House personas as staff see and make them. What a persona played is what every player's statistics are: sums, kept with each result. */
+/**
+ * House personas as staff see and create them. A persona's results are kept like those of every player: as sums, updated with each result.
+ */
 import { cents, usd } from '@fairpot/contract/wire/money';
 import type { listPersonas, makePersona } from '@fairpot/contract/operations/schemas';
 import { balancesOf } from '../ledger/ledger.ts';
@@ -10,7 +12,7 @@ import { shownName } from './names.ts';
 import { publicUser } from './present.ts';
 import { fakePlayers, isNameTaken, playedByFakes, playersByIds } from './store.ts';
 
-/** In the order of their creation; there are few, staff make each by hand. */
+/** In order of creation; there are few, because staff create each by hand. */
 export const personas: QueryHandler<typeof listPersonas> = async ({ db }) => {
   const [rows, played] = [await fakePlayers(db), new Map((await playedByFakes(db)).map((each) => [each.id, each]))];
   const balances = await Promise.all(rows.map((row) => balancesOf(db, row.id)));
@@ -32,7 +34,7 @@ export const personas: QueryHandler<typeof listPersonas> = async ({ db }) => {
 /** First digits of a steamid that no person can have: below the first one that Steam ever gave. */
 const NOBODYS = '76561190';
 
-/** Refuses PERSONA_NAME for a name that is reserved, or that somebody has. */
+/** Refuses PERSONA_NAME for a name that is reserved or taken. */
 export function make(deps: Deps): CommandHandler<typeof makePersona> {
   return async ({ tx, now, act }, { name }) => {
     if (shownName(name) !== name || (await isNameTaken(tx, name))) refuse('PERSONA_NAME');

@@ -1,4 +1,4 @@
-/** Player rows as views: the only way account data leaves, each field named. */
+/** Player rows as views: the only form in which account data leaves, each field named. */
 import { byGame } from '@fairpot/contract/games/games';
 import { cents, sumCents, usd } from '@fairpot/contract/wire/money';
 import { levelOf } from '@fairpot/contract/user/calls';
@@ -7,7 +7,7 @@ import type { Cents } from '@fairpot/contract/wire/money';
 import { badgeOf, experienceOf } from './rules.ts';
 import type { PlayerRow, StatsRow } from './store.ts';
 
-/** What everyone may see of a player. */
+/** A player's public data. */
 export function publicUser(row: PlayerRow): PublicUser {
   const experience = experienceOf(row.xpHundredths);
   return {
@@ -22,7 +22,7 @@ export function publicUser(row: PlayerRow): PublicUser {
   };
 }
 
-/** A name that could be taken for a staff member's carries the end of its steamid, wherever it shows. */
+/** A name that could be mistaken for a staff member's includes the end of its steamid, wherever it is shown. */
 function shownTo({ name, steamid, looksLikeStaff }: PlayerRow): string {
   return looksLikeStaff ? `${name} #${steamid.slice(-4)}` : name;
 }
@@ -30,11 +30,11 @@ function shownTo({ name, steamid, looksLikeStaff }: PlayerRow): string {
 export interface Money {
   readonly availableCents: Cents;
   readonly heldCents: Cents;
-  /** Value of the Steam inventory as it was last seen; 0 until it was opened. */
+  /** Value of the Steam inventory as last seen; 0 until it was first read. */
   readonly steamInventoryCents: Cents;
 }
 
-/** What a player sees of themselves. */
+/** A player's own data, for themselves. */
 export function ownUser(row: PlayerRow, money: Money): User {
   return {
     ...publicUser(row),

@@ -1,4 +1,4 @@
-/** What a player asks about themselves. */
+/** A player's queries about themselves. */
 import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
 import { cents } from '@fairpot/contract/wire/money';
 import type { getUser } from '@fairpot/contract/user/schemas';
@@ -8,7 +8,7 @@ import type { Db } from '../platform/database/sql.ts';
 import { ownUser, statistics } from './present.ts';
 import { playersByIds, statsOf } from './store.ts';
 
-/** The signed-in user with balances and statistics. `steamInventoryCents`: what their Steam inventory was last worth. */
+/** The signed-in user with balances and statistics. `steamInventoryCents`: the last known value of their Steam inventory. */
 export async function userOf(
   db: Db,
   playerId: string,

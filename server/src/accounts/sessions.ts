@@ -1,8 +1,8 @@
 /**
- * Sessions: the SQL on `sessions` and `openid_nonces`, and who a token stands for.
+ * Sessions: the SQL of `sessions` and `openid_nonces`, and the player behind a token.
  *
- * Invariants: the database holds only sha256 of a token; a session never lives past 30 days nor through 7 idle ones; one
- * that was ended is gone at once, as every request looks it up.
+ * Invariants: the database holds only sha256 of a token. A session never lives past 30 days nor through 7 idle ones. An ended session is
+ * invalid at once, because every request looks it up.
  */
 import { createHash } from 'node:crypto';
 import { isStaff, type Status } from '@fairpot/contract/wire/permissions';
@@ -20,7 +20,7 @@ import {
 const MINUTE_MS = 60_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** Hex of sha256(token): what the database knows a session by. Null for text that cannot be a token of ours. */
+/** Hex of sha256(token): the session's id in the database. Null for text that cannot be a token of ours. */
 export function sessionIdOf(token: string): string | null {
   return TOKEN.test(token) ? createHash('sha256').update(token).digest('hex') : null;
 }
@@ -39,26 +39,23 @@ export async function insertSession(tx: Tx, session: NewSession, now: number): P
       ${session.ipHash})`);
 }
 
-/** Whose session it is, as of now: status and age are read with it, so that a change counts at once. */
+/** A session with its player's current data: status and age are read with it, so that a change counts at once. */
 export interface LiveSession {
   readonly sessionId: string;
   readonly playerId: string;
   readonly status: Status;
   readonly isFake: boolean;
   readonly ageConfirmed: boolean;
-  /** When it was begun by a sign-in. */
+  /** When it was created by a sign-in. */
   readonly createdAt: number;
   readonly isClosing: boolean;
-  /** Of staff: when the session last gave a code of their authenticator; null: never. */
+  /** For staff: when the session last gave a code of their authenticator; null: never. */
   readonly codeAt: number | null;
-  /** Of staff: whether codes are asked for of them, which in live they always are. */
+  /** For staff: whether codes are on for them; live requires codes in any case. */
   readonly hasCodes: boolean;
 }
 
-/**
- * The sessions behind these ids, in their order; null where there is none (any more). Notes the uses, each at most every
- * five minutes.
- */
+/** The sessions of these ids, in their order; null where there is none (any more). Records their use, each at most every five minutes. */
 export async function liveSessions(
   db: Db,
   ids: readonly string[],
@@ -92,7 +89,7 @@ async function staffTimes(db: Db): Promise<StaffTimes> {
   return { absoluteMs: set['staff.sessionMinutes'] * MINUTE_MS, idleMs: set['staff.idleMinutes'] * MINUTE_MS };
 }
 
-/** In the order of ids: two nodes may note the same sessions. */
+/** In the order of ids: two nodes may update the same sessions. */
 async function touchSessions(db: Db, ids: readonly string[], now: number): Promise<void> {
   await db.run(sql`
     update sessions set last_seen_at = ${now} where id in (
@@ -100,7 +97,7 @@ async function touchSessions(db: Db, ids: readonly string[], now: number): Promi
       order by id for no key update skip locked)`);
 }
 
-/** Ends sessions; gives those that were there. */
+/** Ends sessions. Returns those that existed. */
 export function deleteSessions(tx: Tx, which: { sessionId: string } | { playerId: string }): Promise<{ id: string }[]> {
   return tx.many<{ id: string }>(
     'sessionId' in which
@@ -116,13 +113,13 @@ export async function claimNonce(tx: Tx, nonce: string, now: number): Promise<bo
   return claimed === 1;
 }
 
-/** Nonces older than this are refused by their own date long before. */
+/** Older nonces have long been refused because of their own date. */
 const NONCE_KEEP_MS = 60 * 60 * 1000;
 const SWEEP_ROWS = 1_000;
 
-/** Forgets sessions that are over and nonces that cannot come back; says how many rows went. */
+/** Deletes expired sessions and outdated nonces. Returns how many rows. */
 export async function forgetOld(db: Db, now: number): Promise<number> {
-  // Each condition by its own index, and an array of ids: joined with a subquery, the whole table would be read.
+  // One condition per statement, by its own index, and an array of ids: a join with a subquery would scan the whole table.
   const expired = await db.run(sql`
     delete from sessions where id = any(array(
       select id from sessions where expires_at <= ${now} order by expires_at

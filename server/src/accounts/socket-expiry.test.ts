@@ -1,4 +1,4 @@
-/** A session that ends by its age alone: nobody says so, and its open socket is cut all the same. */
+/** A session that ends only by its age: there is no event, but its open socket is still cut. */
 import { SOCKET_PATH } from '@fairpot/contract/wire/live';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Signs a new player in at the node with this clock; the token. */
+/** Signs a new player in at the node with this clock. Returns the token. */
 async function signIn(now: number): Promise<string> {
   const player = await newPlayer(world);
   const token = Buffer.from(world.deps.random.bytes(32)).toString('base64url');
@@ -29,7 +29,7 @@ async function signIn(now: number): Promise<string> {
   return token;
 }
 
-test('the socket of a session that expired is cut when sessions are looked at again; others stay', async () => {
+test('the socket of an expired session is cut at the next session check; others stay', async () => {
   const pace = new StandingPace(1_000);
   const server = await world.http({ resolveSession: sessionResolver, pace });
   const open = (token: string) => {
@@ -37,7 +37,7 @@ test('the socket of a session that expired is cut when sessions are looked at ag
     const client = io(server.url, { path: SOCKET_PATH, transports: ['websocket'], reconnection: false, extraHeaders });
     return new Promise<typeof client>((resolve) => client.once('connect', () => resolve(client)));
   };
-  /** As many seconds pass as it takes until every session has been looked at again. */
+  /** Advances the seconds until every session has been checked again. */
   const looked = async () => {
     const before = pace.rests;
     await until(() => {
@@ -64,7 +64,7 @@ test('the socket of a session that expired is cut when sessions are looked at ag
   young.disconnect();
 });
 
-test('nodes whose clocks are a minute apart know a session at once, and each lets go of it at its end', async () => {
+test('nodes whose clocks are a minute apart know a session at once, and each drops it at its end', async () => {
   const resolvers = [APART_MS, -APART_MS].map((ms) => sessionResolver(world.node(apart(world.clock, ms)).deps));
   const [atFast, atSlow] = resolvers;
   const token = await signIn(world.clock.now() + APART_MS);

@@ -48,7 +48,7 @@ async function owned(appId: number): Promise<number> {
   return (body.items ?? body.user?.items ?? []).filter((item) => item.appId === appId).length;
 }
 
-test('priced by our list, dearest first, and worth what the user call says', async () => {
+test('priced by our list, most expensive first, with the total that the user call returns', async () => {
   let total = 0;
   for (const appId of [730, 252490, 570]) {
     const { items, hiddenCount } = await read(appId);
@@ -77,7 +77,7 @@ test('items of 0.50 USD and less are left out and counted', async () => {
   await loadPrices();
 });
 
-test('an item without a price that is believed is shown with the reason, and counts nothing', async () => {
+test('an item without a believed price is shown with the reason, and does not count', async () => {
   const { items } = await read(730);
   const [dearest] = items;
   await stage.world.db.run(sql`
@@ -96,7 +96,7 @@ test('an item without a price that is believed is shown with the reason, and cou
   await loadPrices();
 });
 
-test('kept for five minutes per player and game', async () => {
+test('cached for five minutes per player and game', async () => {
   const first = await read(570);
   expect(asked()).toBe(1);
   await stage.world.clock.advance(CACHE_MS - 1);
@@ -107,7 +107,7 @@ test('kept for five minutes per player and game', async () => {
   expect(asked()).toBe(2);
 });
 
-test('a private inventory and a service that is away are refusals, and are not kept', async () => {
+test('a private inventory and an unavailable service are refusals, and are not cached', async () => {
   stage.sim.faults.set('steam', 'inventory-403');
   expect(await stage.world.refused(steamInventory, actor, { appId: 730, contextId: 2 })).toBe('STEAM_PRIVATE');
   stage.sim.faults.clear();
@@ -123,7 +123,7 @@ test('other games, contexts and visitors are refused', async () => {
   expect(await stage.world.refused(steamInventory, null, { appId: 730, contextId: 2 })).toBe('SIGNED_OUT');
 });
 
-test('uncached, the next reading asks Steam; another player keeps theirs; not twice in 30 s', async () => {
+test("after uncache, the next read asks Steam; another player's cache stays; at most once in 30 s", async () => {
   const { world } = stage;
   await read(570);
   await world.runner.execute(uncacheSteam, await newPlayer(world), {});
@@ -141,7 +141,7 @@ test('uncached, the next reading asks Steam; another player keeps theirs; not tw
   expect(await world.refused(uncacheSteam, null, {})).toBe('SIGNED_OUT');
 });
 
-test('what was being read when it was to be forgotten is not kept', async () => {
+test('a read that was in progress during the invalidation is not cached', async () => {
   const reading = read(570);
   await expect.poll(asked).toBe(1);
   await stage.world.runner.execute(uncacheSteam, actor, {});
@@ -150,7 +150,7 @@ test('what was being read when it was to be forgotten is not kept', async () => 
   expect(asked()).toBe(2);
 });
 
-test('forgotten on one node, every node asks Steam again', async () => {
+test('invalidated on one node, every node asks Steam again', async () => {
   const { world } = stage;
   const other = world.node(world.clock);
   const there = () => other.runner.execute(steamInventory, actor, { appId: 570, contextId: 2 });

@@ -1,8 +1,8 @@
 /**
- * A player's Steam inventory with our prices: read through the gateway, kept for five minutes per player and app, and joined with
- * what the trading account sees of it (steam-looks.ts). In memory, as it can be read again at any time; a version in the database
- * says when every node has to. A deposit takes from it which item an asset is, and nothing else: the price is read again, and
- * Steam itself refuses an asset that is gone.
+ * A player's Steam inventory with our prices: read through the gateway, cached for five minutes per player and app, and merged with what
+ * the trading account sees of it (steam-looks.ts). Cached in memory, because it can be read again at any time; a version in the database
+ * invalidates it on all nodes. A deposit uses it only to learn which item an asset is: the price is read again, and Steam itself refuses a
+ * missing asset.
  */
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import type { SteamItem, steamInventory } from '@fairpot/contract/inventory/schemas';
@@ -24,10 +24,10 @@ const MAX_CACHED = 1_000;
 
 interface Cached {
   readonly at: number;
-  /** Those of `Standing` that it was read under. */
+  /** The values of `Standing` when it was read. */
   readonly version: number;
   readonly seenAt: number | null;
-  /** What everybody sees of the inventory. */
+  /** The publicly visible items of the inventory. */
   readonly shown: Items;
   readonly priced: Priced;
 }
@@ -39,7 +39,7 @@ interface Priced {
   readonly offered: ReadonlyMap<string, OfferedAsset>;
 }
 
-/** An asset that the picker shows: what it is, and its price when it was read. */
+/** An asset in the picker: what it is, and its price when it was read. */
 export interface OfferedAsset {
   readonly slug: string;
   readonly marketHashName: string;
@@ -47,17 +47,17 @@ export interface OfferedAsset {
 }
 
 export interface SteamInventories {
-  /** Dearest first. Refuses STEAM_PRIVATE and STEAM_BUSY; a refusal is not kept. */
+  /** Most expensive first. Refuses STEAM_PRIVATE and STEAM_BUSY; a refusal is not cached. */
   read(player: LookedAt, input: InputOf<typeof steamInventory>): Promise<Answer>;
-  /** The same by asset id. Refuses as `read`. */
+  /** The same by asset id. Refuses like `read`. */
   offered(player: LookedAt, input: InputOf<typeof steamInventory>): Promise<ReadonlyMap<string, OfferedAsset>>;
-  /** What was last read of the player's inventories is worth this much; 0 before that. */
+  /** The value of the player's inventories as last read; 0 before that. */
   lastSeenCents(playerId: string): number;
 }
 
 const ofDeps = new WeakMap<Deps, SteamInventories>();
 
-/** One cache for all who are built with these deps. */
+/** One cache per deps object. */
 export function steamInventoriesOf(deps: Deps): SteamInventories {
   const known = ofDeps.get(deps) ?? steamInventories(deps);
   ofDeps.set(deps, known);
@@ -70,7 +70,7 @@ export function steamInventories(deps: Deps): SteamInventories {
     const { appId } = input;
     const key = `${player.id} ${appId}`;
     const now = deps.clock.now();
-    // Read before Steam is asked: what is to be forgotten while it answers is kept under the version of before, and never used.
+    // Read before Steam is asked: an answer invalidated meanwhile is cached under the old version, and never used.
     const standing = await standingOf(deps.db, player, appId, now);
     const kept = cache.get(key);
     const known = kept?.version === standing.version && now - kept.at < CACHE_MS ? kept : null;
@@ -117,7 +117,7 @@ async function shownByAll(
   return refuse('STEAM_BUSY');
 }
 
-/** Each asset once; the trade page shows also what everybody sees. */
+/** Each asset once: the trade page also lists the publicly visible ones. */
 function joined(shown: Items, seen: Items): Items {
   return [...new Map([...shown, ...seen].map((item) => [item.assetId, item])).values()];
 }
@@ -136,7 +136,7 @@ async function priced(deps: Deps, appId: number, all: Items, now: number): Promi
     const doubt = doubtOf(type, now);
     return { ...skin, assetId, assetid: assetId, contextid, doubt, pricedAt, enough: wanted === 0 };
   });
-  // What has no price is worth nothing that we could say.
+  // Items without a believed price do not count.
   const worth = accepted.filter(({ type }) => doubtOf(type, now) === null);
   return {
     items,

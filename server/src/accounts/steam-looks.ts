@@ -1,33 +1,33 @@
 /**
- * The SQL on what is read of players' inventories at Steam: the version under which every node reads, and the looks of the trading
- * account, which sees what Steam hides from others. Called by steam-inventory.ts; others forget through front.ts.
+ * The SQL of players' Steam inventories: the version that is valid on every node, and the reads by the trading account, which sees what
+ * Steam hides from others. Called by steam-inventory.ts; other features invalidate through front.ts.
  */
 import type { SteamInventoryItem } from '../platform/process/steam-port.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 
 /** Games whose items Steam hides from others for ten days after they were bought or traded. */
 const HIDING_APPS: readonly number[] = [730];
-/** A look that is older is asked for again. */
+/** An older read is requested again. */
 const FRESH_MS = 5 * 60_000;
-/** Until then an older one counts while it is asked for: what has left the inventory meanwhile, Steam itself refuses. */
+/** Until then an older read is used while a new one is requested: Steam itself refuses items that have left the inventory. */
 const COUNTS_MS = 30 * 60_000;
-/** For so long an unanswered look is waited for; the workers drop it then, and it has to be asked for anew. */
+/** How long a request waits for an answer; then the workers drop it, and it has to be requested again. */
 const WAITS_MS = 60_000;
 
-/** Whose inventory: `tradeToken` is '' without a trade link, and nothing is hidden from nobody then. */
+/** The inventory's owner. `tradeToken` is '' without a trade link; then the hidden items cannot be read. */
 export interface LookedAt {
   readonly id: string;
   readonly steamid: string;
   readonly tradeToken: string;
 }
 
-/** What stands of an inventory before it is read. */
+/** What is known about an inventory before it is read. */
 export interface Standing {
-  /** Raised whenever what was read is to be forgotten, on all nodes. */
+  /** Increased to invalidate all reads, on all nodes. */
   readonly version: number;
-  /** When the look that counts was made, epoch ms; null: none counts. */
+  /** When the valid read was made, epoch ms; null: there is none. */
   readonly seenAt: number | null;
-  /** A look is under way: more items may follow. */
+  /** A read is in progress: more items may follow. */
   readonly looking: boolean;
 }
 
@@ -39,7 +39,7 @@ interface Row {
   readonly dueAt: number | null;
 }
 
-/** How the inventory stands; asks for a look where the newest does not count any more. */
+/** The state of the inventory's reads; requests a new one when the newest is too old. */
 export async function standingOf(db: Db, player: LookedAt, appId: number, now: number): Promise<Standing> {
   const row = await db.one<Row>(sql`
     select coalesce((select i.version from steam_inventories i where i.player_id = ${player.id}), 0)::bigint as version,
@@ -64,7 +64,7 @@ async function askForLook(db: Db, player: LookedAt, appId: number, version: numb
     where steam_looks.version <= excluded.version`);
 }
 
-/** What the trading account saw then. Empty when there is a newer look. */
+/** The trading account's read of that time. Empty when there is a newer one. */
 export async function seenItems(
   db: Db,
   playerId: string,
@@ -77,7 +77,7 @@ export async function seenItems(
     where l.player_id = ${playerId} and l.app_id = ${appId} and l.seen_at = ${seenAt}`);
 }
 
-/** Forgets what was read of a player's inventories, on every node: the next reading asks Steam. */
+/** Invalidates all reads of a player's inventories, on every node: the next read asks Steam. */
 export async function forgetSteamInventories(db: Db, playerId: string): Promise<void> {
   await db.run(sql`
     insert into steam_inventories as i (player_id, version) values (${playerId}, 1)

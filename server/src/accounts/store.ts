@@ -1,6 +1,6 @@
 /**
- * The SQL on players and what they played. Called by this folder only; others come through front.ts.
- * Invariant: `player_game_stats` and `player_days` are sums of `player_results`, because one statement writes all three.
+ * The SQL of players and their results. Called by this folder only; other features use front.ts. Invariant: `player_game_stats` and
+ * `player_days` are sums of `player_results`, because one statement writes all three.
  */
 import type { Status } from '@fairpot/contract/wire/permissions';
 import type { Game } from '@fairpot/contract/fair/schemas';
@@ -27,7 +27,7 @@ export interface PlayerRow {
   readonly looksLikeStaff: boolean;
 }
 
-/** Whether a player's name passes for that of a staff member, as of now: one look into an index that has staff alone. */
+/** Whether a player's name passes for that of a current staff member: one lookup in an index that contains only staff. */
 const looksLikeStaff = sql`
   p.status = 'USER' and exists (select 1 from players s where s.look = p.look and s.status <> 'USER')`;
 
@@ -43,12 +43,12 @@ export function playersByIds(db: Db, ids: readonly string[]): Promise<PlayerRow[
   return db.many<PlayerRow>(sql`select ${playerColumns} from players p where p.id = any(${ids}::text[])`);
 }
 
-/** All house personas, in the order of their creation. */
+/** All house personas, in order of creation. */
 export function fakePlayers(db: Db): Promise<PlayerRow[]> {
   return db.many<PlayerRow>(sql`select ${playerColumns} from players p where p.is_fake order by p.id`);
 }
 
-/** What each persona played, of the sums that its results are counted into. */
+/** What each persona played, from the sums of its results. */
 export function playedByFakes(
   db: Db,
 ): Promise<
@@ -61,7 +61,7 @@ export function playedByFakes(
     where p.is_fake group by s.player_id`);
 }
 
-/** Whether somebody of the house or its staff has a name that is hard to tell from this one. */
+/** Whether a bot of the house or a staff member has a name that is hard to tell from this one. */
 export async function isNameTaken(db: Db, name: string): Promise<boolean> {
   const look = lookOf(name);
   const { taken } = await db.one<{ taken: boolean }>(sql`
@@ -87,7 +87,7 @@ export interface NewPlayer {
   readonly createdAt: number;
 }
 
-/** True when the player was added; false when the steamid is known already, and then nothing changed. */
+/** True when the player was added; false when the steamid exists already, and then nothing changed. */
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> {
   const added = await tx.run(sql`
     insert into players (id, steamid, name, look, avatar, status, is_fake, pseudonym_key, pseudonym,
@@ -106,7 +106,7 @@ export async function pseudonymKey(tx: Tx, id: string): Promise<Buffer> {
   return key;
 }
 
-/** Takes over what the sign-in provider says about a player; true when that changed anything. */
+/** Stores the sign-in provider's profile of a player; true when that changed anything. */
 export async function updateProfile(tx: Tx, id: string, name: string, avatar: string): Promise<boolean> {
   const changed = await tx.run(sql`
     update players set name = ${name}, look = ${lookOf(name)}, avatar = ${avatar}
@@ -114,7 +114,7 @@ export async function updateProfile(tx: Tx, id: string, name: string, avatar: st
   return changed === 1;
 }
 
-/** Fills in the looks that are missing (after the migration, or when `lookOf` has changed), at most `limit`; says how many. */
+/** Fills in missing looks (after the migration, or after a change of `lookOf`), at most `limit`. Returns how many. */
 export async function fillLooks(db: Db, limit: number): Promise<number> {
   const rows = await db.many<{ id: string; name: string }>(sql`
     select id, name from players where look is null order by id limit ${limit}`);
@@ -126,7 +126,7 @@ export async function fillLooks(db: Db, limit: number): Promise<number> {
   return rows.length;
 }
 
-/** Keeps the first instant: confirming twice changes nothing. */
+/** Keeps the first instant: a second confirmation changes nothing. */
 export async function setAgeConfirmed(tx: Tx, id: string, now: number): Promise<void> {
   await tx.run(sql`update players set age_confirmed_at = ${now} where id = ${id} and age_confirmed_at is null`);
 }
@@ -136,7 +136,7 @@ export async function setTradeToken(tx: Tx, id: string, token: string): Promise<
   await tx.run(sql`update players set trade_token = ${token} where id = ${id} and trade_token <> ${token}`);
 }
 
-/** Scalar subquery: the cents that a player staked in all rounds whose results are recorded. */
+/** Scalar subquery: the cents that a player staked in all rounds with recorded results. */
 export function settledStakesSql(id: string): Sql {
   return sql`(select coalesce(sum(staked_cents), 0)::bigint from player_game_stats where player_id = ${id})`;
 }
@@ -150,16 +150,16 @@ export interface StatsRow {
   readonly feeCents: number;
 }
 
-/** Days of the books are those of UTC. */
+/** Days of the books are UTC days. */
 export const DAY_MS = 86_400_000;
 
 const MOST_TOLD_AFTER_MS = Math.max(...Object.values(TOLD_AFTER_MS));
 
-/** Condition over `player_results`: its round is still on the screen, so neither statistics nor history tell it yet. */
+/** Condition over `player_results`: the round is still on the screen, so statistics and history do not show it yet. */
 export const untoldSql = (now: number): Sql => sql`(at > ${now - MOST_TOLD_AFTER_MS}::bigint
   and at > ${now}::bigint - (${JSON.stringify(TOLD_AFTER_MS)}::jsonb ->> game)::bigint)`;
 
-/** The sums of a player's results by game, those left out that are not told yet. */
+/** The sums of a player's results by game. Skips unpublished results. */
 export function statsOf(db: Db, playerId: string, now: number): Promise<StatsRow[]> {
   return db.many<StatsRow>(sql`
     select s.game, s.played - coalesce(u.played, 0) as played, s.won - coalesce(u.won, 0) as won,
@@ -173,7 +173,7 @@ export function statsOf(db: Db, playerId: string, now: number): Promise<StatsRow
     where s.player_id = ${playerId}`);
 }
 
-/** What a settled round meant for one player. Cents; `wonCents` is all that was paid out, own stake included. */
+/** A settled round's result for one player. Cents; `wonCents` is everything paid out, own stake included. */
 export interface GameResult {
   readonly playerId: string;
   readonly roundId: string;
@@ -182,16 +182,16 @@ export interface GameResult {
   readonly at: number;
   readonly won: boolean;
   readonly stakedCents: number;
-  /** 0 for who lost. */
+  /** 0 for the losers. */
   readonly wonCents: number;
-  /** The fee taken out of what this player won; 0 for who lost. */
+  /** The fee taken from what this player won; 0 for the losers. */
   readonly feeCents: number;
 }
 
 /**
- * Records results and adds them to the sums, in one statement. Each cent staked is worth `xpPerUsd` hundredths,
- * for a bot nothing (rulings 1.12). A result already recorded (same player and round) is left
- * as it is and counts once. Days of bots are marked: they are public (bot-books.ts). Sums are touched in the order of player ids, so that two settlements cannot wait in a ring.
+ * Records results and adds them to the sums, in one statement. Each staked cent is worth `xpPerUsd` hundredths, for a bot nothing (rulings
+ * 1.12). A result recorded before (same player and round) is left as it is and counts once. Days of bots are marked: they are public
+ * (bot-books.ts). Sums are updated in the order of player ids, so that two settlements cannot deadlock.
  */
 export async function insertResults(tx: Tx, results: readonly GameResult[], xpPerUsd: number): Promise<void> {
   await tx.run(sql`
@@ -226,10 +226,7 @@ export async function insertResults(tx: Tx, results: readonly GameResult[], xpPe
       fee_cents = s.fee_cents + excluded.fee_cents, xp_hundredths = s.xp_hundredths + excluded.xp_hundredths`);
 }
 
-/**
- * Settled rounds that a player took part in and that are told by now, newest first by when they ended; those before the place
- * `before` when it is given.
- */
+/** A player's settled and published rounds, newest end first; with `before`, only those after that cursor. */
 export function roundsPlayed(
   db: Db,
   playerId: string,
@@ -246,7 +243,7 @@ export function roundsPlayed(
     order by at desc, round_id desc limit ${limit}`);
 }
 
-/** What names a player outside of this site (of a closed account: its id), and whether the account is a bot's, by id. */
+/** A player's name outside of this site (for a closed account its id), and whether the account is a bot's, by id. */
 export function facesOf(db: Db, ids: readonly string[]) {
   return db.many<{ id: string; steamid: string; isFake: boolean }>(sql`
     select id, coalesce(steamid, id) as steamid, is_fake as "isFake" from players where id = any(${ids}::text[])`);

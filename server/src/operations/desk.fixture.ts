@@ -1,4 +1,4 @@
-/** A world with games, market, chat and this room in it, staff and players, and the steps that its tests repeat. */
+/** A world with games, market, chat and this room, staff and players, and the steps that its tests repeat. */
 import type { PauseSystem } from '@fairpot/contract/operations/pauses/calls';
 import { setPause } from '@fairpot/contract/operations/pauses/schemas';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
@@ -28,7 +28,7 @@ export interface Desk {
   readonly admin: Actor;
   readonly other: Actor;
   pause(system: PauseSystem, paused: boolean): Promise<unknown>;
-  /** What the audit log has of this call, oldest first. */
+  /** The audit log's entries for this call, oldest first. */
   acts(call: string): Promise<{ actor: string; why: string | null; player: string | null; details: object }[]>;
 }
 

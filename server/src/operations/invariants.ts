@@ -1,4 +1,4 @@
-/** What holds over the tables of this room at every commit; run after each command in tests. Each line is a violation. */
+/** Invariants of this room's tables at every commit; run after each command in tests. Each line is a violation. */
 import { postedSql } from '../ledger/ledger.ts';
 import { sql, type Db, type Sql } from '../platform/database/sql.ts';
 import type { Invariant } from '../platform/runner/feature.ts';

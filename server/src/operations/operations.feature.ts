@@ -1,4 +1,4 @@
-/** How staff run the site: pauses, settings, adjustments, reports. `table`: the settings of every room (app.ts puts them together). */
+/** Running the site: pauses, settings, adjustments, reports. `table`: the settings of every room (app.ts combines them). */
 import {
   approveAdjustment,
   askAdjustment,

@@ -1,4 +1,4 @@
-/** What days came to: counted in the transaction of what is counted, so the sums are right whoever looks and whenever. */
+/** Daily totals: counted in the transaction of what they count, so the sums are right at any time. */
 import { dayReport } from '@fairpot/contract/operations/schemas';
 import { DAY_MS } from '@fairpot/contract/operations/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ afterAll(() => desk.world.close());
 const today = () => Math.floor(desk.world.clock.now() / DAY_MS);
 const report = async (from = today(), to = from) => (await desk.world.run(dayReport, desk.admin, { from, to })).lines;
 
-test('a game’s day is the sum of its results, however many were settled at once', async () => {
+test('a game’s day is the sum of its results, however many settle at once', async () => {
   const { table, world } = desk;
   for (const _ of times(3, () => 0)) await table.lockedGame();
   await table.settle();
@@ -42,7 +42,7 @@ test('a game’s day is the sum of its results, however many were settled at onc
   ]);
 });
 
-test('a result that is recorded again is not counted again, and one that is rolled back not at all', async () => {
+test('a result recorded again is not counted again, and one rolled back not at all', async () => {
   const { world } = desk;
   const before = await report(today() - 1, today());
   const again = sql`
@@ -59,7 +59,7 @@ test('a result that is recorded again is not counted again, and one that is roll
   expect(await report(today() - 1, today())).toEqual(before);
 });
 
-test('at most 92 days, in order, for ADMIN alone', async () => {
+test('at most 92 days, in order, only for ADMIN', async () => {
   const { world, admin } = desk;
   expect(await world.refused(dayReport, admin, { from: 100, to: 192 })).toBe('BAD_INPUT');
   expect(await world.refused(dayReport, admin, { from: 100, to: 99 })).toBe('BAD_INPUT');
@@ -67,7 +67,7 @@ test('at most 92 days, in order, for ADMIN alone', async () => {
   expect(await world.refused(dayReport, world.actor({ status: 'MODERATOR' }), { from: 1, to: 1 })).toBe('FORBIDDEN');
 });
 
-test('the server’s own role reads the sums and writes none', async () => {
+test('the server’s own role can read the sums but not write them', async () => {
   await expect(desk.world.deps.db.run(sql`update day_totals set cents = 0`)).rejects.toThrow('permission');
   await expect(desk.world.deps.db.run(sql`select day_add(1, 'deposit:BTC', 1, 1, 0, 0)`)).rejects.toThrow('permission');
 });

@@ -1,4 +1,4 @@
-/** What each day came to, from sums that triggers keep in the transactions of what they count: no history is read. */
+/** Daily totals, from sums that triggers maintain in the transactions of what they count: no history is read. */
 import { cents, usd } from '@fairpot/contract/wire/money';
 import { REPORT_MOST_DAYS } from '@fairpot/contract/operations/calls';
 import type { dayReport } from '@fairpot/contract/operations/schemas';

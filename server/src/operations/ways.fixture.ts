@@ -1,4 +1,4 @@
-/** The four ways of money in and out, each with somebody who is about to take it; and staff who pause them. */
+/** The four ways of money in and out, each with a player who is about to use it; and staff who pause them. */
 import type { PauseSystem } from '@fairpot/contract/operations/pauses/calls';
 import { setPause } from '@fairpot/contract/operations/pauses/schemas';
 import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/crypto/schemas';
@@ -23,7 +23,7 @@ import { operationsFeature } from './operations.feature.ts';
 const ELSEWHERE = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 const operations: MakeFeature = (deps) => operationsFeature(deps, SETTINGS);
 
-/** Enough for Level 10, as the games record it: a stake that was lost. */
+/** Enough for Level 10, as the games record it: a lost stake. */
 async function staked(world: World, { id: playerId }: Actor, stakedCents: number): Promise<void> {
   const { ids, clock } = world.deps;
   const lost = { game: 'coinflip' as const, at: clock.now(), won: false, wonCents: 0, feeCents: 0 };
@@ -34,7 +34,7 @@ async function staked(world: World, { id: playerId }: Actor, stakedCents: number
 export interface Way {
   readonly world: World;
   readonly system: PauseSystem;
-  /** So many people, ready but for the call itself: pressing it makes one order each, or is refused. */
+  /** This many players, prepared except for the call itself: `press` makes one order each, or is refused. */
   readonly ready: (n: number) => Promise<(() => Promise<unknown>)[]>;
   /** How many orders there are. */
   readonly orders: Sql;
@@ -45,9 +45,9 @@ export interface Ways {
   readonly desk: TradeDesk;
   readonly signer: ClosablePool;
   readonly all: Readonly<Record<'deposit' | 'withdraw' | 'cryptoDeposit' | 'cryptoWithdraw', Way>>;
-  /** Somebody of Level 10 with a funded balance and an address in the book. */
+  /** A player of Level 10 with a funded balance and an address in the book. */
   rich(): Promise<Actor>;
-  /** The signer says that it sends USDT: it is believed for a while. */
+  /** The signer reports that it sends USDT; the report is valid for a while. */
   hello(): Promise<void>;
   askFor(player: Actor, amountUsd: number): Promise<string>;
   pause(way: Way, paused: boolean): Promise<unknown>;

@@ -1,4 +1,4 @@
-/** Money in and out under a pause that comes in the midst of it, and what its days came to. */
+/** Money in and out under a pause that starts in the middle, and the daily totals. */
 import { DAY_MS } from '@fairpot/contract/operations/calls';
 import { dayReport } from '@fairpot/contract/operations/schemas';
 import { withdrawBySteam } from '@fairpot/contract/trades/schemas';
@@ -22,7 +22,7 @@ describe.each(['deposit', 'withdraw', 'cryptoDeposit', 'cryptoWithdraw'] as cons
   const ordersOf = async (): Promise<number> =>
     (await ways.all[name].world.db.one<{ n: number }>(ways.all[name].orders)).n;
 
-  test('twenty under way: each is wholly made before it, or refused and leaves nothing', async () => {
+  test('twenty in progress: each completes before it, or is refused and leaves nothing', async () => {
     const way = ways.all[name];
     const people = await way.ready(21);
     const [late = () => Promise.resolve(), ...twenty] = people;
@@ -31,7 +31,7 @@ describe.each(['deposit', 'withdraw', 'cryptoDeposit', 'cryptoWithdraw'] as cons
     const pausing = ways.pause(way, true);
     ends.push(...twenty.slice(10).map((press) => endOf(press())));
     await pausing;
-    // Whatever is made is there when the pause has answered, and none comes after it.
+    // Every completed order exists when the pause returns, and none is added after it.
     const standing = await ordersOf();
     const counts: Record<string, number> = {};
     for (const end of await Promise.all(ends)) counts[end] = (counts[end] ?? 0) + 1;
@@ -46,7 +46,7 @@ describe.each(['deposit', 'withdraw', 'cryptoDeposit', 'cryptoWithdraw'] as cons
     expect(await endOf(late())).toBe('ok');
   });
 
-  test('one that comes while the pause is being committed waits for it, and a pause waits for one that is under way', async () => {
+  test('an order during the commit of a pause waits for it, and a pause waits for an order in progress', async () => {
     const way = ways.all[name];
     const [first = () => Promise.resolve()] = await way.ready(1);
     let ended: Promise<string> = Promise.resolve('');
@@ -73,7 +73,7 @@ describe.each(['deposit', 'withdraw', 'cryptoDeposit', 'cryptoWithdraw'] as cons
   });
 });
 
-describe('what days came to', () => {
+describe('daily totals', () => {
   const dayOf = (world: World) => Math.floor(world.clock.now() / DAY_MS);
   const report = async (world: World, from: number, to = from) =>
     (await world.runner.execute(dayReport, world.actor({ status: 'ADMIN' }), { from, to })).lines
@@ -82,7 +82,7 @@ describe('what days came to', () => {
         ({ day, kind, times: n, sumUsd, backUsd, feeUsd }) => [day - from, kind, n, sumUsd, backUsd, feeUsd] as const,
       );
 
-  test('trades: a deposit as balance and as items, one that is taken back on a later day, a withdrawal', async () => {
+  test('trades: a deposit as balance and as items, one reversed on a later day, a withdrawal', async () => {
     const { desk } = ways;
     const { world } = desk;
     const first = dayOf(world);
@@ -99,7 +99,7 @@ describe('what days came to', () => {
     await world.sweepAll();
     const back = await desk.deposit(await desk.player(), [600, 1_000]);
     await complete(back);
-    // Nothing is counted for an order that came to nothing.
+    // An order that failed counts nothing.
     const declined = await desk.deposit(player, [1_000]);
     await desk.sent(declined);
     await desk.move(declined, ['SENT'], { state: 'DECLINED' });
@@ -121,7 +121,7 @@ describe('what days came to', () => {
     ]);
   });
 
-  test('crypto: payments as they are credited, withdrawals as the chain has them, nothing before that', async () => {
+  test('crypto: payments count when credited, withdrawals when final on the chain, nothing earlier', async () => {
     const { till, signer } = ways;
     const { world } = till;
     await world.clock.advance(DAY_MS);
@@ -166,7 +166,7 @@ describe('what days came to', () => {
     ['money that the ledger has not', sql`update postings set cents = cents * 2 where account_id like 'cash:%'`],
   ] as const;
 
-  test.each(FAULTS)('%s does not pass for what was', async (_, fault) => {
+  test.each(FAULTS)('%s cannot be confused with the real one', async (_, fault) => {
     const { world } = ways.till;
     const checked = world.db.transaction(async (tx) => {
       await tx.run(sql`set local session_replication_role = replica`);
@@ -178,7 +178,7 @@ describe('what days came to', () => {
     await world.checkInvariants();
   });
 
-  test('what goes around the triggers is a broken invariant after the next command', async () => {
+  test('a change that bypasses the triggers is a broken invariant after the next command', async () => {
     const { world } = ways.desk;
     const [take = () => Promise.resolve()] = await ways.all.deposit.ready(1);
     await world.db.run(sql`update day_totals set back_cents = back_cents + 1 where kind = 'deposit:STEAM'`);

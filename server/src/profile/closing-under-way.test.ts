@@ -1,6 +1,6 @@
 /**
- * Closing while something is on its way: coins out and in, refused, failed, rejected by staff; money that comes back, an order that is being
- * made and a kill in the middle of the beginning.
+ * Closing while something is in progress: coins out and in, refused, failed, rejected by staff; money that returns, an order being created,
+ * and a kill in the middle of the start.
  */
 import { eraseAccount, getClosing, startClosing } from '@fairpot/contract/profile/schemas';
 import { excludeSelf } from '@fairpot/contract/protection/schemas';
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const now = () => till.world.clock.now();
 
-/** Rates of this moment, and a signer that sends USDT. */
+/** Current rates, and a signer that sends USDT. */
 async function open(): Promise<void> {
   await till.sweep();
   const keys = reviewers.map(({ key }) => key);
@@ -51,7 +51,7 @@ async function open(): Promise<void> {
   await signer.run(sql`select payout_hello(${JSON.stringify(ways)}::jsonb, ${now()})`);
 }
 
-/** A player at level 0 with so many cents, who asked for the closing; as their next requests find them. */
+/** A player at level 0 with this many cents, who requested the closing; as their next requests find them. */
 async function closer(sum: number): Promise<Actor> {
   const { world } = till;
   const player = await till.player();
@@ -73,14 +73,14 @@ const isErased = async ({ id }: Actor) =>
     )
   ).erased;
 
-/** The rest is over, and the sweeps have run. */
+/** The waiting period is over, and the sweeps have run. */
 async function rest(): Promise<void> {
   await till.world.clock.advance(DAY_MS);
   await till.world.sweepAll();
 }
 
 let made = 0;
-/** The signer signs it; then nothing (`SIGNED`), or the chain has it for good, or it never will. */
+/** The signer signs it. Then nothing (`SIGNED`), or the chain confirms it for good, or it never will. */
 async function signed(id: string, state: 'SIGNED' | 'CONFIRMED' | 'FAILED'): Promise<string> {
   made += 1;
   const txid = made.toString(16).padStart(64, '0');
@@ -91,7 +91,7 @@ async function signed(id: string, state: 'SIGNED' | 'CONFIRMED' | 'FAILED'): Pro
   return txid;
 }
 
-test('coins under way are waited for, with their sum; when the chain has them for good, the account closes', async () => {
+test('waits for coins in progress and shows their sum; when they are final on the chain, the account closes', async () => {
   await open();
   const player = await closer(1_300);
   expect(await waits(player)).toEqual([['BALANCE', 13]]);
@@ -111,7 +111,7 @@ test('coins under way are waited for, with their sum; when the chain has them fo
   await till.world.checkInvariants();
 });
 
-test('a payout that fails comes back: the signer refuses it, the chain does, staff does; the closing waits for the balance and says so', async () => {
+test('a payout can fail at the signer, on the chain or by staff: the money returns, and the closing waits for the balance and says so', async () => {
   const { world } = till;
   await open();
   const player = await closer(150_000);
@@ -140,7 +140,7 @@ test('a payout that fails comes back: the signer refuses it, the chain does, sta
   expect(await isErased(player)).toBe(true);
 });
 
-test('money that comes back while the erasure begins is found: it is the balance before it, or the erasure waits', async () => {
+test('money that returns while the erasure starts is noticed: it is balance before the start, or the erasure waits', async () => {
   const { world } = till;
   await open();
   const player = await closer(1_300);
@@ -157,7 +157,7 @@ test('money that comes back while the erasure begins is found: it is the balance
   expect(await waits(player)).toEqual([['BALANCE', 13]]);
 });
 
-test('a deposit of coins that is seen is waited for, and is the balance when it is credited', async () => {
+test('waits for a coin deposit that was seen; once credited, it is balance', async () => {
   await open();
   const player = await till.player();
   const order = await till.order(player, 'USDT', 20);
@@ -175,7 +175,7 @@ test('a deposit of coins that is seen is waited for, and is the balance when it 
   expect(await isErased(player), 'until it is taken out').toBe(false);
 });
 
-/** A closing whose rest is over and in which nothing is left, with its rows of protection there. */
+/** A closing past its waiting period with nothing left, and with its rows of protection in place. */
 async function due(): Promise<Actor> {
   const player = await closer(0);
   await till.world.clock.advance(DAY_MS);
@@ -185,7 +185,7 @@ async function due(): Promise<Actor> {
 
 const erase = ({ id: playerId }: Actor) => till.world.runner.execute(eraseAccount, SYSTEM, { playerId });
 
-test('what comes in between the first look and the locks is found under them', async () => {
+test('detects under the locks what arrives between the first check and the locks', async () => {
   const { world } = till;
   const player = await due();
   let erased: Promise<unknown> = Promise.resolve();
@@ -202,7 +202,7 @@ test('what comes in between the first look and the locks is found under them', a
 test.each([
   ['trades', lockSums, 'trade_sums'],
   ['coins', lockCoins, 'crypto_players'],
-] as const)('an order of %s that is being made is waited for', async (_, lock, text) => {
+] as const)('waits for an order of %s that is being created', async (_, lock, text) => {
   const { world } = till;
   const player = await due();
   await world.db.transaction(async (tx) => void (await lock(tx, player.id)));
@@ -215,7 +215,7 @@ test.each([
   expect(await erased).toEqual({ state: 'BEGUN' });
 });
 
-test('whoever begins an erasure is killed in the middle of it: nothing has happened, and the next one does it', async () => {
+test("a kill in the middle of the erasure's start changes nothing, and the next attempt succeeds", async () => {
   const { world } = till;
   const player = await due();
   await world.run(excludeSelf, player, { months: 6, sure: true });
@@ -230,7 +230,7 @@ test('whoever begins an erasure is killed in the middle of it: nothing has happe
   await world.db.transaction(async (tx) => {
     await tx.run(sql`select id from sessions where player_id = ${player.id} for update`);
     const killed = erase(player).catch(() => 'killed');
-    // The hash of the SteamID is written by then, and the person is nobody.
+    // By then the hash of the SteamID is written, and the account is anonymised.
     await blockedStatement(world.db, 'delete from sessions');
     await world.db.run(sql`
       select pg_terminate_backend(pid) from pg_stat_activity

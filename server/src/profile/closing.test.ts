@@ -1,4 +1,4 @@
-/** Closing an account: what it waits for, that everything can be taken out, that it is called back, and that nothing of the person stays. */
+/** Closing an account: what it waits for, that everything can be withdrawn, that it can be cancelled, and that no personal data stays. */
 import { excludeSelf } from '@fairpot/contract/protection/schemas';
 import { callBackClosing, eraseAccount, getClosing, giveUpRest, startClosing } from '@fairpot/contract/profile/schemas';
 import { createMessage } from '@fairpot/contract/chat/schemas';
@@ -39,7 +39,7 @@ async function somebody(): Promise<Actor> {
 const fresh = async (player: Actor): Promise<Actor> => ({ ...player, ...(await house.now(player)) });
 const nameOf = async ({ id }: Actor) => (await publicUsers(house.world.db, [id])).get(id)!.name;
 
-/** Asks for it, as the player's next requests find them. */
+/** Requests the closing; the player as their next requests find them. */
 async function close(player: Actor): Promise<Actor> {
   const signedIn = { ...player, signedInAt: house.world.clock.now() };
   await house.world.run(startClosing, signedIn, { name: await nameOf(player) });
@@ -54,7 +54,7 @@ const row = (player: Actor) =>
     select erased_at is not null as erased, closed_at is not null as closed, steamid from players
     where id = ${player.id}`);
 
-/** Time passes and the sweeps run, as often as it takes to be done. */
+/** Time passes and the sweeps run, as often as the closing needs. */
 async function rest(): Promise<void> {
   await house.world.clock.advance(DAY_MS);
   await house.world.sweepAll();
@@ -62,7 +62,7 @@ async function rest(): Promise<void> {
   await house.world.sweepAll();
 }
 
-test('waits for each thing that is left, and goes on when it is gone', async () => {
+test('waits for each thing that is left, and continues when it is gone', async () => {
   const { world } = house;
   const player = await somebody();
   await house.pay(player, 1_000);
@@ -71,7 +71,7 @@ test('waits for each thing that is left, and goes on when it is gone', async () 
   const deposit = await house.deposit(player, [1_000], true);
   const closing = await close(player);
   expect(await waits(closing)).toEqual(['PLAY', 'TRADES', 'HELD', 'BALANCE', 'ITEMS']);
-  // The offer ends, the battle is given back: what is left has to be taken out, at level 0.
+  // The offer ends, the battle is refunded: what is left must be withdrawn, at level 0.
   await world.run(cancelCasebattle, closing, { gameId: battle });
   await rest();
   expect(await row(player)).toMatchObject({ erased: false });
@@ -81,7 +81,7 @@ test('waits for each thing that is left, and goes on when it is gone', async () 
   expect(await world.run(withdrawTerms, closing, {})).toMatchObject({ level: 0, levelNeeded: 0 });
   const out = await world.run(withdrawBySteam, closing, { inventoryIds: [item] });
   expect(await waits(closing)).toEqual(['TRADES', 'BALANCE']);
-  // The worker takes an asset of the site's own for it.
+  // The worker uses one of the site's own assets for it.
   const at = world.clock.now();
   const picks = JSON.stringify([{ no: 1, assetId: '4242', contextId: '2' }]);
   await house.trader.many(sql`select trade_claim('mine', ${at}, ${at + 60_000}, 100)`);
@@ -99,7 +99,7 @@ test('waits for each thing that is left, and goes on when it is gone', async () 
   expect(await row(player)).toEqual({ erased: true, closed: true, steamid: null });
 });
 
-test('nobody below Level 10 takes winnings out who does not close; who closes stakes and brings in nothing', async () => {
+test('only a closing account withdraws winnings below Level 10; it can neither stake nor deposit', async () => {
   const { world } = house;
   const player = await somebody();
   await house.pay(player, 1_000);
@@ -115,11 +115,11 @@ test('nobody below Level 10 takes winnings out who does not close; who closes st
   const open = await fresh(player);
   await world.run(createCasebattle, open, battle);
   expect(await world.refused(withdrawBySteam, open, { inventoryIds: [item] })).toBe('WITHDRAW_LEVEL');
-  // Of all that is play, only buying is left: where no coin is offered, items are the way out.
+  // Of all play, only buying is left: without crypto withdrawals, items are the way out.
   expect(CALLS.filter((call) => call.whileClosing).map(({ name }) => name)).toEqual(['market.buy']);
 });
 
-test('frozen trades are seen to by staff first', async () => {
+test('staff must lift frozen trades first', async () => {
   const player = await close(await somebody());
   await house.world.db.run(sql`
     insert into trade_orders (id, kind, player_id, partner, token, app_id, code, to_balance, cents, created_at,
@@ -139,7 +139,7 @@ test('frozen trades are seen to by staff first', async () => {
   expect((await row(player)).closed).toBe(true);
 });
 
-test('what no way out carries is given up by the player’s own word alone: all of it, and little', async () => {
+test('only the player can give up a rest that cannot be withdrawn: all of it, and only a small one', async () => {
   const { world } = house;
   const player = await somebody();
   await house.pay(player, 101);
@@ -147,7 +147,7 @@ test('what no way out carries is given up by the player’s own word alone: all 
   const closing = await close(player);
   expect((await world.run(getClosing, closing, {})).giveUpUsd).toBeNull();
   expect(await world.refused(giveUpRest, closing, { amountUsd: 1.01 })).toBe('CLOSING_REST');
-  // Exactly `closing.giveUpCents` is little.
+  // Exactly `closing.giveUpCents` is small.
   await house.pay(player, -1);
   expect((await world.run(getClosing, closing, {})).giveUpUsd).toBe(1);
   expect(await world.refused(giveUpRest, closing, { amountUsd: 0.5 })).toBe('CLOSING_REST');
@@ -157,7 +157,7 @@ test('what no way out carries is given up by the player’s own word alone: all 
   expect((await row(player)).closed).toBe(true);
 });
 
-test('an exclusion outlives the account: no new one is opened for its SteamID until it is over, and then one is', async () => {
+test('an exclusion outlives the account: its SteamID can open no new one until it ends, and then it can', async () => {
   const { world } = house;
   const player = await somebody();
   const steamid = await house.steamidOf(player);
@@ -182,7 +182,7 @@ test('an exclusion outlives the account: no new one is opened for its SteamID un
   await standAt(world.db, null);
 });
 
-test('who excludes themselves for good and is erased comes back never; a former key still knows them, an unknown one stops the start', async () => {
+test('a permanent exclusion survives the erasure; a former key still recognises the person, an unknown one stops the start', async () => {
   const { world } = house;
   const player = await somebody();
   const steamid = await house.steamidOf(player);
@@ -205,13 +205,13 @@ test('who excludes themselves for good and is erased comes back never; a former 
   await standAt(world.db, null);
 });
 
-test('an exclusion that is asked for while the erasure begins is over before it or holds after it', async () => {
+test('an exclusion requested while the erasure starts either ends before it or holds after it', async () => {
   const { world } = house;
   const player = await somebody();
   const steamid = await house.steamidOf(player);
   await close(player);
   await world.clock.advance(DAY_MS);
-  // What stands there already is locked, and the player's row is not.
+  // The existing guard is locked, the player's row is not.
   await world.db.transaction((tx) => hold(tx, player.id));
   let erased: Promise<unknown> = Promise.resolve();
   await world.db.transaction(async (tx) => {
@@ -224,7 +224,7 @@ test('an exclusion that is asked for while the erasure begins is over before it 
   expect(await house.signInBy(steamid)).toBe('SIGN_IN_EXCLUDED');
 });
 
-test('closing takes a sign-in of the last minutes', async () => {
+test('closing requires a recent sign-in', async () => {
   const { world } = house;
   const player = await somebody();
   const name = await nameOf(player);
@@ -235,7 +235,7 @@ test('closing takes a sign-in of the last minutes', async () => {
   await world.run(startClosing, { ...player, signedInAt: world.clock.now() }, { name });
 });
 
-test('five years after the closing no trade says whose it was; what was traded stays', async () => {
+test('five years after the closing the trades no longer name the player; what was traded stays', async () => {
   const { world } = house;
   const player = await somebody();
   const steamid = await house.steamidOf(player);
@@ -263,7 +263,7 @@ test('five years after the closing no trade says whose it was; what was traded s
   await expect(world.db.run(changed), 'by the owner').rejects.toThrow(/would become another one/);
 });
 
-test('a name that is mistyped, staff, and two at once', async () => {
+test('a mistyped name, staff, and two requests at once', async () => {
   const { world } = house;
   const player = await somebody();
   expect(await world.refused(startClosing, player, { name: 'somebody else' })).toBe('CLOSING_NAME');
@@ -273,13 +273,13 @@ test('a name that is mistyped, staff, and two at once', async () => {
   expect(both[0]).toEqual(both[1]);
   await world.clock.advance(1_000);
   expect(await world.run(startClosing, player, { name })).toEqual(both[0]);
-  // Before its rest is over nothing begins, whoever asks.
+  // Nothing starts before the waiting period ends, whoever calls.
   await world.clock.advance(DAY_MS - 2_000);
   expect(await world.run(eraseAccount, SYSTEM, { playerId: player.id }, { key: null })).toEqual({ state: 'WAITS' });
   expect((await world.run(getClosing, player, {})).waits).toMatchObject([{ kind: 'REST' }]);
 });
 
-test('nothing of the person stays but in the books; the same SteamID is a new account', async () => {
+test('no personal data stays, except in the books; the same SteamID gets a new account', async () => {
   const { world } = house;
   const player = await somebody();
   const steamid = await house.steamidOf(player);
@@ -292,7 +292,7 @@ test('nothing of the person stays but in the books; the same SteamID is a new ac
   await close(player);
   await world.clock.advance(DAY_MS);
   await world.sweepAll();
-  // Begun: nobody signs in to it any more, and its sockets are cut.
+  // Started: sign-in is no longer possible, and its sockets are cut.
   expect(world.signals.filter(({ name }) => name === 'disconnect').at(-1)).toMatchObject({
     args: [{ playerId: player.id }],
   });
@@ -326,13 +326,13 @@ test('nothing of the person stays but in the books; the same SteamID is a new ac
   expect((await world.run(getUser, again, {})).user).toMatchObject({ balanceUsd: 0, level: 0 });
 });
 
-test('a session of an account that began to be erased opens nothing', async () => {
+test('a session of an account whose erasure started is invalid', async () => {
   const { world } = house;
   const player = await somebody();
   await close(player);
   await world.clock.advance(DAY_MS);
   await world.sweepAll();
-  // As a sign-in that was under way would leave it.
+  // As a concurrent sign-in would leave it.
   const token = Buffer.from(world.deps.random.bytes(32)).toString('base64url');
   const { sessionIdOf, insertSession } = await import('../accounts/sessions.ts');
   await world.db.transaction((tx) =>

@@ -1,6 +1,6 @@
 /**
- * Closing an account: asking for it, calling it back, what it waits for, giving up a rest that no way out carries. Nothing is decided
- * here for good: whether anything is in the way is asked again under locks when it begins (erase.ts).
+ * Closing an account: requesting it, cancelling it, what it waits for, and giving up a rest that cannot be withdrawn. Nothing here is
+ * final: erase.ts checks again under locks whether anything blocks it.
  */
 import { cents, centsFromUsd, usd } from '@fairpot/contract/wire/money';
 import type { ClosingWaitKind } from '@fairpot/contract/profile/calls';
@@ -25,7 +25,7 @@ import { CLOSING_SETTINGS } from './settings.ts';
 export interface Wait {
   readonly kind: ClosingWaitKind;
   readonly count: number;
-  /** Money behind it; null where it is none. */
+  /** Money behind it; null if none. */
   readonly cents: number | null;
   readonly until: number | null;
 }
@@ -34,8 +34,8 @@ const MOST_COUNTED = 1_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Everything in the way but the rest. In this order: what is under way is asked before what it turns into, so that nothing slips from one
- * answer into the next between two statements. `balances` is asked last but for items.
+ * Everything that blocks the closing, except the waiting period. The order matters: what is in progress is read before what it turns into,
+ * so that nothing slips between two statements. `balances` is read last, before items.
  */
 export async function whatIsLeft(
   db: Db,
@@ -91,18 +91,18 @@ interface Ctx {
   readonly now: number;
 }
 
-/** Until when the sign-in of this session is fresh; who acts without a session of their own never is. */
+/** Until when the sign-in of this session is fresh; a caller without a session never has a fresh one. */
 function freshUntil({ signedInAt }: Actor, freshMs: number): number {
   return signedInAt === undefined ? 0 : signedInAt + freshMs;
 }
 
-/** Refuses SIGN_IN_AGAIN unless the sign-in is fresh: for what whoever finds a browser signed in must not do. */
+/** Refuses SIGN_IN_AGAIN unless the sign-in is fresh: protects against someone who finds a signed-in browser. */
 export async function needFreshSignIn(db: Db, actor: Actor, now: number): Promise<void> {
   const settings = await readSettings(db, CLOSING_SETTINGS);
   if (freshUntil(actor, settings['profile.freshSignInMs']) <= now) refuse('SIGN_IN_AGAIN');
 }
 
-/** Asked again: the moments of the first time hold. Refuses CLOSING_NAME, CLOSING_STAFF, SIGN_IN_AGAIN. */
+/** A repeated request keeps the first times. Refuses CLOSING_NAME, CLOSING_STAFF, SIGN_IN_AGAIN. */
 export async function askForClosing(
   { tx, actor, now }: Ctx,
   { name }: InputOf<typeof calls.startClosing>,
@@ -124,7 +124,10 @@ export async function callBack({ tx, actor }: Ctx): Promise<OutputOf<typeof call
   return { open: true };
 }
 
-/** The rest of the balance becomes the house's, by the player's own word. Refuses CLOSING_NONE; CLOSING_REST unless it is all, and little. */
+/**
+ * Gives the rest of the balance to the house, at the player's own request. Refuses CLOSING_NONE; CLOSING_REST unless it is all of a small
+ * balance.
+ */
 export async function giveUp(
   deps: Pick<Deps, 'ids'>,
   { tx, actor, now }: Ctx,

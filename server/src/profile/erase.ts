@@ -1,8 +1,8 @@
 /**
- * The erasure of an account that is being closed. It begins in one transaction that holds everything of the player's still, looks once more
- * whether anything is left, and makes the person nobody. What else the site knows of them goes in steps, each a statement of its own
- * that may be done again; a crash leaves a step to be done. It is done when a whole round of steps finds nothing, a minute after it began:
- * no request of theirs is under way by then.
+ * The erasure of an account that is being closed. It starts in one transaction that locks everything of the player's, checks once more that
+ * nothing is left, and anonymises the account. All other personal data is deleted in steps, each a repeatable statement of its own; after a
+ * crash the step runs again. It is done when a full round of steps finds nothing, at least a minute after the start: by then no request of
+ * the player is in progress.
  */
 import { barPerson, closings, lookOf, type BarKeys } from '../accounts/front.ts';
 import { lockCoins } from '../crypto/front.ts';
@@ -22,7 +22,7 @@ export type EraseDeps = Deps & { readonly bars: BarKeys };
 
 export type Step = 'WAITS' | 'BEGUN' | 'STEP' | 'DONE';
 
-/** Somebody who was erased, as it is kept outside of the database (erased-list.ts). */
+/** An erased account as recorded outside of the database (erased-list.ts). */
 export interface Erased {
   readonly id: string;
   /** Epoch ms. */
@@ -31,7 +31,7 @@ export interface Erased {
   readonly barred: { readonly until: number | null } | null;
 }
 
-/** Begins it, or does a step. WAITS: something is in the way, or it is too early to say that nothing is left. */
+/** Starts the erasure, or runs a step. WAITS: something blocks it, or it is too early to conclude that nothing is left. */
 export async function eraseStep(deps: EraseDeps, tx: Tx, playerId: string, now: number): Promise<Step> {
   const block = await blockAtBeginning(tx, playerId, now);
   if (block === 'WAITS') return 'WAITS';
@@ -45,8 +45,9 @@ export async function eraseStep(deps: EraseDeps, tx: Tx, playerId: string, now: 
 }
 
 /**
- * The break or exclusion that the erasure finds, held before the player's row as whoever excludes themselves does; null: none, or the
- * erasure has begun. WAITS: something is left to be done first, as an account that waits for weeks is not to be held every few seconds.
+ * The player's break or exclusion at the start, locked before the player's row as self-exclusion does; null: none, or the erasure has
+ * started. WAITS: something is left. This check without locks comes first, so that an account that waits for weeks is not locked every few
+ * seconds.
  */
 async function blockAtBeginning(tx: Tx, playerId: string, now: number): Promise<Block | null | 'WAITS'> {
   const { closesAt, erasedAt } = await closings.closingOf(tx, playerId);
@@ -56,8 +57,8 @@ async function blockAtBeginning(tx: Tx, playerId: string, now: number): Promise<
 }
 
 /**
- * Lock order as everywhere: what protects the player, their row, their sums, their coins, their accounts. A break or exclusion that runs goes on
- * for whoever signs in with the same SteamID (accounts/barred.ts).
+ * Lock order as everywhere: protection, the player's row, their sums, their coins, their accounts. A running break or exclusion continues
+ * for the SteamID (accounts/barred.ts).
  */
 async function begin(deps: EraseDeps, tx: Tx, playerId: string, block: Block | null, now: number): Promise<boolean> {
   await lockSums(tx, playerId);
@@ -70,9 +71,9 @@ async function begin(deps: EraseDeps, tx: Tx, playerId: string, block: Block | n
 }
 
 /**
- * Erases somebody whom the site had erased already, and whom a database that was restored from an older copy knows again. It waits for
- * nothing: whatever this copy says is left was paid out before, or is a debt under the id alone. `until` of `barred`: as in barPerson; a
- * break or exclusion of this copy that ends later counts. False when there is no such person.
+ * Erases an account again that a restored older database still has as a person. Waits for nothing: whatever this copy shows as left was
+ * paid out before, or is a debt under the id alone. `until` of `barred`: as in barPerson; if this copy has a break or exclusion that ends
+ * later, that one counts. False when there is no such person.
  */
 export async function eraseAgain(deps: EraseDeps, tx: Tx, { id, barred }: Erased, now: number): Promise<boolean> {
   const block = await heldBlock(tx, id);
@@ -87,7 +88,7 @@ export async function eraseAgain(deps: EraseDeps, tx: Tx, { id, barred }: Erased
 const latest = (instants: readonly (number | null)[]): number | null =>
   instants.reduce((a, b) => (a === null || b === null ? null : Math.max(a, b)));
 
-/** Erases some rows of the first table that has any left; false when none has. */
+/** Deletes some rows of the first table that has any left; false when none has. */
 async function eraseSome(db: Db, playerId: string): Promise<boolean> {
   for (const { table, erased } of OWN_TABLES) {
     if (erased.what === 'kept') continue;

@@ -1,4 +1,4 @@
-/** Who was erased stays erased: the list outside of the database, and a start on a database that was restored from an older copy. */
+/** Erased accounts stay erased: the list outside of the database, and a start on a database restored from an older copy. */
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ function serverUrl(): string {
   return server.adminUrl;
 }
 
-/** Runs statements that want no other connection to the database; the pools connect again by themselves. */
+/** Runs statements that need exclusive access to the database; the pools reconnect by themselves. */
 async function alone(statements: (name: string) => readonly string[]): Promise<void> {
   const name = await databaseName();
   const others = `select pg_terminate_backend(pid) from pg_stat_activity
@@ -70,7 +70,7 @@ const somebody = async (steamid: string): Promise<Actor> => {
   return { ...player, ageConfirmed: true };
 };
 
-/** Asks for the closing, rests, and lets the sweeps finish it. */
+/** Requests the closing, waits, and lets the sweeps finish it. */
 async function erase(player: Actor): Promise<void> {
   const { world } = house;
   const { name } = (await publicUsers(world.db, [player.id])).get(player.id)!;
@@ -85,7 +85,7 @@ const rowOf = ({ id }: Actor) =>
   house.world.db.one<{ name: string; steamid: string | null; closed: boolean }>(sql`
     select name, steamid, closed_at is not null as closed from players where id = ${id}`);
 
-test('a start on a restored database erases again whom the site had erased, before anybody is answered; nobody else', async () => {
+test('a start on a restored database erases the erased accounts again before it serves requests, and no others', async () => {
   const { world } = house;
   const [gone, barred, stays] = [
     await somebody('76561199000700001'),
@@ -96,7 +96,7 @@ test('a start on a restored database erases again whom the site had erased, befo
   await house.pay(barred, 500);
   await world.run(excludeSelf, barred, { months: 6, sure: true });
   await backUp();
-  // After the copy was made: one takes everything out and makes their exclusion one for good, and both close.
+  // After the copy was made: one withdraws everything and makes their exclusion permanent, and both close.
   await house.pay(barred, -500);
   await world.run(excludeSelf, barred, { months: null, sure: true });
   await erase(gone);
@@ -120,17 +120,17 @@ test('a start on a restored database erases again whom the site had erased, befo
   await world.sweepAll();
   expect(await rowOf(gone)).toMatchObject({ closed: true });
   expect(await world.db.many(sql`select 1 from chat_messages where author_id = ${gone.id}`)).toEqual([]);
-  // What the copy says was left is a debt under an id that leads to nobody.
+  // What the copy shows as left is a debt under an anonymous id.
   const { balance } = await world.db.one<{ balance: number }>(sql`
     select balance from ledger_accounts where id = ${`cash:${barred.id}`}`);
   expect(balance).toBe(500);
-  // A second start finds nothing to do, and the list goes on.
+  // A second start finds nothing to do, and the list continues.
   await node().start();
   expect(await rowOf(gone)).toMatchObject({ closed: true });
   await world.checkInvariants();
 });
 
-test('the list has each erasure once, by nodes whose clocks are apart, and says nothing of the person', async () => {
+test('the list has each erasure once, by nodes whose clocks are apart, and no personal data', async () => {
   const { world } = house;
   const [first, second] = [await somebody('76561199000700011'), await somebody('76561199000700012')];
   await erase(first);
@@ -138,9 +138,9 @@ test('the list has each erasure once, by nodes whose clocks are apart, and says 
   await running.start();
   expect(await running.keep()).toBe(1);
   expect(await running.keep()).toBe(0);
-  // A crash cut a line off: what comes behind it is whole.
+  // A crash cut a line off: the lines after it are complete.
   appendFileSync(join(folder, 'erased.jsonl'), '{"id":"ply_cut');
-  // Told later, by a node whose clock is five minutes behind.
+  // Recorded later, by a node whose clock is five minutes behind.
   await erase(second);
   await world.db.run(sql`
     update players set closing_at = s.at, closes_at = s.at, erased_at = s.at
@@ -150,7 +150,7 @@ test('the list has each erasure once, by nodes whose clocks are apart, and says 
   expect(lines().map((line) => /^\{"id":"(\w+)/.exec(line)?.[1])).toEqual([first.id, 'ply_cut', second.id]);
   for (const line of [lines()[0], lines()[2]]) expect(JSON.parse(line ?? '')).toMatchObject({ barred: null });
   for (const said of ['7656119', 'Mozilla', '203.0.113']) expect(lines().join()).not.toContain(said);
-  // Started anew, it goes on where it was.
+  // After a restart, it continues where it was.
   const again = node();
   await again.start();
   expect(await again.keep()).toBe(0);

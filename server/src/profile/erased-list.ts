@@ -1,9 +1,9 @@
 /**
- * Whom the site has erased, kept outside of the database in LOG_FOLDER: a database that is restored from an older copy knows these people
- * again, and a node that starts on it erases them again before it answers anybody. A line says an id that leads to nobody, when it was
- * erased, and until when no account may be opened for its person: nothing that the database itself does not hold.
+ * The list of erased accounts, stored outside of the database in LOG_FOLDER. A database restored from an older copy has these people again;
+ * a node that starts on it erases them again before it serves requests. A line has an anonymous id, the time of the erasure, and until when
+ * the person may not open an account: nothing that the database itself does not hold.
  *
- * Written after the erasure has begun, by each node in a folder of its own; lines that stand twice do no harm.
+ * Each node writes to a folder of its own, after the erasure has started; duplicate lines do no harm.
  */
 import { join } from 'node:path';
 import { closings } from '../accounts/front.ts';
@@ -12,21 +12,21 @@ import { blockNow } from '../protection/front.ts';
 import { eraseAgain, type Erased, type EraseDeps } from './erase.ts';
 
 export interface ErasedList {
-  /** Reads the list and erases again whom the database knows as people; how many. Before the server answers anybody. */
+  /** Reads the list and erases again whom the database still has as people. Returns how many. Runs before the server serves requests. */
   applyAgain(): Promise<number>;
-  /** Writes down who was erased since; how many. */
+  /** Records the new erasures. Returns how many. */
   keep(): Promise<number>;
 }
 
 const FILE = 'erased.jsonl';
 const AT_ONCE = 200;
-/** So far may the clocks of two nodes be apart: an erasure that is told late is not passed by. */
+/** Maximum difference between the clocks of two nodes: an erasure recorded late is not missed. */
 const CLOCKS_APART_MS = 10 * 60_000;
 
 export function erasedList(deps: EraseDeps & { readonly folder: string }): ErasedList {
   const file = join(deps.folder, FILE);
   let newest = 0;
-  /** What was written of the last minutes, by id: not written again. */
+  /** Recently recorded erasures by id, so that they are not written again. */
   let known = new Map<string, number>();
   const note = (rows: readonly { readonly id: string; readonly at: number }[]): void => {
     for (const { id, at } of rows) {
@@ -58,7 +58,7 @@ export function erasedList(deps: EraseDeps & { readonly folder: string }): Erase
         const erased: Erased = { id, at, barred: block === null ? null : { until: block.until } };
         lines.push(`${JSON.stringify(erased)}\n`);
       }
-      // A line that a crash cut off must not swallow the next one.
+      // Start with a line break: a line cut off by a crash must not swallow the next one.
       if (lines.length > 0) await appendDurably(file, `\n${lines.join('')}`);
       note(rows.map(({ id, erasedAt: at }) => ({ id, at })));
       return rows.length;
@@ -70,7 +70,7 @@ function oneAgain(deps: EraseDeps, erased: Erased): Promise<boolean> {
   return deps.db.transaction((tx) => eraseAgain(deps, tx, erased, deps.clock.now()));
 }
 
-/** The lines of the list; one that a crash cut off is none. */
+/** The lines of the list; skips one that a crash cut off. */
 function erasedIn(text: string): Erased[] {
   return text.split('\n').flatMap((line) => {
     const erased = line === '' ? null : readLine(line);

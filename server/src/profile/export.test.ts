@@ -1,4 +1,4 @@
-/** The export: every row of one's own, nobody else's, by pages, while its player plays; a few a day, and for an hour. */
+/** The export: every row of the player and of no one else, by pages, while the player plays; a few a day, each for an hour. */
 import { readExport, startExport } from '@fairpot/contract/profile/schemas';
 import { EXPORT_LIVES_MS, EXPORTS_A_DAY } from '@fairpot/contract/profile/calls';
 import { createMessage } from '@fairpot/contract/chat/schemas';
@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Somebody who signed in just now. */
+/** A player who signed in just now. */
 const newcomer = async (): Promise<Actor> => ({ ...(await house.player()), signedInAt: house.world.clock.now() });
 
 type Rows = Record<string, unknown>[];
 
-/** All parts, each page after the other; `between` runs after each page. */
+/** All parts, page by page; `between` runs after each page. */
 async function whole(player: Actor, exportId: string, between: () => Promise<void> = async () => {}) {
   const found = new Map<string, Rows>();
   for (const [part, { table }] of PARTS.entries()) {
@@ -34,7 +34,7 @@ async function whole(player: Actor, exportId: string, between: () => Promise<voi
   return found;
 }
 
-test('holds what the database has of the player, of nobody else, and no secret; a row written meanwhile is in it', async () => {
+test("holds the database's data of the player only, without secrets; includes a row written meanwhile", async () => {
   const { world } = house;
   const player = await house.signIn('76561199000000011');
   const other = await house.signIn('76561199000000012');
@@ -62,7 +62,7 @@ test('holds what the database has of the player, of nobody else, and no secret; 
   expect(parts).toHaveLength(PARTS.length);
   let paid = 0;
   const found = await whole(player, exportId, async () => {
-    // The player goes on: what is not read yet has it.
+    // The player continues to play: parts not read yet include it.
     if (paid++ < 3) await house.pay(player, 1);
   });
   const text = JSON.stringify([...found]);
@@ -94,7 +94,7 @@ test('holds what the database has of the player, of nobody else, and no secret; 
   expect(Object.keys(found.get('players')![0]!)).not.toContain('pseudonym_key');
 });
 
-test('another’s export, one whose hour is over, a part that there is none of and a made-up place are refused', async () => {
+test('refuses another player’s export, an expired one, an unknown part and a made-up cursor', async () => {
   const { world } = house;
   const [player, other] = [await newcomer(), await newcomer()];
   const { exportId } = await world.run(startExport, player, {});
@@ -109,7 +109,7 @@ test('another’s export, one whose hour is over, a part that there is none of a
   expect(await world.refused(readExport, player, { exportId, part: 0 })).toBe('EXPORT_OVER');
 });
 
-test('a few a day, however many are asked for at once; forgotten afterwards', async () => {
+test('a few a day, however many are concurrent; deleted afterwards', async () => {
   const { world } = house;
   const player = await newcomer();
   const asked = await Promise.allSettled(
@@ -123,7 +123,7 @@ test('a few a day, however many are asked for at once; forgotten afterwards', as
   await world.run(startExport, { ...player, signedInAt: world.clock.now() }, {});
 });
 
-test('needs a sign-in of the last minutes', async () => {
+test('needs a recent sign-in', async () => {
   const { world } = house;
   const player = await newcomer();
   await world.clock.advance(10 * 60_000 - 1);
@@ -134,7 +134,7 @@ test('needs a sign-in of the last minutes', async () => {
   expect(await world.refused(startExport, unseen, {})).toBe('SIGN_IN_AGAIN');
 });
 
-test('has what a moderator answered in one’s own tickets, and nobody of the staff', async () => {
+test("includes a moderator's answers in the player's tickets, without naming staff", async () => {
   const { world } = house;
   const [player, other, staff] = [await newcomer(), await newcomer(), await newcomer()];
   const text = (words: string) => JSON.stringify([{ kind: 'text', text: words }]);

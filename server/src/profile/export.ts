@@ -1,7 +1,7 @@
 /**
- * An export of everything that the site keeps about a player: asked for once, then read in pages by key, a part (a kind of rows) after the
- * other. Nothing is gathered on the server and no transaction lasts longer than a page, so it can be read while its player plays: a row
- * that is written meanwhile is in it when its page was not read yet.
+ * An export of everything that the site stores about a player: requested once, then read in pages by key, part (kind of rows) by part. The
+ * server collects nothing in advance and no transaction lasts longer than a page, so it works while the player plays: a row written
+ * meanwhile is included if its page was not read yet.
  */
 import { EXPORT_LIVES_MS, EXPORTS_A_DAY } from '@fairpot/contract/profile/calls';
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
@@ -15,7 +15,7 @@ import { OWN_TABLES } from './own-tables.ts';
 
 export const EXPORT_ROWS = 500;
 const DAY_MS = 86_400_000;
-/** A place that does not fit the columns it is compared with: the caller made it up. */
+/** SQL states of a cursor that does not fit its columns: the caller made it up. */
 const NOT_A_PLACE = ['22P02', '22003', '22007'];
 
 export interface Part {
@@ -23,12 +23,12 @@ export interface Part {
   readonly rows: OwnRows;
 }
 
-/** In the order in which they are read. */
+/** In reading order. */
 export const PARTS: readonly Part[] = OWN_TABLES.flatMap(({ table, shown }) =>
   typeof shown === 'string' ? [] : shown.map((rows) => ({ table, rows })),
 );
 
-/** Refuses EXPORT_LIMIT. Two at once are counted one after the other: the player's row is locked. */
+/** Refuses EXPORT_LIMIT. Concurrent requests of a player are counted in sequence, under a lock. */
 export async function openExport(
   deps: Pick<Deps, 'ids'>,
   tx: Tx,
@@ -46,7 +46,7 @@ export async function openExport(
   return { exportId, untilAt, parts: PARTS.map(({ table, rows }) => ({ table, about: rows.about })) };
 }
 
-/** Refuses EXPORT_OVER for an export that is not theirs or whose hour is over, NOT_FOUND for a part that there is none of. */
+/** Refuses EXPORT_OVER for another player's or an expired export, NOT_FOUND for an unknown part. */
 export async function exportPage(
   db: Db,
   playerId: string,
@@ -69,7 +69,7 @@ export async function exportPage(
   }
 }
 
-/** Forgets exports that are older than the day they count for. */
+/** Deletes exports older than the day for which they count. */
 export function forgetExports(db: Db, now: number, limit: number): Promise<number> {
   return db.run(sql`
     delete from exports where id = any(array(
@@ -87,7 +87,7 @@ function placeOf(text: string, length: number): string[] {
   return refuse('BAD_INPUT', { detail: 'after: not a place of this part' });
 }
 
-/** The names come from own-tables.ts alone; what a person sends is always a value. */
+/** The names come only from own-tables.ts; user input is always a value. */
 function pageOf(
   { from, who, key, where, without, says, exact }: OwnRows,
   playerId: string,

@@ -1,4 +1,4 @@
-/** The history: every movement once, in the order of the books, with the balance after it, by pages and filters. */
+/** The history: every movement once, in book order, with the balance after it, by pages and filters. */
 import { listHistory, type Movement } from '@fairpot/contract/profile/schemas';
 import { centsFromUsd, cents } from '@fairpot/contract/wire/money';
 import { HISTORY_PAGE } from '@fairpot/contract/profile/calls';
@@ -32,7 +32,7 @@ async function whole(player: Actor, wish: Wish = {}): Promise<Movement[]> {
   return found;
 }
 
-/** Fails unless each balance is the one before it and what came, up to the balance of now. */
+/** Fails unless each balance is the previous one plus the change, up to the current balance. */
 async function isChained(player: Actor, movements: readonly Movement[]): Promise<void> {
   const { available, hold } = await balancesOf(house.world.db, player.id);
   for (const [half, last] of [
@@ -50,7 +50,7 @@ async function isChained(player: Actor, movements: readonly Movement[]): Promise
   }
 }
 
-/** Fails unless each count of items is the one before it and what came or went, up to the items of now. */
+/** Fails unless each count of items is the previous one plus the change, up to the current items. */
 async function isCounted(player: Actor, movements: readonly Movement[]): Promise<void> {
   const { n } = await house.world.db.one<{ n: number }>(sql`
     select count(*) as n from item_positions where holder_kind = 'player' and holder_id = ${player.id}`);
@@ -68,7 +68,7 @@ const uncounted = (movement: Movement): Movement =>
 
 const told = (movements: readonly Movement[]) => movements.map(({ kind, code }) => `${kind} ${code}`);
 
-test('a battle, a deposit and a withdrawal: each movement with its balance, and the way to what it was', async () => {
+test('a battle, a deposit and a withdrawal: each movement with its balance and a link to its cause', async () => {
   const { world, arena } = house;
   const player = await house.player();
   await house.pay(player, 1_000);
@@ -101,7 +101,7 @@ test('a battle, a deposit and a withdrawal: each movement with its balance, and 
     item: { way: 'went' },
     link: { kind: 'trade', id: deposit },
   });
-  // What a battle paid and took, to the players who were in it.
+  // What a battle paid and took, for its players.
   await arena.finish(round);
   for (const each of players) await isChained(each, await whole(each));
   const ends = (await Promise.all(players.map((each) => whole(each)))).flat();
@@ -129,7 +129,7 @@ test('pages and filters lose nothing and repeat nothing', async () => {
   expect(await whole(player, { kind: 'OTHER' })).toEqual(all.filter(({ kind }) => kind === 'OTHER'));
   expect(await whole(player, { kind: 'GAME' })).toEqual([]);
   const [from, until] = [ats[100]!, ats[20]!];
-  // A filter that leaves movements out in between says no count; one that cuts the oldest off does.
+  // A filter that omits movements in between shows no count; one that only cuts off the oldest does.
   expect(await whole(player, { from, until })).toEqual(all.filter(({ at }) => at >= from && at < until).map(uncounted));
   expect(await whole(player, { from })).toEqual(all.filter(({ at }) => at >= from));
   const bought = await whole(player, { kind: 'DEPOSIT' });
@@ -159,7 +159,7 @@ test('an item that was won is neither listed nor counted before its round has en
   ]);
 });
 
-test('each movement leads to something: what is neither a round, a trade, coins nor an item, to its transaction', async () => {
+test('each movement has a link: without a round, trade, coins or item, to its transaction', async () => {
   const player = await house.player();
   await house.pay(player, 100);
   await house.gift(player, 600);
@@ -169,7 +169,7 @@ test('each movement leads to something: what is neither a round, a trade, coins 
   expect(movement?.link).toEqual({ kind: 'transaction', id });
 });
 
-test('at the desk: a player’s items, page by page as the player sees them, and nobody else’s', async () => {
+test('at the desk: a player’s items, page by page as the player sees them, and no one else’s', async () => {
   const { world } = house;
   const [player, support] = [await house.player(), world.actor({ status: 'SUPPORT' })];
   for (let n = 0; n < HISTORY_PAGE + 5; n++) {
@@ -186,7 +186,7 @@ test('at the desk: a player’s items, page by page as the player sees them, and
   expect(await world.refused(listUserItemMoves, player, { userId: player.id })).toBe('FORBIDDEN');
 });
 
-test('transfers at once, by nodes whose clocks are apart, are one chain all the same', async () => {
+test('concurrent transfers, by nodes whose clocks are apart, still form one chain', async () => {
   const { world } = house;
   const player = await house.player();
   await house.pay(player, 10_000);
@@ -230,7 +230,7 @@ test('many transfers of one account in one statement: each has the balance after
   await world.checkInvariants();
 });
 
-test('what was booked cannot be written anew', async () => {
+test('booked rows cannot be changed', async () => {
   for (const change of ['update ledger_history set cash_after = 1', 'delete from ledger_history']) {
     await expect(house.world.db.run({ text: change, values: [] })).rejects.toThrow(/append-only/);
     await expect(house.world.deps.db.run({ text: change, values: [] })).rejects.toThrow(/permission denied/);

@@ -1,4 +1,4 @@
-/** The history of a player: movements of money and of items in one list, newest first. Each of both is read by key, a page at most. */
+/** The history of a player: movements of money and of items in one list, newest first. Reads at most a page of each, by key. */
 import { usd } from '@fairpot/contract/wire/money';
 import { HISTORY_KINDS, HISTORY_PAGE, type HistoryKind } from '@fairpot/contract/profile/calls';
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
@@ -25,11 +25,11 @@ const KIND_OF_MOVE: Readonly<Record<(typeof MOVE_CODES)[number], HistoryKind>> =
 /** The end of time, as an instant of the query. */
 const NEVER = 8_640_000_000_000_000;
 
-/** Where a page ended: an item or a movement of money. At one instant items come before money. */
+/** Cursor: the item or money movement where a page ended. At the same instant items come before money. */
 type Place =
   | { readonly of: 'i'; readonly at: number; readonly itemId: string; readonly version: number; readonly owned: Owned }
   | { readonly of: 'm'; readonly at: number; readonly id: number; readonly owned: Owned };
-/** Items of the player before all that was shown; null where it is not known. */
+/** The player's item count before everything shown so far; null if unknown. */
 type Owned = number | null;
 
 export async function historyOf(
@@ -42,7 +42,7 @@ export async function historyOf(
   const place = before === undefined ? null : placeOf(before);
   const kinds = kind === undefined ? HISTORY_KINDS : [kind];
   const codes = MOVE_CODES.filter((code) => kinds.includes(KIND_OF_MOVE[code]));
-  // Past an item all money of its instant is still to come; past money no item of its instant is.
+  // After an item, all money of its instant is still to come; after money, no item of its instant is.
   const money =
     what === 'items'
       ? []
@@ -70,7 +70,7 @@ export async function historyOf(
   const all = [...items.map(ofItem), ...money.map(ofMoney)].sort((a, b) => b.at - a.at);
   const page = all.slice(0, HISTORY_PAGE);
   const last = all.length > HISTORY_PAGE ? page.at(-1) : undefined;
-  // Counted back from now, or from where the page before ended: only where no filter leaves movements out in between.
+  // Counted back from now, or from the end of the previous page: only without a filter that omits movements in between.
   const isWhole = kind === undefined && until === NEVER;
   const owned = place === null ? (items[0]?.owned ?? 0) : place.owned;
   const { shown, left } = counted(page, isWhole ? owned : null);
@@ -79,7 +79,7 @@ export async function historyOf(
 
 const WAY_OUT = { came: 1, went: -1, stays: 0 } as const;
 
-/** Movements, newest first, each of an item with how many there were after it; `left`: how many there were before all of them. */
+/** Adds to each item movement how many items there were after it, newest first; `left`: how many before all of them. */
 function counted(movements: readonly Movement[], owned: number | null): { shown: Movement[]; left: number | null } {
   let left = owned;
   const shown = movements.map((movement) => {
@@ -99,7 +99,7 @@ function placeOf(before: string): Place {
   return { of: 'm', at: Number(at), id: numberOf(id, 15), owned: ownedIn(rest[0]) };
 }
 
-/** Digits as a number; 0, before everything, for what is none. */
+/** Digits as a number; 0, which is before everything, for other text. */
 function numberOf(text: string, digits: number): number {
   return /^\d+$/.test(text) && text.length <= digits ? Number(text) : 0;
 }
@@ -133,7 +133,7 @@ function ofItem(row: PlayerMove): Movement {
   };
 }
 
-/** What a reference leads to, by its id; null: to nothing that has a page. */
+/** The page that a reference links to, by its id; null: it has none. */
 function linkOf(ref: string): Movement['link'] | null {
   if (/^rnd_[0-9a-z]{26}$/.test(ref)) return { kind: 'round', id: ref };
   if (/^trd_[0-9a-z]{26}$/.test(ref)) return { kind: 'trade', id: ref };

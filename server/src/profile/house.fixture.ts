@@ -21,18 +21,18 @@ import { profileFeature } from './profile.feature.ts';
 
 export interface House extends Desk {
   readonly arena: Arena;
-  /** The player as a request of theirs finds them now. */
+  /** The player as their next request finds them. */
   readonly now: (player: Actor) => Promise<Actor>;
-  /** Signs somebody in with this SteamID; who they are, with their session. */
+  /** Signs in with this SteamID. Returns the player, with their session. */
   readonly signIn: (steamid: string) => Promise<Actor>;
-  /** A sign-in by this SteamID: the code of its refusal, or the id of the account that it opened. */
+  /** A sign-in with this SteamID: the code of its refusal, or the id of the account that it opened. */
   readonly signInBy: (steamid: string) => Promise<string>;
   readonly steamidOf: (player: Actor) => Promise<string>;
 }
 
 export async function makeHouse(): Promise<House> {
   const features = [fairFeature, casebattleFeature, chatFeature, cryptoFeature, protectionFeature];
-  // Dota items: what is taken out of their trades can be taken out again at once.
+  // Dota items: items from their trades can be withdrawn at once.
   const desk = await makeDesk({
     features: [...features, (deps, execute) => profileFeature(deps, execute)],
     appId: 570,

@@ -1,4 +1,4 @@
-/** The list of what is kept of a player is whole: every table of the database stands in it, and every column with a player's id. */
+/** The list of player data is complete: it has every table of the database, and every column with a player's id. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SAMPLES } from '../games/samples.fixture.ts';
 import { sql } from '../platform/database/sql.ts';
@@ -6,7 +6,7 @@ import { makeWorld, type World } from '../testing/world.ts';
 import { EXPORT_ROWS, PARTS, exportPage, openExport } from './export.ts';
 import { OWN_TABLES } from './own-tables.ts';
 
-/** Tables that hold nothing of any player. */
+/** Tables without data of any player. */
 const NO_PLAYERS: readonly string[] = [
   ...['meta', 'settings', 'games', 'schema_migrations', 'schema_functions', 'write_probes', 'openid_nonces'],
   ...[
@@ -54,7 +54,7 @@ const NO_PLAYERS: readonly string[] = [
   ...SAMPLES.flatMap(({ plans }) => Object.entries(plans.tables ?? {})).flatMap(([table, { noPlayers }]) =>
     noPlayers ? [table] : [],
   ),
-  // A hash under a key that is elsewhere, and no id.
+  // A hash under a key that is stored elsewhere, not an id.
   'barred_people',
 ];
 
@@ -82,14 +82,14 @@ const columns = () =>
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by c.table_name, c.ordinal_position`);
 
-/** Columns of these names hold ids of players, wherever they are, unless it is said here that they do not. */
+/** Columns of these names hold ids of players, wherever they are, unless listed here as exceptions. */
 const NAMES_SOMEBODY =
   /^(player|owner|holder|author|shown|actor|target|staff|creator|winner|from|to)_id$|_by$|^players?$/;
 const NOBODY_BEHIND: Readonly<Record<string, string>> = {
   'escrows.ended_by': 'a transfer',
 };
 
-/** What is missing in the list, in words that say what to do. */
+/** What is missing in the list, with instructions. */
 function missing(all: readonly Column[]): string[] {
   const listed = new Map(OWN_TABLES.map((each) => [each.table, each]));
   const tables = [...new Set(all.map(({ table }) => table))];
@@ -122,7 +122,7 @@ describe('the list', () => {
     expect(named.length).toBe(new Set(named).size);
   });
 
-  test('names what there is', async () => {
+  test('names only what exists', async () => {
     const all = await columns();
     const of = (table: string) => all.filter((each) => each.table === table).map(({ column }) => column);
     expect([...OWN_TABLES.map(({ table }) => table), ...NO_PLAYERS].filter((table) => of(table).length === 0)).toEqual(
@@ -150,7 +150,7 @@ describe('the list', () => {
     expect(hidden).toEqual([]);
   });
 
-  test('a table, a key and a name that are missing are seen', () => {
+  test('detects a missing table, key or name', () => {
     const column = { table: 'sessions', column: 'id', type: 'text', isKeyOfPlayers: false };
     expect(missing([column])).toEqual([]);
     expect(missing([{ ...column, table: 'tickets' }]).join()).toMatch(/^tickets: say in server/);
@@ -163,7 +163,7 @@ describe('the list', () => {
   });
 });
 
-test('each part can be read from its beginning and from a place', async () => {
+test('each part can be read from its beginning and from a cursor', async () => {
   const { id } = world.actor();
   await world.db.run(sql`
     insert into players (id, steamid, name, avatar, pseudonym, created_at)

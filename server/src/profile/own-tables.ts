@@ -1,9 +1,9 @@
 /**
- * Every table of the database, and what it holds of a player: what an export shows of it, and what becomes of it when an account is
- * closed. A line a table. own-tables.test.ts holds the list against the schema: a table or a column with a player's id that is missing
- * here fails it; tables that hold nothing of any player are listed there.
+ * Every table of the database, and its player data: what an export shows of it, and what happens to it when an account is closed. One line
+ * per table. own-tables.test.ts checks the list against the schema: it fails for a missing table, or a missing column with a player's id;
+ * it lists the tables without player data.
  *
- * Names of tables and columns are data here, and export.ts and erase.ts alone make SQL of tables of every room.
+ * Table and column names are data here. Only export.ts and erase.ts build SQL on tables of other rooms.
  */
 import { GOODS_TABLES } from './own/goods.ts';
 import { PERSON_TABLES } from './own/person.ts';

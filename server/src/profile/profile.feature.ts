@@ -1,4 +1,4 @@
-/** What players look up about themselves and decide over: statistics, history, sessions, export, the closing of the account. */
+/** Everything that players look up and decide about themselves: statistics, history, sessions, export, closing the account. */
 import { cents, usd } from '@fairpot/contract/wire/money';
 import { STATISTICS_DAYS } from '@fairpot/contract/profile/calls';
 import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
@@ -100,7 +100,7 @@ async function statistics(db: Db, playerId: string, now: number): Promise<Output
   };
 }
 
-/** The sockets end after the sessions: one that came back before would still find its own. */
+/** Sockets are cut after the sessions end: a socket that reconnected earlier would still find its session. */
 function endSessions(deps: Deps): CommandHandler<typeof calls.endOwnSessions> {
   return async ({ tx, actor, afterCommit }, { which }) => {
     const found = await sessionsToEnd(tx, actor.id, which);
@@ -114,8 +114,8 @@ function endSessions(deps: Deps): CommandHandler<typeof calls.endOwnSessions> {
 }
 
 /**
- * Goes on with the closings that rest no longer, each as far as it comes; what waits stays for the next time. The place it has come to is
- * kept by each node, so that many that wait do not hold up those behind them.
+ * Continues the closings that are past their waiting period, each as far as possible; blocked ones are retried next time. Each node keeps
+ * its own cursor, so that many blocked ones do not delay those after them.
  */
 function closeSome(deps: Deps, execute: Runner['execute']) {
   const START = { closesAt: 0, id: '' };
@@ -138,7 +138,7 @@ function closeSome(deps: Deps, execute: Runner['execute']) {
   };
 }
 
-/** The runner lets nobody else through to calls of permission 'session'. */
+/** Only signed-in callers get here: the runner checks it for calls of permission 'session'. */
 function person(actor: Actor | null): Actor {
   invariant(actor !== null && actor.kind === 'player', 'a call of a signed-in person');
   return actor;

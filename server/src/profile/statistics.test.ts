@@ -1,4 +1,4 @@
-/** Results by day: the charts' sums, the untold left out, years before the first day as one number; and who is signed in where. */
+/** Results by day: the charts' sums, unpublished results omitted, years before the first day as one number; and the signed-in browsers. */
 import { endOwnSessions, getStatistics, listSessions } from '@fairpot/contract/profile/schemas';
 import { STATISTICS_DAYS } from '@fairpot/contract/profile/calls';
 import type { Game } from '@fairpot/contract/fair/schemas';
@@ -50,7 +50,7 @@ test('a day is the sum of its results, by game; what is older than a year is in 
   ]);
 });
 
-test('a result is told in the charts when it is told on the screen, not before', async () => {
+test('a result is in the charts when its screen has shown it, not before', async () => {
   const { world } = house;
   const player = await house.player();
   await world.clock.advance(60 * 60_000); // from midnight
@@ -68,7 +68,7 @@ test('a result is told in the charts when it is told on the screen, not before',
   ]);
 });
 
-test('sessions: each browser once, one ended by its name, all ended together, nobody else’s touched', async () => {
+test('sessions: each browser once, one ended by its name, all ended together, no other player’s touched', async () => {
   const { world } = house;
   const here = await house.signIn('76561199000000001');
   await world.clock.advance(60_000);
@@ -88,7 +88,7 @@ test('sessions: each browser once, one ended by its name, all ended together, no
   expect(await world.run(endOwnSessions, here, { which: sessions[1]!.id })).toEqual({ ended: 1 });
   expect(world.signals.at(-1)).toEqual({ name: 'disconnect', args: [{ sessionId: there.sessionId }] });
   const again = await house.signIn('76561199000000001');
-  // One that idled for a week is over and is not shown.
+  // A session that idled for a week is over and is not shown.
   await world.clock.advance(8 * DAY_MS);
   const fresh = await house.signIn('76561199000000001');
   expect((await world.run(listSessions, fresh, {})).sessions).toHaveLength(1);

@@ -1,6 +1,6 @@
 /**
- * The end of what the books say of a person: trade orders keep SteamID and trade link of whoever they went to for five years after the
- * account was closed (GLI-19 A.4.4), and then say nothing of them. The sums stay as they are, under an id that leads to nobody.
+ * Removes personal data from the books: trade orders keep SteamID and trade link for five years after the account was closed (GLI-19
+ * A.4.4), and then lose them. The sums stay, under an anonymous id.
  */
 import { closings } from '../accounts/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
@@ -14,8 +14,8 @@ const PAGES_AT_ONCE = 50;
 const DAY_MS = 86_400_000;
 
 /**
- * The sweep: accounts that were closed longest ago, each in pages of orders; how many pages it did. Where it stopped in one that has more is
- * kept by each node: another one, or a new start, begins that account again, and finds what is done.
+ * The sweep: longest-closed accounts first, each in pages of orders. Returns how many pages. Each node remembers where it stopped in an
+ * account with more pages; another node, or a restart, begins that account again and finds the work done.
  */
 export function unnameBooks({ db, clock }: Pick<Deps, 'db' | 'clock'>): () => Promise<number> {
   let place = { id: '', after: '' };

@@ -1,4 +1,4 @@
-/** The audit log as staff see it: rows of platform/runner/staff-acts.ts with the faces of the people they name. */
+/** The audit log as staff see it: rows of platform/runner/staff-acts.ts with the public data of the people they name. */
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import { CALLS } from '@fairpot/contract/registry/schemas';
 import type { listStaffActs } from '@fairpot/contract/staff/schemas';

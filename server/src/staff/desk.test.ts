@@ -1,4 +1,4 @@
-/** What the desk tells about a player and about what staff did: each list, from each room. */
+/** What the desk shows about a player and about acts of staff: each list, from each room. */
 import { addPlayer } from '@fairpot/contract/system/schemas';
 import { listStaffActs } from '@fairpot/contract/staff/schemas';
 import {
@@ -41,7 +41,7 @@ async function person(status: Status = 'USER') {
   return actorOf(world.db, playerId);
 }
 
-test('notes: newest first, by whom, page by page; of nobody none', async () => {
+test('notes: newest first, with author, page by page; none for an unknown player', async () => {
   const [support, player] = [await person('SUPPORT'), await person()];
   const note = (n: number) => world.runner.execute(addUserNote, support, { userId: player.id, note: `note ${n}` });
   for (let n = 0; n < 33; n++) await note(n);
@@ -56,7 +56,7 @@ test('notes: newest first, by whom, page by page; of nobody none', async () => {
   expect(await world.refused(addUserNote, support, { userId: player.id, note: ' a ' })).toBe('BAD_INPUT');
 });
 
-test('rounds: newest first, none before its screen has told it, page by page', async () => {
+test('rounds: newest first, none before its screen has shown it, page by page', async () => {
   const [support, player] = [await person('SUPPORT'), await person()];
   const base = {
     playerId: player.id,

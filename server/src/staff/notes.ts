@@ -1,4 +1,4 @@
-/** What staff note about a player for each other. Rows are only added. */
+/** Notes that staff write about a player for each other. Append-only. */
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import type { addUserNote, listUserNotes } from '@fairpot/contract/staff/users/schemas';
 import { findPublicUser, publicUsers } from '../accounts/front.ts';
@@ -15,7 +15,7 @@ interface NoteRow {
   readonly at: number;
 }
 
-/** Newest first, below the note `before`. */
+/** Newest first, before the note `before`. */
 export async function notesOf(
   db: Db,
   { userId, before }: InputOf<typeof listUserNotes>,

@@ -30,7 +30,7 @@ test('settings in the shape of the contract, for anyone', async () => {
   });
 });
 
-test('a changed setting shows at the next question', async () => {
+test('a changed setting shows at the next query', async () => {
   const stakeable = async () => (await world.run(listSettings, null, {})).deposit.stakeable;
   const now = world.clock.now();
   await writeSetting(world.db, SITE_SETTINGS, 'global.appid', 570, now);

@@ -1,4 +1,4 @@
-/** A moderator who tries to hand out an address of their own, in every way that the letters allow. */
+/** A moderator who tries to hand out an address of their own, in every way that characters allow. */
 import { createBase58check } from '@scure/base';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
@@ -79,12 +79,12 @@ test.each([
   expect(replaceAddresses(`to ${address} please`).parts).toContainEqual({ kind: 'address', coin });
 });
 
-test.each(['1', '3'])('what looks like Bitcoin has 25 to 35 signs, from %s on', (first) => {
+test.each(['1', '3'])('anything that looks like Bitcoin with 25 to 35 characters, from %s on', (first) => {
   const replaced = (length: number) => replaceAddresses(`to ${first.padEnd(length, 'aB9')} please`).replaced;
   expect([24, 25, 26, 34, 35, 36].map(replaced)).toEqual([0, 1, 1, 1, 1, 0]);
 });
 
-test('TRON carries two coins: the one that the answer names is meant', () => {
+test('TRON carries two coins: the one named in the answer is used', () => {
   const coin = (text: string) => replaceAddresses(text).parts.find((part) => part.kind === 'address');
   expect(coin(`Your TRX goes to ${TRON}`)).toEqual({ kind: 'address', coin: 'TRX' });
   expect(coin(`Your tron wallet: ${TRON}`)).toEqual({ kind: 'address', coin: 'TRX' });
@@ -107,7 +107,7 @@ test.each([
   expect(replaceAddresses(text)).toEqual({ parts: text === '' ? [] : [{ kind: 'text', text }], replaced: 0 });
 });
 
-test('what stands around addresses stays, letter for letter', () => {
+test('text around addresses stays unchanged', () => {
   const { parts, replaced } = replaceAddresses(`BTC: ${P2PKH}; or\nETH: ${ETH} 🙂`);
   expect(replaced).toBe(2);
   expect(textOfParts(parts)).toBe(`BTC: [${addressWords('BTC')}]; or\nETH: [${addressWords('ETH')}] 🙂`);

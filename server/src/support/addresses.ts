@@ -1,10 +1,10 @@
 /**
- * Crypto addresses in an answer of staff (rulings 1.7): found wherever they stand (inside words and markup, in any case, with signs
- * between their characters that nobody sees, or taken apart by spaces, dashes and tags), and cut out. Pure.
+ * Crypto addresses in staff answers (rulings 1.7): found anywhere (inside words and markup, in any case, with invisible characters in
+ * between, or split by spaces, dashes and tags), and cut out. Pure.
  *
- * Two looks. By shape: a word that looks like an address of TRON, Ethereum or Bitcoin is one, whatever its checksum says. By checksum:
- * what no word shows is looked for in the letters and digits alone, where only a checksum that fits makes an address; so nothing
- * that merely looks alike (ids, hashes of transactions) is lost. Addresses of coins that Fairpot does not take are cut out as well.
+ * Two passes. By shape: a word that looks like an address of TRON, Ethereum or Bitcoin is one, whatever its checksum. By checksum:
+ * addresses that no word shows are searched in the letters and digits alone, where only a valid checksum makes an address; so text that
+ * merely looks similar (ids, transaction hashes) stays. Addresses of coins that Fairpot does not accept are cut out as well.
  */
 import type { Coin } from '@fairpot/contract/crypto/calls';
 import type { TicketPart } from '@fairpot/contract/support/schemas';
@@ -17,21 +17,21 @@ import {
   readSegwit,
 } from '../platform/coins/formats.ts';
 
-/** A place in the text, half-open, in code units. `coin` null: an address of none that is taken. */
+/** A half-open range of the text, in code units. `coin` null: an address of a coin that is not accepted. */
 interface Found {
   readonly from: number;
   readonly to: number;
   readonly coin: Coin | null;
 }
 
-/** A text read another way: its code units, and from where to where each of them stands in the original. */
+/** A reduced form of the text: its code units, and the range of each in the original. */
 interface Reading {
   readonly text: string;
   readonly from: readonly number[];
   readonly to: readonly number[];
 }
 
-/** An answer in pieces, and how many addresses were replaced. */
+/** The answer in parts, and how many addresses were replaced. */
 export function replaceAddresses(text: string): { readonly parts: TicketPart[]; readonly replaced: number } {
   const seen = read(text, isSeen);
   const tron = tronCoin(seen.text);
@@ -45,7 +45,7 @@ export function replaceAddresses(text: string): { readonly parts: TicketPart[]; 
   let replaced = found.length;
   let done = 0;
   for (const { from, to, coin } of [...found, { from: text.length, to: text.length, coin: undefined }]) {
-    // Cut off from its neighbour, what is left may be a word of its own.
+    // Cut off from its neighbour, the remaining text may now be a word of its own.
     const between = replaceAddresses(text.slice(done, from));
     parts.push(...between.parts);
     replaced += between.replaced;
@@ -55,7 +55,7 @@ export function replaceAddresses(text: string): { readonly parts: TicketPart[]; 
   return { parts, replaced };
 }
 
-/** TRON carries two coins. The one that the answer names is meant; USDT when it names both or none. */
+/** TRON carries two coins. Uses the one that the answer names; USDT when it names both or none. */
 function tronCoin(text: string): Coin {
   return /\b(trx|tron)\b/i.test(text) && !/\b(usdt|trc-?20|tether)\b/i.test(text) ? 'TRX' : 'USDT';
 }
@@ -66,7 +66,7 @@ const TAGS = new RegExp(TAG, 'g');
 const isSeen = (char: string): boolean => !UNSEEN.test(char);
 const isLetter = (char: string): boolean => /[0-9A-Za-z]/.test(char);
 
-/** The characters that `keep` keeps, each in its plainest form: wide, mathematical and circled letters are letters. */
+/** The characters that pass `keep`, each in its plainest form: wide, mathematical and circled letters count as letters. */
 function read(text: string, keep: (char: string) => boolean, leftOut?: RegExp): Reading {
   const [chars, from, to]: [string[], number[], number[]] = [[], [], []];
   const shown = leftOut === undefined ? text : text.replace(leftOut, (found) => '\u200b'.repeat(found.length));
@@ -86,11 +86,11 @@ function placeOf({ from, to }: Reading, first: number, length: number, coin: Coi
   return { from: from[first] ?? 0, to: to[first + length - 1] ?? 0, coin };
 }
 
-/** A word of its own: `_` joins the parts of our own ids. */
+/** A separate word: `_` joins the parts of our own ids. */
 const word = (inside: string, flags: string): RegExp => new RegExp(`(?<![0-9A-Za-z_])${inside}(?![0-9A-Za-z_])`, flags);
 const BASE58 = '[1-9A-HJ-NP-Za-km-z]';
 
-/** What looks like an address of a coin. Of hexadecimal numbers 64 digits are the hash of a transaction or a block. */
+/** Shapes of addresses by coin. A hexadecimal number of 64 digits is a transaction or block hash. */
 const SHAPES: readonly (readonly [RegExp, Coin | 'tron' | 'solana'])[] = [
   [/0x(?:[0-9a-f]{40,63}(?![0-9a-f])|[0-9a-f]{65,})/gi, 'ETH'],
   [word('[0-9a-f]{40}', 'gi'), 'ETH'],
@@ -112,7 +112,7 @@ function byShape(reading: Reading, tron: Coin): Found[] {
   );
 }
 
-/** A format with a checksum. `most` and `least`: how long its addresses are. `coinOf`: undefined for what is none. */
+/** A format with a checksum. `least` and `most`: the length of its addresses. `coinOf`: undefined for text that is no address. */
 interface Format {
   readonly begins: RegExp;
   readonly least: number;
@@ -161,7 +161,7 @@ const TRON = 0x41;
 const BITCOIN: readonly number[] = [0x00, 0x05];
 
 function versioned(text: string, tron: Coin): Coin | null | undefined {
-  // Letters of one case alone are no address of base58, and cheaper to see than a checksum.
+  // Base58 with letters of one case only is no address; cheaper to check than a checksum.
   if (text === text.toLowerCase() || text === text.toUpperCase()) return undefined;
   const found = readBase58Check(text);
   if (found === null || found === 'checksum') return undefined;
@@ -176,7 +176,7 @@ function witness(text: string): Coin | null | undefined {
   return found.prefix === 'bc' ? 'BTC' : null;
 }
 
-/** Only with the checksum that its capital letters are: forty small digits stand in the middle of many hashes. */
+/** Requires the mixed-case checksum: forty lower-case digits occur inside many hashes. */
 function hexadecimal(text: string): Coin | undefined {
   const digits = text.slice(2);
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return undefined;
@@ -185,7 +185,7 @@ function hexadecimal(text: string): Coin | undefined {
 
 const isRead = (found: unknown): boolean => found !== null && found !== 'checksum';
 
-/** In their order; of two that overlap one that covers both, with the coin of the first that has one. */
+/** Sorted; two overlapping ones become one that covers both, with the coin of the first that has one. */
 function apart(found: readonly Found[]): Found[] {
   const kept: Found[] = [];
   for (const each of [...found].sort((a, b) => a.from - b.from || b.to - a.to)) {

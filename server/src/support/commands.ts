@@ -1,6 +1,6 @@
 /**
- * What changes tickets. Each runs in the runner's transaction, with the ticket locked, the facts for its player and for staff, and
- * (an answer) the notification. Staff who answer are held to what they saw in the preview.
+ * The commands of tickets. Each runs in the runner's transaction, with the ticket locked, the facts for its player and for staff, and (for
+ * an answer) the notification. A staff answer must match its preview.
  */
 import type {
   createTicket,
@@ -43,7 +43,7 @@ type Ctx = Parameters<CommandHandler<typeof createTicket>>[0];
 export function create(deps: Deps): CommandHandler<typeof createTicket> {
   return async (ctx, { message, about }) => {
     const { tx, actor, now } = ctx;
-    // Bots are the house's own.
+    // Bots belong to the house.
     if (actor.isBot) refuse('FORBIDDEN');
     const text = textOf(message);
     if (about !== undefined && !(await ownsIt(tx, actor.id, about))) refuse('NOT_FOUND');
@@ -66,7 +66,7 @@ export function create(deps: Deps): CommandHandler<typeof createTicket> {
   };
 }
 
-/** Whether the thing that a ticket is to be about is the player's own. */
+/** Whether the subject of a new ticket belongs to the player. */
 function ownsIt(tx: Tx, playerId: string, { kind, id }: TicketAbout): Promise<boolean> {
   const ask = { round: tookPart, trade: ownsTrade, payment: ownsPayment }[kind];
   return ask(tx, playerId, id);
@@ -113,7 +113,7 @@ export const take: CommandHandler<typeof assignTicket> = async (ctx, { ticketId,
   const { tx, actor, emit, act } = ctx;
   const ticket = await forStaff(tx, actor, ticketId);
   const assignedTo = mine ? actor.id : null;
-  // Nobody gives back what another one has.
+  // Only the assignee can unassign.
   if (!mine && from !== actor.id) refuse('TICKET_TAKEN');
   const version = await assign(tx, ticketId, from, assignedTo);
   if (version === null) refuse('TICKET_TAKEN');
@@ -148,13 +148,13 @@ export function textOf(raw: string): string {
   return text;
 }
 
-/** The player's own, locked; to everybody else it is not there. */
+/** The player's own ticket, locked; for anyone else it does not exist. */
 async function ownTicket(tx: Tx, actor: Actor, id: string): Promise<TicketRow> {
   const ticket = await lockTicket(tx, id);
   return ticket?.playerId === actor.id ? ticket : refuse('NOT_FOUND');
 }
 
-/** An open one of somebody else, locked. Refuses NOT_FOUND, TICKET_OWN, TICKET_CLOSED. */
+/** Another person's open ticket, locked. Refuses NOT_FOUND, TICKET_OWN, TICKET_CLOSED. */
 async function forStaff(tx: Tx, actor: Actor, id: string): Promise<TicketRow> {
   const ticket = (await lockTicket(tx, id)) ?? refuse('NOT_FOUND');
   if (ticket.playerId === actor.id) refuse('TICKET_OWN');
@@ -180,7 +180,7 @@ async function write(
   return id;
 }
 
-/** Tells the ticket's player and the staff that it changed; nothing when it did not. */
+/** Publishes the ticket's change to its player and to staff; does nothing when it did not change. */
 function told(
   emit: (fact: NewFact) => void,
   { id, playerId }: Pick<TicketRow, 'id' | 'playerId'>,
@@ -189,7 +189,7 @@ function told(
   if (version !== null) factsOf(id, playerId, version).forEach(emit);
 }
 
-/** What both sides are told of a ticket that changed. */
+/** The facts of a changed ticket, for both sides. */
 export function factsOf(id: string, playerId: string, version: number): NewFact[] {
   const fact = { subject: id, version, type: 'support.ticket', body: { ticketId: id, version } };
   return [

@@ -1,4 +1,4 @@
-/** A world with support in it, a player, two of the staff, and the few steps that most tests repeat. */
+/** A world with support, a player, two staff members, and the steps that most tests repeat. */
 import {
   answerTicket,
   createTicket,
@@ -33,7 +33,7 @@ export class HelpDesk {
     this.other = other;
   }
 
-  /** Opens a ticket; its id. */
+  /** Opens a ticket. Returns its id. */
   async open(message = 'Where is my money?', about?: TicketAbout, by = this.player): Promise<string> {
     return (await this.world.run(createTicket, by, about === undefined ? { message } : { message, about })).id;
   }
@@ -42,7 +42,7 @@ export class HelpDesk {
     await this.world.run(sendToTicket, by, { ticketId, message });
   }
 
-  /** As staff do it: looks at the preview, then sends what it showed. */
+  /** As staff do it: reads the preview, then sends what it showed. */
   async answer(ticketId: string, message: string, by = this.staff): Promise<void> {
     const { replaced } = await this.world.run(previewAnswer, by, { ticketId, message });
     await this.world.run(answerTicket, by, { ticketId, message, replaced });
@@ -66,7 +66,7 @@ export class HelpDesk {
   }
 }
 
-/** A desk of its own; close `desk.world` at the end. */
+/** A new desk; close `desk.world` at the end. */
 export async function makeHelpDesk(options: Omit<WorldOptions, 'features'> = {}): Promise<HelpDesk> {
   let now = (): number => 0;
   const world = await makeWorld({

@@ -1,4 +1,4 @@
-/** What holds over the tables of support at every commit. */
+/** Invariants of the tables of support at every commit. */
 import type { Invariant } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { replaceAddresses } from './addresses.ts';

@@ -1,4 +1,4 @@
-/** Lists of tickets: a player's own, the staff's queue, and what the sweeps look for. Each by an index of its own, by keyset. */
+/** Lists of tickets: a player's own, the staff queue, and those for the sweeps. Each uses its own index, by keyset. */
 import type { TicketListName } from '@fairpot/contract/support/calls';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { ticketColumns, type TicketRow } from './store.ts';
@@ -11,13 +11,13 @@ export function ticketsOf(db: Db, playerId: string, before: string | null, limit
     order by t.id desc limit ${limit}::integer`);
 }
 
-/** Where a page ended: the instant that the list is sorted by, and the ticket there. */
+/** Cursor: where a page ended, as the instant that the list is sorted by, and the ticket. */
 export interface Place {
   readonly at: number;
   readonly id: string;
 }
 
-/** The instant by which a list of the queue is sorted. */
+/** The instant that a list of the queue is sorted by. */
 export function placeOf(list: TicketListName, ticket: TicketRow): Place {
   const at = { waiting: ticket.waitingSince, mine: ticket.lastAt, answered: ticket.lastAt, closed: ticket.closedAt }[
     list
@@ -25,7 +25,7 @@ export function placeOf(list: TicketListName, ticket: TicketRow): Place {
   return { at: at ?? 0, id: ticket.id };
 }
 
-/** One list of the queue. Waiting: longest first; the others newest first. `staffId` says whose 'mine' are. */
+/** One list of the queue. Waiting: longest first; the others newest first. `staffId`: whose tickets 'mine' shows. */
 export function queue(
   db: Db,
   list: TicketListName,
@@ -62,7 +62,7 @@ export function queue(
 const olderThan = (after: Place | null) =>
   after === null ? sql`` : sql`and (t.last_at, t.id) < (${after.at}::bigint, ${after.id})`;
 
-/** Tickets that wait, counted up to `most`. */
+/** The number of waiting tickets, counted up to `most`. */
 export async function waitingCount(db: Db, most: number): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`
     select count(*) as n from (
@@ -70,7 +70,7 @@ export async function waitingCount(db: Db, most: number): Promise<number> {
   return n;
 }
 
-/** How long the last first answers took, in ms, shortest first. */
+/** The durations of the last first answers, in ms, shortest first. */
 export async function answerTimes(db: Db, limit: number): Promise<number[]> {
   const rows = await db.many<{ ms: number }>(sql`
     select ms from (
@@ -80,7 +80,7 @@ export async function answerTimes(db: Db, limit: number): Promise<number[]> {
   return rows.map(({ ms }) => ms);
 }
 
-/** Open tickets that were answered, and in which nothing was written since `before`. */
+/** Open tickets that were answered and have had no message since `before`. */
 export function idleTickets(db: Db, before: number, limit: number): Promise<{ id: string; playerId: string }[]> {
   return db.many<{ id: string; playerId: string }>(sql`
     select id, player_id as "playerId" from support_tickets
@@ -88,7 +88,7 @@ export function idleTickets(db: Db, before: number, limit: number): Promise<{ id
     order by last_at, id limit ${limit}::integer`);
 }
 
-/** Forgets messages of tickets that were closed before `before`, then such tickets as have none left; how many rows went. */
+/** Deletes messages of tickets that were closed before `before`, then such tickets without messages. Returns how many rows. */
 export async function forgetTickets(tx: Tx, before: number, limit: number): Promise<number> {
   const old = await tx.many<{ id: string }>(sql`
     select id from support_tickets where closed_at < ${before} order by closed_at limit ${limit}::integer

@@ -1,4 +1,4 @@
-/** Tickets as views: the only way they leave. A player is never told who of the staff wrote; staff see it. */
+/** Tickets as views: the only form in which they are published. A player never learns which staff member wrote; staff see it. */
 import { textOfParts } from '@fairpot/contract/support/views';
 import type { StaffTicket, StaffTicketView, Ticket, TicketMessage } from '@fairpot/contract/support/schemas';
 import type { PublicUser } from '@fairpot/contract/user/schemas';

@@ -1,4 +1,4 @@
-/** The staff's side of tickets: the queue, who has what, answers that are previewed, and what no moderator can do. */
+/** The staff's side of tickets: the queue, assignment, previewed answers, and what moderators cannot do. */
 import {
   answerTicket,
   assignTicket,
@@ -31,7 +31,7 @@ async function list(name: TicketListName, by = desk.staff): Promise<string[]> {
   return (await desk.world.run(listStaffTickets, by, { list: name })).tickets.map(({ title }) => title);
 }
 
-test('the tickets of one player: newest first, page by page, nobody else’s, whatever became of them', async () => {
+test('the tickets of one player: newest first, page by page, no one else’s, in any state', async () => {
   const { world, staff, player, other } = desk;
   const all = TICKETS_PAGE + 2;
   for (let n = 0; n < all; n++) {
@@ -50,7 +50,7 @@ test('the tickets of one player: newest first, page by page, nobody else’s, wh
 });
 
 describe('the queue', () => {
-  test('who waits longest is first; a ticket moves with what is done to it', async () => {
+  test('longest wait first; a ticket moves with every action on it', async () => {
     const { world, staff, other } = desk;
     const ids: Record<string, string> = {};
     for (const title of ['first', 'second', 'third']) {
@@ -67,7 +67,7 @@ describe('the queue', () => {
     );
     expect(await list('mine', other)).toEqual([]);
     expect(await list('answered')).toEqual(['first']);
-    // Who asks again waits from then on, behind those who waited before.
+    // A new question waits from now on, behind earlier ones.
     await desk.write(first, 'And another thing');
     await desk.write(first, 'And a third');
     expect(await list('waiting')).toEqual(['second', 'third', 'first']);
@@ -77,7 +77,7 @@ describe('the queue', () => {
     expect([waiting, answers]).toEqual([2, { count: 1, p50Ms: 3 * MINUTE, p90Ms: 3 * MINUTE }]);
   });
 
-  test('is paged by keyset, and a page does not move when somebody is answered', async () => {
+  test('is paged by keyset, and a page does not move when a ticket is answered', async () => {
     const { world, staff } = desk;
     const titles = times(45, (n) => `ticket ${n}`);
     for (const title of titles) {
@@ -98,7 +98,7 @@ describe('the queue', () => {
     expect(pages.flat()).toEqual(titles);
   });
 
-  test('shows what staff have not read, until one of them has', async () => {
+  test('shows what is unread by all staff', async () => {
     const { world, staff } = desk;
     const id = await desk.open();
     await desk.write(id, 'Are you there?');
@@ -112,8 +112,8 @@ describe('the queue', () => {
   });
 });
 
-describe('who has a ticket', () => {
-  test('of many who take it at once one has it, and only that one answers', async () => {
+describe('assignment', () => {
+  test('of many who take it at once one gets it, and only that one can answer', async () => {
     const { world, staff, other } = desk;
     const ticketId = await desk.open();
     const taking = [staff, other, staff, other].map(
@@ -126,14 +126,14 @@ describe('who has a ticket', () => {
     expect(await world.refused(answerTicket, hasNot, answer)).toBe('TICKET_TAKEN');
     expect(await world.refused(assignTicket, hasNot, { ticketId, from: has.id, take: false })).toBe('TICKET_TAKEN');
     await world.run(answerTicket, has, answer);
-    // Taken over, knowingly; what the first one still believes is then wrong.
+    // Taken over, knowingly; the first assignee's view is then outdated.
     await world.run(assignTicket, hasNot, { ticketId, from: has.id, take: true });
     expect(await world.refused(assignTicket, has, { ticketId, from: has.id, take: false })).toBe('TICKET_TAKEN');
     await world.run(assignTicket, hasNot, { ticketId, from: hasNot.id, take: false });
     expect((await world.run(getStaffTicket, staff, { id: ticketId })).assignee).toBe(null);
   });
 
-  test('nobody takes or answers a ticket of their own', async () => {
+  test('staff cannot take or answer their own tickets', async () => {
     const { world, staff } = desk;
     const ticketId = await desk.open('I am staff and need help', undefined, staff);
     expect(await world.refused(assignTicket, staff, { ticketId, from: null, take: true })).toBe('TICKET_OWN');
@@ -142,7 +142,7 @@ describe('who has a ticket', () => {
   });
 });
 
-test('what staff do to a ticket is in the audit log, by their own name', async () => {
+test('acts of staff on a ticket are in the audit log, by their own name', async () => {
   const { world, staff, player } = desk;
   const ticketId = await desk.open();
   await world.run(assignTicket, staff, { ticketId, from: null, take: true });
@@ -164,7 +164,7 @@ test('what staff do to a ticket is in the audit log, by their own name', async (
 describe('addresses in an answer', () => {
   const message = `Send 10 USDT to ${TRON} and we are done.`;
 
-  test('are replaced before anybody reads them: the preview shows it, the player gets the chip', async () => {
+  test('are replaced before anyone reads them: the preview shows it, the player gets the chip', async () => {
     const { world, staff } = desk;
     const ticketId = await desk.open();
     const preview = await world.run(previewAnswer, staff, { ticketId, message });
@@ -186,7 +186,7 @@ describe('addresses in an answer', () => {
     expect(told).not.toContain(TRON);
   });
 
-  test('are not sent unless the preview was looked at', async () => {
+  test('are not sent without reading the preview', async () => {
     const { world, staff } = desk;
     const ticketId = await desk.open();
     for (const replaced of [0, 2]) {
@@ -195,7 +195,7 @@ describe('addresses in an answer', () => {
     expect((await desk.view(ticketId)).messages).toHaveLength(1);
   });
 
-  test('a player’s own stay as they wrote them', async () => {
+  test('stay as written in a player’s own message', async () => {
     const ticketId = await desk.open(`I sent it to ${TRON}, was that wrong?`);
     expect((await desk.view(ticketId)).messages[0]?.message).toContain(TRON);
     expect((await desk.world.run(getStaffTicket, desk.staff, { id: ticketId })).messages[0]?.message).toContain(TRON);

@@ -1,6 +1,6 @@
 /**
- * The SQL that changes support's own tables, and reads one ticket. Called by this folder alone; lists are in lists-store.ts. Lock
- * order: the player's name (for opening a ticket), then the ticket, which everything that concerns it locks first.
+ * The SQL that changes support's own tables and reads single tickets. Called by this folder only; lists are in lists-store.ts. Lock order:
+ * the player's name (for opening a ticket), then the ticket; every operation on a ticket locks it first.
  */
 import type { TicketAboutKind } from '@fairpot/contract/support/calls';
 import type { TicketPart } from '@fairpot/contract/support/schemas';
@@ -48,7 +48,7 @@ export interface MessageRow {
   readonly createdAt: number;
 }
 
-/** Messages of a ticket, newest first, older than `before` when it is given. */
+/** Messages of a ticket, newest first; with `before`, only older ones. */
 export function messagesOf(db: Db, ticketId: string, before: string | null, limit: number): Promise<MessageRow[]> {
   const older = before === null ? sql`` : sql`and id < ${before}`;
   return db.many<MessageRow>(sql`
@@ -57,12 +57,12 @@ export function messagesOf(db: Db, ticketId: string, before: string | null, limi
     order by id desc limit ${limit}::integer`);
 }
 
-/** Opens one ticket of a player after the other. */
+/** Serialises the opening of a player's tickets. */
 export async function lockOpening(tx: Tx, playerId: string): Promise<void> {
   await tx.one(sql`select pg_advisory_xact_lock(hashtextextended(${`support ${playerId}`}, 0)) is null as held`);
 }
 
-/** A place for an open ticket, 1 to `most`; null: all are taken. */
+/** A free slot for an open ticket, 1 to `most`; null: all are taken. */
 export async function freeSlot(tx: Tx, playerId: string, most: number): Promise<number | null> {
   const row = await tx.maybe<{ slot: number }>(sql`
     select s as slot from generate_series(1, ${most}::integer) s
@@ -75,7 +75,7 @@ export interface NewTicket extends Pick<TicketRow, 'id' | 'playerId' | 'title' |
   readonly slot: number;
 }
 
-/** With its first message still to come. */
+/** Without its first message. */
 export async function insertTicket(tx: Tx, row: NewTicket): Promise<void> {
   await tx.run(sql`
     insert into support_tickets (id, player_id, title, about_kind, about_id, slot, opened_at, last_at, version)
@@ -87,7 +87,7 @@ export interface NewMessage extends MessageRow {
   readonly ticketId: string;
 }
 
-/** Adds a message and what it means for its ticket; the ticket's version after it. */
+/** Adds a message and updates its ticket. Returns the ticket's new version. */
 export async function insertMessage(tx: Tx, row: NewMessage): Promise<number> {
   const { id, ticketId, authorId, side, parts, createdAt: at } = row;
   await tx.run(sql`
@@ -104,7 +104,7 @@ export async function insertMessage(tx: Tx, row: NewMessage): Promise<number> {
   return version;
 }
 
-/** Closes an open ticket, by a person or (null) by the site; the version after it. */
+/** Closes an open ticket, by a person or (null) by the site. Returns the new version. */
 export async function closeOpen(tx: Tx, id: string, by: string | null, at: number): Promise<number> {
   const { version } = await tx.one<{ version: number }>(sql`
     update support_tickets set state = 'closed', slot = null, waiting_since = null, closed_by = ${by},
@@ -113,7 +113,7 @@ export async function closeOpen(tx: Tx, id: string, by: string | null, at: numbe
   return version;
 }
 
-/** Everything was read by this side; the version after it, or null when there was nothing to read. */
+/** Marks everything as read by this side. Returns the new version, or null when there was nothing to read. */
 export async function markSeen(tx: Tx, id: string, side: 'player' | 'staff'): Promise<number | null> {
   const row = await tx.maybe<{ version: number }>(
     side === 'player'
@@ -125,7 +125,7 @@ export async function markSeen(tx: Tx, id: string, side: 'player' | 'staff'): Pr
   return row?.version ?? null;
 }
 
-/** Who has it from now on; the version after it, or null when somebody else than `from` has it. */
+/** Changes the assignee. Returns the new version, or null when `from` is not the current assignee. */
 export async function assign(tx: Tx, id: string, from: string | null, to: string | null): Promise<number | null> {
   const row = await tx.maybe<{ version: number }>(sql`
     update support_tickets set assigned_to = ${to}, version = version + 1
@@ -133,10 +133,7 @@ export async function assign(tx: Tx, id: string, from: string | null, to: string
   return row?.version ?? null;
 }
 
-/**
- * When the message was written that fills up the slow limit: the next one has to wait until it has grown old enough. Null while
- * there is room.
- */
+/** The time of the message that fills the slow limit: the next one has to wait until this one is old enough. Null while there is room. */
 export async function slowBlocker(tx: Tx, authorId: string, now: number): Promise<number | null> {
   const row = await tx.maybe<{ createdAt: number }>(sql`
     select created_at as "createdAt" from support_messages

@@ -1,4 +1,4 @@
-/** Support as a feature: contract bound to handlers, the sweeps that close and forget, the invariants. */
+/** Support as a feature: contract bound to handlers, the sweeps that close and delete, the invariants. */
 import * as calls from '@fairpot/contract/support/schemas';
 import { listUserTickets } from '@fairpot/contract/staff/users/schemas';
 import { TICKET_MESSAGES_PAGE, TICKETS_PAGE, WAITING_MOST } from '@fairpot/contract/support/calls';
@@ -84,21 +84,21 @@ export function supportFeature(deps: Deps): Feature {
   };
 }
 
-/** One page of a player's tickets, newest first, and where the next one begins. */
+/** One page of a player's tickets, newest first, and the cursor of the next one. */
 async function ticketPage(db: Db, playerId: string, before: string | null) {
   const rows = await ticketsOf(db, playerId, before, TICKETS_PAGE + 1);
   const page = rows.slice(0, TICKETS_PAGE);
   return { page, next: rows.length > TICKETS_PAGE ? (page.at(-1)?.id ?? null) : null };
 }
 
-/** One page of messages, oldest first, and where the one of older messages begins. */
+/** One page of messages, oldest first, and the cursor of the page with older ones. */
 async function pageOf(db: Db, ticketId: string, before: string | null) {
   const rows: MessageRow[] = await messagesOf(db, ticketId, before, TICKET_MESSAGES_PAGE + 1);
   const page = rows.slice(0, TICKET_MESSAGES_PAGE).reverse();
   return { rows: page, older: rows.length > TICKET_MESSAGES_PAGE ? (page[0]?.id ?? null) : null };
 }
 
-/** Closes tickets that were answered and in which nothing was written for long, each in a transaction of its own. */
+/** Closes answered tickets that have had no message for long, each in a transaction of its own. */
 async function closeIdle({ db, clock }: Deps, signal: AbortSignal): Promise<number> {
   const before = clock.now() - IDLE_MS;
   let closed = 0;
@@ -116,7 +116,7 @@ async function closeIdle({ db, clock }: Deps, signal: AbortSignal): Promise<numb
   return closed;
 }
 
-/** The runner lets nobody else through to calls of permission 'session' or 'tickets'. */
+/** Only signed-in callers get here: the runner checks it for calls of permission 'session' or 'tickets'. */
 function person(actor: Actor | null): Actor {
   invariant(actor !== null && actor.kind === 'player', 'a call of a signed-in person');
   return actor;

@@ -1,4 +1,4 @@
-/** Tickets from question to end, as their player meets them: own things, foreign ids, limits, crashes, two at once. */
+/** Tickets from question to end, as their player sees them: own things, foreign ids, limits, crashes, two at once. */
 import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
 import {
   answerTicket,
@@ -63,7 +63,7 @@ describe('a ticket', () => {
     );
   });
 
-  test('three characters that can be seen, and not too many', async () => {
+  test('at least three visible characters, and not too many', async () => {
     const { world, player } = desk;
     const id = await desk.open();
     for (const message of ['', 'ab', '  ab  ', '\n\n\n\n', '\u3164\u3164\u3164\u3164']) {
@@ -78,7 +78,7 @@ describe('a ticket', () => {
     expect(await world.refused(sendToTicket, player, { ticketId: id, message })).toBe('MESSAGE_TOO_LONG');
   });
 
-  test('of somebody else is not there, whatever is done with it', async () => {
+  test('of another player does not exist, for any action', async () => {
     const { world } = desk;
     const id = await desk.open();
     const stranger = await newPlayer(world);
@@ -88,7 +88,7 @@ describe('a ticket', () => {
       expect(await world.refused(closeTicket, stranger, { ticketId })).toBe('NOT_FOUND');
       expect(await world.refused(readTicket, stranger, { ticketId })).toBe('NOT_FOUND');
     }
-    // Staff see it at their desk, and are nobody's player.
+    // Staff see it at their desk, and are not its player.
     expect(await world.refused(getTicket, desk.staff, { id })).toBe('NOT_FOUND');
     expect(await world.refused(sendToTicket, desk.staff, { ticketId: id, message: 'hello' })).toBe('NOT_FOUND');
     expect(await desk.titles(stranger)).toEqual([]);
@@ -106,8 +106,8 @@ describe('a ticket', () => {
   });
 });
 
-describe('what a ticket is about', () => {
-  test('a round, a trade or a payment of the player’s own, and of nobody else', async () => {
+describe('a ticket’s subject', () => {
+  test('a round, a trade or a payment of the player’s own, and of no one else', async () => {
     const { world, player } = desk;
     const table = new Table(world);
     const { actor, items } = await table.playerWith([2_000]);
@@ -135,7 +135,7 @@ describe('what a ticket is about', () => {
 });
 
 describe('many', () => {
-  test('a player has five open tickets at most, however many are opened at once', async () => {
+  test('a player has at most five open tickets, however many are opened at once', async () => {
     const { world, player } = desk;
     const attempts = times(12, (n) => () => world.runner.execute(createTicket, player, { message: `ticket ${n}` }));
     const ends = await raceIn(world, attempts);
@@ -167,7 +167,7 @@ describe('many', () => {
     expect([newest.messages.length, older.older]).toEqual([50, null]);
   });
 
-  test('messages of one person are slowed down over all nodes', async () => {
+  test('one person’s messages are throttled across all nodes', async () => {
     const slow = await makeHelpDesk({ config: { rateLimits: true } });
     try {
       const { world, player } = slow;
@@ -190,8 +190,8 @@ describe('many', () => {
   });
 });
 
-describe('what time does', () => {
-  test('a ticket that was answered and left alone is closed by the site; one that waits is not', async () => {
+describe('over time', () => {
+  test('the site closes an idle answered ticket, but not a waiting one', async () => {
     const { world } = desk;
     const [waits, left] = [await desk.open('nobody answers'), await desk.open('all is well')];
     await desk.answer(left, 'Anything else?');
@@ -206,7 +206,7 @@ describe('what time does', () => {
     expect(by).toBe(null);
   });
 
-  test('a closed ticket is forgotten after a year, with every word in it', async () => {
+  test('a closed ticket is deleted after a year, with every word in it', async () => {
     const { world, player } = desk;
     const id = await desk.open();
     for (let n = 0; n < 5; n += 1) await desk.write(id, `word ${n}`);
@@ -223,7 +223,7 @@ describe('what time does', () => {
   });
 });
 
-test('what was written is never changed: the server has no right to', async () => {
+test('messages are immutable: the server has no right to change them', async () => {
   await desk.open();
   const change = desk.world.deps.db.run(sql`update support_messages set parts = '[{"kind":"text","text":"other"}]'`);
   await expect(change).rejects.toThrow('permission denied');

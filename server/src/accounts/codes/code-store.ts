@@ -1,9 +1,9 @@
-/** The SQL on authenticators, their recovery codes, and what a session has shown. Called by codes.ts alone. */
+/** The SQL of authenticators, their recovery codes, and the codes that a session gave. Called by codes.ts only. */
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 
 export interface CodesRow {
   readonly secret: Buffer;
-  /** Sealed recovery codes, while they are to be written down. */
+  /** Sealed recovery codes, until the person has confirmed the authenticator. */
   readonly shown: Buffer | null;
   readonly confirmedAt: number | null;
   readonly lastStep: number;
@@ -18,12 +18,12 @@ export function codesOf(db: Db, playerId: string): Promise<CodesRow | undefined>
   return db.maybe<CodesRow>(sql`select ${columns} from staff_codes where player_id = ${playerId}`);
 }
 
-/** The same, locked: two codes at once are looked at one after the other. */
+/** The same, locked: two concurrent codes are checked in sequence. */
 export function lockCodes(tx: Tx, playerId: string): Promise<CodesRow | undefined> {
   return tx.maybe<CodesRow>(sql`select ${columns} from staff_codes where player_id = ${playerId} for update`);
 }
 
-/** A new authenticator in place of one that was never confirmed; false when there is a confirmed one. */
+/** Stores a new authenticator, replacing an unconfirmed one; false when there is a confirmed one. */
 export async function putCodes(
   tx: Tx,
   playerId: string,
@@ -37,14 +37,14 @@ export async function putCodes(
   return put === 1;
 }
 
-/** From now on codes are asked for; the recovery codes are known by their hashes alone. */
+/** Turns codes on; from now on the recovery codes are stored only as hashes. */
 export async function confirmCodes(tx: Tx, playerId: string, hashes: readonly Buffer[], now: number): Promise<void> {
   await tx.run(sql`update staff_codes set confirmed_at = ${now}, shown = null where player_id = ${playerId}`);
   await tx.run(sql`
     insert into staff_recovery_codes (player_id, hash) select ${playerId}, h from unnest(${hashes}::bytea[]) h`);
 }
 
-/** A right code: its step is over, and wrong ones before it are forgotten. */
+/** Accepts a right code: uses up its time step and clears earlier failures. */
 export async function takeStep(tx: Tx, playerId: string, step: number): Promise<boolean> {
   const taken = await tx.run(sql`
     update staff_codes set last_step = ${step}, failures = 0, failed_at = null
@@ -52,7 +52,7 @@ export async function takeStep(tx: Tx, playerId: string, step: number): Promise<
   return taken === 1;
 }
 
-/** True when the recovery code was there: it is gone now. */
+/** Uses up the recovery code; true when it existed. */
 export async function useRecovery(tx: Tx, playerId: string, hash: Buffer): Promise<boolean> {
   const used = await tx.run(sql`delete from staff_recovery_codes where player_id = ${playerId} and hash = ${hash}`);
   if (used !== 1) return false;
@@ -70,14 +70,14 @@ export async function recoveryLeft(db: Db, playerId: string): Promise<number> {
   return left;
 }
 
-/** Takes the authenticator away, with all that its sessions have shown; false when there was none. */
+/** Removes the authenticator and all codes that its sessions gave; false when there was none. */
 export async function forgetCodes(tx: Tx, playerId: string): Promise<boolean> {
   const gone = await tx.run(sql`delete from staff_codes where player_id = ${playerId}`);
   await tx.run(sql`update sessions set code_at = null where player_id = ${playerId} and code_at is not null`);
   return gone === 1;
 }
 
-/** Notes that this session gave a code. Of a session that ended meanwhile nothing is noted. */
+/** Records that this session gave a code. Does nothing if the session has ended meanwhile. */
 export async function noteCode(tx: Tx, sessionId: string, playerId: string, now: number): Promise<void> {
   await tx.run(sql`
     update sessions set code_at = greatest(${now}::bigint, created_at)

@@ -1,4 +1,4 @@
-/** The second factor of staff: set up once, asked for, taken once, closed after wrong ones; no secret lies open. */
+/** The second factor of staff: set up once, required, used once, locked after wrong ones; no secret is stored in clear. */
 import { createHash, randomBytes } from 'node:crypto';
 import { addPlayer, signIn } from '@fairpot/contract/system/schemas';
 import {
@@ -33,7 +33,7 @@ afterAll(() => world.close());
 let count = 0;
 interface Person {
   readonly id: string;
-  /** Signed in anew. */
+  /** Signed in again. */
   readonly session: () => Promise<() => Promise<Actor>>;
 }
 
@@ -62,7 +62,7 @@ async function person(status: Status, of: World = world): Promise<Person> {
   return { id: playerId, session };
 }
 
-/** Somebody whose authenticator is on: their open session, and its codes. */
+/** A staff member with an active authenticator: their open session, and its codes. */
 async function withCodes(status: Status, of: World = world) {
   const who = await person(status, of);
   const actor = await who.session();
@@ -105,13 +105,13 @@ describe('at the first sign-in as staff', () => {
     });
   });
 
-  test('the secret is told until then and never again, and nobody replaces it', async () => {
+  test('the secret is shown until then and never again, and cannot be replaced', async () => {
     const { actor } = await withCodes('SUPPORT');
     expect(await world.refused(begunStaffCodes, await actor(), {})).toBe('NOT_FOUND');
     expect(await world.refused(beginStaffCodes, await actor(), {})).toBe('STAFF_CODE_SET');
   });
 
-  test('no row of the database holds a secret, a recovery code or a code that was begun', async () => {
+  test('no row of the database holds a secret, a recovery code or an unconfirmed code in clear', async () => {
     const { secret, recovery, code } = await withCodes('ADMIN');
     const begun = await person('ADMIN');
     const actor = await begun.session();
@@ -137,7 +137,7 @@ describe('at the first sign-in as staff', () => {
 });
 
 describe('a code', () => {
-  test('is taken once, one step early or late, and never an older one after it', async () => {
+  test('is accepted once, one step early or late, and never an older one after it', async () => {
     const { code, give } = await withCodes('MODERATOR');
     expect(await give(code())).toMatchObject({ given: false });
     await world.clock.advance(2 * STEP_MS);
@@ -165,7 +165,7 @@ describe('a code', () => {
     await world.clock.advance(STAFF_CODE_CLOSED_MS);
   });
 
-  test('three wrong ones close it for half an hour, for right ones and recovery codes too', async () => {
+  test('three wrong ones lock it for half an hour, for right ones and recovery codes too', async () => {
     const { actor, code, give, recovery } = await withCodes('ADMIN');
     await world.clock.advance(2 * STEP_MS);
     for (const left of [2, 1, 0]) expect(await give(wrongFor(code()))).toEqual({ given: false, triesLeft: left });
@@ -179,7 +179,7 @@ describe('a code', () => {
     expect(await give(code())).toMatchObject({ given: true });
   });
 
-  test('is given to one session: another of the same person has given none', async () => {
+  test('is given to one session: another session of the same person has given none', async () => {
     const { session, id } = await withCodes('ADMIN');
     const second = await session();
     expect(await world.refused(listUserSessions, await second(), { userId: id })).toBe('STAFF_CODE_NEEDED');
@@ -197,7 +197,7 @@ describe('a code', () => {
 });
 
 describe('recovery', () => {
-  test('a recovery code lets in once, however it is typed', async () => {
+  test('a recovery code works once, however it is typed', async () => {
     const { actor, give, recovery } = await withCodes('ADMIN');
     const [first = '', second = ''] = recovery;
     expect(await give(first.toUpperCase().replace('-', ' '))).toMatchObject({ given: true });
@@ -206,7 +206,7 @@ describe('recovery', () => {
     expect((await world.run(staffCodes, await actor(), {})).recoveryLeft).toBe(8);
   });
 
-  test('another admin takes an authenticator away, with what its sessions gave; nobody their own', async () => {
+  test('another admin can remove an authenticator, with the codes that its sessions gave; not one’s own', async () => {
     const lost = await withCodes('MODERATOR');
     const admin = await withCodes('ADMIN');
     const why = 'lost the telephone';
@@ -243,7 +243,7 @@ describe('a session of staff in live', () => {
   });
 });
 
-test('in a demo codes are asked for of whoever has set an authenticator up', async () => {
+test('in a demo codes are required only of staff who set up an authenticator', async () => {
   const demo = await makeWorld({ features: [accountsFeature] });
   const plain = await person('ADMIN', demo);
   const actor = await plain.session();

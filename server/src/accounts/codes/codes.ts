@@ -1,9 +1,9 @@
 /**
- * The second factor of staff: an authenticator with recovery codes. It is set up at the first sign-in as staff, asked for by the
- * runner in live always and in demo of whoever has one (platform/runner/command.ts), and given to one session at a time.
+ * The second factor of staff: an authenticator with recovery codes. Set up at the first sign-in as staff. The runner requires it always in
+ * live, and in a demo from those who have one (platform/runner/command.ts). A code counts for one session.
  *
- * Invariants: a code is taken once, by whichever node; three wrong ones close it for half an hour; no answer, receipt, log or row
- * holds a secret or an unused recovery code in clear. A wrong code is an answer and no refusal: a refusal would undo its count.
+ * Invariants: a code is used once, on whichever node. Three wrong ones lock it for half an hour. No answer, receipt, log or row holds a
+ * secret or an unused recovery code in clear. A wrong code is an answer, not a refusal: a refusal would undo its count.
  */
 import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
 import type * as calls from '@fairpot/contract/staff/schemas';
@@ -28,18 +28,18 @@ import { playersByIds } from '../store.ts';
 import { seal, staffKey, unseal } from './seal.ts';
 import { newRecoveryCodes, newSecret, otpauthUri, recoveryHash, stepOf } from './totp.ts';
 
-/** What codes are made and opened with; `key` is read once. */
+/** What codes are created and unsealed with; `key` is read once. */
 export interface CodeDeps extends Pick<Deps, 'random'> {
   readonly key: () => Promise<Uint8Array>;
 }
 
-/** The key is read from its file when it is first needed; a start of the server needs it. */
+/** The key is read from its file on first use; a start of the server needs it. */
 export function codeDeps({ config, random }: Pick<Deps, 'config' | 'random'>): CodeDeps {
   let read: Promise<Uint8Array> | null = null;
   return { random, key: () => (read ??= staffKey(config, random)) };
 }
 
-/** Where the codes of whoever asks stand. */
+/** The state of the caller's codes. */
 export async function codeState(
   deps: Pick<Deps, 'config'>,
   db: Db,
@@ -59,7 +59,7 @@ export async function codeState(
   };
 }
 
-/** A new secret and new recovery codes, sealed; refuses STAFF_CODE_SET when codes are asked for already. */
+/** Creates a new secret and new recovery codes, sealed; refuses STAFF_CODE_SET when codes are on already. */
 export function beginCodes(deps: CodeDeps): CommandHandler<typeof calls.beginStaffCodes> {
   return async ({ tx, actor, now, act }) => {
     if (!(await putCodes(tx, actor.id, await newCodes(deps, actor.id), now))) refuse('STAFF_CODE_SET');
@@ -68,7 +68,7 @@ export function beginCodes(deps: CodeDeps): CommandHandler<typeof calls.beginSta
   };
 }
 
-/** Secret and recovery codes, while they are to be taken over into an authenticator; refuses NOT_FOUND at any other time. */
+/** Secret and recovery codes, until the authenticator is confirmed; refuses NOT_FOUND at any other time. */
 export async function begunCodes(
   deps: CodeDeps,
   db: Db,
@@ -84,8 +84,8 @@ export async function begunCodes(
 }
 
 /**
- * A code of the authenticator, or a recovery code: given, or how many tries are left. The first right one of an authenticator that was
- * begun turns it on. Refuses NOT_FOUND without an authenticator, STAFF_CODE_CLOSED after too many wrong ones.
+ * Checks an authenticator code or a recovery code: accepted, or how many tries are left. The first right code of an unconfirmed
+ * authenticator turns it on. Refuses NOT_FOUND without an authenticator, STAFF_CODE_CLOSED after too many wrong ones.
  */
 export function giveCode(deps: CodeDeps): CommandHandler<typeof calls.giveStaffCode> {
   return async ({ tx, actor, now, act }, { code }) => {
@@ -107,7 +107,7 @@ export function giveCode(deps: CodeDeps): CommandHandler<typeof calls.giveStaffC
   };
 }
 
-/** An authenticator that is on from the start, for `npm run admin`: what has to be shown once, and is kept sealed or hashed alone. */
+/** An authenticator that is on from the start, for `npm run admin`. Returns what is shown once; it is stored only sealed or hashed. */
 export async function putConfirmedCodes(deps: CodeDeps, tx: Tx, playerId: string, name: string, now: number) {
   const secret = newSecret((n) => deps.random.bytes(n));
   const recovery = newRecoveryCodes((n) => deps.random.bytes(n));
@@ -126,7 +126,7 @@ async function newCodes(deps: CodeDeps, playerId: string) {
   return { secret: sealed(newSecret(bytes)), shown: sealed(newRecoveryCodes(bytes).join(' ')) };
 }
 
-/** What the code is, after it was taken; null for a wrong or used one. */
+/** The kind of the code, after using it up; null for a wrong or used one. */
 async function kindOf(
   deps: CodeDeps,
   tx: Tx,
@@ -157,7 +157,7 @@ function failuresAt({ failures, failedAt }: CodesRow, now: number): number {
   return failedAt !== null && now < failedAt + STAFF_CODE_CLOSED_MS ? failures : 0;
 }
 
-/** Until when no code is taken after too many wrong ones; null: it is open. */
+/** Until when codes are locked after too many wrong ones; null: not locked. */
 function closedUntil(row: CodesRow, now: number): number | null {
   return row.failedAt !== null && failuresAt(row, now) >= STAFF_CODE_TRIES ? row.failedAt + STAFF_CODE_CLOSED_MS : null;
 }

@@ -1,6 +1,6 @@
 /**
- * Secrets of authenticators at rest: AES-256-GCM under a key that the database never holds, bound to the player they belong to. Who
- * has a dump of the database has no code of anybody's.
+ * Secrets of authenticators at rest: AES-256-GCM under a key that the database never holds, bound to their player. A dump of the database
+ * reveals no codes.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { stat } from 'node:fs/promises';
@@ -15,7 +15,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const OTHERS = 0o077;
 
-/** nonce | tag | box. `whose` is bound to it: what was sealed for one player does not open for another. */
+/** nonce | tag | box. Bound to `whose`: a secret sealed for one player does not open for another. */
 export function seal(key: Uint8Array, whose: string, text: string, random: Random): Buffer {
   const nonce = random.bytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
@@ -36,8 +36,8 @@ export function unseal(key: Uint8Array, whose: string, sealed: Buffer): string {
 const purposeOf = (whose: string) => Buffer.from(`fairpot staff code v1|${whose}`);
 
 /**
- * The key: the setting STAFF_KEY, or the file of STAFF_KEY_FILE, made when it is first needed. Nodes of one site need the same. Throws
- * ConfigRefused for a file that others may read or that holds no key.
+ * The key: the setting STAFF_KEY, or the file of STAFF_KEY_FILE, created on first use. All nodes of a site need the same. Throws
+ * ConfigRefused for a file that other users can read or that holds no key.
  */
 export async function staffKey(config: Pick<Config, 'staffKey' | 'staffKeyFile'>, random: Random): Promise<Buffer> {
   if (config.staffKey !== null) return Buffer.from(fromHex(config.staffKey));

@@ -1,4 +1,4 @@
-/** The first admins, by the operator on the server's own machine. */
+/** The first admins, created by the operator on the server's own machine. */
 import { addPlayer } from '@fairpot/contract/system/schemas';
 import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { generateSync } from 'otplib';
@@ -21,7 +21,7 @@ afterAll(() => live.close());
 const why = 'the first admin';
 const make = (steamid: string) => makeFirstAdmin(live.deps, live.db, steamid, why);
 
-test('an account is made ADMIN with an authenticator that works at once; two are enough; each stands in the audit log', async () => {
+test('an account becomes ADMIN with an authenticator that works at once; two are enough; each is in the audit log', async () => {
   const first = await make('STEAM_0:1:19867137');
   expect(await actorOf(live.db, first.playerId)).toMatchObject({ status: 'ADMIN', ageConfirmed: false });
   const { secret = '', recovery = [] } = first.codes ?? {};
@@ -45,7 +45,7 @@ test('an account is made ADMIN with an authenticator that works at once; two are
   expect(admins).toHaveLength(2);
 });
 
-test('not by the server’s own role, not for a bot, not for what is no SteamID of a person', async () => {
+test('refuses the server’s own role, a bot, and anything that is no person’s SteamID', async () => {
   await expect(makeFirstAdmin(live.deps, live.deps.db, '76561198000000104', why)).rejects.toThrow(
     'the owner of the database',
   );

@@ -1,9 +1,9 @@
 /**
- * The first admins, by the operator on the server's own machine (`npm run admin`, server/src/make-admin.ts): the one way to become ADMIN
- * that does not take two of them. It is there while there are fewer than two, and for the only one who has lost their authenticator.
+ * The first admins, created by the operator on the server's own machine (`npm run admin`, server/src/make-admin.ts): the only way to become
+ * ADMIN that does not need two of them. Works while there are fewer than two, and for a sole ADMIN who lost the authenticator.
  *
- * Invariants: it works by the connection of the database's owner alone; it leaves a row in the audit log; in live nobody is ADMIN for a
- * moment without an authenticator.
+ * Invariants: it needs a connection as the database's owner; it leaves a row in the audit log; in live no ADMIN is without an authenticator
+ * at any moment.
  */
 import type { Deps } from '../../platform/process/deps.ts';
 import { StartRefused } from '../../platform/runner/refused.ts';
@@ -15,19 +15,19 @@ import { codeDeps, putConfirmedCodes } from '../codes/codes.ts';
 import { addPlayerAs } from '../commands.ts';
 import { endProposal, lockStatuses, writeStatus } from './user-store.ts';
 
-/** Two of them can make every other. */
+/** Two admins can appoint all others. */
 const ENOUGH = 2;
 
 export interface FirstAdmin {
   readonly playerId: string;
   readonly name: string;
-  /** What has to be shown, once; null in a demo, where nobody is asked for codes. */
+  /** Shown once; null in a demo, which requires no codes. */
   readonly codes: { readonly uri: string; readonly secret: string; readonly recovery: readonly string[] } | null;
 }
 
 /**
- * Makes the account of this SteamID (in any form) an ADMIN, and the account where there is none. `db`: signed in as the database's
- * owner. Throws StartRefused with what to do instead.
+ * Makes the account of this SteamID (in any form) an ADMIN; creates the account if missing. `db`: signed in as the database's owner. Throws
+ * StartRefused with what to do instead.
  */
 export async function makeFirstAdmin(
   deps: Omit<Deps, 'signals'>,
@@ -73,7 +73,7 @@ function steamidOf(input: string): string {
   return steam64;
 }
 
-/** Whoever can sign in as the owner is on the server's machine, or has its secrets; the server itself never is. */
+/** Only someone on the server's machine, or with its secrets, can sign in as the owner; the server itself never does. */
 async function refuseOthers(db: Db): Promise<void> {
   const { own } = await db.one<{ own: boolean }>(sql`
     select pg_get_userbyid(relowner) = current_user as own from pg_class where oid = 'staff_codes'::regclass`);

@@ -1,8 +1,8 @@
 /**
- * Who works here: changes of a status, ended sessions, authenticators taken away.
+ * Staff roles: status changes, ended sessions, removed authenticators.
  *
- * Invariants: nobody changes their own status, so the last ADMIN stays one; a new ADMIN takes two of them, or the command on the
- * server's own machine (first-admin.ts). What somebody was counts at their next request, as every request looks it up.
+ * Invariants: an admin cannot change their own status, so the last ADMIN stays one. A new ADMIN takes two of them, or the command on the
+ * server's own machine (first-admin.ts). A change counts at the person's next request, because every request looks it up.
  */
 import type { setUserStatus, endUserSessions } from '@fairpot/contract/staff/users/schemas';
 import type { resetStaffCodes } from '@fairpot/contract/staff/schemas';
@@ -15,12 +15,14 @@ import { shownName } from '../names.ts';
 import { deleteSessions } from '../sessions.ts';
 import { endProposal, lockStatuses, proposalOf, putProposal, writeStatus } from './user-store.ts';
 
-/** Refuses NO_PLAYER, FORBIDDEN (one's own, a bot's; no ADMIN any more), STATUS_SAME (also: asked for by the same person). */
+/**
+ * Refuses NO_PLAYER, FORBIDDEN (the own status, a bot's; the caller is no longer ADMIN), STATUS_SAME (also: proposed by the same person).
+ */
 export function setStatus(deps: Pick<Deps, 'signals'>): CommandHandler<typeof setUserStatus> {
   return async ({ tx, actor, now, act, afterCommit }, { userId, status }) => {
     const locked = await lockStatuses(tx, [actor.id, userId]);
     const target = locked.get(userId) ?? refuse('NO_PLAYER');
-    // Two who take the role from each other at once: the second is no ADMIN any more.
+    // Two admins who demote each other at once: the second is no longer ADMIN.
     if (userId === actor.id || target.isFake || locked.get(actor.id)?.status !== 'ADMIN') refuse('FORBIDDEN');
     if (target.status === status) refuse('STATUS_SAME');
     if (status === 'ADMIN') {
@@ -36,7 +38,7 @@ export function setStatus(deps: Pick<Deps, 'signals'>): CommandHandler<typeof se
       act({ playerId: userId, details: { was: target.status, is: status } });
     }
     await endProposal(tx, userId);
-    // A name with words of the site is for staff alone.
+    // Only staff may have a name with words of the site.
     await writeStatus(tx, userId, status, isStaff(status) ? target.name : shownName(target.name));
     if (!isStaff(status)) await forgetCodes(tx, userId);
     afterCommit(() => deps.signals.userUpdated(userId));
@@ -44,7 +46,7 @@ export function setStatus(deps: Pick<Deps, 'signals'>): CommandHandler<typeof se
   };
 }
 
-/** Refuses NO_PLAYER, and FORBIDDEN to whoever is no ADMIN for the sessions of staff. */
+/** Refuses NO_PLAYER, and FORBIDDEN unless the caller is ADMIN if the sessions are those of staff. */
 export function endAll(deps: Pick<Deps, 'signals'>): CommandHandler<typeof endUserSessions> {
   return async ({ tx, actor, act, afterCommit }, { userId }) => {
     const target = (await lockStatuses(tx, [userId])).get(userId) ?? refuse('NO_PLAYER');
@@ -56,7 +58,7 @@ export function endAll(deps: Pick<Deps, 'signals'>): CommandHandler<typeof endUs
   };
 }
 
-/** Refuses NO_PLAYER for one without an authenticator, FORBIDDEN for the own. */
+/** Refuses NO_PLAYER for a person without an authenticator, FORBIDDEN for the own. */
 export const resetCodes: CommandHandler<typeof resetStaffCodes> = async ({ tx, actor, act }, { userId }) => {
   if (userId === actor.id) refuse('FORBIDDEN');
   if (!(await forgetCodes(tx, userId))) refuse('NO_PLAYER');

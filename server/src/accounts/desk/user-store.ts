@@ -1,10 +1,10 @@
-/** The SQL of staff's view of players: searching, sessions, roles. Called by this folder and by the first admin's command. */
+/** The SQL of staff's view of players: search, sessions, roles. Called by this folder and by the command for the first admin. */
 import type { Status } from '@fairpot/contract/wire/permissions';
 import { ADMIN_PROPOSAL_MS, USERS_PAGE } from '@fairpot/contract/staff/users/calls';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 import { lookOf } from '../names.ts';
 
-/** Ids of those whose name begins with `text` (lower or upper case), in the order of names; after the player `after`. */
+/** Ids of players whose name begins with `text` (case-insensitive), by name; after the player `after`. */
 export async function idsByName(db: Db, text: string, after: string | null): Promise<string[]> {
   const start = text.toLowerCase();
   const begins =
@@ -35,7 +35,7 @@ export function sessionsOf(db: Db, playerId: string, now: number, limit: number)
     from sessions where player_id = ${playerId} and expires_at > ${now} order by last_seen_at desc limit ${limit}`);
 }
 
-/** The statuses of these players, their rows locked in the order of ids. */
+/** The statuses of these players. Locks their rows in the order of ids. */
 export async function lockStatuses(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, LockedPlayer>> {
   const rows = await tx.many<LockedPlayer & { id: string }>(sql`
     select id, name, status, is_fake as "isFake" from players where id = any(${ids}::text[])
@@ -59,7 +59,7 @@ export interface Proposal {
   readonly at: number;
 }
 
-/** Who asked that this player become ADMIN, unless that is too long ago, or whoever asked is none any more. */
+/** Who proposed this player as ADMIN; undefined when that is too long ago, or the proposer is no longer ADMIN. */
 export function proposalOf(db: Db, playerId: string, now: number): Promise<Proposal | undefined> {
   return db.maybe<Proposal>(sql`
     select proposed_by as "proposedBy", at from admin_proposals
@@ -71,7 +71,7 @@ export async function endProposal(tx: Tx, playerId: string): Promise<void> {
   await tx.run(sql`delete from admin_proposals where player_id = ${playerId}`);
 }
 
-/** In place of one that is over. */
+/** Replaces an expired one. */
 export async function putProposal(tx: Tx, playerId: string, proposedBy: string, now: number): Promise<void> {
   await endProposal(tx, playerId);
   await tx.run(

@@ -1,4 +1,4 @@
-/** Staff's view of players, and who works here. */
+/** Staff's view of players, and staff roles. */
 import { createHash, randomBytes } from 'node:crypto';
 import { addPlayer, signIn } from '@fairpot/contract/system/schemas';
 import {
@@ -83,7 +83,7 @@ describe('the search', () => {
     },
   );
 
-  test('goes through the names that begin so, whatever their case, page by page', async () => {
+  test('finds names by prefix, case-insensitively, page by page', async () => {
     const wanted = USERS_PAGE + 5;
     const ids: string[] = [];
     for (let n = 0; n < wanted; n++) ids.push(await add('USER', n % 2 === 0 ? 'Quill%' : 'qUILL_x'));
@@ -97,7 +97,7 @@ describe('the search', () => {
     expect((await world.run(searchUsers, support(), { by: 'name', text: 'quill%' })).users).toHaveLength(wanted - 17);
   });
 
-  test('finds one by id, and nobody by what is none', async () => {
+  test('finds a player by id, and none for an invalid one', async () => {
     const id = await add();
     expect((await world.run(searchUsers, support(), { by: 'id', text: id })).users).toHaveLength(1);
     expect((await world.run(searchUsers, support(), { by: 'id', text: `${id}x` })).users).toEqual([]);
@@ -138,8 +138,8 @@ test('movements of both accounts, newest first, one for each transfer, page by p
   expect(found).toEqual(ids.reverse());
 });
 
-describe('another role', () => {
-  test('counts at once under an open session, tells open pages, and stands in the audit log', async () => {
+describe('a role change', () => {
+  test('counts at once in an open session, updates open pages, and is in the audit log', async () => {
     const [admin, target] = [await add('ADMIN'), await add('MODERATOR', 'Staff Anna')];
     const token = randomBytes(32).toString('base64url');
     const sessionId = createHash('sha256').update(token).digest('hex');
@@ -161,7 +161,7 @@ describe('another role', () => {
     });
   });
 
-  test('ADMIN takes two: whoever asks cannot agree, and the question is over after a day', async () => {
+  test('ADMIN takes two: the proposer cannot approve, and a proposal expires after a day', async () => {
     const [one, two, target] = [await add('ADMIN'), await add('ADMIN'), await add()];
     const make = async (by: string) => world.run(setUserStatus, await as(by), { userId: target, status: 'ADMIN', why });
     expect(await make(one)).toMatchObject({ proposed: true, status: 'USER' });
@@ -176,7 +176,7 @@ describe('another role', () => {
     expect((await world.run(getStaffUser, await as(one), { userId: target })).proposal).toBeNull();
   });
 
-  test('asked for by one whose own role was withdrawn since is asked for by nobody', async () => {
+  test('a proposal lapses when the proposer has lost the role', async () => {
     const [gone, two, target] = [await add('ADMIN'), await add('ADMIN'), await add()];
     await world.run(setUserStatus, await as(gone), { userId: target, status: 'ADMIN', why });
     await world.run(setUserStatus, await as(two), { userId: gone, status: 'USER', why });
@@ -185,7 +185,7 @@ describe('another role', () => {
     });
   });
 
-  test('is nobody’s own to change, no bot’s to have, and no MODERATOR’s to give', async () => {
+  test('cannot be made to oneself, to a bot, or by a MODERATOR', async () => {
     const [admin, bot, moderator] = [await add('ADMIN'), await add('USER', 'bot', true), await add('MODERATOR')];
     const refused = async (by: string, userId: string, status: Status = 'SUPPORT') =>
       world.refused(setUserStatus, await as(by), { userId, status, why });
@@ -196,7 +196,7 @@ describe('another role', () => {
     expect(await refused(admin, 'ply_00000000000000000000000000')).toBe('NO_PLAYER');
   });
 
-  test('of two who take it from each other at once, one keeps it', async () => {
+  test('of two who demote each other at once, one keeps the role', async () => {
     const [one, two] = [await add('ADMIN'), await add('ADMIN')];
     const actors: [Actor, string][] = [
       [await as(one), two],
@@ -210,7 +210,7 @@ describe('another role', () => {
   });
 });
 
-test('sessions end by a MODERATOR, those of staff by ADMIN alone; sockets are cut', async () => {
+test('a MODERATOR can end sessions, those of staff only an ADMIN; sockets are cut', async () => {
   const [moderator, admin, player] = [await add('MODERATOR'), await add('ADMIN'), await add()];
   const steamid = steamidOf(count);
   const digest = createHash('sha256').update(player).digest('hex');

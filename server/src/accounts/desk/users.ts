@@ -1,4 +1,4 @@
-/** Players as staff see them: the search, one player's page, and the calls about them that are accounts' own. */
+/** Players as staff see them: the search, one player's page, and the calls about players that belong to accounts. */
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import * as calls from '@fairpot/contract/staff/users/schemas';
 import { idPattern } from '@fairpot/contract/wire/ids';
@@ -18,7 +18,7 @@ import { idsByName, proposalOf, sessionsOf } from './user-store.ts';
 
 const MOST_SESSIONS = 100;
 const ROUNDS_PAGE = 30;
-/** Of a keyed hash: enough to tell places apart, and nothing to find one by. */
+/** Letters of a keyed hash: enough to tell places apart, useless to find one. */
 const PLACE_LETTERS = 8;
 
 export function deskBindings(deps: Deps): Binding[] {
@@ -52,7 +52,7 @@ async function search(
   return { users: found === undefined ? [] : [deskUser(found)], next: null };
 }
 
-/** The digits of a SteamID in any form; refuses STEAMID_UNKNOWN for text that is none. */
+/** The digits of a SteamID in any form; refuses STEAMID_UNKNOWN for any other text. */
 function steam64(text: string): string {
   try {
     return readSteamId(text).steam64;
@@ -61,7 +61,7 @@ function steam64(text: string): string {
   }
 }
 
-/** In the order of the ids; those that are nobody's are left out. */
+/** In the order of the ids; skips unknown ones. */
 async function deskUsers(db: Db, ids: readonly string[]): Promise<ReturnType<typeof deskUser>[]> {
   const rows = new Map((await playersByIds(db, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => rows.get(id) ?? []).map(deskUser);

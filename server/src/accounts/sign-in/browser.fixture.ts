@@ -1,4 +1,4 @@
-/** For tests: a browser with a cookie jar, at a real server over a real port, with the simulated Steam beside it. */
+/** For tests: a browser with a cookie jar, a real server on a real port, and the simulated Steam. */
 import { startSimulators, type Simulators } from '@fairpot/simulators/start';
 import { makeSteamGateway, steamAddresses } from '../../gateways/steam/steam.ts';
 import { answerToQuery } from '../../gateways/steam/simulated-player.fixture.ts';
@@ -48,9 +48,9 @@ export interface SignInStage {
   readonly sim: Simulators;
   readonly server: RunningServer;
   browser(): Browser;
-  /** Begins a sign-in and picks the account: the path (with the provider's answer) that the browser is sent to. */
+  /** Begins a sign-in and picks the account. Returns the path (with the provider's answer) that the browser is sent to. */
   answer(browser: Browser, steamid: string, query?: string): Promise<string>;
-  /** The whole way; the answer of /auth/return. */
+  /** The complete sign-in. Returns the answer of /auth/return. */
   signIn(browser: Browser, steamid: string, query?: string, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Signing out. A link on this site does it at once; a link, picture or form of another site must not (security T15), so
- * whatever does not provably come from here gets a page with a button instead: pressing it comes from here.
+ * Signing out. A link on this site does it at once; a link, picture or form of another site must not (security T15). A request that does
+ * not provably come from this site gets a page with a button instead: pressing it does come from here.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -35,7 +35,7 @@ async function logout(deps: Deps, execute: Runner['execute'], request: FastifyRe
     .redirect('/', 303);
 }
 
-/** A browser says so itself; one too old to say it names the page it comes from. A prefetch is nobody's click. */
+/** A browser sends this itself; one too old for it sends the page that it comes from. A prefetch is no click. */
 function fromThisSite(headers: IncomingHttpHeaders, config: Pick<Config, 'publicOrigin'>): boolean {
   if ((headers['sec-purpose'] ?? headers['purpose']) !== undefined) return false;
   const site = headers['sec-fetch-site'];
@@ -46,7 +46,7 @@ function fromThisSite(headers: IncomingHttpHeaders, config: Pick<Config, 'public
   return config.publicOrigin === null ? from.host === host : from.origin === config.publicOrigin;
 }
 
-/** The colours of the client's theme (web/src/styles/theme.css): this page is no part of its build. */
+/** The colours of the client's theme (web/src/styles/theme.css): this page is not part of its build. */
 const STYLE =
   'body{margin:0;min-height:100vh;display:grid;place-items:center;background:#0d0f12;color:#f2f4f7;' +
   'font:16px/1.5 system-ui,sans-serif}main{text-align:center;padding:24px}h1{font-size:22px}' +

@@ -18,7 +18,7 @@ test.each(['/', '/coinflip', '/fairplay?game=coinflip&hash=ab%20c', '/casebattle
   },
 );
 
-describe('what would leave the site becomes the front page', () => {
+describe('a path that would leave the site becomes the front page', () => {
   test.each([
     undefined,
     '',
@@ -66,7 +66,7 @@ describe('what would leave the site becomes the front page', () => {
   });
 });
 
-test('nothing at random ever leaves the site', () => {
+test('no random path ever leaves the site', () => {
   const pieces = fc.constantFrom(
     '/',
     '\\',
@@ -97,7 +97,7 @@ test('nothing at random ever leaves the site', () => {
   );
 });
 
-describe('what the server itself reads as below /api', () => {
+describe('paths that the server itself reads as below /api', () => {
   const agent = new Agent({ keepAlive: true });
   let world: World;
   let server: RunningServer;
@@ -110,7 +110,7 @@ describe('what the server itself reads as below /api', () => {
   });
   afterAll(() => world.close());
 
-  /** Who answers a GET of exactly this path: the API, the page, nobody (a file that is not there); or it is refused. */
+  /** What answers a GET of exactly this path: the API, the page, or nothing (a missing file); or it is refused. */
   function answers(path: string): Promise<'api' | 'page' | 'nobody' | 'refused'> {
     const { hostname, port } = new URL(server.url);
     return new Promise((resolve, reject) => {
@@ -123,7 +123,7 @@ describe('what the server itself reads as below /api', () => {
     });
   }
 
-  test('is never where a sign-in leads, however it is spelled', async () => {
+  test('are never the target of a sign-in, however they are spelled', async () => {
     const letters = fc.constantFrom('a', '%61', '%2561', 'A', 'p', '%70', '%50', 'i', '%69', '%49');
     const pieces = fc.constantFrom(
       'api',

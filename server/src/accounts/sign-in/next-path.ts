@@ -1,8 +1,8 @@
-/** Where the browser goes after signing in: a page of this site or its front page, whatever was asked for. */
+/** Where the browser goes after signing in: a page of this site, or the front page for any other target. */
 import { plainPath } from '../../platform/http/plain-path.ts';
 
 const MAX_LENGTH = 512;
-/** Never parsed as anything but a path: no scheme, no host, no backslash, no control or space. */
+/** Never parsed as anything but a path: no scheme, no host, no backslash, no control character or space. */
 const SAFE = /^\/(?![/\\])[A-Za-z0-9\-._~!$&'()*+,;=:@/?%]*$/;
 const HERE = 'https://site.invalid';
 

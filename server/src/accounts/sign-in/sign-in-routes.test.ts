@@ -28,7 +28,7 @@ const user = async (browser: Browser) => {
 const message = async (response: Response) => ((await response.json()) as RefusalAnswer).message;
 const sessions = async () => (await stage.world.db.one<{ n: number }>(sql`select count(*) as n from sessions`)).n;
 
-/** That the visit ended on the page for failures and gave nothing. */
+/** Asserts that the visit ended on the page for failures and created no session. */
 async function expectNoSession(browser: Browser, response: Response, reason = 'failed') {
   expect(response.status).toBe(302);
   expect(response.headers.get('location')).toBe(`/?signin=${reason}`);
@@ -37,7 +37,7 @@ async function expectNoSession(browser: Browser, response: Response, reason = 'f
 }
 
 describe('signing in', () => {
-  test('begins at this site’s own address and is tied to this browser', async () => {
+  test('begins at this site’s own address and is bound to this browser', async () => {
     const browser = stage.browser();
     const begun = await browser.get('/api/auth?hint=76561198000000101');
     expect(begun.status).toBe(302);
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect((await browser.get(location)).status).toBe(200);
   });
 
-  test('ends signed in, on the page that was asked for, and the profile follows', async () => {
+  test('ends signed in, on the requested page, and the profile follows', async () => {
     const browser = stage.browser();
     expect((await browser.get('/api/user')).status).toBe(401);
     const back = await stage.signIn(browser, ROOKBOLT, '?next=%2Fcoinflip%3Fx%3D1');
@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect((await user(browser)).avatar).toMatch(/^\/sim\/steam\/avatars\/[0-9a-f]{40}\.svg$/);
   });
 
-  test('returns to the page the link was on when none is named', async () => {
+  test('returns to the page with the link when none is requested', async () => {
     const browser = stage.browser();
     await browser.get('/api/auth', { referer: `${stage.server.url}/fairplay?game=coinflip` });
     const cookie = browser.cookies.get('fp_signin') ?? '';
@@ -103,7 +103,7 @@ describe('signing in', () => {
   });
 });
 
-describe('what gives no session', () => {
+describe('creates no session for', () => {
   test('a used answer, even where the provider accepts it twice', async () => {
     stage.sim.faults.set('steam', 'check-second-use');
     const browser = stage.browser();
@@ -117,7 +117,7 @@ describe('what gives no session', () => {
     expect(await sessions()).toBe(before + 1);
   });
 
-  test('an answer in another browser than the one that asked (login CSRF)', async () => {
+  test('an answer in another browser than the one that began (login CSRF)', async () => {
     const attacker = stage.browser();
     const answer = await stage.answer(attacker, ROOKBOLT);
     const victim = stage.browser();
@@ -127,7 +127,7 @@ describe('what gives no session', () => {
     await expectNoSession(begun, await begun.get(answer));
   });
 
-  test('a state of one’s own making', async () => {
+  test('a made-up state', async () => {
     const browser = stage.browser();
     const answer = await stage.answer(browser, ROOKBOLT);
     for (const forged of ['', 'x', '.', `${'A'.repeat(32)}.`, `${'A'.repeat(32)}.Lw`, 'A'.repeat(4_000)]) {
@@ -152,7 +152,7 @@ describe('what gives no session', () => {
       redirect: 'manual',
       headers: { cookie: `fp_signin=${browser.cookies.get('fp_signin')}` },
     }).catch(() => null);
-    // Where localhost is another address family than the server's, the answer does not even arrive.
+    // If localhost resolves to another address family than the server's, the answer does not even arrive.
     if (elsewhere !== null) expect(elsewhere.headers.get('location')).toBe('/?signin=failed');
   });
 
@@ -182,7 +182,7 @@ describe('what gives no session', () => {
     },
   );
 
-  test('a Host header that is no host', async () => {
+  test('an invalid Host header', async () => {
     for (const host of ['evil.example/x', 'a@b', 'a b', 'x:99999', '', 'a\\b', '[::1', undefined]) {
       expect(() => ownOrigin({ publicOrigin: null }, host)).toThrow('Host');
     }
@@ -193,7 +193,7 @@ describe('what gives no session', () => {
 });
 
 describe('sessions', () => {
-  test('each sign-in makes a new id and ends what the browser held before', async () => {
+  test("each sign-in creates a new id and ends the browser's previous session", async () => {
     const browser = stage.browser();
     browser.cookies.set('fp_session', 'A'.repeat(43));
     await stage.signIn(browser, ROOKBOLT);
@@ -208,7 +208,7 @@ describe('sessions', () => {
     expect((await user(browser)).steamid).toBe(OKONKWO);
   });
 
-  test('from another browser are told on all screens; the first one ever, and the same one again, are not', async () => {
+  test('a new browser notifies all screens; the very first one, and the same one again, do not', async () => {
     const steamid = '76561198000000103';
     const agents = [{ 'user-agent': 'first' }, { 'user-agent': 'first' }, { 'user-agent': 'second' }];
     const counts: number[] = [];
@@ -221,7 +221,7 @@ describe('sessions', () => {
     expect(counts).toEqual([0, 0, 1]);
   });
 
-  test('until the age is confirmed there is no playing', async () => {
+  test('playing requires a confirmed age', async () => {
     const browser = stage.browser();
     await stage.signIn(browser, '76561198000000104');
     const stake = { inventoryIds: [`itm_${'0'.repeat(26)}`], side: 1 };
@@ -244,7 +244,7 @@ describe('signing out', () => {
     return { browser, copy };
   };
 
-  test('by a link on this site ends the session everywhere it is held', async () => {
+  test('by a link on this site ends the session in every tab', async () => {
     const { browser, copy } = await signedIn();
     const out = await browser.get('/api/auth/logout', same);
     expect([out.status, out.headers.get('location')]).toEqual([303, '/']);
@@ -280,7 +280,7 @@ describe('signing out', () => {
     expect((await browser.get('/api/user')).status).toBe(200);
   });
 
-  test('an old browser on a page of this site is believed', async () => {
+  test('trusts the Referer of an old browser on a page of this site', async () => {
     const { browser } = await signedIn();
     const out = await browser.get('/api/auth/logout', { referer: `${stage.server.url}/coinflip` });
     expect(out.status).toBe(303);
@@ -305,7 +305,7 @@ describe('signing out', () => {
   });
 });
 
-test('answers are limited per address, as each costs a question to the provider', async () => {
+test('answers are limited per address, because each costs a call to the provider', async () => {
   const limited = await signInStage([accountsFeature], { rateLimits: true });
   const browser = limited.browser();
   const ends: (string | null)[] = [];
@@ -315,7 +315,7 @@ test('answers are limited per address, as each costs a question to the provider'
   await limited.close();
 });
 
-test('over https the cookies are bound to the host by their names', async () => {
+test('over https the cookie names bind them to the host', async () => {
   const secure = await signInStage([accountsFeature], { publicOrigin: 'https://fairpot.example' });
   const begun = await secure.browser().get('/api/auth');
   expect(begun.headers.getSetCookie()[0]).toMatch(/^__Host-fp_signin=.*; Path=\/; .*; Secure$/);

@@ -1,8 +1,8 @@
 /**
  * Signing in and out as browser navigations: /auth begins, /auth/return takes the provider's answer, /auth/logout ends.
  *
- * Invariants: an answer counts only in the browser that began that sign-in, once, and gives a session id that did not
- * exist before; whatever goes wrong, the browser lands on a page of this site and holds no session.
+ * Invariants: an answer counts once, only in the browser that began that sign-in, and creates a new session id. If anything goes wrong, the
+ * browser lands on a page of this site without a session.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endSessions, signIn, takeProfile } from '@fairpot/contract/system/schemas';
@@ -22,7 +22,7 @@ import { readSignIn, setCookie, setMark, SIGN_IN_SECONDS, signInCookie, writeSig
 type Execute = Runner['execute'];
 type Query = Record<string, string | string[] | undefined>;
 
-/** Answers that one address may bring: each costs a question to the provider. */
+/** Answers per address: each costs a call to the provider. */
 const ANSWERS = { max: 20, perMs: 60_000 };
 const STATE_BYTES = 24;
 const TOKEN_BYTES = 32;
@@ -90,7 +90,7 @@ async function finish(deps: Deps, execute: Execute, request: FastifyRequest, rep
   return leave(deps, reply, begun.next, [setCookie(session, token, lifetime), setMark(session, lifetime)]);
 }
 
-/** Opens the session; the player's id, or why not. */
+/** Opens the session. Returns the player's id, or why not. */
 async function open(
   deps: Deps,
   execute: Execute,
@@ -115,7 +115,7 @@ async function open(
   }
 }
 
-/** A session that this browser held before is over: whoever signs in again leaves nothing behind. */
+/** Ends the session that this browser held before: a new sign-in leaves no old session behind. */
 async function endEarlier(deps: Deps, execute: Execute, token: string | null): Promise<void> {
   const sessionId = token === null ? null : sessionIdOf(token);
   if (sessionId === null) return;
@@ -140,7 +140,7 @@ async function refreshProfile(deps: Deps, execute: Execute, playerId: string, st
   }
 }
 
-/** On to a page of this site; the sign-in's own cookie is always taken away. */
+/** Redirects to a page of this site; always removes the sign-in's own cookie. */
 function leave(deps: Deps, reply: FastifyReply, to: string, sessionSet: string[] = []): FastifyReply {
   const over = setCookie(signInCookie(sessionCookie(deps.config)), '', 0);
   return reply

@@ -1,4 +1,4 @@
-/** Adjustments: two people, one transfer, within the most of an act and of a day; nobody's own account. */
+/** Adjustments: two people, one transfer, within the limits of an act and of a day; never one's own account. */
 import {
   approveAdjustment,
   askAdjustment,
@@ -32,7 +32,7 @@ const approve = (by: Actor, id: string, key?: string) =>
   desk.world.runner.execute(approveAdjustment, by, { id, why: 'looked at it' }, key === undefined ? {} : { key });
 
 describe('two people', () => {
-  test('one asks, nothing moves; another one says yes: one transfer, which the player is told of', async () => {
+  test('one requests, nothing moves; another approves: one transfer, and the player is notified', async () => {
     const { world, admin, other } = desk;
     const { id, player } = await asked(12.34);
     expect((await desk.arena.balances(player)).available).toBe(10_000);
@@ -60,7 +60,7 @@ describe('two people', () => {
     ]);
   });
 
-  test('off a balance, never below nothing', async () => {
+  test('subtracts from a balance, never below zero', async () => {
     const { id, player } = await asked(-40);
     await approve(desk.other, id);
     expect((await desk.arena.balances(player)).available).toBe(6_000);
@@ -69,7 +69,7 @@ describe('two people', () => {
     expect((await desk.arena.balances(player)).available).toBe(6_000);
   });
 
-  test('no: nothing moves, and it is over; who asked may take it back', async () => {
+  test('a refusal moves nothing and is final; the requester may withdraw the request', async () => {
     const { id, player } = await asked(5);
     const refused = await desk.world.run(refuseAdjustment, desk.admin, { id, why: 'my mistake' });
     expect(refused).toMatchObject({ state: 'REFUSED', decidedWhy: 'my mistake' });
@@ -77,7 +77,7 @@ describe('two people', () => {
     expect((await desk.arena.balances(player)).available).toBe(10_000);
   });
 
-  test('five yes and five no at once: it is decided once', async () => {
+  test('five approvals and five refusals at once: it is decided once', async () => {
     const { id, player } = await asked(5);
     const admins = await Promise.all(times(5, () => newPlayer(desk.world, { status: 'ADMIN' })));
     const race = await raceIn(
@@ -95,7 +95,7 @@ describe('two people', () => {
     expect((await desk.arena.balances(player)).available).toBe(state === 'DONE' ? 10_500 : 10_000);
   });
 
-  test('the same yes under one key again moves nothing more', async () => {
+  test('a repeated approval under one key moves nothing more', async () => {
     const { id, player } = await asked(5);
     const [first, second] = [await approve(desk.other, id, 'once'), await approve(desk.other, id, 'once')];
     expect(second).toEqual(first);
@@ -103,8 +103,8 @@ describe('two people', () => {
   });
 });
 
-describe('whose', () => {
-  test('not one’s own, not a colleague’s, not a persona’s, not nobody’s', async () => {
+describe('for whom', () => {
+  test('refuses one’s own account, a colleague’s, a persona’s, and an unknown one', async () => {
     const { world, admin, other } = desk;
     const persona = await newPlayer(world, { isBot: true });
     for (const target of [admin, other, persona]) {
@@ -114,7 +114,7 @@ describe('whose', () => {
     expect(await world.refused(askAdjustment, admin, { userId, amountUsd: 1, why })).toBe('NO_PLAYER');
   });
 
-  test('who became staff since is no player any more', async () => {
+  test('a player who has joined the staff since is no longer a player', async () => {
     const { id, player } = await asked(5);
     await desk.world.db.run(sql`update players set status = 'SUPPORT' where id = ${player.id}`);
     expect(await desk.world.refused(approveAdjustment, desk.other, { id, why })).toBe('ADJUST_OWN');
@@ -134,21 +134,21 @@ describe('whose', () => {
 });
 
 describe('how much', () => {
-  test.each([[500.01], [-500.01]])('%d at once is more than the most', async (amountUsd) => {
+  test.each([[500.01], [-500.01]])('%d exceeds the limit of an act', async (amountUsd) => {
     const player = await desk.arena.player();
     expect(await desk.world.refused(askAdjustment, desk.admin, { userId: player.id, amountUsd, why })).toBe(
       'ADJUST_MOST',
     );
   });
 
-  test.each([[0], [1.005], [Number.MAX_VALUE]])('%d is no sum', async (amountUsd) => {
+  test.each([[0], [1.005], [Number.MAX_VALUE]])('%d is no valid amount', async (amountUsd) => {
     const player = await desk.arena.player();
     expect(await desk.world.refused(askAdjustment, desk.admin, { userId: player.id, amountUsd, why })).toBe(
       'BAD_INPUT',
     );
   });
 
-  test('a day has a most, whichever way and however many at once; the next day begins anew', async () => {
+  test('a day has a limit in total, however many are concurrent; the next day starts at zero', async () => {
     const ids = await Promise.all(
       times(6, async (n) => (await asked(n % 2 === 0 ? 500 : -500, await desk.arena.player(90_000))).id),
     );
@@ -166,7 +166,7 @@ describe('how much', () => {
     expect((await desk.world.run(listAdjustments, desk.admin, {})).dayLeftUsd).toBe(1_000);
   });
 
-  test('a most that became less since counts at the yes', async () => {
+  test('a limit that was lowered since applies at the approval', async () => {
     const { id } = await asked(50);
     const change = (value: number, version: number) =>
       desk.world.run(changeSiteSetting, desk.admin, { key: 'adjust.actCents', value, version, why: 'smaller steps' });
@@ -177,7 +177,7 @@ describe('how much', () => {
   });
 });
 
-test('by hand in the database: nothing of an adjustment changes, none goes, nobody says yes to their own', async () => {
+test('by hand in the database: an adjustment cannot be changed, deleted or approved by its requester', async () => {
   const { db } = desk.world;
   const { id } = await asked(5);
   await expect(db.run(sql`update adjustments set cents = 6 where id = ${id}`)).rejects.toThrow('cannot change');

@@ -1,6 +1,6 @@
 /**
- * Balance adjustments: what puts right a mistake of the site. One of the staff asks, another one says yes, and one transfer between the
- * house and the player moves the money; the player finds it among their movements. Nobody's own account, no staff's, no persona's.
+ * Balance adjustments, to correct a mistake of the site. One staff member requests, another approves, and one transfer between the house
+ * and the player moves the money; it appears in the player's history. Never for one's own account, staff or a persona.
  */
 import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/wire/money';
 import { DAY_MS, OPERATIONS_PAGE } from '@fairpot/contract/operations/calls';
@@ -45,7 +45,7 @@ export function approve(deps: Pick<Deps, 'ids'>): CommandHandler<typeof approveA
   return async ({ tx, actor, now, emit, act }, { id, why }) => {
     const row = await waiting(tx, id);
     if (row.askedBy === actor.id) refuse('ADJUST_TWICE');
-    // Looked at again: who was a player when it was asked may be staff now, and the most may be less.
+    // Checked again: the player may have joined the staff since the request, and the limit may be lower.
     await refuseWrongPlayer(tx, actor.id, row.playerId);
     await refuseTooMuch(tx, row.cents);
     await countIntoDay(tx, row.cents, now);
@@ -91,7 +91,7 @@ export const list: QueryHandler<typeof listAdjustments> = async ({ db, now }, { 
   };
 };
 
-/** The player's own pages fetch the balance again, and say why it changed. */
+/** Makes the player's own pages reload the balance and say why it changed. */
 function toldTo({ id, playerId, cents: sum, why }: AdjustmentRow): NewFact {
   const body: AdjustmentFact = { type: 'balance.adjusted', amountUsd: signedUsd(sum), why };
   return { topic: 'player', playerId, subject: id, version: 1, type: body.type, body };

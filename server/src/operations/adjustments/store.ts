@@ -1,4 +1,6 @@
-/** The SQL of adjustments. Called by this folder only. Invariant: decided once, under the row's lock; a day's sum never passes its most. */
+/**
+ * The SQL of adjustments. Called by this folder only. Invariant: decided once, under the row's lock; a day's sum never exceeds its limit.
+ */
 import type { Cents } from '@fairpot/contract/wire/money';
 import type { ADJUSTMENT_STATES } from '@fairpot/contract/operations/calls';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
@@ -28,7 +30,7 @@ export async function insertAdjustment(tx: Tx, asked: Asked): Promise<Adjustment
     returning ${columns}`);
 }
 
-/** Whoever decides the same one at the same moment waits here. */
+/** Locks the row: concurrent decisions wait here. */
 export function lockAdjustment(tx: Tx, id: string): Promise<AdjustmentRow | undefined> {
   return tx.maybe<AdjustmentRow>(sql`select ${columns} from adjustments where id = ${id} for update`);
 }
@@ -41,7 +43,7 @@ interface Decided extends Pick<AdjustmentRow, 'id'> {
   readonly transferId: string | null;
 }
 
-/** The row after it. */
+/** Returns the updated row. */
 export function decide(tx: Tx, { id, by, at, why, transferId }: Decided): Promise<AdjustmentRow> {
   const state = transferId === null ? 'REFUSED' : 'DONE';
   return tx.one<AdjustmentRow>(sql`
@@ -50,7 +52,7 @@ export function decide(tx: Tx, { id, by, at, why, transferId }: Decided): Promis
     where id = ${id} and state = 'ASKED' returning ${columns}`);
 }
 
-/** Newest first, older than `before` when it is given: all, or those that wait. */
+/** Newest first; with `before`, only older ones. All, or only the open ones. */
 export function adjustmentsBefore(
   db: Db,
   { open, before }: { readonly open: boolean; readonly before: string | null },
@@ -62,7 +64,7 @@ export function adjustmentsBefore(
     select ${columns} from adjustments where ${which} ${older} order by id desc limit ${limit}::integer`);
 }
 
-/** Adds to what was adjusted on a day, unless that would be more than `most`: then false. */
+/** Adds to the day's sum, unless it would exceed `most`: then false. */
 export async function addToDay(tx: Tx, day: number, cents: number, most: number): Promise<boolean> {
   if (cents > most) return false;
   const added = await tx.run(sql`
@@ -72,7 +74,7 @@ export async function addToDay(tx: Tx, day: number, cents: number, most: number)
   return added === 1;
 }
 
-/** What was adjusted on a day, whichever way, in cents. */
+/** The day's sum of absolute amounts, in cents. */
 export async function adjustedOn(db: Db, day: number): Promise<number> {
   return (await db.maybe<{ cents: number }>(sql`select cents from adjustment_days where day = ${day}`))?.cents ?? 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Changing a setting or a pause: the value, the line of its history, the audit entry and the fact that tells every page, in one
- * transaction. Invariant: nobody writes over a change that they have not seen.
+ * Changes a setting or a pause: the value, its history row, the audit entry and the fact for every page, in one transaction. Invariant: no
+ * change overwrites one that its author has not seen.
  */
 import { PAUSES } from '@fairpot/contract/operations/pauses/calls';
 import type { changeSiteSetting, SiteSetting } from '@fairpot/contract/operations/schemas';
@@ -22,14 +22,14 @@ interface Ctx {
 
 interface Change {
   readonly key: string;
-  /** The version that its changer saw. */
+  /** The version that the author saw. */
   readonly version: number;
   readonly before: SiteSetting['value'];
   readonly after: SiteSetting['value'];
   readonly why: string;
 }
 
-/** Refuses SETTING_CHANGED when the setting does not stand at that version any more. */
+/** Refuses SETTING_CHANGED when the setting is no longer at that version. */
 async function change({ tx, actor, now, emit, act }: Ctx, { key, version, before, after, why }: Change): Promise<void> {
   if (!(await replaceSetting(tx, key, after, version, now))) refuse('SETTING_CHANGED');
   await insertChange(tx, { key, version: version + 1, before, after, byId: actor.id, why, at: now });
@@ -38,7 +38,7 @@ async function change({ tx, actor, now, emit, act }: Ctx, { key, version, before
   emit({ topic: 'site', subject: key, version: version + 1, type: body.type, body });
 }
 
-/** The same value again changes nothing. Refuses NOT_FOUND, SETTING_VALUE, SETTING_CHANGED. */
+/** Setting the current value changes nothing. Refuses NOT_FOUND, SETTING_VALUE, SETTING_CHANGED. */
 export function changeSetting(table: SettingTable): CommandHandler<typeof changeSiteSetting> {
   return async (ctx, { key, value, version, why }) => {
     const setting = settingOf(table, key) ?? refuse('NOT_FOUND');
@@ -56,12 +56,12 @@ export function changeSetting(table: SettingTable): CommandHandler<typeof change
   };
 }
 
-/** The same again changes nothing. Whoever is faster at the same moment wins, and says the same or is gone over. */
+/** Repeating the current state changes nothing. Concurrent calls run in sequence; the last one wins. */
 export const pause: CommandHandler<typeof setPause> = async (ctx, { system, paused, why }) => {
   const found = PAUSES.find((each) => each.system === system);
   invariant(found, `${system} can be paused`);
   const { key } = found;
-  // What is under way passes first; from here on the setting is ours until the end.
+  // Waits for transactions in progress; from here on the setting is locked until the end.
   await ctx.tx.one(sql`select pg_advisory_xact_lock(hashtextextended(${`pause ${key}`}, 0)) is null as held`);
   const row = (await settingRows(ctx.tx)).find((each) => each.key === key);
   const before = row?.value === true;

@@ -1,6 +1,6 @@
 /**
- * Settings in staff's words: unit, bounds and choices follow from how a setting is named and checked, so that a room that adds one has
- * nothing more to say than what it means. Pure.
+ * Settings described for staff: unit, bounds and choices follow from a setting's name and schema, so a room that adds one only writes what
+ * it means. Pure.
  */
 import { PAUSES } from '@fairpot/contract/operations/pauses/calls';
 import type { SiteSetting } from '@fairpot/contract/operations/schemas';
@@ -10,10 +10,10 @@ import type { SettingRow, SettingTable } from '../../platform/runner/settings.ts
 
 type Value = SiteSetting['value'];
 
-/** Those of pauses have a screen of their own. */
+/** Pauses have a screen of their own. */
 const PAUSE_KEYS = new Set<string>(PAUSES.map(({ key }) => key));
 
-/** What the JSON schema of a check says, as far as settings need it. */
+/** The parts of a schema's JSON schema that settings need. */
 interface Checked {
   readonly type?: string;
   readonly minimum?: number;
@@ -27,7 +27,7 @@ export interface SettingRowOf {
   readonly says: string;
 }
 
-/** What is known of a setting; undefined for a key that is none, or that pauses something. */
+/** A setting's definition; undefined for an unknown key or a pause. */
 export function settingOf(table: SettingTable, key: string): SettingRowOf | undefined {
   const row = Object.hasOwn(table, key) && !PAUSE_KEYS.has(key) ? table[key] : undefined;
   if (row === undefined) return undefined;
@@ -35,12 +35,12 @@ export function settingOf(table: SettingTable, key: string): SettingRowOf | unde
   return { check, standard: valueOf(standard), says };
 }
 
-/** Keys of all settings but those of pauses, in the order of their rooms. */
+/** Keys of all settings except pauses, in the order of their rooms. */
 export function settingKeys(table: SettingTable): string[] {
   return Object.keys(table).filter((key) => !PAUSE_KEYS.has(key));
 }
 
-/** A setting as it stands; `row` undefined: nobody ever changed it. A stored value that does not fit any more counts as unset. */
+/** A setting with its current value; `row` undefined: it was never changed. A stored value that is no longer valid counts as unset. */
 export function describeSetting(key: string, setting: SettingRowOf, row: SettingRow | undefined): SiteSetting {
   const checked = z.toJSONSchema(setting.check) as Checked;
   const choices = (checked.anyOf ?? []).flatMap((each) => (typeof each.const === 'number' ? [each.const] : []));
@@ -52,7 +52,7 @@ export function describeSetting(key: string, setting: SettingRowOf, row: Setting
     value: stored.success ? valueOf(stored.data) : setting.standard,
     standard: setting.standard,
     min: checked.minimum ?? null,
-    // A safe integer has a most that means nothing to a person.
+    // The maximum safe integer is no meaningful bound for a person.
     max: checked.maximum === undefined || checked.maximum >= Number.MAX_SAFE_INTEGER ? null : checked.maximum,
     choices,
     version: row?.version ?? 0,

@@ -1,4 +1,4 @@
-/** What staff change of a running game is a leaf of the public log, in the transaction of the change, its history and its audit row. */
+/** A change of a running game by staff is a leaf of the public log, in the transaction of the change, its history and its audit row. */
 import { setPause } from '@fairpot/contract/operations/pauses/schemas';
 import { changeSiteSetting } from '@fairpot/contract/operations/schemas';
 import { parseLeaf } from '@fairpot/fairness/log/leaf';
@@ -15,7 +15,7 @@ afterAll(() => desk.world.close());
 
 interface Told {
   readonly body: string;
-  /** Of the transaction that wrote the leaf. */
+  /** The transaction that wrote the leaf. */
   readonly by: string;
   readonly at: number;
 }
@@ -29,7 +29,7 @@ const says = async () =>
     return leaf.type === 'statement' ? leaf.setting : null;
   });
 
-test('a pause of a game and its end: one leaf each, in the transaction of the audit row; the same again adds none', async () => {
+test('pausing and resuming a game: one leaf each, in the transaction of the audit row; a repetition adds none', async () => {
   const { world, admin } = desk;
   await desk.pause('coinflip', true);
   await desk.pause('coinflip', true);
@@ -44,11 +44,11 @@ test('a pause of a game and its end: one leaf each, in the transaction of the au
   const leaves = await told();
   expect(leaves.map(({ by }) => by)).toEqual([rows[0]?.by, rows[2]?.by]);
   expect(leaves[0]?.at).toBe(world.clock.now());
-  // Who and why are for the audit log: a reason may name somebody, and the public log forgets nothing.
+  // Author and reason are only in the audit log: a reason may name a person, and the public log is permanent.
   for (const { body } of leaves) expect(body).not.toMatch(new RegExp(`${admin.id}|the reason of it`));
 });
 
-test('a setting of a game is told with what held before; one of the site, and a refused change, are not', async () => {
+test('a setting of a game is published with its previous value; a site setting or a refused change is not', async () => {
   const { world, admin } = desk;
   const before = (await told()).length;
   const change = (key: string, value: number | boolean, version: number) =>
@@ -64,7 +64,7 @@ test('a setting of a game is told with what held before; one of the site, and a 
   ]);
 });
 
-test('whoever changes it by hand in the database is told of as well; a fee has its own kind of leaf and no second one', async () => {
+test('a change by hand in the database is published too; a fee has its own kind of leaf and no second one', async () => {
   const { world } = desk;
   const before = (await told()).length;
   await world.db.run(sql`

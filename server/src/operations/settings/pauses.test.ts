@@ -1,4 +1,4 @@
-/** Pauses: at once, for everybody, whatever is under way; what is open goes on to its end. */
+/** Pauses: immediate, for everyone, whatever is in progress; open rounds and orders continue to their end. */
 import { createCasebattle } from '@fairpot/contract/casebattle/schemas';
 import { chatState, createMessage } from '@fairpot/contract/chat/schemas';
 import { createCoinflip, joinCoinflip, listCoinflips } from '@fairpot/contract/coinflip/schemas';
@@ -29,7 +29,7 @@ afterEach(async () => {
   }
 });
 
-/** Something new in each system, by somebody new; made ready before, so that nothing but the call itself is left. */
+/** A new action in each system, by a new player; prepared so that only the call itself is left. */
 const begin: Readonly<
   Record<'coinflip' | 'jackpot' | 'casebattle' | 'chat' | 'market', () => Promise<() => Promise<unknown>>>
 > = {
@@ -57,7 +57,7 @@ const begin: Readonly<
 };
 const SYSTEMS = Object.keys(begin) as (keyof typeof begin)[];
 const refusalOf = (system: PauseSystem) => (system === 'chat' ? 'CHAT_CLOSED' : 'GAME_PAUSED');
-/** The statement that waits at the gate of each. */
+/** The statement that waits at each system's gate. */
 const GATE = {
   coinflip: 'pg_advisory_xact_lock_shared',
   jackpot: 'pg_advisory_xact_lock_shared',
@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 
 describe.each(SYSTEMS)('%s', (system) => {
-  test('paused: nothing new; again: as ever', async () => {
+  test('paused: nothing new; resumed: as before', async () => {
     const first = await begin[system]();
     await desk.pause(system, true);
     expect(await endOf(first())).toBe(refusalOf(system));
@@ -86,7 +86,7 @@ describe.each(SYSTEMS)('%s', (system) => {
     expect(await endOf(first())).toBe('ok');
   });
 
-  test('what comes while a pause is being committed waits for it and is refused', async () => {
+  test('an action during the commit of a pause waits for it and is refused', async () => {
     const first = await begin[system]();
     const key = PAUSES.find((each) => each.system === system)?.key ?? '';
     let ended: Promise<string> = Promise.resolve('');
@@ -98,7 +98,7 @@ describe.each(SYSTEMS)('%s', (system) => {
     expect(await ended).toBe(refusalOf(system));
   });
 
-  test('a pause waits for what is under way, and answers when that is done', async () => {
+  test('a pause waits for actions in progress, and returns when they are done', async () => {
     const key = PAUSES.find((each) => each.system === system)?.key ?? 'chat.closed';
     let paused: Promise<unknown> = Promise.resolve();
     let done = false;
@@ -113,14 +113,14 @@ describe.each(SYSTEMS)('%s', (system) => {
   });
 });
 
-/** As by hand in the database: whoever writes the setting, the gate is closed by a trigger. */
+/** As by hand in the database: a trigger closes the gate for any writer of the setting. */
 async function closeBy(tx: Tx, key: string): Promise<void> {
   await tx.run(sql`
     insert into settings (key, value, updated_at) values (${key}, 'true'::jsonb, 1)
     on conflict (key) do update set value = excluded.value, version = settings.version + 1`);
 }
 
-test('what is open goes on to its end', async () => {
+test('open rounds and orders continue to their end', async () => {
   const { world, table } = desk;
   const first = await table.playerWith([2_000]);
   const id = await table.create(first.actor, first.items);
@@ -131,7 +131,7 @@ test('what is open goes on to its end', async () => {
   await desk.pause('coinflip', true);
   await table.settle();
   expect((await table.game(id)).winnerSide).not.toBe(null);
-  // Nobody can join, and who waits can take the stake back.
+  // No player can join, and a waiting player can take the stake back.
   const third = await table.playerWith([2_000]);
   expect(await world.refused(joinCoinflip, third.actor, { gameId: open, inventoryIds: third.items, side: 2 })).toBe(
     'GAME_PAUSED',
@@ -140,7 +140,7 @@ test('what is open goes on to its end', async () => {
   expect(await table.inventory(waiting.actor)).toEqual(waiting.items);
 });
 
-test('a stake that was made before the pause has its answer under the same key after it', async () => {
+test('a stake made before the pause returns its answer under the same key after it', async () => {
   const { actor, items } = await desk.table.playerWith([2_000]);
   const create = () =>
     desk.world.runner.execute(createCoinflip, actor, { inventoryIds: items, side: 1 }, { key: 'before' });
@@ -149,7 +149,7 @@ test('a stake that was made before the pause has its answer under the same key a
   expect(await create()).toEqual(answer);
 });
 
-test('players’ pages read it at once; staff see who, when and why; each pause is in the audit log once', async () => {
+test('players’ pages learn of it at once; staff see who, when and why; each pause is in the audit log once', async () => {
   const { world, admin } = desk;
   await desk.pause('market', true);
   await desk.pause('market', true);
@@ -188,7 +188,7 @@ test('players’ pages read it at once; staff see who, when and why; each pause 
   expect(await world.refused(setPause, admin, { system: 'chat', paused: false, why: ' a ' })).toBe('BAD_INPUT');
 });
 
-test('a pause that was set by hand shows without an author, and can be taken off', async () => {
+test('a pause set by hand shows without an author, and can be lifted', async () => {
   await writeSetting(desk.world.db, SITE_SETTINGS, 'withdraw.paused', true, 5);
   const { pauses } = await desk.world.run(listPauses, desk.admin, {});
   expect(pauses.find(({ system }) => system === 'withdraw')).toMatchObject({ paused: true, by: null, why: null });

@@ -55,7 +55,7 @@ export const pauses: QueryHandler<typeof listPauses> = async ({ db }) => {
   return {
     pauses: PAUSES.map(({ system, key }) => {
       const row = rows.get(key);
-      // What was not written by this way (a restored database) has a time and no author.
+      // A value written by other means (a restored database) has a time and no author.
       const change = last.get(key)?.version === row?.version ? last.get(key) : undefined;
       return {
         system,

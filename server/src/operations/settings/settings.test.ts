@@ -1,4 +1,4 @@
-/** Settings with their history: what staff see, what fits, and two who change the same at once. */
+/** Settings with their history: what staff see, what is valid, and two concurrent changes. */
 import { changeSiteSetting, listSettingChanges, listSiteSettings } from '@fairpot/contract/operations/schemas';
 import type { SiteSetting } from '@fairpot/contract/operations/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ async function setting(key: string): Promise<SiteSetting> {
   return found as SiteSetting;
 }
 
-test('each says what it means, its unit, its bounds and its standard', async () => {
+test('each has its meaning, unit, bounds and default', async () => {
   expect(await setting('coinflip.feeBps')).toMatchObject({
     unit: 'percent',
     value: 500,
@@ -42,7 +42,7 @@ test('each says what it means, its unit, its bounds and its standard', async () 
   expect(await setting('xp.perUsd')).toMatchObject({ unit: 'number', min: 0, max: 1_000, standard: 10 });
 });
 
-test('every setting of the product but the pauses is described, with a sentence', () => {
+test('every product setting except pauses is described with a sentence', () => {
   const keys = settingKeys(ALL_SETTINGS);
   expect(keys.length).toBeGreaterThan(25);
   expect(keys.filter((key) => key.endsWith('.paused') || key === 'chat.closed')).toEqual([]);
@@ -53,7 +53,7 @@ test('every setting of the product but the pauses is described, with a sentence'
   }
 });
 
-test('a change counts, is told, and stands in history and audit with its reason', async () => {
+test('a change applies, is published, and is in history and audit with its reason', async () => {
   const { world, admin } = desk;
   const before = await setting('coinflip.feeBps');
   const changed = await world.run(changeSiteSetting, admin, {
@@ -97,7 +97,7 @@ test.each([
   expect(await desk.world.refused(changeSiteSetting, desk.admin, input)).toBe(code);
 });
 
-test('two who saw the same version: one changes it, the other is told and changes nothing', async () => {
+test('two who saw the same version: one changes it, the other is refused and changes nothing', async () => {
   const { world, admin, other } = desk;
   const { version } = await setting('xp.perUsd');
   const race = await raceIn(world, [
@@ -116,7 +116,7 @@ test('two who saw the same version: one changes it, the other is told and change
   expect((await setting('xp.perUsd')).version).toBe(version + 2);
 });
 
-test('the history pages by keyset, and nobody changes it, the server’s own role included', async () => {
+test('the history is paged by keyset and immutable, even for the server’s own role', async () => {
   const { world, admin } = desk;
   await desk.pause('market', true);
   await desk.pause('market', false);

@@ -1,4 +1,4 @@
-/** The SQL of what was changed of the settings: written with the change, never changed. Called by this room only. */
+/** The SQL of the settings' history: written with each change, then immutable. Called by this room only. */
 import type { SettingChange } from '@fairpot/contract/operations/schemas';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 
@@ -16,7 +16,7 @@ export async function insertChange(tx: Tx, change: Omit<ChangeRow, 'id'>): Promi
       ${why}, ${at})`);
 }
 
-/** Newest first, older than `before` when it is given. */
+/** Newest first; with `before`, only older ones. */
 export function changesBefore(db: Db, before: number | null, limit: number): Promise<ChangeRow[]> {
   const older = before === null ? sql`` : sql`where id < ${before}`;
   return db.many<ChangeRow>(sql`

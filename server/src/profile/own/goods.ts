@@ -1,4 +1,4 @@
-/** What the site keeps of what a player has and played for: money, items, rounds, the market. */
+/** Stored data about a player's belongings and play: money, items, rounds, the market. */
 import { BOOKS, PLAYED, STAFF, joined, kept, line, own, type OwnTable } from './shape.ts';
 
 const RESULTS = 'player_results r join';

@@ -1,4 +1,4 @@
-/** What the site keeps of a person: account, sessions, results, chat, and what is gone soon. */
+/** Stored personal data: account, sessions, results, chat, and short-lived rows. */
 import { BOOKS, PLAYED, STAFF, gone, kept, line, own, type OwnTable } from './shape.ts';
 
 export const PERSON_TABLES: readonly OwnTable[] = [

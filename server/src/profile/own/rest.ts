@@ -1,4 +1,4 @@
-/** What the site keeps of a player's protection, promo codes, tickets, notices; and of what staff did. */
+/** Stored data about a player's protection, promo codes, tickets and notifications; and about acts of staff. */
 import { BOOKS, STAFF, gone, kept, line, own, type OwnTable } from './shape.ts';
 
 const PROTECTION = kept("what was asked for one's own protection holds whatever becomes of the account");
@@ -63,7 +63,7 @@ export const REST_TABLES: readonly OwnTable[] = [
     ['author_id', 'player_id'],
     [
       own('support_messages', 'What you wrote in your tickets', 'author_id', ['created_at', 'id']),
-      // Who of the staff wrote it is nobody's to know: to a player it was a moderator.
+      // A player does not learn which staff member wrote it: to them it was a moderator.
       own('support_messages', 'What a moderator answered in your tickets', 'player_id', ['created_at', 'id'], {
         without: ['author_id'],
         says: { author: 'Moderator' },

@@ -1,19 +1,19 @@
-/** What a line of the list of own data says (../own-tables.ts), and the words that its lines are written with. */
+/** The format of the list of own data (../own-tables.ts), and helpers to write its lines. */
 
 /** Rows of an export: those of `from` (the table itself is `t`) whose column `who` is the player's id, in the order of `key`. */
 export interface OwnRows {
-  /** What they are, for people. */
+  /** Description for the player. */
   readonly about: string;
   readonly from: string;
   readonly who: string;
-  /** Unique among a player's rows; an index leads to it, so that a page costs the same wherever it is. */
+  /** Unique among a player's rows, and indexed, so that every page costs the same. */
   readonly key: readonly string[];
   readonly where?: string;
-  /** Columns that stay here: secrets, and what says nothing to anybody. */
+  /** Omitted columns: secrets, and columns without meaning for the player. */
   readonly without?: readonly string[];
-  /** What every row says besides, in place of a column that stays here. */
+  /** Constant fields added to every row, in place of an omitted column. */
   readonly says?: Readonly<Record<string, string>>;
-  /** Columns of numbers beyond 2^53, shown as text. */
+  /** Columns with numbers beyond 2^53, exported as text. */
   readonly exact?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface OwnTable {
   readonly table: string;
   /** Its columns that hold ids of players. */
   readonly players: readonly string[];
-  /** Text: why it is in no export of its own. */
+  /** Text: the reason why it has no export of its own. */
   readonly shown: readonly OwnRows[] | string;
   readonly erased: Erasing;
 }
@@ -46,7 +46,7 @@ export const own = (table: string, about: string, who: string, key: readonly str
   ...extra,
 });
 
-/** Rows that are found by another table of the player's: `from` joins the table as `t`. */
+/** Rows found through another table of the player's: `from` joins the table as `t`. */
 export const joined = (
   about: string,
   from: string,

@@ -1,4 +1,4 @@
-/** What the site keeps of what came in and went out: trades with Steam, coins. */
+/** Stored data about deposits and withdrawals: trades with Steam, coins. */
 import { BOOKS, STAFF, joined, kept, line, own, type OwnTable } from './shape.ts';
 
 const ORDERS = 'trade_orders o join';
