@@ -1,10 +1,10 @@
 /**
- * Affine points of y² = x³ + ax + b over the field of BLS12-381, added many pairs at a time.
+ * Affine points of y² = x³ + ax + b over the field of BLS12-381, added in lists of pairs.
  *
- * Used by the check of many beacon outputs. A sum in affine coordinates costs six products and a division; the divisions
- * of a list share one inversion (Montgomery 1987, section 10.3.1), which makes it half as dear as a sum in projective ones. Invariant:
- * coordinates are reduced, so two points are the same exactly when their coordinates are. Both curves in use have an odd
- * number of points: no point has y = 0. Time depends on the values, which are all public.
+ * Used to verify many beacon outputs. A sum in affine coordinates costs six products and a division; the divisions of a
+ * list share one inversion (Montgomery 1987, section 10.3.1), which halves the cost compared with a sum in projective
+ * coordinates. Invariant: coordinates are reduced, so two points are equal exactly when their coordinates are. Both
+ * curves in use have an odd number of points: no point has y = 0. Time depends on the values, which are all public.
  */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 
@@ -25,7 +25,7 @@ export function negated(point: Affine): Affine {
   return point === null ? null : { x: point.x, y: P - point.y };
 }
 
-/** `left[i] + right[i]` for each i, on the curve with this `a`. Both lists are of the same length. */
+/** `left[i] + right[i]` for each i, on the curve with this `a`. Both lists have the same length. */
 export function addPairs(left: readonly Affine[], right: readonly Affine[], a = 0n): Affine[] {
   const slopes = left.map((p, i) => slopeOf(p, right[i] ?? null, a));
   const inverses = invertAll(slopes.map((slope) => slope?.below ?? 1n));
@@ -41,7 +41,7 @@ export function addPairs(left: readonly Affine[], right: readonly Affine[], a = 
   });
 }
 
-/** The chord of two points, or the tangent of one, as a fraction; null where the sum needs none. */
+/** The chord of two points, or the tangent of one, as a fraction; null when the sum needs none. */
 function slopeOf(p: Affine, q: Affine, a: bigint): { readonly above: bigint; readonly below: bigint } | null {
   if (p === null || q === null) return null;
   if (p.x !== q.x) return { above: q.y - p.y, below: reduced(q.x - p.x) };
@@ -49,7 +49,7 @@ function slopeOf(p: Affine, q: Affine, a: bigint): { readonly above: bigint; rea
   return { above: 3n * p.x * p.x + a, below: reduced(2n * p.y) };
 }
 
-/** The inverses of values other than 0: one inversion and three products each. */
+/** The inverses of non-zero values: one inversion, and three products each. */
 export function invertAll(values: readonly bigint[]): bigint[] {
   let product = 1n;
   const before = values.map((value) => {

@@ -1,24 +1,24 @@
 /**
- * Random sums of points, many at once: every point counts in every row by -1, 0 or 1.
+ * Random sums of many points: in every row each point has the weight -1, 0 or 1.
  *
- * Used by outputs.ts. Four neighbours form a group whose 40 sums (up to sign) are worked out once, so a row costs a group one
- * addition ("method of four Russians"): 30 additions a point for 81 rows, where the rows one by one take 54.
+ * Used by outputs.ts. Four neighbours form a group whose 40 sums (up to sign) are computed once, so a row costs one
+ * addition per group ("method of four Russians"): 30 additions per point for 81 rows, where row by row takes 54.
  */
 import { addPairs, negated } from './affine.ts';
 import type { Affine } from './affine.ts';
 
-/** 3^81 > 2^128: so many rows make a weight in balanced ternary of more than 128 bits. */
+/** 3^81 > 2^128: this many rows give a weight in balanced ternary more than 128 bits. */
 export const ROWS = 81;
 const GROUP = 4;
-/** The values of four digits in balanced ternary lie from -40 to 40. */
+/** Four digits in balanced ternary have values from -40 to 40. */
 const MOST = 40;
 
-/** So many bytes that nobody can foresee. */
+/** Returns this many unpredictable bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 
 /**
- * For each list, its sum in each row. All lists are of the same length, and what stands at one place counts alike in all
- * of them. `random` must not be known to whoever chose the points.
+ * For each list, its sum in each row. All lists have the same length, and the points at one index have the same weight
+ * in all of them. Whoever chose the points must not be able to predict `random`.
  */
 export function randomSums(lists: readonly (readonly Affine[])[], random: RandomBytes): Affine[][] {
   const groups = Math.ceil(Math.max(1, ...lists.map((list) => list.length)) / GROUP);
@@ -43,8 +43,8 @@ function entryOf(table: readonly Affine[], value: number): Affine {
 }
 
 /**
- * One table per group: at v stands the sum of its points by the digits of v in balanced ternary, the first point having
- * the lowest digit. What is left of the last group is the point at infinity.
+ * One table per group: index v holds the sum of the group's points by the digits of v in balanced ternary, the first
+ * point having the lowest digit. An incomplete last group is filled with the point at infinity.
  */
 function tablesOf(points: readonly Affine[], groups: number): Affine[][] {
   const tables = Array.from({ length: groups }, () => new Array<Affine>(MOST + 1).fill(null));
@@ -64,7 +64,10 @@ function tablesOf(points: readonly Affine[], groups: number): Affine[][] {
   return tables;
 }
 
-/** `count` numbers from -40 to 40, each as likely: a byte below 243 holds three times 81 values, others are drawn again. */
+/**
+ * `count` numbers from -40 to 40, equally likely: a byte below 243 covers 81 values three times, other bytes are
+ * redrawn.
+ */
 function drawValues(count: number, random: RandomBytes): Int8Array {
   const values = new Int8Array(count);
   for (let at = 0; at < count;) {

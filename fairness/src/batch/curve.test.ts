@@ -1,4 +1,4 @@
-/** The arithmetic of the batch against the library's own, point by point. */
+/** The arithmetic of the batch compared with the library's, point by point. */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { mapToCurveSimpleSWU } from '@noble/curves/abstract/hash-to-curve.js';
 import { randomBytes } from 'node:crypto';
@@ -16,7 +16,7 @@ const multiples = Array.from({ length: 9 }, (_, i) => Point.BASE.multiply(BigInt
 const affine = (point: InstanceType<typeof Point>): Affine => (point.is0() ? null : point.toAffine());
 const toPoint = (point: Affine) => (point === null ? Point.ZERO : Point.fromAffine(point));
 
-test('sums of pairs, doubles, opposites and infinity among them', () => {
+test('sums of pairs, including doubles, opposites and infinity', () => {
   const points = [Point.ZERO, ...multiples, ...multiples.map((point) => point.negate())];
   const pairs = points.flatMap((p) => points.map((q) => [p, q] as const));
   const sums = addPairs(
@@ -28,13 +28,13 @@ test('sums of pairs, doubles, opposites and infinity among them', () => {
 });
 
 describe('messages', () => {
-  test('times the cofactor are the library’s hash', () => {
+  test('times the cofactor equal the library’s hash', () => {
     const rounds = [...Array.from({ length: 20 }, (_, i) => i + 1), 2 ** 31, 2 ** 40 + 1, Number.MAX_SAFE_INTEGER];
     const hashes = rounds.map((round) => bls12_381.shortSignatures.hash(drandMessage(round), DRAND_DST).toHex(true));
     expect(mapMessages(rounds).map((point) => toPoint(point).clearCofactor().toHex(true))).toEqual(hashes);
   });
 
-  test('the map is the library’s, at 0 and for both signs too', () => {
+  test('the map equals the library’s, also at 0 and for both signs', () => {
     const theirs = mapToCurveSimpleSWU(bls12_381.fields.Fp, { A, B, Z });
     const elements = [
       0n,
@@ -54,7 +54,7 @@ describe('signatures', () => {
     const outside = Array.from({ length: 30 }, (_, x) => `80${'00'.repeat(46)}${toHex(Uint8Array.of(x))}`);
     for (const point of multiples) expect(decodeSignature(point.toHex(true))).toEqual(point.toAffine());
     const decoded = outside.map(decodeSignature);
-    // About half of all x have a point; none of these lies in the subgroup, and the library refuses all of them.
+    // About half of all x have a point; none of these is in the subgroup, and the library refuses all of them.
     expect(decoded.filter((point) => point !== null).length).toBeGreaterThan(8);
     for (const [x, point] of decoded.entries()) {
       const refusal = point === null ? /sqrt|square root/i : /subgroup/;
@@ -76,8 +76,8 @@ describe('random sums', () => {
     for (const sum of rows) expect(digits).toContainEqual(sum);
   });
 
-  test('each digit of each place follows from the source, and all three come up', () => {
-    // Bytes 0 to 242 in turn: every group meets every one of the 81 values, in one row each.
+  test('each digit at each index follows from the source, and all three occur', () => {
+    // Bytes 0 to 242 in turn: every group gets each of the 81 values, in one row each.
     let next = 0;
     const inTurn = (length: number) => Uint8Array.from({ length }, () => next++ % 81);
     const powers = [1n, 1_000n, 1_000_000n, 1_000_000_000n];
@@ -96,7 +96,7 @@ describe('random sums', () => {
     expect(rows).toEqual(sums.map(affine));
   });
 
-  test('bytes that would favour some values are drawn again', () => {
+  test('bytes that would favour some values are redrawn', () => {
     const asked: number[] = [];
     const source = (count: number) => {
       asked.push(count);

@@ -1,8 +1,8 @@
 /**
  * The 11-isogeny from E' to E of BLS12-381 G1, for many points at once.
  *
- * Called by map.ts. Source: RFC 9380, appendix E.2, the coefficients k_(i,0), k_(i,1), ... of its rational functions. A test holds the whole
- * map to the library's hash to the curve.
+ * Called by map.ts. Source: RFC 9380, appendix E.2, the coefficients k_(i,0), k_(i,1), ... of its rational functions. A
+ * test compares the whole map with the library's hash to the curve.
  */
 import { invertAll, P, reduced } from './affine.ts';
 import type { Affine } from './affine.ts';

@@ -1,8 +1,8 @@
 /**
  * Messages as points of BLS12-381 G1's curve, many at once: RFC 9380's hash to the curve without its last step.
  *
- * Called by outputs.ts, which clears the cofactor of a whole sum instead of each point's: what is returned here may lie outside
- * the subgroup and is not yet the hash.
+ * Called by outputs.ts, which clears the cofactor of the whole sum instead of each point's: the returned points may be
+ * outside the subgroup and are not yet the hash.
  */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { expand_message_xmd } from '@noble/curves/abstract/hash-to-curve.js';
@@ -26,7 +26,7 @@ const WIDE = 64;
 /** For each round, a point whose multiple by the cofactor (`clearCofactor`) is the hash of its message. */
 export function mapMessages(rounds: readonly number[]): Affine[] {
   const points = mapToCurve(rounds.flatMap(toField));
-  // Both halves are added before the isogeny: it keeps sums.
+  // Both halves are added before the isogeny, which preserves sums.
   const even = points.filter((_, i) => i % 2 === 0);
   const odd = points.filter((_, i) => i % 2 === 1);
   return isogeny(addPairs(even, odd, A));
@@ -55,7 +55,7 @@ export function mapToCurve(elements: readonly bigint[]): Affine[] {
   return images.map(({ above, y }, i) => ({ x: (above * (inverses[i] ?? 0n)) % P, y }));
 }
 
-/** `sqrt_ratio` for p = 3 mod 4 (appendix F.2.1.2): the root of u / v, or of Z * u / v where that is the square. */
+/** `sqrt_ratio` for p = 3 mod 4 (appendix F.2.1.2): the root of u / v, or of Z * u / v when only that is a square. */
 function rootOfRatio(u: bigint, v: bigint): { readonly isSquare: boolean; readonly root: bigint } {
   const uv = (u * v) % P;
   const uv3 = (((v * v) % P) * uv) % P;

@@ -1,4 +1,4 @@
-/** The faster opening of window keys against the library's, and that nothing rests on it. */
+/** The faster opening of window keys compared with the library's; also that no verdict depends on it. */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ describe('the faster pairing', () => {
     ['small ones', 2n, 3n],
     ['random ones', scalar(), scalar()],
     ['more random ones', scalar(), scalar()],
-  ])('is the library’s, coefficient by coefficient: %s', (_, m, n) => {
+  ])('equals the library’s, coefficient by coefficient: %s', (_, m, n) => {
     const [p, q] = [G1.Point.BASE.multiply(m), G2.Point.BASE.multiply(n)];
     expect(fastPairing(p, q)).toEqual(bls12_381.pairing(p, q));
   });
@@ -39,12 +39,12 @@ describe('the faster pairing', () => {
 describe('points of the twist', () => {
   const points = [1n, 2n, 3n, 5n, 8n, 13n, scalar(), scalar()].map((n) => G2.Point.BASE.multiply(n));
 
-  test('decode to the library’s, of both signs', () => {
+  test('decode to the library’s, with both signs', () => {
     for (const point of points.flatMap((each) => [each, each.negate()]))
       expect(decodeTwist(point.toHex(true)).equals(point)).toBe(true);
   });
 
-  test('outside of the subgroup are read, and open nothing', () => {
+  test('outside the subgroup are read, but open nothing', () => {
     const outside = Array.from({ length: 12 }, (_, x) => `80${'00'.repeat(94)}${toHex(Uint8Array.of(x))}`);
     const read = outside.filter((hex) => {
       try {
@@ -71,10 +71,10 @@ describe('points of the twist', () => {
   });
 });
 
-describe('a pairing that is wrong', () => {
+describe('a wrong pairing', () => {
   const wrong = { ...FAST_OPENING, pair: () => fields.Fp12.ONE };
 
-  test('opens nothing by itself', () => {
+  test('opens nothing on its own', () => {
     expect(() => openWindow(testSealKey(ROUND), signRound(ROUND), wrong)).toThrow('does not open');
   });
 
@@ -85,7 +85,7 @@ describe('a pairing that is wrong', () => {
   });
 });
 
-test('a window key is opened once, and remembered for its key and signature alone', () => {
+test('a window key is opened once, and cached by its key and signature', () => {
   const known = new Known(FAST_OPENING);
   const first = known.openWindow(testSealKey(ROUND), signRound(ROUND));
   expect(known.openWindow(testSealKey(ROUND), signRound(ROUND))).toBe(first);

@@ -1,8 +1,8 @@
 /**
- * What opens the window keys of a whole log: points read without a check of their subgroup, and the faster pairing.
+ * Faster code for opening the window keys of a whole log: points read without a subgroup check, and the faster pairing.
  *
- * Called by results.ts alone. Nothing rests on it (pairing.ts says why): the signature was verified before, and U is compared with a
- * multiple of the generator after, which no point outside of the subgroup is.
+ * Called by results.ts only. No verdict depends on it (pairing.ts says why): the signature was verified before, and U
+ * is compared with a multiple of the generator afterwards, which no point outside the subgroup equals.
  */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { isHexOf } from '../encoding/bytes.ts';
@@ -15,7 +15,10 @@ const { G1, G2, fields } = bls12_381;
 const { Fp2 } = fields;
 const B = Fp2.fromBigTuple([4n, 4n]);
 
-/** The point of G2's curve that the hex of 96 bytes stands for. Throws for infinity, for what is no point, and for another spelling. */
+/**
+ * The point of G2's curve for the hex of 96 bytes. Throws for infinity, for anything that is not a point, and for
+ * another spelling.
+ */
 export function decodeTwist(hex: string): InstanceType<typeof G2.Point> {
   if (!isHexOf(hex, 96)) throw new Error('not 96 bytes of lower-case hex');
   const bits = BigInt(`0x${hex.slice(0, 96)}`);

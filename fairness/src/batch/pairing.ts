@@ -1,13 +1,16 @@
 /**
- * The pairing of BLS12-381 once more, for whoever opens many window keys: the library's formulas, with a third of its reductions.
+ * A second implementation of the BLS12-381 pairing, for opening many window keys: the library's formulas, with a third
+ * of its reductions.
  *
- * Called by opening.ts alone; the browser never loads it. Nothing rests on it: a window key that it opens has shown itself to be right
- * (`openWindow` recomputes U), and what it does not open is tried again with the library. Invariant: the same element of the target group as
- * `bls12_381.pairing`, which the tests hold it to. Time depends on the values, which are all public.
+ * Called by opening.ts only; the browser never loads it. No verdict depends on it: a window key that it opens proves
+ * itself (`openWindow` recomputes U), and one that it does not open is tried again with the library. Invariant: returns
+ * the same element of the target group as `bls12_381.pairing`, which the tests check. Time depends on the values, which
+ * are all public.
  *
- * How: a product of two field elements takes a quarter of the time of its reduction. So products are added up unreduced, and only the
- * twelve coefficients of a result are reduced, to (-p, p): signs are let be until the end. Formulas of the Miller loop: Costello, Lange,
- * Naehrig 2010, as the library has them; of squaring in the cyclotomic subgroup: Granger, Scott 2010.
+ * How: a product of two field elements takes a quarter of the time of its reduction. So products are added up
+ * unreduced, and only the twelve coefficients of a result are reduced, to (-p, p): signs are resolved at the end.
+ * Formulas of the Miller loop: Costello, Lange, Naehrig 2010, as in the library; of squaring in the cyclotomic
+ * subgroup: Granger, Scott 2010.
  */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { P, reduced } from './affine.ts';
@@ -27,7 +30,7 @@ const add = (a: Fp2, b: Fp2): Fp2 => ({ c0: a.c0 + b.c0, c1: a.c1 + b.c1 });
 const sub = (a: Fp2, b: Fp2): Fp2 => ({ c0: a.c0 - b.c0, c1: a.c1 - b.c1 });
 const cut = (a: Fp2): Fp2 => ({ c0: a.c0 % P, c1: a.c1 % P });
 const times = (a: Fp2, n: bigint): Fp2 => ({ c0: a.c0 * n, c1: a.c1 * n });
-/** Times 1 + u, of which the tower's next floor is the cube root. */
+/** Times 1 + u, whose cube root defines the next level of the tower. */
 const turn = (a: Fp2): Fp2 => ({ c0: a.c0 - a.c1, c1: a.c0 + a.c1 });
 const sqr = (a: Fp2): Fp2 => ({ c0: (a.c0 + a.c1) * (a.c0 - a.c1), c1: 2n * a.c0 * a.c1 });
 function mul(a: Fp2, b: Fp2): Fp2 {
@@ -111,7 +114,7 @@ function addTo({ x, y, z }: Point, qx: Fp2, qy: Fp2): Step {
   return { point: next, line: [cut(sub(mul(t0, qx), mul(t1, qy))), sub(ZERO2, t0), t1] };
 }
 
-/** In the cyclotomic subgroup, where all is after the easy part of the final power. */
+/** In the cyclotomic subgroup, which contains every value after the easy part of the final power. */
 function sqrCyclotomic({ c0: a, c1: b }: Fp12): Fp12 {
   const [t3, t4] = sqr4(a.c0, b.c1);
   const [t5, t6] = sqr4(b.c0, a.c2);
@@ -140,7 +143,7 @@ function powMinusX(a: Fp12): Fp12 {
 
 const reduced2 = ({ c0, c1 }: Fp2): Fp2 => ({ c0: reduced(c0), c1: reduced(c1) });
 const reduced6 = ({ c0, c1, c2 }: Fp6): Fp6 => ({ c0: reduced2(c0), c1: reduced2(c1), c2: reduced2(c2) });
-/** As the library takes and gives it. */
+/** In the library's representation. */
 const reduced12 = ({ c0, c1 }: Fp12): Fp12 => ({ c0: reduced6(c0), c1: reduced6(c1) });
 const frobenius = (a: Fp12, power: number): Fp12 => fields.Fp12.frobeniusMap(reduced12(a), power);
 

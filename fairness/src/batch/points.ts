@@ -1,7 +1,7 @@
 /**
  * A signature's 48 bytes as a point of BLS12-381 G1's curve.
  *
- * Called by outputs.ts, which checks the subgroup for a whole list: the point may lie outside of it.
+ * Called by outputs.ts, which checks the subgroup for a whole list: the point may be outside of it.
  */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { isHexOf } from '../encoding/bytes.ts';
@@ -15,7 +15,10 @@ export const COMPRESSED = 0b100n;
 export const COMPRESSED_GREATER = 0b101n;
 export const X_BITS = 381;
 
-/** The point that the hex of 48 bytes stands for; null for infinity, for what is no point, and for another spelling of one. */
+/**
+ * The point for the hex of 48 bytes; null for infinity, for anything that is not a point, and for another spelling of
+ * one.
+ */
 export function decodeSignature(hex: string): Affine {
   if (!isHexOf(hex, 48)) return null;
   const bits = BigInt(`0x${hex}`);

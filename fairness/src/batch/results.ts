@@ -1,8 +1,10 @@
 /**
- * Many results of a public log, verified with their beacon outputs taken together and their window keys opened faster.
+ * Many results of a public log, verified with their beacon outputs checked together and their window keys opened
+ * faster.
  *
- * Called by the CLI, in its own thread or in others. Invariant: the verdict is that of `verifyPending` alone; an output that the
- * batch does not show to hold is verified by itself there, so a false one is named as if there were no batch.
+ * Called by the CLI, in its own thread or in others. Invariant: the verdict equals that of `verifyPending` alone; an
+ * output that the batch does not show to be valid is verified singly there, so an invalid one is named as if there were
+ * no batch.
  */
 import type { DrandChain, DrandOutput } from '../protocol/beacon.ts';
 import { Known, outputName, verifyPending } from '../log/log-results.ts';
@@ -11,7 +13,7 @@ import type { RandomBytes } from './combine.ts';
 import { heldOutputs } from './outputs.ts';
 import { FAST_OPENING } from './opening.ts';
 
-/** As `verifyPending`. `random` must be a source that whoever made the log cannot foresee. */
+/** Like `verifyPending`. The log's author must not be able to predict `random`. */
 export function verifyTogether(
   pending: readonly Pending[],
   options: LogVerifyOptions,

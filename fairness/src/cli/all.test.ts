@@ -1,4 +1,4 @@
-/** `fairpot-verify --all` as a stranger runs it: over HTTP, on saved logs, and on logs that somebody has tampered with. */
+/** `fairpot-verify --all` as an outsider runs it: over HTTP, on saved logs, and on manipulated logs. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -15,7 +15,7 @@ import { makeProof } from '../testing/rounds.ts';
 import { main } from './main.ts';
 
 const BIN = join(import.meta.dirname, '../../bin/fairpot-verify.mjs');
-/** 266 leaves: one full tile, one partial, two levels. Rounds that only wait cost nothing to make. */
+/** 266 leaves: one full tile, one partial, two levels. Rounds that only wait are cheap to make. */
 const leaves = [
   ...makeLeaves(5),
   ...Array.from({ length: 125 }, (_, i) => {
@@ -46,7 +46,7 @@ let site = '';
 let busy = 0;
 let cut = 0;
 
-/** Runs the command as a process of its own. */
+/** Runs the command as a separate process. */
 function run(...args: string[]): Promise<{ status: number; out: string; err: string }> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [BIN, '--all', ...args], (error, out, err) => {
@@ -76,7 +76,7 @@ async function verify(...args: string[]): Promise<{ status: number; out: string;
 const at = (...names: string[]) => join(folder, ...names);
 
 let folders = 0;
-/** A saved log of these files, with the key beside them. */
+/** A saved log of these files, with the key in the same folder. */
 async function saved(files: ReadonlyMap<string, Uint8Array>): Promise<string> {
   folders += 1;
   const name = `log-${folders}`;
@@ -121,9 +121,9 @@ afterAll(async () => {
 });
 
 describe('status 0', () => {
-  test('a site, saved as a folder and as a file, both checked again without it', async () => {
+  test('a site, saved as a folder and as a file, both verified again without it', async () => {
     busy = 1;
-    // As one that was kept open is, by a site that closes it in the moment of the next request.
+    // A kept-alive connection ends like this when the site closes it just as the next request is sent.
     cut = 1;
     const online = await run('--site', site, '--save', at('kept'), '--log-key', LOG_KEY);
     expect(online.out).toMatch(/266 leaves; rounds: 5 settled, 125 cancelled, 0 voided, 0 running; .* rounds\/s/);
@@ -136,14 +136,14 @@ describe('status 0', () => {
     expect(offline.status).toBe(0);
   });
 
-  test('a log that has grown since the checkpoint that was seen', async () => {
+  test('a log that has grown since the earlier checkpoint', async () => {
     await writeFile(at('older'), signLeaves(leaves.slice(0, 100)));
     const log = await saved(honest);
     expect(await verify('--from', log, '--seen', at('older'), '--log-key', LOG_KEY)).toMatchObject({ status: 0 });
   });
 
   test.each(['--site', '--from'])(
-    '%s without a pinned key does not end with it, unless that is asked for',
+    '%s without a pinned key does not return 0 unless that is requested',
     async (from) => {
       const source = [from, from === '--site' ? site : await saved(honest)];
       const unpinned = await verify(...source);
@@ -238,7 +238,7 @@ describe('status 1 names the leaf', () => {
     expect(status).toBe(1);
   });
 
-  test('a single file that was cut', async () => {
+  test('a truncated file', async () => {
     const text = `${signLeaves(leaves)}\n${leaves.map((leaf) => `${leaf}\n`).join('')}`;
     await writeFile(at('cut.log'), text.slice(0, -1));
     expect((await verify('--from', at('cut.log'), '--log-key', LOG_KEY)).out).toContain(
@@ -250,7 +250,7 @@ describe('status 1 names the leaf', () => {
     );
   });
 
-  test('a checkpoint that the one seen before does not lead to', async () => {
+  test('a checkpoint that does not continue the earlier one', async () => {
     await writeFile(at('other'), signLeaves(makeLeaves(5, 'jackpot')));
     await writeFile(at('longer'), signLeaves([...leaves, termsLeaf()]));
     const log = await saved(honest);
@@ -262,7 +262,7 @@ describe('status 1 names the leaf', () => {
     );
   });
 
-  test('another key, a false signature, a simulated beacon where only the public one counts', async () => {
+  test('another key, a false signature, a simulated beacon where only the public one is accepted', async () => {
     const log = await saved(honest);
     expect((await verify('--from', log, '--log-key', OTHER_KEY)).out).toContain('no trusted key has signed');
     const text = new TextDecoder().decode(honest.get('checkpoint'));
@@ -292,7 +292,7 @@ describe('status 2: the input cannot be used', () => {
     expect(status).toBe(2);
   });
 
-  test('the folder that was saved is the one that was served', async () => {
+  test('the saved folder equals the served one', async () => {
     for (const path of ['checkpoint', FULL, PARTIAL, 'tile/0/000', 'tile/1/000.p/1'])
       expect(await readFile(at('kept', path))).toEqual(Buffer.from(honest.get(path) ?? []));
   });

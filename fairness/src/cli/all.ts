@@ -1,8 +1,9 @@
 /**
- * `fairpot-verify --all`: a whole public log, streamed and judged. Prints progress to stderr and the verdict to stdout.
+ * `fairpot-verify --all`: a whole public log, streamed and verified. Prints progress to stderr and the verdict to
+ * stdout.
  *
- * Invariant: status 0 means that every leaf hashes to the signed checkpoint and every round in it holds, under the key and the
- * beacons that were trusted; what was not pinned is said, and a key that was not is never passed over in silence.
+ * Invariant: status 0 means that every leaf hashes to the signed checkpoint and every round in it holds, under the
+ * trusted key and beacons. The output says what was not pinned, and always names a key that was not.
  */
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -28,13 +29,13 @@ import { Progress } from './progress.ts';
 import { verifierFor } from './threads.ts';
 import { WitnessedLog } from './witness-log.ts';
 
-/** Bundles that are fetched ahead of the one being judged. */
+/** Bundles that are fetched ahead of the current one. */
 const AHEAD = 4;
 const MOST_TOLD = 50;
 
 /**
- * Judges the log: 0 it holds, 1 it does not, 3 it holds under a key of its own, 4 it holds but for rounds of games that this build does
- * not know. Throws `Unusable` when there is nothing to judge.
+ * Verifies the log: 0 it holds, 1 it does not, 3 it holds under a key of its own, 4 it holds except for rounds of games
+ * that this build does not know. Throws `Unusable` when there is nothing to verify.
  */
 export async function checkLog(request: LogRequest): Promise<0 | 1 | 3 | 4> {
   const source = request.from === null ? siteSource(request.site) : await savedSource(request.from);
@@ -61,7 +62,7 @@ export async function checkLog(request: LogRequest): Promise<0 | 1 | 3 | 4> {
     await sink?.finish();
   } catch (error) {
     if (!(error instanceof LogBroken)) throw error;
-    // The leaves before it hash to what was signed: what they say is judged all the same.
+    // The leaves before it hash to what was signed, so they are still verified.
     await judging.settle();
     report.add([{ leaf: error.leaf, problem: error.message }]);
   } finally {
@@ -98,7 +99,7 @@ function openKey(text: string): NoteKey {
   }
 }
 
-/** A checkpoint of this log that somebody else holds, and whose (`seen before`): what is judged must continue it. */
+/** An earlier checkpoint of this log from another source, with its label (`seen before`): the log must continue it. */
 type EarlierHead = { readonly whose: string; readonly checkpoint: Checkpoint };
 
 /** Every head that this log must not contradict. Heads that witnesses signed belong here. */
@@ -157,7 +158,7 @@ async function* bundlesOf(source: LogSource, size: number) {
   const fetchOne = (index: number) => {
     const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH);
     const both = Promise.all([source.bundle(index, width), source.tile({ level: 0, index, width })]);
-    // Looked at when its turn comes; until then a failure must not count as unhandled.
+    // Awaited in order; until then a failure must not count as an unhandled rejection.
     both.catch(() => undefined);
     return { index, width, both };
   };
@@ -195,7 +196,7 @@ function rootFindings(checkpoint: Checkpoint, reader: LogReader, which: string):
   return [{ leaf: null, problem }];
 }
 
-/** Findings, told as they come, and the verdict over them. */
+/** Prints findings as they occur, and the verdict over them. */
 class Report {
   readonly #name: string;
   #count = 0;
@@ -221,7 +222,9 @@ class Report {
     }
   }
 
-  /** `trusted`: the key was pinned, or taken at the log's own word by whoever asked. `unjudged`: rounds of games that are not known. */
+  /**
+   * `trusted`: the key was pinned, or the caller chose to trust the log's own key. `unjudged`: rounds of unknown games.
+   */
   verdict(notes: readonly string[], how: { readonly trusted: boolean; readonly unjudged: number }): 0 | 1 | 3 | 4 {
     const more = this.#count > MOST_TOLD ? `     and ${this.#count - MOST_TOLD} more\n` : '';
     process.stdout.write(`${more}${notes.map((note) => `     ${note}\n`).join('')}${this.#head(how)}\n`);

@@ -1,4 +1,4 @@
-/** Command line of `fairpot-verify`: what is asked for, or why it cannot be understood. */
+/** Command line of `fairpot-verify`: the request, or why it is invalid. */
 import { parseArgs } from 'node:util';
 import { isRoundId } from '../protocol/names.ts';
 import { Unusable } from './load.ts';
@@ -30,7 +30,7 @@ Exit status: 0 all holds, 1 something does not (the first difference is named), 
 this version does not know: what was drawn and paid in them was not judged.
 `;
 
-/** What to check; `live`, `chain` and `quiet` apply to rounds. */
+/** Rounds to check; `live`, `chain` and `quiet` apply to rounds. */
 export type Request =
   | { readonly kind: 'help' }
   | { readonly kind: 'vectors'; readonly file: string }
@@ -44,10 +44,10 @@ export type RoundRequest = WitnessRequest & {
   readonly chain: string | null;
   readonly lockProof: string | null;
 };
-/** `witnessPolicy`: a file, null when witnesses are not asked about. */
+/** `witnessPolicy`: a file, null to skip the witnesses. */
 export type WitnessRequest = { readonly witnessPolicy: string | null; readonly requireWitness: boolean };
 
-/** A whole log: of a site, or saved (`from`). The others are null when they are not given. */
+/** A whole log: of a site, or saved (`from`). The others are null when not given. */
 export type LogRequest = RoundRequest & {
   readonly kind: 'log';
   readonly logKey: string | null;
@@ -66,7 +66,7 @@ export type SolvencyRequest = {
   readonly acceptUnpinned: boolean;
 };
 
-/** Reads the arguments; throws `Unusable` with one sentence when they make no request. */
+/** Parses the arguments; throws `Unusable` with one sentence when they are invalid. */
 export function parseRequest(argv: readonly string[]): Request {
   const { values, positionals } = readArgs(argv);
   if (values.help === true) return { kind: 'help' };

@@ -1,6 +1,7 @@
 /**
- * The command as a player runs it: plain node, real files, a real HTTP server; every exit status. Its sources are in one file, as
- * translating them takes most of what a run takes; that the command translates them itself is shown once.
+ * The command as a player runs it: plain node, real files, a real HTTP server; every exit status. Its sources are
+ * bundled into one file, because translating them takes most of a run; one test shows that the command translates them
+ * itself.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -27,7 +28,7 @@ interface Said {
   readonly err: string;
 }
 
-/** Runs in a folder that is not the checkout, as a player would. */
+/** Runs in a folder outside the checkout, as a player would. */
 function verify(...args: string[]): Promise<Said> {
   return run(bundle, args);
 }
@@ -42,7 +43,7 @@ function run(command: string, args: readonly string[]): Promise<Said> {
   });
 }
 
-/** The command and all that it imports; a bundle needs no translator. */
+/** The command with all its imports; a bundle needs no translator. */
 async function bundled(): Promise<string> {
   const file = join(folder, 'fairpot-verify.mjs');
   await writeFile(join(folder, 'no-translator.mjs'), 'export const register = () => undefined;');
@@ -150,7 +151,7 @@ describe('status 1 names the first difference', () => {
     expect(status).toBe(1);
   });
 
-  test('a simulated beacon where only the public one counts', async () => {
+  test('a simulated beacon where only the public one is accepted', async () => {
     const { status, out } = await verify(await save('demo.json', coinflip), '--live', '--quiet');
     expect(out).toMatch(/^FAIL demo\.json: first difference at beacon-chain: computed unknown chain/);
     expect(status).toBe(1);
@@ -163,7 +164,7 @@ describe('status 1 names the first difference', () => {
     expect(status).toBe(1);
   });
 
-  test('a true proof of another round', async () => {
+  test('a valid proof of another round', async () => {
     const { status, out } = await verify('rnd_other', '--site', site);
     expect(out).toContain('first difference at seen-round: computed rnd_coinflip_1, expected rnd_other');
     expect(status).toBe(1);
@@ -206,7 +207,7 @@ describe('status 2: the input cannot be used', () => {
     expect(status).toBe(2);
   });
 
-  test('a round that the site does not know, and an answer that is no JSON', async () => {
+  test('a round that the site does not know, and a response that is not JSON', async () => {
     const unknown = await verify('rnd_unknown', '--site', site);
     expect(unknown).toMatchObject({ status: 2, out: '' });
     expect(unknown.err).toContain('answered 404: {"success":false,"message":"ERR_NO_GAME"}');

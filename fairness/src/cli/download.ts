@@ -1,16 +1,16 @@
 /**
- * Files of a site, for the command line. A site may be busy, and a connection that was kept open may be closed at the moment
- * in which it is used again: both are tried again, so that only what stays away makes a log unusable.
+ * Downloads of a site's files, for the command line. Retries when the site is busy or closes a kept-alive connection
+ * just as it is reused, so that only a permanent failure makes a log unusable.
  */
 import { messageOf, Unusable } from './load.ts';
 
 const TIMEOUT_MS = 30_000;
-/** Of a site that says that it is busy, and of one that does not answer at all. */
+/** Retries when a site reports that it is busy, and when it does not answer. */
 const BUSY_TRIES = 6;
 const SILENT_TRIES = 3;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** The bytes at a URL; null for 404. Throws `Unusable` when it cannot be had, after some tries. */
+/** The bytes at a URL; null for 404. Throws `Unusable` when all attempts fail. */
 export async function download(url: URL): Promise<Uint8Array | null> {
   for (let tries = 1; ; tries += 1) {
     const found = await tryOnce(url);
@@ -20,7 +20,7 @@ export async function download(url: URL): Promise<Uint8Array | null> {
   }
 }
 
-/** What came, or after how many ms to ask again, how often at most, and why. */
+/** The bytes, or the delay (ms) before the next attempt, the maximum number of attempts, and the reason. */
 type Found =
   | { readonly bytes: Uint8Array | null }
   | { readonly again: number; readonly most: number; readonly why: string };

@@ -1,4 +1,4 @@
-/** The same log through one thread and through several: the same findings in the same order, of its leaves. */
+/** The same log verified by one thread and by several: the same findings in the same order. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { utf8 } from '../encoding/bytes.ts';
@@ -29,7 +29,7 @@ const signedAs = (round: number) => (leaf: Leaf) => ({
   drand: { ...leaf.drand, signature: signRound(round) },
 });
 
-/** False outputs in the first batch and the second, a fee that was not announced, a leaf that is none, a gap. */
+/** Invalid outputs in the first batch and the second, an unannounced fee, an invalid leaf, a gap. */
 const dishonest = [
   ...edited(edited(edited(honest, 9, signedAs(5)), 3 * ROUNDS, signedAs(6)), 22, (leaf) => ({ ...leaf, feeBps: 400 })),
   '{}',
@@ -39,7 +39,7 @@ const dishonest = [
 const pool: ResultsVerifier = new ThreadPool(2, OPTIONS);
 afterAll(() => pool.close());
 
-/** What is told, one list per telling, and the counts at the end. */
+/** The reported findings, one list per report, and the counts at the end. */
 async function judged(leaves: readonly string[], verifier: ResultsVerifier) {
   const told: LogFinding[] = [];
   const judging = new Judging(BATCH, OPTIONS, verifier, (findings) => told.push(...findings));
@@ -54,7 +54,7 @@ function oneByOne(leaves: readonly string[]): LogFinding[] {
 }
 
 const expected = oneByOne(dishonest);
-// Both threads are at work before the first test: how long they take to start says nothing of the log.
+// Both threads are running before the first test: their start-up time says nothing about the log.
 await Promise.all([pool.verify([]), pool.verify([])]);
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
   expect(simulated).toBe(true);
 });
 
-test('a dishonest one is told in the order of its leaves, as if each result were verified by itself', async () => {
+test('a dishonest one is reported in leaf order, as if each result were verified singly', async () => {
   const leaves = expected.flatMap(({ leaf }) => (leaf === null ? [] : [leaf]));
   expect(leaves.slice(0, 5)).toEqual([9, 22, 23, 3 * ROUNDS, 3 * ROUNDS + 1]);
   expect(expected[0]?.problem).toContain('The network signed that round');
@@ -75,7 +75,7 @@ test('a dishonest one is told in the order of its leaves, as if each result were
 });
 
 test('findings wait for the batch before them, whichever is ready first', async () => {
-  // The first batch is the last to be ready.
+  // The first batch finishes last.
   const own = ownThread(OPTIONS);
   let release = (): void => undefined;
   const later = new Promise<void>((resolve) => (release = resolve));
@@ -106,9 +106,9 @@ test('a thread that ends without a verdict ends the run', async () => {
   await heard;
 });
 
-test('a batch of other things than results is an error, not a verdict', async () => {
+test('a batch that does not consist of results is an error, not a verdict', async () => {
   const thread = new ThreadPool(1, OPTIONS);
-  // What a bug could send: the thread throws, and the run must hear of it.
+  // A bug could send this: the thread throws, and the run must fail.
   const wrong = [{ leaf: 1, chain: { publicKey: randomBytes(1).toString('hex') } }] as unknown as readonly never[];
   await expect(thread.verify(wrong)).rejects.toThrow();
   await thread.close();

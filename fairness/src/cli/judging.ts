@@ -1,8 +1,9 @@
 /**
- * A log on its way through the verifier: the walk in this thread, its results in batches by whoever verifies them.
+ * Passes a log through the verifier: the walk runs in this thread, its results are verified in batches, here or in
+ * other threads.
  *
- * Called by all.ts. Invariant: findings are told in the order of the leaves, whatever batch is ready first, so that the same log
- * gets the same words from one thread and from many; and no more than a few batches are under way.
+ * Called by all.ts. Invariant: findings are reported in leaf order, whichever batch is ready first, so that one thread
+ * and many print the same text; and only a few batches are in progress at a time.
  */
 import { WindowKeys } from '../log/log-results.ts';
 import type { LogFinding, LogVerifyOptions, OpenedWindow, ResultsVerdict } from '../log/log-results.ts';
@@ -10,19 +11,19 @@ import { LogWalk } from '../log/log-walk.ts';
 import type { LogCounts } from '../log/log-walk.ts';
 import type { ResultsVerifier } from './threads.ts';
 
-/** More than so many would wait in vain for the batch's fixed costs to be shared further (about 100 ms). */
+/** Above this size a batch would only delay results: its fixed costs (about 100 ms) are shared enough. */
 const MOST_RESULTS = 1_024;
 const LEAST_RESULTS = 64;
-/** Leaves of a round that is played to its end: open, lock, result. */
+/** Leaves of a completed round: open, lock, result. */
 const LEAVES_OF_A_ROUND = 3;
 
-/** For a log of `size` leaves: as many as give each thread one batch, within what is worth it. */
+/** For a log of `size` leaves: enough results to give each thread one batch, within these bounds. */
 export function batchFor(size: number, threads: number): number {
   const share = Math.ceil(size / LEAVES_OF_A_ROUND / threads);
   return Math.min(MOST_RESULTS, Math.max(LEAST_RESULTS, share));
 }
 
-/** Findings up to a batch's end, as soon as the batch is verified. */
+/** Findings up to a batch's end, once the batch is verified. */
 type Segment = { readonly rounds: number; readonly verdict: Promise<SegmentVerdict> };
 const NOTHING: ResultsVerdict = { findings: [], windows: [], simulated: false };
 type SegmentVerdict = { readonly findings: readonly LogFinding[]; readonly windows: readonly OpenedWindow[] };
@@ -37,7 +38,7 @@ export class Judging {
   #found: LogFinding[] = [];
   #simulated = false;
 
-  /** `batch`: how many results are verified together (`batchFor`); `tell` gets findings in their order. */
+  /** `batch`: how many results are verified together (`batchFor`); `report` receives findings in leaf order. */
   constructor(
     batch: number,
     options: LogVerifyOptions,
@@ -57,7 +58,7 @@ export class Judging {
     return { ...counts, settled: counts.settled - underWay };
   }
 
-  /** By name, the games that this build does not know, and how many settled rounds of each could not be judged. */
+  /** By name, the games that this build does not know, and how many settled rounds of each could not be verified. */
   get unjudged(): ReadonlyMap<string, number> {
     return this.#walk.unjudged;
   }
@@ -74,22 +75,22 @@ export class Judging {
     this.#found.push(...this.#walk.add(entry));
     if (this.#walk.waiting < this.#batch) return;
     this.#cut();
-    // One batch per thread is at work and one waits for it: more would only fill the memory.
+    // One batch per thread is running and one waits: more would only use memory.
     while (this.#segments.length > 2 * this.#verifier.threads) await this.#tellNext();
   }
 
-  /** A finding of the caller's own, told after those of the leaves before it. */
+  /** A finding of the caller's own, reported after those of the leaves before it. */
   note(finding: LogFinding): void {
     this.#found.push(finding);
   }
 
-  /** Verifies and tells all that was added. */
+  /** Verifies and reports everything that was added. */
   async settle(): Promise<void> {
     this.#cut();
     while (this.#segments.length > 0) await this.#tellNext();
   }
 
-  /** Settles, and tells what only shows at the end of a log. */
+  /** Finishes, and reports findings that only appear at the end of a log. */
   async finish(): Promise<void> {
     await this.settle();
     this.#found.push(...this.#walk.finish());
@@ -107,7 +108,7 @@ export class Judging {
         return { findings: [...found, ...findings], windows };
       },
     );
-    // Looked at when its turn comes; until then a failure must not count as unhandled.
+    // Awaited in order; until then a failure must not count as an unhandled rejection.
     verdict.catch(() => undefined);
     this.#segments.push({ rounds: results.filter((each) => 'result' in each).length, verdict });
   }

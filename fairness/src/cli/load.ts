@@ -1,7 +1,7 @@
-/** Where `fairpot-verify` gets its input: files and a site's API. Everything that goes wrong here is `Unusable`. */
+/** Input of `fairpot-verify`: files and a site's API. Every failure here is `Unusable`. */
 import { readFile } from 'node:fs/promises';
 
-/** Input that cannot be judged at all: exit status 2. */
+/** Input that cannot be verified at all: exit status 2. */
 export class Unusable extends Error {
   override readonly name = 'Unusable';
 }
@@ -17,7 +17,7 @@ export async function loadFile(file: string): Promise<unknown> {
   return parseJson(text, file);
 }
 
-/** The answer of `GET {site}/api/fair/round/{id}`, out of its envelope. */
+/** The response of `GET {site}/api/fair/round/{id}`, without its envelope. */
 export async function loadRound(site: URL, roundId: string): Promise<unknown> {
   const base = site.href.endsWith('/') ? site.href : `${site.href}/`;
   const url = new URL(`api/fair/round/${roundId}`, base);
@@ -27,7 +27,7 @@ export async function loadRound(site: URL, roundId: string): Promise<unknown> {
   return body.response;
 }
 
-/** A round saved with its envelope is as good as one saved without. */
+/** Accepts a round saved with or without its envelope. */
 export function unwrap(value: unknown): unknown {
   return isEnvelope(value) ? value.response : value;
 }
@@ -61,7 +61,7 @@ function isEnvelope(value: unknown): value is { success: true; response: unknown
   );
 }
 
-/** The network's reason stands in `cause`: `fetch failed` alone helps nobody. */
+/** The network's reason is in `cause`: `fetch failed` alone does not help. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;

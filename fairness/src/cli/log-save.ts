@@ -1,4 +1,4 @@
-/** Keeps a log that is being read: as the folder of its files, or as one file with a leaf per line. */
+/** Saves a log while it is being read: as the folder of its files, or as one file with a leaf per line. */
 import { mkdir, open, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { bundlePath, tilePath } from '../tree/tiles.ts';
@@ -7,7 +7,7 @@ import type { Tile } from '../tree/tiles.ts';
 export interface LogSink {
   bundle(index: number, width: number, bytes: Uint8Array, entries: readonly Uint8Array[]): Promise<void>;
   tile(tile: Tile, bytes: Uint8Array): Promise<void>;
-  /** Called last, when everything else is there. */
+  /** Called last, after everything else is written. */
   finish(): Promise<void>;
 }
 

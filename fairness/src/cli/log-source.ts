@@ -1,6 +1,6 @@
 /**
- * Where `fairpot-verify --all` reads a public log: a site's files, a folder of the same files, or one file with a leaf per
- * line. What cannot be reached is `Unusable`; what is not there is null, and the log is judged for it.
+ * Sources of `fairpot-verify --all`: a site's files, a folder of the same files, or one file with a leaf per line. An
+ * unreachable source is `Unusable`; a missing file is null, and the log is judged for it.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,11 +13,11 @@ export interface LogSource {
   readonly name: string;
   /** The signed note, as text. */
   checkpoint(): Promise<string>;
-  /** The verifier key that lies beside the log; null when there is none. It proves nothing about itself. */
+  /** The verifier key stored with the log; null when there is none. It proves nothing about itself. */
   key(): Promise<string | null>;
-  /** Leaves [256 index, + width) in the form of tlog-tiles; null when they are not there. */
+  /** Leaves [256 index, + width) in the form of tlog-tiles; null when they are missing. */
   bundle(index: number, width: number): Promise<Uint8Array | null>;
-  /** Null when it is not there, or when this source has no tiles. */
+  /** Null when it is missing, or when this source has no tiles. */
   tile(tile: Tile): Promise<Uint8Array | null>;
   readonly hasTiles: boolean;
 }
@@ -36,18 +36,18 @@ export function siteSource(site: URL): LogSource {
   };
 }
 
-/** The key in the answer of GET /api/fair/log/head; null when there is none. */
+/** The key in the response of GET /api/fair/log/head; null when there is none. */
 function keyOfHead(answer: string): string | null {
   try {
     const { response }: { response?: { key?: unknown } } = JSON.parse(answer) as object;
     return typeof response?.key === 'string' ? response.key : null;
   } catch {
-    // Not JSON: there is no key in it.
+    // Not JSON, so it has no key.
     return null;
   }
 }
 
-/** A folder as `--save` writes it, or a file as `--save NAME.log` does. */
+/** A folder as written by `--save`, or a file as written by `--save NAME.log`. */
 export async function savedSource(path: string): Promise<LogSource> {
   const found = await stat(path).catch(() => null);
   if (found === null) throw new Unusable(`there is no ${path}`);
@@ -66,7 +66,7 @@ function folderSource(folder: string): LogSource {
   };
 }
 
-/** Checkpoint, blank line, then a leaf per line: canonical JSON holds no line break. */
+/** Checkpoint, blank line, then a leaf per line: canonical JSON has no line breaks. */
 function fileSource(name: string, bytes: Buffer): LogSource {
   const text = bytes.indexOf('\n\n');
   const end = text < 0 ? -1 : bytes.indexOf('\n\n', text + 2);
@@ -75,7 +75,7 @@ function fileSource(name: string, bytes: Buffer): LogSource {
   const lines: Uint8Array[] = [];
   for (let at = end + 2; at < bytes.length;) {
     const to = bytes.indexOf('\n', at);
-    // A last line without its end was cut off: it is left out, and the log is a leaf short.
+    // A last line without its newline is truncated: it is dropped, and the log is a leaf short.
     if (to < 0) break;
     lines.push(bytes.subarray(at, to));
     at = to + 1;

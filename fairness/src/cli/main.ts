@@ -1,9 +1,9 @@
 /**
- * `fairpot-verify`: golden vectors, saved rounds, a round of a running site or its whole public log, judged by the code
- * that the site runs.
+ * `fairpot-verify`: verifies golden vectors, saved rounds, a round of a running site or its whole public log, with the
+ * code that the site runs.
  *
- * Called by bin/fairpot-verify.mjs. Invariant: status 0 means that every step was computed and holds; input that cannot
- * be judged is status 2, a log whose key nobody pinned status 3, one with rounds of an unknown game status 4, never 0.
+ * Called by bin/fairpot-verify.mjs. Invariant: status 0 means that every step was computed and holds. Unusable input is
+ * status 2, a log whose key was not pinned status 3, one with rounds of an unknown game status 4, never 0.
  */
 import type { DrandChain } from '../protocol/beacon.ts';
 import { isScripted, parseChain, parseProof } from '../protocol/proof.ts';
@@ -22,12 +22,12 @@ import { checkSolvency } from './solvency.ts';
 import { checkLockWitness } from './witness-policy.ts';
 
 /**
- * 0 all holds, 1 something does not, 2 the input cannot be used, 3 a log holds under a key that was not pinned, 4 a log holds as far as
- * its games are known.
+ * 0 everything holds, 1 something does not, 2 the input is unusable, 3 a log holds under a key that was not pinned, 4 a
+ * log holds as far as its games are known.
  */
 export type ExitStatus = 0 | 1 | 2 | 3 | 4;
 
-/** Runs one request and returns the exit status. Verdicts go to stdout, complaints about the input to stderr. */
+/** Runs one request and returns the exit status. Verdicts go to stdout, problems with the input to stderr. */
 export async function main(argv: readonly string[]): Promise<ExitStatus> {
   try {
     return await run(argv);

@@ -1,10 +1,10 @@
-/** How `fairpot-verify` shows a verdict: one line per step, the working below it, the verdict last. */
+/** Output of a verdict: one line per step, the working below it, the verdict last. */
 import type { Step } from '../protocol/step.ts';
 import type { Verdict } from '../verify/verify.ts';
 
 const WIDE = 160;
 
-/** The trace of one round. `quiet` leaves the verdict alone. */
+/** The trace of one round. `quiet` prints only the verdict. */
 export function traceOf(name: string, verdict: Verdict, quiet: boolean): string {
   const lines = quiet ? [] : [name, ...verdict.steps.flatMap(linesOf), ''];
   return `${[...lines, verdictLine(name, verdict)].join('\n')}\n`;

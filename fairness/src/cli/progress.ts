@@ -1,4 +1,4 @@
-/** How far `--all` has come: a line on stderr every two seconds, and the sum at the end. */
+/** Progress of `--all`: a line on stderr every two seconds, and totals at the end. */
 import type { LogCounts } from '../log/log-walk.ts';
 
 const EVERY_MS = 2_000;
@@ -24,7 +24,7 @@ export class Progress {
     const { leaves, settled, cancelled, voided, restored, scripted, unjudged, running } = counts;
     const seconds = ((performance.now() - this.#from) / 1_000).toFixed(1);
     const rounds = `${grouped(settled)} settled, ${cancelled} cancelled, ${voided} voided, ${running} running`;
-    // Said only where there are any, and always then: they make no claim that could have been verified.
+    // Only when there are any, and then always: they make no claim that could be verified.
     const staged = scripted === 0 ? '' : `; ${scripted} SCRIPTED (winner chosen by staff, nothing to verify)`;
     const unknown = unjudged === 0 ? '' : `; ${grouped(unjudged)} NOT JUDGED`;
     const lost =

@@ -1,8 +1,11 @@
-/** What `--solvency` prints of the named reserves: what was checked of each address, and what nobody but a block explorer or Steam shows. */
+/**
+ * Output of `--solvency` for the named reserves: what was checked of each address, and what only a block explorer or
+ * Steam can show.
+ */
 import { isFresh } from '../reserves/reserves.ts';
 import type { Moment, ReserveAddress, Reserves } from '../reserves/reserves.ts';
 
-/** Lines with their ends. */
+/** Lines with their newlines. */
 export function reserveLines({ addresses, named, accounts, games }: Reserves, moment: Moment): string[] {
   const sum = named.map(({ coin, units }) => `${units} base units of ${coin}`).join(', ');
   const lines = addresses.map((each) => `${each.network} ${each.address} (${each.kind}): ${wordsOf(each, moment)}`);

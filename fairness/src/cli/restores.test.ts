@@ -1,4 +1,4 @@
-/** A site whose database was restored: what its log may say of that, and what a verifier refuses. */
+/** A site whose database was restored: what its log may say about it, and what a verifier refuses. */
 import { describe, expect, test } from 'vitest';
 import { canon } from '../encoding/canon.ts';
 import { utf8 } from '../encoding/bytes.ts';
@@ -30,7 +30,7 @@ function verdictOn(leaves: readonly string[]) {
   return { found: found.map(({ leaf, problem }) => `${leaf}: ${problem}`), counts: verifier.counts };
 }
 
-describe('a log that goes on after a restore holds, and says how many rounds it undid', () => {
+describe('a log that continues after a restore holds, and says how many rounds were undone', () => {
   test.each([
     ['a result', [terms, open1, lock1, result1, restored({}), lost(1)], { settled: 0, voided: 1, restored: 1 }],
     ['a lock', [terms, open1, lock1, restored({ to: 3 }), lost(1)], { voided: 1, restored: 1, running: 0 }],

@@ -1,7 +1,7 @@
 /**
- * Every tampering with a log that the operator makes up and signs again himself, in one table (testing/tamperings): what a verifier can
- * know is refused by name, with honest twins that hold; the rest holds by itself, and is refused with what is named for it. docs/assurance.md tells
- * how many.
+ * Every manipulation of a log that the operator could make up and sign again, in one table (testing/tamperings): what a
+ * verifier can know is refused by name, with honest twins that hold; the rest holds by itself, and is refused with the
+ * evidence named for it. docs/assurance.md gives the count.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What the command says of these leaves, signed. */
+/** The command's output for these leaves, signed. */
 async function verdictOn(
   leaves: readonly string[],
   ...args: readonly string[]
@@ -67,7 +67,7 @@ describe.each(SIGNED)('%s', (_what, list) => {
 });
 
 describe('what a log cannot show by itself', () => {
-  /** What somebody outside has, as arguments; the cosigned heads lie beside the log. */
+  /** Evidence of an outsider, as arguments; the cosigned heads are in the log's folder. */
   async function evidence(truth: readonly string[], at: number | undefined): Promise<string[]> {
     const note = signLeaves(truth);
     const seen = join(folder, 'seen');
@@ -85,7 +85,7 @@ describe('what a log cannot show by itself', () => {
     expect(status).toBe(1);
   });
 
-  test('an honest log holds with a witness in time, and with a head kept of it', async () => {
+  test('an honest log holds with a timely witness, and with a kept head', async () => {
     const leaves = [terms, ...played(one)];
     const before = Math.floor(one.lockedAt / 1_000) + 1;
     expect(await verdictOn(leaves, ...(await evidence(leaves.slice(0, 3), before)))).toMatchObject({ status: 0 });
@@ -93,7 +93,7 @@ describe('what a log cannot show by itself', () => {
   });
 });
 
-test('the count that docs/assurance.md tells', () => {
+test('the count in docs/assurance.md', () => {
   const refused = SIGNED.flatMap(([, list]) => list.filter(([, , finding]) => finding !== null));
   expect([refused.length, outside.length]).toEqual([56, 12]);
   const all = [...SIGNED.flatMap(([, list]) => list.map(([name]) => name)), ...outside.map(({ name }) => name)];
@@ -101,11 +101,11 @@ test('the count that docs/assurance.md tells', () => {
 });
 
 describe('names, not lists', () => {
-  test('a log that knows fewer games than this build holds', async () => {
+  test('a log that knows fewer games than this build', async () => {
     expect((await verdictOn([termsLeaf({ fees: { coinflip: 500 } }), ...played(one)])).status).toBe(0);
   });
 
-  test('a game that this build has never heard of is counted, and its lock is held against what every lock holds', async () => {
+  test('a game that this build does not know is counted, and its lock is checked against the rules of every lock', async () => {
     const fees = { coinflip: 500, crash: 300 };
     const open = changed(two.open, { game: 'crash', feeBps: 300, roundId: 'rnd_crash', number: 1 });
     const cancel = changed(one.refund('cancel', 'EXPIRED', early), { game: 'crash', roundId: 'rnd_crash' });
@@ -121,7 +121,7 @@ describe('names, not lists', () => {
     expect(locked.out).toMatch(/^FAIL leaf 5: rnd_crash: locked at a fee of 500 bps, opened at 300$/m);
   });
 
-  test('a leaf of fp/1, and a game that has no name, are none of this log', async () => {
+  test('a leaf of fp/1, and a game without a valid name, are not part of this log', async () => {
     expect((await verdictOn([changed(terms, { v: 'fp/1' })])).out).toContain(
       'FAIL leaf 0: not a leaf of fp/2: leaf.v: not "fp/2"',
     );

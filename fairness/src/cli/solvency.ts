@@ -1,9 +1,11 @@
 /**
- * `fairpot-verify --solvency`: a published tree of liabilities, whole. The statement is looked up in the public log, every leaf is
- * downloaded, and root and sums are computed anew; so are the sums of the named reserves, and the keys that signed them.
+ * `fairpot-verify --solvency`: a whole published tree of liabilities. The statement is looked up in the public log,
+ * every leaf is downloaded, and root and sums are recomputed, as are the sums of the named reserves and the signatures
+ * on them.
  *
- * Invariant: status 0 means that the tree which the log names is the one that is served, that no figure in it is negative or missing
- * from the sum, and that no address of the reserves is signed by another key or over what the log does not hold, under a key that was pinned.
+ * Invariant: status 0 means, under a pinned key: the served tree is the one in the log; no figure in it is negative or
+ * missing from the sum; and no address of the reserves is signed by another key or over data that the log does not
+ * hold.
  */
 import { toHex } from '../encoding/bytes.ts';
 import { openCheckpoint } from '../tree/checkpoint.ts';
@@ -19,7 +21,7 @@ import type { SolvencyRequest } from './args.ts';
 import { download } from './download.ts';
 import { Unusable, unwrap } from './load.ts';
 
-/** Judges a tree: 0 it holds, 1 it does not, 3 it holds under a key that the site brought itself. */
+/** Verifies a tree: 0 it holds, 1 it does not, 3 it holds under a key that the site supplied. */
 export async function checkSolvency({ site, number, logKey, acceptUnpinned }: SolvencyRequest): Promise<0 | 1 | 3> {
   const base = new URL('api/fair/solvency/', site.href.endsWith('/') ? site.href : `${site.href}/`);
   const told = await toldBy(new URL(`proof${number === null ? '' : `?number=${number}`}`, base));
@@ -57,7 +59,7 @@ function fail(name: string, problem: string): 1 {
   return 1;
 }
 
-/** A key that cannot be read is no finding about the site. */
+/** An unreadable key is not a finding about the site. */
 function judged(check: StatementCheck) {
   try {
     parseVerifierKey(check.key);
@@ -72,7 +74,7 @@ function judged(check: StatementCheck) {
   return checkStatement(check);
 }
 
-/** Reads level 0 of the tree. What is wrong with it; null when nothing is. */
+/** Reads level 0 of the tree. Returns what is wrong with it; null when nothing is. */
 async function readTree(tree: WholeTree, says: SolvencySays, base: URL): Promise<string | null> {
   const count = Math.ceil(recordsAt(says.depth, 0) / TILE_RECORDS);
   for (let index = 0; index < count; index += 1) {

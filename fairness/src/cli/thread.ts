@@ -1,4 +1,6 @@
-/** A thread of `fairpot-verify --all`: verifies the batches that it is sent, one after the other, and sends back the verdicts. */
+/**
+ * A thread of `fairpot-verify --all`: verifies the batches it receives, one after the other, and returns the verdicts.
+ */
 import { randomBytes } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { verifyTogether } from '../batch/results.ts';

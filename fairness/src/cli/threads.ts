@@ -1,8 +1,8 @@
 /**
- * Who verifies batches of results: this thread, or as many others as there are cores.
+ * Verification of batches of results: in this thread, or in as many others as there are cores.
  *
- * Called by all.ts. Invariant: the verdict on a batch does not depend on which of them gives it; a thread that fails ends the run
- * with an error, never with a verdict.
+ * Called by all.ts. Invariant: the verdict on a batch does not depend on the thread; a failed thread ends the run with
+ * an error, never with a verdict.
  */
 import { randomBytes } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
@@ -16,13 +16,13 @@ export interface ResultsVerifier {
   close(): Promise<void>;
 }
 
-/** What a thread is sent. */
+/** Input of a thread. */
 export type Job = { readonly results: readonly Pending[]; readonly options: LogVerifyOptions };
 
-/** Leaves from which on threads are worth their start, about half a second each. */
+/** Number of leaves from which threads are worth their start-up, about half a second each. */
 const WORTH_THREADS = 1_000;
 
-/** For a log of `size` leaves: `threads` of them when there is enough to do, otherwise none besides this one. */
+/** For a log of `size` leaves: `threads` of them when there is enough to do, otherwise only this one. */
 export function verifierFor(size: number, threads: number, options: LogVerifyOptions): ResultsVerifier {
   return threads < 2 || size < WORTH_THREADS ? ownThread(options) : new ThreadPool(threads, options);
 }
@@ -35,10 +35,10 @@ export function ownThread(options: LogVerifyOptions): ResultsVerifier {
   };
 }
 
-/** Room for short-lived numbers: with less of it, collecting them is an eighth of the time. */
+/** Space for short-lived numbers: with less of it, garbage collection takes an eighth of the time. */
 const YOUNG_MB = 64;
 
-/** A thread starts without the loader that reads TypeScript here, so it is given it first. */
+/** A new thread lacks the loader that reads TypeScript here, so it is passed on first. */
 const THREAD = `import('tsx/esm/api').then(({ register }) => {
   register();
   return import(${JSON.stringify(new URL('./thread.ts', import.meta.url).href)});

@@ -1,4 +1,4 @@
-/** `fairpot-verify --all` on logs of sites that play other games than this version knows, or fewer. */
+/** `fairpot-verify --all` on logs of sites with more or fewer games than this version knows. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,13 +38,13 @@ async function saved(name: string, leaves: readonly string[]): Promise<string> {
   return file;
 }
 
-test('a stored log of a site, bytes and all', async () => {
+test('a stored log of a site, byte for byte', async () => {
   const { status, out } = await verify(STORED, '--log-key', LOG_KEY);
   expect(`${status} ${out}`).toMatch(/^0 .*16 leaves; rounds: 3 settled, 1 cancelled, 0 voided, 2 running; /s);
   expect(out).not.toContain('NOT JUDGED');
 });
 
-test('rounds of an unknown game: said by name and number, and the status is neither 0 nor that of a lie', async () => {
+test('rounds of an unknown game: reported by name and count, and the status is neither 0 nor that of a lie', async () => {
   const leaves = [termsLeaf({ fees: { coinflip: 500, duel: 500 } }), ...leavesOf(flip, 1), ...duelOf()];
   const { status, out } = await verify(await saved('duel.log', leaves), '--log-key', LOG_KEY);
   expect(`${status} ${out}`).toMatch(/^4 /);
@@ -53,7 +53,7 @@ test('rounds of an unknown game: said by name and number, and the status is neit
   expect(out).toMatch(/\?\?\?\? .*what this version can judge holds, but 1 settled rounds/);
 });
 
-test('a lie beside them is a lie', async () => {
+test('a lie elsewhere in the log is still a lie', async () => {
   const [open, lock, result] = leavesOf(flip, 1);
   const lie = canon({ ...(JSON.parse(result) as object), secret: `fp2.coinflip.x.${'00'.repeat(32)}` });
   const leaves = [termsLeaf({ fees: { coinflip: 500, duel: 500 } }), open, lock, lie, ...duelOf()];
@@ -62,7 +62,7 @@ test('a lie beside them is a lie', async () => {
   expect(out).toMatch(/FAIL leaf 3: /);
 });
 
-test('a site that lacks a game, and one that announces a game nobody has played', async () => {
+test('a site without one of the games, and one that announces a game without rounds', async () => {
   for (const fees of [{ coinflip: 500 }, { coinflip: 500, duel: 500 }]) {
     const leaves = [termsLeaf({ fees }), ...leavesOf(flip, 1)];
     const file = await saved(`fees${Object.keys(fees).length}.log`, leaves);

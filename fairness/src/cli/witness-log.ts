@@ -1,9 +1,10 @@
 /**
- * The witnesses of a whole log, followed leaf by leaf: no cosigned head contradicts the leaves, and every lock was under one
- * that enough witnesses cosigned before its beacon.
+ * The witnesses of a whole log, followed leaf by leaf: no cosigned head contradicts the leaves, and every lock was
+ * under a head that enough witnesses cosigned before its beacon.
  *
- * Called by all.ts. Where the heads come from: the site's list, a saved copy of it, and the witnesses of the policy themselves,
- * who are asked before the log is read. Invariant: a cosigned head that was loaded is compared with the leaves, or a finding.
+ * Called by all.ts. Heads come from the site's list, a saved copy of it, and the witnesses of the policy themselves,
+ * which are queried before the log is read. Invariant: a loaded cosigned head is compared with the leaves, or is a
+ * finding.
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -37,7 +38,7 @@ export class WitnessedLog {
   readonly #required: boolean;
   readonly #notes: readonly string[];
   readonly #chains = new Map<string, BeaconTiming>([[QUICKNET.chainHash, QUICKNET]]);
-  /** Ascending by size; the next one to meet comes first. */
+  /** Ascending by size; the next one to compare comes first. */
   #heads: Judged[] = [];
   #pending: PendingLock[] = [];
   #locks = 0;
@@ -49,7 +50,7 @@ export class WitnessedLog {
     this.#notes = notes;
   }
 
-  /** Null when no policy is given. Asks the witnesses first: what the log shows afterwards must not be less. */
+  /** Null without a policy. Queries the witnesses first: what the log shows afterwards must not be less. */
   static async open(request: LogRequest): Promise<WitnessedLog | null> {
     const policy = await loadPolicy(request);
     if (policy === null) return null;
@@ -86,7 +87,7 @@ export class WitnessedLog {
     return found;
   }
 
-  /** Takes the next leaf; `head` is over everything up to it, computed when it is asked for. */
+  /** Takes the next leaf; `head` covers everything up to it and is computed on demand. */
   take(entry: Uint8Array, index: number, head: () => TreeHead): LogFinding[] {
     this.#read(entry, index);
     const found: LogFinding[] = [];
@@ -104,7 +105,7 @@ export class WitnessedLog {
     return found;
   }
 
-  /** What is left to say after the last leaf: with `--require-witness` each lock without a quorum in time. */
+  /** Findings after the last leaf: with `--require-witness`, each lock without a timely quorum. */
   finish(): LogFinding[] {
     const missing = this.#required ? this.#pending : [];
     return missing.map(({ index, roundId }) => ({
@@ -117,7 +118,7 @@ export class WitnessedLog {
     return `witnesses: ${this.#witnessed} of ${this.#locks} locks cosigned by the quorum before their beacon`;
   }
 
-  /** Locks that this head proves in time are done; a later head may still prove those that lack a witness. */
+  /** Locks that this head proves in time are done; a later head may still prove the others. */
   #cover({ witnessed }: Judged): void {
     this.#pending = this.#pending.filter(({ deadline }) => {
       const inTime = witnessed.filter(({ time }) => time * 1_000 < deadline).map(({ witness }) => witness.name);
@@ -127,7 +128,7 @@ export class WitnessedLog {
     });
   }
 
-  /** Reads by shape alone what a lock names and how beacons are described; whether the leaf holds is judged elsewhere. */
+  /** Reads only the shape of locks and beacon descriptions; whether the leaf holds is verified elsewhere. */
   #read(entry: Uint8Array, index: number): void {
     const text = new TextDecoder().decode(entry);
     if (!text.includes('"type":"lock"') && !text.includes('"type":"terms"')) return;
@@ -154,7 +155,7 @@ export class WitnessedLog {
       if (leaf.type !== 'lock' || typeof chain !== 'string' || typeof round !== 'number') return;
       const timing = this.#chains.get(chain);
       this.#locks += 1;
-      // A chain that nobody described has no time, so nothing was before it.
+      // A chain without a description has no times, so nothing was before it.
       const deadline = timing === undefined ? -Infinity : drandRoundTime(round, timing);
       this.#pending.push({ index, roundId: String(leaf.roundId), deadline });
     } catch {
@@ -163,7 +164,7 @@ export class WitnessedLog {
   }
 }
 
-/** What the witnesses themselves have cosigned last; one that is away says nothing. */
+/** The latest heads that the witnesses themselves have cosigned; an unreachable witness contributes none. */
 async function askWitnesses({ witnesses, logs }: Policy): Promise<string[]> {
   const asked = witnesses.flatMap(({ url }) =>
     url === null ? [] : logs.map(({ key }) => lastOf(`${url}/${sha256Hex(key.name)}/checkpoint`)),
@@ -186,13 +187,13 @@ async function listOfSite(site: URL): Promise<string[]> {
     const { response } = parsed(await download(base), base.href);
     notes.push(...textsOf(response?.checkpoints, base.href));
     const next: unknown = response?.next ?? null;
-    // A list that does not move on would be read for ever.
+    // Guards against a list that never advances.
     after = typeof next === 'number' && next > after ? next : null;
   }
   return notes;
 }
 
-/** A page of the site's list, not yet looked at. */
+/** A page of the site's list, not yet checked. */
 function parsed(page: Uint8Array | null, from: string): { response?: { checkpoints?: unknown; next?: unknown } } {
   if (page === null) throw new Unusable(`there is no ${from}`);
   try {
@@ -202,7 +203,7 @@ function parsed(page: Uint8Array | null, from: string): { response?: { checkpoin
   }
 }
 
-/** Beside a saved log; empty when it was saved without. */
+/** Stored with a saved log; empty when it was saved without. */
 async function listOfFile(path: string): Promise<string[]> {
   const file = listFile(path);
   const text = await readFile(file, 'utf8').catch(() => '[]');

@@ -1,4 +1,4 @@
-/** Witnesses as the command line asks for them: the policy file, and the round whose lock has to be witnessed in time. */
+/** Witness options of the command line: the policy file, and the round whose lock has to be witnessed in time. */
 import { readFile } from 'node:fs/promises';
 import { canon } from '../encoding/canon.ts';
 import { utf8 } from '../encoding/bytes.ts';
@@ -27,8 +27,8 @@ export async function loadPolicy({ witnessPolicy: file }: WitnessRequest): Promi
 }
 
 /**
- * Whether the lock of a round stands under a head that enough witnesses cosigned before its beacon; prints what was found.
- * True also where it does not, unless `--require-witness` says that it has to.
+ * Whether the lock of a round is under a head that enough witnesses cosigned before its beacon; prints the result. Also
+ * true when it is not, unless `--require-witness` is given.
  */
 export async function checkLockWitness(
   name: string,

@@ -1,8 +1,8 @@
 /**
  * Byte strings: hex, UTF-8 and the length prefix of protocol fp/2.
  *
- * Everything that is hashed in this package passes through here. Invariant: one value has one spelling. Hex is lower
- * case and of even length, so that two texts that differ never stand for the same bytes.
+ * Everything that this package hashes passes through here. Invariant: one value has one spelling. Hex is lower case and
+ * of even length, so that two different texts never represent the same bytes.
  */
 
 const HEX = /^(?:[0-9a-f]{2})*$/;
@@ -35,7 +35,7 @@ export function utf8(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
-/** The parts, one after the other. */
+/** The parts, concatenated. */
 export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -46,7 +46,10 @@ export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** `uint16be(length) || bytes` (protocol section 2), so that neighbours cannot trade bytes. At most 65,535 bytes. */
+/**
+ * `uint16be(length) || bytes` (protocol section 2), so that bytes cannot move between neighbouring fields. At most
+ * 65,535 bytes.
+ */
 export function lp(bytes: Uint8Array): Uint8Array {
   if (bytes.length > 0xffff) throw new Error(`too long for a length prefix: ${bytes.length} bytes`);
   return concat(Uint8Array.of(bytes.length >>> 8, bytes.length & 0xff), bytes);

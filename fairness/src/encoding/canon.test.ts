@@ -15,7 +15,7 @@ const { value: canonical } = fc.letrec((tie) => ({
 }));
 
 describe('canon', () => {
-  test('reads back as the same value and writes the same text again', () => {
+  test('parses to the same value and is written as the same text again', () => {
     fc.assert(
       fc.property(canonical, (value) => {
         const text = canon(value);
@@ -65,7 +65,7 @@ describe('canon', () => {
     expect(() => canon(value)).toThrow(message);
   });
 
-  test('refuses a circle instead of running out of stack', () => {
+  test('refuses a cycle instead of overflowing the stack', () => {
     const circle: Record<string, unknown> = {};
     circle['self'] = circle;
     expect(() => canon(circle)).toThrow('nested deeper than 64');

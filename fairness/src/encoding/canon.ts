@@ -1,15 +1,15 @@
 /**
- * Canonical JSON of protocol fp/2: the one text of a value, and so the one hash of a lock record.
+ * Canonical JSON of protocol fp/2: one text per value, and so one hash per lock record.
  *
- * Invariant: whatever is accepted reads back (JSON.parse) as the same value and is written the same way again. What
- * JSON would drop or bend in silence (undefined, NaN, a float, -0, a Date, a hole in an array) is an error.
+ * Invariant: an accepted value parses (JSON.parse) to the same value and is written as the same text again. What JSON
+ * would silently drop or change (undefined, NaN, a float, -0, a Date, a hole in an array) is an error.
  */
 
 const MAX_DEPTH = 64;
 
 /**
  * JSON with keys sorted by code unit and no spaces. Takes strings, booleans, null, safe integers, arrays and plain
- * objects of these; throws on anything else and names where it stands, e.g. `$.entries[1].cents: a float`.
+ * objects of these; throws on anything else with its path, e.g. `$.entries[1].cents: a float`.
  */
 export function canon(value: unknown): string {
   return write(value, '$', 0);
@@ -49,14 +49,14 @@ function writeObject(object: object, path: string, depth: number): string {
   if (prototype !== Object.prototype && prototype !== null) throw new Error(`${path}: not a plain object`);
   if (Object.getOwnPropertySymbols(object).length > 0) throw new Error(`${path}: a symbol as key`);
   const fields: Readonly<Record<string, unknown>> = { ...object };
-  // Without a comparison of its own `sort` goes by code unit.
+  // Without a comparator `sort` compares code units.
   const parts = Object.keys(object)
     .sort()
     .map((key) => `${JSON.stringify(key)}:${writeField(fields[key], path, key, depth)}`);
   return `{${parts.join(',')}}`;
 }
 
-/** Most fields are texts, and need no path to be named by. */
+/** Most fields are texts, which need no path. */
 function writeField(value: unknown, path: string, key: string, depth: number): string {
   return typeof value === 'string' ? JSON.stringify(value) : write(value, `${path}.${key}`, depth + 1);
 }

@@ -1,12 +1,12 @@
 /**
- * Strict readers of untrusted JSON: exact keys, exact kinds, and an error that names the place.
+ * Strict readers of untrusted JSON: exact keys, exact types, and an error that names the path.
  *
- * Called by lock.ts, proof.ts and the CLI. Invariant: nothing is coerced and nothing extra is let through; the result
- * is a fresh value that holds only what was read.
+ * Called by lock.ts, proof.ts and the CLI. Invariant: nothing is coerced and no extra key is accepted; the result is a
+ * fresh value that holds only what was read.
  */
 import { isHexOf } from './bytes.ts';
 
-/** Input that is not of the wanted shape. `path` is where, e.g. `lock.entries[1].cents`. */
+/** Input of the wrong shape. `path` is where, e.g. `lock.entries[1].cents`. */
 export class ShapeError extends Error {
   override readonly name = 'ShapeError';
   readonly path: string;
@@ -27,7 +27,7 @@ export function readObject(value: unknown, path: string, keys: readonly string[]
   return object;
 }
 
-/** An object of any keys, each a `name`, with a value read by `item`. */
+/** An object with any keys that are valid names, with values read by `item`. */
 export function readRecord<T>(
   value: unknown,
   path: string,

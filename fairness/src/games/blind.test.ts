@@ -1,4 +1,4 @@
-/** Only a game's own file says its name: everything else treats all games alike and asks their values. */
+/** Only a game's own file contains its name: all other code treats all games alike and uses their values. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -10,18 +10,18 @@ import { GAME_NAMES, gameOf } from './index.ts';
 
 const SOURCES = join(import.meta.dirname, '..');
 
-describe('the rest of fairness knows no game by name', () => {
+describe('the rest of fairness does not name a game', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.ts$/.test(file) && !/^(games|testing)\/|\.test\.ts$/.test(file),
   );
 
-  test('no file outside games/ says one', () => {
+  test('no file outside games/ names one', () => {
     expect(files.length).toBeGreaterThan(40);
     const names = new RegExp(GAME_NAMES.join('|'), 'i');
     expect(files.filter((file) => names.test(readFileSync(join(SOURCES, file), 'utf8')))).toEqual([]);
   });
 
-  test('in games/, what all games share says none either', () => {
+  test('in games/, shared files name none either', () => {
     for (const file of ['game', 'item-pot', 'outcome', 'payout', 'chance', 'drop-table', 'fee'])
       expect(readFileSync(join(SOURCES, `games/${file}.ts`), 'utf8'), file).not.toMatch(
         new RegExp(GAME_NAMES.join('|'), 'i'),
@@ -52,14 +52,17 @@ test.each(GAME_NAMES)(
   },
 );
 
-test.each(GAME_NAMES)('%s: a result in which other players win is found, however well its payouts are made', (name) => {
-  const proof = makeProof(name);
-  const { lock } = proof;
-  const game = gameOf(name);
-  const outcome = game.parseOutcome(sampleOf(name).lie(proof.outcome, lock), 'outcome');
-  expect(game.winners(lock, outcome)).not.toEqual(game.winners(lock, proof.outcome));
-  const payouts = game.payouts(lock, outcome, itemsOf(lock));
-  const judged = (over: object) => verifyRound({ ...proof, ...over }, { chains: [TEST_CHAIN] }).failed;
-  expect(judged({})).toBeNull();
-  expect(judged({ outcome, payouts })?.id).toBe('outcome');
-});
+test.each(GAME_NAMES)(
+  '%s: a result in which other players win is found, however consistent its payouts are',
+  (name) => {
+    const proof = makeProof(name);
+    const { lock } = proof;
+    const game = gameOf(name);
+    const outcome = game.parseOutcome(sampleOf(name).lie(proof.outcome, lock), 'outcome');
+    expect(game.winners(lock, outcome)).not.toEqual(game.winners(lock, proof.outcome));
+    const payouts = game.payouts(lock, outcome, itemsOf(lock));
+    const judged = (over: object) => verifyRound({ ...proof, ...over }, { chains: [TEST_CHAIN] }).failed;
+    expect(judged({})).toBeNull();
+    expect(judged({ outcome, payouts })?.id).toBe('outcome');
+  },
+);

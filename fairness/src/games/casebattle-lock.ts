@@ -1,9 +1,9 @@
-/** What the lock of a case battle says, which its modes go by, and what a seat rolls. */
+/** The lock of a case battle, which its modes read, and the rolls of a seat. */
 import type { LockBase, LockedBlock } from '../protocol/lock-base.ts';
 import type { CaseTable } from './drop-table.ts';
 
 /**
- * The modes that a lock can name. A lock of a NORMAL battle names none, so that records written before there were modes
+ * The modes that a lock can name. A lock of a NORMAL battle names none, so that records from before there were modes
  * keep their hash; every other mode is named.
  */
 export const NAMED_MODES = ['INVERSE'] as const;

@@ -1,8 +1,9 @@
 /**
- * The case battle: seats in teams open the same cases, the mode says which team wins and who is paid.
+ * The case battle: seats in teams open the same cases; the mode decides which team wins and which seats are paid.
  *
- * Invariant: every seat of a battle round rolls the same table with a ticket of its own; the mode says which team
- * total wins (the best, when the lock names no mode), and a tie is drawn with equal chances from the same committed randomness.
+ * Invariant: every seat of a battle round rolls the same table with a ticket of its own; the mode decides which team
+ * total wins (the highest, when the lock names no mode), and a tie is drawn with equal chances from the same committed
+ * randomness.
  */
 import { readArray, readInt, readObject, readOneOf, ShapeError } from '../encoding/shape.ts';
 import { parseLockedBlock, readPlayer } from '../protocol/lock-base.ts';
@@ -16,7 +17,10 @@ import type { CaseTable } from './drop-table.ts';
 import { feeCents } from './fee.ts';
 import type { Claim, GameRules, Payouts } from './game.ts';
 
-/** `rolls` by round, then team, then seat. `tied` are the teams ahead by the mode, in ascending order: one without a tie. */
+/**
+ * `rolls` by round, then team, then seat. `tied` are the leading teams by the mode, in ascending order: one without a
+ * tie.
+ */
 export type CasebattleOutcome = {
   readonly rolls: readonly CasebattleRoll[];
   readonly teamCents: readonly number[];
@@ -87,7 +91,9 @@ function battleOutcome(outcome: object): CasebattleOutcome {
   return outcome;
 }
 
-/** All drops go to the seats that the mode pays, split evenly; cents that do not divide go to the first of them, one each. */
+/**
+ * All drops go to the seats that the mode pays, split evenly; the remaining cents go to the first of them, one each.
+ */
 function battlePayouts(lock: CasebattleLock, outcome: CasebattleOutcome): Payouts {
   const potCents = sumOf(outcome.teamCents);
   const fee = feeCents(potCents, lock.feeBps);
@@ -104,7 +110,7 @@ function paidSeats(lock: CasebattleLock, { winnerTeam }: CasebattleOutcome): rea
   return seats;
 }
 
-/** The published drops are of the tables in the lock. */
+/** The published drops come from the tables in the lock. */
 function chanceClaim(lock: CasebattleLock, { rolls }: CasebattleOutcome): Claim {
   return {
     title: 'Every seat rolls each table once',

@@ -1,8 +1,8 @@
 /**
  * Chances as the page shows them: own total over combined total, percent with two decimals.
  *
- * Game pictures print it, the verifier checks that the ticket ranges say the same. Invariant: the chance shown is the
- * share of tickets owned, so it cannot drift from the chance drawn.
+ * Game pictures print them, the verifier checks that the ticket ranges agree. Invariant: the chance shown is the share
+ * of tickets owned, so it cannot differ from the chance drawn.
  */
 import { sumOf } from '../protocol/tickets.ts';
 import type { CaseTable } from './drop-table.ts';
@@ -23,10 +23,10 @@ export function percentOf(part: number, whole: number): string {
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 }
 
-/** A stake as its record says it; `side` where the tickets begin with side 1, whoever came first. */
+/** A stake in its record; `side` in games where side 1 owns the first tickets, whoever came first. */
 type Stake = { readonly player: string; readonly cents: number; readonly side?: 1 | 2 };
 
-/** The ranges of all entries of a game of one ticket, in the order of the entries; where there are sides, side 1 owns the first ones. */
+/** The ranges of all entries of a one-ticket game, in entry order; with sides, side 1 owns the first tickets. */
 export function entryChances(lock: { readonly entries: readonly Stake[] }): EntryChance[] {
   const total = sumOf(lock.entries.map((entry) => entry.cents));
   let next = 0;

@@ -30,7 +30,7 @@ export type CoinflipOutcome = {
 
 export const coinflip: GameRules<CoinflipLock, CoinflipOutcome> = {
   name: 'coinflip',
-  // Its countdown runs 20 s: nobody knows the result until that is nearly over.
+  // Its countdown runs 20 s: the result is unknown until shortly before its end.
   delayMs: 15_000,
   ownFields: () => [],
   parseLock: (base, fields, path) => ({

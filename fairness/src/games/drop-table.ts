@@ -1,10 +1,10 @@
-/** Drop tables: what a case holds, as a lock record and the log spell it, and which item a ticket drops. */
+/** Drop tables: the content of a case in lock records and in the log, and which item a ticket drops. */
 import { readArray, readInt, readObject, readText, ShapeError } from '../encoding/shape.ts';
 import { checkTotal } from '../protocol/tickets.ts';
 
 /**
- * The drop table of one battle round: item i drops with `weights[i]` of their sum and is worth `cents[i]`. `priceCents` is what a
- * seat paid for it.
+ * The drop table of one battle round: item i drops with `weights[i]` of their sum and is worth `cents[i]`. `priceCents`
+ * is the price of a seat for it.
  */
 export type CaseTable = {
   readonly caseId: string;
@@ -26,8 +26,8 @@ export function parseCaseTable(value: unknown, path: string): CaseTable {
 }
 
 /**
- * What a table returns on average in 1/10,000 of its price, floored: the sum of weight * worth over weights * price. Exact, as the
- * products leave the safe integers. Throws a RangeError for a table without weights or price.
+ * Average return of a table in 1/10,000 of its price, floored: the sum of weight * worth over weights * price. Exact,
+ * because the products exceed the safe integers. Throws a RangeError for a table without weights or price.
  */
 export function expectedReturnBps({ weights, cents, priceCents }: Omit<CaseTable, 'caseId'>): number {
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);

@@ -1,4 +1,4 @@
-/** How long the choice of the fee's items takes in the greatest pot. */
+/** How long choosing the fee items takes in the largest pot. */
 import { expect, test } from 'vitest';
 import { pickFeeItems, type FeeItem } from './fee.ts';
 

@@ -5,7 +5,7 @@ import type { FeeItem } from './fee.ts';
 
 const itemsOf = (values: readonly number[]): FeeItem[] => values.map((cents, i) => ({ id: `i${i}`, cents }));
 
-/** Every subset, the documented rule read off: greatest total, then the earliest last item, and so on downwards. */
+/** Every subset, by the documented rule: highest total, then the earliest last item, and so on downwards. */
 function bruteForce(items: readonly FeeItem[], limit: number): { ids: string[]; cents: number } {
   let best: { chosen: number[]; cents: number } = { chosen: [], cents: 0 };
   for (let mask = 1; mask < 1 << items.length; mask += 1) {
@@ -46,7 +46,7 @@ describe('pickFeeItems', () => {
     const values = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 10, maxLength: 13 });
     fc.assert(
       fc.property(values, fc.nat({ max: 150 }), (few, limit) => {
-        // Items that can never be of use (above the limit once doubled) do not count as many: pad with ones that fit.
+        // Items above the limit after doubling are unusable and do not count: pad with ones that fit.
         const padding = Array.from({ length: 19 - few.length }, () => limit);
         if (limit < 1) return;
         const items = itemsOf([...few, ...padding]);
@@ -100,7 +100,7 @@ describe('pickFeeItems', () => {
     });
   });
 
-  test('refuses amounts that are no cents, and a search that could not be exact', () => {
+  test('refuses amounts that are not cents, and a search that could not be exact', () => {
     expect(() => pickFeeItems([], 0.5)).toThrow('not an amount of cents');
     expect(() => pickFeeItems([{ id: 'x', cents: 1.5 }], 5)).toThrow('item x');
     expect(() => pickFeeItems(itemsOf(Array.from({ length: 19 }, (_, i) => 2 ** 26 - i)), 2 ** 26 + 1)).toThrow(

@@ -1,8 +1,8 @@
 /**
- * The fee of a round: its most in cents, and which items of the pot it takes.
+ * The fee of a round: its maximum in cents, and which items of the pot it takes.
  *
  * The settlement takes what this returns, the verifier recomputes it. Invariant: the fee is never above its rate, and
- * never less favourable to the house than the rate allows by choice: the greatest total that fits, found exactly.
+ * the choice never costs the house: it is the highest total that fits, found exactly.
  */
 
 /** An item of the pot that the fee may take; `cents` are from its price snapshot. */
@@ -10,9 +10,9 @@ export type FeeItem = { readonly id: string; readonly cents: number };
 /** The items taken, in the order given, and their sum. */
 export type FeePick = { readonly ids: readonly string[]; readonly cents: number };
 
-/** Most sums that the table of reachable sums holds: a fee of 671,088.64 USD. */
+/** Maximum number of sums in the table of reachable sums: a fee of 671,088.64 USD. */
 const MOST_CENTS = 1 << 26;
-/** Up to this many items all sums of subsets are few enough to be listed, however great they are. */
+/** Up to this many items, all subset sums are few enough to list, whatever their size. */
 const FEW_ITEMS = 18;
 
 /** `floor(pot * bps / 10000)`, in cents. */
@@ -21,17 +21,17 @@ export function feeCents(potCents: number, feeBps: number): number {
 }
 
 /**
- * The subset with the greatest total not above `limit`. Among equal totals the subset that makes do with the earliest
- * items: its last item comes first, then its last but one, and so on. Empty when nothing fits. Exact: with up to 18
- * items for any values, with more for a limit up to 2^26 cents (throws beyond). Time is at most items * limit / 32 word
- * operations and ends as soon as the limit is met to the cent, which many items do within the first few.
+ * The subset with the highest total not above `limit`. Among equal totals, the subset of the earliest items: its last
+ * item comes first, then its last but one, and so on. Empty when nothing fits. Exact: with up to 18 items for any
+ * values, with more for a limit up to 2^26 cents (throws beyond). Time is at most items * limit / 32 word operations
+ * and ends as soon as the limit is met to the cent, which many items do within the first few.
  */
 export function pickFeeItems(items: readonly FeeItem[], limit: number): FeePick {
   if (!Number.isSafeInteger(limit) || limit < 0) throw new Error(`not an amount of cents: ${limit}`);
   for (const { id, cents } of items)
     if (!Number.isSafeInteger(cents) || cents < 0) throw new Error(`item ${id} is not worth whole cents: ${cents}`);
   const fitting = items.filter((item) => item.cents > 0 && item.cents <= limit);
-  // In units of their common divisor, sums are fewer, and a limit between two units is met exactly.
+  // Divided by their common divisor, there are fewer sums, and a limit between two multiples is met exactly.
   const unit = fitting.reduce((divisor, item) => gcd(divisor, item.cents), 0) || 1;
   const values = fitting.map((item) => item.cents / unit);
   const whole = values.reduce((sum, value) => sum + BigInt(value), 0n);
@@ -50,8 +50,8 @@ export function pickFeeItems(items: readonly FeeItem[], limit: number): FeePick 
 }
 
 /**
- * The greatest reachable sum, and for every reachable one the item that made it reachable first, items being added one
- * after the other. The rest of that sum was reachable by earlier items alone, so following it yields a subset.
+ * The highest reachable sum, and for every reachable one the item that made it reachable first when items are added one
+ * by one. The rest of that sum was reachable by earlier items only, so following it yields a subset.
  */
 type Reach = { readonly best: number; readonly lastItemOf: (sum: number) => number };
 
@@ -82,7 +82,10 @@ function tableSums(values: readonly number[], most: number): Reach {
   return { best, lastItemOf: (sum) => firstBy[sum] ?? -1 };
 }
 
-/** `reached |= reached << value` within [0, most], telling each sum that is new. Downwards, so the source is unspoilt. */
+/**
+ * `reached |= reached << value` within [0, most], reporting each new sum. Downwards, so that the source is not
+ * overwritten.
+ */
 function addItem(reached: Uint32Array, value: number, most: number, onNew: (sum: number) => void): void {
   const words = value >>> 5;
   const bits = value & 31;

@@ -1,4 +1,4 @@
-/** The arithmetic of the three games with tickets dealt by hand: every boundary, exactly. */
+/** The arithmetic of the three games with given tickets: every boundary, exactly. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { casebattleOutcome } from './casebattle.ts';
@@ -29,7 +29,7 @@ describe('coinflip', () => {
     expect(outcome).toEqual({ ticket, total: 2070, boundary: 1070, winnerSide });
   });
 
-  test('a side of no value never wins', () => {
+  test('a side without value never wins', () => {
     const [creator, joiner] = coinflip.entries;
     const lock: CoinflipLock = { ...coinflip, entries: [creator, { ...joiner, cents: 0 }] };
     expect(coinflipOutcome(lock, () => 0).winnerSide).toBe(2);
@@ -53,11 +53,11 @@ describe('jackpot', () => {
     expect(outcome).toEqual({ ticket, total: 3416, winnerEntry, winner: jackpot.entries[winnerEntry]?.player });
   });
 
-  test('a ticket outside the pot is a fault, not a win', () => {
+  test('a ticket outside the pot is an error, not a win', () => {
     expect(() => jackpotOutcome(jackpot, () => 3416)).toThrow('outside the pot');
   });
 
-  test('the winner owns the range that its chance is shown for', () => {
+  test('the winner owns the range of its shown chance', () => {
     const cents = fc.array(fc.integer({ min: 1, max: 1e9 }), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(cents, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (stakes, at) => {

@@ -1,7 +1,8 @@
 /**
- * The games of this build: the one list. A new game is a file beside this one, its value in this list, and vectors.
+ * The games of this build: the only list. A new game is a file in this folder, its value in this list, and vectors.
  *
- * Whoever treats games alike takes a list as a parameter, this one by default, so that a test can be a build with one game more or less.
+ * Code that treats games alike takes a list as a parameter, by default this one, so that a test can be a build with one
+ * game more or fewer.
  */
 import { casebattle } from './casebattle.ts';
 import { coinflip } from './coinflip.ts';
@@ -24,7 +25,7 @@ export function findGame(name: string, games: readonly AnyGame[] = GAMES): AnyGa
   return games.find((game) => game.name === name);
 }
 
-/** As `findGame`; throws where `findGame` finds none. */
+/** Like `findGame`; throws when `findGame` finds none. */
 export function gameOf(name: string, games: readonly AnyGame[] = GAMES): AnyGame {
   const game = findGame(name, games);
   if (game === undefined) throw new Error(`this build knows no game of the name ${JSON.stringify(name)}`);

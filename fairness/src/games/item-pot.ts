@@ -1,7 +1,8 @@
 /**
- * What games of staked items share: one winner takes the pot, the fee is taken in items, a cent is a ticket.
+ * Shared by games of staked items: one winner takes the pot, the fee is taken in items, a cent is a ticket.
  *
- * Called by the values of such games. Invariant: shares + fee = pot, to the cent; the fee never takes an item of the winner's own stake.
+ * Called by the values of such games. Invariant: shares + fee = pot, to the cent; the fee never takes an item of the
+ * winner's own stake.
  */
 import { ShapeError } from '../encoding/shape.ts';
 import type { LockRecord } from '../protocol/lock-base.ts';
@@ -20,7 +21,7 @@ export function refuseBlock(fields: Readonly<Record<string, unknown>>, path: str
   return null;
 }
 
-/** All items go to the winner but those that the fee takes. Throws if they do not add up to the stakes. */
+/** All items go to the winner except those that the fee takes. Throws if they do not add up to the stakes. */
 export function itemPayouts(lock: ItemLock, winner: string, items: readonly PotItem[]): Payouts {
   if (new Set(items.map((item) => item.id)).size !== items.length) throw new Error('an item stands twice in the pot');
   for (const [index, entry] of lock.entries.entries()) {
@@ -44,7 +45,7 @@ export function itemPayouts(lock: ItemLock, winner: string, items: readonly PotI
   };
 }
 
-/** The ranges drawn from are the chances shown. `total`: the tickets of the published outcome. */
+/** The drawn ranges are the chances shown. `total`: the tickets of the published outcome. */
 export function shareClaim(
   chances: readonly EntryChance[],
   total: number,

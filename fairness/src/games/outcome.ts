@@ -1,5 +1,5 @@
 /**
- * From key and lock to the outcome, whatever the game.
+ * From key and lock to the outcome, for every game.
  *
  * Called by the reveal and the verifier.
  */
@@ -13,17 +13,17 @@ import type { Lock, Outcome } from './index.ts';
 export type { Outcome } from './index.ts';
 
 type Known = (typeof GAMES)[number];
-/** What the game of this lock record comes out as. */
+/** The outcome type of the game of this lock record. */
 type OutcomeOf<L extends Lock> = ReturnType<Extract<Known, { readonly name: L['game'] }>['outcome']>;
 
-/** The outcome of a locked round under its key. Same key and lock, same outcome, everywhere. */
+/** The outcome of a locked round under its key. The same key and lock give the same outcome everywhere. */
 export function outcomeOf<L extends Lock>(key: Uint8Array, lock: L): OutcomeOf<L>;
 export function outcomeOf(key: Uint8Array, lock: LockRecord, games: readonly AnyGame[]): object;
 export function outcomeOf(key: Uint8Array, lock: LockRecord, games: readonly AnyGame[] = GAMES): object {
   return outcomeBy((n, label) => uniform(key, n, label), lock, games);
 }
 
-/** As `outcomeOf`, with the draws made by `sample`: the verifier passes one that keeps the working. */
+/** Like `outcomeOf`, with the draws made by `sample`: the verifier passes one that keeps the working. */
 export function outcomeBy(sample: Sampler, lock: Lock): Outcome;
 export function outcomeBy(sample: Sampler, lock: LockRecord, games: readonly AnyGame[]): object;
 export function outcomeBy(sample: Sampler, lock: LockRecord, games: readonly AnyGame[] = GAMES): object {

@@ -11,7 +11,7 @@ const battle = makeProof('casebattle').lock as CasebattleLock;
 const keys = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
 describe('payouts', () => {
-  test('share out the whole pot, the fee within its rate and never from the winner', () => {
+  test('distribute the whole pot, the fee within its rate and never from the winner', () => {
     fc.assert(
       fc.property(keys, fc.nat({ max: 10_000 }), (key, feeBps) => {
         const lock: JackpotLock = { ...jackpot, feeBps };

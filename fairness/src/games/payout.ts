@@ -1,5 +1,5 @@
 /**
- * Who gets what, whatever the game: from lock and outcome to fee and shares.
+ * Payouts for every game: from lock and outcome to fee and shares.
  *
  * The settlement pays exactly this, the verifier recomputes it. Invariant: shares + fee = pot, to the cent.
  */
@@ -9,7 +9,10 @@ import { GAMES, gameOf } from './index.ts';
 
 export type { Payouts, PotItem, Share } from './game.ts';
 
-/** The payouts of a round. `items`: every item of the pot, in order of entry; none for a game paid in balance. Throws if they do not add up to the stakes. */
+/**
+ * The payouts of a round. `items`: every item of the pot, in entry order; none for a game paid in balance. Throws if
+ * they do not add up to the stakes.
+ */
 export function payoutsOf(
   lock: LockRecord,
   outcome: object,

@@ -1,8 +1,8 @@
 /**
- * Leaves of the public log: the canonical JSON records that are hashed, and the whole rounds that they add up to.
+ * Leaves of the public log: the canonical JSON records that are hashed, and the whole rounds that they make up.
  *
- * The server's round kit writes them, log-verify.ts and the browser read them back. Invariant: `parseLeaf` accepts the
- * one canonical spelling of a leaf and nothing extra, so that a leaf says all that its hash covers.
+ * The server's round kit writes them, log-verify.ts and the browser read them. Invariant: `parseLeaf` accepts the one
+ * canonical spelling of a leaf and nothing extra, so that a leaf says everything its hash covers.
  */
 import type { DrandChain } from '../protocol/beacon.ts';
 import { canon } from '../encoding/canon.ts';
@@ -28,7 +28,7 @@ import {
 import { parseStatement } from './statement-leaf.ts';
 import type { StatementLeaf } from './statement-leaf.ts';
 
-/** `game` is a name: a log may name games that a reader has never heard of. */
+/** `game` is a name: a log may name games that the reader does not know. */
 type RoundLeaf = { readonly game: string; readonly roundId: string };
 /** A round begins: its number (dense per game, from 1), its commitment, its fee rate. Epoch ms. */
 export type OpenLeaf = RoundLeaf & {
@@ -38,7 +38,7 @@ export type OpenLeaf = RoundLeaf & {
   readonly feeBps: number;
   readonly openedAt: number;
 };
-/** A round's result. `outcome` and `payouts` are judged as parts of the proof that `proofOfLeaves` makes. */
+/** A round's result. `outcome` and `payouts` are verified as parts of the proof that `proofOfLeaves` makes. */
 export type ResultLeaf = RoundLeaf & {
   readonly type: 'result';
   readonly secret: string;
@@ -48,33 +48,37 @@ export type ResultLeaf = RoundLeaf & {
   readonly payouts: unknown;
   readonly settledAt: number;
 };
-/** Why a locked round may be voided. Every other reason would be a choice among results. */
+/** The only reason for voiding a locked round. Every other reason would be a choice among results. */
 export const VOID_REASONS = ['BEACON_AWAY', 'STAFF'] as const;
-/** Why any round may be voided behind a `restored` leaf: the site's database lost it. log-restores.ts has the rules. */
+/**
+ * Reason for voiding any round behind a `restored` leaf: the site's database lost it. The rules are in log-restores.ts.
+ */
 export const RESTORED_REASON = 'DATABASE_RESTORED';
 /**
- * An end without a result: all stakes went back. `why` is a word: CREATOR or EXPIRED of a cancel, of a void one of VOID_REASONS or
- * RESTORED_REASON.
+ * An end without a result: all stakes were returned. `why` is a word: CREATOR or EXPIRED for a cancel; for a void one
+ * of VOID_REASONS or RESTORED_REASON.
  */
 export type RefundLeaf = RoundLeaf & { readonly type: 'cancel' | 'void'; readonly why: string; readonly at: number };
 /**
- * Staff chose the winner of a round that nobody but staff and house personas are in (demo only; `winner` is a pseudonym).
- * Such a round claims nothing: no lock and no result follow, at most a cancel or another choice.
+ * Staff chose the winner of a round with only staff and house personas (demo only; `winner` is a pseudonym). Such a
+ * round makes no claim: no lock or result follows, at most a cancel or another choice.
  */
 export type ScriptedLeaf = RoundLeaf & { readonly type: 'scripted'; readonly winner: string; readonly at: number };
-/** What holds for rounds to come: fee rates and the beacon. Written when a server starts with other terms than logged. */
+/**
+ * Terms of future rounds: fee rates and the beacon. Written when a server starts with terms other than the logged ones.
+ */
 export type TermsLeaf = {
   readonly type: 'terms';
   readonly at: number;
-  /** By game: the rate of each that is played. */
+  /** By game: the rate of each one in operation. */
   readonly fees: Readonly<Record<string, number>>;
   readonly drand: DrandChain;
 };
 /** One fee rate changed. */
 export type FeeLeaf = { readonly type: 'fee'; readonly at: number; readonly game: string; readonly feeBps: number };
 /**
- * A drop table of a case, before any battle can hold it. `caseId` names its version ('box@3') and is announced once; `items`
- * names what each weight drops.
+ * A drop table of a case, before any battle can use it. `caseId` names its version ('box@3') and is announced once;
+ * `items` names what each weight drops.
  */
 export type CaseLeaf = CaseTable & {
   readonly type: 'case';
@@ -83,8 +87,8 @@ export type CaseLeaf = CaseTable & {
   readonly items: readonly string[];
 };
 /**
- * A version of a case is not offered any more (`case-retired`), or offered again after that (`case-offered`). Battles that are open
- * keep it; none opens with it while it is retired.
+ * A version of a case is no longer offered (`case-retired`), or offered again (`case-offered`). Open battles keep it;
+ * none opens with it while it is retired.
  */
 export type CaseOfferLeaf = {
   readonly type: 'case-retired' | 'case-offered';
@@ -92,9 +96,9 @@ export type CaseOfferLeaf = {
   readonly caseId: string;
 };
 /**
- * The site's database was restored from an older copy. The leaves [from, to) had been published, were lost there, and were put back
- * in their places; `rounds` rounds, which the database no longer knows as the log does, are voided behind this leaf.
- * `secrets` 'lost': so are all other rounds that were running.
+ * The site's database was restored from an older copy. The leaves [from, to) had been published, were lost there, and
+ * were put back in their places. `rounds` rounds, which the database no longer knows as the log does, are voided behind
+ * this leaf. `secrets` 'lost': so are all other rounds that were running.
  */
 export type RestoredLeaf = {
   readonly type: 'restored';
@@ -104,11 +108,12 @@ export type RestoredLeaf = {
   readonly rounds: number;
   readonly secrets: 'kept' | 'lost';
 };
-/** Leaves that say what holds for rounds to come. */
+/** Leaves with terms of future rounds. */
 export type AnnouncementLeaf = TermsLeaf | FeeLeaf | CaseLeaf | CaseOfferLeaf;
 /**
- * The lock record of a game that this build does not know: what every record holds was read, `unread` (with the stakes) was not. Its round
- * can be followed, and its commitment, beacon and seal judged, but not what was drawn and paid.
+ * The lock record of a game that this build does not know: the fields of every record were read, `unread` (with the
+ * stakes) was not. Its round can be followed, and its commitment, beacon and seal verified, but not its draws and
+ * payouts.
  */
 export type ForeignLock = LockBase & { readonly game: string; readonly unread: Readonly<Record<string, unknown>> };
 export type Leaf =
@@ -129,8 +134,8 @@ const TYPES = [
 ];
 
 /**
- * Reads a leaf from its bytes. Throws: not UTF-8, not JSON, not canonical, or a ShapeError that names the wrong field. `games`: those whose
- * locks are read whole.
+ * Reads a leaf from its bytes. Throws if it is not UTF-8, not JSON or not canonical, or with a ShapeError that names
+ * the wrong field. `games`: those whose locks are read completely.
  */
 export function parseLeaf(entry: Uint8Array, games: readonly AnyGame[] = GAMES): Leaf {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(entry);
@@ -166,12 +171,12 @@ export function parseLeaf(entry: Uint8Array, games: readonly AnyGame[] = GAMES):
   }
 }
 
-/** The round that a leaf is about; null for an announcement. */
+/** The round of a leaf; null for an announcement. */
 export function roundOf(leaf: Leaf): string | null {
   return 'roundId' in leaf ? leaf.roundId : null;
 }
 
-/** The proof that three leaves add up to, for `verifyRound`: unchecked, that is the verifier's work. */
+/** The proof from three leaves, for `verifyRound`. It is unchecked: that is the verifier's work. */
 export function proofOfLeaves(open: OpenLeaf, lock: LockRecord, result: ResultLeaf, chain: DrandChain): unknown {
   const { game, roundId, number, hash } = open;
   const { secret, outcome, payouts } = result;

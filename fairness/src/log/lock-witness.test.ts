@@ -1,4 +1,4 @@
-/** The witnesses of one lock: in time, too late, too few, and everything that only looks like it. */
+/** The witnesses of one lock: in time, too late, too few, and look-alikes. */
 import { describe, expect, test } from 'vitest';
 import { toBase64 } from '../encoding/base64.ts';
 import { cosign, cosignerKey, formatCosignerKey, withSignatures } from '../tree/cosignature.ts';

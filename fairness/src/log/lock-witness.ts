@@ -1,6 +1,7 @@
 /**
- * What a browser checks of the witnesses of one lock: that it stood under a head which they cosigned before its beacon was due, so
- * that when it was written is not the site's word alone. Pure; called by the fairness worker of the site. Input of any shape gets an answer.
+ * A browser's check of the witnesses of one lock: it was under a head that they cosigned before its beacon was due, so
+ * that its time is not the site's word alone. Pure; called by the fairness worker of the site. Returns a verdict for
+ * input of any shape.
  */
 import { fromBase64 } from '../encoding/base64.ts';
 import { utf8 } from '../encoding/bytes.ts';
@@ -14,24 +15,26 @@ import { parseVerifierKey } from '../tree/note.ts';
 import { judgeNote, parsePolicy } from '../tree/policy.ts';
 
 export type LockWitnessCheck = {
-  /** The policy (c2sp.org/tlog-policy) that says who counts, and how many of them it takes. */
+  /** The policy (c2sp.org/tlog-policy): which witnesses count, and how many are needed. */
   readonly policy: string;
-  /** The log's key as pinned: whoever else signed the head, this one must have. */
+  /** The log's key as pinned: it must have signed the head, whoever else did. */
   readonly logKey: string;
   /** Canonical text of the lock record: the leaf. */
   readonly lockText: string;
-  /** Its place, its path (base64 hashes from the leaf's sibling up), and the head with the cosignatures, a signed note. */
+  /**
+   * Its index, its path (base64 hashes from the leaf's sibling up), and the head with the cosignatures, a signed note.
+   */
   readonly index: number;
   readonly path: readonly string[];
   readonly note: string;
-  /** Chains trusted besides quicknet: they say when the beacon was due. */
+  /** Trusted chains besides quicknet: they determine when the beacon was due. */
   readonly chains: readonly DrandChain[];
 };
-/** `problem`: what contradicts itself, or null. `enough`: the quorum cosigned before the beacon; never without a quorum. */
+/** `problem`: a contradiction, or null. `enough`: the quorum cosigned before the beacon; never without a quorum. */
 export type LockWitnessFinding = {
   readonly problem: string | null;
   readonly enough: boolean;
-  /** Who cosigned, and how long before the beacon (ms, whole seconds of the witness' clock); negative: after it. */
+  /** Who cosigned, and how long before the beacon (ms, whole seconds of the witness's clock); negative: after it. */
   readonly cosigned: readonly { readonly name: string; readonly beforeMs: number }[];
 };
 
@@ -49,7 +52,7 @@ export function checkLockWitness(check: LockWitnessCheck): LockWitnessFinding {
       throw new Error(`the lock is not leaf ${index} of the head of ${size} leaves that is said to be cosigned`);
     const { witnessed, quorum } = judgeNote(policy, note, { logKey: key, before: deadline / 1_000 });
     const cosigned = witnessed.map(({ witness, time }) => ({ name: witness.name, beforeMs: deadline - time * 1_000 }));
-    // A policy that asks for nobody is kept by a lock that nobody saw.
+    // A policy without a quorum is satisfied by a lock that no witness saw.
     return { problem: null, enough: quorum && policy.quorum !== null, cosigned };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error), enough: false, cosigned: [] };

@@ -1,9 +1,9 @@
 /**
- * What the public log shows of the beacon, against what was locked and voided: was every round locked, or given up, before anyone could
- * know its result?
+ * The beacon outputs in the public log, compared with locks and voids: was every round locked, or given up, before
+ * anyone could know its result?
  *
- * Called by log-walk.ts with every lock, void and result, in the order of the log, which is the order that its checkpoints fixed:
- * the times in the leaves are the operator's word. Source: protocol fp/2, sections 2 and 5. Memory grows with the number of beacons.
+ * Called by log-walk.ts with every lock, void and result, in log order, which its checkpoints fixed: the times in the
+ * leaves are the operator's word. Source: protocol fp/2, sections 2 and 5. Memory grows with the number of beacons.
  */
 import type { DrandChain } from '../protocol/beacon.ts';
 import { VOID_REASONS } from './leaf.ts';
@@ -11,24 +11,24 @@ import type { RefundLeaf, ResultLeaf } from './leaf.ts';
 import type { LockBase } from '../protocol/lock-base.ts';
 import { drandRoundTime } from '../protocol/schedule.ts';
 
-/** A locked round whose beacon stays away this long is returned in full (protocol, section 1). */
+/** A locked round whose beacon does not arrive for this long is fully refunded (protocol, section 1). */
 export const BEACON_PATIENCE_MS = 24 * 3_600_000;
 
 type Shown = { readonly round: number; readonly leaf: number };
-/** A void that says that its beacon was away until `at`. */
+/** A void claiming that its beacon was missing until `at`. */
 type Away = { readonly leaf: number; readonly roundId: string; readonly round: number; readonly at: number };
 
 export class LogBeacons {
   /** The latest output shown, by chain. */
   readonly #shown = new Map<string, Shown>();
-  /** Signatures by beacon, as the log first shows them. */
+  /** Signatures by beacon, as first shown in the log. */
   readonly #signatures = new Map<string, string>();
   readonly #away = new Map<string, Away[]>();
   /** Sealed keys by beacon, and beacons by sealed key, each with the first leaf. */
   readonly #keyOf = new Map<string, { readonly key: string; readonly leaf: number }>();
   readonly #beaconOf = new Map<string, { readonly beacon: string; readonly leaf: number }>();
 
-  /** What is wrong with a lock at this place of the log. */
+  /** What is wrong with a lock at this position in the log. */
   lockProblems(leaf: number, { drand, seal }: LockBase): readonly string[] {
     const beacon = beaconName(drand);
     const problems: string[] = [];
@@ -50,14 +50,14 @@ export class LogBeacons {
     return problems;
   }
 
-  /** Takes in the output that a result shows. Returns what it contradicts. */
+  /** Records the output that a result shows. Returns what it contradicts. */
   show(leaf: number, { drand, settledAt }: ResultLeaf): readonly string[] {
     const latest = this.#shown.get(drand.chain);
     const name = beaconName(drand);
     if (!this.#signatures.has(name)) this.#signatures.set(name, drand.signature);
     if (latest === undefined || drand.round > latest.round) this.#shown.set(drand.chain, { round: drand.round, leaf });
     const away = this.#away.get(drand.chain) ?? [];
-    // Results come in the order of time: what this one cannot contradict, no later one will.
+    // Results come in chronological order: what this one cannot contradict, no later one will.
     this.#away.set(
       drand.chain,
       away.filter(({ at }) => settledAt < at),
@@ -71,7 +71,10 @@ export class LogBeacons {
       );
   }
 
-  /** Why a locked round could not be voided so; null when nobody could know its result. `chain` as far as it is known. */
+  /**
+   * Why a locked round could not be voided like this; null when its result was unknowable. `chain` as far as it is
+   * known.
+   */
   voidProblem(
     leaf: number,
     lock: LockBase,
@@ -107,7 +110,7 @@ export class LogBeacons {
     return this.#signatures.get(beaconName(drand));
   }
 
-  /** The latest output of the chain, when it is of this round or a later one. */
+  /** The latest output of the chain, if it is of this round or a later one. */
   #shownBy({ chain, round }: LockBase['drand']): Shown | null {
     const latest = this.#shown.get(chain);
     return latest === undefined || latest.round < round ? null : latest;

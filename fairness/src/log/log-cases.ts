@@ -1,28 +1,28 @@
 /**
- * The drop tables of cases that the public log announces, and when each is offered.
+ * The drop tables that the public log announces, and when each is offered.
  *
- * Called by log-walk.ts with every announcement and every lock. Invariant: a battle holds what was announced before it opened, at the
- * price announced. Source: protocol fp/2, sections 4 and 5.
+ * Called by log-walk.ts with every announcement and every lock. Invariant: a battle uses tables that were announced
+ * before it opened, at the announced price. Source: protocol fp/2, sections 4 and 5.
  */
 import { firstDifference } from '../verify/diff.ts';
 import type { CaseLeaf, CaseOfferLeaf } from './leaf.ts';
 import type { CaseTable } from '../games/drop-table.ts';
 import { TERMS_GRACE_MS } from './log-terms.ts';
 
-/** The opening of the battle that a lock goes on with: its leaf, and its time in epoch ms. */
+/** The opening of the battle that a lock continues: its leaf, and its time in epoch ms. */
 export type Opening = { readonly leaf: number; readonly at: number };
 
 type Announced = {
   readonly table: CaseTable;
   readonly leaf: number;
-  /** Since when it is offered, and when it is not; in the order of the log. */
+  /** When it is offered and when not, in log order. */
   readonly offers: { readonly from: number; readonly leaf: number; readonly offered: boolean }[];
 };
 
 export class LogCases {
   readonly #announced = new Map<string, Announced>();
 
-  /** Takes a leaf in. Returns what contradicts what is known; null when nothing does. */
+  /** Records a leaf. Returns what contradicts earlier leaves; null when nothing does. */
   take(leaf: number, said: CaseLeaf | CaseOfferLeaf): string | null {
     const known = this.#announced.get(said.caseId);
     if (said.type === 'case') {
@@ -39,7 +39,10 @@ export class LogCases {
     return null;
   }
 
-  /** Why a round could not be locked with these tables; null when each was announced before it opened, as it is, and offered then. */
+  /**
+   * Why a round could not be locked with these tables; null when each was announced unchanged before it opened, and
+   * offered then.
+   */
   problem(tables: readonly CaseTable[], opening: Opening): string | null {
     for (const table of tables) {
       const problem = this.#problemOf(table, opening);
@@ -66,7 +69,7 @@ export class LogCases {
   }
 }
 
-/** The leaf that had retired the case at this time; null when it was offered, a moment before or after included. */
+/** The leaf that had retired the case at this time; null when it was offered, including a moment before or after. */
 function retiredBy({ offers }: Announced, at: number): number | null {
   const inForce = offers.filter(({ from }, i) => {
     const until = offers[i + 1]?.from ?? Infinity;

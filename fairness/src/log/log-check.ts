@@ -1,9 +1,9 @@
 /**
- * What a browser checks of the public log: that the log only grew since the last visit, and that a round it watched
- * stands in it as it was seen.
+ * A browser's check of the public log: that the log only grew since the last visit, and that a watched round is in it
+ * as it was seen.
  *
- * Called by the fairness worker of the site. Pure. Invariant: nothing is taken as logged without a path to a checkpoint
- * that the pinned key signed and that continues the last one seen; input of any shape gets an answer.
+ * Called by the fairness worker of the site. Pure. Invariant: nothing counts as logged without a path to a checkpoint
+ * that the pinned key signed and that continues the last one seen. Returns a verdict for input of any shape.
  */
 import { fromBase64 } from '../encoding/base64.ts';
 import type { DrandChain } from '../protocol/beacon.ts';
@@ -19,13 +19,13 @@ import { parseVerifierKey } from '../tree/note.ts';
 import { failureOf } from '../protocol/step.ts';
 import { verifyRound } from '../verify/verify.ts';
 
-/** A checkpoint as it is kept: the verifier key it was checked with, and the signed note, verbatim. */
+/** A stored checkpoint: the verifier key it was checked with, and the signed note, verbatim. */
 export type KeptCheckpoint = { readonly key: string; readonly note: string };
-/** A leaf with its place; `path` as base64 hashes, from the leaf's sibling up. */
+/** A leaf with its index; `path` as base64 hashes, from the leaf's sibling up. */
 export type PlacedLeaf = { readonly index: number; readonly body: string; readonly path: readonly string[] };
 
 export type HeadCheck = {
-  /** Verifier key pinned by this browser, or taken at first sight. */
+  /** Verifier key pinned by this browser, or trusted on first use. */
   readonly key: string;
   readonly note: string;
   /** The last checkpoint seen; null at the first visit. */
@@ -36,13 +36,13 @@ export type HeadCheck = {
 export type RoundInLog = HeadCheck & {
   readonly leaves: readonly PlacedLeaf[];
   readonly roundId: string;
-  /** Noted before the result; `lockText` null when the lock was not seen. */
+  /** Recorded before the result; `lockText` null when the lock was not seen. */
   readonly hash: string;
   readonly lockText: string | null;
   readonly chains: readonly DrandChain[];
 };
 
-/** `problem`: the contradiction in words, or null. `size` is that of the checkpoint that was checked. */
+/** `problem`: the contradiction in words, or null. `size` is that of the checked checkpoint. */
 export type HeadFinding = { readonly problem: string | null; readonly size: number };
 export type RoundFinding = HeadFinding & { readonly indexes: readonly number[] };
 
@@ -56,7 +56,7 @@ export function checkHead(check: HeadCheck): HeadFinding {
   }
 }
 
-/** Whether the round stands in the log as it was seen: opened, locked, drawn, each under the checkpoint. */
+/** Whether the round is in the log as it was seen: opened, locked, drawn, each under the checkpoint. */
 export function checkRoundInLog(check: RoundInLog): RoundFinding {
   const indexes = check.leaves.map((leaf) => leaf.index);
   try {
@@ -85,7 +85,7 @@ export function openHead({ key, note, last, consistency }: HeadCheck): Checkpoin
   return head;
 }
 
-/** The leaf, if it stands under the head. Throws otherwise, and for a leaf that is none. */
+/** The leaf, if it is under the head. Throws otherwise, and for an invalid leaf. */
 export function openLeaf({ index, body, path }: PlacedLeaf, head: Checkpoint): Leaf {
   const entry = utf8(body);
   if (!verifyInclusion(leafHash(entry), index, head.size, path.map(fromBase64), head.root))
@@ -94,8 +94,8 @@ export function openLeaf({ index, body, path }: PlacedLeaf, head: Checkpoint): L
 }
 
 /**
- * Opening, lock and result, in this order, of this round, and as they were seen; behind them at most the announcement that the
- * site's database lost them, which changes nothing of what was drawn.
+ * Opening, lock and result, in this order, of this round, and as they were seen. At most the announcement that the
+ * site's database lost them may follow, which does not change what was drawn.
  */
 function judgeRound(check: RoundInLog, leaves: readonly Leaf[], indexes: readonly number[]): void {
   const stranger = leaves.find((leaf) => !('roundId' in leaf) || leaf.roundId !== check.roundId);

@@ -1,8 +1,8 @@
 /**
  * Reading a downloaded log: from bundles and tiles to entries that hash to what was signed.
  *
- * Called by the CLI, bundle after bundle. Invariant: an entry is handed on only when its hash is the one its tile has; at
- * the end `head` is the root over exactly the entries that were handed on. A fault names the first leaf it concerns.
+ * Called by the CLI, bundle by bundle. Invariant: an entry is passed on only when its hash equals the one in its tile;
+ * at the end `head` is the root over exactly those entries. An error names the first affected leaf.
  */
 import { equalBytes, toHex } from '../encoding/bytes.ts';
 import { GrowingTree } from '../tree/growing-tree.ts';
@@ -11,7 +11,7 @@ import type { TreeHead } from '../tree/merkle.ts';
 import { TILE_WIDTH, tilePath } from '../tree/tiles.ts';
 import type { Tile } from '../tree/tiles.ts';
 
-/** The log's bytes contradict its hashes. `leaf` is the first one concerned. */
+/** The log's bytes contradict its hashes. `leaf` is the first affected one. */
 export class LogBroken extends Error {
   override readonly name = 'LogBroken';
   readonly leaf: number;
@@ -44,8 +44,8 @@ export class LogReader {
   }
 
   /**
-   * The `width` entries of the next bundle, each checked against its hash in the tile of level 0 (null: none is at hand,
-   * then the root alone decides).
+   * The `width` entries of the next bundle, each checked against its hash in the tile of level 0 (null when there is
+   * none: then only the root decides).
    */
   *read(bundle: Uint8Array, tile: Uint8Array | null, width: number): Generator<Uint8Array, void, undefined> {
     const first = this.#tree.size;
@@ -65,7 +65,7 @@ export class LogReader {
     if (at !== bundle.length) throw new LogBroken(first + width, 'the bundle holds more than its leaves');
   }
 
-  /** Checks a tile above level 0 of the tree that was read; null when it holds, else what does not. */
+  /** Checks a tile above level 0 of the tree that was read; null when it holds, otherwise the problem. */
   tileProblem(tile: Tile, bytes: Uint8Array): string | null {
     const nodes = this.#nodes[tile.level] ?? [];
     for (let i = 0; i < tile.width; i += 1) {

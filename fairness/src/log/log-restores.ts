@@ -1,21 +1,21 @@
 /**
- * Restores of the site's database, as the public log announces them: which rounds may be voided for one.
+ * Restores of the site's database, as announced in the public log: which rounds may be voided for one.
  *
- * Called by log-walk.ts. A restore is the operator's word, and so is which leaves it lost: what is held here is that it is announced,
- * that nothing is voided for it but what it says was lost, and that this is as many rounds as it says.
+ * Called by log-walk.ts. A restore, and the leaves that it lost, are the operator's word. The check is that it is
+ * announced, that only the rounds it names as lost are voided for it, and that their number is the announced one.
  */
 import { RESTORED_REASON, type RestoredLeaf } from './leaf.ts';
 
-/** Where a round stands when it is voided: its last leaf so far, and whether it has an end. */
+/** The state of a round when it is voided: its last leaf so far, and whether it is still running. */
 export type Standing = { readonly last: number; readonly running: boolean };
 
-/** How long after the announcement the last of its voids may still be on its way into the log, by the times in the leaves. */
+/** How long after the announcement the last of its voids may still arrive in the log, by the times in the leaves. */
 const GRACE_MS = 3_600_000;
 
 export class LogRestores {
   readonly #restores: { readonly leaf: number; readonly restore: RestoredLeaf; voided: number }[] = [];
 
-  /** What is wrong with an announcement at this place; null when nothing is. */
+  /** What is wrong with an announcement at this position; null when nothing is. */
   take(leaf: number, restore: RestoredLeaf): string | null {
     this.#restores.push({ leaf, restore, voided: 0 });
     return restore.to <= leaf ? null : `restored up to leaf ${restore.to}, which stands behind this one`;

@@ -1,8 +1,9 @@
 /**
  * The results of a public log, verified: each round is recomputed from its leaves, each seal is opened.
  *
- * Called by log-verify.ts and, with beacon outputs that were verified beforehand, by batch/results.ts. Invariant: no result counts that was not
- * recomputed from secret, lock and beacon. Pure: what is passed in and out can be sent to another thread.
+ * Called by log-verify.ts and, with beacon outputs that were verified beforehand, by batch/results.ts. Invariant: no
+ * result counts unless it was recomputed from secret, lock and beacon. Pure: inputs and outputs can be sent to another
+ * thread.
  */
 import { QUICKNET, verifyDrandSignature } from '../protocol/beacon.ts';
 import type { DrandChain } from '../protocol/beacon.ts';
@@ -20,19 +21,22 @@ import { verifyInputs, verifyRound } from '../verify/verify.ts';
 import { openWindow } from '../seal/window-key.ts';
 import type { OpeningMath } from '../seal/window-key.ts';
 
-/** What does not hold, and at which leaf; null when it is a thing that is not there. */
+/** What does not hold, and at which leaf; null when something is missing. */
 export type LogFinding = { readonly leaf: number | null; readonly problem: string };
 
 export type LogVerifyOptions = {
-  /** Chains trusted besides quicknet. */
+  /** Trusted chains besides quicknet. */
   readonly chains?: readonly DrandChain[] | undefined;
-  /** Takes the chains that the log itself describes at their word (a demo's simulated beacon). */
+  /** Trusts the chains that the log itself describes (a demo's simulated beacon). */
   readonly acceptSimulated?: boolean | undefined;
-  /** The games that can be judged; by default those of this build. Not for other threads: a game is functions. */
+  /**
+   * The games that can be verified; by default those of this build. Cannot be sent to other threads: a game is
+   * functions.
+   */
   readonly games?: readonly AnyGame[] | undefined;
 };
 
-/** A result leaf and what stood in the log before it. `chain` is the one that its beacon hash names. */
+/** A result leaf and what came before it in the log. `chain` is the one that its beacon hash names. */
 export type PendingResult = {
   readonly leaf: number;
   readonly open: OpenLeaf;
@@ -40,7 +44,7 @@ export type PendingResult = {
   readonly result: ResultLeaf;
   readonly chain: DrandChain;
 };
-/** The same of a game that this build does not know: all but its draws and payouts is judged. */
+/** The same for a game that this build does not know: everything except its draws and payouts is verified. */
 export type PendingForeign = {
   readonly leaf: number;
   readonly open: OpenLeaf;
@@ -48,7 +52,7 @@ export type PendingForeign = {
   readonly revealed: ResultLeaf;
   readonly chain: DrandChain;
 };
-/** The lock (its leaf) of a round without a result, and the signature of its beacon as another leaf shows it. */
+/** The lock (its leaf) of a round without a result, and the signature of its beacon from another leaf. */
 export type PendingSeal = {
   readonly leaf: number;
   readonly lock: LockRecord | ForeignLock;
@@ -57,28 +61,28 @@ export type PendingSeal = {
 };
 export type Pending = PendingResult | PendingForeign | PendingSeal;
 
-/** A window key that was opened: its hex, for which beacon, and the first leaf that it was needed for. */
+/** An opened window key: its hex, its beacon, and the first leaf that needed it. */
 export type OpenedWindow = { readonly windowKey: string; readonly beacon: string; readonly leaf: number };
 
-/** Findings in the order of what was pending. */
+/** Findings in the order of the pending items. */
 export type ResultsVerdict = {
   readonly findings: readonly LogFinding[];
   /** Each window key once. */
   readonly windows: readonly OpenedWindow[];
-  /** Some round's beacon is not quicknet. */
+  /** Whether some round's beacon is not quicknet. */
   readonly simulated: boolean;
 };
 
 /**
- * What need not be computed again. `outputs`: beacon outputs (`outputName`) whose signature holds. `windows`: window keys by
- * sealed key and signature; the rounds of one beacon share theirs.
+ * What need not be computed again. `outputs`: beacon outputs (`outputName`) with a valid signature. `windows`: window
+ * keys by sealed key and signature; rounds of one beacon share theirs.
  */
 export class Known {
   readonly outputs = new Set<string>();
   readonly windows = new Map<string, Uint8Array>();
   readonly #math: OpeningMath | undefined;
 
-  /** `math`: faster code than the library's. What it does not open is tried again with that. */
+  /** `math`: faster code than the library's. If it does not open a key, the library tries again. */
   constructor(math?: OpeningMath) {
     this.#math = math;
   }
@@ -102,13 +106,13 @@ export class Known {
     try {
       return openWindow(sealKey, signature, this.#math);
     } catch {
-      // Either nobody can open it or that code is wrong: the library says which.
+      // Either the key cannot be opened or that code is wrong: the library decides.
       return openWindow(sealKey, signature);
     }
   }
 }
 
-/** Verifies what is pending, one after the other. What holds on the way is added to `known`. */
+/** Verifies the pending items, one after the other. What holds on the way is added to `known`. */
 export function verifyPending(pending: readonly Pending[], options: LogVerifyOptions, known: Known): ResultsVerdict {
   const findings: LogFinding[] = [];
   const windows = new Map<string, OpenedWindow>();
@@ -168,7 +172,9 @@ function earlyProblems({ settledAt, drand }: ResultLeaf, chain: DrandChain): rea
   return settledAt < drandRoundTime(drand.round, chain) ? ['settled before its beacon was due'] : [];
 }
 
-/** Nobody published this secret, so there is only the commitment to hold it against. A false output is named where it stands. */
+/**
+ * This secret was not published, so only the commitment can be checked. An invalid output is reported at its own leaf.
+ */
 function sealProblems({ lock, signature, chain }: PendingSeal, known: Known, opener: OpenWindow): readonly string[] {
   if (!known.verifySignature(chain, lock.drand.round, signature)) return [];
   try {
@@ -181,11 +187,11 @@ function sealProblems({ lock, signature, chain }: PendingSeal, known: Known, ope
   }
 }
 
-/** Window keys over a whole log: each is for one beacon round. Takes verdicts in the order of the leaves. */
+/** Window keys over a whole log: each is for one beacon round. Takes verdicts in leaf order. */
 export class WindowKeys {
   readonly #first = new Map<string, OpenedWindow>();
 
-  /** Takes in what was opened; returns a finding for each that an earlier leaf used for another beacon. */
+  /** Records opened keys; returns a finding for each that an earlier leaf used for another beacon. */
   take(windows: readonly OpenedWindow[]): readonly LogFinding[] {
     return windows.flatMap((opened) => {
       const first = this.#first.get(opened.windowKey);
@@ -197,7 +203,7 @@ export class WindowKeys {
   }
 }
 
-/** One output under one key. The key stands in it, as a chain's hash alone says nothing of the key that was trusted. */
+/** One output under one key. The key is part of it, because a chain's hash says nothing about the trusted key. */
 export function outputName(chain: DrandChain, round: number, signature: string): string {
   return `${chain.publicKey} ${round} ${signature}`;
 }

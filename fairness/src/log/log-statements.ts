@@ -1,6 +1,6 @@
 /**
- * Solvency statements as they follow each other in the public log: one a period, numbered without a gap, and what is signed of their
- * reserves is signed over a root that stands there. Called by log-walk.ts.
+ * The sequence of solvency statements in the public log: one per period, numbered without a gap, their reserves signed
+ * over a root that is in the log. Called by log-walk.ts.
  */
 import { toHex } from '../encoding/bytes.ts';
 import { sumsProblem } from '../reserves/reserves.ts';
@@ -9,10 +9,10 @@ import type { StatementLeaf } from './statement-leaf.ts';
 
 export class LogStatements {
   #last: { readonly number: number; readonly at: number } | null = null;
-  /** By number: one line an hour, some 9,000 a year. */
+  /** By number: one entry an hour, some 9,000 a year. */
   readonly #roots = new Map<number, string>();
 
-  /** What is wrong with a statement at this place; null when nothing is. */
+  /** What is wrong with a statement at this position; null when nothing is. */
   take({ at, solvency }: StatementLeaf): string | null {
     if (solvency === null) return null;
     const last = this.#last;
@@ -28,7 +28,7 @@ export class LogStatements {
     return this.#reservesProblem(solvency, at);
   }
 
-  /** Sums, and roots that were signed. Whose keys signed is a matter of `--solvency`: a year of it takes minutes. */
+  /** Sums, and signed roots. `--solvency` verifies the keys of the signatures: a year of them takes minutes. */
   #reservesProblem({ number, everyMs, reserves, steam }: SolvencySays, at: number): string | null {
     if (reserves === null) return null;
     const problem = sumsProblem(reserves, steam.items, { number, at, everyMs });

@@ -1,5 +1,5 @@
 /**
- * The terms that the public log announces, as a reader follows them: fee rates over time, and the beacons described.
+ * The announced terms of the public log, as a reader follows them: fee rates over time, and the beacons described.
  *
  * Called by log-walk.ts. Source: protocol fp/2, section 4.
  */
@@ -8,7 +8,9 @@ import type { DrandChain } from '../protocol/beacon.ts';
 import { firstDifference } from '../verify/diff.ts';
 import type { FeeLeaf, TermsLeaf } from './leaf.ts';
 
-/** A round reads its rate a moment before it is opened, so a rate counts this much longer. Longer than any transaction. */
+/**
+ * A round reads its rate just before it is opened, so a rate stays valid this much longer. Longer than any transaction.
+ */
 export const TERMS_GRACE_MS = 60_000;
 
 type Rate = { readonly from: number; readonly feeBps: number };
@@ -16,7 +18,7 @@ type Rate = { readonly from: number; readonly feeBps: number };
 export class Terms {
   readonly #rates = new Map<string, Rate[]>();
   readonly #chains = new Map<string, DrandChain>();
-  /** Chains that the log names itself. */
+  /** Chains that the log itself describes. */
   readonly #named = new Set<string>();
 
   /** `chains`: pinned beforehand; quicknet always is. */
@@ -24,7 +26,7 @@ export class Terms {
     for (const chain of [QUICKNET, ...chains]) this.#chains.set(chain.chainHash, chain);
   }
 
-  /** Takes a leaf in. Returns what contradicts what is known; null when nothing does. */
+  /** Records a leaf. Returns what contradicts earlier leaves; null when nothing does. */
   take(leaf: TermsLeaf | FeeLeaf): string | null {
     if (leaf.type === 'fee') {
       this.#rate(leaf.game, leaf);
@@ -39,7 +41,7 @@ export class Terms {
     return difference === null ? null : `the beacon is described in another way than before: ${difference}`;
   }
 
-  /** Whether the log was ever announced to draw from the public beacon: then it is a live site's. */
+  /** Whether the log ever announced the public beacon: then it is a live site's. */
   get isLive(): boolean {
     return this.#named.has(QUICKNET.chainHash);
   }
@@ -50,7 +52,7 @@ export class Terms {
     return this.#name(hash);
   }
 
-  /** The chain of this hash as it was pinned or first described. */
+  /** The chain of this hash as pinned or first described. */
   chain(hash: string): DrandChain | undefined {
     return this.#chains.get(hash);
   }
@@ -70,7 +72,10 @@ export class Terms {
     );
   }
 
-  /** A site draws from the public beacon or from one of its own, never from both: whoever could switch could choose. */
+  /**
+   * A site draws either from the public beacon or from one of its own: switching between them would be a choice of
+   * results.
+   */
   #name(hash: string): string | null {
     if (this.#named.has(hash)) return null;
     this.#named.add(hash);

@@ -1,4 +1,4 @@
-/** The verifier of the log against every attack that a site could make with leaves: each is named with its leaf. */
+/** The log verifier against every attack that a site could make with leaves: each is named with its leaf. */
 import { describe, expect, test } from 'vitest';
 import { QUICKNET } from '../protocol/beacon.ts';
 import { utf8 } from '../encoding/bytes.ts';
@@ -18,7 +18,7 @@ function findingsOf(leaves: readonly string[], options: LogVerifyOptions = { acc
   return [...leaves.flatMap((leaf) => verifier.add(utf8(leaf))), ...verifier.finish()];
 }
 
-/** `leaves` with one of them replaced by what `change` makes of it. */
+/** `leaves` with one of them replaced by the result of `change`. */
 function edited(at: number, change: (leaf: Record<string, unknown>) => object): string[] {
   return honest.map((leaf, i) => (i === at ? canon(change(JSON.parse(leaf) as Record<string, unknown>)) : leaf));
 }
@@ -42,7 +42,7 @@ describe('an honest log holds', () => {
     const [open72 = '', lock72 = ''] = more(72);
     const [open73 = ''] = more(73);
     const voidedAt = makeProof('coinflip', 72).lock.lockedAt + DAY_MS;
-    // Played when the beacon is back: a day is over, and the round that waited for it has been given up.
+    // Played when the beacon is back: a day is over, and the round that waited for it has been voided.
     const last = more(74, { feeBps: 300, lockedAt: voidedAt + 60_000 });
     const openedAt = (JSON.parse(last[0]) as { openedAt: number }).openedAt;
     const leaves = [
@@ -79,7 +79,7 @@ describe('an honest log holds', () => {
     });
   });
 
-  test('and one that opens neighbours in another order, with one still to come', () => {
+  test('and one that opens neighbours in another order, with one still missing', () => {
     const at = (n: number, over: object) => leavesOf(makeProof('coinflip', n), 1, over)[0];
     const verifier = new LogVerifier({ acceptSimulated: true });
     for (const leaf of [termsLeaf(), at(2, {}), at(1, {}), at(4, {})]) expect(verifier.add(utf8(leaf))).toEqual([]);
@@ -237,7 +237,7 @@ describe('a dishonest log is caught at its leaf', () => {
     expect(findingsOf(leaves)).toContainEqual({ leaf, problem: expect.stringMatching(problem) as string });
   });
 
-  test('a simulated beacon where only the public one counts', () => {
+  test('a simulated beacon where only the public one is accepted', () => {
     expect(findingsOf(honest, {})[0]).toMatchObject({ leaf: 3, problem: expect.stringMatching(/beacon/) as string });
     expect(findingsOf(honest, { chains: [TEST_CHAIN] })).toEqual([]);
   });
@@ -249,7 +249,7 @@ describe('scripted rounds make no claim', () => {
     canon({ v: 'fp/2', type: 'scripted', game: 'coinflip', roundId, winner: 'ann', at: openAt + 1, ...over });
   const terms = honest[0] ?? '';
 
-  test('are counted as what they are: chosen once or again, unfinished or cancelled', () => {
+  test('are counted as scripted: chosen once or again, unfinished or cancelled', () => {
     const [open2 = ''] = leavesOf(makeProof('coinflip', 2), 1);
     const other = { roundId: makeProof('coinflip', 2).roundId };
     const leaves = [terms, open1, scripted(), scripted({ winner: 'bob' }), open2, scripted(other)];

@@ -1,15 +1,15 @@
 /**
- * Verification of the whole public log by one thread, entry by entry: the way in for whoever holds the entries of a log.
+ * Verification of the whole public log by one thread, entry by entry, for callers that have the entries.
  *
- * The server's tests and the tests of this package call it; the CLI does the same with many results at a time (cli/judging.ts).
- * Invariant: findings come in the order of the leaves, and no result counts that was not recomputed.
+ * The server's tests and the tests of this package call it; the CLI does the same with many results at a time
+ * (cli/judging.ts). Invariant: findings come in leaf order, and no result counts unless it was recomputed.
  */
 import { Known, verifyPending, WindowKeys } from './log-results.ts';
 import type { LogFinding, LogVerifyOptions } from './log-results.ts';
 import { LogWalk } from './log-walk.ts';
 import type { LogCounts } from './log-walk.ts';
 
-/** Beacon outputs that are remembered as held: rounds that share one lie near each other. */
+/** How many valid beacon outputs are remembered: rounds that share one are close together. */
 const MOST_REMEMBERED = 10_000;
 
 export class LogVerifier {
@@ -28,22 +28,22 @@ export class LogVerifier {
     return { ...this.#walk.counts, simulated: this.#simulated };
   }
 
-  /** By name, the games that this build does not know, and how many settled rounds of each could not be judged. */
+  /** By name, the games that this build does not know, and how many settled rounds of each could not be verified. */
   get unjudged(): ReadonlyMap<string, number> {
     return this.#walk.unjudged;
   }
 
-  /** Judges the next entry. Hashes are the caller's business (log-read.ts). */
+  /** Verifies the next entry. Hashes are the caller's responsibility (log-read.ts). */
   add(entry: Uint8Array): readonly LogFinding[] {
     return [...this.#walk.add(entry), ...this.#verify()];
   }
 
-  /** What is left to say after the last entry: gaps, locked rounds that never ended, and seals that they left behind. */
+  /** Findings after the last entry: gaps, locked rounds that never ended, and the seals they left behind. */
   finish(): readonly LogFinding[] {
     return [...this.#walk.finish(), ...this.#verify()];
   }
 
-  /** Round numbers that are not there yet, though a higher one just opened: an opening under way. */
+  /** Missing round numbers below one that just opened: an opening in progress. */
   pendingNumbers(): readonly string[] {
     return this.#walk.pendingNumbers();
   }

@@ -1,9 +1,10 @@
 /**
- * The walk over the whole public log, leaf by leaf: what only shows across leaves. Results are collected on the way, each with all
- * that its verification needs, so that it may happen elsewhere (log-results.ts).
+ * The walk over the whole public log, leaf by leaf: rules across leaves. Results are collected on the way, each with
+ * everything its verification needs, so that they can be verified elsewhere (log-results.ts).
  *
- * Called by log-verify.ts and the CLI with every entry in order (the hashes are their business, log-read.ts). Invariant: every
- * finding names its leaf, and every result is a finding or handed out once. Memory grows with the number of rounds.
+ * Called by log-verify.ts and the CLI with every entry in order (hashes are their responsibility, log-read.ts).
+ * Invariant: every finding names its leaf, and every result is either a finding or handed out once. Memory grows with
+ * the number of rounds.
  */
 import type { CaseTable } from '../games/drop-table.ts';
 import type { AnyGame } from '../games/game.ts';
@@ -25,11 +26,11 @@ export type LogCounts = {
   readonly settled: number;
   readonly cancelled: number;
   readonly voided: number;
-  /** Of the voided ones: because the site's database was restored from an older copy. */
+  /** Of the voided ones: those voided because the site's database was restored from an older copy. */
   readonly restored: number;
-  /** Their winner was chosen by staff: no claim is made, so nothing is verified, and a live log holds none. */
+  /** Staff chose their winner: no claim is made, so nothing is verified, and a live log has none. */
   readonly scripted: number;
-  /** They have a result, of a game that this build does not know: what was drawn and paid could not be judged. */
+  /** They have a result, of a game that this build does not know: draws and payouts could not be verified. */
   readonly unjudged: number;
   /** Open or locked at the end of the log. */
   readonly running: number;
@@ -37,12 +38,12 @@ export type LogCounts = {
 
 type Ended = 'settled' | 'unjudged' | 'cancelled' | 'voided' | 'scripted';
 type Locked = { readonly leaf: number; readonly lock: LockRecord | ForeignLock };
-/** `open` and `locked` are let go of at the end of the round. */
+/** `open` and `locked` are released at the end of the round. */
 type Round =
   | { readonly openedBy: number; open: OpenLeaf; locked: Locked | null; scriptedBy: number | null; last: number }
   | { readonly ended: Ended; readonly by: number };
 
-/** How much later than a day after the lock the return of the stakes may be written. */
+/** How much later than a day after the lock the refund of the stakes may be written. */
 const VOID_GRACE_MS = 3_600_000;
 
 export class LogWalk {
@@ -57,7 +58,7 @@ export class LogWalk {
   readonly #usedBy = new Map<string, number>();
   readonly #numbers = new Map<string, RoundNumbers>();
   readonly #pending: Pending[] = [];
-  /** Locks that were voided: their seals hold secrets that nobody published. */
+  /** Voided locks: their seals hold secrets that were not published. */
   readonly #voided: Locked[] = [];
   readonly #counts = {
     leaves: 0,
@@ -82,12 +83,12 @@ export class LogWalk {
     return { ...this.#counts, running: this.#rounds.size - settled - cancelled - voided - scripted - unjudged };
   }
 
-  /** By name, the games that this build does not know, and how many settled rounds of each could not be judged. */
+  /** By name, the games that this build does not know, and how many settled rounds of each could not be verified. */
   get unjudged(): ReadonlyMap<string, number> {
     return this.#unjudged;
   }
 
-  /** Judges the next entry as far as that goes without verifying a result. */
+  /** Checks the next entry as far as possible without verifying a result. */
   add(entry: Uint8Array): readonly LogFinding[] {
     const index = this.#counts.leaves;
     this.#counts.leaves += 1;
@@ -99,18 +100,18 @@ export class LogWalk {
     return this.#told();
   }
 
-  /** How many results have been collected and not handed out. */
+  /** Number of results that were collected and not yet handed out. */
   get waiting(): number {
     return this.#pending.length;
   }
 
-  /** Hands out what was collected since the last call and is still to be verified, in order. */
+  /** Hands out the results collected since the last call, for verification, in order. */
   takePending(): readonly Pending[] {
     return this.#pending.splice(0);
   }
 
   /**
-   * What is left to say after the last entry: gaps, and locked rounds that never ended. Seals of rounds without a result, whose
+   * Findings after the last entry: gaps, and locked rounds that never ended. Seals of rounds without a result, whose
    * beacon the log shows elsewhere, are collected for `takePending`.
    */
   finish(): readonly LogFinding[] {
@@ -126,7 +127,7 @@ export class LogWalk {
     return this.#told();
   }
 
-  /** Round numbers that are not there yet, though a higher one just opened: an opening under way. */
+  /** Missing round numbers below one that just opened: an opening in progress. */
   pendingNumbers(): readonly string[] {
     return [...this.#numbers.values()].flatMap((numbers) => numbers.pending());
   }
@@ -233,7 +234,7 @@ export class LogWalk {
     this.#sawTime(leaf.at);
     if (leaf.type === 'void' && leaf.why === RESTORED_REASON) this.#restored(index, leaf, { ...round, running: true });
     const scripted = round.scriptedBy !== null;
-    // A scripted round stays counted as what it is; it has an end from here on.
+    // A scripted round stays counted as scripted; from here on it has an end.
     if (scripted) this.#rounds.set(leaf.roundId, { ended: 'scripted', by: index });
     else this.#end(leaf.roundId, leaf.type === 'cancel' ? 'cancelled' : 'voided', index);
     const { locked } = round;
@@ -248,7 +249,10 @@ export class LogWalk {
     if (problem !== null) this.#find(index, `${leaf.roundId}: ${problem}`);
   }
 
-  /** A round with a result is voided: allowed for a restore that lost the result, as the site no longer knows who won. */
+  /**
+   * A round with a result is voided: allowed for a restore that lost the result, because the site no longer knows who
+   * won.
+   */
   #undo(index: number, leaf: RefundLeaf, last: number): void {
     this.#sawTime(leaf.at);
     this.#counts.settled -= 1;
@@ -262,7 +266,9 @@ export class LogWalk {
     if (problem !== null) this.#find(index, `${roundId}: ${problem}`);
   }
 
-  /** Staff may script an open round of a demo: before its lock, as often as they like, and never where value is at stake. */
+  /**
+   * Staff may script an open round of a demo: before its lock, any number of times, and never when value is at stake.
+   */
   #script(index: number, leaf: ScriptedLeaf): void {
     const round = this.#running(index, leaf, 'staff act (scripted)');
     if (round === null) return;
@@ -278,14 +284,14 @@ export class LogWalk {
     return isForeign(lock) ? [] : gameOf(lock.game, this.#games).tables(lock);
   }
 
-  /** A round that ended without a result must still have sealed what it committed to. */
+  /** A round that ended without a result must still have sealed the secret that it committed to. */
   #openUnsettled({ leaf, lock }: Locked): void {
     const chain = this.#terms.chain(lock.drand.chain);
     const signature = this.#beacons.signatureFor(lock);
     if (chain !== undefined && signature !== undefined) this.#pending.push({ leaf, lock, signature, chain });
   }
 
-  /** The round that a leaf goes on with; null, with a finding, when there is none to go on with. */
+  /** The round that a leaf continues; null, with a finding, when there is none. */
   #running(index: number, { roundId, game }: { roundId: string; game: string }, what: string) {
     const round = this.#rounds.get(roundId);
     if (round === undefined) this.#find(index, `${roundId}: a ${what} without an opening before it`);

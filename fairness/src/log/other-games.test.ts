@@ -1,4 +1,7 @@
-/** Logs that name other games than the build that reads them: written before a game was added, after it, or by a site that has more. */
+/**
+ * Logs that name other games than the build that reads them: from before or after a game was added, or from a site with
+ * more games.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +14,10 @@ import { leavesOf, termsLeaf } from '../testing/logs.ts';
 import { makeProof, playerOf, sealOf, signRound, TEST_CHAIN } from '../testing/rounds.ts';
 import { LogVerifier } from './log-verify.ts';
 
-/** The leaves that a site with three games wrote (a settled round of each, one taken back, two open), under a head of the tests' key. */
+/**
+ * The leaves of a site with three games (a settled round of each, one voided, two open), under a head of the tests'
+ * key.
+ */
 const STORED = readFileSync(join(import.meta.dirname, '../../vectors/three-games-log.txt'), 'utf8')
   .split('\n\n')
   .slice(2)
@@ -35,15 +41,18 @@ describe('a stored log', () => {
     expect(judge(STORED, WITH_DUEL)).toEqual(told);
   });
 
-  test.each(GAME_OF_STORED)('without %s: the other games are judged, its rounds are counted and no lie', (name) => {
-    const { findings, counts, unjudged } = judge(
-      STORED,
-      GAMES.filter((game) => game.name !== name),
-    );
-    expect(findings).toEqual([]);
-    expect(counts).toMatchObject({ ...ended, settled: 2, unjudged: 1 });
-    expect(unjudged).toEqual({ [name]: 1 });
-  });
+  test.each(GAME_OF_STORED)(
+    'without %s: the other games are verified, its rounds are counted and are no lie',
+    (name) => {
+      const { findings, counts, unjudged } = judge(
+        STORED,
+        GAMES.filter((game) => game.name !== name),
+      );
+      expect(findings).toEqual([]);
+      expect(counts).toMatchObject({ ...ended, settled: 2, unjudged: 1 });
+      expect(unjudged).toEqual({ [name]: 1 });
+    },
+  );
 });
 
 describe('a log of a site with a fourth game', () => {
@@ -56,21 +65,21 @@ describe('a log of a site with a fourth game', () => {
   const changed = (leaf: string, over: object) => canon({ ...(JSON.parse(leaf) as object), ...over });
   const { drand } = JSON.parse(duelResult) as { drand: { round: number } };
 
-  test('holds whole under a build that has it', () => {
+  test('holds completely under a build that has it', () => {
     expect(judge(log(), WITH_DUEL)).toMatchObject({ findings: [], counts: { settled: 2, unjudged: 0 }, unjudged: {} });
   });
 
-  test('holds as far as a build without it can tell, and says how far', () => {
+  test('holds as far as a build without it can verify, and says how far', () => {
     expect(judge(log())).toMatchObject({ findings: [], counts: { settled: 1, unjudged: 1 }, unjudged: { duel: 1 } });
   });
 
-  test('a false outcome needs the game to be seen', () => {
+  test('detecting a false outcome requires the game', () => {
     const lie = log([duelOpen, duelLock, changed(duelResult, { outcome: { rolls: [5, 0] } })]);
     expect(judge(lie).findings).toEqual([]);
     expect(judge(lie, WITH_DUEL).findings).toMatchObject([{ leaf: 6 }]);
   });
 
-  // What holds for every game is held against the rounds of an unknown one too.
+  // The rules of every game apply to the rounds of an unknown one too.
   test.each<[string, readonly string[], number, RegExp]>([
     [
       'a secret that was not committed to',
@@ -125,7 +134,7 @@ describe('a log of a site with a fourth game', () => {
     expect(judge(log(leaves)).findings).toContainEqual({ leaf, problem: expect.stringMatching(problem) as string });
   });
 
-  test('a player twice is the game’s own rule, and unread', () => {
+  test('a duplicate player breaks the game’s own rule, which is not read', () => {
     const twice = [playerOf('ann'), playerOf('ann')].map((player) => ({ player, cents: 1 }));
     expect(judge(log([duelOpen, changed(duelLock, { entries: twice })])).findings).toEqual([]);
   });

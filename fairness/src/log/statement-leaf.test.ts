@@ -1,4 +1,4 @@
-/** What staff change of a game stands in the log as a statement: read strictly, and passed over by whoever does not know it. */
+/** Staff changes of a game are statements in the log: read strictly, and skipped by readers that do not know them. */
 import { describe, expect, test } from 'vitest';
 import { utf8 } from '../encoding/bytes.ts';
 import { canon } from '../encoding/canon.ts';
@@ -12,7 +12,7 @@ const leaf = (says: object = SAYS, about = 'game-setting') =>
   canon({ v: 'fp/2', type: 'statement', about, at: AT, says });
 
 describe('a changed setting of a game', () => {
-  test('is read back whole', () => {
+  test('is parsed completely', () => {
     expect(parseLeaf(utf8(leaf()))).toEqual({
       type: 'statement',
       about: 'game-setting',
@@ -28,11 +28,11 @@ describe('a changed setting of a game', () => {
     [{ ...SAYS, is: [] }, 'leaf.says.is'],
     [{ ...SAYS, key: 'jackpot.paused' }, 'leaf.says.key'],
     [{ ...SAYS, game: 'Coinflip' }, 'leaf.says.game'],
-  ])('%j is no leaf', (says, problem) => {
+  ])('%j is not a valid leaf', (says, problem) => {
     expect(() => parseLeaf(utf8(leaf(says)))).toThrow(problem);
   });
 
-  test('stands anywhere in a log that verifies; of another version, or under another name, it is passed over', () => {
+  test('is allowed anywhere in a log that verifies; another version or name is skipped', () => {
     const [terms = '', ...rounds] = makeLeaves(2);
     const told = [
       leaf(),

@@ -1,21 +1,25 @@
 /**
- * Statements: leaves in which the site says something about itself that no round follows from. `about` names what; a reader that does not
- * know the name, or the version of what is said, passes over it. So a later kind of statement breaks no verifier.
+ * Statements: leaves in which the site says something about itself that does not affect any round. `about` names the
+ * subject; a reader that does not know the name, or the version of its content, skips it. So a later kind of statement
+ * breaks no verifier.
  */
 import { GAME_NAME } from '../protocol/names.ts';
 import { readInt, readObject, readOneOf, readText, ShapeError } from '../encoding/shape.ts';
 import { parseSays, SOLVENCY } from '../solvency/statement.ts';
 import type { SolvencySays } from '../solvency/statement.ts';
 
-/** The name under which staff's changes of games stand in the log. */
+/** The name of staff's changes of games in the log. */
 export const GAME_SETTING = 'game-setting';
 
-/** A value of a setting. Null: none was set, and the game's own held. */
+/** A value of a setting. Null: none was set, and the game's own applied. */
 export type SettingValue = string | number | boolean | null;
-/** A setting of a game changed: it was paused or goes on, its least stake is another. Written by whatever changes it. */
+/**
+ * A changed setting of a game: it was paused or resumed, or its minimum stake changed. Written by the code that changes
+ * it.
+ */
 export type GameSettingSays = {
   readonly game: string;
-  /** The setting's whole name: the game, a dot, and what is set ('paused'). */
+  /** The setting's full name: the game, a dot, and the setting ('paused'). */
   readonly key: string;
   readonly was: SettingValue;
   readonly is: SettingValue;

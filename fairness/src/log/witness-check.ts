@@ -1,6 +1,7 @@
 /**
- * What a browser checks of a witness: that it cosigned the head it is said to have cosigned, when, and that the log which the
- * browser sees continues that head. Pure; called by the fairness worker of the site. Input of any shape gets an answer.
+ * A browser's check of a witness: that it cosigned the head it is said to have cosigned, when, and that the log in the
+ * browser continues that head. Pure; called by the fairness worker of the site. Returns a verdict for input of any
+ * shape.
  */
 import { fromBase64 } from '../encoding/base64.ts';
 import { openCheckpoint } from '../tree/checkpoint.ts';
@@ -10,7 +11,7 @@ import { parseVerifierKey } from '../tree/note.ts';
 
 export type WitnessCheck = {
   readonly logKey: string;
-  /** The head that the browser holds, a signed note. */
+  /** The browser's head, a signed note. */
   readonly head: string;
   readonly witnessKey: string;
   /** The head that the witness cosigned, with both signatures. */
@@ -18,7 +19,7 @@ export type WitnessCheck = {
   /** Base64 hashes from the smaller of both to the larger. */
   readonly consistency: readonly string[];
 };
-/** `at`: epoch ms, by the witness' clock. Both null when there is a problem with the signature itself. */
+/** `at`: epoch ms, by the witness's clock. Both null when there is a problem with the signature itself. */
 export type CosignedFinding = {
   readonly problem: string | null;
   readonly size: number | null;

@@ -22,7 +22,7 @@ describe('quicknet', () => {
     expect(verifyDrandSignature({ ...QUICKNET, publicKey: own.publicKey.toHex(true) }, round, signature)).toBe(false);
   });
 
-  test('what was found true is so for its own round, key and signature alone, however many are remembered', () => {
+  test('a positive verdict is cached only for its own round, key and signature, however many are cached', () => {
     const own = bls12_381.shortSignatures.keygen(new Uint8Array(48).fill(9));
     const chain = { ...QUICKNET, publicKey: own.publicKey.toHex(true) };
     const sign = (n: number) =>
@@ -41,7 +41,7 @@ describe('quicknet', () => {
     }
   });
 
-  test('rounds that are no round numbers are refused', () => {
+  test('invalid round numbers are refused', () => {
     for (const bad of [0, -1, 1.5, Number.NaN, 2 ** 53])
       expect(verifyDrandSignature(QUICKNET, bad, signature)).toBe(false);
   });
@@ -55,7 +55,7 @@ describe('one spelling only', () => {
     expect(verifyDrandSignature(QUICKNET, round, long)).toBe(false);
   });
 
-  test('upper case, a cut, a stray byte and the empty text are refused', () => {
+  test('upper case, truncation, a stray byte and the empty text are refused', () => {
     for (const bad of [signature.toUpperCase(), signature.slice(2), `${signature}00`, `0x${signature}`, ''])
       expect(verifyDrandSignature(QUICKNET, round, bad)).toBe(false);
   });
@@ -78,7 +78,7 @@ describe('one spelling only', () => {
     expect(verifyDrandSignature({ ...QUICKNET, publicKey: key }, round, signature)).toBe(false);
   });
 
-  test('signature and key plus a point that no pairing sees are refused', () => {
+  test('a signature and a key, each plus a point that no pairing detects, are refused', () => {
     const { G1, G2, fields } = bls12_381;
     const { Fp, Fp2, Fr } = fields;
     const { secretKey, publicKey } = bls12_381.shortSignatures.keygen(new Uint8Array(48).fill(2));
@@ -86,7 +86,7 @@ describe('one spelling only', () => {
     const own = bls12_381.shortSignatures.sign(hash, secretKey);
     const chain = { ...QUICKNET, publicKey: publicKey.toHex(true) };
     expect(verifyDrandSignature(chain, 9, own.toHex(true))).toBe(true);
-    // Of an order that divides the cofactor: its pairing with whatever is 1, so only the question for the subgroup finds it.
+    // Its order divides the cofactor: its pairing with any point is 1, so only the subgroup check detects it.
     const unseen = timesOrder(G1.Point.fromAffine({ x: 4n, y: Fp.sqrt(68n) }), Fr.ORDER);
     expect(unseen.is0()).toBe(false);
     const bent = own.add(unseen).toAffine();
@@ -128,7 +128,9 @@ function timesOrder<P extends Addable<P>>(point: P, times: bigint): P {
   return sum;
 }
 
-/** A point as it is sent, for points that the library does not write: the coefficients of x, and a bit that says which y. */
+/**
+ * A point in wire form, for points that the library does not encode: the coefficients of x, and a bit that selects y.
+ */
 function compressed(x: readonly bigint[], y: bigint): string {
   const hex = x.map((part) => part.toString(16).padStart(96, '0')).join('');
   const flags = 0x80 | (2n * y > bls12_381.fields.Fp.ORDER ? 0x20 : 0);

@@ -37,14 +37,14 @@ export function drandMessage(round: number): Uint8Array {
   return sha256(uint64be(round));
 }
 
-/** Outputs that verified, each by key, round and signature, newest last: the same one is asked about again and again. */
+/** Outputs that verified, each by key, round and signature, newest last: the same ones are checked again and again. */
 const verified = new Set<string>();
 const MOST_VERIFIED = 64;
 
 /**
  * True when `signatureHex` is the chain's signature of `round`. False, never a throw, for anything else: a wrong size,
- * upper case, a point off the curve or its subgroup, another encoding of the same point. Takes about 20 ms, except for an
- * output that was found true a short while ago: whoever follows a beacon meets each of its outputs several times.
+ * upper case, a point off the curve or its subgroup, another encoding of the same point. Takes about 20 ms, except for
+ * a recently verified output: code that follows a beacon meets each of its outputs several times.
  */
 export function verifyDrandSignature(chain: DrandChain, round: number, signatureHex: string): boolean {
   if (!Number.isSafeInteger(round) || round < 1) return false;
@@ -59,17 +59,23 @@ export function verifyDrandSignature(chain: DrandChain, round: number, signature
 
 type G1Point = InstanceType<typeof bls12_381.G1.Point>;
 type G2Point = InstanceType<typeof bls12_381.G2.Point>;
-/** The lines of a Miller loop that follow from its point on G2 alone. */
+/** The lines of a Miller loop that follow from its G2 point only. */
 type Lines = ReturnType<typeof bls12_381.utils.calcPairingPrecomputes>;
 
 const { Point: G2 } = bls12_381.G2;
 const linesOf = (point: G2Point): Lines => bls12_381.utils.calcPairingPrecomputes(point);
 
-/** The key that was asked about last, which is nearly always the same one, negated; reading it takes as long as a third of a check. */
+/**
+ * The key of the previous call, which is nearly always the same, negated; reading it takes as long as a third of a
+ * check.
+ */
 let lastKey: { readonly text: string; readonly lines: Lines } | undefined;
 let generator: Lines | undefined;
 
-/** Throws for what is no point of the curve or not of its subgroup (the library's reading asks for both), and for the point at infinity. */
+/**
+ * Throws for a point off the curve or outside its subgroup (the library's parser checks both), and for the point at
+ * infinity.
+ */
 function negatedKey(publicKey: string): Lines {
   if (lastKey?.text === publicKey) return lastKey.lines;
   const point = G2.fromBytes(fromHex(publicKey));
@@ -79,8 +85,8 @@ function negatedKey(publicKey: string): Lines {
 }
 
 /**
- * e(hash, -key) e(signature, g2) = 1: the library's `verify` without what that computes anew for every signature of the same key. The
- * signature was read by the library, so it lies in the subgroup.
+ * e(hash, -key) e(signature, g2) = 1: the library's `verify` without what it recomputes for every signature of the same
+ * key. The library parsed the signature, so it is in the subgroup.
  */
 function isPaired(hash: G1Point, signature: G1Point, publicKey: string): boolean {
   const key = negatedKey(publicKey);
@@ -102,7 +108,7 @@ function isSignatureOf(publicKey: string, round: number, signatureHex: string): 
     if (signature.toHex(true) !== signatureHex) return false;
     return isPaired(bls.hash(drandMessage(round), DRAND_DST), signature, publicKey);
   } catch {
-    // The library throws on bytes that are no point of the group: that is an answer here, not a fault.
+    // The library throws on bytes that are not a point of the group: that is a verdict here, not a failure.
     return false;
   }
 }

@@ -9,7 +9,7 @@ const random32 = new Uint8Array(32).fill(0xab);
 const sound = makeSecret({ game: 'jackpot', roundId: 'rnd_1', random32 });
 
 describe('secrets', () => {
-  test('name game and round, and read back', () => {
+  test('name game and round, and parse back', () => {
     const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
     fc.assert(
       fc.property(
@@ -38,14 +38,14 @@ describe('secrets', () => {
     expect(() => parseSecret(text)).toThrow('secret');
   });
 
-  test('are not made from less than 32 bytes, nor for an id that would not read back', () => {
+  test('require 32 random bytes, and an id that parses back', () => {
     expect(() => makeSecret({ game: 'jackpot', roundId: 'rnd_1', random32: random32.slice(1) })).toThrow(
       '32 random bytes',
     );
     expect(() => makeSecret({ game: 'jackpot', roundId: 'a.b', random32 })).toThrow('not a round id');
   });
 
-  test('are committed to by sha256 of their text', () => {
+  test('have the sha256 of their text as commitment', () => {
     expect(commitmentOf(sound)).toBe(createHash('sha256').update(sound).digest('hex'));
   });
 });
@@ -56,7 +56,7 @@ describe('bytes', () => {
     for (const bad of ['0', 'AB', '0x00', 'zz', ' 00', '00\n']) expect(() => fromHex(bad)).toThrow('hex');
   });
 
-  test('a length prefix keeps neighbours apart', () => {
+  test('a length prefix keeps neighbouring fields apart', () => {
     expect(toHex(lp(utf8('abc')))).toBe('0003616263');
     expect(toHex(lp(new Uint8Array()))).toBe('0000');
     expect(lp(new Uint8Array(65_535)).slice(0, 2)).toEqual(Uint8Array.of(255, 255));

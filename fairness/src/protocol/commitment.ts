@@ -2,7 +2,7 @@
  * The secret of a round and the hash that commits to it before any stake.
  *
  * The server's round kit makes secrets, everyone checks commitments. Invariant: a secret names its game and its round,
- * so that it cannot be moved to another round without a trace.
+ * so that moving it to another round is detectable.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { fromHex, isHexOf, toHex, utf8 } from '../encoding/bytes.ts';
@@ -35,7 +35,7 @@ export function parseSecret(secret: string): SecretParts {
   return { ...parts, game };
 }
 
-/** As `parseSecret`, of any game: its name may be one that this build does not know. */
+/** Like `parseSecret`, for any game: its name may be unknown to this build. */
 export function readSecret(secret: string): SecretParts<string> {
   const parts = secret.split('.');
   const [version, game, roundId, random] = parts;
@@ -46,7 +46,7 @@ export function readSecret(secret: string): SecretParts<string> {
   return { game, roundId, random };
 }
 
-/** The 32 random bytes of a secret: what its seal holds. Throws as `readSecret`. */
+/** The 32 random bytes of a secret: the content of its seal. Throws like `readSecret`. */
 export function randomOf(secret: string): Uint8Array {
   return fromHex(readSecret(secret).random);
 }

@@ -2,7 +2,8 @@
  * The key of a round: secret, beacon and lock record, extracted into 32 bytes (protocol fp/2, section 2).
  *
  * Called at the reveal and by the verifier. It takes its inputs as published and checks only their sizes: whether the
- * signature is the beacon's is a step of its own (beacon.ts, verify.ts). Nothing but a signature comes after the lock.
+ * signature is the beacon's is a step of its own (beacon.ts, verify.ts). The signature is the only input from after the
+ * lock.
  */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -10,7 +11,7 @@ import { concat, fromHex, isHexOf, lp, utf8 } from '../encoding/bytes.ts';
 import { lockHash } from './lock.ts';
 import type { LockRecord } from './lock-base.ts';
 
-/** What a key is made of. The signature is lower-case hex of 48 bytes. */
+/** The inputs of a key. The signature is lower-case hex of 48 bytes. */
 export type KeyInputs = {
   readonly secret: string;
   readonly drandSignature: string;

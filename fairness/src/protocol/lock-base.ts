@@ -1,7 +1,8 @@
 /**
- * What the lock record of every game holds, whatever the game: types and readers.
+ * The common part of the lock records of all games: types and readers.
  *
- * Called by lock.ts, by the games for their own part, and by the log for the record of a game that this build does not know.
+ * Called by lock.ts, by the games for their own part, and by the log for the record of a game that this build does not
+ * know.
  */
 import { readHex, readInt, readObject, readOneOf, readText, ShapeError } from '../encoding/shape.ts';
 import { SEAL_KEY_BYTES, WINDOW_KEY_BYTES } from '../seal/seal-box.ts';
@@ -11,7 +12,10 @@ import { isRoundId } from './names.ts';
 /** Bytes of a player's pseudonym; a lock spells it as lower-case hex. */
 export const PLAYER_BYTES = 16;
 
-/** The last irreversible block of EOS at the lock, as two endpoints told it. `id` is hex of 32 bytes and begins with the number. */
+/**
+ * The last irreversible block of EOS at the lock, as two endpoints reported it. `id` is hex of 32 bytes and begins with
+ * the number.
+ */
 export type LockedBlock = { readonly chain: string; readonly block: number; readonly id: string };
 
 export type LockBase = {
@@ -30,21 +34,21 @@ export type LockBase = {
   readonly seal: Seal;
 };
 
-/** The lock record of some game. Each game's own type says what else it holds. */
+/** The lock record of some game. Each game's own type adds its fields. */
 export type LockRecord = LockBase & {
   readonly game: string;
-  /** Null where the game names no block, and when none was known at the lock. */
+  /** Null when the game names no block, and when none was known at the lock. */
   readonly eos: LockedBlock | null;
   /** In the order of the game. */
   readonly entries: readonly { readonly player: string }[];
 };
 
-/** Fields of every record; `eos` and `entries` are the game's to read. */
+/** Fields of every record; the game reads `eos` and `entries`. */
 export const LOCK_FIELDS: readonly string[] = [
   ...['v', 'type', 'game', 'roundId', 'hash', 'lockedAt', 'feeBps', 'drand', 'eos', 'seal', 'entries'],
 ];
 
-/** Reads what every record holds; throws a ShapeError that names the first wrong field. */
+/** Reads the fields of every record; throws a ShapeError that names the first wrong field. */
 export function parseLockBase(fields: Readonly<Record<string, unknown>>, path: string): LockBase {
   const drand = readObject(fields['drand'], `${path}.drand`, ['chain', 'round']);
   const seal = readObject(fields['seal'], `${path}.seal`, ['key', 'box']);

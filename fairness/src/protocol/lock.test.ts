@@ -25,11 +25,11 @@ function changed(lock: Lock, path: string, value: unknown): unknown {
 }
 
 describe('parseLock', () => {
-  test.each(Object.entries(proofs))('reads back a %s record as it is', (_, { lock }) => {
+  test.each(Object.entries(proofs))('parses a %s record unchanged', (_, { lock }) => {
     expect(parseLock(JSON.parse(canon(lock)))).toEqual(lock);
   });
 
-  test('a battle without a known block is locked all the same', () => {
+  test('a battle without a known block can still be locked', () => {
     expect(parseLock(changed(casebattle.lock, 'eos', null)).eos).toBeNull();
   });
 
@@ -89,7 +89,7 @@ describe('parseLock', () => {
     expect(() => parseLock(changed(lock, path, value))).toThrow(message);
   });
 
-  test('refuses what is no object at all', () => {
+  test('refuses anything that is not an object', () => {
     for (const value of [null, undefined, 1, 'lock', [], [coinflip.lock]])
       expect(() => parseLock(value)).toThrow('lock');
   });

@@ -1,9 +1,9 @@
 /**
- * The lock record: everything that a result depends on besides the secret and the beacon, fixed at the lock. The secret itself is in
- * it, sealed to the beacon round that it names (seal.ts).
+ * The lock record: everything that a result depends on besides the secret and the beacon, fixed at the lock. It
+ * contains the secret too, sealed to the beacon round that it names (seal.ts).
  *
- * The round kit builds and stores it, the log carries it, the verifier reads it back. Invariant: `parseLock` lets
- * through only records of protocol fp/2, section 2, with nothing extra, so a record has one canonical text and one hash.
+ * The round kit builds and stores it, the log carries it, the verifier parses it. Invariant: `parseLock` accepts only
+ * records of protocol fp/2, section 2, with nothing extra, so a record has one canonical text and one hash.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8 } from '../encoding/bytes.ts';
@@ -28,10 +28,10 @@ export function parseLock(value: unknown, path = 'lock', games: readonly AnyGame
   return game.parseLock(parseLockBase(fields, path), fields, path);
 }
 
-/** Worked out once for each record: a verification asks for it four times. A record never changes. */
+/** Computed once for each record: a verification needs it four times. A record never changes. */
 const hashes = new WeakMap<LockBase, Uint8Array>();
 
-/** sha256(utf8(canon(lock))): 32 bytes, as the key derivation takes them. Not to be written to. */
+/** sha256(utf8(canon(lock))): 32 bytes, as the key derivation takes them. Do not modify the returned array. */
 export function lockHash(lock: LockBase): Uint8Array {
   const hash = hashes.get(lock) ?? sha256(utf8(canon(lock)));
   hashes.set(lock, hash);

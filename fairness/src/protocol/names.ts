@@ -1,4 +1,4 @@
-/** Names of rounds and games, by their shape alone: what a reader takes for one before it knows whether there is such a thing. */
+/** Names of rounds and games by their shape only: what a reader accepts before it knows whether they exist. */
 
 const ROUND_ID = /^[A-Za-z0-9_-]{1,128}$/;
 

@@ -1,9 +1,9 @@
 /**
- * The proof of a round: everything that anyone needs to recompute it, as `GET /api/fair/round/{id}` returns it and as a
- * saved ROUND.json holds it.
+ * The proof of a round: everything needed to recompute it, as `GET /api/fair/round/{id}` returns it and a saved
+ * ROUND.json holds it.
  *
- * The server's transparency feature builds it, verify.ts judges it. Invariant: `parseProof` accepts exact shapes only;
- * what it returns holds nothing that the verifier would leave unread.
+ * The server's transparency feature builds it, verify.ts verifies it. Invariant: `parseProof` accepts exact shapes
+ * only; it returns nothing that the verifier would leave unread.
  */
 import type { DrandChain } from './beacon.ts';
 import type { AnyGame, Payouts } from '../games/game.ts';
@@ -31,7 +31,7 @@ export type RoundProof<L extends LockRecord = Lock, O extends object = Outcome> 
   readonly payouts: Payouts;
 };
 
-/** A round whose winner was chosen by staff (demo only). It makes no claim and so has no proof. */
+/** A round whose winner staff chose (demo only). It makes no claim and so has no proof. */
 export type ScriptedRound = {
   readonly v: 'fp/2';
   readonly game: Game;
@@ -41,7 +41,7 @@ export type ScriptedRound = {
 
 const FIELDS = ['v', 'game', 'roundId', 'number', 'hash', 'lock', 'drand', 'secret', 'outcome', 'payouts'];
 
-/** True for the answer that a scripted round gives instead of a proof. */
+/** True for the response of a scripted round, which replaces a proof. */
 export function isScripted(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'scripted' in value && value.scripted === true;
 }

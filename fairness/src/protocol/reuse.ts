@@ -1,7 +1,8 @@
 /**
- * What only shows across rounds: a secret used twice, a round number given twice or left out.
+ * Checks across rounds: a secret used twice, a round number given twice or left out.
  *
- * Called by the CLI for several saved rounds; for a whole log log-walk.ts does the same. Order of the rounds does not matter.
+ * Called by the CLI for several saved rounds; log-walk.ts does the same for a whole log. The order of the rounds does
+ * not matter.
  */
 import { readSecret } from './commitment.ts';
 
@@ -16,7 +17,7 @@ export type RoundKeys = {
 
 /**
  * One sentence per clash between two rounds: same random part of the secret, same commitment, same id or same number.
- * A round given twice, the same in all, is no clash.
+ * The same round given twice, identical in everything, is not a clash.
  */
 export function findReuse(rounds: readonly RoundKeys[]): string[] {
   const first = new Map<string, RoundKeys>();
@@ -32,7 +33,7 @@ export function findReuse(rounds: readonly RoundKeys[]): string[] {
   return found;
 }
 
-/** Numbers missing between the least and the greatest one of a game, ascending. */
+/** Numbers missing between the lowest and the highest one of a game, ascending. */
 export function findGaps(game: string, rounds: readonly Pick<RoundKeys, 'game' | 'number'>[]): number[] {
   const numbers = rounds.filter((round) => round.game === game).map((round) => round.number);
   const sorted = [...new Set(numbers)].sort((a, b) => a - b);

@@ -1,8 +1,8 @@
 /**
- * The dense numbers of one game's rounds, read from the log in its order: a number that is left out is a hidden round.
+ * The dense numbers of one game's rounds, read from the log in its order: a missing number is a hidden round.
  *
- * Called by log-verify.ts. Openings at the same moment may enter the log in any order, and the number of one that failed is
- * taken by the next: so a number is missing only once a later opening should have had it.
+ * Called by log-verify.ts. Simultaneous openings may enter the log in any order, and the next opening takes the number
+ * of a failed one: so a number is missing only once a later opening should have had it.
  */
 
 /** Longer than any two openings overlap. */
@@ -20,7 +20,7 @@ export class RoundNumbers {
     this.#game = game;
   }
 
-  /** Takes in the number of an opening. Returns its name when it was used before, else null. */
+  /** Records the number of an opening. Returns its name when it was used before, else null. */
   take(number: number, leaf: number, openedAt: number): string | null {
     if (number <= this.#upTo || this.#beyond.has(number))
       return `${this.#game} number ${number}, which was used before`;
@@ -30,14 +30,14 @@ export class RoundNumbers {
     return null;
   }
 
-  /** Numbers left out for good, each run of them told once with the leaf that came after it. */
+  /** Numbers that are definitely missing; each run of them is reported once, with the leaf that came after it. */
   gaps(): { readonly leaf: number; readonly problem: string }[] {
     return this.#runs().flatMap(({ from, to, leaf, late }) =>
       late ? [{ leaf, problem: `${this.#name(from, to)} missing` }] : [],
     );
   }
 
-  /** Numbers that a running opening may still bring. */
+  /** Numbers that an opening in progress may still bring. */
   pending(): string[] {
     return this.#runs().flatMap(({ from, to, late }) => (late ? [] : [this.#name(from, to)]));
   }

@@ -28,7 +28,7 @@ describe('drandRoundAt', () => {
     );
   });
 
-  test('refuses an instant before genesis and times that are no integers', () => {
+  test('refuses an instant before genesis and times that are not integers', () => {
     expect(() => drandRoundAt(genesis - 1, QUICKNET)).toThrow('had not begun');
     expect(() => drandRoundAt(genesis + 0.5, QUICKNET)).toThrow('integers');
     expect(() => drandRoundAt(genesis, { ...QUICKNET, periodMs: 0 })).toThrow('integers');

@@ -1,8 +1,8 @@
 /**
- * Which beacon a round waits for: named by a formula from the time of the lock, never chosen.
+ * The beacon that a round waits for: determined by a formula from the time of the lock, never chosen.
  *
- * The round kit calls it at the lock; the verifier recomputes it. One formula and one beacon for every game. All times are epoch
- * milliseconds, all arithmetic is on integers. Source of the formula: protocol fp/2, section 1.
+ * The round kit calls it at the lock; the verifier recomputes it. One formula and one beacon for every game. All times
+ * are epoch milliseconds, all arithmetic is on integers. Source of the formula: protocol fp/2, section 1.
  */
 import { gameOf } from '../games/index.ts';
 import type { Game } from '../games/index.ts';
@@ -29,7 +29,9 @@ export function drandRoundTime(round: number, timing: BeaconTiming): number {
   return timing.genesisMs + (round - 1) * timing.periodMs;
 }
 
-/** The drand round that a lock record names: `ceil((lockedAt + delay - genesis) / period) + 1`, the delay being the game's. */
+/**
+ * The drand round that a lock record names: `ceil((lockedAt + delay - genesis) / period) + 1`, with the game's delay.
+ */
 export function drandRoundFor({
   lockedAt,
   game,

@@ -1,7 +1,7 @@
 /**
- * One step of a verification: what went in, what came out, what was published.
+ * One step of a verification: inputs, computed value, published value.
  *
- * Made by verify.ts and its parts, printed by the CLI, shown by the page. Invariant: `ok` is never set by hand: a step
+ * Made by verify.ts and its parts, printed by the CLI, shown by the page. Invariant: `ok` is never set directly: a step
  * holds when computed and expected are the same text, and one that throws does not hold.
  */
 
@@ -20,7 +20,7 @@ export type Step = {
 
 type Finding = { readonly computed: string; readonly expected: string; readonly detail: string };
 
-/** Runs `find` and judges what it returns; what it throws becomes the detail of a failed step. */
+/** Runs `find` and compares what it returns; an exception becomes the detail of a failed step. */
 export function step(id: string, title: string, inputs: Readonly<Record<string, string>>, find: () => Finding): Step {
   try {
     const finding = find();
@@ -31,7 +31,7 @@ export function step(id: string, title: string, inputs: Readonly<Record<string, 
   }
 }
 
-/** What a failed step says in one line: the claim, both values, and how they come about. */
+/** A failed step in one line: the claim, both values, and how they are computed. */
 export function failureOf({ title, detail, computed, expected }: Step): string {
   const values = computed === '' ? '' : ` Computed ${short(computed)}, published ${short(expected)}.`;
   return `this does not hold: ${title}.${values} (${detail})`;

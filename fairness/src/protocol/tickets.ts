@@ -1,4 +1,6 @@
-/** Sums of tickets: exact, and never more than one draw can have. Called by the games and by whoever reads their records. */
+/**
+ * Sums of tickets: exact, and never more than one draw can have. Called by the games and by readers of their records.
+ */
 import { ShapeError } from '../encoding/shape.ts';
 
 const MOST_TICKETS = 1n << 53n;
@@ -16,7 +18,7 @@ export function checkTotal(parts: readonly number[], path: string): void {
   if (total < 1n || total > MOST_TICKETS) throw new ShapeError(path, `a total of ${total} is not between 1 and 2^53`);
 }
 
-/** In BigInt: past 2^53 a sum of doubles would round, and pass for less than it is. */
+/** In BigInt: past 2^53 a sum of doubles would round, and could pass as less than it is. */
 function exactSum(parts: readonly number[]): bigint {
   return parts.reduce((sum, part) => sum + BigInt(part), 0n);
 }

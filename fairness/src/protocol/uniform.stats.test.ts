@@ -1,6 +1,6 @@
 /**
  * Is the sampler unbiased, and would we notice if it were not? Keys and labels are fixed, so every run draws the same
- * tickets: a p-value here is a fact about the code, not a matter of luck. Measured against two samplers in wide use.
+ * tickets: a p-value here is a fact about the code, not a matter of luck. Compared with two widely used samplers.
  */
 import { describe, expect, test } from 'vitest';
 import { utf8 } from '../encoding/bytes.ts';
@@ -76,7 +76,7 @@ describe('a biased sampler is caught', () => {
     expect(pOf(mod32, thirds, 3, byThird, 'thirds')).toBeLessThan(1e-12);
   });
 
-  test('parseInt of 15 hex digits modulo n all but never hits an odd ticket', () => {
+  test('parseInt of 15 hex digits modulo n almost never hits an odd ticket', () => {
     expect(pOf(hex15, 100_000, 2, byParity, 'parity')).toBeLessThan(1e-12);
   });
 });

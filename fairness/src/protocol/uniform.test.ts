@@ -6,7 +6,7 @@ import { draw, ticketOf, uniform } from './uniform.ts';
 const keys = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const sizes = fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.bigInt(1n, 1n << 53n).map(Number));
 const KEY = new Uint8Array(32).fill(9);
-/** 2^64 = 2048 n + (n - 512): nearly every 2049th word must be refused, the most that any n up to 2^53 asks for. */
+/** 2^64 = 2048 n + (n - 512): nearly every 2049th word must be rejected, the highest rate for any n up to 2^53. */
 const PICKY = Number((1n << 64n) / 2049n + 1n);
 
 /** The protocol's text, word by word, on another HMAC. */
@@ -59,7 +59,7 @@ describe('uniform', () => {
 });
 
 describe('ticketOf', () => {
-  test('takes the last word below the limit and refuses the limit itself', () => {
+  test('takes the last word below the limit and rejects the limit itself', () => {
     fc.assert(
       fc.property(sizes, (n) => {
         const limit = ((1n << 64n) / BigInt(n)) * BigInt(n);

@@ -1,9 +1,9 @@
 /**
  * Unbiased tickets from the key of a round, by rejection sampling (protocol fp/2, section 2).
  *
- * `uniform` is what outcomes are drawn with; `draw` is the same with its working shown, for the verifier's trace.
- * Invariant: every ticket of [0, n) comes from equally many 64-bit words. A plain modulo of 32 bits, or of the first
- * 15 hex digits as is widely copied, does not have that property (uniform.stats.test.ts catches both).
+ * Outcomes are drawn with `uniform`; `draw` is the same with its working, for the verifier's trace. Invariant: every
+ * ticket of [0, n) comes from equally many 64-bit words. A plain modulo of 32 bits, or of the first 15 hex digits as is
+ * widely copied, does not have that property (uniform.stats.test.ts catches both).
  */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -15,15 +15,15 @@ const MOST = 2 ** 53;
 /** Draws a ticket of [0, n) under a label. */
 export type Sampler = (n: number, label: string) => number;
 
-/** One ticket and how it came about. */
+/** One ticket and its working. */
 export type Draw = {
   readonly label: string;
   readonly n: number;
   readonly value: number;
-  /** Index of the block that the accepted word stands in, and the hex of that block (32 bytes, 4 words). */
+  /** Index of the block with the accepted word, and the hex of that block (32 bytes, 4 words). */
   readonly block: number;
   readonly digest: string;
-  /** The accepted 64-bit word, in decimal, and how many words before it were refused. */
+  /** The accepted 64-bit word, in decimal, and how many words before it were rejected. */
   readonly word: string;
   readonly rejected: number;
 };
@@ -38,7 +38,7 @@ export function uniform(key: Uint8Array, n: number, label: string): number {
   return draw(key, n, label).value;
 }
 
-/** As `uniform`, with its working. */
+/** Like `uniform`, with its working. */
 export function draw(key: Uint8Array, n: number, label: string): Draw {
   if (!Number.isInteger(n) || n < 1 || n > MOST)
     throw new Error(`cannot draw one of ${n}: not an integer from 1 to 2^53`);

@@ -1,4 +1,7 @@
-/** How chains write addresses: base58 with a checksum (TRON), and bech32 of version 0 (Bitcoin, BIP 173). Writing alone: what is read is compared. */
+/**
+ * Address formats of chains: base58 with a checksum (TRON), and bech32 of version 0 (Bitcoin, BIP 173). Encoding only:
+ * received addresses are compared as text.
+ */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concat } from '../encoding/bytes.ts';
 

@@ -1,10 +1,12 @@
-/** The text that proves a key: which address, over which statement. Without the curve, so that a page shows it at no cost. */
+/**
+ * The text that proves a key: which address, over which statement. Does not load the curve, so a page shows it cheaply.
+ */
 import { isHexOf } from '../encoding/bytes.ts';
 
 export const RESERVE_NETWORKS = ['tron', 'bitcoin', 'ethereum'] as const;
 export type ReserveNetwork = (typeof RESERVE_NETWORKS)[number];
 
-/** Which address, and over which statement: nobody knew its root (64 hex digits) before it was made. */
+/** Which address, and over which statement: its root (64 hex digits) was unknown before it was made. */
 export type ReserveClaim = {
   readonly network: ReserveNetwork;
   readonly address: string;
@@ -12,7 +14,7 @@ export type ReserveClaim = {
   readonly root: string;
 };
 
-/** The text that is signed, any wallet's "sign message" will do. Throws for a claim that could say something else. */
+/** The text to sign; any wallet's "sign message" will do. Throws for a claim with an ambiguous text. */
 export function reserveText({ network, address, number, root }: ReserveClaim): string {
   if (!/^[0-9A-Za-z]{20,100}$/.test(address)) throw new Error('not an address');
   if (!Number.isSafeInteger(number) || number < 1) throw new Error('not the number of a statement');

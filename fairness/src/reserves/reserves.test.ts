@@ -1,4 +1,7 @@
-/** Where reserves are held: addresses against figures of others, signatures that are none, sums that differ, in a statement and in the log. */
+/**
+ * Reserves: addresses against figures of other implementations, invalid signatures, and wrong sums, in a statement and
+ * in the log.
+ */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { describe, expect, test } from 'vitest';
 import { toBase64 } from '../encoding/base64.ts';
@@ -70,7 +73,7 @@ function says(number: number, reserves: Reserves | null, over: Partial<SolvencyS
 const leaf = (what: SolvencySays) =>
   canon({ v: 'fp/2', type: 'statement', about: 'solvency', at: AT + (what.number - 2) * HOUR, says: saysOf(what) });
 
-/** What a browser and the command make of statement 2 with these reserves. */
+/** The verdict of a browser and of the command on statement 2 with these reserves. */
 function problemOf(reserves: Reserves, over: Partial<SolvencySays> = {}): string | null {
   const log = [termsLeaf(), leaf(says(2, reserves, over))];
   const path = inclusionProof(treeOf(log).read, 1, 2).map(toBase64);
@@ -81,15 +84,15 @@ function problemOf(reserves: Reserves, over: Partial<SolvencySays> = {}): string
     number: 2,
   }).problem;
 }
-/** The first address with something else. */
+/** The first address with a changed field. */
 const withFirst = (over: Partial<ReserveAddress>): Reserves => ({
   ...HONEST,
   addresses: HONEST.addresses.map((each, i) => (i === 0 ? { ...each, ...over } : each)),
 });
 
 describe('signatures of addresses', () => {
-  test('addresses are those that other implementations derive from a key', () => {
-    // The generator, in BIP 173, in what ethers and TronWeb give for the private key 1.
+  test('addresses match those that other implementations derive from a key', () => {
+    // The generator: the addresses in BIP 173, and by ethers and TronWeb for the private key 1.
     const generator = secp256k1.getPublicKey(fromHex('1'.padStart(64, '0')));
     expect(RESERVE_NETWORKS.map((network) => addressOfKey(network, generator))).toEqual([
       'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC',
@@ -131,7 +134,7 @@ describe('signatures of addresses', () => {
     },
   );
 
-  test('a claim that could say something else is signed by nobody', () => {
+  test('a claim with an ambiguous text is not signed', () => {
     const claim = { network: 'tron', address: own('tron'), number: 3, root: rootOf(3) } as const;
     for (const bad of [{ address: `${claim.address}\nsend all` }, { number: 0.5 }, { number: 0 }, { root: 'ff' }])
       expect(() => reserveText({ ...claim, ...bad })).toThrow(/^not/);
@@ -139,7 +142,7 @@ describe('signatures of addresses', () => {
 });
 
 describe('reserves in a statement', () => {
-  test('hold: each address signed by its own key, sums as stated; and stand in the leaf as they are', () => {
+  test('hold: each address signed by its own key, sums as stated; the leaf contains them unchanged', () => {
     expect(problemOf(HONEST)).toBeNull();
     expect(parseLeaf(utf8(leaf(says(2, HONEST))))).toMatchObject({ solvency: { reserves: HONEST } });
     expect(parseLeaf(utf8(leaf(says(2, null))))).toMatchObject({ solvency: { reserves: null } });
@@ -198,7 +201,7 @@ describe('reserves in a statement', () => {
     expect(problemOf(reserves)).toMatch(problem);
   });
 
-  test('what was seen too long ago counts nothing', () => {
+  test('a figure that is too old does not count', () => {
     const old = withFirst({ at: AT - 2 * HOUR - 1 });
     expect(problemOf({ ...old, named: old.named.filter(({ coin }) => coin !== 'USDT') })).toBeNull();
     const moment = { at: AT, everyMs: HOUR };
@@ -211,7 +214,7 @@ describe('reserves in a statement', () => {
     expect(namedUnits(HONEST.addresses, moment).map(({ coin }) => coin)).toEqual(['BTC', 'ETH', 'USDT']);
   });
 
-  test('figures that are none are no leaf', () => {
+  test('invalid figures make an invalid leaf', () => {
     for (const over of [{ units: '-1' }, { units: '1.5' }, { units: '' }]) {
       const text = leaf(says(2, withFirst({ held: [{ coin: 'USDT', ...over }] })));
       expect(() => parseLeaf(utf8(text))).toThrow(/units/);

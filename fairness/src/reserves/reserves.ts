@@ -1,8 +1,10 @@
 /**
- * Where the site says that it holds what it owes: addresses in chains with what each held at a block, signed by their own keys, and its
- * Steam accounts with what they hold of each game. Part of a solvency statement; server, browser and command line judge it alike.
+ * Where the site says it holds what it owes: addresses on chains with their balance at a block, signed by their own
+ * keys, and its Steam accounts with their items per game. Part of a solvency statement; server, browser and command
+ * line verify it alike.
  *
- * Invariant: an address counts once, in the sum of its coin, and only while it was looked at lately; nothing is signed but by its own key.
+ * Invariant: an address counts once, in the sum of its coin, and only while its figure is recent; each signature is by
+ * the address's own key.
  */
 import { readArray, readHex, readInt, readObject, readOneOf, readText, ShapeError } from '../encoding/shape.ts';
 import { RESERVE_NETWORKS } from './claim.ts';
@@ -10,10 +12,13 @@ import type { ReserveNetwork } from './claim.ts';
 
 /** An amount of one coin in base units as decimal text. */
 export type CoinUnits = { readonly coin: string; readonly units: string };
-/** The same and what it was worth in cents; null where no rate was believed. */
+/** The same and its value in cents; null when no rate was trusted. */
 export type CoinReserve = CoinUnits & { readonly cents: number | null };
 
-/** A signature of the address's key over the root (hex) of an earlier statement: made after that one was public, not before. */
+/**
+ * A signature of the address's key over the root (hex) of an earlier statement: made after that one was public, not
+ * before.
+ */
 export type ReserveSignature = { readonly number: number; readonly root: string; readonly signature: string };
 
 export type ReserveAddress = {
@@ -21,39 +26,39 @@ export type ReserveAddress = {
   readonly address: string;
   /** `hot`: withdrawals are paid from it. `cold`: its key is on no machine of the site. */
   readonly kind: 'hot' | 'cold';
-  /** What it held with the block at `height`, as seen at `at` (epoch ms); nothing and nulls where nobody looked yet. */
+  /** Its balance at the block `height`, as seen at `at` (epoch ms); 0 and nulls before the first reading. */
   readonly held: readonly CoinUnits[];
   readonly height: number | null;
   readonly at: number | null;
   readonly signed: ReserveSignature | null;
 };
 
-/** Assets of one game on the trading accounts, as they last were seen whole at `at`. */
+/** Assets of one game on the trading accounts, as last read completely at `at`. */
 export type ReserveGame = { readonly appId: number; readonly items: number; readonly at: number | null };
 
 export type Reserves = {
   readonly addresses: readonly ReserveAddress[];
-  /** What the addresses that were looked at lately hold together. */
+  /** Total of the addresses with a recent figure. */
   readonly named: readonly CoinReserve[];
   /** SteamIDs of the trading accounts, whose inventories are public. */
   readonly accounts: readonly string[];
   readonly games: readonly ReserveGame[];
 };
 
-/** As many addresses as a statement names: it has to fit into a leaf. */
+/** Maximum number of addresses in a statement: it has to fit into a leaf. */
 export const MOST_ADDRESSES = 32;
-/** An address that nobody looked at for so many periods counts nothing. */
+/** An address whose figure is older than this many periods counts as nothing. */
 export const STALE_PERIODS = 2;
 
-/** When a statement was made, and how often one is. */
+/** When a statement was made, and the interval between statements. */
 export type Moment = { readonly number: number; readonly at: number; readonly everyMs: number };
 
-/** Whether what an address holds was seen lately enough to count. */
+/** Whether an address's figure is recent enough to count. */
 export function isFresh({ at: seenAt }: Pick<ReserveAddress, 'at'>, { at, everyMs }: Omit<Moment, 'number'>): boolean {
   return seenAt !== null && at - seenAt <= STALE_PERIODS * everyMs;
 }
 
-/** What the fresh ones of these addresses hold together, by coin, in the order of their names. */
+/** Total of the recent ones among these addresses, by coin, in name order. */
 export function namedUnits(addresses: readonly ReserveAddress[], moment: Omit<Moment, 'number'>): CoinUnits[] {
   const sums = new Map<string, bigint>();
   for (const { coin, units } of addresses.filter((each) => isFresh(each, moment)).flatMap(({ held }) => held))
@@ -61,7 +66,9 @@ export function namedUnits(addresses: readonly ReserveAddress[], moment: Omit<Mo
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([coin, units]) => ({ coin, units: units.toString() }));
 }
 
-/** The first figure that is not the sum of what stands beside it, or a signature over what came later; null when there is none. */
+/**
+ * The first figure that is not the sum of its parts, or a signature over a later statement; null when there is none.
+ */
 export function sumsProblem({ addresses, named, games }: Reserves, steamItems: number, moment: Moment): string | null {
   const names = addresses.map(({ network, address }) => `${network} ${address}`);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
@@ -78,7 +85,7 @@ export function sumsProblem({ addresses, named, games }: Reserves, steamItems: n
   return items === steamItems ? null : `reserves: ${items} items of all games together, ${steamItems} are stated`;
 }
 
-/** Reads them back; throws a ShapeError for anything else. */
+/** Parses them; throws a ShapeError for anything else. */
 export function parseReserves(value: unknown, path: string): Reserves {
   const fields = readObject(value, path, ['addresses', 'named', 'accounts', 'games']);
   const addresses = readArray(fields['addresses'], `${path}.addresses`, 0, readAddress);

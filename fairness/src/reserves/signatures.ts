@@ -1,9 +1,10 @@
 /**
- * Proof that somebody has the key of an address: a text that nothing else is, signed as wallets sign messages, and whose key a signature
- * is of. Called by the signer, which signs, and by everybody who checks a solvency statement.
+ * Proof that someone has the key of an address: an unambiguous text, signed as wallets sign messages, and the key
+ * recovered from a signature. Called by the signer, which signs, and by everyone who checks a solvency statement.
  *
- * Invariant: what is hashed begins with a mark that no transaction of its chain begins with ("Bitcoin Signed Message", 0x19 "Ethereum Signed
- * Message", 0x19 "TRON Signed Message"), so a signature made here moves no coin. And it says what it is for, so it proves nothing else.
+ * Invariant: the hashed bytes begin with a mark that no transaction of their chain begins with ("Bitcoin Signed
+ * Message", 0x19 "Ethereum Signed Message", 0x19 "TRON Signed Message"), so a signature made here moves no coin. And
+ * the text states its purpose, so it proves nothing else.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';
@@ -16,7 +17,7 @@ import { reserveText } from './claim.ts';
 import type { ReserveClaim, ReserveNetwork } from './claim.ts';
 import type { Reserves } from './reserves.ts';
 
-/** What is signed of a text on this network: 32 bytes. */
+/** The signed hash of a text on this network: 32 bytes. */
 export function messageDigest(network: ReserveNetwork, text: string): Uint8Array {
   const message = utf8(text);
   if (network === 'bitcoin') {
@@ -28,7 +29,7 @@ export function messageDigest(network: ReserveNetwork, text: string): Uint8Array
   return keccak_256(concat(utf8(`\u0019${mark} Signed Message:\n${message.length}`), message));
 }
 
-/** The address of a public key (33 or 65 bytes) as nodes write it: of Bitcoin that of native segwit. */
+/** The address of a public key (33 or 65 bytes) as nodes write it: for Bitcoin, that of native segwit. */
 export function addressOfKey(network: ReserveNetwork, publicKey: Uint8Array): string {
   const point = secp256k1.Point.fromBytes(publicKey);
   if (network === 'bitcoin') return segwitAddress('bc', ripemd160(sha256(point.toBytes(true))));
@@ -36,7 +37,7 @@ export function addressOfKey(network: ReserveNetwork, publicKey: Uint8Array): st
   return network === 'tron' ? base58check(concat(Uint8Array.of(0x41), account)) : checksummed(toHex(account));
 }
 
-/** Signs the claim with the key of its address, as wallets of the network write it. Throws where it is another address's key. */
+/** Signs the claim with the key of its address, as wallets of the network do. Throws for another address's key. */
 export function signReserve(claim: ReserveClaim, key: Uint8Array): string {
   const { network, address } = claim;
   if (addressOfKey(network, secp256k1.getPublicKey(key)) !== address) throw new Error('the key of another address');
@@ -47,7 +48,7 @@ export function signReserve(claim: ReserveClaim, key: Uint8Array): string {
   return `0x${toHex(Uint8Array.of(...rs, 27 + recovery))}`;
 }
 
-/** Whether this is a signature of the address's own key over the claim. Takes any text, also one that is no signature. */
+/** Whether this is a signature of the address's own key over the claim. Takes any text, valid or not. */
 export function isReserveSigned(claim: ReserveClaim, signature: string): boolean {
   try {
     const { network, address } = claim;
@@ -68,12 +69,12 @@ export function signatureProblem({ addresses }: Pick<Reserves, 'addresses'>): st
   return wrong ? `reserves: ${wrong.network} ${wrong.address} is not signed by its own key` : null;
 }
 
-/** As the curve takes it: which of the points, then r and s. Throws for anything else. */
+/** In the curve's form: which of the points, then r and s. Throws for anything else. */
 function recoverable(network: ReserveNetwork, signature: string): Uint8Array {
   if (network === 'bitcoin') {
     const bytes = fromBase64(signature);
     const [header = 0] = bytes;
-    // 27 to 42: every kind of address of BIP 137, as wallets do not agree about the header of native segwit.
+    // 27 to 42: every kind of address of BIP 137, because wallets disagree about the header of native segwit.
     if (bytes.length !== 65 || header < 27 || header > 42) throw new Error('not a signature');
     return concat(Uint8Array.of((header - 27) & 3), bytes.subarray(1));
   }

@@ -1,13 +1,14 @@
 /**
- * The half of a seal that needs no curve: its shape, and the box that hides the random part of a secret under a window key.
+ * The half of a seal that needs no curve: its shape, and the box that hides the random part of a secret under a window
+ * key.
  *
- * Called where a lock is read, where one is written, and by seal.ts. Invariant: a box tells nothing without the window key, and
+ * Called where a lock is read or written, and by seal.ts. Invariant: a box reveals nothing without the window key, and
  * the window key nothing without a box. Source: protocol fp/2, section 2.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concat, fromHex, toHex, utf8 } from '../encoding/bytes.ts';
 
-/** What a lock record carries. Hex: 160 bytes of `key` (96 U, 32 V, 32 X), 32 bytes of `box`. */
+/** The seal in a lock record. Hex: 160 bytes of `key` (96 U, 32 V, 32 X), 32 bytes of `box`. */
 export type Seal = { readonly key: string; readonly box: string };
 
 /** Bytes of a window key, of the random part of a secret, and of a box. */
@@ -20,7 +21,10 @@ export function boxOf(roundId: string, windowKey: Uint8Array, random: Uint8Array
   return toHex(masked(roundId, windowKey, random));
 }
 
-/** The random part of the secret (32 bytes) that a box holds. Any window key gives some: only `hash` says whether it is the one. */
+/**
+ * The random part of the secret (32 bytes) in a box. Any window key yields some value: only `hash` shows whether it is
+ * the right one.
+ */
 export function openBox(roundId: string, windowKey: Uint8Array, box: string): Uint8Array {
   return masked(roundId, windowKey, fromHex(box));
 }

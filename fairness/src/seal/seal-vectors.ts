@@ -1,7 +1,7 @@
 /**
  * Golden vectors of seals, made by drand's own timelock library: keys, signatures and ciphertexts are real.
  *
- * Used by the tests and by `fairpot-verify --vectors`. `chain` is a name here, `publicKey` is the key that counts.
+ * Used by the tests and by `fairpot-verify --vectors`. `chain` is only a name here; `publicKey` is the key used.
  */
 import { verifyDrandSignature, QUICKNET } from '../protocol/beacon.ts';
 import { fromHex, toHex } from '../encoding/bytes.ts';

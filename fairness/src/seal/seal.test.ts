@@ -1,4 +1,4 @@
-/** Seals against drand's own timelock library, both ways, and against everything that could be done to one. */
+/** Seals against drand's own timelock library, both ways, and against every manipulation. */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { decryptOnG2, encryptOnG2RFC9380 } from 'tlock-js/crypto/ibe.js';
 import { randomBytes } from 'node:crypto';
@@ -32,7 +32,7 @@ describe('drand’s timelock library', () => {
     }
   });
 
-  test('seals what is opened here, to quicknet’s key and form too', async () => {
+  test('seals what is opened here, also in quicknet’s key and form', async () => {
     const theirs = await encryptOnG2RFC9380(fromHex(TEST_CHAIN.publicKey), drandMessage(ROUND), windowKey);
     expect(openWindow(toHex(concat(theirs.U, theirs.V, theirs.W)), signature)).toEqual(windowKey);
     const quicknet = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
@@ -70,7 +70,7 @@ describe('a window key', () => {
     expect(() => sealed(over)).toThrow(message);
   });
 
-  test('opens with the signature of its round alone', () => {
+  test('opens only with the signature of its round', () => {
     expect(openWindow(sealKey, signature)).toEqual(windowKey);
     expect(() => openWindow(sealKey, signRound(ROUND + 1))).toThrow('does not open');
     expect(() => openWindow(testSealKey(ROUND + 1), signature)).toThrow('does not open');
@@ -91,7 +91,7 @@ describe('a window key', () => {
       expect(() => openWindow(bad, signature)).toThrow('not 160 bytes');
     expect(() => openWindow(toHex(u.toBytes(false)).slice(0, 192) + rest, signature)).toThrow();
     expect(() => openWindow(`c0${'00'.repeat(95)}${rest}`, signature)).toThrow();
-    // The same point with its first coordinate spelled beyond the field.
+    // The same point with its first coordinate encoded beyond the field.
     const beyond = BigInt(`0x${sealKey.slice(96, 192)}`) + bls12_381.fields.Fp.ORDER;
     expect(() => openWindow(sealKey.slice(0, 96) + beyond.toString(16).padStart(96, '0') + rest, signature)).toThrow();
     expect(() => openWindow(outside + rest, signature)).toThrow();
@@ -121,7 +121,7 @@ describe('a box', () => {
 describe('the seal of a lock', () => {
   const { lock, secret, drand, outcome } = makeProof('jackpot');
   const withSeal = (over: object): Lock => ({ ...lock, seal: { ...lock.seal, ...over } });
-  /** The fault, and what is said. */
+  /** The fault and its message. */
   const faultOf = (each: Lock, text = drand.signature, chain = TEST_CHAIN): string => {
     try {
       return `opens: ${openSeal(each, text, chain)}`;
@@ -136,13 +136,13 @@ describe('the seal of a lock', () => {
     expect(resultFromSeal(lock, drand.signature, TEST_CHAIN)).toEqual({ secret, outcome });
   });
 
-  test('what is wrong with the signature says nothing about the seal', () => {
+  test('a fault of the signature says nothing about the seal', () => {
     expect(faultOf(lock, signRound(drand.round + 1))).toMatch(/^SIGNATURE: not the signature of round/);
     expect(faultOf(lock, drand.signature, QUICKNET)).toMatch(/^CHAIN: the lock names chain/);
     expect(faultOf(lock, drand.signature, { ...QUICKNET, chainHash: TEST_CHAIN.chainHash })).toMatch(/^SIGNATURE: /);
   });
 
-  test('what is wrong with the seal is told as such', () => {
+  test('a fault of the seal is reported as such', () => {
     expect(faultOf(withSeal({ key: 'ab'.repeat(160) }))).toMatch(/^KEY: /);
     expect(faultOf(withSeal({ key: testSealKey(drand.round + 1) }))).toMatch(/^KEY: .*does not open/);
     expect(faultOf(withSeal({ box: '00'.repeat(32) }))).toMatch(/^HASH: .*the lock commits to/);
@@ -150,7 +150,7 @@ describe('the seal of a lock', () => {
     expect(faultOf({ ...lock, hash: '00'.repeat(32) })).toMatch(/^HASH: /);
   });
 
-  test('a window key that was opened before serves all rounds of its beacon', () => {
+  test('an already opened window key serves all rounds of its beacon', () => {
     let asked = 0;
     const opened = (): Uint8Array => {
       asked += 1;

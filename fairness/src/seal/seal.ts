@@ -1,8 +1,8 @@
 /**
- * The sealed secret of a locked round: anyone who has the output of the beacon round that the lock names opens it.
+ * The sealed secret of a locked round: anyone with the output of the beacon round that the lock names can open it.
  *
- * Called by the settlement, by the browser when a site stays silent, and by every verification. Pure. Loads the pairing curve.
- * Invariant: a secret that is returned opens the commitment in the lock. Source: protocol fp/2, section 2.
+ * Called by the settlement, by the browser when a site does not answer, and by every verification. Pure. Loads the
+ * pairing curve. Invariant: a returned secret opens the commitment in the lock. Source: protocol fp/2, section 2.
  */
 import { verifyDrandSignature } from '../protocol/beacon.ts';
 import type { DrandChain } from '../protocol/beacon.ts';
@@ -16,9 +16,10 @@ import { openBox } from './seal-box.ts';
 import { openWindow } from './window-key.ts';
 
 /**
- * Why a seal gives no secret. CHAIN: the lock names another chain than the one given. SIGNATURE: not the chain's signature of the named
- * round. Both say nothing about the seal. KEY: the window key does not open. HASH: what was in the box does not open the commitment.
- * Each of these two is proof of cheating, as whoever locked the round could have sealed it rightly.
+ * Why a seal yields no secret. CHAIN: the lock names another chain than the given one. SIGNATURE: not the chain's
+ * signature of the named round. Both say nothing about the seal. KEY: the window key does not open. HASH: the box does
+ * not open the commitment. Each of the last two proves cheating, because the site that locked the round could have
+ * sealed it correctly.
  */
 export type SealFault = 'CHAIN' | 'SIGNATURE' | 'KEY' | 'HASH';
 
@@ -32,15 +33,15 @@ export class SealError extends Error {
   }
 }
 
-/** What a seal is opened by, of a lock record of any game. */
+/** The fields of a lock record, of any game, that open a seal. */
 export type SealedLock = Pick<LockBase, 'roundId' | 'hash' | 'seal'> & { readonly game: string };
 
-/** In place of `openWindow`: for whoever opens many seals that share their window key. */
+/** Replaces `openWindow`, for code that opens many seals with a shared window key. */
 export type OpenWindow = (sealKey: string, signature: string) => Uint8Array;
 
 /**
- * The secret of a locked round, opened with the signature of its named round. Checks the signature first (about 20 ms), then opens
- * (about as long). Throws a `SealError`.
+ * The secret of a locked round, opened with the signature of its named round. Checks the signature first (about 20 ms),
+ * then opens (about as long). Throws a `SealError`.
  */
 export function openSeal(lock: Lock, signature: string, chain: DrandChain): string {
   if (lock.drand.chain !== chain.chainHash)
@@ -50,7 +51,7 @@ export function openSeal(lock: Lock, signature: string, chain: DrandChain): stri
   return secretIn(lock, signature);
 }
 
-/** As `openSeal`, for a signature that is known to be the named round's. Throws a `SealError`: KEY or HASH. */
+/** Like `openSeal`, for a signature already verified as the named round's. Throws a `SealError`: KEY or HASH. */
 export function secretIn(lock: SealedLock, signature: string, open: OpenWindow = openWindow): string {
   const windowKey = windowOf(lock, signature, open);
   const secret = makeSecret({
@@ -74,7 +75,10 @@ function windowOf({ seal }: SealedLock, signature: string, open: OpenWindow): Ui
   }
 }
 
-/** A round's result without the site: what its lock record and the signature of the named round alone decide. Throws as `openSeal`. */
+/**
+ * A round's result without the site: decided by its lock record and the signature of the named round. Throws like
+ * `openSeal`.
+ */
 export function resultFromSeal(
   lock: Lock,
   signature: string,

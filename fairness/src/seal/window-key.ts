@@ -1,10 +1,11 @@
 /**
- * Window keys encrypted to a coming drand round, by the identity-based scheme of drand's timelock.
+ * Window keys encrypted to a future drand round, by the identity-based scheme of drand's timelock.
  *
- * The server makes them ahead (off its main thread), whoever opens a seal decrypts them. Pure. Loads the pairing curve.
- * Invariant: `seal.key` has one spelling, and what decrypts is exactly what was encrypted: U is recomputed from it and compared.
- * Scheme: Boneh-Franklin with Fujisaki-Okamoto, keys on G2, identities on G1 by RFC 9380, byte for byte what tlock-js 0.9.0 makes:
- *   r = H3(sigma, W),  U = r * g2,  V = sigma XOR H2(e(H1(round), key)^r),  X = W XOR H4(sigma).
+ * The server makes them ahead (off its main thread); anyone who opens a seal decrypts them. Pure. Loads the pairing
+ * curve. Invariant: `seal.key` has one spelling, and the decrypted key is exactly the encrypted one: U is recomputed
+ * from it and compared. Scheme: Boneh-Franklin with Fujisaki-Okamoto, keys on G2, identities on G1 by RFC 9380, byte
+ * for byte what tlock-js 0.9.0 makes:
+ * r = H3(sigma, W), U = r * g2, V = sigma XOR H2(e(H1(round), key)^r), X = W XOR H4(sigma).
  */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -16,7 +17,10 @@ import { SEAL_KEY_BYTES, WINDOW_KEY_BYTES } from './seal-box.ts';
 type G1Point = InstanceType<typeof bls12_381.G1.Point>;
 type G2Point = InstanceType<typeof bls12_381.G2.Point>;
 
-/** What an opening computes with. Hex of 48 and of 96 bytes; the points need not be checked for their subgroup. All three throw. */
+/**
+ * The arithmetic of an opening. Hex of 48 and of 96 bytes; the points need not be checked for their subgroup. All three
+ * throw.
+ */
 export type OpeningMath = {
   readonly g1: (hex: string) => G1Point;
   readonly g2: (hex: string) => G2Point;
@@ -35,7 +39,10 @@ const LIBRARY: OpeningMath = {
   pair: bls12_381.pairing,
 };
 
-/** What `sealKeyOf` takes. `windowKey` and `sigma` are 32 bytes each, from the system's randomness, and used for this one key only. */
+/**
+ * Inputs of `sealKeyOf`. `windowKey` and `sigma` are 32 bytes each, from the system's randomness, and used for this one
+ * key only.
+ */
 export type WindowKeyInputs = {
   readonly chain: Pick<DrandChain, 'publicKey'>;
   readonly round: number;
@@ -44,8 +51,8 @@ export type WindowKeyInputs = {
 };
 
 /**
- * `seal.key`: the hex of U || V || X, 160 bytes. A function of its inputs: the same ones give the same text. Takes tens of
- * milliseconds. Throws for inputs of another length, and for a chain whose key is no point of the group.
+ * `seal.key`: the hex of U || V || X, 160 bytes. Deterministic. Takes tens of milliseconds. Throws for inputs of
+ * another length, and for a chain whose key is not a point of the group.
  */
 export function sealKeyOf({ chain, round, windowKey, sigma }: WindowKeyInputs): string {
   if (windowKey.length !== WINDOW_KEY_BYTES) throw new Error(`a window key has 32 bytes, not ${windowKey.length}`);
@@ -60,9 +67,10 @@ export function sealKeyOf({ chain, round, windowKey, sigma }: WindowKeyInputs): 
 }
 
 /**
- * The window key (32 bytes) in a `seal.key`, opened with the signature of its round. Throws when it does not open: the text is not
- * 160 bytes of hex, or it was not encrypted to the round of this signature. Whether the signature is the beacon's is not asked here
- * (`verifyDrandSignature`), and unless it is, a key that does not open says nothing. `math`: other code than the library's; a wrong one opens nothing.
+ * The window key (32 bytes) in a `seal.key`, opened with the signature of its round. Throws when it does not open: the
+ * text is not 160 bytes of hex, or it was not encrypted to the round of this signature. Does not check that the
+ * signature is the beacon's (`verifyDrandSignature`); unless it is, a key that does not open says nothing. `math`:
+ * other code than the library's; wrong code opens nothing.
  */
 export function openWindow(sealKey: string, signature: string, math = LIBRARY): Uint8Array {
   if (!isHexOf(sealKey, SEAL_KEY_BYTES)) throw new Error('the sealed key is not 160 bytes of lower-case hex');
@@ -72,15 +80,16 @@ export function openWindow(sealKey: string, signature: string, math = LIBRARY): 
   const shared = math.pair(math.g1(signature), point);
   const sigma = xor(bytes.subarray(U_BYTES, U_BYTES + WINDOW_KEY_BYTES), hashOfShared(shared));
   const windowKey = xor(bytes.subarray(U_BYTES + WINDOW_KEY_BYTES), hashOfSigma(sigma));
-  // A multiple of the generator lies in the subgroup, so this refuses every other point as well. All of it is public by now.
+  // A multiple of the generator is in the subgroup, so this refuses every other point as well. All of it is public by
+  // now.
   if (!G2.Point.BASE.multiplyUnsafe(scalarOf(sigma, windowKey)).equals(point))
     throw new Error('the sealed key does not open with the signature of this round');
   return windowKey;
 }
 
 /**
- * Of the chain that was asked about last, which is nearly always the same one: what a pairing computes from its key alone. Reading and
- * checking the key is a fourth of the work of a seal.
+ * Of the previous call's chain, which is nearly always the same: the part of a pairing that depends on its key only.
+ * Reading and checking the key is a fourth of the work of a seal.
  */
 let lastKey:
   | { readonly text: string; readonly lines: ReturnType<typeof bls12_381.utils.calcPairingPrecomputes> }
@@ -117,7 +126,7 @@ function hashOfSigma(sigma: Uint8Array): Uint8Array {
   return sha256(concat(utf8('IBE-H4'), sigma));
 }
 
-/** The scheme writes the highest coefficient first, on every floor of the tower. */
+/** The scheme writes the highest coefficient first, at every level of the tower. */
 function fp6Bytes({ c0, c1, c2 }: Fp6): Uint8Array {
   return concat(fp2Bytes(c2), fp2Bytes(c1), fp2Bytes(c0));
 }

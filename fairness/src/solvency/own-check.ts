@@ -1,8 +1,9 @@
 /**
- * What a browser checks of a solvency statement: that it stands in the signed log, and that the player's own balance is counted in it.
+ * A browser's check of a solvency statement: that it is in the signed log, and that it includes the player's own
+ * balance.
  *
- * Called by the fairness worker of the site. Pure. Invariant: nothing counts as counted without a path of sums to the root that the log
- * holds, from a leaf that only this player's Steam id opens; input of any shape gets an answer.
+ * Called by the fairness worker of the site. Pure. Invariant: a balance counts as included only with a path of sums to
+ * the root in the log, from a leaf that only this player's Steam id opens. Returns a verdict for input of any shape.
  */
 import { equalBytes, fromHex } from '../encoding/bytes.ts';
 import { readHex } from '../encoding/shape.ts';
@@ -16,17 +17,17 @@ import { rootByPath } from './sum-tree.ts';
 import { equalSums, readSums, SUM_NAMES } from './sums.ts';
 import type { Sums } from './sums.ts';
 
-/** A statement with its place in the log, under a head that was held against the last one seen before. */
+/** A statement with its index in the log, under a head that was checked against the last one seen before. */
 export type StatementCheck = {
   /** Verifier key that this browser pinned. */
   readonly key: string;
   readonly note: string;
   readonly leaf: PlacedLeaf;
-  /** Which statement was asked for. */
+  /** The number of the requested statement. */
   readonly number: number;
 };
 
-/** A player's leaf as the site hands it out. Hashes in hex; `path` from the leaf's sibling up. */
+/** A player's leaf as the site provides it. Hashes in hex; `path` from the leaf's sibling up. */
 export type OwnLeaf = {
   readonly index: number;
   readonly nonce: string;
@@ -40,12 +41,12 @@ export type OwnCheck = StatementCheck & {
   readonly own: OwnLeaf;
 };
 
-/** `problem`: the contradiction in words, or null; then `at` and `says` are what the log holds. */
+/** `problem`: the contradiction in words, or null; then `at` and `says` are the content of the log. */
 export type StatementFinding =
   | { readonly problem: null; readonly at: number; readonly says: SolvencySays }
   | { readonly problem: string };
 
-/** Whether this very statement stands in the log. */
+/** Whether this very statement is in the log. */
 export function checkStatement(check: StatementCheck): StatementFinding {
   try {
     return { problem: null, ...openStatement(check) };
@@ -54,7 +55,7 @@ export function checkStatement(check: StatementCheck): StatementFinding {
   }
 }
 
-/** Whether the player's balance is counted in this statement, as much as `own.sums` says. */
+/** Whether this statement includes the player's balance, with the figures of `own.sums`. */
 export function checkOwn(check: OwnCheck): StatementFinding {
   try {
     const { at, says } = openStatement(check);
@@ -76,7 +77,10 @@ function openStatement({ key, note, leaf, number }: StatementCheck) {
   return { at, says };
 }
 
-/** What of the reserves follows from the statement alone. That a signed root is that of its statement, a second one shows. */
+/**
+ * The checks of the reserves that need only this statement. That a signed root is that of its statement requires a
+ * second one.
+ */
 function judgeReserves({ reserves, steam, number, everyMs }: SolvencySays, at: number): void {
   if (reserves === null) return;
   const problem = sumsProblem(reserves, steam.items, { number, at, everyMs }) ?? signatureProblem(reserves);

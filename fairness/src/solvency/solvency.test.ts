@@ -1,4 +1,4 @@
-/** The Merkle-sum tree: against a second implementation, as a property over all trees, and against a site that cheats. */
+/** The Merkle-sum tree: against a second implementation, as a property over all trees, and against a cheating site. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ const sums = (cents: number, items = 0, itemCents = 0): Sums => ({ cents, items,
 const players = (count: number): Liability[] =>
   Array.from({ length: count }, (_, n) => ({ steamid: steamid(n), sums: sums(100 * n + 1, n % 3, 50 * (n % 3)) }));
 
-/** What a tree's statement says of it. */
+/** The statement of a tree. */
 function saysFor(leaves: readonly SumLeaf[], over: Partial<SolvencySays> = {}): SolvencySays {
   const root = rootOfLevels(levelsOver(leaves.map(leafNode)));
   return {
@@ -69,7 +69,7 @@ function saysFor(leaves: readonly SumLeaf[], over: Partial<SolvencySays> = {}): 
 const AT = 1_780_000_100_000;
 const statementLeaf = (says: object, at = AT) => canon({ v: 'fp/2', type: 'statement', about: 'solvency', at, says });
 
-/** The whole check of one player against a log that holds this statement. */
+/** The whole check of one player against a log with this statement. */
 function ownCheck(leaves: readonly SumLeaf[], who: string, over: Partial<SolvencySays> = {}): OwnCheck {
   const nonce = nonceOf(SEED, who);
   const commitment = toHex(commitmentOf(nonce, who));
@@ -128,7 +128,7 @@ describe('every tree', () => {
     .chain((ids) => fc.tuple(...ids.map((id) => fc.tuple(fc.constant(id), figure, figure, figure))))
     .map((all) => all.map(([id, ...of]) => ({ steamid: steamid(id), sums: sums(of[0], of[1], of[2]) })));
 
-  test('sums to what was put in, and proves each of its leaves at its own place alone', () => {
+  test('sums to its input, and proves each of its leaves only at its own index', () => {
     fc.assert(
       fc.property(liabilities, fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.nat(), (all, seed, other) => {
         const leaves = leavesFor(seed, all);
@@ -148,7 +148,7 @@ describe('every tree', () => {
     );
   });
 
-  test('comes back from its tiles, leaf by leaf and path by path', () => {
+  test('can be rebuilt from its tiles, leaf by leaf and path by path', () => {
     for (const count of [3, 300]) {
       const leaves = leavesFor(SEED, players(count));
       const { tiles, root } = tilesOver(leaves);
@@ -171,7 +171,7 @@ describe('a site that cheats', () => {
   const honest = leavesFor(SEED, all);
   const me = steamid(7);
 
-  test('an honest tree: my balance is counted, and the statement stands in the log', () => {
+  test('an honest tree: my balance is included, and the statement is in the log', () => {
     const check = ownCheck(honest, me);
     expect(checkOwn(check)).toMatchObject({ problem: null, at: AT, says: { number: 1, sums: saysFor(honest).sums } });
     expect(checkStatement(check)).toMatchObject({ problem: null });
@@ -192,7 +192,7 @@ describe('a site that cheats', () => {
     expect(checkOwn({ ...check, steamid: steamid(8) }).problem).toMatch(/not yours/);
   });
 
-  test('makes my balance smaller: the leaf shown is not the one hashed', () => {
+  test('reduces my balance: the leaf shown is not the hashed one', () => {
     const check = ownCheck(
       leavesFor(
         SEED,
@@ -214,12 +214,12 @@ describe('a site that cheats', () => {
     expect(() => leavesOf(new Uint8Array(56).fill(255))).toThrow();
   });
 
-  test('says a smaller total than the leaves: my path sums to more', () => {
+  test('states a lower total than the leaves: my path sums to more', () => {
     expect(checkOwn(ownCheck(honest, me, { sums: sums(1, 1, 1) })).problem).toMatch(/the statement says 1$/);
     expect(wholeProblem(honest, saysFor(honest, { sums: sums(1, 1, 1) }))).toMatch(/1 are stated/);
   });
 
-  test('shows a sibling smaller and itself larger: both sums stand in the hash, not their total alone', () => {
+  test('shows a sibling lower and itself higher: the hash covers both sums, not only their total', () => {
     const [a, b] = [
       leafNode({ commitment: new Uint8Array(32), sums: sums(5) }),
       leafNode({ commitment: SEED, sums: sums(3) }),
@@ -229,7 +229,7 @@ describe('a site that cheats', () => {
     expect(toHex(told.hash)).not.toBe(toHex(parentOf(a, b).hash));
   });
 
-  test('puts my leaf at another place, or names a place that the tree does not have', () => {
+  test('moves my leaf to another index, or names an index outside the tree', () => {
     const check = ownCheck(honest, me);
     const at = (index: number) => checkOwn({ ...check, own: { ...check.own, index } }).problem;
     expect(at(check.own.index ^ 1)).toMatch(/not yours, or not in the tree/);
@@ -239,7 +239,7 @@ describe('a site that cheats', () => {
     expect(checkOwn({ ...check, own: { ...check.own, path } }).problem).toMatch(/in a tree of depth 5/);
   });
 
-  test('lets sums run over the integers: refused, not wrapped', () => {
+  test('lets sums overflow: refused, not wrapped', () => {
     const most = Number.MAX_SAFE_INTEGER;
     expect(() => addSums(sums(most), sums(1))).toThrow();
     expect(
@@ -253,7 +253,7 @@ describe('a site that cheats', () => {
     ).toMatch(/safe integer/);
   });
 
-  test('a published tree with a leaf dropped, twice, out of order or changed', () => {
+  test('a published tree with a leaf dropped, duplicated, out of order or changed', () => {
     const says = saysFor(honest);
     const [first = honest[0], second, ...rest] = honest;
     if (!first || !second) throw new Error('a tree');
@@ -269,7 +269,7 @@ describe('a site that cheats', () => {
     expect(wholeProblem([first, other, ...rest], says)).toMatch(/hash to/);
   });
 
-  test('names another statement, or a leaf that is none', () => {
+  test('names another statement, or an invalid leaf', () => {
     const check = ownCheck(honest, me);
     expect(checkOwn({ ...check, number: 2 }).problem).toBe('the leaf holds statement 1, not 2');
     const log = [termsLeaf()];
@@ -303,7 +303,7 @@ describe('statements in the public log', () => {
     expect(found(statementLeaf(says({ number: 2 })))[0]).toMatch(/1: the first solvency statement is number 2/);
   });
 
-  test('figures that are none are no leaf', () => {
+  test('invalid figures make an invalid leaf', () => {
     for (const over of [{ sums: sums(-1) }, { own: sums(0.5) }, { steam: { items: -1, itemCents: 0 } }, { depth: 40 }])
       expect(() =>
         parseLeaf(
@@ -313,7 +313,7 @@ describe('statements in the public log', () => {
     expect(() => parseLeaf(utf8(statementLeaf({ ...says({}), more: 1 })))).toThrow(/unknown field/);
   });
 
-  test('a statement about something else is passed over', () => {
+  test('a statement about something else is skipped', () => {
     const other = canon({ v: 'fp/2', type: 'statement', about: 'weather', at: AT, says: { rain: true } });
     const later = canon({ v: 'fp/2', type: 'statement', about: 'solvency', at: AT, says: { v: 3, whatever: 1 } });
     expect(found(other, later)).toEqual([]);

@@ -1,8 +1,8 @@
 /**
- * A solvency statement: what the site says, in a leaf of the public log, of what it owes and what it holds.
+ * A solvency statement: what the site says, in a leaf of the public log, it owes and holds.
  *
- * The server writes it, browser and command line read it back. Invariant: `parseSays` takes what `saysOf` makes and nothing else, so that
- * the statement says all that its leaf covers.
+ * The server writes it, browser and command line parse it. Invariant: `parseSays` accepts only what `saysOf` makes, so
+ * that the statement says everything its leaf covers.
  */
 import { fromHex, toHex } from '../encoding/bytes.ts';
 import { readArray, readHex, readInt, readObject, ShapeError } from '../encoding/shape.ts';
@@ -13,32 +13,32 @@ import { MOST_DEPTH } from './sum-tree.ts';
 import { readSums } from './sums.ts';
 import type { Sums } from './sums.ts';
 
-/** The name under which statements of this shape stand in the log. */
+/** The name of statements of this shape in the log. */
 export const SOLVENCY = 'solvency';
 
 export type SolvencySays = {
   /** 1, 2, 3, ... without a gap. */
   readonly number: number;
-  /** How often the site promises to say it. */
+  /** The promised interval of statements. */
   readonly everyMs: number;
   /** Of the tree: 2^depth leaves. */
   readonly depth: number;
   readonly root: Uint8Array;
-  /** What all players together are owed: the sums of the root. */
+  /** Liabilities to all players together: the sums of the root. */
   readonly sums: Sums;
   readonly seedHash: Uint8Array;
   /** What bots of the house have on their accounts: the site's own, in no leaf. */
   readonly own: Sums;
-  /** What the site holds against it, by its own word. `at`: of what moment, epoch ms; null where nothing was ever seen. */
+  /** What the site says it holds against it. `at`: the time of the figure, epoch ms; null before the first reading. */
   readonly coins: readonly CoinReserve[];
   readonly coinsAt: number | null;
   readonly steam: { readonly items: number; readonly itemCents: number };
   readonly steamAt: number | null;
-  /** Where it is held, to be checked from outside; null in statements of before it was said. */
+  /** Where it is held, for outside checks; null in statements from before this field existed. */
   readonly reserves: Reserves | null;
 };
 
-/** As it stands in the leaf: plain JSON. */
+/** As in the leaf: plain JSON. */
 export function saysOf(says: SolvencySays): Readonly<Record<string, unknown>> {
   const { root, seedHash, reserves, ...rest } = says;
   const told = { ...rest, root: toHex(root), seedHash: toHex(seedHash) };
@@ -50,7 +50,7 @@ const FIELDS = [
   ...(['coins', 'coinsAt', 'steam', 'steamAt'] as const),
 ];
 
-/** Reads it back; throws a ShapeError for anything else, also for a negative figure. */
+/** Parses it; throws a ShapeError for anything else, also for a negative figure. */
 export function parseSays(value: unknown, path: string): SolvencySays {
   const later = typeof value === 'object' && value !== null && 'v' in value && value.v === 2;
   const fields = readObject(value, path, later ? [...FIELDS, 'reserves'] : FIELDS);

@@ -1,8 +1,10 @@
 /**
- * A solvency tree as files: tiles of up to 256 records, level by level, of which only every eighth level is kept; the others are hashed
- * on the way. A record is 56 bytes: 32 of a commitment (level 0) or of a node's hash (above), then its three sums.
+ * A solvency tree as files: tiles of up to 256 records, level by level. Only every eighth level is stored; the others
+ * are hashed on the way. A record is 56 bytes: 32 of a commitment (level 0) or of a node's hash (above), then its three
+ * sums.
  *
- * The server stores and serves them, the command line reads level 0 of a whole tree, a player's proof is made of one tile a level.
+ * The server stores and serves them, the command line reads level 0 of a whole tree, and a player's proof takes one
+ * tile per level.
  */
 import { concat } from '../encoding/bytes.ts';
 import { sumsAt, sumsBytes, SUMS_BYTES } from './sums.ts';
@@ -14,15 +16,15 @@ const TILE_HEIGHT = 8;
 const RECORD_BYTES = 32 + SUMS_BYTES;
 
 export type SumTile = { readonly level: number; readonly index: number; readonly bytes: Uint8Array };
-/** The bytes of the tile at a place. */
+/** The bytes of the tile at an index. */
 export type ReadTile = (level: number, index: number) => Uint8Array;
 
-/** Levels of tiles in a tree of this depth. The root is in none: it stands in the statement. */
+/** Levels of tiles in a tree of this depth. The root is in none: it is in the statement. */
 export function tileLevels(depth: number): number {
   return Math.ceil(depth / TILE_HEIGHT);
 }
 
-/** How many records the tiles of a level hold together. */
+/** How many records the tiles of a level have in total. */
 export function recordsAt(depth: number, level: number): number {
   return 2 ** (depth - TILE_HEIGHT * level);
 }
@@ -39,7 +41,7 @@ export function tilesOver(leaves: readonly SumLeaf[]): { readonly tiles: SumTile
   return { tiles, root };
 }
 
-/** The leaves of a tile of level 0. Throws when it holds a part of a record, or a figure that is none. */
+/** The leaves of a tile of level 0. Throws when it contains part of a record, or an invalid figure. */
 export function leavesOf(tile: Uint8Array): SumLeaf[] {
   return recordsOf(tile).map(({ bytes, sums }) => ({ commitment: bytes, sums }));
 }

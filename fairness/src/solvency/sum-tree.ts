@@ -1,23 +1,23 @@
 /**
  * The Merkle-sum tree of a solvency statement: leaves, nodes, paths.
  *
- * Each node carries the sums of all leaves below it, and its hash covers the sums of both children one by one. (A hash over their total
- * alone lets the maker of a tree show each reader a smaller total: docs/decisions/0043.) Pure; the server builds trees with it, browser
- * and command line check them. Invariant: under one root no leaf can be shown at two places, and no leaf's figures can be missing from the
- * root's, short of a SHA-256 collision.
+ * Each node carries the sums of all leaves below it, and its hash covers the sums of both children one by one. (A hash
+ * over their total alone lets the maker of a tree show each reader a smaller total: docs/decisions/0043.) Pure; the
+ * server builds trees with it, browser and command line check them. Invariant: under one root no leaf can be shown at
+ * two indices, and no leaf's figures can be missing from the root's, short of a SHA-256 collision.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concat, utf8 } from '../encoding/bytes.ts';
 import { addSums, sumsBytes } from './sums.ts';
 import type { Sums } from './sums.ts';
 
-/** Stands in every hash of this room, so that none of them means anything elsewhere. */
+/** Part of every hash of this room, so that none of them is valid anywhere else. */
 export const DOMAIN = 'fairpot/solvency/1';
 
 /** 2^32 leaves are more than there are players of anything. */
 export const MOST_DEPTH = 32;
 
-/** What is owed to one player, whom only the holder of the nonce recognises. */
+/** The liability to one player, recognisable only with the nonce. */
 export type SumLeaf = { readonly commitment: Uint8Array; readonly sums: Sums };
 export type SumNode = { readonly hash: Uint8Array; readonly sums: Sums };
 
@@ -36,7 +36,10 @@ export function parentOf(left: SumNode, right: SumNode): SumNode {
   return { hash: sha256(concat(NODE, sumsBytes(left.sums), left.hash, sumsBytes(right.sums), right.hash)), sums };
 }
 
-/** All nodes over these, level by level: [0] are the nodes given, the last level is the root alone. Takes a power of two of them. */
+/**
+ * All nodes over these, level by level: [0] are the given nodes, the last level is the root alone. Takes a power of two
+ * of them.
+ */
 export function levelsOver(nodes: readonly SumNode[]): readonly (readonly SumNode[])[] {
   const levels: (readonly SumNode[])[] = [nodes];
   for (let level = nodes; level.length > 1; levels.push(level)) {
@@ -60,8 +63,8 @@ export function pathIn(levels: readonly (readonly SumNode[])[], index: number): 
 }
 
 /**
- * The root that a leaf at `index` leads to by its siblings. Throws when the place is none of a tree of this depth, when a figure is
- * negative or no integer, and when a sum leaves the integers.
+ * The root that a leaf at `index` leads to by its siblings. Throws when the index is outside a tree of this depth, when
+ * a figure is negative or not an integer, and when a sum exceeds the integers.
  */
 export function rootByPath(leaf: SumLeaf, index: number, path: readonly SumNode[]): SumNode {
   if (path.length > MOST_DEPTH) throw new Error(`a path of ${path.length} siblings`);

@@ -1,9 +1,9 @@
 /**
- * What is owed, as the three figures that every node of a solvency tree carries: money in cents, items as a count, and what those
- * items are worth in cents at the prices of the statement.
+ * Liabilities as the three figures of every node of a solvency tree: money in cents, the number of items, and their
+ * value in cents at the prices of the statement.
  *
- * Invariant: each figure is an integer from 0 to 2^53 - 1, and a sum that would leave that range is refused, never wrapped. So no
- * leaf can take away from what another one adds.
+ * Invariant: each figure is an integer from 0 to 2^53 - 1, and a sum outside that range is refused, never wrapped. So
+ * no leaf can reduce what another one adds.
  */
 import { concat, uint64be } from '../encoding/bytes.ts';
 import { readInt } from '../encoding/shape.ts';
@@ -12,7 +12,7 @@ export type Sums = {
   /** Money: spendable, held and in open stakes. */
   readonly cents: number;
   readonly items: number;
-  /** What the items are worth, in cents. */
+  /** The value of the items, in cents. */
   readonly itemCents: number;
 };
 
@@ -24,7 +24,10 @@ export const NOTHING: Sums = { cents: 0, items: 0, itemCents: 0 };
 /** Bytes of `sumsBytes`. */
 export const SUMS_BYTES = 24;
 
-/** `value` if it is three figures of the allowed range, else a ShapeError that names the wrong one. Other keys are left out. */
+/**
+ * `value` if it has three figures of the allowed range, else a ShapeError that names the wrong one. Other keys are left
+ * out.
+ */
 export function readSums(value: Readonly<Record<keyof Sums, unknown>>, path: string): Sums {
   return {
     cents: readInt(value.cents, `${path}.cents`),
@@ -33,7 +36,7 @@ export function readSums(value: Readonly<Record<keyof Sums, unknown>>, path: str
   };
 }
 
-/** The sum of both, figure by figure. Throws a ShapeError beyond 2^53 - 1, and for figures that are none. */
+/** The sum of both, figure by figure. Throws a ShapeError beyond 2^53 - 1, and for invalid figures. */
 export function addSums(a: Sums, b: Sums): Sums {
   const [left, right] = [readSums(a, 'sums'), readSums(b, 'sums')];
   return readSums(

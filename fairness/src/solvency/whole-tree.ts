@@ -1,8 +1,8 @@
 /**
- * The verifier of a whole published tree, leaf by leaf in their order: whoever has the leaves recomputes root and sums.
+ * The verifier of a whole published tree: recomputes root and sums from the leaves in order.
  *
- * Called by the command line. Memory: one node a level. Invariant: `finish` says null for the tree that the statement names, and for no
- * other.
+ * Called by the command line. Memory: one node per level. Invariant: `finish` returns null for the tree that the
+ * statement names, and for no other.
  */
 import { equalBytes, toHex } from '../encoding/bytes.ts';
 import { compareBytes } from './commitments.ts';
@@ -18,7 +18,7 @@ export class WholeTree {
   #count = 0;
   #holding = 0;
 
-  /** Leaves that owe something: players, as padding owes nothing. (A player to whom nothing is owed has no leaf.) */
+  /** Leaves with a liability: players, because padding has none. (A player without a liability has no leaf.) */
   get holding(): number {
     return this.#holding;
   }
@@ -27,7 +27,7 @@ export class WholeTree {
     return this.#count;
   }
 
-  /** Takes the next leaf. Throws when it does not stand behind the one before, or when a figure is none. */
+  /** Takes the next leaf. Throws when it is out of order, or when a figure is invalid. */
   add(leaf: SumLeaf): void {
     if (this.#last !== null && compareBytes(this.#last, leaf.commitment) >= 0)
       throw new Error(`leaf ${this.#count} does not stand behind the one before it: out of order, or one leaf twice`);

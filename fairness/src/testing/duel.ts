@@ -1,4 +1,7 @@
-/** A fourth game for tests: the highest of one roll per player wins, the first of equal ones. It is in no list of the product. */
+/**
+ * A fourth game for tests: the highest of one roll per player wins, the first one among equals. It is in no list of the
+ * product.
+ */
 import { readArray, readInt, readObject } from '../encoding/shape.ts';
 import { utf8 } from '../encoding/bytes.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -52,7 +55,7 @@ export const duel: GameRules<DuelLock, DuelOutcome> = {
   chanceClaim: (lock, _, shown) => shareClaim(entryChances(lock), 300, shown),
 };
 
-/** A build with one game more. */
+/** A build with one more game. */
 export const WITH_DUEL = [...GAMES, duel];
 
 function winnerOf(lock: DuelLock, outcome: object): string {

@@ -15,7 +15,7 @@ export const LOG_NAME = 'log.test/fairpot';
 const SEED = new Uint8Array(32).fill(9);
 export const LOG_KEY = formatVerifierKey(noteKey(LOG_NAME, ed25519.getPublicKey(SEED)));
 
-/** Rounds open this far apart: further than two openings overlap. */
+/** Interval between openings: longer than two openings overlap. */
 const APART_MS = 120_000;
 
 /** The terms that every log of this file begins with. */
@@ -44,7 +44,7 @@ export function leavesOf(proof: RoundProof, order: number, over: object = {}): [
   ];
 }
 
-/** The drop table that the battles of rounds.ts hold, as it is announced. */
+/** The announced drop table of the battles of rounds.ts. */
 export function caseLeaf(over: object = {}): string {
   const table = {
     caseId: 'box',

@@ -26,14 +26,14 @@ import type { LockSample } from './samples/sample.ts';
 
 const { secretKey, publicKey } = bls12_381.shortSignatures.keygen(new Uint8Array(48).fill(1));
 
-/** A chain whose key this file holds. */
+/** A chain whose key is in this file. */
 export const TEST_CHAIN: DrandChain = {
   ...QUICKNET,
   chainHash: toHex(sha256(utf8('test beacon'))),
   publicKey: publicKey.toHex(true),
 };
 
-/** What `make` gives for a number, made once: curves are slow, and rounds share their beacons. */
+/** Memoizes `make` by number: curves are slow, and rounds share their beacons. */
 function once<T>(make: (number: number) => T): (number: number) => T {
   const made = new Map<number, T>();
   return (number) => {
@@ -69,7 +69,7 @@ export function playerOf(name: string): string {
 }
 
 const LOCKED_AT = 1_790_000_001_234;
-/** What each game brings for a lock, by its name. */
+/** Each game's sample of a lock, by its name. */
 const SAMPLES: ReadonlyMap<string, LockSample<object>> = new Map(
   await Promise.all(
     GAME_NAMES.map(async (name) => {
@@ -79,14 +79,14 @@ const SAMPLES: ReadonlyMap<string, LockSample<object>> = new Map(
   ),
 );
 
-/** The sample of this game; throws when it brings none. */
+/** The sample of this game; throws when there is none. */
 export function sampleOf(game: Game): LockSample<object> {
   const sample = SAMPLES.get(game);
   if (sample === undefined) throw new Error(`${game} brings no sample`);
   return sample;
 }
 
-/** Items that make up the stakes: each entry's cents in up to three parts; none where entries have no cents. */
+/** Items that make up the stakes: each entry's cents in up to three parts; none when entries have no cents. */
 export function itemsOf({ entries }: Pick<Lock, 'entries'>): PotItem[] {
   const stakes = entries.map((entry) => ('cents' in entry ? entry.cents : 0));
   return stakes.flatMap((cents, entry) => {
@@ -97,14 +97,14 @@ export function itemsOf({ entries }: Pick<Lock, 'entries'>): PotItem[] {
   });
 }
 
-/** Fields of the lock to be other than usual. `lockedAt` moves the beacon along with it. */
+/** Overrides of the lock's fields. `lockedAt` moves the beacon along with it. */
 type LockOver = {
   readonly [field: string]: unknown;
   readonly lockedAt?: number;
   readonly drand?: { readonly chain: string; readonly round: number };
 };
 
-/** A lock record of the game, its beacon on the formula of `TEST_CHAIN`, its secret sealed to that. */
+/** A lock record of the game, its beacon by the formula of `TEST_CHAIN`, its secret sealed to that. */
 export function makeLock(game: Game, secret: string, over: LockOver = {}): Lock {
   const round = over.drand?.round ?? drandRoundFor({ lockedAt: over.lockedAt ?? LOCKED_AT, game, ...TEST_CHAIN });
   return parseLock({

@@ -25,11 +25,11 @@ const head = { origin, size: SIZE, root: rootOf(read, SIZE) };
 const note = signNote(formatCheckpoint(head), [signer]);
 
 describe('checkpoints', () => {
-  test('open to what was signed', () => {
+  test('open to the signed text', () => {
     expect(openCheckpoint(note, key)).toEqual(head);
   });
 
-  test('one of another implementation is read', () => {
+  test('a checkpoint of another implementation is parsed', () => {
     const text = 'go.sum database tree\n31700353\nqINS1GRFhWHwdkUeqLEoP4yEMkTBBzxBkGwGQlVlVcs=\n';
     expect(formatCheckpoint(parseCheckpoint(text))).toBe(text);
   });
@@ -39,7 +39,7 @@ describe('checkpoints', () => {
     expect(() => openCheckpoint(other, key)).toThrow('a checkpoint of other.example/log, not of fairpot.example/log');
   });
 
-  test('signed by nobody known is refused', () => {
+  test('signed by an unknown key is refused', () => {
     const stranger = parseVerifierKey('example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k');
     expect(() => openCheckpoint(note, stranger)).toThrow('no trusted key');
   });
@@ -111,7 +111,7 @@ describe('tiles', () => {
     expect(tilesOf(0)).toEqual([]);
   });
 
-  test('are enough to make any root and proof', () => {
+  test('are enough for any root and proof', () => {
     const tiles = new Map(tilesOf(SIZE).map((tile) => [`${tile.level} ${tile.index}`, tileBytes(read, tile)]));
     const fromTiles = tileReader((level, index) => tiles.get(`${level} ${index}`) ?? new Uint8Array());
     expect(rootOf(fromTiles, SIZE)).toEqual(head.root);
@@ -120,7 +120,7 @@ describe('tiles', () => {
     expect(() => rootOf(fromTiles, SIZE + 1)).toThrow('holds no hashes');
   });
 
-  test('bundles give back their entries, and refuse a cut', () => {
+  test('bundles return their entries, and refuse truncation', () => {
     const bundle = bundleBytes([utf8(''), utf8('a'), new Uint8Array(65_535)]);
     expect(parseBundle(bundle).map((entry) => entry.length)).toEqual([0, 1, 65_535]);
     expect(parseBundle(new Uint8Array())).toEqual([]);

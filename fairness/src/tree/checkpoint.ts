@@ -1,8 +1,8 @@
 /**
  * Checkpoints of the public log: a tree head as a signed note, and the proof file that carries one.
  *
- * Source: c2sp.org/tlog-checkpoint and c2sp.org/tlog-proof@v1. Invariant: what is formatted here is parsed here to the
- * same value, and every other spelling of it is refused.
+ * Source: c2sp.org/tlog-checkpoint and c2sp.org/tlog-proof@v1. Invariant: what is formatted here parses to the same
+ * value, and every other spelling of it is refused.
  */
 import { fromBase64, toBase64 } from '../encoding/base64.ts';
 import { leafHash, verifyInclusion } from './merkle.ts';
@@ -12,7 +12,7 @@ import type { NoteKey } from './note.ts';
 
 /** The log's name (its key name too), its size and the root over it. */
 export type Checkpoint = TreeHead & { readonly origin: string };
-/** A leaf's place in the log: its index, the audit path, and the signed checkpoint that it leads to. */
+/** A leaf's position in the log: its index, the audit path, and the signed checkpoint that it leads to. */
 export type LogProof = {
   readonly index: number;
   readonly path: readonly Uint8Array[];
@@ -30,7 +30,9 @@ export function formatCheckpoint({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${readSize(String(size))}\n${toBase64(root)}\n`;
 }
 
-/** Reads the text of a checkpoint, extension lines being refused: this log writes none, and no monitor could audit them. */
+/**
+ * Parses the text of a checkpoint and refuses extension lines: this log writes none, and no monitor could audit them.
+ */
 export function parseCheckpoint(text: string): Checkpoint {
   const lines = text.split('\n');
   const [origin, size, root, end] = lines;
@@ -42,7 +44,7 @@ export function parseCheckpoint(text: string): Checkpoint {
   return { origin, size: readSize(size), root: bytes };
 }
 
-/** The checkpoint in a note that `key` has signed, its origin being the key's name. Throws otherwise. */
+/** The checkpoint in a note that `key` has signed; its origin is the key's name. Throws otherwise. */
 export function openCheckpoint(note: string, key: NoteKey): Checkpoint {
   const checkpoint = parseCheckpoint(openNote(note, [key]).text);
   if (checkpoint.origin !== key.name) throw new Error(`a checkpoint of ${checkpoint.origin}, not of ${key.name}`);
@@ -67,7 +69,10 @@ export function parseLogProof(file: string): LogProof {
   return { index: readSize(index.slice('index '.length)), path: hashes, checkpoint: file.slice(split + 2) };
 }
 
-/** The checkpoint that a proof file leads `entry` (the bytes of the leaf) to, signed by `key`. Throws when any of it is false. */
+/**
+ * The checkpoint, signed by `key`, that a proof file leads `entry` (the bytes of the leaf) to. Throws if any of it is
+ * invalid.
+ */
 export function verifyLogProof(file: string, entry: Uint8Array, key: NoteKey): Checkpoint {
   const { index, path, checkpoint: note } = parseLogProof(file);
   const checkpoint = openCheckpoint(note, key);

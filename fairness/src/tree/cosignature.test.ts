@@ -23,7 +23,7 @@ const TEXT = `${log.name}\n7\n${toBase64(new Uint8Array(32).fill(5))}\n`;
 const NOTE = signNote(TEXT, [log]);
 const TIME = 1_679_315_147;
 
-/** A line put together here, from the words of the specification alone. */
+/** A line built here from the specification only. */
 function lineOf(id: Uint8Array, stamp: Uint8Array, signature: Uint8Array, name = witness.name): string {
   return `\u2014 ${name} ${toBase64(concat(id, stamp, signature))}\n`;
 }
@@ -51,7 +51,7 @@ describe('a cosignature', () => {
     expect(fromBase64(example)).toHaveLength(4 + 8 + 64);
   });
 
-  test('is found among others, with its time, and leaves the checkpoint as it was', () => {
+  test('is found among others, with its time, and leaves the checkpoint unchanged', () => {
     const lines = [cosign(TEXT, other, TIME + 9), cosign(TEXT, witness, TIME)];
     const note = withSignatures(NOTE, lines);
     expect(cosignaturesOn(note, [keyOf(witness), keyOf(other)])).toEqual([
@@ -69,7 +69,7 @@ describe('a cosignature', () => {
     expect(cosignaturesOn(note, [keyOf(witness)]).map(({ time }) => time)).toEqual([TIME]);
   });
 
-  test('of any checkpoint and time is read back, and of no other checkpoint', () => {
+  test('of any checkpoint and time parses, and of no other checkpoint', () => {
     const time = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
     fc.assert(
       fc.property(fc.nat(), time, (size, at) => {
@@ -83,7 +83,7 @@ describe('a cosignature', () => {
   });
 });
 
-describe('is not taken', () => {
+describe('is refused', () => {
   const { id } = keyOf(witness);
   const message = (time: number | bigint, text = TEXT) => `cosignature/v1\ntime ${time}\n${text}`;
   const good = signed(message(TIME));
@@ -107,21 +107,21 @@ describe('is not taken', () => {
     expect(cosignaturesOn(NOTE + line, [keyOf(other)])).toEqual([]);
   });
 
-  test('under another key id or name: it is a stranger’s', () => {
+  test('under another key id or name: it belongs to an unknown witness', () => {
     const plain = noteKey(witness.name, ed25519.getPublicKey(witness.secretKey));
     expect(plain.id).not.toEqual(id);
     expect(cosignaturesOn(NOTE + lineOf(plain.id, uint64be(TIME), good), [keyOf(witness)])).toEqual([]);
     expect(cosignaturesOn(NOTE + lineOf(id, uint64be(TIME), good, 'x'), [keyOf(witness)])).toEqual([]);
   });
 
-  test('and not made: for time 0, or a text that is no checkpoint’s', () => {
+  test('and not made: for time 0, or a text that is not a checkpoint’s', () => {
     for (const time of [0, -1, 1.5, 2 ** 53, Number.NaN])
       expect(() => cosign(TEXT, witness, time)).toThrow('not a time');
     expect(() => cosign('x', witness, TIME)).toThrow('ends in a newline');
   });
 });
 
-test('keys of logs and of witnesses are not taken for each other', () => {
+test('keys of logs and of witnesses are not confused', () => {
   const publicKey = ed25519.getPublicKey(witness.secretKey);
   expect(() => parseCosignerKey(formatVerifierKey(noteKey('a', publicKey)))).toThrow('type 0x04');
   expect(() => parseVerifierKey(formatCosignerKey(cosignerKey('a', publicKey)))).toThrow('not an Ed25519 verifier key');

@@ -1,12 +1,12 @@
 /**
  * A Merkle tree that only grows: the root of a log while its leaves stream past, in memory that grows with log(size).
  *
- * Called by the verifier of the whole log; tells each complete subtree as it comes to be. Same hashes as merkle.ts.
+ * Called by the verifier of the whole log; reports each complete subtree. Same hashes as merkle.ts.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { nodeHash } from './merkle.ts';
 
-/** Told of every complete subtree, leaves (level 0) included. */
+/** Called with every complete subtree, leaves (level 0) included. */
 export type OnNode = (level: number, index: number, hash: Uint8Array) => void;
 
 export class GrowingTree {

@@ -110,14 +110,14 @@ describe('inclusion', () => {
     );
   });
 
-  test('no proof is made for a leaf that is not there', () => {
+  test('no proof is made for a leaf that does not exist', () => {
     expect(() => inclusionProof(read, 5, 5)).toThrow('no leaf 5 in 5');
     expect(() => inclusionProof(read, 0, MOST + 1)).toThrow('no complete subtree');
   });
 });
 
 describe('consistency', () => {
-  test('every earlier tree up to 70 is a beginning of every later one', () => {
+  test('every earlier tree up to 70 is a prefix of every later one', () => {
     for (let newer = 0; newer <= MOST; newer += 1)
       for (let older = 0; older <= newer; older += 1)
         expect(verifyConsistency(headAt(older), headAt(newer), consistencyProof(read, older, newer))).toBe(true);
@@ -161,7 +161,7 @@ describe('consistency', () => {
     );
   });
 
-  test('a proof is of one depth: it does not stand for a deeper tree', () => {
+  test('a proof is of one depth: it does not verify in a deeper tree', () => {
     for (const [older, newer] of [
       [1, 2],
       [4, 8],
@@ -173,7 +173,7 @@ describe('consistency', () => {
       }
   });
 
-  test('equal sizes need equal roots and no proof; an empty tree begins every tree', () => {
+  test('equal sizes need equal roots and no proof; an empty tree is a prefix of every tree', () => {
     expect(verifyConsistency(headAt(5), { size: 5, root: rootAt(6) }, [])).toBe(false);
     expect(verifyConsistency(headAt(5), headAt(5), [leafAt(0)])).toBe(false);
     expect(verifyConsistency({ size: 0, root: rootAt(1) }, headAt(5), [])).toBe(false);

@@ -2,9 +2,9 @@
  * RFC 6962 Merkle trees: hashing, roots, inclusion and consistency proofs, and their verification.
  *
  * The public log makes proofs with it, the browser and the CLI check them. Invariant: under one tree head (size and
- * root together, as a checkpoint signs them) no two entries prove the same index, and no two histories the same
- * beginning, short of a SHA-256 collision. A size that was not signed with its root is worth nothing: paths of several
- * sizes have the same shape.
+ * root together, as a checkpoint signs them) no two entries prove the same index, and no two histories the same prefix,
+ * short of a SHA-256 collision. A size that was not signed with its root is worthless: paths of several sizes have the
+ * same shape.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concat, equalBytes } from '../encoding/bytes.ts';
@@ -14,7 +14,7 @@ const NODE = Uint8Array.of(1);
 
 /**
  * Hash of the complete subtree `index` of height `level`: the leaves [index * 2^level, (index + 1) * 2^level). Proofs
- * are made of these alone, so a log needs to keep nothing else. Level 0 are the leaf hashes.
+ * consist of these only, so a log has to keep nothing else. Level 0 are the leaf hashes.
  */
 export type NodeReader = (level: number, index: number) => Uint8Array;
 
@@ -72,7 +72,7 @@ export function verifyInclusion(
   return last === 0 && equalBytes(hash, root);
 }
 
-/** A tree head: how many leaves, and the root over them. */
+/** A tree head: the number of leaves, and the root over them. */
 export type TreeHead = { readonly size: number; readonly root: Uint8Array };
 
 /** True when `path` shows that the newer tree begins with the older one (RFC 9162, 2.1.4.2). */
@@ -80,7 +80,7 @@ export function verifyConsistency(older: TreeHead, newer: TreeHead, path: readon
   if (!isSize(older.size) || !isSize(newer.size) || older.size > newer.size) return false;
   if (older.size === newer.size) return path.length === 0 && equalBytes(older.root, newer.root);
   if (older.size === 0) return path.length === 0 && equalBytes(older.root, sha256(new Uint8Array()));
-  // A complete older tree is itself the first node of the proof, which then leaves it out.
+  // A complete older tree is itself the first node of the proof, which then omits it.
   const [first, ...rest] = isPowerOfTwo(older.size) ? [older.root, ...path] : path;
   if (first === undefined) return false;
   let at = older.size - 1;
@@ -100,7 +100,7 @@ export function verifyConsistency(older: TreeHead, newer: TreeHead, path: readon
   return last === 0 && equalBytes(oldHash, older.root) && equalBytes(newHash, newer.root);
 }
 
-/** Appends a leaf hash to the complete subtrees held by level, with every subtree that it completes. */
+/** Appends a leaf hash to the complete subtrees by level, with every subtree that it completes. */
 export function appendLeaf(levels: Uint8Array[][], leaf: Uint8Array): void {
   let hash = leaf;
   for (let level = 0; ; level += 1) {
@@ -121,7 +121,9 @@ export function readerOf(levels: ReadonlyArray<readonly Uint8Array[]>): NodeRead
   };
 }
 
-/** Hash of the leaves [from, to), which the recursion of RFC 6962 makes start at a multiple of a large enough power of two. */
+/**
+ * Hash of the leaves [from, to); in the recursion of RFC 6962 they start at a multiple of a large enough power of two.
+ */
 function rangeHash(read: NodeReader, from: number, to: number): Uint8Array {
   const count = to - from;
   if (isPowerOfTwo(count)) return read(Math.log2(count), from / count);
@@ -166,7 +168,7 @@ function checkSize(size: number): void {
   if (!isSize(size)) throw new Error(`not a tree size: ${size}`);
 }
 
-/** Sizes exceed 32 bits, where the operators `&` and `>>` end. */
+/** Sizes exceed 32 bits, the range of the operators `&` and `>>`. */
 function isOdd(value: number): boolean {
   return value % 2 === 1;
 }

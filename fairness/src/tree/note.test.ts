@@ -46,19 +46,19 @@ describe('notes of other implementations', () => {
 describe('openNote', () => {
   const note = signNote('one\n\ntwo\n', [ann, bob]);
 
-  test('splits at the last blank line and tells who signed', () => {
+  test('splits at the last blank line and returns the signers', () => {
     const opened = openNote(note, [keyOf(bob), keyOf(ann)]);
     expect(opened).toEqual({ text: 'one\n\ntwo\n', signedBy: [keyOf(bob), keyOf(ann)] });
   });
 
-  test('ignores unknown keys, but needs one that is known', () => {
+  test('ignores unknown keys, but requires a known one', () => {
     const stranger = { name: ann.name, secretKey: new Uint8Array(32).fill(3) };
     expect(openNote(note, [keyOf(stranger), keyOf(bob)]).signedBy).toEqual([keyOf(bob)]);
     expect(() => openNote(note, [keyOf(stranger)])).toThrow('no trusted key');
     expect(() => openNote(note, [])).toThrow('no trusted key');
   });
 
-  test('one false signature of a known key spoils the note', () => {
+  test('one invalid signature of a known key invalidates the note', () => {
     const [own, other] = parseNote(note).signatures.map(({ signature }) => signature);
     if (own === undefined || other === undefined) throw new Error('not two signatures');
     const line = (signature: Uint8Array) =>
@@ -80,7 +80,7 @@ describe('openNote', () => {
   });
 });
 
-describe('what is no note', () => {
+describe('invalid notes', () => {
   const sound = signNote('x\n', [ann]);
   test.each([
     ['nothing', ''],
@@ -115,7 +115,7 @@ describe('verifier keys', () => {
     expect(() => parseVerifierKey(text)).toThrow();
   });
 
-  test('a name holds no space and no plus', () => {
+  test('a name contains no space and no plus', () => {
     for (const name of ['', 'a b', 'a+b', 'a\u2003b'])
       expect(() => noteKey(name, new Uint8Array(32))).toThrow('key name');
   });

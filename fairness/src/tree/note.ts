@@ -2,7 +2,7 @@
  * C2SP signed notes with Ed25519 keys: sign, parse, open.
  *
  * The log signs its checkpoints with it, everyone else opens them. Invariant: `openNote` returns a text only when a key
- * that the caller trusts has signed it, and no trusted key's signature on it is false. Source: c2sp.org/signed-note.
+ * that the caller trusts has signed it, and no trusted key's signature on it is invalid. Source: c2sp.org/signed-note.
  */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -11,9 +11,9 @@ import { concat, equalBytes, fromHex, isHexOf, toHex, utf8 } from '../encoding/b
 
 /** A key that verifies: its name, its id (4 bytes) and the Ed25519 public key (32 bytes). */
 export type NoteKey = { readonly name: string; readonly id: Uint8Array; readonly publicKey: Uint8Array };
-/** One signature line: who claims it, under which key id, and the signature itself, not yet verified. */
+/** One signature line: the claimed name, the key id, and the signature itself, not yet verified. */
 export type NoteSignature = { readonly name: string; readonly id: Uint8Array; readonly signature: Uint8Array };
-/** A note split at its last blank line. `text` ends in a newline and is what is signed. */
+/** A note split at its last blank line. `text` ends in a newline and is the signed text. */
 export type Note = { readonly text: string; readonly signatures: readonly NoteSignature[] };
 
 const ED25519 = 0x01;
@@ -26,7 +26,7 @@ export function noteKey(name: string, publicKey: Uint8Array): NoteKey {
   return keyOfType(ED25519, name, publicKey);
 }
 
-/** As `noteKey`, for an Ed25519 key that signs in another way: `type` is the signature type byte of signed-note. */
+/** Like `noteKey`, for an Ed25519 key that signs in another way: `type` is the signature type byte of signed-note. */
 export function keyOfType(type: number, name: string, publicKey: Uint8Array): NoteKey {
   if (!KEY_NAME.test(name)) throw new Error(`not a key name: ${JSON.stringify(name)}`);
   if (publicKey.length !== 32) throw new Error('an Ed25519 public key has 32 bytes');
@@ -39,7 +39,7 @@ export function publicKeyOf(secretKey: Uint8Array): Uint8Array {
   return ed25519.getPublicKey(secretKey);
 }
 
-/** `<name>+<hex id>+<base64(0x01 || key)>`, the text in which verifier keys are handed around. */
+/** `<name>+<hex id>+<base64(0x01 || key)>`, the text form of verifier keys. */
 export function formatVerifierKey(key: NoteKey): string {
   return formatKeyOfType(ED25519, key);
 }
@@ -48,12 +48,12 @@ export function formatKeyOfType(type: number, key: NoteKey): string {
   return `${key.name}+${toHex(key.id)}+${toBase64(concat(Uint8Array.of(type), key.publicKey))}`;
 }
 
-/** Reads a verifier key; refuses other algorithms and an id that is not the key's. */
+/** Parses a verifier key; refuses other algorithms and an id that is not the key's. */
 export function parseVerifierKey(text: string): NoteKey {
   return parseKeyOfType(ED25519, 'an Ed25519 verifier key', text);
 }
 
-/** `what` names the wanted kind of key in the refusal of another. */
+/** `what` names the expected kind of key in the error for another. */
 export function parseKeyOfType(type: number, what: string, text: string): NoteKey {
   const [, name, id, encoded] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/su.exec(text) ?? [];
   if (name === undefined || id === undefined || encoded === undefined) throw new Error('not a verifier key');
@@ -74,7 +74,10 @@ export function parseNote(note: string): Note {
   return { text: note.slice(0, split + 1), signatures: lines.map(parseSignature) };
 }
 
-/** The text of a note and the keys that signed it, in the order of `keys`. Throws unless one of them did, and none falsely. */
+/**
+ * The text of a note and the keys that signed it, in the order of `keys`. Throws unless at least one signed it, and no
+ * signature of theirs is invalid.
+ */
 export function openNote(note: string, keys: readonly NoteKey[]): { text: string; signedBy: readonly NoteKey[] } {
   const { text, signatures } = parseNote(note);
   const message = utf8(text);
@@ -110,12 +113,15 @@ function parseSignature(line: string): NoteSignature {
   return { name, id: bytes.slice(0, 4), signature: bytes.slice(4) };
 }
 
-/** Whether an Ed25519 signature holds; by RFC 8032 to the letter, so that no two encodings of one point are taken for one. */
+/**
+ * Whether an Ed25519 signature is valid, strictly by RFC 8032, so that no two encodings of one point are accepted as
+ * one.
+ */
 export function verifies(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
   try {
     return ed25519.verify(signature, message, publicKey, { zip215: false });
   } catch {
-    // Bytes that are no signature at all: the library throws, the answer is the same.
+    // Bytes that are not a signature: the library throws, the verdict is the same.
     return false;
   }
 }

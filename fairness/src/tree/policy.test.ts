@@ -36,13 +36,13 @@ quorum X-and-Y
 describe('the example of the specification', () => {
   const policy = parsePolicy(EXAMPLE);
 
-  test('is read', () => {
+  test('is parsed', () => {
     expect(policy.logs).toEqual([{ key: logKey, url: 'https://log.example' }]);
     expect(policy.witnesses.map(({ name }) => name)).toEqual(['X1', 'X2', 'X3', 'Y1', 'Y2', 'Y3']);
     expect(policy.witnesses.map(({ url }) => url)).toEqual([null, null, 'https://x3.example/w', null, null, null]);
   });
 
-  test('asks for two of X and one of Y, of every set of witnesses', () => {
+  test('requires two of X and one of Y, for every set of witnesses', () => {
     const names = policy.witnesses.map(({ name }) => name);
     fc.assert(
       fc.property(fc.subarray(names), (some) => {
@@ -59,7 +59,7 @@ describe('a checkpoint', () => {
   const by = (n: number, time: number) => cosign(TEXT, witnesses[n - 1] ?? log, time);
   const two = parsePolicy(`log ${LOG}\nwitness a ${W1}\nwitness b ${W2}\nwitness c ${W3}\ngroup g 2 a b c\nquorum g\n`);
 
-  test('passes with its quorum, and says who stands on it since when', () => {
+  test('passes with its quorum, and says who cosigned it and when', () => {
     const judged = judgeNote(two, withSignatures(note, [by(3, 30), by(1, 10)]));
     expect(judged.checkpoint).toMatchObject({ origin: log.name, size: 7 });
     expect(judged.witnessed.map(({ witness, time }) => [witness.name, time])).toEqual([
@@ -69,19 +69,19 @@ describe('a checkpoint', () => {
     expect(judged.quorum).toBe(true);
   });
 
-  test('does not pass with one too few, nor with the same one twice, nor with strangers', () => {
+  test('does not pass with one too few, with a repeated witness, or with unknown witnesses', () => {
     expect(judgeNote(two, withSignatures(note, [by(1, 10)])).quorum).toBe(false);
     expect(judgeNote(two, withSignatures(note, [by(1, 10), by(1, 11)])).quorum).toBe(false);
     expect(judgeNote(two, withSignatures(note, [by(1, 10), by(5, 11)])).quorum).toBe(false);
   });
 
-  test('has to have it before the time that is asked for', () => {
+  test('needs it before the requested time', () => {
     const whole = withSignatures(note, [by(1, 10), by(2, 20)]);
     expect(judgeNote(two, whole, { before: 21 }).quorum).toBe(true);
     expect(judgeNote(two, whole, { before: 20 }).quorum).toBe(false);
   });
 
-  test('one false line of a listed witness spoils it; so does a log that is not listed', () => {
+  test('one invalid line of a listed witness invalidates it; so does a log that is not listed', () => {
     const stolen = by(2, 20)
       .replace('7', '7')
       .replace(witnesses[1]?.name ?? '', witnesses[0]?.name ?? '');
@@ -95,7 +95,7 @@ describe('a checkpoint', () => {
     expect(() => judgeNote(two, signNote(TEXT, [{ ...log, secretKey: seedOf(9) }]))).toThrow('no trusted key');
   });
 
-  test('without a listed log is judged under the key that the caller knows', () => {
+  test('without a listed log is checked under the caller’s key', () => {
     const bare = parsePolicy(`witness a ${W1}\nquorum a\n`);
     expect(judgeNote(bare, withSignatures(note, [by(1, 10)]), { logKey }).quorum).toBe(true);
     expect(() => judgeNote(bare, note)).toThrow('no log');
@@ -103,7 +103,7 @@ describe('a checkpoint', () => {
   });
 });
 
-describe('what is no policy', () => {
+describe('invalid policies', () => {
   test.each([
     ['nothing', '', 'does not end'],
     ['no quorum', `witness a ${W1}\n`, 'no quorum line'],
@@ -140,7 +140,7 @@ describe('what is no policy', () => {
   });
 });
 
-test('names are octets: two that look alike are two, and any byte beyond ASCII may stand in one', () => {
+test('names are octets: look-alikes are different, and any byte beyond ASCII is allowed', () => {
   const lines = [`witness K ${W1}\n`, `witness \u212a ${W2}\n`, 'group g all K \u212a\n', 'quorum g\n'];
   const policy = parsePolicy(lines.join(''));
   expect(isQuorum(policy, new Set(['K']))).toBe(false);
@@ -149,7 +149,7 @@ test('names are octets: two that look alike are two, and any byte beyond ASCII m
   expect(parsePolicy(odd).witnesses[0]?.name).toBe('\\xff');
 });
 
-test('as many logs, witnesses and groups as the specification asks for', () => {
+test('as many logs, witnesses and groups as the specification requires', () => {
   const keys = Array.from({ length: 32 }, (_, n) => ed25519.getPublicKey(seedOf(120 + n)));
   const lines = keys.flatMap((key, n) => [
     `log ${formatVerifierKey(noteKey(`log.example/${n}`, key))}`,

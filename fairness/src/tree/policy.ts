@@ -1,8 +1,9 @@
 /**
- * Trust policies: which logs and witnesses count, and how many of them it takes.
+ * Trust policies: which logs and witnesses count, and how many of them are needed.
  *
- * Server, CLI and browser read the same text. Source: c2sp.org/tlog-policy. Invariant: a text is read in one way or refused
- * with its line number; a checkpoint passes only under the signature of a listed log and the quorum of listed witnesses.
+ * Server, CLI and browser parse the same text. Source: c2sp.org/tlog-policy. Invariant: a text is parsed in one way or
+ * refused with its line number; a checkpoint passes only under the signature of a listed log and the quorum of listed
+ * witnesses.
  */
 import { openCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
@@ -12,21 +13,21 @@ import { parseVerifierKey } from './note.ts';
 import type { NoteKey } from './note.ts';
 
 export type PolicyLog = { readonly key: NoteKey; readonly url: string | null };
-/** `name` has a meaning within its policy alone; the witness calls itself `key.name`. */
+/** `name` has a meaning only within its policy; the witness's own name is `key.name`. */
 export type PolicyWitness = { readonly name: string; readonly key: NoteKey; readonly url: string | null };
-/** Held when at least `least` of the members are. */
+/** Satisfied when at least `least` of the members are. */
 type Group = { readonly least: number; readonly members: readonly Member[] };
 type Member = PolicyWitness | Group;
-/** `quorum` null: none is asked for. No logs: the caller knows the log from elsewhere. */
+/** `quorum` null: none is required. No logs: the caller knows the log from elsewhere. */
 export type Policy = {
   readonly logs: readonly PolicyLog[];
   readonly witnesses: readonly PolicyWitness[];
   readonly quorum: Member | null;
 };
 
-/** A witness of the policy that has cosigned, and when it says it did (POSIX seconds). */
+/** A witness of the policy that has cosigned, and its stated time (POSIX seconds). */
 export type Witnessed = { readonly witness: PolicyWitness; readonly time: number };
-/** A checkpoint as a policy sees it. `quorum`: whether enough witnesses stand on it, by the latest time asked for. */
+/** A checkpoint under a policy. `quorum`: whether enough witnesses cosigned it, by the latest requested time. */
 export type Judged = {
   readonly checkpoint: Checkpoint;
   readonly witnessed: readonly Witnessed[];
@@ -36,11 +37,11 @@ export type Judged = {
 const MOST_BYTES = 65_536;
 const NONE = 'none';
 
-/** Reads a policy: its bytes, or its text. Throws an Error that names the first line which is wrong. */
+/** Parses a policy: its bytes, or its text. Throws an Error that names the first wrong line. */
 export function parsePolicy(file: Uint8Array | string): Policy {
   const bytes = typeof file === 'string' ? utf8(file) : file;
   if (bytes.length > MOST_BYTES) throw new Error(`a policy of more than ${MOST_BYTES} bytes`);
-  // One character per byte: names and URLs are opaque, only ASCII means anything.
+  // One character per byte: names and URLs are opaque, only ASCII has a meaning.
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   const stray = text.search(/[^\t\n\x20-\x7e\x80-\xff]/);
   if (stray >= 0) throw new Error(`line ${text.slice(0, stray).split('\n').length}: a control character`);
@@ -50,7 +51,7 @@ export function parsePolicy(file: Uint8Array | string): Policy {
     const words = line.split(/[ \t]+/).filter((word) => word !== '');
     if (words.length === 0 || words[0]?.startsWith('#') === true) continue;
     try {
-      // Two spellings that are shown alike count as one name, and so as defined twice.
+      // Two spellings that display alike count as one name, and so as a duplicate definition.
       reader.take(words.map(shown));
     } catch (error) {
       throw new Error(`line ${index + 1}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
@@ -65,9 +66,9 @@ export function isQuorum({ quorum }: Policy, cosigned: ReadonlySet<string>): boo
 }
 
 /**
- * The checkpoint of a note and who of the policy stands on it. Throws when no listed log has signed it, or when the signature
- * of one that is listed is false. With `before` (POSIX seconds) only cosignatures of an earlier time count; `logKey` is the
- * log's key where the policy lists none.
+ * The checkpoint of a note and the policy's witnesses on it. Throws when no listed log has signed it, or when the
+ * signature of a listed one is invalid. With `before` (POSIX seconds) only earlier cosignatures count; `logKey` is the
+ * log's key when the policy lists none.
  */
 export function judgeNote(
   policy: Policy,
@@ -108,7 +109,7 @@ function holds(member: Member, cosigned: ReadonlySet<string>): boolean {
   return member.members.filter((each) => holds(each, cosigned)).length >= member.least;
 }
 
-/** Takes the lines one after the other; every name stands on a line before its use. */
+/** Takes the lines one after the other; every name is defined before its use. */
 class Reader {
   readonly #logs: PolicyLog[] = [];
   readonly #witnesses: PolicyWitness[] = [];
@@ -200,14 +201,14 @@ function leastOf(count: string, members: number): number {
   return least;
 }
 
-/** URLs are handed to `fetch` by some readers: anything but http and https is refused here. */
+/** Some readers pass URLs to `fetch`: anything except http and https is refused here. */
 function readUrl(word: string | undefined): string | null {
   if (word === undefined) return null;
   if (!URL.canParse(word) || !/^https?:$/.test(new URL(word).protocol)) throw new Error(`not an http(s) URL: ${word}`);
   return word.replace(/\/+$/, '');
 }
 
-/** The word as people read it: UTF-8 where it is, else with its bytes spelled out. */
+/** The word as people read it: as UTF-8 if valid, otherwise with its bytes spelled out. */
 function shown(word: string): string {
   const bytes = Uint8Array.from(word, (char) => char.charCodeAt(0));
   try {

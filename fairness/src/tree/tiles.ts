@@ -1,8 +1,8 @@
 /**
  * The public log as static files: paths, Merkle tiles and entry bundles.
  *
- * The server writes them, a monitor (the CLI, a CDN's reader) follows them. Invariant: a full tile never changes, and a
- * tree of any size is covered by `tilesOf`. Source: c2sp.org/tlog-tiles.
+ * The server writes them, a monitor (the CLI, a CDN's reader) follows them. Invariant: a full tile never changes, and
+ * `tilesOf` covers a tree of any size. Source: c2sp.org/tlog-tiles.
  */
 import { concat, lp } from '../encoding/bytes.ts';
 import { appendLeaf, readerOf } from './merkle.ts';
@@ -34,14 +34,14 @@ export function tilesOf(size: number): Tile[] {
   return tiles;
 }
 
-/** The bytes of a tile: its hashes, one after the other. */
+/** The bytes of a tile: its hashes, concatenated. */
 export function tileBytes(read: NodeReader, { level, index, width }: Tile): Uint8Array {
   return concat(...Array.from({ length: width }, (_, i) => read(level * TILE_HEIGHT, index * TILE_WIDTH + i)));
 }
 
 /**
- * A reader over tiles: `fetchTile` gives the bytes of the tile at level and index, at least as wide as the tree needs.
- * The levels between those that tiles hold are hashed on the way.
+ * A reader over tiles: `fetchTile` returns the bytes of the tile at level and index, at least as wide as the tree
+ * needs. The levels between tiles are hashed on the way.
  */
 export function tileReader(fetchTile: (level: number, index: number) => Uint8Array): NodeReader {
   return (level, index) => {
@@ -57,7 +57,7 @@ export function tileReader(fetchTile: (level: number, index: number) => Uint8Arr
   };
 }
 
-/** Entries behind their uint16 lengths. An entry has at most 65,535 bytes. */
+/** Entries with their uint16 length prefixes. An entry has at most 65,535 bytes. */
 export function bundleBytes(entries: readonly Uint8Array[]): Uint8Array {
   return concat(...entries.map(lp));
 }

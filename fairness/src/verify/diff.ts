@@ -1,6 +1,4 @@
-/**
- * The first place where two values of JSON differ. Used wherever a result is compared, so that a mismatch has a name.
- */
+/** The first difference between two JSON values. Used wherever a result is compared, so that a mismatch has a path. */
 
 /** `outcome.rolls[3].item: computed 1, published 0`, or null when both are equal. Keys are compared in sorted order. */
 export function firstDifference(computed: unknown, published: unknown, path: string): string | null {

@@ -32,7 +32,7 @@ describe('golden vectors', () => {
 });
 
 describe('golden vectors of seals', () => {
-  test('are told from those of rounds', () => {
+  test('are distinguished from those of rounds', () => {
     expect([areSealVectors(rawSeals), areSealVectors(raw), areSealVectors([]), areSealVectors(null)]).toEqual([
       true,
       false,

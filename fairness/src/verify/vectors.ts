@@ -1,8 +1,8 @@
 /**
  * Golden vectors of rounds: inputs and results of the protocol, written by a second implementation.
  *
- * Used by the tests and by `fairpot-verify --vectors`. A vector checks arithmetic alone: its signatures and seals are arbitrary
- * bytes and its rounds need not be on formula. Seals that are real have vectors of their own (seal-vectors.ts).
+ * Used by the tests and by `fairpot-verify --vectors`. A vector checks arithmetic only: its signatures and seals are
+ * arbitrary bytes and its rounds need not follow the formula. Real seals have vectors of their own (seal-vectors.ts).
  */
 import { toHex } from '../encoding/bytes.ts';
 import { canon } from '../encoding/canon.ts';

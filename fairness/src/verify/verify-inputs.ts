@@ -22,27 +22,27 @@ import { offerSteps } from './verify-offer.ts';
 import type { SeenBattle } from './verify-offer.ts';
 
 type AnyProof = RoundProof<LockRecord, object>;
-/** What every round has, whatever its game: enough to judge commitment, beacon and seal. */
+/** The inputs of every round, for every game: enough to verify commitment, beacon and seal. */
 export type RoundInputs = Pick<AnyProof, 'game' | 'roundId' | 'hash' | 'drand' | 'secret'> & {
   readonly lock: SealedLock & LockBase;
 };
 
-/** What a watcher noted before the result: compared with the proof when given. */
+/** A watcher's record from before the result, compared with the proof when given. */
 export type Seen = {
-  /** The round that was asked for. */
+  /** The requested round. */
   readonly roundId?: string | undefined;
   readonly hash?: string | undefined;
-  /** The stakes as they stood at the lock. */
+  /** The stakes at the lock. */
   readonly entries?: readonly unknown[] | undefined;
   /** Hex of the lock record's hash. */
   readonly lockHash?: string | undefined;
   /** The chance shown for each entry, in percent with two decimals. */
   readonly chances?: readonly string[] | undefined;
-  /** Battles: what was offered while seats were free. */
+  /** Battles: the offer while seats were free. */
   readonly battle?: SeenBattle | undefined;
 };
 
-/** The commitment held before the stakes is the one that the secret opens. */
+/** The secret opens the commitment that was public before the stakes. */
 export function commitmentSteps(proof: RoundInputs, seen: Seen): Step[] {
   const { secret, hash } = proof;
   const steps = [
@@ -123,8 +123,8 @@ function seenEntriesSteps(lock: LockRecord, { entries }: Seen): Step[] {
 }
 
 /**
- * The beacon round follows from the time of the lock, lay in its future, and was signed by the network. `delayMs`: the game's; null
- * when it is not known, and then the formula goes unchecked.
+ * The beacon round follows from the time of the lock, was in the future then, and was signed by the network. `delayMs`:
+ * the game's; null when it is unknown, and then the formula is not checked.
  */
 export function beaconSteps(
   proof: RoundInputs,
@@ -186,7 +186,7 @@ function chainStep({ drand }: RoundInputs, trusted: DrandChain | null): Step {
   }));
 }
 
-/** Battles only, and only where a block was known at the lock: the id is of that block. */
+/** Battles only, and only when a block was known at the lock: the id is of that block. */
 export function eosSteps({ lock: { eos } }: AnyProof): Step[] {
   if (eos === null) return [];
   const inputs = { chain: eos.chain, block: String(eos.block), id: eos.id };
@@ -202,7 +202,9 @@ export function eosSteps({ lock: { eos } }: AnyProof): Step[] {
   ];
 }
 
-/** The secret was sealed in the lock record: whoever had the beacon's signature could have opened it without the site. */
+/**
+ * The secret was sealed in the lock record: anyone with the beacon's signature could have opened it without the site.
+ */
 export function sealSteps({ lock, drand, secret }: RoundInputs, open: OpenWindow): Step[] {
   const { key, box } = lock.seal;
   return [

@@ -1,8 +1,9 @@
 /**
- * Whether a battle was locked as what it was offered as: the same cases in the same order, mode and size.
+ * Whether a battle was locked as it was offered: the same cases in the same order, mode and size.
  *
- * Called by verify-inputs.ts for a watcher who saw the battle before its last seat was taken. Invariant: what a player sat down for is held
- * against the lock itself, so that a table which is announced, but another than the one shown, is caught as well.
+ * Called by verify-inputs.ts for a watcher who saw the battle before its last seat was taken. Invariant: the offer that
+ * a player accepted is compared with the lock itself, so that another announced table than the one shown is detected as
+ * well.
  */
 import { firstDifference } from './diff.ts';
 import type { CaseTable } from '../games/drop-table.ts';
@@ -12,19 +13,19 @@ import type { LockRecord } from '../protocol/lock-base.ts';
 import { step } from '../protocol/step.ts';
 import type { Step } from '../protocol/step.ts';
 
-/** A battle as it was offered, before anyone could know its result. */
+/** A battle as offered, before anyone could know its result. */
 export type SeenBattle = {
-  /** One per round, in order, by the name that a lock gives it: id and version, 'box@3'. */
+  /** One per round, in order, by its name in a lock: id and version, 'box@3'. */
   readonly cases: readonly string[];
-  /** NORMAL, or the name that a lock gives it. */
+  /** NORMAL, or its name in a lock. */
   readonly mode: string;
   readonly teams: number;
   readonly seatsPerTeam: number;
-  /** The drop tables that were shown, each once; perhaps none, as a list shows no tables. */
+  /** The drop tables that were shown, each once; possibly none, because a list shows no tables. */
   readonly tables: readonly CaseTable[];
 };
 
-/** A player sits down for these cases under these rules; a lock that holds others would draw another game. */
+/** A player takes a seat for these cases under these rules; a lock with others would draw another game. */
 export function offerSteps(lock: LockRecord, seen: SeenBattle, game: AnyGame = gameOf(lock.game)): Step[] {
   const cases = game.tables(lock);
   const names = cases.map(({ caseId }) => caseId);

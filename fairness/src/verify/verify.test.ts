@@ -1,4 +1,4 @@
-/** Honest rounds hold; each attack of the protocol's section 6 that touches one round is caught, and named. */
+/** Honest rounds hold; each attack of the protocol's section 6 that affects one round is caught, and named. */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { describe, expect, test } from 'vitest';
 import { QUICKNET } from '../protocol/beacon.ts';
@@ -24,7 +24,9 @@ function failure(proof: unknown, more: object = {}): string {
   return failed === null ? 'holds' : `${failed.id}: ${failed.computed} / ${failed.expected} / ${failed.detail}`;
 }
 
-/** A cheat who recomputes everything that can be recomputed, after changing lock, round number of the beacon or secret. */
+/**
+ * A cheat who recomputes everything that can be recomputed, after changing lock, round number of the beacon or secret.
+ */
 function recomputed(proof: RoundProof, over: { lock?: object; secret?: string; round?: number }): RoundProof {
   const secret = over.secret ?? proof.secret;
   const lock = makeLock(proof.game, secret, { hash: proof.hash, ...over.lock });
@@ -47,7 +49,7 @@ describe('an honest round', () => {
     }
   });
 
-  test('holds against what a watcher noted', () => {
+  test('holds against a watcher’s record', () => {
     const { hash, lock } = coinflip;
     expect(failure(coinflip, { seen: { hash, entries: lock.entries, chances: ['48.31', '51.69'] } })).toBe('holds');
   });
@@ -60,7 +62,7 @@ describe('an honest round', () => {
 });
 
 describe('the commitment', () => {
-  test('a second secret ground out later does not open it', () => {
+  test('a second secret, searched for later, does not open it', () => {
     const other = makeSecret({ game: 'coinflip', roundId: coinflip.roundId, random32: new Uint8Array(32).fill(3) });
     expect(failure(recomputed(coinflip, { secret: other }))).toMatch(/^commitment: /);
   });
@@ -112,7 +114,7 @@ describe('a battle as it was offered', () => {
       { cases: [box, other, { ...box, cents: [100_000, 501, 21] }] },
       /box@1.cents\[2\]/,
     ],
-  ])('%s is caught, though all else was recomputed', (_name, over, difference) => {
+  ])('%s is caught, although all else was recomputed', (_name, over, difference) => {
     expect(locked(over)).toMatch(/^seen-cases: /);
     expect(locked(over)).toMatch(difference);
   });
@@ -145,7 +147,7 @@ describe('the stakes', () => {
     expect(failure(recomputed(jackpot, { lock: { entries: late } }), { seen: { lockHash } })).toMatch(/^lock-hash: /);
   });
 
-  test('one cent more in the lock changes the result that was published', () => {
+  test('one more cent in the lock changes the published result', () => {
     const lock = structuredClone(jackpot.lock) as unknown as { entries: Array<{ cents: number }> };
     const [first] = lock.entries;
     if (first !== undefined) first.cents += 1;
@@ -189,7 +191,7 @@ describe('the beacon', () => {
     expect(failure({ ...coinflip, drand: { ...coinflip.drand, signature } })).toMatch(/signature: not 48 bytes/);
   });
 
-  test('an unknown chain counts only when simulated ones are accepted, and then says so', () => {
+  test('an unknown chain counts only when simulated ones are accepted, and then the verdict says so', () => {
     expect(failure(coinflip, { chains: [] })).toMatch(/^beacon-chain: unknown chain/);
     expect(verifyRound(coinflip, { acceptSimulated: true })).toMatchObject({ ok: true, simulated: true });
   });
@@ -207,18 +209,18 @@ describe('the EOS block', () => {
   const { eos } = battle.lock;
   if (eos === null) throw new Error('no block');
 
-  test('an id of another number is caught, though all else was recomputed', () => {
+  test('an id of another number is caught, although all else was recomputed', () => {
     const other = { ...eos, id: `00000001${eos.id.slice(8)}` };
     expect(failure(recomputed(battle, { lock: { eos: other } }))).toMatch(/^eos-block: 1 \/ 400000123/);
   });
 
-  test('no block known at the lock: nothing rests on it', () => {
+  test('no block known at the lock: nothing depends on it', () => {
     const verdict = verifyRound(recomputed(battle, { lock: { eos: null } }), options);
     expect(verdict.failed).toBeNull();
     expect(verdict.steps.map((step) => step.id)).not.toContain('eos-block');
   });
 
-  test('another id in the lock is another lock: no id can be tried out once the beacon is known', () => {
+  test('another id in the lock is another lock: ids cannot be tried out once the beacon is known', () => {
     const other = { ...battle.lock, eos: { ...eos, id: `${eos.id.slice(0, -2)}00` } };
     const lockHash = verifyRound(battle, options).steps.find((step) => step.id === 'lock-hash')?.computed;
     expect(failure({ ...battle, lock: other }, { seen: { lockHash } })).toMatch(/^lock-hash: /);
@@ -275,7 +277,7 @@ describe('the result', () => {
     expect(failure({ ...jackpot, payouts })).toMatch(/^fee: 171 is more than 170/);
   });
 
-  test('a fee item of choice, a share too small and an item left out are caught', () => {
+  test('a chosen fee item, a share too small and a missing item are caught', () => {
     const { payouts } = jackpot;
     expect(failure({ ...jackpot, payouts: { ...payouts, feeItems: ['itm_2_0'] } })).toMatch(/payouts\.feeItems/);
     const shares = payouts.shares.map((share) => ({ ...share, cents: share.cents - 1 }));
@@ -284,7 +286,7 @@ describe('the result', () => {
     expect(failure({ ...jackpot, payouts: { ...payouts, items } })).toMatch(/^payouts: .*items of entry 0/);
   });
 
-  test('a chance shown that is not the share is caught', () => {
+  test('a shown chance that is not the share is caught', () => {
     expect(failure(coinflip, { seen: { chances: ['50.00', '50.00'] } })).toMatch(/^chance: 48\.31% \/ 51\.69%/);
   });
 });
@@ -324,7 +326,7 @@ describe('across rounds', () => {
     );
   });
 
-  test('honest rounds and the same round twice are no clash', () => {
+  test('honest rounds and the same round twice are not a clash', () => {
     expect(findReuse([coinflip, makeProof('coinflip', 2), makeProof('jackpot', 3), coinflip])).toEqual([]);
   });
 

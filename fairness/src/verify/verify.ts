@@ -1,8 +1,9 @@
 /**
- * Verification of one round, step by step, from published inputs alone.
+ * Verification of one round, step by step, from published inputs only.
  *
- * The player's browser, the fair-play page and the CLI call it, for one round and for every round of a log. Invariant: nothing is taken from
- * the proof that can be computed, no step is skipped, and the first one that does not hold is named.
+ * The player's browser, the fair-play page and the CLI call it, for one round and for every round of a log. Invariant:
+ * nothing that can be computed is taken from the proof, no step is skipped, and the first one that does not hold is
+ * named.
  */
 import { QUICKNET, verifyDrandSignature } from '../protocol/beacon.ts';
 import type { DrandChain } from '../protocol/beacon.ts';
@@ -26,20 +27,20 @@ import type { RoundInputs, Seen } from './verify-inputs.ts';
 import { openWindow } from '../seal/window-key.ts';
 
 export type VerifyOptions = {
-  /** The chains that are trusted beforehand; by default quicknet alone. */
+  /** The chains trusted beforehand; by default only quicknet. */
   readonly chains?: readonly DrandChain[] | undefined;
   /**
-   * Takes a chain that is not among them at its own word (a demo's simulated beacon). The verdict then says
-   * `simulated`. Never quicknet: a proof that claims its hash is held to its pinned key.
+   * Trusts an unknown chain's own description (a demo's simulated beacon). The verdict then says `simulated`. Never
+   * quicknet: a proof that claims its hash is checked with its pinned key.
    */
   readonly acceptSimulated?: boolean | undefined;
-  /** What this watcher noted before the result. */
+  /** This watcher's record from before the result. */
   readonly seen?: Seen | undefined;
-  /** In place of `verifyDrandSignature`: for whoever has verified many outputs at once (beacon.ts). */
+  /** Replaces `verifyDrandSignature`, for code that has verified many outputs at once (beacon.ts). */
   readonly verifySignature?: typeof verifyDrandSignature | undefined;
-  /** In place of `openWindow`: for whoever opens many seals that share their window key. */
+  /** Replaces `openWindow`, for code that opens many seals with a shared window key. */
   readonly openWindow?: OpenWindow | undefined;
-  /** The games that can be judged; by default those of this build. */
+  /** The games that can be verified; by default those of this build. */
   readonly games?: readonly AnyGame[] | undefined;
 };
 
@@ -54,7 +55,7 @@ export type Verdict = {
   readonly steps: readonly Step[];
 };
 
-/** Verifies a proof, parsed or as it came. Never throws: input of the wrong shape is a failed first step. */
+/** Verifies a proof, parsed or raw. Never throws: input of the wrong shape is a failed first step. */
 export function verifyRound(input: unknown, options: VerifyOptions = {}): Verdict {
   if (isScripted(input)) return verdictOf([scriptedStep()], false);
   const games = options.games ?? GAMES;
@@ -85,8 +86,8 @@ export function verifyRound(input: unknown, options: VerifyOptions = {}): Verdic
 }
 
 /**
- * What can be judged of a round whose game this build does not know: its commitment, beacon and seal. A verdict of `ok` says nothing of
- * what was drawn and paid.
+ * The verifiable part of a round whose game this build does not know: its commitment, beacon and seal. A verdict of
+ * `ok` says nothing about draws and payouts.
  */
 export function verifyInputs(inputs: RoundInputs, options: VerifyOptions = {}): Verdict {
   const steps = [
@@ -119,7 +120,7 @@ function scriptedStep(): Step {
   }));
 }
 
-/** From the key on: every draw, the outcome, and what is paid. */
+/** From the key on: every draw, the outcome, and the payouts. */
 function resultSteps(proof: AnyProof, seen: Seen, game: AnyGame): Step[] {
   const { lock, secret } = proof;
   const drandSignature = proof.drand.signature;
@@ -179,7 +180,7 @@ function paySteps({ lock, outcome, payouts }: AnyProof, seen: Seen, game: AnyGam
   ];
 }
 
-/** What the game says of its chances; a throw is a step that does not hold. */
+/** The game's own check of its chances; a throw is a step that does not hold. */
 function chanceStep(game: AnyGame, lock: LockRecord, outcome: object, seen: Seen): Step {
   const { title, ...finding } = game.chanceClaim(lock, outcome, seen.chances);
   return step('chance', title, {}, () => finding);

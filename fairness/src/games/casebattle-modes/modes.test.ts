@@ -1,4 +1,4 @@
-/** Each mode decides as it says, is fixed by the lock, and pays what the drops are worth. */
+/** Each mode follows its rule, is fixed by the lock, and pays the value of the drops. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { casebattleOutcome } from '../casebattle.ts';
@@ -13,11 +13,13 @@ import { NAMED_MODES } from '../casebattle-lock.ts';
 const normal = makeProof('casebattle').lock as CasebattleLock;
 const inverse = makeProof('casebattle', 1, 'rnd_inverse', { mode: 'INVERSE' }).lock as CasebattleLock;
 
-/** Tickets that give team 0 these items of the box (weights 1, 99, 900), and team 1 its dearest one each time. */
+/**
+ * Tickets that give team 0 these items of the box (weights 1, 99, 900), and team 1 the most expensive one each time.
+ */
 const drops = (ticket: number) => (n: number, label: string) =>
   label === 'casebattle|tie' ? n - 1 : /\|0\|\d$/.test(label) ? ticket : 0;
 
-test('the greatest total wins, the smallest one in INVERSE', () => {
+test('the highest total wins, the lowest one in INVERSE', () => {
   expect(casebattleOutcome(normal, drops(500)).winnerTeam).toBe(1);
   expect(casebattleOutcome(inverse, drops(500)).winnerTeam).toBe(0);
   expect(payoutsOf(inverse, casebattleOutcome(inverse, drops(500)), []).shares.map((share) => share.player)).toEqual([
@@ -32,7 +34,7 @@ test.each([normal, inverse])('equal totals are a tie in any mode', (lock) => {
   expect(outcome.winnerTeam).toBe(1);
 });
 
-test('leaders are those at the greatest, or smallest, total', () => {
+test('leaders are the teams with the highest, or lowest, total', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 6 }), (teamCents) => {
       const high = modeOf(normal).leaders(teamCents, [], normal);

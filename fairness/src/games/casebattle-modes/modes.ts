@@ -1,4 +1,4 @@
-/** The rules of the modes, by the name that a lock carries (../casebattle-lock.ts). */
+/** The rules of the modes, by the name in a lock (../casebattle-lock.ts). */
 import type { NamedMode } from '../casebattle-lock.ts';
 import { inverse } from './inverse.ts';
 import type { CasebattleModeRules } from './mode.ts';

@@ -1,4 +1,4 @@
-/** NORMAL: the team with the greatest total wins all drops. What a lock that names no mode is played by. */
+/** NORMAL: the team with the highest total wins all drops. Applies when a lock names no mode. */
 import { seatsOfWinner, teamsAt } from './mode.ts';
 import type { CasebattleModeRules } from './mode.ts';
 

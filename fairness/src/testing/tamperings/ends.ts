@@ -1,4 +1,4 @@
-/** Locks behind what they should precede, beacons that change, and rounds that end without a result. */
+/** Leaves out of order, beacons that change, and rounds that end without a result. */
 import { QUICKNET } from '../../protocol/beacon.ts';
 import { termsLeaf } from '../logs.ts';
 import { changed, DAY_MS, early, one, played, round, terms, twin, two } from './rounds.ts';

@@ -1,4 +1,4 @@
-/** Players who stand where they must not, and cases that were not offered like this. */
+/** Players in the wrong seats, and cases that were not offered like this. */
 import { canon } from '../../encoding/canon.ts';
 import type { Game } from '../../protocol/commitment.ts';
 import { caseLeaf } from '../logs.ts';

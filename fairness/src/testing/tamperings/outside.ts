@@ -1,6 +1,6 @@
 /**
- * Tamperings that leave no trace in the log itself: the operator wrote all of it anew and signed it. Each shows against what somebody
- * outside has: a head that a witness cosigned, or one that anybody kept.
+ * Manipulations without a trace in the log itself: the operator rewrote and signed all of it. Each contradicts outside
+ * evidence: a head that a witness cosigned, or one that someone kept.
  */
 import { canon } from '../../encoding/canon.ts';
 import { drandRoundTime } from '../../protocol/schedule.ts';
@@ -10,9 +10,12 @@ import { early, one, played, round, terms, twin, two } from './rounds.ts';
 
 interface Outside {
   readonly name: string;
-  /** What the operator shows; it holds by itself. */
+  /** The operator's log; it holds by itself. */
   readonly leaves: readonly string[];
-  /** A head of these leaves shows it: kept by anybody, or cosigned at `at` (POSIX seconds) by a witness whose quorum is required. */
+  /**
+   * A head of these leaves proves it: kept by anyone, or cosigned at `at` (POSIX seconds) by a witness of the required
+   * quorum.
+   */
   readonly needs: 'a head kept by somebody' | 'a witness';
   readonly truth: readonly string[];
   readonly at?: number;
@@ -22,7 +25,7 @@ interface Outside {
 const pot = round(1, {}, 'jackpot');
 const battle = round(1, {}, 'casebattle');
 const { entries } = JSON.parse(pot.lock) as { entries: readonly object[] };
-/** The pot with other entries, its result following from them. */
+/** The pot with other entries, and the result that follows from them. */
 const potOf = (others: readonly object[]) => round(1, { entries: others }, 'jackpot');
 /** Round 1 with another secret from its opening on. */
 const [open, lock, result] = leavesOf(

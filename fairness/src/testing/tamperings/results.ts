@@ -1,4 +1,4 @@
-/** Results that do not follow from secret, lock and beacon, and rounds that are told otherwise than they were. */
+/** Results that do not follow from secret, lock and beacon, and rounds with false data. */
 import { makeSecret } from '../../protocol/commitment.ts';
 import { caseLeaf, leavesOf } from '../logs.ts';
 import { makeProof, playerOf, signRound } from '../rounds.ts';
@@ -9,13 +9,13 @@ const pot = round(1, {}, 'jackpot');
 const battle = round(1, {}, 'casebattle');
 type Fields = Record<string, unknown>;
 const partOf = (leaf: string, name: string) => (JSON.parse(leaf) as Record<string, Fields>)[name] ?? {};
-/** A settled coinflip, pot or battle with one leaf told otherwise. */
+/** A settled coinflip, pot or battle with one leaf changed. */
 const inResult = (over: object, { open, lock, result } = one) => [terms, open, lock, changed(result, over)];
 const inLock = (over: object, { open, lock, result } = one) => [terms, open, changed(lock, over), result];
 const drandOf = (over: object, leaf = one.result) => ({ drand: { ...partOf(leaf, 'drand'), ...over } });
 
 const foreign = makeSecret({ game: 'coinflip', roundId: 'rnd_1', random32: new Uint8Array(32).fill(7) });
-/** Round 2 under the random part of round 1's secret, all else following from it. */
+/** Round 2 under the random part of round 1's secret, with everything else following from it. */
 const again = leavesOf({ ...makeProof('coinflip', 1, 'rnd_2', { lockedAt: two.lockedAt }), number: 2 }, 2);
 const potEntries = (JSON.parse(pot.lock) as { entries: readonly Fields[] }).entries;
 const late = { player: playerOf('late'), cents: 5_000 };

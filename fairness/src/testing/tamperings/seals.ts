@@ -1,4 +1,4 @@
-/** Seals that do not open, and window keys that serve twice. */
+/** Seals that do not open, and window keys that are used twice. */
 import { randomOf } from '../../protocol/commitment.ts';
 import { boxOf } from '../../seal/seal-box.ts';
 import { sealKeyOf } from '../../seal/window-key.ts';
