@@ -99,7 +99,7 @@ async function refusedWhileFinishing({ page, expectTrouble }: Member, id: string
   await refused;
   await nextToast(page, 'Jackpot is in finish state, try later');
   await page.unroute(url);
-  await expect(modal(page).getByRole('list', { name: 'Chosen items' })).toBeVisible();
+  await expect(modal(page).getByRole('list', { name: 'Selected items' })).toBeVisible();
   expect((await inventoryOf(page)).length).toBe(had);
   await closeModal(page);
 }

@@ -92,7 +92,7 @@ test('a stake outside the window is refused, an own game cannot be joined, the s
   // The one who will be too late fills the window with fitting items first, then the one who will be quick.
   await prepareJoin(slow.page, creator.name);
   await rowOf(quick.page, creator.name)
-    .getByRole('button', { name: /^Join the game of / })
+    .getByRole('button', { name: /’s game, / })
     .click();
   const join = modal(quick.page);
   await join.getByLabel('Sort').selectOption('Low to high');
@@ -112,7 +112,7 @@ test('a stake outside the window is refused, an own game cannot be joined, the s
   });
   expect(mine).toMatchObject({ status: 409, message: 'ERR_OWN_GAME' });
 
-  await join.getByRole('button', { name: 'Fit the window' }).click();
+  await join.getByRole('button', { name: 'Auto-select' }).click();
   await join.getByRole('button', { name: 'Join on blue' }).click();
   await nextToast(quick.page, 'You successfully joined coinflip!');
   await nextToast(slow.page, 'This coinflip is started');

@@ -63,7 +63,7 @@ test('staff choose the winner of their own game: all see it marked, none can joi
   await expect(row.getByText(SCRIPTED_MARK)).toBeVisible();
   await expect(row.getByRole('button', { name: /^Join/ })).toHaveCount(0);
   await look(anna.page, 'scripted-row');
-  await row.getByRole('button', { name: `View the game of ${user.name}` }).click();
+  await row.getByRole('button', { name: `View ${user.name}’s game` }).click();
   await expectMarked(anna.page);
   await expect(modal(anna.page).getByText('You can watch it, but not join')).toBeVisible();
   await expect(modal(anna.page).getByRole('button', { name: 'JOIN' })).toHaveCount(0);

@@ -37,7 +37,7 @@ test('two browsers open the same result while the site is silent, and the site p
   const id = await createGame(anna, 'Red', 40);
   await joinGame(bela.page, anna.name);
   await rowOf(onlooker.page, anna.name)
-    .getByRole('button', { name: `View the game of ${anna.name}` })
+    .getByRole('button', { name: `View ${anna.name}’s game` })
     .click();
   for (const { page } of [anna, onlooker]) await expect(modal(page).getByRole('timer')).toBeVisible();
   expect((await gameOf(anna.page, id)).fair.drandSignature, 'the beacon has not spoken').toBeNull();

@@ -67,7 +67,7 @@ async function sendDearest(page: Page, count: number): Promise<void> {
   }).toPass({ intervals: [100] });
 }
 
-const sendButton = (page: Page) => modal(page).getByRole('button', { name: /^Send the offer/ });
+const sendButton = (page: Page) => modal(page).getByRole('button', { name: /^Send trade offer/ });
 
 /** Accepts the offer where Steam shows it. */
 async function accept(page: Page, meanwhile: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
@@ -115,7 +115,7 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   await opened(first.page, 'jackpot.joinSteam');
   await chooseDearest(first.page, 2);
   await look(first.page, 'jackpot-steam');
-  await modal(first.page).getByRole('button', { name: 'Send the offer' }).click();
+  await modal(first.page).getByRole('button', { name: 'Send trade offer' }).click();
   await nextToast(first.page, 'Need put tradelink!');
   await first.page.waitForURL('**/profile');
   await Promise.all([putTradeLink(site, first), putTradeLink(site, second)]);
@@ -144,12 +144,12 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   await accept(first.page);
   await expect(modal(first.page).getByText('Waiting for a player').first()).toBeVisible();
 
-  const join = rowOf(second.page, first.name).getByRole('button', { name: /^Join the game/ });
+  const join = rowOf(second.page, first.name).getByRole('button', { name: /’s game, / });
   await join.click();
   await chooseSteam(second.page, 'Join steam coinflip');
   await opened(second.page, 'coinflip.joinSteam');
-  await modal(second.page).getByRole('button', { name: 'Fit the window' }).click();
-  await expect(modal(second.page).getByRole('list', { name: 'Chosen items' })).toBeVisible();
+  await modal(second.page).getByRole('button', { name: 'Auto-select' }).click();
+  await expect(modal(second.page).getByRole('list', { name: 'Selected items' })).toBeVisible();
   await look(second.page, 'join-steam');
   await sendButton(second.page).click();
   await accept(second.page, () => look(second.page, 'steam-trade'));
@@ -179,7 +179,7 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   await sendDearest(page, 2);
   await accept(page, () => site.set('jackpot.paused', true));
   const told = page.getByRole('dialog', { name: 'Bet from Steam' });
-  await expect(told.getByText('The game is paused. Your items go to your site inventory')).toBeVisible({
+  await expect(told.getByText('The game is paused. Items go to your inventory')).toBeVisible({
     timeout: 30_000,
   });
   await look(page, 'bet-left');
@@ -201,7 +201,7 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
     await site.advance(60_000);
     await expect.poll(async () => (await potOf(page)).last?.id, { timeout: 60_000 }).toBe(meant.id);
   });
-  const text = 'Jackpot is in finish state, try later. Your items go to your site inventory';
+  const text = 'Jackpot is in finish state, try later. Items go to your inventory';
   await expect(told.getByText(text)).toBeVisible({ timeout: 30_000 });
   await look(page, 'bet-too-late');
   const now = await potOf(page);

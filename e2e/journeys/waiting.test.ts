@@ -24,7 +24,7 @@ test('cancelling gives every item back, and the game leaves every list', async (
   await page.keyboard.press('Escape');
   const row = rowOf(page, name);
   await expect(row.getByText('Your game')).toBeVisible();
-  await row.getByRole('button', { name: `View the game of ${name}` }).click();
+  await row.getByRole('button', { name: `View ${name}’s game` }).click();
   await modal(page).getByRole('button', { name: 'Cancel game' }).click();
   await expect(modal(page).getByText('Cancelled. All items were returned.')).toBeVisible();
   await expect(modal(page).getByText('Not revealed: there was no draw')).toBeVisible();
@@ -52,7 +52,7 @@ test('a bot that is called joins, and says that it is one; a visitor may look on
   const row = rowOf(onlooker.page, name);
   await expect(row.getByRole('button', { name: 'LOGIN' })).toBeVisible();
   await modal(page).getByRole('button', { name: 'Call a bot' }).click();
-  await row.getByRole('button', { name: `View the game of ${name}` }).click();
+  await row.getByRole('button', { name: `View ${name}’s game` }).click();
   for (const each of [page, onlooker.page]) await expect(modal(each).getByRole('timer')).toBeVisible();
   await expect(modal(onlooker.page).getByRole('button', { name: /JOIN|Cancel|bot/ })).toHaveCount(0);
   const bot = (await gameOf(page, id)).secondUser;

@@ -38,9 +38,9 @@ export async function closeModal(page: Page): Promise<void> {
 export async function reach(page: Page, dollars: number): Promise<void> {
   const picker = modal(page);
   await expect(picker.getByRole('listbox', { name: 'Your items' })).toBeVisible();
-  await picker.getByLabel('Amount to reach, in dollars').fill(String(dollars));
-  await picker.getByRole('button', { name: 'Pick for me' }).click();
-  await expect(picker.getByRole('list', { name: 'Chosen items' })).toBeVisible();
+  await picker.getByLabel('Target amount in dollars').fill(String(dollars));
+  await picker.getByRole('button', { name: 'Auto-select' }).click();
+  await expect(picker.getByRole('list', { name: 'Selected items' })).toBeVisible();
 }
 
 /** Chooses sixteen free items by keyboard, as far as the picker lets one. */

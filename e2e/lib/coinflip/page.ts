@@ -33,11 +33,11 @@ export async function createGame({ page, name }: Member, side: 'Red' | 'Blue', d
 /** Opens the window to join the game of `creator` and fills it with fitting items. */
 export async function prepareJoin(page: Page, creator: string): Promise<void> {
   await rowOf(page, creator)
-    .getByRole('button', { name: new RegExp(`^Join the game of ${creator}`) })
+    .getByRole('button', { name: new RegExp(`^Join ${creator}’s game`) })
     .click();
   const join = modal(page);
-  await join.getByRole('button', { name: 'Fit the window' }).click();
-  await expect(join.getByRole('list', { name: 'Chosen items' })).toBeVisible();
+  await join.getByRole('button', { name: 'Auto-select' }).click();
+  await expect(join.getByRole('list', { name: 'Selected items' })).toBeVisible();
 }
 
 export async function joinGame(page: Page, creator: string): Promise<void> {
@@ -52,7 +52,7 @@ export async function joinGame(page: Page, creator: string): Promise<void> {
 export async function landed(page: Page): Promise<string> {
   const view = modal(page).locator('[data-stage]').first();
   await expect(view).toHaveAttribute('data-stage', 'landed', { timeout: 60_000 });
-  const sentence = await view.getByText(/ takes \d+ items? of a pot of /).innerText();
+  const sentence = await view.getByText(/ takes \d+ items? from a pot of /).innerText();
   return sentence.slice(0, sentence.indexOf(' takes '));
 }
 

@@ -29,7 +29,7 @@ import { explain } from './explain.ts';
 import type { Picture } from './explain.ts';
 
 /** What this browser noted of a round before its result; every part is optional, more is stricter. */
-export interface SeenBefore {
+export interface RoundNotes {
   readonly hash?: string;
   readonly entries?: readonly unknown[];
   /** The lock record as text, exactly as it came. */
@@ -42,18 +42,18 @@ export interface SeenBefore {
 /**
  * A question to the worker. `chains` are trusted besides quicknet; `acceptSimulated` takes a demo's chain at its word.
  */
-export type Question =
+export type FairnessQuestion =
   | {
       readonly ask: 'verify';
       readonly proof: unknown;
-      readonly seen?: SeenBefore;
+      readonly seen?: RoundNotes;
       readonly chains?: readonly DrandChain[];
       readonly acceptSimulated?: boolean;
     }
   | { readonly ask: 'explain'; readonly proof: unknown }
   | { readonly ask: 'commitment'; readonly secret: string }
   | { readonly ask: 'beacon'; readonly chain: DrandChain; readonly round: number; readonly signature: string }
-  | ({ readonly ask: 'open' } & ToOpen)
+  | ({ readonly ask: 'open' } & OpenSealInput)
   | { readonly ask: 'logHead'; readonly check: HeadCheck }
   | { readonly ask: 'witness'; readonly check: WitnessCheck }
   | { readonly ask: 'lockWitness'; readonly check: LockWitnessCheck }
@@ -61,20 +61,20 @@ export type Question =
   | { readonly ask: 'solvency'; readonly check: StatementCheck }
   | { readonly ask: 'ownSolvency'; readonly check: OwnCheck };
 
-export interface Verified {
+export interface VerifyAnswer {
   readonly verdict: Verdict;
   /** The draw as a picture; null when the proof is too broken to draw from. */
   readonly picture: Picture | null;
 }
 
 /** A locked round without a published result, and what somebody says is the output of its named beacon round. */
-export interface ToOpen {
+export interface OpenSealInput {
   /** The lock record as text, as it was first seen. */
   readonly lockText: string;
   /** Hex; not believed, but checked with the chain's key. */
   readonly signature: string;
   readonly chains: readonly DrandChain[];
-  readonly seen: Pick<SeenBefore, 'hash' | 'entries' | 'battle'>;
+  readonly seen: Pick<RoundNotes, 'hash' | 'entries' | 'battle'>;
 }
 
 /**
@@ -82,24 +82,24 @@ export interface ToOpen {
  * the round. `cheated`: whoever locked the round did not seal what he had committed to, or locked something else than
  * was shown.
  */
-export type OpenedSeal =
+export type OpenSealResult =
   | { readonly found: 'result'; readonly secret: string; readonly outcome: Outcome }
   | { readonly found: 'nothing' }
   | { readonly found: 'cheated'; readonly reason: string };
 
 /** `parts` is null when the secret is not one of fp/2; the hash is its hash all the same. */
-export interface Committed {
+export interface CommitmentAnswer {
   readonly hash: string;
   readonly parts: SecretParts | null;
 }
 
-export interface AnswerOf {
-  readonly verify: Verified;
+export interface FairnessAnswers {
+  readonly verify: VerifyAnswer;
   readonly explain: { readonly picture: Picture | null };
-  readonly commitment: Committed;
+  readonly commitment: CommitmentAnswer;
   /** Whether that signature is the chain's of that round. */
   readonly beacon: { readonly holds: boolean };
-  readonly open: OpenedSeal;
+  readonly open: OpenSealResult;
   readonly logHead: HeadFinding;
   readonly witness: CosignedFinding;
   readonly lockWitness: LockWitnessFinding;
@@ -108,17 +108,17 @@ export interface AnswerOf {
   readonly ownSolvency: StatementFinding;
 }
 
-export type AnswerTo<Q extends Question> = AnswerOf[Q['ask']];
+export type FairnessAnswer<Q extends FairnessQuestion> = FairnessAnswers[Q['ask']];
 
 /** The answer to a question. */
-export function answer(question: Question): AnswerOf[Question['ask']] {
+export function answer(question: FairnessQuestion): FairnessAnswers[FairnessQuestion['ask']] {
   switch (question.ask) {
     case 'verify':
       return {
         verdict: verifyRound(question.proof, {
           chains: question.chains,
           acceptSimulated: question.acceptSimulated,
-          seen: seenOf(question.seen),
+          seen: verifierNotes(question.seen),
         }),
         picture: explain(question.proof),
       };
@@ -133,7 +133,7 @@ export function answer(question: Question): AnswerOf[Question['ask']] {
     case 'lockWitness':
       return checkLockWitness(question.check);
     case 'open':
-      return opened(question);
+      return openSeal(question);
     case 'logHead':
       return checkHead(question.check);
     case 'logRound':
@@ -149,7 +149,7 @@ export function answer(question: Question): AnswerOf[Question['ask']] {
  * The lock's text is compared by its hash (sha256 of its UTF-8, like a commitment), as the verifier compares: a text
  * that is not canonical differs too.
  */
-function seenOf(seen: SeenBefore = {}) {
+function verifierNotes(seen: RoundNotes = {}) {
   return {
     hash: seen.hash,
     entries: seen.entries,
@@ -160,7 +160,7 @@ function seenOf(seen: SeenBefore = {}) {
 }
 
 /** The result of a round by its lock and the beacon alone; the lock itself is held against what this browser saw. */
-function opened({ lockText, signature, chains, seen }: ToOpen): OpenedSeal {
+function openSeal({ lockText, signature, chains, seen }: OpenSealInput): OpenSealResult {
   try {
     const lock = parseLock(JSON.parse(lockText));
     const chain = [QUICKNET, ...chains].find(({ chainHash }) => chainHash === lock.drand.chain);

@@ -12,7 +12,7 @@ import { checkClock, FRESH_MS, forgetClock, judgeClock, sampleBeacon, useBeaconC
 import { askFairness } from './client.ts';
 import { sealText } from './seal.ts';
 import { acceptBeacon, setBeaconUrls, useWatch, watchRound } from './watcher.ts';
-import type { Watched } from './watcher.ts';
+import type { WatchedRound } from './watcher.ts';
 
 /** The first pairings of a worker take long on a machine that is busy. */
 const PATIENT = { timeout: 10_000 };
@@ -29,8 +29,8 @@ const never = (): never => {
 };
 const roundOf = (seed: number) => lockedGame(seed).fair.drandRound ?? never();
 const dueAt = (seed: number) => drandRoundTime(roundOf(seed), TEST_CHAIN);
-const sealOf = ({ roundId }: Watched) => useWatch.getState().seals[roundId] ?? never();
-const saidOf = (round: Watched) => sealText(sealOf(round)).detail;
+const sealOf = ({ roundId }: WatchedRound) => useWatch.getState().seals[roundId] ?? never();
+const saidOf = (round: WatchedRound) => sealText(sealOf(round)).detail;
 
 beforeAll(async () => {
   acceptBeacon(TEST_CHAIN);
@@ -65,7 +65,7 @@ function at(real: number): void {
  * Shows a game open, locked at `lockedSeen` of the real time, and settled; its beacon answers with what was out by
  * then.
  */
-function play(seed: number, lockedSeen: number): Watched {
+function play(seed: number, lockedSeen: number): WatchedRound {
   const settled = watchedOf(settledGame(seed), TEST_CHAIN) ?? never();
   const locked = watchedOf(lockedGame(seed), TEST_CHAIN) ?? never();
   at(lockedSeen);

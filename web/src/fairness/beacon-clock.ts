@@ -31,7 +31,7 @@ export type ClockFinding =
   /** By the word of the endpoints: they have no newer round. Either this clock is ahead or the beacon is late. */
   | { readonly found: 'ahead'; readonly byMs: number; readonly round: number };
 
-interface ClockState {
+interface BeaconClockState {
   /** Null as long as no question has come to an end. */
   readonly finding: ClockFinding | null;
   /** How far this clock is behind at the least, by signature: 0 where it is not. Added to what this clock said. */
@@ -49,12 +49,15 @@ export const FRESH_MS = 60_000;
 const JUMP_MS = 1_000;
 const TIMEOUT_MS = 8_000;
 
-const NOT_ASKED: ClockState = { finding: null, behindMs: 0 };
-const UNKNOWN: ClockState = { finding: { found: 'unknown' }, behindMs: 0 };
-export const useBeaconClock = create<ClockState>(() => NOT_ASKED);
+const NOT_ASKED: BeaconClockState = { finding: null, behindMs: 0 };
+const UNKNOWN: BeaconClockState = { finding: { found: 'unknown' }, behindMs: 0 };
+export const useBeaconClock = create<BeaconClockState>(() => NOT_ASKED);
 
 /** What a sample says; null: there is none. */
-export function judgeClock(sample: BeaconSample | null, chain: Pick<DrandChain, 'genesisMs' | 'periodMs'>): ClockState {
+export function judgeClock(
+  sample: BeaconSample | null,
+  chain: Pick<DrandChain, 'genesisMs' | 'periodMs'>,
+): BeaconClockState {
   if (sample === null) return UNKNOWN;
   const { round, sentAt, receivedAt } = sample;
   const out = drandRoundTime(round, chain);

@@ -4,24 +4,24 @@
  * Called by the watcher and the fair-play page. Invariant: every question is answered or rejected; a worker that dies
  * takes its questions with it loudly, and the next question starts a new one.
  */
-import type { AnswerTo, Question } from './answer.ts';
-import type { Asked } from './worker.ts';
+import type { FairnessAnswer, FairnessQuestion } from './answer.ts';
+import type { WorkerRequest } from './worker.ts';
 
-interface Waiting {
+interface PendingQuestion {
   readonly resolve: (answer: never) => void;
   readonly reject: (reason: Error) => void;
 }
 
 let worker: Worker | null = null;
 let lastId = 0;
-const waiting = new Map<number, Waiting>();
+const waiting = new Map<number, PendingQuestion>();
 
 /** Asks the worker. Rejects only when the worker could not be loaded or died: then nothing was checked. */
-export function askFairness<Q extends Question>(question: Q): Promise<AnswerTo<Q>> {
+export function askFairness<Q extends FairnessQuestion>(question: Q): Promise<FairnessAnswer<Q>> {
   return new Promise((resolve, reject) => {
     lastId += 1;
     waiting.set(lastId, { resolve, reject });
-    const asked: Asked = { id: lastId, question };
+    const asked: WorkerRequest = { id: lastId, question };
     startWorker().postMessage(asked);
   });
 }

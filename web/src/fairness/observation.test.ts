@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { RING_CHARS, RING_SIZE, charsOf, isRing, isSeenLate, note, remembered } from './observation.ts';
-import type { Memory, Observation } from './observation.ts';
+import { RING_CHARS, RING_SIZE, charsOf, isRing, isSeenLate, note, addToRing } from './observation.ts';
+import type { RoundMemory, Observation } from './observation.ts';
 
 const open: Observation = {
   game: 'coinflip',
@@ -17,8 +17,8 @@ const locked: Observation = {
   stakes: [...open.stakes, { userId: 'ply_2', entry: { side: 2, cents: 2100 } }],
 };
 
-function memoryOf(...observations: Observation[]): Memory {
-  let memory: Memory | undefined;
+function memoryOf(...observations: Observation[]): RoundMemory {
+  let memory: RoundMemory | undefined;
   for (const observation of observations) {
     const noted = note(memory, observation, 1);
     expect(noted.contradiction).toBeNull();
@@ -72,7 +72,7 @@ describe('when the lock was seen', () => {
   const DUE = 1_000;
   const seenAt = (...at: number[]) => {
     const observations = [open, locked, { ...locked, phase: 'settled' as const }];
-    let memory: Memory | undefined;
+    let memory: RoundMemory | undefined;
     for (const [i, now] of at.entries()) memory = note(memory, observations[i] ?? locked, now).memory;
     return memory ?? memoryOf(open);
   };
@@ -93,7 +93,7 @@ describe('when the lock was seen', () => {
 
   test('a lock whose time is not known, or whose beacon is not, counts as late', () => {
     const { lockSeenAt: _, ...rest } = seenAt(1, 2);
-    const timeless: Memory = rest;
+    const timeless: RoundMemory = rest;
     expect(isSeenLate(timeless, DUE)).toBe(true);
     expect(isSeenLate(note(timeless, locked, 3).memory, DUE)).toBe(true);
     expect(isSeenLate(seenAt(1, 2), null)).toBe(true);
@@ -158,11 +158,11 @@ describe('the ring', () => {
   const memory = memoryOf(open);
 
   test('keeps the newest and replaces a round in place', () => {
-    let ring: readonly Memory[] = [];
-    for (let at = 0; at < RING_SIZE + 5; at += 1) ring = remembered(ring, { ...memory, roundId: `rnd_${at}` });
+    let ring: readonly RoundMemory[] = [];
+    for (let at = 0; at < RING_SIZE + 5; at += 1) ring = addToRing(ring, { ...memory, roundId: `rnd_${at}` });
     expect(ring).toHaveLength(RING_SIZE);
     expect(ring[0]?.roundId).toBe('rnd_5');
-    const again = remembered(ring, { ...memory, roundId: 'rnd_7', hash: 'changed' });
+    const again = addToRing(ring, { ...memory, roundId: 'rnd_7', hash: 'changed' });
     expect(again).toHaveLength(RING_SIZE);
     expect(again[2]?.hash).toBe('changed');
   });
@@ -173,16 +173,16 @@ describe('the ring', () => {
       entry: { cents: 50_000_00 },
     }));
     const lock = JSON.stringify(stakes.map(({ entry }) => ({ player: 'f'.repeat(32), ...entry })));
-    const large: Memory = { ...memory, stakes, lock };
+    const large: RoundMemory = { ...memory, stakes, lock };
     expect(charsOf(large)).toBeGreaterThan(JSON.stringify(large).length);
     expect(charsOf(memory)).toBeGreaterThan(JSON.stringify(memory).length);
-    let ring: readonly Memory[] = [];
-    for (let at = 0; at < 20; at += 1) ring = remembered(ring, { ...large, roundId: `rnd_${at}` });
+    let ring: readonly RoundMemory[] = [];
+    for (let at = 0; at < 20; at += 1) ring = addToRing(ring, { ...large, roundId: `rnd_${at}` });
     expect(JSON.stringify(ring).length).toBeLessThan(RING_CHARS);
     expect(ring.length).toBeGreaterThan(1);
     expect(ring.at(-1)?.roundId).toBe('rnd_19');
     const huge = { ...large, lock: 'x'.repeat(RING_CHARS + 1), roundId: 'rnd_huge' };
-    expect(remembered(ring, huge)).toEqual([huge]);
+    expect(addToRing(ring, huge)).toEqual([huge]);
   });
 
   test('reads back only what has its shape', () => {

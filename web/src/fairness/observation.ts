@@ -30,23 +30,23 @@ export interface ObservedStake {
 }
 
 /** The memory of a round. `first` is the phase at the first observation: 'open' is before the stakes were complete. */
-export interface Memory extends Omit<Observation, 'phase'> {
+export interface RoundMemory extends Omit<Observation, 'phase'> {
   readonly first: Observation['phase'];
   /** When the lock was first seen, epoch ms of this browser's own clock; missing as long as none was. */
   readonly lockSeenAt?: number;
 }
 
-export interface Noted {
-  readonly memory: Memory;
+export interface NoteResult {
+  readonly memory: RoundMemory;
   /** What does not agree with an earlier observation, in words; null when all does. */
   readonly contradiction: string | null;
 }
 
 /** The memory after one more observation, at `now` (epoch ms) of this browser's own clock. */
-export function note(before: Memory | undefined, observation: Observation, now: number): Noted {
+export function note(before: RoundMemory | undefined, observation: Observation, now: number): NoteResult {
   const { phase, ...rest } = observation;
   if (!before) {
-    const first: Memory = { ...rest, first: phase };
+    const first: RoundMemory = { ...rest, first: phase };
     return { memory: observation.lock === null ? first : { ...first, lockSeenAt: now }, contradiction: null };
   }
   const contradiction = contradictionOf(before, observation);
@@ -76,7 +76,7 @@ function longer(a: readonly ObservedStake[], b: readonly ObservedStake[]): reado
   return b.length > a.length ? b : a;
 }
 
-function contradictionOf(before: Memory, observation: Observation): string | null {
+function contradictionOf(before: RoundMemory, observation: Observation): string | null {
   if (before.game !== observation.game) return `This round was a ${before.game} and is now a ${observation.game}`;
   if (before.hash !== observation.hash) return 'The commitment was replaced after it had been shown';
   if (before.lock !== null && observation.lock !== null && before.lock !== observation.lock)
@@ -122,16 +122,20 @@ function sameEntry(a: ObservedStake['entry'], b: ObservedStake['entry']): boolea
  * were locked before the beacon. A lock without a time counts as late. `beaconAt`: when the named round is due, epoch
  * ms; null for a beacon that this browser does not know. `behindMs`: so far the own clock is proven to be behind.
  */
-export function isSeenLate({ lockSeenAt }: Pick<Memory, 'lockSeenAt'>, beaconAt: number | null, behindMs = 0): boolean {
+export function isSeenLate(
+  { lockSeenAt }: Pick<RoundMemory, 'lockSeenAt'>,
+  beaconAt: number | null,
+  behindMs = 0,
+): boolean {
   return lockSeenAt === undefined || beaconAt === null || lockSeenAt + behindMs >= beaconAt;
 }
 
 /** For reading memories back from storage: enough of the shape that `note` can rely on it. */
-export function isRing(value: unknown): value is readonly Memory[] {
+export function isRing(value: unknown): value is readonly RoundMemory[] {
   return Array.isArray(value) && value.every(isMemory);
 }
 
-function isMemory(value: unknown): value is Memory {
+function isMemory(value: unknown): value is RoundMemory {
   if (typeof value !== 'object' || value === null) return false;
   const { roundId, hash, stakes, lock, first, game, battle, lockSeenAt }: Record<string, unknown> = { ...value };
   return (
@@ -174,20 +178,20 @@ export const RING_SIZE = 120;
 export const RING_CHARS = 1_000_000;
 
 /** No less than what a memory takes as JSON; a pot of a thousand entries has some 200,000 characters. */
-export function charsOf({ stakes, lock, battle }: Memory): number {
+export function charsOf({ stakes, lock, battle }: RoundMemory): number {
   return 400 + stakes.length * 120 + JSON.stringify(lock).length + (battle ? JSON.stringify(battle).length : 0);
 }
 
 /** The newest memories that fit; the newest of all in any case. */
-function fitting(ring: readonly Memory[]): readonly Memory[] {
+function dropOldest(ring: readonly RoundMemory[]): readonly RoundMemory[] {
   let left = RING_CHARS;
   const first = ring.findLastIndex((memory, at) => (left -= charsOf(memory)) < 0 && at < ring.length - 1);
   return first < 0 ? ring : ring.slice(first + 1);
 }
 
 /** The memories to keep, newest last: `memory` replaces its own earlier form, and the oldest go first. */
-export function remembered(ring: readonly Memory[], memory: Memory): readonly Memory[] {
+export function addToRing(ring: readonly RoundMemory[], memory: RoundMemory): readonly RoundMemory[] {
   const at = ring.findIndex((other) => other.roundId === memory.roundId);
-  if (at >= 0) return fitting(ring.map((other, i) => (i === at ? memory : other)));
-  return fitting([...ring, memory].slice(-RING_SIZE));
+  if (at >= 0) return dropOldest(ring.map((other, i) => (i === at ? memory : other)));
+  return dropOldest([...ring, memory].slice(-RING_SIZE));
 }

@@ -6,13 +6,18 @@ import { describe, expect, test } from 'vitest';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { makeProof, signRound, TEST_CHAIN } from '@fairpot/fairness/testing/rounds';
 import { answer } from './answer.ts';
-import type { OpenedSeal, ToOpen } from './answer.ts';
+import type { OpenSealResult, OpenSealInput } from './answer.ts';
 
 const GAMES = ['coinflip', 'jackpot', 'casebattle'] as const;
 const { lock, drand, hash, secret, outcome } = makeProof('coinflip');
-const asked: ToOpen = { lockText: canon(lock), signature: drand.signature, chains: [TEST_CHAIN], seen: { hash } };
+const asked: OpenSealInput = {
+  lockText: canon(lock),
+  signature: drand.signature,
+  chains: [TEST_CHAIN],
+  seen: { hash },
+};
 
-function open(over: Partial<ToOpen> = {}): OpenedSeal {
+function open(over: Partial<OpenSealInput> = {}): OpenSealResult {
   const found = answer({ ask: 'open', ...asked, ...over });
   if (!('found' in found) || !['result', 'nothing', 'cheated'].includes(found.found)) throw new Error('no finding');
   return found;
@@ -31,7 +36,7 @@ test('what is not the output of a chain that is trusted says nothing about the r
 });
 
 /** Why it is cheating; empty when it is not. */
-const reasonOf = (opened: OpenedSeal): string => (opened.found === 'cheated' ? opened.reason : '');
+const reasonOf = (opened: OpenSealResult): string => (opened.found === 'cheated' ? opened.reason : '');
 
 describe('cheating is named', () => {
   test('a seal that does not open, or opens to another secret', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '@fairpot/fairness/verify/verify';
 import { nextSeal, sealText } from './seal.ts';
-import type { Seal, SealEvent } from './seal.ts';
-import type { Memory } from './observation.ts';
+import type { BrowserSeal, SealEvent } from './seal.ts';
+import type { RoundMemory } from './observation.ts';
 
-const memory: Memory = { game: 'coinflip', roundId: 'rnd_a', hash: 'aa', stakes: [], lock: null, first: 'open' };
+const memory: RoundMemory = { game: 'coinflip', roundId: 'rnd_a', hash: 'aa', stakes: [], lock: null, first: 'open' };
 const good: Verdict = { ok: true, simulated: true, failed: null, steps: [] };
 const badStep = {
   id: 'commitment',
@@ -17,14 +17,14 @@ const badStep = {
 };
 const bad: Verdict = { ok: false, simulated: true, failed: badStep, steps: [badStep] };
 const trace = { ticket: 3, total: 10, beaconRound: '12' };
-const noted = (first: Memory['first'] = 'open', contradiction: string | null = null): SealEvent => ({
+const noted = (first: RoundMemory['first'] = 'open', contradiction: string | null = null): SealEvent => ({
   event: 'noted',
   memory: { ...memory, first },
   contradiction,
 });
 
-function run(...changes: SealEvent[]): Seal {
-  let seal: Seal | undefined;
+function run(...changes: SealEvent[]): BrowserSeal {
+  let seal: BrowserSeal | undefined;
   for (const change of changes) seal = nextSeal(seal, change);
   if (!seal) throw new Error('no change');
   return seal;

@@ -9,33 +9,33 @@ import type { Step } from '@fairpot/fairness/protocol/step';
 import type { Verdict } from '@fairpot/fairness/verify/verify';
 import { clockText } from './beacon-clock.ts';
 import type { ClockFinding } from './beacon-clock.ts';
-import type { Memory } from './observation.ts';
+import type { RoundMemory } from './observation.ts';
 
 /** How early this browser came to know the round: before the stakes were complete, before the beacon, or after all. */
-export type Since = 'open' | 'locked' | 'settled';
+export type FirstSeen = 'open' | 'locked' | 'settled';
 
-export type Seal =
-  | { readonly state: 'watching'; readonly since: Since }
-  | { readonly state: 'checking'; readonly since: Since }
+export type BrowserSeal =
+  | { readonly state: 'watching'; readonly since: FirstSeen }
+  | { readonly state: 'checking'; readonly since: FirstSeen }
   /** The site published no result in time; this browser opened the sealed secret and computed it. */
-  | { readonly state: 'opened'; readonly since: Since; readonly beaconRound: string; readonly late: boolean }
+  | { readonly state: 'opened'; readonly since: FirstSeen; readonly beaconRound: string; readonly late: boolean }
   /** Recomputed, and the locked stakes were seen before the beacon was due. */
-  | ({ readonly state: 'verified' } & Recomputed)
+  | ({ readonly state: 'verified' } & RecomputedDetails)
   /**
    * Recomputed, but the lock was first seen when the beacon was due or out: that it stood before is not this browser's
    * word.
    */
-  | ({ readonly state: 'late' } & Recomputed)
+  | ({ readonly state: 'late' } & RecomputedDetails)
   | { readonly state: 'mismatch'; readonly reason: string; readonly step: string | null }
   /** The verifier could not run (not loaded, beacon not accepted yet): nothing is claimed either way. */
-  | { readonly state: 'unchecked'; readonly since: Since };
+  | { readonly state: 'unchecked'; readonly since: FirstSeen };
 
 /** What stands in the seal of a round that this browser recomputed. */
-export interface Recomputed {
-  readonly since: Since;
+export interface RecomputedDetails {
+  readonly since: FirstSeen;
   readonly simulated: boolean;
   readonly checks: number;
-  readonly trace: Trace;
+  readonly trace: DrawTrace;
   /** What the beacon said of the clock by which the lock was seen; missing as long as it was not asked. */
   readonly clock?: ClockFinding;
   /** Leaves of the public log that was found to hold this round; null when it does not hold it yet. */
@@ -43,22 +43,24 @@ export interface Recomputed {
 }
 
 /** True of a seal whose round was recomputed and adds up. */
-export function isRecomputed(seal: Seal | undefined): seal is Extract<Seal, { readonly trace: Trace }> {
+export function isRecomputed(
+  seal: BrowserSeal | undefined,
+): seal is Extract<BrowserSeal, { readonly trace: DrawTrace }> {
   return seal?.state === 'verified' || seal?.state === 'late';
 }
 
 /** The few numbers that a seal shows of the working. */
-export interface Trace {
+export interface DrawTrace {
   readonly ticket: number | null;
   readonly total: number | null;
   readonly beaconRound: string;
 }
 
 export type SealEvent =
-  | { readonly event: 'noted'; readonly memory: Memory; readonly contradiction: string | null }
+  | { readonly event: 'noted'; readonly memory: RoundMemory; readonly contradiction: string | null }
   | { readonly event: 'started' }
   /** `late`: the lock was first seen at or after the time of its beacon round, by this browser's own clock. */
-  | { readonly event: 'judged'; readonly verdict: Verdict; readonly trace: Trace; readonly late: boolean }
+  | { readonly event: 'judged'; readonly verdict: Verdict; readonly trace: DrawTrace; readonly late: boolean }
   /**
    * The beacon was asked about this browser's clock; `late` as by that clock, set right where it is proven to be
    * behind.
@@ -72,9 +74,9 @@ export type SealEvent =
   | { readonly event: 'logged'; readonly problem: string | null; readonly size: number | null };
 
 /** The seal after an event. */
-export function nextSeal(seal: Seal | undefined, change: SealEvent): Seal {
+export function nextSeal(seal: BrowserSeal | undefined, change: SealEvent): BrowserSeal {
   if (seal?.state === 'mismatch') return seal;
-  const since: Since = seal?.since ?? 'settled';
+  const since: FirstSeen = seal?.since ?? 'settled';
   switch (change.event) {
     case 'noted':
       if (change.contradiction !== null) return { state: 'mismatch', reason: change.contradiction, step: null };
@@ -82,7 +84,7 @@ export function nextSeal(seal: Seal | undefined, change: SealEvent): Seal {
     case 'started':
       return { state: 'checking', since };
     case 'judged':
-      return judged(change, since);
+      return sealOfVerdict(change, since);
     case 'timed':
       if (!isRecomputed(seal)) return seal ?? { state: 'watching', since };
       return { ...seal, state: change.late ? 'late' : seal.state, clock: change.clock };
@@ -98,7 +100,10 @@ export function nextSeal(seal: Seal | undefined, change: SealEvent): Seal {
   }
 }
 
-function judged({ verdict, trace, late }: Extract<SealEvent, { event: 'judged' }>, since: Since): Seal {
+function sealOfVerdict(
+  { verdict, trace, late }: Extract<SealEvent, { event: 'judged' }>,
+  since: FirstSeen,
+): BrowserSeal {
   if (verdict.failed) return { state: 'mismatch', step: verdict.failed.id, reason: failureText(verdict.failed) };
   return {
     state: late ? 'late' : 'verified',
@@ -116,7 +121,7 @@ export function failureText(step: Step): string {
 }
 
 /** The words of a seal: a label of two or three words and a sentence that says what it rests on. */
-export function sealText(seal: Seal): { readonly label: string; readonly detail: string } {
+export function sealText(seal: BrowserSeal): { readonly label: string; readonly detail: string } {
   switch (seal.state) {
     case 'watching':
       return { label: 'Watching', detail: watchingText(seal.since) };
@@ -137,7 +142,7 @@ export function sealText(seal: Seal): { readonly label: string; readonly detail:
   }
 }
 
-function watchingText(since: Since): string {
+function watchingText(since: FirstSeen): string {
   if (since === 'open') return 'Your browser noted the commitment before the stakes were complete.';
   if (since === 'locked') return 'Your browser noted the locked stakes while the round was running.';
   return 'Your browser will recompute this round.';
@@ -145,7 +150,10 @@ function watchingText(since: Since): string {
 
 const LOGGED = ' It found the round in the public log.';
 
-function openedText({ beaconRound, late }: Extract<Seal, { state: 'opened' }>): { label: string; detail: string } {
+function openedText({ beaconRound, late }: Extract<BrowserSeal, { state: 'opened' }>): {
+  label: string;
+  detail: string;
+} {
   const seen = late ? ' It first saw the locked stakes when that round was due already.' : '';
   return {
     label: 'Opened by your browser',
@@ -155,7 +163,7 @@ function openedText({ beaconRound, late }: Extract<Seal, { state: 'opened' }>): 
   };
 }
 
-function recomputedText(seal: Extract<Seal, { readonly trace: Trace }>): { label: string; detail: string } {
+function recomputedText(seal: Extract<BrowserSeal, { readonly trace: DrawTrace }>): { label: string; detail: string } {
   const { state, since, checks, simulated, logged } = seal;
   const clock = seal.clock ? clockText(seal.clock, simulated) : '';
   const beacon = simulated ? ' The beacon is simulated (play money): this site signs it and could know it early.' : '';

@@ -20,7 +20,7 @@ import { StageNote } from '../features/jackpot/ring/stage-note.tsx';
 import { queryClient } from '../platform/calls/query-client.ts';
 import { GRACE_MS, outputOf, useOpenedRounds } from './silence.ts';
 import { acceptBeacon, setBeaconUrls, useWatch, watchRound, watchVoid } from './watcher.ts';
-import type { Watched } from './watcher.ts';
+import type { WatchedRound } from './watcher.ts';
 
 const BEACON = 'http://beacon.test';
 const own = globalThis.fetch;
@@ -46,11 +46,11 @@ const never = (): never => {
   throw new Error('the fixture is not watched');
 };
 const dueAt = (round: number | null) => drandRoundTime(round ?? 0, TEST_CHAIN);
-const sealOf = ({ roundId }: Watched) => useWatch.getState().seals[roundId];
-const openedOf = ({ roundId }: Watched) => useOpenedRounds.getState()[roundId];
+const sealOf = ({ roundId }: WatchedRound) => useWatch.getState().seals[roundId];
+const openedOf = ({ roundId }: WatchedRound) => useOpenedRounds.getState()[roundId];
 
 /** Shows a locked coinflip in time, and once more when the grace is over. */
-function silent(seed: number): Watched {
+function silent(seed: number): WatchedRound {
   const game = lockedGame(seed);
   const watched = watchedGame(game, TEST_CHAIN) ?? never();
   watchRound(watched, dueAt(game.fair.drandRound) + GRACE_MS);

@@ -9,18 +9,18 @@
 import { create } from 'zustand';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import type { Outcome } from '@fairpot/fairness/games/outcome';
-import type { OpenedSeal, ToOpen } from './answer.ts';
+import type { OpenSealResult, OpenSealInput } from './answer.ts';
 import { askFairness } from './client.ts';
 
 /** A result that this browser has of a round although nobody published it. */
-export interface Opened {
+export interface OpenedRound {
   readonly secret: string;
   readonly outcome: Outcome;
   readonly beaconRound: number;
 }
 
 /** A locked round whose result is due. */
-export interface Due extends Omit<ToOpen, 'signature' | 'chains'> {
+export interface DueRound extends Omit<OpenSealInput, 'signature' | 'chains'> {
   readonly roundId: string;
   readonly beaconRound: number;
   /** When that round of the beacon is due, epoch ms. */
@@ -28,11 +28,11 @@ export interface Due extends Omit<ToOpen, 'signature' | 'chains'> {
 }
 
 /** Who hears what came of it, and what is trusted to judge it. */
-export interface Opener {
+export interface SealOpener {
   readonly chains: () => readonly DrandChain[];
   /** Where the beacon answers, asked one after the other; none as long as this is not known. */
   readonly beaconUrls: () => readonly string[];
-  readonly tell: (roundId: string, found: Exclude<OpenedSeal, { found: 'nothing' }>) => void;
+  readonly onOpened: (roundId: string, found: Exclude<OpenSealResult, { found: 'nothing' }>) => void;
 }
 
 /** How long after its beacon a site may take to publish. */
@@ -42,42 +42,42 @@ const AGAIN_MS = 5_000;
 const LONGEST_MS = 60_000;
 const TIMEOUT_MS = 8_000;
 
-export const useOpenedRounds = create<Readonly<Record<string, Opened>>>(() => ({}));
+export const useOpenedRounds = create<Readonly<Record<string, OpenedRound>>>(() => ({}));
 
 /** What this browser opened of a round by itself; undefined for nothing. */
-export function useOpened(roundId: string): Opened | undefined {
+export function useOpened(roundId: string): OpenedRound | undefined {
   return useOpenedRounds((rounds) => rounds[roundId]);
 }
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** Opens the round when its result stays away. Calling it again for the same round is cheap. */
-export function expectResult(due: Due, opener: Opener, now: number): void {
+export function expectResult(due: DueRound, opener: SealOpener, now: number): void {
   const { roundId, dueAt } = due;
   if (timers.has(roundId) || useOpenedRounds.getState()[roundId]) return;
-  wait(due, opener, Math.max(0, dueAt + GRACE_MS - now), AGAIN_MS);
+  scheduleAttempt(due, opener, Math.max(0, dueAt + GRACE_MS - now), AGAIN_MS);
 }
 
 /** The result was published, or there will be none: nothing is to be opened any more. */
-export function resultCame(roundId: string): void {
+export function stopAwaiting(roundId: string): void {
   clearTimeout(timers.get(roundId));
   timers.delete(roundId);
 }
 
-function wait(due: Due, opener: Opener, ms: number, again: number): void {
+function scheduleAttempt(due: DueRound, opener: SealOpener, ms: number, again: number): void {
   const timer = setTimeout(() => {
     void tryToOpen(due, opener).then((done) => {
       // Published meanwhile, or watched anew.
       if (timers.get(due.roundId) !== timer) return;
       if (done) timers.delete(due.roundId);
-      else wait(due, opener, again, Math.min(again * 2, LONGEST_MS));
+      else scheduleAttempt(due, opener, again, Math.min(again * 2, LONGEST_MS));
     });
   }, ms);
   timers.set(due.roundId, timer);
 }
 
 /** True when there is an answer for good. */
-async function tryToOpen({ roundId, beaconRound, lockText, seen }: Due, opener: Opener): Promise<boolean> {
+async function tryToOpen({ roundId, beaconRound, lockText, seen }: DueRound, opener: SealOpener): Promise<boolean> {
   let signature: string | null = null;
   for (const url of opener.beaconUrls()) signature ??= await outputOf(url, beaconRound);
   if (signature === null || !timers.has(roundId)) return false;
@@ -88,7 +88,7 @@ async function tryToOpen({ roundId, beaconRound, lockText, seen }: Due, opener: 
       const { secret, outcome } = found;
       useOpenedRounds.setState({ [roundId]: { secret, outcome, beaconRound } });
     }
-    opener.tell(roundId, found);
+    opener.onOpened(roundId, found);
     return true;
   } catch {
     // The worker could not be loaded: tried again later.

@@ -8,19 +8,19 @@ import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { settledGame, TEST_CHAIN } from '../features/coinflip/game.fixture.ts';
 import { watchedOf } from '../features/coinflip/observe.ts';
 import { acceptBeacon, useWatch, watchRound } from './watcher.ts';
-import type { Watched } from './watcher.ts';
+import type { WatchedRound } from './watcher.ts';
 
 beforeAll(() => acceptBeacon(TEST_CHAIN));
 
 /** A settled game of its own round; its proof verifies. */
-function settled(seed: number): Watched {
+function settled(seed: number): WatchedRound {
   const watched = watchedOf(settledGame(seed), TEST_CHAIN);
   if (!watched?.proof) throw new Error('the fixture has no proof');
   return watched;
 }
 
 /** When the beacon round of a fixture's lock is due, by the clock that stands still here. */
-function dueAt({ proof }: Watched): number {
+function dueAt({ proof }: WatchedRound): number {
   if (!proof) throw new Error('the fixture has no proof');
   return drandRoundTime(proof.lock.drand.round, TEST_CHAIN);
 }
@@ -30,8 +30,8 @@ function dueAt({ proof }: Watched): number {
  * other. The lock is seen at `lockSeenAt` of this browser's clock, by default in time.
  */
 function play(
-  round: Watched,
-  seen: Partial<Pick<Watched, 'hash' | 'stakes' | 'lock'>>,
+  round: WatchedRound,
+  seen: Partial<Pick<WatchedRound, 'hash' | 'stakes' | 'lock'>>,
   lockSeenAt = dueAt(round) - 1,
 ): void {
   const observation = { ...round, lock: null, ...seen };
@@ -40,7 +40,7 @@ function play(
   watchRound({ ...observation, lock: null }, lockSeenAt + 1);
 }
 
-const sealOf = (round: Watched) => useWatch.getState().seals[round.roundId];
+const sealOf = (round: WatchedRound) => useWatch.getState().seals[round.roundId];
 
 test('a proof of what was seen verifies', async () => {
   const round = settled(11);

@@ -19,15 +19,15 @@ import { askFairness, startWorkerWhenIdle } from './client.ts';
 import { acceptChain, chainOf, checkPin, isPins } from './pins.ts';
 import type { Pins } from './pins.ts';
 import { nextSeal } from './seal.ts';
-import type { Seal, SealEvent } from './seal.ts';
-import { isRing, isSeenLate, note, remembered } from './observation.ts';
-import type { Memory, Observation } from './observation.ts';
-import { expectResult, resultCame, useOpenedRounds } from './silence.ts';
-import type { Opener } from './silence.ts';
+import type { BrowserSeal, SealEvent } from './seal.ts';
+import { isRing, isSeenLate, note, addToRing } from './observation.ts';
+import type { RoundMemory, Observation } from './observation.ts';
+import { expectResult, stopAwaiting, useOpenedRounds } from './silence.ts';
+import type { SealOpener } from './silence.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** A round as a page shows it. `proof` is null until the settlement. */
-export interface Watched extends Observation {
+export interface WatchedRound extends Observation {
   readonly proof: RoundProof | null;
   /** Pseudonyms of the lock by site user id; may be empty while the round is open. */
   readonly pseudonyms: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export interface BeaconAlarm {
 }
 
 interface WatchState {
-  readonly seals: Readonly<Record<string, Seal>>;
+  readonly seals: Readonly<Record<string, BrowserSeal>>;
   /** Rounds whose verification failed, in the order found. */
   readonly mismatches: readonly { readonly roundId: string; readonly game: string; readonly reason: string }[];
   readonly beaconAlarm: BeaconAlarm | null;
@@ -53,7 +53,7 @@ const WRITE_AFTER_MS = 1_000;
 
 export const useWatch = create<WatchState>(() => ({ seals: {}, mismatches: [], beaconAlarm: null }));
 
-let ring: readonly Memory[] = readStored(RING_KEY, isRing) ?? [];
+let ring: readonly RoundMemory[] = readStored(RING_KEY, isRing) ?? [];
 /**
  * Where the beacon answers browsers, as the site tells it; its answers are checked, so the address need not be trusted.
  */
@@ -62,11 +62,11 @@ let beaconUrls: readonly string[] = [];
 let clockEndpoints: readonly string[] = [];
 let pins: Pins | null = readStored(PINS_KEY, isPins);
 /** Settled rounds that wait for the player's word about a changed beacon. */
-const postponed = new Map<string, Watched>();
+const postponed = new Map<string, WatchedRound>();
 let writing: ReturnType<typeof setTimeout> | null = null;
 
 /** The seal of a round; undefined when this page has not shown the round yet. */
-export function useSeal(roundId: string): Seal | undefined {
+export function useSeal(roundId: string): BrowserSeal | undefined {
   return useWatch((state) => state.seals[roundId]);
 }
 
@@ -74,17 +74,17 @@ export function useSeal(roundId: string): Seal | undefined {
  * Notes one state of a round, recomputes it once it is settled, and opens its seal when it stays unpublished. Calling
  * it again with the same state is cheap. `now`: epoch ms by this browser's own clock, never the server's.
  */
-export function watchRound(watched: Watched, now: number = Date.now()): void {
+export function watchRound(watched: WatchedRound, now: number = Date.now()): void {
   const { proof, game, roundId, phase, hash, stakes, lock, battle } = watched;
   const observation: Observation = { game, roundId, phase, hash, stakes, lock, ...(battle && { battle }) };
   const before = ring.find((memory) => memory.roundId === roundId);
   const { memory, contradiction } = note(before, observation, now);
-  if (memory !== before) keep(memory);
+  if (memory !== before) saveMemory(memory);
   // A lock that is seen for the first time: the clock that says when is held against the beacon.
   if (memory.lockSeenAt !== before?.lockSeenAt && phase === 'locked') void checkOwnClock();
   advance(observation, { event: 'noted', memory, contradiction });
   if (phase === 'locked') awaitResult(watched, memory, now);
-  if (proof) holdAgainstOpened(observation, proof);
+  if (proof) compareWithOpened(observation, proof);
   const state = useWatch.getState().seals[roundId]?.state;
   if (proof && (state === 'watching' || state === 'unchecked' || state === 'opened')) check(watched, proof, memory);
 }
@@ -92,13 +92,13 @@ export function watchRound(watched: Watched, now: number = Date.now()): void {
 /**
  * While the beacon's change is not accepted nothing is judged: the alarm stands, and a verdict would only repeat it.
  */
-function check(watched: Watched, proof: RoundProof, memory: Memory): void {
+function check(watched: WatchedRound, proof: RoundProof, memory: RoundMemory): void {
   if (useWatch.getState().beaconAlarm === null) return void verify(watched, proof, memory);
   postponed.set(watched.roundId, watched);
   advance(watched, { event: 'failed' });
 }
 
-async function verify(watched: Watched, proof: RoundProof, memory: Memory): Promise<void> {
+async function verify(watched: WatchedRound, proof: RoundProof, memory: RoundMemory): Promise<void> {
   const { chances } = watched;
   advance(watched, { event: 'started' });
   const entries = entriesOf(watched, memory);
@@ -120,17 +120,17 @@ async function verify(watched: Watched, proof: RoundProof, memory: Memory): Prom
 }
 
 /** The stakes that were seen, as the lock should hold them. */
-function entriesOf({ pseudonyms }: Watched, { stakes }: Memory): readonly Record<string, string | number>[] {
+function entriesOf({ pseudonyms }: WatchedRound, { stakes }: RoundMemory): readonly Record<string, string | number>[] {
   return stakes.map(({ userId, entry }) => ({ player: pseudonyms[userId] ?? userId, ...entry }));
 }
 
 /** By this browser's own clock, set right as far as it is proven to be behind. */
-function isLate(memory: Memory): boolean {
+function isLate(memory: RoundMemory): boolean {
   return isSeenLate(memory, namedBeacon(memory.lock)?.at ?? null, useBeaconClock.getState().behindMs);
 }
 
 /** Only what was seen before its result was timed by this clock at all. */
-function timeSeal(memory: Memory): void {
+function timeSeal(memory: RoundMemory): void {
   const clock = useBeaconClock.getState().finding;
   if (memory.first !== 'settled' && clock !== null) advance(memory, { event: 'timed', clock, late: isLate(memory) });
 }
@@ -156,15 +156,15 @@ function namedBeacon(lock: string | null): { readonly round: number; readonly at
   }
 }
 
-function awaitResult(watched: Watched, memory: Memory, now: number): void {
+function awaitResult(watched: WatchedRound, memory: RoundMemory, now: number): void {
   const { hash, lock, battle, roundId } = memory;
   const beacon = namedBeacon(lock);
   if (lock === null || beacon === null) return;
   const seen = { hash, entries: entriesOf(watched, memory), ...(battle && { battle }) };
-  const opener: Opener = {
+  const opener: SealOpener = {
     chains: trustedChains,
     beaconUrls: () => beaconUrls,
-    tell: (_, found) => {
+    onOpened: (_, found) => {
       const late = isLate(memory);
       if (found.found === 'cheated') advance(watched, { event: 'accused', reason: found.reason });
       else advance(watched, { event: 'opened', beaconRound: beacon.round.toLocaleString('en-US'), late });
@@ -174,8 +174,8 @@ function awaitResult(watched: Watched, memory: Memory, now: number): void {
 }
 
 /** What is published late must be what this browser had opened before. */
-function holdAgainstOpened(round: Observation, proof: RoundProof): void {
-  resultCame(round.roundId);
+function compareWithOpened(round: Observation, proof: RoundProof): void {
+  stopAwaiting(round.roundId);
   const opened = useOpenedRounds.getState()[round.roundId];
   if (!opened) return;
   const difference = firstDifference(opened.outcome, proof.outcome, 'outcome');
@@ -191,7 +191,7 @@ function holdAgainstOpened(round: Observation, proof: RoundProof): void {
  * must not be taken back.
  */
 export function watchVoid(round: Pick<Observation, 'roundId' | 'game'>): void {
-  resultCame(round.roundId);
+  stopAwaiting(round.roundId);
   if (!useOpenedRounds.getState()[round.roundId]) return;
   const reason =
     'This round was voided although its beacon had spoken: your browser had opened the result from the seal.';
@@ -207,8 +207,8 @@ function advance(round: Pick<Observation, 'roundId' | 'game'>, change: SealEvent
   useWatch.setState({ seals: { ...seals, [round.roundId]: after }, mismatches: [...mismatches, ...found] });
 }
 
-function keep(memory: Memory): void {
-  ring = remembered(ring, memory);
+function saveMemory(memory: RoundMemory): void {
+  ring = addToRing(ring, memory);
   writing ??= setTimeout(() => {
     writing = null;
     writeStored(RING_KEY, ring);
@@ -216,7 +216,7 @@ function keep(memory: Memory): void {
 }
 
 /** What this browser noted of a round; undefined when it was never shown, or is too long ago. */
-export function memoryOf(roundId: string): Memory | undefined {
+export function memoryOf(roundId: string): RoundMemory | undefined {
   return ring.find((memory) => memory.roundId === roundId);
 }
 
@@ -236,7 +236,7 @@ export function trustedChains(): readonly DrandChain[] {
 }
 
 /** Compares the chain that the server names with the pin; pins it at first sight, raises the alarm when it changed. */
-export function meetBeacon(offered: DrandChain): void {
+export function checkBeacon(offered: DrandChain): void {
   const finding = checkPin(pins, offered);
   if (finding.found === 'first') storePins(finding.pins);
   const alarmed = useWatch.getState().beaconAlarm !== null;
@@ -284,7 +284,7 @@ export function useWatcher(): void {
   useEffect(() => startWorkerWhenIdle(), []);
   useEffect(() => {
     const offered = chain && chainOf(chain);
-    if (offered) meetBeacon(offered);
+    if (offered) checkBeacon(offered);
   }, [chain]);
   useEffect(() => setBeaconUrls(beacon ? beaconUrlsOf(beacon, location.hostname) : [], beacon?.simulated), [beacon]);
 }

@@ -4,14 +4,14 @@
  * Started by client.ts on idle; no part of it is in the first load.
  */
 import { answer } from './answer.ts';
-import type { Question } from './answer.ts';
+import type { FairnessQuestion } from './answer.ts';
 
 /** What client.ts sends: a question with a number that the answer carries back. */
-export interface Asked {
+export interface WorkerRequest {
   readonly id: number;
-  readonly question: Question;
+  readonly question: FairnessQuestion;
 }
 
-addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   postMessage({ id: data.id, answer: answer(data.question) });
 });

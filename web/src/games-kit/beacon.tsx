@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { useSettings } from '../platform/page/settings.ts';
 import { useCountdown } from '../ui/values/countdown.tsx';
+import { texts } from './texts.ts';
 
 /** The beacon round that a lock named. */
 export interface NamedBeacon {
@@ -21,13 +22,13 @@ export function useNamedBeacon({ drandRound }: { readonly drandRound: number | n
   const { simulated } = beacon;
   return {
     simulated,
-    name: simulated ? 'simulated beacon' : 'drand',
+    name: simulated ? texts.beacon.simulated : texts.beacon.real,
     round: drandRound,
     dueAt: drandRoundTime(drandRound, beacon.drand),
   };
 }
 
-/** The seconds until a beacon round is due, told by `children`; 0 when it is. */
+/** Passes the seconds until a beacon round is due to `children`; 0 once it is due. */
 export function BeaconCountdown({ dueAt, children }: BeaconCountdownProps) {
   return children(useCountdown(dueAt));
 }
@@ -41,7 +42,8 @@ export interface BeaconCountdownProps {
 export function BeaconRound({ beacon: { name, round } }: { readonly beacon: NamedBeacon }) {
   return (
     <>
-      {name} round <strong className="font-bold text-fg tabular-nums">{round.toLocaleString('en-US')}</strong>
+      {name} {texts.beacon.round}{' '}
+      <strong className="font-bold text-fg tabular-nums">{round.toLocaleString('en-US')}</strong>
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** Links to the fair-play page. Pure; called by every game. */
 import type { Game } from '@fairpot/contract/fair/schemas';
 
-/** The product's own form of a link to a round (spec 2); `secret` is left out while it is not public. */
+/** Link to a round in the form of the specification (section 2); leaves out `secret` until it is public. */
 export function fairplayLink(round: {
   readonly game: Game;
   readonly hash: string;
@@ -12,7 +12,7 @@ export function fairplayLink(round: {
   return `/fairplay?${search.toString()}`;
 }
 
-/** The short form: by the id of a round. */
+/** Short link, by round id. */
 export function roundLink(roundId: string): string {
   return `/fairplay?round=${encodeURIComponent(roundId)}`;
 }

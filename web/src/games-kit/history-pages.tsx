@@ -1,7 +1,7 @@
 /**
- * A history in pages, newest first: what was asked for so far, and a button for what is older. Called by the games' histories.
+ * A paged history, newest first: the pages loaded so far and a button for older ones. Used by the games' histories.
  *
- * Invariant: a row is left out until its picture has landed: the history must not tell a result first.
+ * Invariant: a row is left out until its picture has landed, so that the history never reveals a result first.
  */
 import { History } from 'lucide-react';
 import { Fragment, useState, type ReactNode } from 'react';
@@ -10,6 +10,7 @@ import { EmptyState, Skeleton } from '../ui/states/states.tsx';
 import { nextInstant } from './instants.ts';
 import { Loaded, type LoadedProps } from './page-parts.tsx';
 import { useStageClock } from './stage-clock.ts';
+import { texts } from './texts.ts';
 
 /** One page: the newest rows, or those before a row. */
 export interface HistoryPageProps {
@@ -18,7 +19,7 @@ export interface HistoryPageProps {
   readonly onMore: (next: string) => void;
 }
 
-/** The pages asked for so far. */
+/** The pages loaded so far. */
 export function HistoryPages({ page }: { readonly page: (props: HistoryPageProps) => ReactNode }) {
   const [pages, setPages] = useState<readonly (string | null)[]>([null]);
   return (
@@ -38,22 +39,22 @@ export function HistoryPages({ page }: { readonly page: (props: HistoryPageProps
 
 export interface HistoryRowsProps<Row> extends HistoryPageProps {
   readonly answer: LoadedProps<{ readonly history: readonly Row[]; readonly next: string | null }>['answer'];
-  /** Epoch ms of the server at which the row may be told; left out where a row tells nothing early by itself. */
+  /** When the row may be shown, epoch ms of the server; omitted where a row reveals nothing early. */
   readonly landedAt?: (row: Row) => number;
-  /** What stands there until the first answer. */
+  /** Shown until the first answer. */
   readonly loading?: ReactNode;
-  /** Title and text of an empty history, and what the button for older rows says. */
+  /** Title and text of an empty history, and the label of the button for older rows. */
   readonly empty: string;
   readonly emptyText?: string;
   readonly older: string;
-  /** Names the list for screen readers. */
+  /** Name of the list for screen readers. */
   readonly label?: string;
-  /** Of the list: a class that lays out its rows by the list's own width. */
+  /** Class of the list; it lays out the rows by the list's own width. */
   readonly className: string;
   readonly render: (row: Row) => ReactNode;
 }
 
-/** The rows of one page; a loading, failed or empty one says so. */
+/** The rows of one page, or its loading, error or empty state. */
 export function HistoryRows<Row extends { readonly id: string }>(props: HistoryRowsProps<Row>) {
   return (
     <Loaded answer={props.answer} loading={props.loading ?? <Skeleton className="h-96" />}>
@@ -75,7 +76,7 @@ function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
     return (
       <div className="rounded-lg border border-line bg-ink-2">
         <EmptyState icon={<History aria-hidden size={36} strokeWidth={1.5} />} title={props.empty}>
-          {props.emptyText ?? 'Results appear here with everything needed to check them.'}
+          {props.emptyText ?? texts.history.emptyText}
         </EmptyState>
       </div>
     );

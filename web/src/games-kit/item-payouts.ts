@@ -1,4 +1,4 @@
-/** What a round of staked items pays: the whole pot to one winner, less the items taken as the fee. Pure; for observe.ts. */
+/** Payouts of a round of staked items: the whole pot to one winner, less the items taken as the fee. Pure; for observe.ts. */
 import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import { centsFromUsd, sumCents } from '@fairpot/contract/wire/money';
 import type { Cents } from '@fairpot/contract/wire/money';
@@ -9,11 +9,11 @@ export interface ItemRound {
   /** By entry, in the order of the lock. */
   readonly stakes: readonly (readonly StakedItem[])[];
   readonly feeItemIds: readonly string[];
-  /** Pseudonym of who takes the pot. */
+  /** Pseudonym of the winner. */
   readonly winner: string;
 }
 
-/** The payouts as a proof holds them; every number is of the view, none is made to fit. */
+/** The payouts in the form of a proof. Every number comes from the view; none is derived to fit. */
 export function itemPayouts({ potCents, stakes, feeItemIds, winner }: ItemRound): RoundProof['payouts'] {
   const items = stakes.flatMap((staked, entry) =>
     staked.map(({ id, item }) => ({ id, entry, cents: centsFromUsd(item.priceUsd) })),

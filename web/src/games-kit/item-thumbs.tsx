@@ -1,29 +1,30 @@
-/** Staked items as small pictures: as many as there is room for, the rest as a number. Called by the rows of item games. */
+/** Staked items as thumbnails: as many as fit, the rest as a number. Used by the rows of item games. */
 import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { cx } from '../ui/layout/cx.ts';
 import { hexColor, ItemArt } from '../ui/values/item-tile.tsx';
+import { texts } from './texts.ts';
 
 export interface ItemThumbsProps {
   readonly items: readonly StakedItem[];
-  /** So many are pictures. */
-  readonly most: number;
+  /** How many are shown as pictures. */
+  readonly max: number;
   readonly className?: string;
-  /** Of each picture: its width and colour. */
+  /** Class of each picture: its width and colour. */
   readonly thumbClass: string;
-  /** Not read out: the row around them says how many there are. */
+  /** Hidden from screen readers, because the row around them says how many there are. */
   readonly quiet?: boolean;
 }
 
-export function ItemThumbs({ items, most, className, thumbClass, quiet = false }: ItemThumbsProps) {
+export function ItemThumbs({ items, max, className, thumbClass, quiet = false }: ItemThumbsProps) {
   const [List, Item] = quiet ? (['div', 'span'] as const) : (['ul', 'li'] as const);
-  const more = items.length - most;
+  const more = items.length - max;
   return (
     <List
-      aria-label={quiet ? undefined : `${items.length} items`}
+      aria-label={quiet ? undefined : texts.items.count(items.length)}
       className={cx('flex min-w-0 items-center overflow-hidden', className)}
     >
-      {items.slice(0, most).map((staked) => (
+      {items.slice(0, max).map((staked) => (
         <ItemThumb key={staked.id} staked={staked} className={thumbClass} quiet={quiet} />
       ))}
       {more > 0 && <Item className="shrink-0 px-0.5 text-2xs font-bold text-fg-2">+{more}</Item>}
@@ -37,10 +38,10 @@ export interface ItemThumbProps {
   readonly quiet?: boolean;
 }
 
-/** One item in a list, named and priced for who hovers and for who listens. */
+/** One item in a list, with name and price as tooltip and for screen readers. */
 export function ItemThumb({ staked: { item }, className, quiet = false }: ItemThumbProps) {
   const Item = quiet ? 'span' : 'li';
-  const text = `${item.name} ${item.itemName}, ${formatUsd(centsFromUsd(item.priceUsd))}`;
+  const text = texts.items.named(`${item.name} ${item.itemName}`, formatUsd(centsFromUsd(item.priceUsd)));
   return (
     <Item
       title={text}
@@ -53,7 +54,7 @@ export function ItemThumb({ staked: { item }, className, quiet = false }: ItemTh
   );
 }
 
-/** The dearest items first. */
-export function dearestFirst(items: readonly StakedItem[]): readonly StakedItem[] {
+/** The most expensive items first. */
+export function mostExpensiveFirst(items: readonly StakedItem[]): readonly StakedItem[] {
   return [...items].sort((a, b) => centsFromUsd(b.item.priceUsd) - centsFromUsd(a.item.priceUsd));
 }

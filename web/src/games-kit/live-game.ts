@@ -1,8 +1,8 @@
 /**
- * The live queries of a game: answers in the one cache, kept fresh by the facts of the game's topic.
+ * The live queries of a game: cached answers, kept fresh by the facts of the game's topic.
  *
- * Each game names its facts and says how one changes its answers; what is around that stands here once. Invariant: a fact
- * that overtakes an answer is folded into it (`folded`), and what may have been missed is fetched again.
+ * Each game names its facts and how one changes its answers; this module does the rest. Invariant: a fact that overtakes
+ * an answer is folded into it (`folded`), and after a gap the answers are fetched again.
  */
 import type { QueryEndpoint } from '@fairpot/contract/wire/call';
 import type { FactEnvelope, Topic } from '@fairpot/contract/wire/live.schemas';
@@ -12,28 +12,28 @@ import { useMe } from '../platform/page/session.ts';
 
 /** How a game's facts `F` reach its answers. */
 export interface LiveRules<F extends { readonly roundId: string }> {
-  /** The server sends facts of the shape `F` on this topic and no others. */
+  /** The server sends only facts of the shape `F` on this topic. */
   readonly topic: Topic;
   /** Changes the cached answers; facts oldest first. */
   readonly apply: (facts: readonly F[]) => void;
   /** Fetched again when facts may have been missed. */
   readonly queries: readonly QueryEndpoint[];
-  /** True for facts of the person's own stakes: they do not wait for the next batch. `me` is null when signed out. */
+  /** True for facts about the user's own stakes, which skip the batch. `me` is null when signed out. */
   readonly isOwn: (fact: F, me: string | null) => boolean;
-  /** True when each fact carries the whole round, so that the newest of a round replaces those that wait. */
+  /** True when each fact carries the whole round, so that the newest fact of a round replaces queued ones. */
   readonly whole: boolean;
 }
 
 export interface LiveGame<F> {
   /** Keeps the answers fresh while mounted. */
   readonly useFacts: () => void;
-  /** An answer after the facts of the last seconds: it may be older than they are. */
+  /** Applies the facts of the last seconds to an answer, which may be older than they are. */
   readonly folded: <T>(answer: T, apply: (answer: T, fact: F) => T) => T;
   /** Facts of the last seconds, oldest first. */
   readonly recent: () => readonly F[];
 }
 
-/** A game's topic, bound to its answers. */
+/** Binds a game's topic to its answers. */
 export function liveGame<F extends { readonly roundId: string }>(rules: LiveRules<F>): LiveGame<F> {
   const { topic, whole } = rules;
   const factOf = (envelope: FactEnvelope): F => envelope.body as unknown as F;

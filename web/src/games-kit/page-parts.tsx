@@ -1,10 +1,11 @@
-/** What every page and window of a game says in the same way: loading, failed, paused, sign in first. */
+/** States that every page and window of a game shows alike: loading, failed, paused, sign in first. */
 import type { ComponentProps, ReactNode } from 'react';
 import { messages } from '../messages.ts';
 import { signIn, useSession } from '../platform/page/session.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { cx } from '../ui/layout/cx.ts';
 import { ErrorState } from '../ui/states/states.tsx';
+import { texts } from './texts.ts';
 
 export interface LoadedProps<T> {
   readonly answer: {
@@ -12,14 +13,14 @@ export interface LoadedProps<T> {
     readonly error: unknown;
     readonly refetch: () => unknown;
   };
-  /** What stands there until the first answer. */
+  /** Shown until the first answer. */
   readonly loading: ReactNode;
-  /** What is safe although the answer failed. */
+  /** Says what is safe although the answer failed. */
   readonly reassurance?: string;
   readonly children: (data: T) => ReactNode;
 }
 
-/** The answer once it is there. A refetch that fails takes nothing away. */
+/** Renders the answer once it is loaded. A failed refetch removes nothing from the screen. */
 export function Loaded<T>({ answer, loading, reassurance, children }: LoadedProps<T>) {
   const { data, error, refetch } = answer;
   if (data !== undefined) return children(data);
@@ -30,20 +31,16 @@ export function Loaded<T>({ answer, loading, reassurance, children }: LoadedProp
 }
 
 /** Reassurances of a failed answer. */
-export const SAFE = {
-  stakes: 'Stakes are safe on the server.',
-  items: 'Your items are untouched.',
-  balance: 'Your balance is untouched.',
-} as const;
+export const SAFE = texts.safe;
 
-/** Said where a game takes no stakes for now. `children`: what goes on and what waits, as a sentence. */
+/** Shown while a game takes no stakes. `children`: what continues and what waits, as a sentence. */
 export function PausedNote({ children, className }: { readonly children: string; readonly className?: string }) {
   return (
     <p
       role="status"
       className={cx('rounded-md border border-warn px-4 py-2 text-sm font-semibold text-warn', className)}
     >
-      The game is paused. {children}
+      {texts.paused(children)}
     </p>
   );
 }
@@ -57,7 +54,7 @@ export function LoginButton(props: Omit<ComponentProps<typeof Button>, 'onClick'
   );
 }
 
-/** What only a player can do, or the way to become one. Unknown counts as signed in, so that nothing flashes. */
+/** Content for signed-in players, or the sign-in button. An unknown session counts as signed in, so that nothing flashes. */
 export function LoginOr({ login, children }: { readonly login: ReactNode; readonly children: ReactNode }) {
   return useSession().status === 'out' ? login : children;
 }

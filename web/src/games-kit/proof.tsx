@@ -1,18 +1,19 @@
-/** The proof of a round on the screen: hash and secret to copy, the seal, and what it rests on. Called by every game. */
+/** The proof of a round on the screen: hash and secret to copy, and the seal with its reasons. Used by every game. */
 import { LockKeyhole, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isRecomputed } from '../fairness/seal.ts';
-import type { Recomputed, Seal } from '../fairness/seal.ts';
+import type { RecomputedDetails, BrowserSeal } from '../fairness/seal.ts';
 import { SealChip, SealPanel } from '../fairness/view/seal-view.tsx';
 import { useSeal } from '../fairness/watcher.ts';
 import { ButtonLink } from '../ui/controls/button.tsx';
 import { CopyText } from '../ui/controls/copy-text.tsx';
 import { cx } from '../ui/layout/cx.ts';
+import { texts } from './texts.ts';
 
 export interface HashAndSecretProps {
-  /** Veiled: it holds no secret before its result may be read. */
+  /** Veiled: it holds no secret until the result may be shown. */
   readonly round: { readonly hash: string; readonly secret: string | null };
-  /** When the secret is told, or why it never is. */
+  /** When the secret is revealed, or why it never is. */
   readonly sealed: ReactNode;
   readonly className?: string;
 }
@@ -20,11 +21,11 @@ export interface HashAndSecretProps {
 export function HashAndSecret({ round: { hash, secret }, sealed, className }: HashAndSecretProps) {
   return (
     <dl className={cx('grid min-w-0 grid-cols-[56px_minmax(0,1fr)] items-center gap-2 text-sm', className)}>
-      <dt className="font-semibold">Hash</dt>
+      <dt className="font-semibold">{texts.proof.hash}</dt>
       <dd className="min-w-0">
-        <CopyText text={hash} label="Hash" />
+        <CopyText text={hash} label={texts.proof.hash} />
       </dd>
-      <dt className="font-semibold">Secret</dt>
+      <dt className="font-semibold">{texts.proof.secret}</dt>
       <dd className="min-w-0">
         {secret === null ? (
           <span
@@ -37,7 +38,7 @@ export function HashAndSecret({ round: { hash, secret }, sealed, className }: Ha
             {sealed}
           </span>
         ) : (
-          <CopyText text={secret} label="Secret" />
+          <CopyText text={secret} label={texts.proof.secret} />
         )}
       </dd>
     </dl>
@@ -45,55 +46,58 @@ export function HashAndSecret({ round: { hash, secret }, sealed, className }: Ha
 }
 
 /**
- * A verdict must not tell the result before the picture does; a mismatch is never held back. `told`: the picture has.
+ * The seal to show. A verdict must not reveal the result before the picture does; a mismatch is shown at once. `revealed`: the
+ * picture has shown the result.
  */
-export function shownSeal(seal: Seal, told: boolean): Seal {
-  return isRecomputed(seal) && !told ? { state: 'checking', since: seal.since } : seal;
+export function shownSeal(seal: BrowserSeal, revealed: boolean): BrowserSeal {
+  return isRecomputed(seal) && !revealed ? { state: 'checking', since: seal.since } : seal;
 }
 
-/** The seal of a round with the ticket it rests on; nothing until this browser has looked at the round. */
-export function RoundSeal({ roundId, told }: { readonly roundId: string; readonly told: boolean }) {
+/** The seal of a round with its ticket; nothing until this browser has observed the round. */
+export function RoundSeal({ roundId, revealed }: { readonly roundId: string; readonly revealed: boolean }) {
   const seal = useSeal(roundId);
   if (!seal) return null;
-  return <SealPanel seal={shownSeal(seal, told)}>{isRecomputed(seal) && told && <Trace seal={seal} />}</SealPanel>;
+  return (
+    <SealPanel seal={shownSeal(seal, revealed)}>{isRecomputed(seal) && revealed && <Trace seal={seal} />}</SealPanel>
+  );
 }
 
-function Trace({ seal }: { readonly seal: Recomputed }) {
+function Trace({ seal }: { readonly seal: RecomputedDetails }) {
   const { ticket, total, beaconRound } = seal.trace;
   if (ticket === null || total === null) return null;
   return (
     <p className="tabular-nums">
-      Ticket <strong className="text-fg">{ticket.toLocaleString('en-US')}</strong> of {total.toLocaleString('en-US')},
-      beacon round {Number(beaconRound).toLocaleString('en-US')}.
+      {texts.proof.ticket} <strong className="text-fg">{ticket.toLocaleString('en-US')}</strong>{' '}
+      {texts.proof.source(total.toLocaleString('en-US'), Number(beaconRound).toLocaleString('en-US'))}
     </p>
   );
 }
 
-/** The chip of a round in the history; nothing unless this browser has judged the round. */
+/** The seal of a round in the history; nothing unless this browser has verified the round. */
 export function JudgedChip({ roundId, iconOnly = false }: { readonly roundId: string; readonly iconOnly?: boolean }) {
   const seal = useSeal(roundId);
   return isJudged(seal) ? <SealChip seal={seal} iconOnly={iconOnly} /> : null;
 }
 
-/** True once this browser has recomputed the round, or found it wrong. */
-export function isJudged(seal: Seal | undefined): seal is Seal {
+/** True once this browser has recomputed the round or found a mismatch. */
+export function isJudged(seal: BrowserSeal | undefined): seal is BrowserSeal {
   return isRecomputed(seal) || seal?.state === 'mismatch';
 }
 
-/** The way to the page that recomputes a round. */
+/** Link to the page that recomputes a round. */
 export function CheckLink({ to, label }: { readonly to: string; readonly label: string }) {
   return (
     <ButtonLink variant="quiet" to={to} icon={<ShieldCheck aria-hidden size={16} />} aria-label={label}>
-      Check
+      {texts.proof.check}
     </ButtonLink>
   );
 }
 
-/** The same on the panel of a round itself. */
+/** The same link on the panel of a round. */
 export function FairPlayLink({ to }: { readonly to: string }) {
   return (
     <ButtonLink to={to} icon={<ShieldCheck aria-hidden size={16} />}>
-      FAIR PLAY
+      {texts.proof.fairPlay}
     </ButtonLink>
   );
 }

@@ -1,8 +1,8 @@
 /**
- * The staff popover on a player in a round: 'Set as winner' (spec 6, rulings 1.3). Rendered for admins of a demo only; in a
- * round that holds an ordinary player, or is locked, the action is there and says why it cannot be used.
+ * The staff popover on a player in a round: 'Set as winner' (spec 6, rulings 1.3). Rendered only for admins of a demo. In a
+ * round with an ordinary player, and in a locked round, the action is disabled and says why.
  *
- * Called by the games' pictures of a player. Invariant: it offers nothing that the server would refuse for that round.
+ * Used by the games' pictures of a player. Invariant: it offers nothing that the server would refuse for that round.
  */
 import { Crown } from 'lucide-react';
 import { useId, useRef } from 'react';
@@ -15,9 +15,10 @@ import { isHouseOnly, useMayScript } from '../platform/page/scripted.ts';
 import { toastSuccess } from '../platform/page/toasts.ts';
 import { useSend } from '../platform/calls/use-call.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { texts } from './texts.ts';
 
 export interface SetWinnerProps<C extends CommandEndpoint> {
-  /** The setWinner call of the round's game, and what it is sent. */
+  /** The setWinner call of the round's game, and its input. */
   readonly call: C;
   readonly input: InputOf<C>;
   readonly user: PublicUser;
@@ -44,14 +45,14 @@ function Popover<C extends CommandEndpoint>({ call, input, user, players, open, 
       panel.current?.hidePopover();
     },
   });
-  const off = offText(open, players);
+  const off = blockedText(open, players);
   return (
     <>
       <button
         ref={trigger}
         type="button"
         popoverTarget={id}
-        aria-label={`Staff actions for ${user.name}`}
+        aria-label={texts.setWinner.actions(user.name)}
         className="grid size-7 shrink-0 place-items-center rounded-md text-warn hover:bg-ink-4"
       >
         <Crown aria-hidden size={15} />
@@ -61,7 +62,7 @@ function Popover<C extends CommandEndpoint>({ call, input, user, players, open, 
         id={id}
         popover="auto"
         onToggle={() => place(panel.current, trigger.current)}
-        aria-label={`Staff actions for ${user.name}`}
+        aria-label={texts.setWinner.actions(user.name)}
         className="tooltip w-64 text-left"
       >
         <div className="grid gap-2 py-1">
@@ -69,7 +70,7 @@ function Popover<C extends CommandEndpoint>({ call, input, user, players, open, 
           <Button disabled={off !== null} busy={sending.phase === 'sent'} onClick={() => void sending.run(input)}>
             {label}
           </Button>
-          <p className="text-xs text-fg-2">{off ?? `From then on the round says: ${SCRIPTED_MARK}.`}</p>
+          <p className="text-xs text-fg-2">{off ?? texts.setWinner.effect(SCRIPTED_MARK)}</p>
           {sending.refusal && <p className="text-xs font-semibold text-bad">{sending.refusal.text}</p>}
         </div>
       </div>
@@ -77,13 +78,13 @@ function Popover<C extends CommandEndpoint>({ call, input, user, players, open, 
   );
 }
 
-/** Why nobody can choose a winner here; null when an admin can. */
-function offText(open: boolean, players: readonly Pick<PublicUser, 'badge'>[]): string | null {
-  if (!isHouseOnly(players)) return 'A player is in this round: nobody can choose who wins it.';
-  return open ? null : 'This round is locked: nothing about it can be changed.';
+/** Why the winner cannot be set; null when an admin can set it. */
+function blockedText(open: boolean, players: readonly Pick<PublicUser, 'badge'>[]): string | null {
+  if (!isHouseOnly(players)) return texts.setWinner.hasPlayer;
+  return open ? null : texts.setWinner.locked;
 }
 
-/** Below the trigger when there is room, else above; inside the window sideways. */
+/** Places the panel below the trigger if there is room, else above, and within the window's width. */
 function place(panel: HTMLElement | null, trigger: HTMLElement | null): void {
   if (!panel?.matches(':popover-open') || !trigger) return;
   const at = trigger.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** The stage clock keeps still until the change, however far away it is, and catches up after a tab slept. */
+/** The stage clock does not rerender until the change, however far away it is, and catches up after the tab slept. */
 import { Profiler } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -59,10 +59,10 @@ test('a change beyond the longest timer neither spins nor gets lost', async () =
   expect(renders).toBeLessThan(first + 6);
 });
 
-test('a tab that slept through the change shows it as soon as it is looked at', async () => {
+test('a tab that slept through the change shows it as soon as it is visible', async () => {
   await render(<Probe at={START + 5_000} />);
   await settled();
-  vi.setSystemTime(START + 10_000); // the machine slept: time went on, the timer did not
+  vi.setSystemTime(START + 10_000); // the machine slept: time passed, the timer did not run
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.element(page.getByText('after')).toBeInTheDocument();
 });

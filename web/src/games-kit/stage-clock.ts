@@ -1,13 +1,13 @@
 /**
- * The clock of what is on the stage: the server's time, read anew exactly when something changes by time alone.
+ * The clock of a round's picture: the server's time, reread exactly when the picture changes by time alone.
  *
- * Called by every picture of a round. Invariant: between two changes nothing renders; a change is never shown early, and
+ * Used by every picture of a round. Invariant: between two changes nothing renders; a change is never shown early and
  * never missed, however far away it is and however long the tab slept.
  */
 import { useEffect, useState } from 'react';
 import { serverNow, useClock } from '../platform/live/clock.ts';
 
-/** Browsers turn longer timers into immediate ones. */
+/** Browsers fire longer timers immediately. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
@@ -22,10 +22,10 @@ export function useStageClock(nextChangeAt: (now: number) => number | null): num
   useEffect(() => {
     if (next === null) return;
     const read = (): void => setTurn((turns) => turns + 1);
-    // A millisecond late rather than early: an early one would find nothing changed. The longest timer rings before
+    // A millisecond late rather than early: an early one would find nothing changed. The longest timer fires before
     // the change, reads the time and is set again (`turn`).
     const timer = setTimeout(read, Math.min(Math.max(0, next - serverNow()) + 1, LONGEST_TIMER_MS));
-    // Timers of a tab in the background, or of a machine asleep, ring late.
+    // Timers of a background tab or a sleeping machine fire late.
     document.addEventListener('visibilitychange', read);
     return () => {
       clearTimeout(timer);

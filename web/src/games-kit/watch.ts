@@ -1,17 +1,17 @@
-/** Hands what a page shows of a game's rounds to the watcher. Called by each game's cache with every answer. */
+/** Passes the rounds that a page shows to the watcher. Called by each game's cache with every answer. */
 import { useEffect } from 'react';
 import { chainOf } from '../fairness/pins.ts';
-import { meetBeacon, watchRound, watchVoid } from '../fairness/watcher.ts';
+import { checkBeacon, watchRound, watchVoid } from '../fairness/watcher.ts';
 import { useSettings } from '../platform/page/settings.ts';
-import type { Observed, RoundView } from './observe.ts';
+import type { RoundObserver, RoundView } from './observe.ts';
 
-/** Tells the watcher every state of these rounds, once the beacon's key is known. Give the same list while none changes. */
-export function useWatched<V extends RoundView>(game: Observed<V>, views: readonly V[] | undefined): void {
+/** Reports every state of these rounds to the watcher, once the beacon's key is known. Pass the same list while none changes. */
+export function useWatchRounds<V extends RoundView>(game: RoundObserver<V>, views: readonly V[] | undefined): void {
   const offered = useSettings()?.beacon.drand;
   useEffect(() => {
     const chain = offered && chainOf(offered);
     if (!views || !chain) return;
-    meetBeacon(chain);
+    checkBeacon(chain);
     for (const view of views) {
       const watched = game.watchedOf(view, chain);
       if (watched) watchRound(watched);

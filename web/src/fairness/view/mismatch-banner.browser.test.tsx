@@ -8,7 +8,7 @@ import { QUICKNET } from '@fairpot/fairness/protocol/beacon';
 import { queryClient } from '../../platform/calls/query-client.ts';
 import { FairnessBanner } from './mismatch-banner.tsx';
 import { trustedChains, useWatch, watchRound } from '../watcher.ts';
-import type { Watched } from '../watcher.ts';
+import type { WatchedRound } from '../watcher.ts';
 
 beforeEach(() => useWatch.setState({ seals: {}, mismatches: [], beaconAlarm: null }));
 
@@ -22,7 +22,7 @@ async function show(): Promise<void> {
   );
 }
 
-function watched(roundId: string, hash: string): Watched {
+function watched(roundId: string, hash: string): WatchedRound {
   const stakes = [{ userId: 'ply_a', entry: { side: 1, cents: 2_000 } }];
   return {
     game: 'coinflip',

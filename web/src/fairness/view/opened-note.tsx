@@ -4,10 +4,10 @@
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/layout/cx.ts';
-import type { Opened } from '../silence.ts';
+import type { OpenedRound } from '../silence.ts';
 
 export interface OpenedNoteProps {
-  readonly opened: Opened;
+  readonly opened: OpenedRound;
   /** Who won, in a few words. */
   readonly result: ReactNode;
   /** For a line that runs from the left, as below the ring. */

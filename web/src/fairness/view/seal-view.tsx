@@ -6,7 +6,7 @@ import { Seal as SealBox } from '../../ui/states/seal.tsx';
 import type { SealState } from '../../ui/states/seal.tsx';
 import { Tooltip } from '../../ui/controls/tooltip.tsx';
 import { sealText } from '../seal.ts';
-import type { Seal } from '../seal.ts';
+import type { BrowserSeal } from '../seal.ts';
 
 const LOOKS = {
   watching: { icon: Eye, tone: 'text-fg-2', box: 'sealed' },
@@ -16,10 +16,10 @@ const LOOKS = {
   verified: { icon: BadgeCheck, tone: 'text-ok', box: 'verified' },
   unchecked: { icon: CircleHelp, tone: 'text-fg-2', box: 'revealed' },
   mismatch: { icon: CircleAlert, tone: 'text-bad', box: 'mismatch' },
-} as const satisfies Record<Seal['state'], { icon: typeof Eye; tone: string; box: SealState }>;
+} as const satisfies Record<BrowserSeal['state'], { icon: typeof Eye; tone: string; box: SealState }>;
 
 /** Icon and label; the sentence behind it on hover and focus. */
-export function SealChip({ seal, iconOnly = false }: { readonly seal: Seal; readonly iconOnly?: boolean }) {
+export function SealChip({ seal, iconOnly = false }: { readonly seal: BrowserSeal; readonly iconOnly?: boolean }) {
   const { icon: Icon, tone } = LOOKS[seal.state];
   const { label, detail } = sealText(seal);
   return (
@@ -37,7 +37,7 @@ export function SealChip({ seal, iconOnly = false }: { readonly seal: Seal; read
 }
 
 /** The seal with what it rests on; `children` are added below (trace, links). */
-export function SealPanel({ seal, children }: { readonly seal: Seal; readonly children?: ReactNode }) {
+export function SealPanel({ seal, children }: { readonly seal: BrowserSeal; readonly children?: ReactNode }) {
   const { label, detail } = sealText(seal);
   return (
     <SealBox state={LOOKS[seal.state].box} title={label}>

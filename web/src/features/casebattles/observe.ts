@@ -1,12 +1,12 @@
 /** Where a battle holds what its fairness rests on, for the watcher and the verifier (games-kit/observe.ts). Pure. */
 import type { Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
-import { observed } from '../../games-kit/observe.ts';
+import { makeRoundObserver } from '../../games-kit/observe.ts';
 import { offerOf, outcomeOf, payoutsOf, stakesOf } from './record.ts';
 
 /** Only details have the tables that a proof needs. */
 type Shown = Casebattle | CasebattleDetails;
 
-export const observedBattle = observed<Shown>({
+export const observedBattle = makeRoundObserver<Shown>({
   game: 'casebattle',
   phaseOf: ({ status, secret }) => {
     if (status === 'CANCELLED') return 'cancelled';

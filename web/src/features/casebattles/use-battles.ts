@@ -9,7 +9,7 @@ import type { Casebattle, CasebattleDetails, CasebattleFact } from '@fairpot/con
 import { applyCasebattleFact, applyToDetails } from '@fairpot/contract/casebattle/views';
 import { casebattleHistory, getCasebattle, listCasebattles } from '@fairpot/contract/casebattle/calls';
 import { liveGame } from '../../games-kit/live-game.ts';
-import { useWatched } from '../../games-kit/watch.ts';
+import { useWatchRounds } from '../../games-kit/watch.ts';
 import { keyOf, queryClient, refetchAll } from '../../platform/calls/query-client.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { observedBattle } from './observe.ts';
@@ -44,7 +44,7 @@ export const useBattleFacts = live.useFacts;
 /** The active battles, live while `useBattleFacts` is mounted. */
 export function useBattles() {
   const answer = useAsk(listCasebattles, {}, { fresh: (games) => live.folded(games, withFact) });
-  useWatched(observedBattle, answer.data);
+  useWatchRounds(observedBattle, answer.data);
   return answer;
 }
 
@@ -53,7 +53,7 @@ export function useBattle(id: string) {
   useBattleFacts();
   const answer = useAsk(getCasebattle, { id }, { fresh: (details) => live.folded(details, applyToDetails) });
   const { data } = answer;
-  useWatched(
+  useWatchRounds(
     observedBattle,
     useMemo(() => data && [data], [data]),
   );

@@ -1,4 +1,4 @@
-/** The page at /coinflip: what the game is and costs, the live games, the history. */
+/** The page at /coinflip: rules and fee, live games, history. */
 import { useState } from 'react';
 import { LoginButton, LoginOr } from '../../games-kit/page-parts.tsx';
 import { useMe } from '../../platform/page/session.ts';
@@ -10,10 +10,11 @@ import { CreateButton, LiveList } from './list/live-list.tsx';
 import './modals.ts';
 import { feeRule } from './money-text.ts';
 import { useCoinflipFacts } from './use-coinflips.ts';
+import { texts } from './texts.ts';
 
 const TABS = [
-  { value: 'live', label: 'Live' },
-  { value: 'history', label: 'History' },
+  { value: 'live', label: texts.page.live },
+  { value: 'history', label: texts.page.history },
 ] as const;
 
 export function CoinflipPage() {
@@ -24,10 +25,10 @@ export function CoinflipPage() {
   return (
     <>
       <PageHead
-        title="Coinflip"
+        title={texts.page.title}
         lead={
           <span className="text-sm">
-            Two players, one coin; each chance is the share of the pot. {feeBps !== undefined && feeRule(feeBps)}
+            {texts.page.lead} {feeBps !== undefined && feeRule(feeBps)}
           </span>
         }
         actions={
@@ -36,7 +37,7 @@ export function CoinflipPage() {
           </LoginOr>
         }
       />
-      <Tabs label="Coinflip games" tabs={TABS} value={tab} onChange={setTab}>
+      <Tabs label={texts.page.tabs} tabs={TABS} value={tab} onChange={setTab}>
         {tab === 'live' ? <LiveList me={me} /> : <HistoryList />}
       </Tabs>
     </>

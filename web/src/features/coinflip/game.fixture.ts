@@ -1,4 +1,4 @@
-/** Whole coinflips for tests: views of rounds that were really drawn and really signed, in any phase. */
+/** Complete coinflips for tests: views of really drawn and signed rounds, in any phase. */
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import { cents as centsOf, usd } from '@fairpot/contract/wire/money';
@@ -38,10 +38,10 @@ function staked(id: string, cents: number): StakedItem {
   };
 }
 
-/** Who is behind a pseudonym of the fixture. */
+/** Name of the player behind a pseudonym of the fixture. */
 const nameOf = (pseudonym: string) => ['ann', 'bob'].find((name) => playerOf(name) === pseudonym) ?? pseudonym;
 
-/** A settled game: ann staked $10.00 on blue, bob $10.70 on red. `seed` varies the secret, and so who wins. */
+/** A settled game: ann staked $10.00 on blue, bob $10.70 on red. `seed` varies the secret and thus the winner. */
 export function settledGame(seed = 1): CoinflipGame {
   const proof = makeProof('coinflip', seed);
   const lock = proof.lock as CoinflipLock;
@@ -97,7 +97,7 @@ export function lockedGame(seed = 1): CoinflipGame {
   };
 }
 
-/** The same game before anybody joined. */
+/** The same game while it waits for a second player. */
 export function waitingGame(seed = 1): CoinflipGame {
   const game = lockedGame(seed);
   return {

@@ -1,5 +1,6 @@
-/** The windows of the coinflip, made known to the modal host. Imported by the page; each is loaded when it opens first. */
+/** Registers the windows of the coinflip with the modal host. Imported by the page; each is loaded when first opened. */
 import { registerModal } from '../../platform/page/modal.ts';
+import { texts } from './texts.ts';
 
 declare module '../../platform/page/modal.ts' {
   interface ModalViews {
@@ -12,27 +13,27 @@ declare module '../../platform/page/modal.ts' {
 }
 
 registerModal('coinflip.view', {
-  title: 'Coinflip',
+  title: texts.windows.view,
   size: 'xl',
   load: () => import('./view/view-modal.tsx').then((module) => module.ViewModal),
 });
 registerModal('coinflip.create', {
-  title: 'Create coinflip',
+  title: texts.windows.create,
   size: 'xl',
   load: () => import('./stake/create-modal.tsx').then((module) => module.CreateModal),
 });
 registerModal('coinflip.join', {
-  title: 'Join coinflip',
+  title: texts.windows.join,
   size: 'xl',
   load: () => import('./stake/join-modal.tsx').then((module) => module.JoinModal),
 });
 registerModal('coinflip.createSteam', {
-  title: 'Create steam coinflip',
+  title: texts.windows.createSteam,
   size: 'xl',
   load: () => import('./stake/create-steam-modal.tsx').then((module) => module.CreateSteamModal),
 });
 registerModal('coinflip.joinSteam', {
-  title: 'Join steam coinflip',
+  title: texts.windows.joinSteam,
   size: 'xl',
   load: () => import('./stake/join-steam-modal.tsx').then((module) => module.JoinSteamModal),
 });

@@ -18,17 +18,17 @@ import { prizeOf } from './prize.ts';
 describe('the join window', () => {
   const game = { firstTotalUsd: 20 };
 
-  test('is strictly between 90 and 110 percent', () => {
+  test('is strictly between 90% and 110%', () => {
     expect(windowText(game)).toBe('$18.01 to $21.99');
     expect(joinRefusal(game, cents(1_801))).toBeNull();
     expect(joinRefusal(game, cents(2_199))).toBeNull();
   });
 
-  test.each([1_800, 2_200, 0])('%i cents are refused in the words of the spec', (stake) => {
+  test.each([1_800, 2_200, 0])('refuses %i cents with the text of the specification', (stake) => {
     expect(joinRefusal(game, cents(stake))).toBe('Min bet is 18.01$, max bet is 21.99$');
   });
 
-  test('says the same as the arithmetic for every total', () => {
+  test('matches the arithmetic for every total', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1_001, max: 5_000_000 }),
@@ -42,27 +42,27 @@ describe('the join window', () => {
   });
 });
 
-describe('what the creator is told that a joiner may bring', () => {
-  test('$214.00 is matched by up to $235.39', () => {
-    expect(exampleText(cents(214_00))).toBe(': for $214.00, that is $192.61 to $235.39');
+describe('the range shown to the creator', () => {
+  test('for $214.00 ends at $235.39', () => {
+    expect(exampleText(cents(214_00))).toBe(' ($192.61 to $235.39)');
   });
 
-  test('is the window of the server for every total', () => {
+  test('is the server’s window for every total', () => {
     fc.assert(
       fc.property(fc.integer({ min: 200, max: 1_000_000_000_00 }), (total) => {
         const { leastCents, mostCents } = joinWindow(total);
-        expect(exampleText(cents(total))).toContain(`that is ${formatUsd(leastCents)} to ${formatUsd(mostCents)}`);
+        expect(exampleText(cents(total))).toBe(` (${formatUsd(leastCents)} to ${formatUsd(mostCents)})`);
       }),
       { numRuns: 2_000 },
     );
     for (let total = 200; total <= 50_000; total += 1) {
       const { leastCents, mostCents } = joinWindow(total);
-      if (!exampleText(cents(total)).endsWith(`${formatUsd(leastCents)} to ${formatUsd(mostCents)}`))
-        expect.fail(`another window than the server's for ${total} cents`);
+      if (exampleText(cents(total)) !== ` (${formatUsd(leastCents)} to ${formatUsd(mostCents)})`)
+        expect.fail(`differs from the server's window for ${total} cents`);
     }
   });
 
-  test('nothing is said of a sum that no game can have', () => {
+  test('is empty for a total that no game can have', () => {
     expect(exampleText(cents(199))).toBe('');
   });
 });
@@ -80,12 +80,12 @@ test('chances are shares of the pot', () => {
   expect(potOf(waitingGame())).toBe(1_000);
 });
 
-test('the fee is said before the stake', () => {
+test('the fee rule names the rate', () => {
   expect(feeRule(250)).toContain('at most 2.5%');
   expect(feeRule(500)).toContain('at most 5%');
 });
 
-test('prize and fee make up the pot, and the fee is within its rate', () => {
+test('prize and fee add up to the pot, and the fee is within its rate', () => {
   for (let seed = 1; seed <= 8; seed += 1) {
     const game = settledGame(seed);
     const { takesCents, feeCents, takesItems, feeItems } = prizeOf(game);

@@ -1,8 +1,8 @@
 /**
- * Sums, shares and join windows of coinflips, as numbers and as the texts of the spec. Pure.
+ * Sums, shares and join windows of coinflips, as numbers and as the texts of the specification. Pure.
  *
- * Invariant: what is checked here before a call is exactly what the contract's `joinWindow` says, so the page never
- * offers a stake that the server refuses for its size, nor the other way round.
+ * Invariant: the check before a call is exactly the contract's `joinWindow`, so the page offers a stake if and only if the
+ * server accepts its size.
  */
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import type { JoinWindow } from '@fairpot/contract/coinflip/calls';
@@ -13,36 +13,37 @@ import { centsFromUsd, formatUsd, plainUsd, sumCents } from '@fairpot/contract/w
 import { percentOf } from '@fairpot/fairness/games/chance';
 import { messages } from '../../messages.ts';
 import { formatPercent } from '../../ui/values/percent.ts';
+import { texts } from './texts.ts';
 
 type Totals = Pick<CoinflipGame, 'firstTotalUsd' | 'secondTotalUsd'>;
 
-/** Least and most that a joiner may stake, in cents, both inclusive. */
+/** Minimum and maximum stake of a joiner, in cents, both inclusive. */
 export function windowOf(game: Pick<CoinflipGame, 'firstTotalUsd'>): JoinWindow {
   return joinWindow(centsFromUsd(game.firstTotalUsd));
 }
 
-/** '$18.01 to $21.99': the join window in dollars. Both ends may be staked. */
+/** '$18.01 to $21.99': the join window in dollars, both ends inclusive. */
 export function windowText(game: Pick<CoinflipGame, 'firstTotalUsd'>): string {
   return rangeText(windowOf(game));
 }
 
 function rangeText({ leastCents, mostCents }: JoinWindow): string {
-  return `${formatUsd(leastCents)} to ${formatUsd(mostCents)}`;
+  return texts.stake.range(formatUsd(leastCents), formatUsd(mostCents));
 }
 
-/** ': for $20.00, that is $18.01 to $21.99': what a joiner may bring against this sum; '' for one that no game has. */
+/** ' ($18.01 to $21.99)': the join window against this total; '' for a total that no game can have. */
 export function exampleText(total: Cents): string {
-  return total < 2 * MIN_ITEM_CENTS ? '' : `: for ${formatUsd(total)}, that is ${rangeText(joinWindow(total))}`;
+  return total < 2 * MIN_ITEM_CENTS ? '' : texts.stake.example(rangeText(joinWindow(total)));
 }
 
-/** Why a joiner cannot stake this much, in the spec's words; null when it fits. */
+/** Why a joiner cannot stake this amount, in the text of the specification; null when it fits. */
 export function joinRefusal(game: Pick<CoinflipGame, 'firstTotalUsd'>, stake: Cents): string | null {
   const { leastCents, mostCents } = windowOf(game);
   if (stake >= leastCents && stake <= mostCents) return null;
   return messages.say.minMaxBet(plainUsd(leastCents), plainUsd(mostCents));
 }
 
-/** Why nothing can be opened with this much; null when it can. The amount must exceed the minimum bet (spec 5). */
+/** Why a game cannot be created with this amount; null when it can. The amount must exceed the minimum bet (spec 5). */
 export function createRefusal(minimum: Cents, stake: Cents): string | null {
   return stake > minimum ? null : messages.say.minBet(plainUsd(minimum));
 }
@@ -58,7 +59,7 @@ export function chancesOf(game: Totals): readonly [string, string] {
   return [percentOf(centsFromUsd(game.firstTotalUsd), pot), percentOf(centsFromUsd(game.secondTotalUsd), pot)];
 }
 
-/** The chance of a stake against another, in percent; null while there is no stake. */
+/** The chance of one stake against another, in percent; null while there is no stake. */
 export function chanceAgainst(own: Cents, other: Cents): string | null {
   return own > 0 ? percentOf(own, own + other) : null;
 }
@@ -68,10 +69,7 @@ export function boundaryOf(game: Totals & Pick<CoinflipGame, 'firstSide'>): Cent
   return centsFromUsd(game.firstSide === 1 ? game.firstTotalUsd : game.secondTotalUsd);
 }
 
-/** What the fee is and whom it is taken from, printed before any stake (rulings 1.9, 3). */
+/** The fee and who pays it, shown before any stake (rulings 1.9, 3). */
 export function feeRule(bps: number): string {
-  return (
-    `Fee: at most ${formatPercent(bps)} of the pot, taken as whole items from the losing stake, never more. If no item ` +
-    'fits, there is no fee.'
-  );
+  return texts.stake.fee(formatPercent(bps));
 }

@@ -1,6 +1,6 @@
-/** Where a coinflip holds what its fairness rests on, for the watcher and the verifier (games-kit/observe.ts). Pure. */
+/** Maps a coinflip to the fields that its fairness depends on, for watcher and verifier (games-kit/observe.ts). Pure. */
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
-import { observed } from '../../games-kit/observe.ts';
+import { makeRoundObserver } from '../../games-kit/observe.ts';
 import { chancesOf } from './money-text.ts';
 import { resultOf } from './prize.ts';
 import { stakesOf } from './side.ts';
@@ -13,11 +13,11 @@ const PHASES = {
   VOIDED: 'voided',
 } as const;
 
-export const observedCoinflip = observed<CoinflipGame>({
+export const coinflipObserver = makeRoundObserver<CoinflipGame>({
   game: 'coinflip',
   phaseOf: ({ phase }) => PHASES[phase],
   chancesOf: (game) => (game.secondUser ? chancesOf(game) : []),
   stakesOf,
   resultOf,
 });
-export const { proofOf, watchedOf } = observedCoinflip;
+export const { proofOf, watchedOf } = coinflipObserver;

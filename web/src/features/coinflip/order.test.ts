@@ -7,13 +7,13 @@ const game = (id: string, owner = 'ply_ann') => {
   return { ...base, id, firstUser: { ...base.firstUser, id: owner } };
 };
 
-test('own games stand first, the others as they come', () => {
+test('own games come first, the others keep their order', () => {
   const games = [game('c'), game('b', 'ply_me'), game('a')];
   expect(inOrder(games, 'ply_me').map(({ id }) => id)).toEqual(['b', 'c', 'a']);
   expect(inOrder(games, null).map(({ id }) => id)).toEqual(['c', 'b', 'a']);
 });
 
-test('a joiner owns the game as well', () => {
+test('a game belongs to both players', () => {
   expect(isOwn(settledGame(), 'ply_bob')).toBe(true);
   expect(isOwn(settledGame(), 'ply_ann')).toBe(true);
   expect(isOwn(settledGame(), 'ply_cyd')).toBe(false);

@@ -1,7 +1,7 @@
-/** The order of the live list: own games first. Pure; called by the list's hook and whoever has to know whose a game is. */
+/** The order of the live list: own games first. Pure. */
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 
-/** Own games first, the others as they come. */
+/** Own games first; the others keep their order. */
 export function inOrder(games: readonly CoinflipGame[], me: string | null): readonly CoinflipGame[] {
   return [...games.filter((game) => isOwn(game, me)), ...games.filter((game) => !isOwn(game, me))];
 }

@@ -1,4 +1,4 @@
-/** What a settled game pays: the pot less the items taken as the fee. Pure; called by the view and the announcer. */
+/** What a settled game pays: the pot less the items taken as the fee. Pure; used by the view and the announcements. */
 import type { CoinflipGame, Side } from '@fairpot/contract/coinflip/schemas';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { cents, centsFromUsd } from '@fairpot/contract/wire/money';
@@ -7,16 +7,16 @@ import type { ShownResult } from '../../games-kit/observe.ts';
 import { boundaryOf, potOf } from './money-text.ts';
 import { seatOf } from './side.ts';
 
-export interface Prize {
+export interface CoinflipPrize {
   readonly feeCents: Cents;
   readonly feeItems: number;
-  /** What the winner holds afterwards, own stake included. */
+  /** What the winner receives, own stake included. */
   readonly takesCents: Cents;
   readonly takesItems: number;
   readonly stakeOf: (side: Side) => Cents;
 }
 
-export function prizeOf(game: CoinflipGame): Prize {
+export function prizeOf(game: CoinflipGame): CoinflipPrize {
   const items = [...game.firstItems, ...game.secondItems];
   const fee = new Set<string>(game.feeItemIds);
   const feeCents = sumItems(items.filter(({ id }) => fee.has(id)));
@@ -29,7 +29,7 @@ export function prizeOf(game: CoinflipGame): Prize {
   };
 }
 
-/** The result as the view shows it, in the form of a proof; null while it shows none. */
+/** The result shown by the view, in the form of a proof; null while it shows none. */
 export function resultOf(game: CoinflipGame, pseudonymOf: (userId: string) => string): ShownResult | null {
   const { winnerSide, feeItemIds, fair } = game;
   if (winnerSide === null || fair.ticket === null) return null;

@@ -2,14 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { REVEAL_DELAY_MS } from '@fairpot/contract/coinflip/calls';
 import { TOLD_AFTER_MS } from '@fairpot/contract/log/views';
 import { lockedGame, settledGame, waitingGame } from './game.fixture.ts';
-import { COIN_MS, flipAt, hasLeft, isOpenToSee, landedAt, LINGER_MS, nextChangeAt, stageOf, veiled } from './stage.ts';
+import {
+  COIN_MS,
+  flipAt,
+  hasLeftList,
+  isRevealed,
+  landedAt,
+  LINGER_MS,
+  nextChangeAt,
+  stageOf,
+  veiled,
+} from './stage.ts';
 
 const game = settledGame();
 const settledAt = game.settledAt ?? 0;
 const deadlineAt = game.deadlineAt ?? 0;
 const start = settledAt + REVEAL_DELAY_MS;
 
-test('the server tells the result in statistics and history when the coin has all but landed, never much before', () => {
+test('the server publishes the result in statistics and history at most half a second before the landing', () => {
   const landed = (landedAt(game) ?? 0) - settledAt;
   expect(TOLD_AFTER_MS.coinflip).toBeLessThan(landed);
   expect(TOLD_AFTER_MS.coinflip).toBeGreaterThanOrEqual(landed - 500);
@@ -31,13 +41,13 @@ describe('the stage of a game', () => {
     expect(stageOf(each, now)).toBe(stage);
   });
 
-  test('a result that comes before the countdown is over waits for it', () => {
+  test('a result that arrives during the countdown waits for its end', () => {
     const early = { ...game, settledAt: deadlineAt - 5_000 };
     expect(stageOf(early, deadlineAt - 1)).toBe('countdown');
     expect(flipAt(early)).toBe(deadlineAt + REVEAL_DELAY_MS);
   });
 
-  test('walking from change to change meets every stage once, in order', () => {
+  test('stepping from change to change visits every stage once, in order', () => {
     const seen = [];
     let now: number | null = settledAt;
     while (now !== null) {
@@ -52,7 +62,7 @@ describe('the stage of a game', () => {
 
 describe('the veil', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'before the landing a settled game tells nothing of its result (seed %i)',
+    'before the landing a settled game reveals nothing of its result (seed %i)',
     (seed) => {
       const settled = settledGame(seed);
       const hidden = veiled(settled, (landedAt(settled) ?? 0) - 1);
@@ -64,19 +74,19 @@ describe('the veil', () => {
         feeItemIds: [],
         fair: { ticket: null, drandSignature: null },
       });
-      expect(isOpenToSee(settled, (landedAt(settled) ?? 0) - 1)).toBe(false);
+      expect(isRevealed(settled, (landedAt(settled) ?? 0) - 1)).toBe(false);
     },
   );
 
-  test('from the landing on it is the game itself', () => {
+  test('after the landing it is the game itself', () => {
     expect(veiled(game, landedAt(game) ?? 0)).toBe(game);
-    expect(isOpenToSee(game, landedAt(game) ?? 0)).toBe(true);
+    expect(isRevealed(game, landedAt(game) ?? 0)).toBe(true);
   });
 });
 
-test('a game leaves the list a minute after its coin has landed, a cancelled one at once', () => {
-  expect(hasLeft(game, (landedAt(game) ?? 0) + LINGER_MS)).toBe(false);
-  expect(hasLeft(game, (landedAt(game) ?? 0) + LINGER_MS + 1)).toBe(true);
-  expect(hasLeft({ ...waitingGame(), phase: 'CANCELLED' }, 0)).toBe(true);
-  expect(hasLeft(waitingGame(), Number.MAX_SAFE_INTEGER)).toBe(false);
+test('a game leaves the list a minute after its coin has landed, a cancelled one immediately', () => {
+  expect(hasLeftList(game, (landedAt(game) ?? 0) + LINGER_MS)).toBe(false);
+  expect(hasLeftList(game, (landedAt(game) ?? 0) + LINGER_MS + 1)).toBe(true);
+  expect(hasLeftList({ ...waitingGame(), phase: 'CANCELLED' }, 0)).toBe(true);
+  expect(hasLeftList(waitingGame(), Number.MAX_SAFE_INTEGER)).toBe(false);
 });

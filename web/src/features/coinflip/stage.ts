@@ -1,9 +1,9 @@
 /**
- * Where a coinflip is on the screen, and what may be shown of it at a moment.
+ * The stage of a coinflip on the screen, and what may be shown of it at a given time.
  *
- * Called by every picture of a game: row, view, history. Pure; all instants are epoch ms of the server's clock.
- * Invariant: until the coin has landed nothing that is rendered depends on who won (`veiled` removes it), and everyone
- * sees it land at the same instant, however late their facts arrive.
+ * Used by every picture of a game: row, view, history. Pure; all instants are epoch ms of the server's clock.
+ * Invariant: until the coin has landed nothing rendered depends on the winner (`veiled` removes it), and everyone sees it
+ * land at the same instant, however late their facts arrive.
  */
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { REVEAL_DELAY_MS } from '@fairpot/contract/coinflip/calls';
@@ -17,12 +17,20 @@ export const LINGER_MS = 60_000;
 /**
  * - `waiting` for a second player
  * - `countdown` of 20 s
- * - `drawing`: the countdown is over, the beacon's signature is awaited
- * - `known`: the server has published the result, the coin starts 3 s later
+ * - `drawing`: the countdown is over, the beacon's signature is pending
+ * - `known`: the server has published the result; the coin starts 3 s later
  * - `flipping`: the coin is in the air
- * - `landed`: the result may be read
+ * - `landed`: the result is shown
  */
-export type Stage = 'waiting' | 'countdown' | 'drawing' | 'known' | 'flipping' | 'landed' | 'cancelled' | 'voided';
+export type CoinflipStage =
+  | 'waiting'
+  | 'countdown'
+  | 'drawing'
+  | 'known'
+  | 'flipping'
+  | 'landed'
+  | 'cancelled'
+  | 'voided';
 
 /** When the coin starts; null before the settlement. Never before the countdown is over. */
 export function flipAt(game: Pick<CoinflipGame, 'settledAt' | 'deadlineAt'>): number | null {
@@ -35,10 +43,10 @@ export function landedAt(game: Pick<CoinflipGame, 'settledAt' | 'deadlineAt'>): 
   return start === null ? null : start + COIN_MS;
 }
 
-type Timed = Pick<CoinflipGame, 'phase' | 'settledAt' | 'deadlineAt'>;
+type CoinflipTiming = Pick<CoinflipGame, 'phase' | 'settledAt' | 'deadlineAt'>;
 
 /** The stage of a game at `now`. */
-export function stageOf(game: Timed, now: number): Stage {
+export function stageOf(game: CoinflipTiming, now: number): CoinflipStage {
   switch (game.phase) {
     case 'WAITING':
       return 'waiting';
@@ -57,21 +65,21 @@ export function stageOf(game: Timed, now: number): Stage {
   }
 }
 
-/** The next instant after `now` at which the stage changes by time alone; null when it will not. */
-export function nextChangeAt(game: Timed, now: number): number | null {
+/** The next instant after `now` at which the stage changes by time alone; null if it will not. */
+export function nextChangeAt(game: CoinflipTiming, now: number): number | null {
   if (game.phase === 'WAITING') return null;
   return nextInstant([game.deadlineAt, flipAt(game), landedAt(game)], now);
 }
 
-/** True once the result may be read. */
-export function isOpenToSee(game: Timed, now: number): boolean {
+/** True once the result may be shown. */
+export function isRevealed(game: CoinflipTiming, now: number): boolean {
   const stage = stageOf(game, now);
   return stage === 'landed' || stage === 'cancelled' || stage === 'voided';
 }
 
-/** The game without what tells its result, until the coin has landed. Pictures render this and nothing else. */
+/** The game without its result until the coin has landed. Pictures render only this. */
 export function veiled(game: CoinflipGame, now: number): CoinflipGame {
-  if (game.phase !== 'SETTLED' || isOpenToSee(game, now)) return game;
+  if (game.phase !== 'SETTLED' || isRevealed(game, now)) return game;
   return {
     ...game,
     winnerSide: null,
@@ -81,8 +89,8 @@ export function veiled(game: CoinflipGame, now: number): CoinflipGame {
   };
 }
 
-/** True when a settled game has been on the list for long enough. */
-export function hasLeft(game: Timed, now: number): boolean {
+/** True when a game is no longer listed: cancelled, voided, or landed more than `LINGER_MS` ago. */
+export function hasLeftList(game: CoinflipTiming, now: number): boolean {
   const landed = landedAt(game);
   return game.phase === 'CANCELLED' || game.phase === 'VOIDED' || (landed !== null && now > landed + LINGER_MS);
 }

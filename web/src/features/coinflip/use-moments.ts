@@ -1,6 +1,6 @@
 /**
- * The sounds and spoken words of one game, each once, at the moment it happens. Called by the game's view, and by the
- * rows of own games, so that a player who closed the view hears the result too; whoever is first tells it.
+ * Sounds and screen-reader announcements of one game, each once, at the moment it happens. Used by the game's view and by the
+ * rows of own games, so that a player who closed the view hears the result too; the first of them announces it.
  * Moments that were over when the picture opened are silent: a late visitor sees the result at once and hears nothing.
  */
 import { useEffect, useRef } from 'react';
@@ -16,13 +16,14 @@ import { chancesOf } from './money-text.ts';
 import { isOwn } from './order.ts';
 import { prizeOf } from './prize.ts';
 import { seatOf, sideText } from './side.ts';
-import type { Stage } from './stage.ts';
+import type { CoinflipStage } from './stage.ts';
+import { texts } from './texts.ts';
 
-/** Moments told already, by round and stage: two pictures of one game tell each once. */
-const told = new Set<string>();
+/** Moments already announced, by round and stage, so that two pictures of one game announce each only once. */
+const announced = new Set<string>();
 
-/** Locked and not landed yet: what the account says now would tell the result before the coin. */
-function isUnderWay(stage: Stage): boolean {
+/** Locked and not landed yet: an account update now would reveal the result before the coin does. */
+function isUnderWay(stage: CoinflipStage): boolean {
   return stage === 'countdown' || stage === 'drawing' || stage === 'known' || stage === 'flipping';
 }
 
@@ -30,20 +31,20 @@ function itemIdsOf({ firstItems, secondItems }: CoinflipGame): readonly string[]
   return [...firstItems, ...secondItems].map(({ id }) => id);
 }
 
-/** `game` is veiled. Holds the account of who is in the game until the coin has landed. With `on` false nothing is told. */
-export function useMoments(game: CoinflipGame, stage: Stage, me: string | null, on: boolean): void {
+/** `game` is veiled. Holds back account updates of its players until the coin has landed. Silent while `on` is false. */
+export function useMoments(game: CoinflipGame, stage: CoinflipStage, me: string | null, on: boolean): void {
   useSuspense(game.id, isUnderWay(stage) && isOwn(game, me), itemIdsOf(game));
-  const before = useRef<Stage | null>(null);
+  const before = useRef<CoinflipStage | null>(null);
   useEffect(() => {
     const was = before.current;
     before.current = stage;
-    if (!on || was === null || was === stage || told.has(`${game.id} ${stage}`)) return;
-    told.add(`${game.id} ${stage}`);
+    if (!on || was === null || was === stage || announced.has(`${game.id} ${stage}`)) return;
+    announced.add(`${game.id} ${stage}`);
     if (was === 'waiting' && stage === 'countdown') {
       playCue('bet');
-      if (isOwn(game, me)) announce(`${startText(game, me)} Draw in 20 seconds`);
+      if (isOwn(game, me)) announce(startText(game, me));
     }
-    if (stage === 'landed' && game.winnerSide !== null) tellResult(game, me);
+    if (stage === 'landed' && game.winnerSide !== null) announceResult(game, me);
   }, [game, stage, me, on]);
 }
 
@@ -51,10 +52,10 @@ function startText(game: CoinflipGame, me: string | null): string {
   const [first, second] = chancesOf(game);
   const mine = game.firstUser.id === me;
   const stake = formatUsd(prizeOf(game).stakeOf(mine ? game.firstSide : (game.secondSide ?? 2)));
-  return `You are in. ${stake}, chance ${mine ? first : second} percent.`;
+  return texts.spoken.joined(stake, mine ? first : second);
 }
 
-function tellResult(game: CoinflipGame, me: string | null): void {
+function announceResult(game: CoinflipGame, me: string | null): void {
   const { winnerSide } = game;
   if (winnerSide === null) return;
   const winner = seatOf(game, winnerSide)?.user;
@@ -62,9 +63,10 @@ function tellResult(game: CoinflipGame, me: string | null): void {
   const own = isOwn(game, me);
   const won = winner?.id === me;
   playCue(own && !won ? 'lose' : 'win');
-  if (!own) announce(`${sideText(winnerSide)} won. ${winner?.name ?? ''} takes ${formatUsd(takesCents)}`);
-  else if (won) announce(`Coinflip: you won ${formatUsd(takesCents)}`, 'assertive');
-  else announce(`${winner?.name ?? ''} won. You lost ${formatUsd(stakeOf(winnerSide === 1 ? 2 : 1))}`, 'assertive');
+  const name = winner?.name ?? '';
+  if (!own) announce(texts.spoken.result(sideText(winnerSide), name, formatUsd(takesCents)));
+  else if (won) announce(texts.spoken.youWon(formatUsd(takesCents)), 'assertive');
+  else announce(texts.spoken.youLost(name, formatUsd(stakeOf(winnerSide === 1 ? 2 : 1))), 'assertive');
   if (!own) return;
   void refetchAll(siteInventory);
   accountChanged();

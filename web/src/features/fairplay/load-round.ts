@@ -5,14 +5,14 @@
  * of the round is fetched only then, and what the server says of it is judged like anything else.
  */
 import { findRound, getRoundProof } from '@fairpot/contract/fair/calls';
-import type { Committed } from '../../fairness/answer.ts';
+import type { CommitmentAnswer } from '../../fairness/answer.ts';
 import { askFairness } from '../../fairness/client.ts';
 import { ApiRefusal, ask } from '../../platform/calls/api.ts';
 import type { Wanted } from './address.ts';
 
 export interface Loaded {
   /** What the secret of the address hashes to; null when none was given. */
-  readonly committed: (Committed & { readonly matches: boolean | null }) | null;
+  readonly committed: (CommitmentAnswer & { readonly matches: boolean | null }) | null;
   readonly proof: unknown;
   /** Why there is no proof yet, in words; null when there is one or none was asked for. */
   readonly missing: string | null;

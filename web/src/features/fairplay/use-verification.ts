@@ -1,14 +1,14 @@
 /** The verdict on a proof and on its changed form, asked of the worker. Called by the verification view. */
 import { useEffect, useState } from 'react';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
-import type { Verified } from '../../fairness/answer.ts';
+import type { VerifyAnswer } from '../../fairness/answer.ts';
 import { askFairness } from '../../fairness/client.ts';
 import { trustedChains } from '../../fairness/watcher.ts';
 
 export type Verification =
   | { readonly state: 'working' }
   | { readonly state: 'failed' }
-  | { readonly state: 'done'; readonly result: Verified; readonly tookMs: number };
+  | { readonly state: 'done'; readonly result: VerifyAnswer; readonly tookMs: number };
 
 const WORKING: Verification = { state: 'working' };
 

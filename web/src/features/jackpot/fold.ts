@@ -7,14 +7,14 @@
 import type { JackpotFact, JackpotState } from '@fairpot/contract/jackpot/schemas';
 import { applyJackpotFact } from '@fairpot/contract/jackpot/views';
 
-export interface Folded {
+export interface FoldResult {
   readonly state: JackpotState;
   readonly gap: boolean;
 }
 
 /** The state after facts, oldest first. After a gap the rest is still tried: the refetch corrects whatever it misses. */
-export function fold(state: JackpotState, facts: readonly JackpotFact[]): Folded {
-  return facts.reduce<Folded>(
+export function fold(state: JackpotState, facts: readonly JackpotFact[]): FoldResult {
+  return facts.reduce<FoldResult>(
     (known, fact) => {
       if (isPast(known.state, fact)) return known;
       const next = applyJackpotFact(known.state, fact);

@@ -12,13 +12,13 @@ const PotPage = lazy(async () => ({ default: (await (early ?? load())).PotPage }
 
 export function JackpotPage() {
   return (
-    <Suspense fallback={<Entering />}>
+    <Suspense fallback={<JackpotLoading />}>
       <PotPage />
     </Suspense>
   );
 }
 
-function Entering() {
+function JackpotLoading() {
   return (
     <div aria-busy>
       <PageHead title="Jackpot" lead={<span className="text-sm">One pot, one cent one ticket.</span>} />

@@ -19,7 +19,7 @@ import { useSession } from '../../platform/page/session.ts';
 import { toastError } from '../../platform/page/toasts.ts';
 import { FirstDeposit } from '../../trade-kit/bets/first-deposit.tsx';
 import { SourceChoice } from '../../trade-kit/bets/source-choice.tsx';
-import type { Sources } from '../../trade-kit/bets/modals.ts';
+import type { StakeSources } from '../../trade-kit/bets/modals.ts';
 import { useStakeStop } from '../../trade-kit/deposit-stop.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
@@ -32,7 +32,7 @@ import { useJackpot } from './use-jackpot.ts';
 const NONE = cents(0);
 
 /** The window of each source. */
-export const JOIN_SOURCES: Sources = {
+export const JOIN_SOURCES: StakeSources = {
   onSite: () => openModal('jackpot.join', {}),
   onSteam: () => openModal('jackpot.joinSteam', {}),
 };
@@ -46,7 +46,7 @@ export function WithPot({ children }: { readonly children: (state: JackpotState)
   );
 }
 
-export interface JoinFormProps {
+export interface JackpotJoinFormProps {
   readonly state: JackpotState;
   readonly source: 'site' | 'steam';
   readonly picker: Picker;
@@ -60,7 +60,7 @@ export interface JoinFormProps {
   readonly note?: string;
 }
 
-export function JoinForm({ state, source, picker, words, sent, refusal, onJoin, button, note }: JoinFormProps) {
+export function JoinForm({ state, source, picker, words, sent, refusal, onJoin, button, note }: JackpotJoinFormProps) {
   const { game, feeBps, paused } = state;
   const { user } = useSession();
   const minbet = centsFromUsd(state.minbet);

@@ -29,12 +29,12 @@ function Join({ state, appId }: { readonly state: JackpotState; readonly appId: 
     },
   });
   const joining = useSend(joinJackpotSteam, {
-    onAccepted: bet.ordered,
+    onAccepted: bet.onOrdered,
     onRefused: (refusal) => {
       const { code } = refusal;
       if (code === 'ITEM_NOT_AVAILABLE') void refetchAll(steamInventory);
       if (code === 'JACKPOT_FINISHING' || code === 'NO_GAME') void refetchAll(getJackpot);
-      return bet.refused(refusal);
+      return bet.handleRefusal(refusal);
     },
   });
   const join = () => {

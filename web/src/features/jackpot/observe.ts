@@ -1,6 +1,6 @@
 /** Where a jackpot round holds what its fairness rests on, for the watcher and the verifier (games-kit/observe.ts). Pure. */
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
-import { observed } from '../../games-kit/observe.ts';
+import { makeRoundObserver } from '../../games-kit/observe.ts';
 import { chancesOf, resultOf, stakesOf } from './shares.ts';
 
 const PHASES = {
@@ -11,11 +11,11 @@ const PHASES = {
   VOIDED: 'voided',
 } as const;
 
-export const observedJackpot = observed<JackpotRound>({
+export const jackpotObserver = makeRoundObserver<JackpotRound>({
   game: 'jackpot',
   phaseOf: ({ phase }) => PHASES[phase],
   chancesOf,
   stakesOf,
   resultOf,
 });
-export const { proofOf, watchedOf } = observedJackpot;
+export const { proofOf, watchedOf } = jackpotObserver;

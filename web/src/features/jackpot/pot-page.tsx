@@ -19,8 +19,8 @@ import { Tabs } from '../../ui/controls/tabs.tsx';
 import './modals.ts';
 import { PotStage } from './ring/pot-stage.tsx';
 import { feeRule, potOf, sharesOf } from './shares.ts';
-import { nextChangeAt, onStage, stageOf, veiled } from './stage.ts';
-import type { Stage } from './stage.ts';
+import { nextChangeAt, stageView, stageOf, veiled } from './stage.ts';
+import type { JackpotStage } from './stage.ts';
 import { useJackpot } from './use-jackpot.ts';
 import { useMoments } from './use-moments.ts';
 
@@ -111,7 +111,7 @@ function Loading() {
 function Pot({ state, me }: { readonly state: JackpotState; readonly me: string | null }) {
   const [dismissed, setDismissed] = useState<string | null>(null);
   const now = useStageClock((at) => nextChangeAt(state, at));
-  const { round, next, before } = onStage(state, now, dismissed);
+  const { round, next, before } = stageView(state, now, dismissed);
   return (
     <div className="grid gap-4">
       {state.paused && <PausedNote>A round that runs is finished; new entries open when it goes on.</PausedNote>}
@@ -133,7 +133,7 @@ function Pot({ state, me }: { readonly state: JackpotState; readonly me: string 
 }
 
 /** Locked or about to be, and not landed yet: what the account says now would tell the result before the pointer. */
-function isUnderWay(stage: Stage): boolean {
+function isUnderWay(stage: JackpotStage): boolean {
   return stage === 'closing' || stage === 'finishing' || stage === 'known' || stage === 'turning';
 }
 

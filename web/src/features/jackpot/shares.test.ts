@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '@fairpot/contract/wire/money';
 import { entriesOf } from './round.fixture.ts';
-import { chanceText, feeRule, joinRefusal, previewOf, ranked, seatColour, sharesOf } from './shares.ts';
+import { chanceText, feeRule, joinRefusal, previewOf, rankShares, seatColour, sharesOf } from './shares.ts';
 
 const entries = entriesOf([
   ['ann', 1_000],
@@ -34,7 +34,7 @@ describe('shares', () => {
   });
 
   test('ranked by share, equal ones by seat', () => {
-    expect(ranked(sharesOf(entries)).map(({ user }) => user.name)).toEqual(['bob', 'ann', 'cyd']);
+    expect(rankShares(sharesOf(entries)).map(({ user }) => user.name)).toEqual(['bob', 'ann', 'cyd']);
   });
 
   test('six colours in turn', () => {

@@ -15,24 +15,24 @@ import { messages } from '../../messages.ts';
 import { formatPercent } from '../../ui/values/percent.ts';
 
 /** One player's part of the pot. */
-export interface Share {
+export interface PotShare {
   readonly user: PublicUser;
   /** From 1, in order of the first entry: the number on the ring and in every list. */
   readonly seat: number;
   readonly cents: Cents;
   readonly items: number;
   /** Ticket ranges [from, to), in order of entry. */
-  readonly ranges: readonly Range[];
+  readonly ranges: readonly TicketRange[];
 }
 
-export interface Range {
+export interface TicketRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** Shares in order of seat. */
-export function sharesOf(entries: readonly JackpotEntryView[]): readonly Share[] {
-  const byUser = new Map<string, { -readonly [K in keyof Share]: Share[K] } & { ranges: Range[] }>();
+export function sharesOf(entries: readonly JackpotEntryView[]): readonly PotShare[] {
+  const byUser = new Map<string, { -readonly [K in keyof PotShare]: PotShare[K] } & { ranges: TicketRange[] }>();
   for (const { user, from, to, items } of entries) {
     const share = byUser.get(user.id);
     if (share) {
@@ -48,7 +48,7 @@ export function sharesOf(entries: readonly JackpotEntryView[]): readonly Share[]
 }
 
 /** Greatest share first; equal ones in order of seat. */
-export function ranked(shares: readonly Share[]): readonly Share[] {
+export function rankShares(shares: readonly PotShare[]): readonly PotShare[] {
   return [...shares].sort((a, b) => b.cents - a.cents || a.seat - b.seat);
 }
 
@@ -97,7 +97,7 @@ export function chanceText(part: number, pot: number): string {
   return pot > 0 ? percentOf(part, pot) : '0.00';
 }
 
-export interface Preview {
+export interface ChancePreview {
   /** Percent now; null without an entry. */
   readonly now: string | null;
   /** Percent with the items added; null while nothing is chosen. */
@@ -108,7 +108,7 @@ export interface Preview {
 }
 
 /** What adding `added` cents does to the chance of a player who has `own` of `pot`. */
-export function previewOf(own: Cents, pot: Cents, added: Cents): Preview {
+export function previewOf(own: Cents, pot: Cents, added: Cents): ChancePreview {
   return {
     now: own > 0 ? chanceText(own, pot) : null,
     then: added > 0 ? chanceText(own + added, pot + added) : null,

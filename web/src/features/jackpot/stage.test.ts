@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { JACKPOT_SHOW_RESULT_MS } from '@fairpot/contract/jackpot/calls';
 import { TOLD_AFTER_MS } from '@fairpot/contract/log/views';
 import { lockedRound, openRound, settledRound } from './round.fixture.ts';
-import { landedAt, nextChangeAt, onStage, RING_MS, SPIN_DELAY_MS, stageOf, veiled } from './stage.ts';
+import { landedAt, nextChangeAt, stageView, RING_MS, SPIN_DELAY_MS, stageOf, veiled } from './stage.ts';
 
 const settled = settledRound();
 const at = settled.settledAt ?? 0;
@@ -65,14 +65,14 @@ describe('which round is on the stage', () => {
 
   test('a drawn round stays for its result although the next one takes entries', () => {
     const leaves = (landedAt(settled) ?? 0) + JACKPOT_SHOW_RESULT_MS;
-    expect(onStage({ game: next, last: settled }, leaves - 1, null)).toEqual({ round: settled, next, before: null });
-    expect(onStage({ game: next, last: settled }, leaves, null)).toEqual({ round: next, next: null, before: settled });
+    expect(stageView({ game: next, last: settled }, leaves - 1, null)).toEqual({ round: settled, next, before: null });
+    expect(stageView({ game: next, last: settled }, leaves, null)).toEqual({ round: next, next: null, before: settled });
   });
 
   test('a person can go on to the next one, and nothing is lost when there is none yet', () => {
-    expect(onStage({ game: next, last: settled }, landed, settled.id).round).toBe(next);
-    expect(onStage({ game: null, last: settled }, landed + 99_999, null).round).toBe(settled);
-    expect(onStage({ game: null, last: null }, 0, null).round).toBeNull();
+    expect(stageView({ game: next, last: settled }, landed, settled.id).round).toBe(next);
+    expect(stageView({ game: null, last: settled }, landed + 99_999, null).round).toBe(settled);
+    expect(stageView({ game: null, last: null }, 0, null).round).toBeNull();
   });
 
   test('wakes at each instant that changes something, in order, and then never', () => {

@@ -23,29 +23,29 @@ export const SPIN_DELAY_MS = 1_500;
  * - `turning`: the pointer is on its way
  * - `landed`: the result may be read
  */
-export type Stage = 'waiting' | 'countdown' | 'closing' | 'finishing' | 'known' | 'turning' | 'landed' | 'voided';
+export type JackpotStage = 'waiting' | 'countdown' | 'closing' | 'finishing' | 'known' | 'turning' | 'landed' | 'voided';
 
-export type Timed = Pick<JackpotRound, 'phase' | 'deadlineAt' | 'settledAt'>;
+export type JackpotTiming = Pick<JackpotRound, 'phase' | 'deadlineAt' | 'settledAt'>;
 
 /** When the pointer starts; null before the settlement. */
-export function spinAt({ settledAt }: Pick<Timed, 'settledAt'>): number | null {
+export function spinAt({ settledAt }: Pick<JackpotTiming, 'settledAt'>): number | null {
   return settledAt === null ? null : settledAt + SPIN_DELAY_MS;
 }
 
 /** When the pointer has landed; null before the settlement. */
-export function landedAt(round: Pick<Timed, 'settledAt'>): number | null {
+export function landedAt(round: Pick<JackpotTiming, 'settledAt'>): number | null {
   const start = spinAt(round);
   return start === null ? null : start + RING_MS;
 }
 
 /** When a drawn round makes room for the next one; null before the settlement. */
-export function leavesAt(round: Pick<Timed, 'settledAt'>): number | null {
+export function leavesAt(round: Pick<JackpotTiming, 'settledAt'>): number | null {
   const landed = landedAt(round);
   return landed === null ? null : landed + JACKPOT_SHOW_RESULT_MS;
 }
 
 /** The stage of a round at `now`. */
-export function stageOf(round: Timed, now: number): Stage {
+export function stageOf(round: JackpotTiming, now: number): JackpotStage {
   switch (round.phase) {
     case 'WAITING':
       return 'waiting';
@@ -63,18 +63,18 @@ export function stageOf(round: Timed, now: number): Stage {
 }
 
 /** True once the result may be read. */
-export function isOpenToSee(round: Timed, now: number): boolean {
+export function isRevealed(round: JackpotTiming, now: number): boolean {
   return round.phase !== 'SETTLED' || stageOf(round, now) === 'landed';
 }
 
 /** The round without what tells its result, until the pointer has landed. Pictures render this and nothing else. */
 export function veiled(round: JackpotRound, now: number): JackpotRound {
-  if (isOpenToSee(round, now)) return round;
+  if (isRevealed(round, now)) return round;
   return { ...round, result: null, secret: null, fair: { ...round.fair, ticket: null, drandSignature: null } };
 }
 
 /** What the page shows: `round` in the ring, `next` when another one takes entries meanwhile, `before` below. */
-export interface OnStage {
+export interface StageView {
   readonly round: JackpotRound | null;
   readonly next: JackpotRound | null;
   readonly before: JackpotRound | null;
@@ -86,7 +86,7 @@ type Rounds = Pick<JackpotState, 'game' | 'last'>;
  * The round in the ring. A drawn round stays until `leavesAt` although the next one already takes entries, unless the
  * person moved on (`dismissed` is its id).
  */
-export function onStage({ game, last }: Rounds, now: number, dismissed: string | null): OnStage {
+export function stageView({ game, last }: Rounds, now: number, dismissed: string | null): StageView {
   const stays = last !== null && last.phase === 'SETTLED' && last.id !== dismissed && now < (leavesAt(last) ?? 0);
   if (stays || game === null) return { round: last, next: last === null ? null : game, before: null };
   return { round: game, next: null, before: last };

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { usePicker } from '../../games-kit/inventory/use-picker.ts';
-import { freshServer, OPEN_APP, show, siteItem, steamItem, type Server } from '../../trade-kit/server.fixture.tsx';
+import { freshServer, OPEN_APP, show, siteItem, steamItem, type FixtureServer } from '../../trade-kit/server.fixture.tsx';
 import { STOP_CASES, protectionOf } from '../../trade-kit/stops.fixture.ts';
 import { useSteamPicker } from '../../trade-kit/steam-items/use-steam-picker.ts';
 import { JoinForm } from './join-form.tsx';
@@ -11,7 +11,7 @@ import { openRound } from './round.fixture.ts';
 const state = { state: { finishedAt: null }, game: openRound(), last: null, minbet: 1, feeBps: 500, paused: false };
 const form = { state, sent: false, refusal: null, onJoin: () => undefined };
 
-let server: Server;
+let server: FixtureServer;
 beforeEach(() => {
   server = freshServer();
   server.answers['/user/limits'] = protectionOf();

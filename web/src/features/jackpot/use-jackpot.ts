@@ -7,11 +7,11 @@ import { useMemo } from 'react';
 import type { JackpotFact, JackpotRound, JackpotState } from '@fairpot/contract/jackpot/schemas';
 import { getJackpot } from '@fairpot/contract/jackpot/calls';
 import { liveGame } from '../../games-kit/live-game.ts';
-import { useWatched } from '../../games-kit/watch.ts';
+import { useWatchRounds } from '../../games-kit/watch.ts';
 import { keyOf, queryClient, refetchAll } from '../../platform/calls/query-client.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { fold } from './fold.ts';
-import { observedJackpot } from './observe.ts';
+import { jackpotObserver } from './observe.ts';
 
 const live = liveGame<JackpotFact>({
   topic: 'jackpot',
@@ -32,8 +32,8 @@ export function useJackpot() {
   live.useFacts();
   const answer = useAsk(getJackpot, {}, { fresh: (state) => fold(state, live.recent()).state });
   const { game = null, last = null } = answer.data ?? {};
-  useWatched(
-    observedJackpot,
+  useWatchRounds(
+    jackpotObserver,
     useMemo(() => [last, game].filter((round): round is JackpotRound => !!round), [last, game]),
   );
   return answer;

@@ -14,16 +14,16 @@ import { refetchAll } from '../../platform/calls/query-client.ts';
 import { accountChanged } from '../../platform/page/session.ts';
 import { playCue } from '../../platform/page/sound.ts';
 import { chanceText, potOf } from './shares.ts';
-import type { Stage } from './stage.ts';
+import type { JackpotStage } from './stage.ts';
 
 interface Before {
   readonly id: string;
-  readonly stage: Stage;
+  readonly stage: JackpotStage;
   readonly entries: number;
 }
 
 /** `round` is veiled: it holds no result before the pointer has landed. */
-export function useMoments(round: JackpotRound | null, stage: Stage | null, me: string | null): void {
+export function useMoments(round: JackpotRound | null, stage: JackpotStage | null, me: string | null): void {
   const before = useRef<Before | null>(null);
   useEffect(() => {
     if (round === null || stage === null) return;

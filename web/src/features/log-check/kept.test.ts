@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextSeal, sealText, type Seal } from '../../fairness/seal.ts';
+import { nextSeal, sealText, type BrowserSeal } from '../../fairness/seal.ts';
 import { isKept, spanOf } from './kept.ts';
 import { readNumber } from './round-number.ts';
 
@@ -20,7 +20,7 @@ describe('the kept checkpoint', () => {
 });
 
 describe('the seal of a round that was looked up', () => {
-  const verified: Seal = {
+  const verified: BrowserSeal = {
     state: 'verified',
     since: 'open',
     simulated: false,

@@ -1,9 +1,9 @@
-/** How long the picker's search takes in the greatest inventory: it runs on the page, at every change. */
+/** Duration of the picker's search in the largest inventory: it runs on the page at every change. */
 import { expect, test } from 'vitest';
 import { cents } from '@fairpot/contract/wire/money';
-import { fitWindow, type Priced } from './fitting.ts';
+import { fitWindow, type PricedItem } from './fitting.ts';
 
-const priced = (prices: readonly number[]): Priced[] =>
+const priced = (prices: readonly number[]): PricedItem[] =>
   prices.map((price, at) => ({ id: `i${at}`, cents: cents(price) }));
 
 test('stays quick on 5,000 items, with and without a fit', () => {

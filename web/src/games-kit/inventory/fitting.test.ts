@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '@fairpot/contract/wire/money';
 import { fitWindow, reachTarget } from './fitting.ts';
-import type { Priced } from './fitting.ts';
+import type { PricedItem } from './fitting.ts';
 
-const priced = (prices: readonly number[]): Priced[] =>
+const priced = (prices: readonly number[]): PricedItem[] =>
   prices.map((price, at) => ({ id: `i${at}`, cents: cents(price) }));
-const sumOf = (items: readonly Priced[], ids: readonly string[]) =>
+const sumOf = (items: readonly PricedItem[], ids: readonly string[]) =>
   ids.reduce((sum, id) => sum + (items.find((item) => item.id === id)?.cents ?? Number.NaN), 0);
 
 /** Every subset of at most `cap` items, by brute force. */
@@ -17,13 +17,13 @@ function subsetSums(prices: readonly number[], cap: number): number[] {
 }
 
 describe('fitting a window', () => {
-  test('takes few items, dear ones first', () => {
+  test('takes few items, expensive ones first', () => {
     const items = priced([500, 1900, 100, 2050]);
     expect(fitWindow(items, { leastCents: 1801, mostCents: 2199 }, 5)).toEqual(['i3']);
     expect(fitWindow(items, { leastCents: 2400, mostCents: 2449 }, 5)).toEqual(['i1', 'i0']);
   });
 
-  test('null when nothing fits, when the window is empty, when nothing may be chosen', () => {
+  test('returns null when nothing fits, the window is empty, or the cap is 0', () => {
     expect(fitWindow(priced([500, 500]), { leastCents: 900, mostCents: 999 }, 5)).toBeNull();
     expect(fitWindow(priced([500]), { leastCents: 600, mostCents: 500 }, 5)).toBeNull();
     expect(fitWindow(priced([500]), { leastCents: 1, mostCents: 500 }, 0)).toBeNull();
@@ -53,17 +53,17 @@ describe('fitting a window', () => {
 });
 
 describe('reaching a sum', () => {
-  test('reaches it with little over it', () => {
+  test('reaches it with little excess', () => {
     expect(reachTarget(priced([900, 700, 1_800]), cents(2_500), 15)).toEqual(['i2', 'i1']);
     expect(reachTarget(priced([5_000]), cents(100), 1)).toEqual(['i0']);
   });
 
-  test('null when even the dearest do not reach it', () => {
+  test('returns null when even the most expensive items do not reach it', () => {
     expect(reachTarget(priced([900, 700]), cents(1_601), 15)).toBeNull();
     expect(reachTarget(priced([900, 700]), cents(901), 1)).toBeNull();
   });
 
-  test('reaches it whenever the dearest do', () => {
+  test('reaches it whenever the most expensive items do', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 100, max: 90_000 }), { maxLength: 25 }),

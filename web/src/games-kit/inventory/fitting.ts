@@ -1,36 +1,36 @@
 /**
- * Finding items whose total reaches a sum or falls into a window, so that nobody has to add prices by hand.
+ * Finds items whose total reaches a sum or falls into a window, so that players need not add up prices.
  *
- * Called by the picker's helper buttons and by the list's "fits my inventory" filter. Pure. The search is exact while it
- * stays within its budget (any inventory of a few dozen items, and in practice large ones too, where fits abound).
+ * Used by the picker's auto-select buttons and by the list's "fits my inventory" filter. Pure. The search is exact while it
+ * stays within its budget: any inventory of a few dozen items, and in practice large ones too, where many sets fit.
  */
 import { cents, shareOf } from '@fairpot/contract/wire/money';
 import type { Cents } from '@fairpot/contract/wire/money';
 
-/** What the search needs of an item. */
-export interface Priced {
+/** The fields of an item that the search needs. */
+export interface PricedItem {
   readonly id: string;
   readonly cents: Cents;
 }
 
 /** Both ends inclusive, in cents. */
-export interface Window {
+export interface SumWindow {
   readonly leastCents: number;
   readonly mostCents: number;
 }
 
-/** Steps of one search before it gives up; about 10 ms. */
+/** Maximum steps of one search; about 10 ms. */
 export const BUDGET = 60_000;
-/** How far above a wanted sum the first tries go, in 1/10,000 of it; wider each time. */
+/** How far above the target the first attempts go, in 1/10,000 of it; wider each time. */
 const OVERSHOOT_BPS = [0, 25, 100, 300, 1_000, 3_000] as const;
 
 /**
- * At most `cap` items with a total inside the window, few and dear ones first; null when there are none, or when none
- * were found within the budget.
+ * At most `cap` items with a total inside the window, preferring few and expensive ones; null when there are none, or when
+ * none were found within the budget.
  */
 export function fitWindow(
-  items: readonly Priced[],
-  window: Window,
+  items: readonly PricedItem[],
+  window: SumWindow,
   cap: number,
   budget: number = BUDGET,
 ): readonly string[] | null {
@@ -46,9 +46,9 @@ export function fitWindow(
   return null;
 }
 
-/** Exactly `size` items from position `from` on with a total in [least, most], as positions; null when there are none. */
+/** Positions of exactly `size` items, from position `from` on, with a total in [least, most]; null when there are none. */
 function pick(
-  search: { readonly sorted: readonly Priced[]; left: number },
+  search: { readonly sorted: readonly PricedItem[]; left: number },
   from: number,
   size: number,
   least: number,
@@ -65,7 +65,7 @@ function pick(
     const price = sorted[at]?.cents ?? 0;
     if (price === tried) continue;
     tried = price;
-    // Dearest first: once `size` times this price is too little, so is everything that follows.
+    // Sorted by descending price: once `size` times this price is too little, so is everything that follows.
     if (price * size < least || (search.left -= 1) <= 0) return null;
     const rest = pick(search, at + 1, size - 1, least - price, most - price);
     if (rest) return [at, ...rest];
@@ -73,8 +73,8 @@ function pick(
   return null;
 }
 
-/** First position from `from` on with a price of at most `most`, in a list sorted dearest first. */
-function firstAtMost(sorted: readonly Priced[], from: number, most: number): number {
+/** First position from `from` on with a price of at most `most`, in a list sorted by descending price. */
+function firstAtMost(sorted: readonly PricedItem[], from: number, most: number): number {
   let low = from;
   let high = sorted.length;
   while (low < high) {
@@ -86,30 +86,30 @@ function firstAtMost(sorted: readonly Priced[], from: number, most: number): num
 }
 
 /**
- * At most `cap` items worth at least `target`, with as little over it as the search finds; null when even the dearest
- * do not reach it.
+ * At most `cap` items worth at least `target`, with as little excess as the search finds; null when even the most expensive
+ * ones do not reach it.
  */
-export function reachTarget(items: readonly Priced[], target: Cents, cap: number): readonly string[] | null {
+export function reachTarget(items: readonly PricedItem[], target: Cents, cap: number): readonly string[] | null {
   for (const bps of OVERSHOOT_BPS) {
     const found = fitWindow(items, { leastCents: target, mostCents: shareOf(target, 10_000 + bps) }, cap);
     if (found) return found;
   }
-  const dearest = [...items].sort((a, b) => b.cents - a.cents).slice(0, cap);
+  const expensive = [...items].sort((a, b) => b.cents - a.cents).slice(0, cap);
   let total = 0;
-  for (const [at, item] of dearest.entries()) {
+  for (const [at, item] of expensive.entries()) {
     total += item.cents;
-    if (total >= target) return trimmed(dearest.slice(0, at + 1), cents(target), items);
+    if (total >= target) return replaceLast(expensive.slice(0, at + 1), cents(target), items);
   }
   return null;
 }
 
-/** The same items with the last one exchanged for the cheapest that still reaches the target. */
-function trimmed(chosen: readonly Priced[], target: Cents, items: readonly Priced[]): string[] {
+/** The same items with the last one replaced by the cheapest that still reaches the target. */
+function replaceLast(chosen: readonly PricedItem[], target: Cents, items: readonly PricedItem[]): string[] {
   const kept = chosen.slice(0, -1);
   const missing = target - kept.reduce((sum, item) => sum + item.cents, 0);
   const taken = new Set(kept.map((item) => item.id));
   const last = items
     .filter((item) => item.cents >= missing && !taken.has(item.id))
-    .reduce<Priced | undefined>((best, item) => (best && best.cents <= item.cents ? best : item), undefined);
+    .reduce<PricedItem | undefined>((best, item) => (best && best.cents <= item.cents ? best : item), undefined);
   return [...kept.map((item) => item.id), ...(last ? [last.id] : [])];
 }

@@ -30,7 +30,7 @@ describe('moving through the grid', () => {
     expect(moveBy('End', 0, { ...shape, count: 0 })).toBeNull();
   });
 
-  test('as many columns as fit, with the gaps counted', () => {
+  test('fits as many columns as possible, gaps included', () => {
     expect(columnsFor(148, 148, 12)).toBe(1);
     expect(columnsFor(307, 148, 12)).toBe(1);
     expect(columnsFor(308, 148, 12)).toBe(2);

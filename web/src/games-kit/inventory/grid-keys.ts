@@ -1,22 +1,20 @@
-/**
- * Where the keyboard goes in a grid of options. Called by the item grid; pure.
- */
+/** Keyboard navigation in a grid of options. Used by the item grid. Pure. */
 
 export interface GridShape {
   readonly count: number;
   readonly columns: number;
-  /** Full rows that are in sight: what PageUp and PageDown skip. */
+  /** Full rows in view: how far PageUp and PageDown go. */
   readonly pageRows: number;
 }
 
-/** Columns of tiles of at least `least` px with `gap` px between them in `width` px; at least 1. */
-export function columnsFor(width: number, least: number, gap: number): number {
-  return Math.max(1, Math.floor((width + gap) / (least + gap)));
+/** Columns of tiles at least `minWidth` px wide with `gap` px between them in `width` px; at least 1. */
+export function columnsFor(width: number, minWidth: number, gap: number): number {
+  return Math.max(1, Math.floor((width + gap) / (minWidth + gap)));
 }
 
 /**
- * The position after a key from position `at`, or null when the key does not move. Left and right run through the rows;
- * down from the last full row goes to the last item when the row below is shorter.
+ * The position after a key pressed at position `at`; null when the key does not move. Left and right continue across rows;
+ * Down from the last full row goes to the last item when the row below is shorter.
  */
 export function moveBy(key: string, at: number, shape: GridShape): number | null {
   const last = shape.count - 1;

@@ -1,9 +1,9 @@
 /**
- * The inventory picker: search, sort, reload, grid, helper and summary. Called by every modal that stakes items, and by the
- * trade kit for items at Steam (`words`).
+ * The inventory picker: search, sort, reload, grid, auto-select and summary. Used by every modal that stakes items, and by
+ * the trade kit for items at Steam (`words`).
  *
- * The modal keeps the state (`usePicker`) and passes its own button as `action`; what it says about the sum stands in
- * the summary, beside the button that it concerns.
+ * The modal keeps the state (`usePicker`) and passes its own button as `action`; its message about the sum appears in the
+ * summary, beside that button.
  */
 import { PackageOpen, RotateCw } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
@@ -17,37 +17,38 @@ import { SearchField, Select } from '../../ui/controls/fields.tsx';
 import { hexColor, ItemArt } from '../../ui/values/item-tile.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
-import type { Window } from './fitting.ts';
+import type { SumWindow } from './fitting.ts';
 import { ItemGrid } from './item-grid.tsx';
-import { SORTS } from './picker-model.ts';
+import { SORTS, type PickerItem } from './picker-model.ts';
 import { FitHelper, ReachHelper } from './sum-helpers.tsx';
 import type { Picker } from './use-picker.ts';
+import { texts } from '../texts.ts';
 
 export interface InventoryPickerProps {
   readonly picker: Picker;
-  /** When the sum has to fall into a window, the helper fills it; else it reaches a sum that the player names. */
-  readonly window?: Window | undefined;
-  /** Chance of winning with the present sum, in percent. */
+  /** When set, auto-select picks a sum within this window; else it reaches an amount that the player enters. */
+  readonly window?: SumWindow | undefined;
+  /** Chance of winning with the current sum, in percent. */
   readonly chance?: string | null;
-  /** Why the sum cannot be staked, beside the button. */
+  /** Why the sum cannot be staked; shown beside the button. */
   readonly problem?: string | null;
-  /** What stops every stake, said before anything is chosen. */
+  /** What blocks every stake; shown before anything is selected. */
   readonly stopped?: string | null;
   readonly action: ReactNode;
   readonly words?: PickerWords;
 }
 
-/** What differs between a picker of site items and others. */
+/** Texts that differ between the picker of site items and others. */
 export interface PickerWords {
-  /** Which items are offered and how many of them: beside the helper. */
+  /** Which items are offered and how many; shown beside auto-select. */
   readonly note: (picker: Picker) => string;
   /** Name of the reload button. */
   readonly reload: string;
-  /** Under the grid. */
+  /** Below the grid. */
   readonly below?: ReactNode;
-  /** In place of an empty grid that no search has emptied. */
+  /** Replaces the grid when the inventory is empty, not when a search finds nothing. */
   readonly nothing: ReactNode;
-  /** In place of a grid that could not be loaded; undefined: the plain error. */
+  /** Replaces the grid when it cannot be loaded; undefined shows the plain error. */
   readonly failed?: (error: unknown) => ReactNode | undefined;
 }
 
@@ -61,7 +62,7 @@ const SITE_ITEMS: PickerWords = {
       title={messages.picker.empty}
       action={<ButtonLink to="/deposit">{messages.nav.deposit}</ButtonLink>}
     >
-      Deposit skins, then stake them here.
+      {texts.picker.empty}
     </EmptyState>
   ),
 };
@@ -77,13 +78,13 @@ export function InventoryPicker(props: InventoryPickerProps) {
 }
 
 export interface PickerBodyProps extends Pick<InventoryPickerProps, 'picker' | 'window' | 'words'> {
-  /** Height of the grid; by default what a window has room for. */
+  /** Height of the grid; by default what fits a modal window. */
   readonly shelf?: string;
-  /** Why the last press changed nothing, above the grid, in place of the note; for pages that say it nowhere else. */
+  /** Why the last press changed nothing, shown above the grid instead of the note; for pages that show it nowhere else. */
   readonly refused?: string | null;
 }
 
-/** The picker without its summary, for pages that show beside it what is chosen. */
+/** The picker without its summary, for pages that show the selection beside it. */
 export function PickerBody(props: PickerBodyProps) {
   const { picker, window, words = SITE_ITEMS, shelf = WINDOW_SHELF, refused = null } = props;
   useEffect(() => {
@@ -108,10 +109,7 @@ export function PickerBody(props: PickerBodyProps) {
 }
 
 function hiddenText(count: number): string {
-  return (
-    `${count} ${count === 1 ? 'item' : 'items'} under ${formatUsd(cents(MIN_ITEM_CENTS))} ` +
-    `${count === 1 ? 'is' : 'are'} hidden`
-  );
+  return texts.picker.hidden(count, formatUsd(cents(MIN_ITEM_CENTS)));
 }
 
 function Toolbar({ picker, reload }: { readonly picker: Picker; readonly reload: string }) {
@@ -123,7 +121,13 @@ function Toolbar({ picker, reload }: { readonly picker: Picker; readonly reload:
         value={picker.search}
         onChange={picker.setSearch}
       />
-      <Select label="Sort" options={SORTS} value={picker.sort} onChange={picker.setSort} className="w-36 max-sm:w-32" />
+      <Select
+        label={texts.picker.sort}
+        options={SORTS}
+        value={picker.sort}
+        onChange={picker.setSort}
+        className="w-36 max-sm:w-32"
+      />
       <IconButton label={reload} outlined onClick={picker.reload} aria-busy={picker.reloading}>
         <RotateCw aria-hidden size={16} className={cx(picker.reloading && 'animate-[spin_.8s_linear_infinite]')} />
       </IconButton>
@@ -132,7 +136,7 @@ function Toolbar({ picker, reload }: { readonly picker: Picker; readonly reload:
 }
 
 const SHELF = 'rounded-md border border-line bg-ink-1';
-/** What a window has room for; a wide one with little height has its head beside the choice of the inventory. */
+/** What fits a modal window; a wide but low one has its head beside the choice of inventory. */
 const WINDOW_SHELF =
   'h-[clamp(220px,calc(100dvh-580px),468px)] ' +
   '[@media(min-width:900px)_and_(max-height:840px)]:h-[clamp(220px,calc(100dvh-500px),340px)]';
@@ -148,7 +152,7 @@ function Shelf({ picker, words, shelf }: ShelfProps) {
     return (
       <div className={cx(shelf, 'grid place-content-center overflow-y-auto')}>
         {words.failed?.(picker.error) ?? (
-          <ErrorState error={picker.error} onRetry={picker.reload} reassurance="Your items are untouched." />
+          <ErrorState error={picker.error} onRetry={picker.reload} reassurance={texts.safe.items} />
         )}
       </div>
     );
@@ -161,7 +165,7 @@ function Shelf({ picker, words, shelf }: ShelfProps) {
     );
   return (
     <ItemGrid
-      label="Your items"
+      label={texts.picker.list}
       items={picker.shown}
       selection={picker.selection}
       onPress={picker.press}
@@ -191,9 +195,9 @@ function NothingFound({ picker }: { readonly picker: Picker }) {
     <EmptyState
       icon={<PackageOpen aria-hidden size={32} strokeWidth={1.5} />}
       title={messages.picker.empty}
-      action={<Button onClick={() => picker.setSearch('')}>Clear search</Button>}
+      action={<Button onClick={() => picker.setSearch('')}>{texts.picker.clearSearch}</Button>}
     >
-      {`Nothing matches "${picker.search}".`}
+      {texts.picker.noMatch(picker.search)}
     </EmptyState>
   );
 }
@@ -211,15 +215,15 @@ function Summary({
       {picker.selection.length > 0 && <Tray picker={picker} />}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <p className="text-sm text-fg-2">
-          <strong className="font-extrabold text-fg tabular-nums">{picker.selection.length}</strong> of {picker.cap}{' '}
-          selected
+          <strong className="font-extrabold text-fg tabular-nums">{picker.selection.length}</strong>{' '}
+          {texts.picker.ofCap(picker.cap)}
         </p>
         <p className="text-sm text-fg-2">
-          Total <Money cents={picker.total} className="ml-1 text-xl font-black text-fg" />
+          {texts.picker.total} <Money cents={picker.total} className="ml-1 text-xl font-black text-fg" />
         </p>
         {chance !== null && (
           <p className="text-sm text-fg-2">
-            Chance <span className="ml-1 text-xl font-black text-fg tabular-nums">{chance}%</span>
+            {texts.picker.chance} <span className="ml-1 text-xl font-black text-fg tabular-nums">{chance}%</span>
           </p>
         )}
         <div className="ml-auto grid max-sm:w-full">{action}</div>
@@ -231,18 +235,18 @@ function Summary({
   );
 }
 
-/** What is chosen, wherever the grid is scrolled to; a press puts an item back. */
+/** The selected items, wherever the grid is scrolled to; a press removes an item. */
 function Tray({ picker }: { readonly picker: Picker }) {
   const items = picker.selection.flatMap((id) => picker.index.byId.get(id) ?? []);
   return (
     <div className="flex items-center gap-2">
-      <ul aria-label="Chosen items" className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto py-0.5">
+      <ul aria-label={texts.picker.chosen} className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto py-0.5">
         {items.map(({ id, skin }) => (
           <li key={id} className="shrink-0">
             <button
               type="button"
-              aria-label={`Put back ${skin.name} ${skin.itemName}, ${formatUsd(centsFromUsd(skin.priceUsd))}`}
-              title={`${skin.name} ${skin.itemName}, ${formatUsd(centsFromUsd(skin.priceUsd))}`}
+              aria-label={texts.picker.remove(nameOf(skin))}
+              title={nameOf(skin)}
               onClick={() => picker.press(id)}
               style={{ borderColor: hexColor(skin.colorHex) }}
               className="relative block h-(--control) w-16 rounded-sm border-b-2 bg-ink-3 px-1 pt-1 hover:bg-ink-4"
@@ -253,8 +257,12 @@ function Tray({ picker }: { readonly picker: Picker }) {
         ))}
       </ul>
       <Button variant="quiet" onClick={() => picker.choose([])}>
-        Clear
+        {texts.picker.clear}
       </Button>
     </div>
   );
+}
+
+function nameOf({ name, itemName, priceUsd }: PickerItem['skin']): string {
+  return texts.items.named(`${name} ${itemName}`, formatUsd(centsFromUsd(priceUsd)));
 }

@@ -1,4 +1,4 @@
-/** The item grid in a real browser: few nodes for many items, the whole keyboard, ranges, the active option in sight. */
+/** The item grid in a real browser: few nodes for many items, full keyboard control, ranges, the active option in view. */
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -63,14 +63,14 @@ async function show(cap?: number): Promise<void> {
 }
 
 describe('the item grid', () => {
-  test('holds a screenful of nodes for 5,000 items, and says how many there are', async () => {
+  test('renders a screenful of nodes for 5,000 items and exposes the total count', async () => {
     await show();
     expect(document.querySelectorAll('[role=option]').length).toBeLessThan(60);
     expect(active()?.getAttribute('aria-setsize')).toBe(String(COUNT));
     expect(active()?.getAttribute('aria-posinset')).toBe('1');
   });
 
-  test('End goes to the last item and Home back, each in sight', async () => {
+  test('End goes to the last item and Home back to the first, each in view', async () => {
     await show();
     for (const [key, position] of [
       ['End', COUNT],
@@ -88,7 +88,7 @@ describe('the item grid', () => {
     }
   });
 
-  test('space chooses and puts back; the focus stays on the box', async () => {
+  test('space selects and deselects; the focus stays on the box', async () => {
     await show();
     await userEvent.keyboard('{ArrowRight} ');
     await expect.poll(chosen).toBe(1);
@@ -98,7 +98,7 @@ describe('the item grid', () => {
     expect(document.activeElement).toBe(box());
   });
 
-  test('a press chooses, and Shift with a press chooses the range, without the prize in it', async () => {
+  test('a click selects, and Shift-click selects the range without the prize in it', async () => {
     await show();
     await page.getByRole('option').nth(0).click();
     await expect.poll(chosen).toBe(1);
@@ -110,17 +110,17 @@ describe('the item grid', () => {
     expect(document.activeElement).toBe(box());
   });
 
-  test('never chooses more than the cap', async () => {
+  test('never selects more than the cap', async () => {
     await show(2);
     await userEvent.keyboard(' {ArrowRight} {ArrowRight}{ArrowRight} {ArrowRight} ');
     await expect.poll(chosen).toBe(2);
   });
 
   test.each([true, false])(
-    'names the wear where items have one, and keeps no line where none has (%s)',
+    'shows the wear where items have one, and no empty line where none has (%s)',
     async (worn) => {
       const some = items.slice(0, 12).map((item, n) => {
-        // Of those with a wear some have a long name without a pipe, and one has no wear.
+        // Some items have a long name without a pipe, and one has no wear.
         const name = n % 3 === 0 ? { name: '★ StatTrak™ Knife', itemName: '' } : {};
         return { ...item, skin: { ...item.skin, ...name, itemType: worn && n !== 4 ? 'Battle-Scarred' : '' } };
       });
@@ -140,7 +140,7 @@ describe('the item grid', () => {
       const tiles = [...document.querySelectorAll('[role=option]')];
       const said = tiles.map((tile) => tile.textContent.match(/Battle-Scarred/g)?.length ?? 0);
       expect(said).toEqual(said.map((_, n) => (worn && n !== 4 ? 1 : 0)));
-      // Nothing is cut, and nothing stands apart: the row has the height of what is in it.
+      // Nothing is cut and there are no gaps: the row is as high as its content.
       expect(tiles.filter((tile) => tile.scrollHeight > tile.clientHeight)).toEqual([]);
       const natural = tiles.map((tile) =>
         [...tile.children].reduce((sum, part) => sum + part.getBoundingClientRect().height, 2),
@@ -152,7 +152,7 @@ describe('the item grid', () => {
     },
   );
 
-  test('an item that may not be staked is disabled and says why', async () => {
+  test('an item that cannot be staked is disabled and says why', async () => {
     await show();
     const prize = page.getByRole('option').nth(2);
     await expect.element(prize).toHaveAttribute('aria-disabled', 'true');

@@ -1,8 +1,8 @@
 /**
- * The grid of items: only the rows in sight exist, every row has the same height, and the keyboard goes everywhere.
+ * The grid of items: only the rows in view exist, every row has the same height, and the keyboard reaches every item.
  *
- * Called by the inventory picker. A listbox whose focus stays on the box (`aria-activedescendant`), because the option
- * that is active may scroll away and leave the document. Tiles are memoised, so a press renders two of them.
+ * Used by the inventory picker. A listbox whose focus stays on the box (`aria-activedescendant`), because the active option
+ * may scroll away and leave the document. Tiles are memoised, so a press renders only two of them.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
@@ -22,8 +22,8 @@ import { columnsFor, moveBy } from './grid-keys.ts';
 import type { PickerItem } from './picker-model.ts';
 
 const GAP = 8;
-const LEAST_TILE = 148;
-/** Height of a tile apart from its picture, and the picture's share of the width: see ui/item-tile.tsx. */
+const MIN_TILE = 148;
+/** Height of a tile without its picture, and the aspect ratio of the picture: see ui/item-tile.tsx. */
 const TILE_FRAME = 92;
 const WEAR_LINE = 18;
 const TILE_SIDES = 34;
@@ -46,7 +46,7 @@ export function ItemGrid({ label, items, selection, onPress, onRange, className 
   const anchor = useRef(0);
   const ranging = useRef(false);
 
-  const columns = columnsFor(width, LEAST_TILE, GAP);
+  const columns = columnsFor(width, MIN_TILE, GAP);
   const wears = useMemo(() => items.some(({ skin }) => skin.itemType !== ''), [items]);
   const tileWidth = (width - GAP * (columns - 1)) / columns;
   const frame = TILE_FRAME + (wears ? WEAR_LINE : 0);
@@ -79,7 +79,7 @@ export function ItemGrid({ label, items, selection, onPress, onRange, className 
   useLayoutEffect(() => {
     latest.current = press;
   });
-  // Stays the same function, so that a press renders the tiles it changes and no others.
+  // A stable function, so that a press renders only the tiles that it changes.
   const pressNow = useCallback((to: number, item: PickerItem) => latest.current(to, item), []);
   const onKeyDown = (event: KeyboardEvent) => {
     const item = items[at];
@@ -112,7 +112,7 @@ export function ItemGrid({ label, items, selection, onPress, onRange, className 
       tabIndex={0}
       data-item-grid
       onKeyDown={onKeyDown}
-      // Pressing a tile must not take the focus off the box; Shift makes the press a range.
+      // Pressing a tile must not move the focus off the box; Shift turns the press into a range.
       onMouseDown={(event) => {
         event.preventDefault();
         box.current?.focus({ preventScroll: true });
@@ -188,7 +188,7 @@ const Option = memo(function Option({ id, item, at, count, wears, selected, acti
   );
 });
 
-/** Inner width of the box, 0 before it is known. */
+/** Inner width of the box; 0 until measured. */
 function useWidth(box: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

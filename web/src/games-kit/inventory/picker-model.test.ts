@@ -33,14 +33,14 @@ const index = indexSiteItems([
 ]);
 const idAt = (n: number) => item(n, 1).id;
 
-test('an item whose price is in doubt is shown and cannot be chosen', () => {
+test('shows an item whose price is in doubt but does not let it be selected', () => {
   const doubted = indexSiteItems([{ ...item(1, 5), doubt: 'JUMP' }, item(2, 5)]);
   expect(doubted.items.map(({ blocked }) => blocked)).toEqual(['Price being checked', null]);
   expect(toggle(doubted, [], idAt(1), 5).selection).toEqual([]);
 });
 
-describe('which items show', () => {
-  test('items under 1.00 are left out and counted; exactly 1.00 stays', () => {
+describe('which items are shown', () => {
+  test('hides and counts items under 1.00; keeps exactly 1.00', () => {
     expect(index.items.map((each) => each.id)).toEqual([1, 2, 4, 5, 6].map(idAt));
     expect(index.hiddenCheap).toBe(1);
   });
@@ -52,27 +52,27 @@ describe('which items show', () => {
     expect(prices('anything else')).toEqual(prices('highToLow'));
   });
 
-  test('an item without a price stands last both ways and cannot be chosen', () => {
+  test('an item without a price comes last in both orders and cannot be selected', () => {
     const odd = indexSiteItems([item(1, Number.NaN), item(2, 3)]);
     for (const sort of ['highToLow', 'lowToHigh']) expect(visibleItems(odd, sort, '').at(-1)?.cents).toBeNull();
     expect(toggle(odd, [], idAt(1), 3).refused).toBe('No price right now');
     expect(totalOf(odd, [idAt(1), idAt(2)])).toBe(0);
   });
 
-  test('search wants every word, in any field and case', () => {
+  test('search requires every word, in any field and any case', () => {
     expect(visibleItems(index, 'highToLow', ' RIFLE  pattern 2 ').map((each) => each.id)).toEqual([idAt(2)]);
     expect(visibleItems(index, 'highToLow', 'glove')).toEqual([]);
   });
 });
 
-describe('choosing', () => {
+describe('selecting', () => {
   test('toggles', () => {
     const one = toggle(index, [], idAt(1), 2);
     expect(one).toEqual({ selection: [idAt(1)], refused: null });
     expect(toggle(index, one.selection, idAt(1), 2)).toEqual({ selection: [], refused: null });
   });
 
-  test('never goes over the cap, and says why', () => {
+  test('never exceeds the cap, and says why', () => {
     const full = [idAt(1)];
     expect(toggle(index, full, idAt(2), 1)).toEqual({
       selection: full,
@@ -81,12 +81,12 @@ describe('choosing', () => {
     expect(toggle(index, [idAt(1), idAt(2)], idAt(4), 2).refused).toBe('You cant add more than 2 items to your bet');
   });
 
-  test('prize items and unknown items are refused', () => {
+  test('refuses prize items and unknown items', () => {
     expect(toggle(index, [], idAt(5), 5).refused).toBe('Prize items cannot be staked');
     expect(toggle(index, [], 'itm_gone', 5).refused).toContain('no longer available');
   });
 
-  test('a range skips prizes and what is chosen, and stops at the cap', () => {
+  test('a range skips prizes and selected items, and stops at the cap', () => {
     const range = visibleItems(index, 'highToLow', '');
     expect(selectRange(index, [idAt(2)], range, 15)).toEqual({ selection: [2, 6, 1, 4].map(idAt), refused: null });
     const capped = selectRange(index, [], range, 2);
@@ -94,7 +94,7 @@ describe('choosing', () => {
     expect(capped.refused).toBe('You cant add more than 2 items to your bet');
   });
 
-  test('a reload keeps what is still there and counts what is gone', () => {
+  test('a reload keeps the items that still exist and counts the missing ones', () => {
     expect(keepSelection(index, [idAt(1), 'itm_gone'])).toEqual({ selection: [idAt(1)], gone: 1 });
     const same = [idAt(1), idAt(2)];
     expect(keepSelection(index, same).selection).toBe(same);
@@ -105,7 +105,7 @@ describe('choosing', () => {
     expect(totalOf(index, [])).toBe(0);
   });
 
-  test('the cap is 1 until the settings are there, and 15 at most', () => {
+  test('the cap is 1 until the settings are loaded, and at most 15', () => {
     expect([capOf(undefined), capOf(0), capOf(7), capOf(100)]).toEqual([1, 1, 7, 15]);
   });
 });

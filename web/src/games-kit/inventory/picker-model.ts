@@ -1,8 +1,8 @@
 /**
- * The inventory picker without its pictures: which items show, in which order, what may be chosen and what it is worth.
+ * The logic of the inventory picker: which items it shows, in which order, what can be selected and its value.
  *
- * Called by the picker's hook and its tests. Pure. Invariant: a selection never holds more than the cap, nor an item
- * that may not be staked, nor one that is no longer in the inventory.
+ * Used by the picker's hook. Pure. Invariant: a selection never exceeds the cap, and never holds an item that cannot be
+ * staked or is no longer in the inventory.
  */
 import type { SiteItem } from '@fairpot/contract/inventory/item.schemas';
 import { MAX_ITEMS_PER_BET, MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
@@ -12,25 +12,26 @@ import { cents, centsFromUsd, sumCents } from '@fairpot/contract/wire/money';
 import { refusalText } from '@fairpot/contract/wire/refusals';
 import { messages } from '../../messages.ts';
 import type { TileSkin } from '../../ui/values/item-tile.tsx';
+import { texts } from '../texts.ts';
 
-/** One item as the picker knows it. `cents` is null while the item has no price; `blocked` says why it is disabled. */
+/** One item of the picker. `cents` is null while the item has no price; `blocked` says why it is disabled. */
 export interface PickerItem {
   readonly id: string;
   readonly skin: TileSkin;
   readonly cents: Cents | null;
   readonly blocked: string | null;
-  /** Lower-case words that the search looks through. */
+  /** Lower-case text that the search matches against. */
   readonly words: string;
 }
 
-/** An inventory made ready for the grid: built once per reload, so that sorting and searching copy nothing. */
+/** An inventory prepared for the grid: built once per reload, so that sorting and searching copy nothing. */
 export interface PickerIndex {
   readonly items: readonly PickerItem[];
   readonly byId: ReadonlyMap<string, PickerItem>;
-  /** Positions in `items`, dearest first and cheapest first; items without a price stand last in both. */
+  /** Positions in `items`, by descending and ascending price; items without a price come last in both. */
   readonly highToLow: readonly number[];
   readonly lowToHigh: readonly number[];
-  /** Items under the least value: left out, and counted so that the page can say so. */
+  /** Number of items below the minimum value, which are hidden; the page shows the count. */
   readonly hiddenCheap: number;
 }
 
@@ -40,7 +41,7 @@ export const SORTS = [
   { value: 'lowToHigh', label: messages.picker.lowToHigh },
 ] as const;
 
-/** Most items that may be chosen: `deposit.maxCount`, 1 until the settings are there, never above the bet limit. */
+/** Maximum items in a selection: `deposit.maxCount`, 1 until the settings are loaded, never above the bet limit. */
 export function capOf(maxCount: number | undefined): number {
   return Math.min(Math.max(maxCount ?? 1, 1), MAX_ITEMS_PER_BET);
 }
@@ -55,24 +56,20 @@ export function indexSiteItems(siteItems: readonly SiteItem[]): PickerIndex {
   return indexItems(all, MIN_ITEM_CENTS);
 }
 
-/** Why it cannot be staked, in the room that a tile has; null when it can. */
+/** Why the item cannot be staked, short enough for a tile; null when it can. */
 function blockedOf({ type, doubt }: SiteItem, price: Cents | null): string | null {
   if (!stakeable(type)) return refusalText('ITEM_NOT_STAKEABLE');
-  if (price === null) return 'No price right now';
+  if (price === null) return texts.picker.noPrice;
   return doubt === null ? null : messages.picker.priceChecked;
 }
 
 /**
- * The picker's index of any items, without those that are worth less than `leastCents`. `hiddenBefore`: how many were left
- * out before, to be counted with them.
+ * The picker's index of any items, without those worth less than `minCents`. `hiddenBefore`: items hidden earlier, added to
+ * the count.
  */
-export function indexItems(
-  all: readonly Omit<PickerItem, 'words'>[],
-  leastCents: number,
-  hiddenBefore = 0,
-): PickerIndex {
+export function indexItems(all: readonly Omit<PickerItem, 'words'>[], minCents: number, hiddenBefore = 0): PickerIndex {
   const items = all
-    .filter((item) => item.cents === null || item.cents >= leastCents)
+    .filter((item) => item.cents === null || item.cents >= minCents)
     .map((item): PickerItem => ({ ...item, words: wordsOf(item.skin) }));
   return {
     items,
@@ -92,7 +89,7 @@ function sortedPositions(items: readonly PickerItem[], direction: 1 | -1): numbe
   return items.map((_, at) => at).sort((a, b) => (rank(a) === rank(b) ? a - b : direction * (rank(a) - rank(b))));
 }
 
-/** Items in the wanted order; any sort value but 'lowToHigh' is descending (spec 5). */
+/** Items in the chosen order; any sort value except 'lowToHigh' is descending (spec 5). */
 export function visibleItems(index: PickerIndex, sort: string, search: string): readonly PickerItem[] {
   const order = sort === 'lowToHigh' ? index.lowToHigh : index.highToLow;
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
@@ -104,20 +101,20 @@ export function visibleItems(index: PickerIndex, sort: string, search: string): 
   return shown;
 }
 
-export interface Toggled {
+export interface SelectionResult {
   readonly selection: readonly string[];
-  /** Why nothing changed, in words for the player; null when it did. */
+  /** Why nothing changed, as a text for the player; null when it did. */
   readonly refused: string | null;
 }
 
-/** Chooses an item, or puts it back. At the cap (`full` says so), and for blocked items, nothing changes. */
+/** Selects or deselects an item. At the cap (message `full`) and for blocked items nothing changes. */
 export function toggle(
   index: PickerIndex,
   selection: readonly string[],
   id: string,
   cap: number,
   full: string = betFullText(cap),
-): Toggled {
+): SelectionResult {
   if (selection.includes(id)) return { selection: selection.filter((other) => other !== id), refused: null };
   const item = index.byId.get(id);
   if (!item) return { selection, refused: refusalText('ITEM_NOT_AVAILABLE') };
@@ -126,20 +123,20 @@ export function toggle(
   return { selection: [...selection, id], refused: null };
 }
 
-/** Chooses every free item of a range as far as the cap allows; what is chosen stays. */
+/** Selects every available item of a range as far as the cap allows; the current selection stays. */
 export function selectRange(
   index: PickerIndex,
   selection: readonly string[],
   range: readonly PickerItem[],
   cap: number,
   full: string = betFullText(cap),
-): Toggled {
+): SelectionResult {
   const wanted = range.filter((item) => item.blocked === null && !selection.includes(item.id)).map((item) => item.id);
   const taken = wanted.slice(0, Math.max(0, cap - selection.length)).filter((id) => index.byId.has(id));
   return { selection: [...selection, ...taken], refused: taken.length < wanted.length ? full : null };
 }
 
-/** What of a selection is still there after a reload, and how many items are gone. */
+/** The part of a selection that still exists after a reload, and how many items are gone. */
 export function keepSelection(
   index: PickerIndex,
   selection: readonly string[],
@@ -161,7 +158,7 @@ export function totalOf(index: PickerIndex, selection: readonly string[]): Cents
   return sumCents(prices);
 }
 
-/** Spec 8, ERR_ITEMS_LIMIT, with the cap that counts here. */
+/** Spec 8, ERR_ITEMS_LIMIT, with the cap that applies here. */
 function betFullText(cap: number): string {
   return messages.say.itemsLimit(cap);
 }

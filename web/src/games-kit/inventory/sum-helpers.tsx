@@ -1,11 +1,12 @@
-/** Beside the picker's grid: fills a window, or reaches a sum that the player names. */
+/** Auto-select beside the picker's grid: picks a sum within a window, or reaches an amount that the player enters. */
 import { WandSparkles } from 'lucide-react';
 import { useState } from 'react';
 import { centsFromText, formatUsd, type Cents } from '@fairpot/contract/wire/money';
 import { Button } from '../../ui/controls/button.tsx';
-import { fitWindow, reachTarget, type Window } from './fitting.ts';
+import { fitWindow, reachTarget, type SumWindow } from './fitting.ts';
 import type { PickerIndex } from './picker-model.ts';
 import type { Picker } from './use-picker.ts';
+import { texts } from '../texts.ts';
 
 function freeItems(index: PickerIndex): { readonly id: string; readonly cents: Cents }[] {
   return index.items.flatMap(({ id, cents: price, blocked }) =>
@@ -13,7 +14,7 @@ function freeItems(index: PickerIndex): { readonly id: string; readonly cents: C
   );
 }
 
-export function FitHelper({ picker, window }: { readonly picker: Picker; readonly window: Window }) {
+export function FitHelper({ picker, window }: { readonly picker: Picker; readonly window: SumWindow }) {
   const [failed, setFailed] = useState(false);
   const fit = () => {
     const found = fitWindow(freeItems(picker.index), window, picker.cap);
@@ -22,9 +23,9 @@ export function FitHelper({ picker, window }: { readonly picker: Picker; readonl
   };
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {failed && <span className="text-xs text-warn">No items of yours fit this window</span>}
+      {failed && <span className="text-xs text-warn">{texts.picker.noFit}</span>}
       <Button icon={<WandSparkles aria-hidden size={15} />} onClick={fit}>
-        Fit the window
+        {texts.picker.autoSelect}
       </Button>
     </span>
   );
@@ -35,9 +36,9 @@ export function ReachHelper({ picker }: { readonly picker: Picker }) {
   const [problem, setProblem] = useState<string | null>(null);
   const reach = () => {
     const target = centsFromText(text);
-    if (target === null || target === 0) return setProblem('Write an amount, such as 25');
+    if (target === null || target === 0) return setProblem(texts.picker.enterAmount);
     const found = reachTarget(freeItems(picker.index), target, picker.cap);
-    setProblem(found ? null : `Your items do not reach ${formatUsd(target)}`);
+    setProblem(found ? null : texts.picker.cannotReach(formatUsd(target)));
     if (found) picker.choose(found);
   };
   return (
@@ -55,17 +56,17 @@ export function ReachHelper({ picker }: { readonly picker: Picker }) {
           'focus-within:outline-2 focus-within:outline-volt'
         }
       >
-        <span className="text-fg-2">Reach $</span>
+        <span className="text-fg-2">{texts.picker.target}</span>
         <input
           inputMode="decimal"
-          aria-label="Amount to reach, in dollars"
+          aria-label={texts.picker.targetLabel}
           value={text}
           onChange={(event) => setText(event.target.value)}
           className="w-16 min-w-6 self-stretch bg-transparent font-bold outline-none"
         />
       </label>
       <Button type="submit" icon={<WandSparkles aria-hidden size={15} />}>
-        Pick for me
+        {texts.picker.autoSelect}
       </Button>
     </form>
   );

@@ -1,8 +1,8 @@
 /**
- * The state of an inventory picker: what is loaded, searched, sorted and chosen, with what screen readers hear of it.
+ * The state of an inventory picker: items, search, sort order and selection, with its screen-reader announcements.
  *
- * Called by whoever lets items be chosen (`usePicker` for those on the site, `usePickerOf` for others), who hands it to
- * `InventoryPicker` and reads `selection` and `total`. The selection outlives reloads and searches; items that are gone fall out of it and are told.
+ * A form calls `usePicker` (site items) or `usePickerOf` (other items), passes the result to `InventoryPicker` and reads
+ * `selection` and `total`. The selection survives reloads and searches; items that are gone are dropped and announced.
  */
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { siteInventory } from '@fairpot/contract/inventory/calls';
@@ -15,41 +15,42 @@ import { useSettings } from '../../platform/page/settings.ts';
 import { useWithheldItems } from '../../platform/calls/suspense.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { capOf, indexSiteItems, keepSelection, selectRange, toggle, totalOf, visibleItems } from './picker-model.ts';
-import type { PickerIndex, PickerItem, Toggled } from './picker-model.ts';
+import type { PickerIndex, PickerItem, SelectionResult } from './picker-model.ts';
+import { texts } from '../texts.ts';
 
-export type Sort = 'highToLow' | 'lowToHigh';
+export type PickerSort = 'highToLow' | 'lowToHigh';
 
 export interface Picker {
   readonly status: 'loading' | 'failed' | 'ready';
   readonly error: unknown;
   readonly index: PickerIndex;
-  /** What the grid shows now, in order. */
+  /** The items that the grid shows, in order. */
   readonly shown: readonly PickerItem[];
   readonly selection: readonly string[];
   readonly total: Cents;
   readonly cap: number;
   readonly search: string;
-  readonly sort: Sort;
-  /** Why the last press changed nothing; null after one that did. */
+  readonly sort: PickerSort;
+  /** Why the last press changed nothing; null when it did. */
   readonly refused: string | null;
   readonly reloading: boolean;
   readonly setSearch: (text: string) => void;
-  readonly setSort: (sort: Sort) => void;
+  readonly setSort: (sort: PickerSort) => void;
   readonly press: (id: string) => void;
-  /** Chooses everything between two shown positions, as far as the cap allows. */
+  /** Selects everything between two shown positions, as far as the cap allows. */
   readonly pressRange: (from: number, to: number) => void;
   readonly choose: (ids: readonly string[]) => void;
   readonly reload: () => void;
 }
 
-/** Where a picker's items come from, and how many of them may be chosen. */
+/** Where a picker's items come from, and how many can be selected. */
 export interface PickerSource {
-  /** Null until they are there. */
+  /** Null until loaded. */
   readonly index: PickerIndex | null;
   readonly isError: boolean;
   readonly error: unknown;
   readonly cap: number;
-  /** Said at the cap; the bet's limit by default. */
+  /** Message at the cap; the bet limit by default. */
   readonly full?: string;
   readonly reloading: boolean;
   readonly reload: () => void;
@@ -64,7 +65,7 @@ export function usePicker(): Picker {
   const cap = capOf(useSettings()?.deposit.maxCount);
   const withheld = useWithheldItems();
   const items = answer.data?.items;
-  // What an own round that is still turning has paid already is not shown before it lands.
+  // Items already paid by an own round are hidden until its picture has landed.
   const data = useMemo(() => items?.filter(({ id }) => !withheld.has(id)), [items, withheld]);
   const index = useMemo(() => (data ? indexSiteItems(data) : null), [data]);
   return usePickerOf({
@@ -77,12 +78,12 @@ export function usePicker(): Picker {
   });
 }
 
-/** A picker of whatever the source holds. */
+/** A picker of the source's items. */
 export function usePickerOf(source: PickerSource): Picker {
   const { cap, full } = source;
   const [search, setSearch] = useState('');
-  const [sort, setSort] = useState<Sort>('highToLow');
-  const [chosen, setChosen] = useState<Toggled>({ selection: [], refused: null });
+  const [sort, setSort] = useState<PickerSort>('highToLow');
+  const [chosen, setChosen] = useState<SelectionResult>({ selection: [], refused: null });
   const wanted = useDeferredValue(search);
 
   const index = source.index ?? NO_ITEMS;
@@ -95,7 +96,7 @@ export function usePickerOf(source: PickerSource): Picker {
   const total = totalOf(index, kept.selection);
   useSpokenSelection(kept.selection.length, cap, total);
   useSpokenCount(shown.length, wanted);
-  useToldGone(kept.gone);
+  useGoneAnnouncement(kept.gone);
 
   return {
     status: loaded ? 'ready' : source.isError ? 'failed' : 'loading',
@@ -130,7 +131,7 @@ async function reload(refetch: () => Promise<{ readonly isError: boolean; readon
 function useSpokenSelection(count: number, cap: number, total: Cents): void {
   const before = useRef(count);
   useEffect(() => {
-    if (before.current !== count) announce(`${count} of ${cap} selected, ${formatUsd(total)}`);
+    if (before.current !== count) announce(texts.picker.spokenSelection(count, cap, formatUsd(total)));
     before.current = count;
   }, [count, cap, total]);
 }
@@ -139,14 +140,13 @@ function useSpokenSelection(count: number, cap: number, total: Cents): void {
 function useSpokenCount(count: number, search: string): void {
   useEffect(() => {
     if (search === '') return;
-    const timer = setTimeout(() => announce(count === 1 ? '1 item' : `${count} items`), SAY_COUNT_AFTER_MS);
+    const timer = setTimeout(() => announce(texts.items.count(count)), SAY_COUNT_AFTER_MS);
     return () => clearTimeout(timer);
   }, [count, search]);
 }
 
-function useToldGone(gone: number): void {
+function useGoneAnnouncement(gone: number): void {
   useEffect(() => {
-    if (gone > 0)
-      announce(gone === 1 ? '1 chosen item is no longer available' : `${gone} chosen items are no longer available`);
+    if (gone > 0) announce(texts.picker.spokenGone(gone));
   }, [gone]);
 }

@@ -75,7 +75,7 @@ function Fairness({ battle }: { readonly battle: CasebattleDetails }) {
           was not written before that block. No result rests on it: without a block the battle starts all the same.
         </p>
       )}
-      {!battle.scripted && <RoundSeal roundId={battle.id} told={stage === 'told'} />}
+      {!battle.scripted && <RoundSeal roundId={battle.id} revealed={stage === 'told'} />}
       <ButtonLink
         variant="primary"
         size="lg"

@@ -45,7 +45,7 @@ export function ProofPanel({ battle, stage }: ProofPanelProps) {
           <p>A show of how the game looks. It makes no fairness claim and counts nowhere.</p>
         </SealBox>
       ) : seen ? (
-        <RoundSeal roundId={battle.id} told={stage === 'told'} />
+        <RoundSeal roundId={battle.id} revealed={stage === 'told'} />
       ) : (
         <p className="flex items-start gap-2 text-sm text-fg-2">
           <ShieldOff aria-hidden size={18} className="shrink-0" />

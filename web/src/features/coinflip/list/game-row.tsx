@@ -1,8 +1,8 @@
 /**
- * One game in the live list: both sides, what is at stake, how far it is, and what can be done about it.
+ * One game in the live list: both sides, the stakes, the stage, and the action button.
  *
- * Called by the list. Every row has the same height at a width, whatever the game does, so that nothing moves; the result
- * shows when the coin has landed (`useStage`), for everyone at the same instant.
+ * Used by the list. At a given width every row has the same height in every stage, so that nothing moves. The result appears
+ * when the coin has landed (`useStage`), for everyone at the same instant.
  */
 import { Eye, LogIn, Swords } from 'lucide-react';
 import { memo } from 'react';
@@ -25,14 +25,15 @@ import { chancesOf, potOf, windowText } from '../money-text.ts';
 import { isOwn } from '../order.ts';
 import { PlayerSide } from './player-side.tsx';
 import { openedSide, SIDE_LOOKS, SIDES, seatOf, sideText } from '../side.ts';
-import type { Stage } from '../stage.ts';
+import type { CoinflipStage } from '../stage.ts';
 import { useMoments } from '../use-moments.ts';
 import { useStage } from '../use-stage.ts';
 import { joinSources } from '../stake/sources.ts';
+import { texts } from '../texts.ts';
 
 export interface GameRowProps {
   readonly game: CoinflipGame;
-  /** Own player id; null when signed out. */
+  /** The player's own id; null when signed out. */
   readonly me: string | null;
 }
 
@@ -40,7 +41,7 @@ export const GameRow = memo(function GameRow({ game, me }: GameRowProps) {
   const { stage, shown } = useStage(game);
   const own = isOwn(game, me);
   useMoments(shown, stage, me, own);
-  // Nothing is drawn in a scripted game: there is no chance to show (rulings 1.8).
+  // A scripted game has no draw, so there is no chance to show (rulings 1.8).
   const [first, second] = shown.secondUser && !shown.scripted ? chancesOf(shown) : [null, null];
   return (
     <li
@@ -68,7 +69,7 @@ export const GameRow = memo(function GameRow({ game, me }: GameRowProps) {
       </div>
       {own && (
         <span className="absolute -top-px left-3 rounded-b-sm bg-volt px-1.5 text-2xs font-extrabold text-volt-ink">
-          Your game
+          {texts.row.own}
         </span>
       )}
     </li>
@@ -77,16 +78,16 @@ export const GameRow = memo(function GameRow({ game, me }: GameRowProps) {
 
 function labelOf(game: CoinflipGame): string {
   const against = game.secondUser
-    ? `against ${game.secondUser.name}`
-    : `waiting for ${sideText(game.firstSide === 1 ? 2 : 1)}`;
-  return `${game.firstUser.name} on ${sideText(game.firstSide)}, ${against}, pot ${formatUsd(potOf(game))}`;
+    ? texts.row.against(game.secondUser.name)
+    : texts.row.waitingFor(sideText(game.firstSide === 1 ? 2 : 1));
+  return texts.row.label(game.firstUser.name, sideText(game.firstSide), against, formatUsd(potOf(game)));
 }
 
-function Middle({ game, stage }: { readonly game: CoinflipGame; readonly stage: Stage }) {
+function Middle({ game, stage }: { readonly game: CoinflipGame; readonly stage: CoinflipStage }) {
   return (
     <div className="grid justify-items-center gap-0.5 text-center [grid-area:mid]">
       {stage === 'countdown' && game.deadlineAt !== null ? (
-        <Countdown deadlineAt={game.deadlineAt} totalMs={COUNTDOWN_MS} label="Flip" />
+        <Countdown deadlineAt={game.deadlineAt} totalMs={COUNTDOWN_MS} label={texts.row.countdown} />
       ) : (
         <Money cents={potOf(game)} className="text-xl font-black tracking-[-0.02em]" />
       )}
@@ -97,7 +98,7 @@ function Middle({ game, stage }: { readonly game: CoinflipGame; readonly stage: 
   );
 }
 
-function StateText({ game, stage }: { readonly game: CoinflipGame; readonly stage: Stage }) {
+function StateText({ game, stage }: { readonly game: CoinflipGame; readonly stage: CoinflipStage }) {
   const seal = useSeal(game.id);
   const openedWinner = openedSide(useOpened(game.id));
   if (game.scripted) return <ScriptedState game={game} stage={stage} />;
@@ -105,7 +106,7 @@ function StateText({ game, stage }: { readonly game: CoinflipGame; readonly stag
     case 'waiting':
       return (
         <>
-          Join with
+          {texts.row.joinWith}
           <br />
           <span className="font-semibold text-fg">{windowText(game)}</span>
         </>
@@ -115,24 +116,26 @@ function StateText({ game, stage }: { readonly game: CoinflipGame; readonly stag
     case 'drawing':
       return openedWinner && seal ? (
         <span className="inline-flex items-center gap-1.5">
-          <strong className={SIDE_LOOKS[openedWinner].text}>{SIDE_LOOKS[openedWinner].name} won</strong>
+          <strong className={SIDE_LOOKS[openedWinner].text}>{texts.row.won(SIDE_LOOKS[openedWinner].name)}</strong>
           <SealChip seal={seal} iconOnly />
         </span>
       ) : (
-        'Awaiting the beacon'
+        texts.row.awaiting
       );
     case 'known':
     case 'flipping':
-      return 'Coin is in the air';
+      return texts.row.flipping;
     case 'cancelled':
-      return 'Cancelled, items returned';
+      return texts.row.cancelled;
     case 'voided':
-      return 'Voided, items returned';
+      return texts.row.voided;
     case 'landed':
       return (
         <span className="inline-flex items-center gap-1.5">
           {game.winnerSide && (
-            <strong className={SIDE_LOOKS[game.winnerSide].text}>{SIDE_LOOKS[game.winnerSide].name} won</strong>
+            <strong className={SIDE_LOOKS[game.winnerSide].text}>
+              {texts.row.won(SIDE_LOOKS[game.winnerSide].name)}
+            </strong>
           )}
           {seal && <SealChip seal={seal} iconOnly />}
         </span>
@@ -140,13 +143,13 @@ function StateText({ game, stage }: { readonly game: CoinflipGame; readonly stag
   }
 }
 
-/** A scripted game says so in the row in every state: there is no coin in it to carry the mark. */
-function ScriptedState({ game, stage }: { readonly game: CoinflipGame; readonly stage: Stage }) {
+/** The row of a scripted game carries the mark in every stage, because it has no coin to carry it. */
+function ScriptedState({ game, stage }: { readonly game: CoinflipGame; readonly stage: CoinflipStage }) {
   return (
     <>
       {stage === 'landed' && game.winnerSide && (
         <strong className={cx('mr-1.5', SIDE_LOOKS[game.winnerSide].text)}>
-          {SIDE_LOOKS[game.winnerSide].name} won
+          {texts.row.won(SIDE_LOOKS[game.winnerSide].name)}
         </strong>
       )}
       <span className="block text-2xs leading-3 font-extrabold text-balance text-warn">{SCRIPTED_MARK}</span>
@@ -156,17 +159,13 @@ function ScriptedState({ game, stage }: { readonly game: CoinflipGame; readonly 
 
 function RowAction({ game, me }: { readonly game: CoinflipGame; readonly me: string | null }) {
   const view = () => openModal('coinflip.view', { gameId: game.id });
-  // A scripted game is watched; the view says why it cannot be joined.
+  // A scripted game can only be watched; the view says why.
   const closed = useWatchOnly(game.scripted);
   const join = useSources(joinSources(game.id));
   if (game.phase !== 'WAITING' || isOwn(game, me) || closed)
     return (
-      <Button
-        icon={<Eye aria-hidden size={16} />}
-        onClick={view}
-        aria-label={`View the game of ${game.firstUser.name}`}
-      >
-        VIEW
+      <Button icon={<Eye aria-hidden size={16} />} onClick={view} aria-label={texts.row.viewLabel(game.firstUser.name)}>
+        {texts.row.view}
       </Button>
     );
   if (me === null) return <LoginButton icon={<LogIn aria-hidden size={16} />} />;
@@ -175,9 +174,9 @@ function RowAction({ game, me }: { readonly game: CoinflipGame; readonly me: str
       variant="primary"
       icon={<Swords aria-hidden size={16} />}
       onClick={join}
-      aria-label={`Join the game of ${game.firstUser.name}, ${windowText(game)}`}
+      aria-label={texts.row.joinLabel(game.firstUser.name, windowText(game))}
     >
-      JOIN
+      {texts.row.join}
     </Button>
   );
 }

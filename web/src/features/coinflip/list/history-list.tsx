@@ -1,6 +1,6 @@
 /**
- * Settled games, newest first, each with what is known of its fairness. Called by the page's history tab.
- * A game whose coin is still in the air stands in the live list only: the history must not tell it first.
+ * Settled games, newest first, each with its seal. Used by the page's history tab.
+ * A game whose coin is still in the air is only in the live list, so that the history never reveals a result first.
  */
 import { coinflipHistory } from '@fairpot/contract/coinflip/calls';
 import type { CoinflipHistoryRow } from '@fairpot/contract/coinflip/schemas';
@@ -19,6 +19,7 @@ import { Money } from '../../../ui/values/money.tsx';
 import { UserName } from '../../../ui/people/user-name.tsx';
 import { SideAvatar } from './player-side.tsx';
 import { landedAt } from '../stage.ts';
+import { texts } from '../texts.ts';
 
 const PAGE = 25;
 
@@ -35,15 +36,15 @@ function Page(props: HistoryPageProps) {
       {...props}
       answer={answer}
       landedAt={landedAtOf}
-      empty="No game was settled yet"
-      older="Older games"
+      empty={texts.history.empty}
+      older={texts.history.older}
       className="coinflip-rows"
       render={(row) => <HistoryRow key={row.id} row={row} />}
     />
   );
 }
 
-/** The history has no deadline in its rows; the settlement never comes before it. */
+/** History rows have no deadline; the settlement never comes before it. */
 function landedAtOf(row: CoinflipHistoryRow): number {
   return landedAt({ settledAt: row.settledAt, deadlineAt: null }) ?? 0;
 }
@@ -66,37 +67,37 @@ function HistoryRow({ row }: { readonly row: CoinflipHistoryRow }) {
   const loserSide = row.winnerSide === 1 ? 2 : 1;
   return (
     <li className="coinflip-past rounded-lg border border-line bg-ink-2">
-      <Party seat={winner} side={row.winnerSide} won />
-      <Party seat={loser} side={loserSide} won={false} />
+      <HistorySide seat={winner} side={row.winnerSide} won />
+      <HistorySide seat={loser} side={loserSide} won={false} />
       <div className="coinflip-end">
         <div>
           <Money cents={centsFromUsd(row.potUsd)} className="text-lg font-black" />
           <p className="text-xs text-fg-2">
             {centsFromUsd(row.feeUsd) === 0 ? (
-              'No fee'
+              texts.history.noFee
             ) : (
               <>
-                Fee <Money cents={centsFromUsd(row.feeUsd)} />
+                {texts.history.fee} <Money cents={centsFromUsd(row.feeUsd)} />
               </>
             )}
           </p>
         </div>
         <div className="flex items-center justify-end gap-2">
           <RowSeal row={row} />
-          <Button onClick={() => openModal('coinflip.view', { gameId: row.id })}>VIEW</Button>
+          <Button onClick={() => openModal('coinflip.view', { gameId: row.id })}>{texts.history.view}</Button>
         </div>
       </div>
     </li>
   );
 }
 
-interface PartyProps {
+interface HistorySideProps {
   readonly seat: Parameters<typeof SideAvatar>[0]['seat'];
   readonly side: 1 | 2;
   readonly won: boolean;
 }
 
-function Party({ seat, side, won }: PartyProps) {
+function HistorySide({ seat, side, won }: HistorySideProps) {
   return (
     <div className={cx('coinflip-side', !won && 'coinflip-lost')}>
       <div className="[grid-area:face]">
@@ -104,21 +105,21 @@ function Party({ seat, side, won }: PartyProps) {
       </div>
       <UserName user={seat.user} className="max-w-full text-sm [grid-area:name]" />
       <p className="text-xs text-fg-2 [grid-area:info]">
-        <strong className={won ? 'text-ok' : 'text-fg-2'}>{won ? 'Won' : 'Lost'}</strong>,{' '}
-        <Money cents={centsFromUsd(seat.totalUsd)} /> in {seat.items.length}
+        <strong className={won ? 'text-ok' : 'text-fg-2'}>{won ? texts.history.won : texts.history.lost}</strong>,{' '}
+        <Money cents={centsFromUsd(seat.totalUsd)} /> {texts.history.in(seat.items.length)}
       </p>
     </div>
   );
 }
 
-/** The seal when this browser has one, else the way to get one. */
+/** The seal if this browser has one, else a link to check the game. */
 function RowSeal({ row }: { readonly row: CoinflipHistoryRow }) {
   const seal = useSeal(row.id);
   if (isJudged(seal)) return <JudgedChip roundId={row.id} />;
   return (
     <CheckLink
       to={fairplayLink({ game: 'coinflip', hash: row.hash, secret: row.secret })}
-      label={`Check the game of ${row.winnerUser.name} and ${row.loserUser.name}`}
+      label={texts.history.check(row.winnerUser.name, row.loserUser.name)}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** The live games: figures, filter, rows in stable order. Called by the page. */
+/** The live games: figures, filter, rows in stable order. Used by the page. */
 import { Coins, Plus } from 'lucide-react';
 import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import type { CoinflipGame, CoinflipList } from '@fairpot/contract/coinflip/schemas';
@@ -12,10 +12,11 @@ import { FreshChip } from '../../../ui/states/fresh-chip.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states/states.tsx';
 import { GameRow } from './game-row.tsx';
-import { useArranged } from './use-arranged.ts';
+import { useGameOrder } from './use-game-order.ts';
 import { useCoinflips } from '../use-coinflips.ts';
-import { useFitting } from './use-fitting.ts';
+import { useFittingGames } from './use-fitting-games.ts';
 import { CREATE_SOURCES } from '../stake/sources.ts';
+import { texts } from '../texts.ts';
 
 export function LiveList({ me }: { readonly me: string | null }) {
   return (
@@ -40,26 +41,24 @@ function LoadingRows() {
 
 function Games({ list, me }: { readonly list: CoinflipList; readonly me: string | null }) {
   const [fitsOnly, setFitsOnly] = useState(false);
-  const fitting = useFitting(list.games, me, fitsOnly && me !== null);
-  const { rows, fresh, letIn, hold } = useArranged(fitting ?? [], me);
+  const fitting = useFittingGames(list.games, me, fitsOnly && me !== null);
+  const { rows, fresh, letIn, hold } = useGameOrder(fitting ?? [], me);
   return (
     <>
       <div className="mb-3 flex min-h-(--control) flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <Figures games={list.games} />
         {me !== null && (
           <span className="flex items-center gap-3">
-            <Switch label="Fits my inventory" checked={fitsOnly} onChange={setFitsOnly} />
+            <Switch label={texts.list.fits} checked={fitsOnly} onChange={setFitsOnly} />
           </span>
         )}
       </div>
-      {list.paused && (
-        <PausedNote className="mb-3">Games that run are finished; new ones open when it goes on.</PausedNote>
-      )}
-      <FreshChip count={fresh} what="game" onPress={letIn} />
+      {list.paused && <PausedNote className="mb-3">{texts.list.paused}</PausedNote>}
+      <FreshChip count={fresh} what={texts.list.game} onPress={letIn} />
       {fitting === null ? (
         <LoadingRows />
       ) : rows.length === 0 ? (
-        <Nothing fitsOnly={fitsOnly} me={me} />
+        <NoGames fitsOnly={fitsOnly} me={me} />
       ) : (
         <GameRows games={rows} me={me} {...hold} />
       )}
@@ -72,10 +71,10 @@ export interface GameRowsProps extends Omit<ComponentProps<'ul'>, 'children'> {
   readonly me: string | null;
 }
 
-/** The rows themselves; they fit the width that the list has, which beside the chat is less than the window says. */
+/** The rows, laid out by the width of the list, which beside the chat is narrower than the window. */
 export function GameRows({ games, me, ...rest }: GameRowsProps) {
   return (
-    <ul aria-label="Games" className="coinflip-rows" {...rest}>
+    <ul aria-label={texts.list.label} className="coinflip-rows" {...rest}>
       {games.map((game) => (
         <GameRow key={game.id} game={game} me={me} />
       ))}
@@ -94,11 +93,11 @@ function Figures({ games }: { readonly games: readonly CoinflipGame[] }) {
   }, [games]);
   return (
     <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-1 text-sm">
-      <Figure label="open">{open}</Figure>
-      <Figure label="waiting to be matched">
+      <Figure label={texts.list.open}>{open}</Figure>
+      <Figure label={texts.list.waiting}>
         <Money cents={waitingCents} />
       </Figure>
-      <Figure label="running">{running}</Figure>
+      <Figure label={texts.list.running}>{running}</Figure>
     </dl>
   );
 }
@@ -112,15 +111,15 @@ function Figure({ label, children }: { readonly label: string; readonly children
   );
 }
 
-function Nothing({ fitsOnly, me }: { readonly fitsOnly: boolean; readonly me: string | null }) {
+function NoGames({ fitsOnly, me }: { readonly fitsOnly: boolean; readonly me: string | null }) {
   return (
     <div className="rounded-lg border border-line bg-ink-2">
       <EmptyState
         icon={<Coins aria-hidden size={36} strokeWidth={1.5} />}
-        title={fitsOnly ? 'No open game fits your items' : 'No game is open'}
+        title={fitsOnly ? texts.list.noneFits : texts.list.none}
         action={me === null ? <LoginButton /> : <CreateButton />}
       >
-        {fitsOnly ? 'Open one yourself with the items you like.' : 'Open one: choose a side and stake your items.'}
+        {fitsOnly ? texts.list.createFitting : texts.list.createFirst}
       </EmptyState>
     </div>
   );
@@ -133,7 +132,7 @@ export function CreateButton() {
     <>
       {noPlay !== null && <p className="text-xs text-balance text-fg-2">{noPlay}</p>}
       <Button variant="primary" icon={<Plus aria-hidden size={18} />} disabled={noPlay !== null} onClick={create}>
-        Create game
+        {texts.list.create}
       </Button>
     </>
   );

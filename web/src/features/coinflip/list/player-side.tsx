@@ -1,4 +1,4 @@
-/** One side of a game in the list: who, how much, with what. Called by the row. An open seat shows what would fit it. */
+/** One side of a game in the list: player, total and items, or a free seat. Used by the row. */
 import type { Side } from '@fairpot/contract/coinflip/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { ItemThumbs } from '../../../games-kit/item-thumbs.tsx';
@@ -7,15 +7,16 @@ import { cx } from '../../../ui/layout/cx.ts';
 import { Money } from '../../../ui/values/money.tsx';
 import { UserName } from '../../../ui/people/user-name.tsx';
 import { SIDE_LOOKS } from '../side.ts';
-import type { Seat } from '../side.ts';
+import type { CoinflipSeat } from '../side.ts';
+import { texts } from '../texts.ts';
 import './coinflip.css';
 
 export interface PlayerSideProps {
   readonly side: Side;
-  readonly seat: Seat | null;
-  /** After the landing: whether this side won. Null before. */
+  readonly seat: CoinflipSeat | null;
+  /** Whether this side won; null before the coin has landed. */
   readonly won: boolean | null;
-  /** Percent, two decimals; null while there is one player. */
+  /** Percent with two decimals; null while there is only one player. */
   readonly chance: string | null;
 }
 
@@ -35,7 +36,7 @@ export function PlayerSide({ side, seat, won, chance }: PlayerSideProps) {
       />
       <p className="coinflip-line flex min-w-0 flex-wrap items-baseline gap-x-2 text-xs text-fg-2 [grid-area:info]">
         {chance === null ? (
-          <span>{seat.items.length === 1 ? '1 skin' : `${seat.items.length} skins`}</span>
+          <span>{texts.side.skins(seat.items.length)}</span>
         ) : (
           <>
             <Money cents={centsFromUsd(seat.totalUsd)} className="text-sm font-extrabold text-fg" />
@@ -46,7 +47,7 @@ export function PlayerSide({ side, seat, won, chance }: PlayerSideProps) {
       <ItemThumbs
         quiet
         items={seat.items}
-        most={THUMBS}
+        max={THUMBS}
         className="coinflip-items coinflip-line"
         thumbClass="coinflip-item"
       />
@@ -54,8 +55,8 @@ export function PlayerSide({ side, seat, won, chance }: PlayerSideProps) {
   );
 }
 
-/** The avatar in a frame of the side's colour, with the side's number on it. */
-export function SideAvatar({ side, seat }: { readonly side: Side; readonly seat: Seat }) {
+/** The avatar in a frame of the side's colour, with the side's number. */
+export function SideAvatar({ side, seat }: { readonly side: Side; readonly seat: CoinflipSeat }) {
   const look = SIDE_LOOKS[side];
   return (
     <span className={cx('relative block w-fit shrink-0 rounded-lg border-2 p-0.5', look.border)}>
@@ -83,7 +84,7 @@ export function SideChip({ side, large = false, className }: SideChipProps) {
         className,
       )}
     >
-      <span className="visually-hidden">{look.name} side </span>
+      <span className="visually-hidden">{texts.side.named(look.name)} </span>
       {side}
     </span>
   );
@@ -101,8 +102,8 @@ function OpenSeat({ side, mirrored }: { readonly side: Side; readonly mirrored: 
       >
         <span className={cx('text-lg font-black', look.text)}>{side}</span>
       </span>
-      <p className={cx('text-sm font-bold [grid-area:name]', look.text)}>{look.name} is free</p>
-      <p className="text-xs text-fg-2 [grid-area:info]">Waiting for a player</p>
+      <p className={cx('text-sm font-bold [grid-area:name]', look.text)}>{texts.side.free(look.name)}</p>
+      <p className="text-xs text-fg-2 [grid-area:info]">{texts.side.waiting}</p>
     </div>
   );
 }

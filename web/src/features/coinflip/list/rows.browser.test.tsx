@@ -1,4 +1,4 @@
-/** Rows of coinflips at every width of the page: names whole, nothing over anything else. The chat's column takes its room. */
+/** Rows of coinflips at every page width: names are not cut and nothing overlaps, also beside the chat's column. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
@@ -15,11 +15,11 @@ import { GameRows } from './live-list.tsx';
 
 const bot = (user: PublicUser, name: string): PublicUser => ({ ...user, name, level: 21, badge: 'BOT', isFake: true });
 
-/** Seven times as many items, so that four are drawn and the rest is counted. */
+/** Seven times as many items, so that four are drawn and the rest counted. */
 const many = (items: CoinflipGame['firstItems']) =>
   items.flatMap((item) => Array.from({ length: 7 }, (_, at) => ({ ...item, id: `${item.id}-${at}` })));
 
-/** A dear game between names of ordinary length. */
+/** An expensive game between names of ordinary length. */
 function crowded(game: CoinflipGame): CoinflipGame {
   return {
     ...game,
@@ -55,7 +55,7 @@ function historyRow(game: CoinflipGame): CoinflipHistoryRow {
 beforeEach(() => {
   queryClient.clear();
   const response = { history: GAMES.slice(2).map(historyRow), next: null };
-  // Settings and account are on their way: the rows have to stand without them.
+  // Settings and account are still loading: the rows must render without them.
   vi.stubGlobal('fetch', (url: string) =>
     url.includes('/history')
       ? Promise.resolve(Response.json({ success: true, response }))
@@ -80,7 +80,7 @@ async function rowsOf(list: ReactNode, content: number): Promise<Element[]> {
 }
 
 for (const { window, content } of WINDOWS) {
-  test(`at ${window} px each game has its names whole and its parts apart`, async () => {
+  test(`at ${window} px no game's names are cut and its parts do not overlap`, async () => {
     await page.viewport(window, 900);
     const rows = await rowsOf(<GameRows games={GAMES} me="ply_x" />, content);
     expect(rows).toHaveLength(3);
@@ -91,7 +91,7 @@ for (const { window, content } of WINDOWS) {
     for (const item of items) expect(item.getBoundingClientRect().width).toBeGreaterThan(20);
   });
 
-  test(`at ${window} px each game of the history has its names whole and its parts apart`, async () => {
+  test(`at ${window} px no history row's names are cut and its parts do not overlap`, async () => {
     await page.viewport(window, 900);
     const rows = await rowsOf(<HistoryList />, content);
     expect(rows).toHaveLength(1);

@@ -1,6 +1,6 @@
 /**
- * Opening a game, whatever inventory the items come from: a side, and items worth more than the minimum bet. The windows
- * (create-modal.tsx, create-steam-modal.tsx) bring the picker and the command.
+ * The form to create a game with items from either inventory: a side, and items worth more than the minimum bet. The windows
+ * (create-modal.tsx, create-steam-modal.tsx) pass the picker and the command.
  */
 import { useState } from 'react';
 import type { Side } from '@fairpot/contract/coinflip/schemas';
@@ -20,6 +20,7 @@ import { createRefusal, exampleText } from '../money-text.ts';
 import { SIDE_LOOKS, SIDES } from '../side.ts';
 import { FeeNote } from './fee-note.tsx';
 import { CREATE_SOURCES } from './sources.ts';
+import { texts } from '../texts.ts';
 
 export interface CreateFormProps {
   readonly source: 'site' | 'steam';
@@ -27,10 +28,10 @@ export interface CreateFormProps {
   readonly words?: PickerWords;
   readonly sent: boolean;
   readonly refusal: ApiRefusal | null;
-  /** The button of a stake that nothing stands against. */
+  /** Runs the command; called only when nothing blocks the stake. */
   readonly onCreate: (side: Side) => void;
   readonly button: (side: string) => string;
-  /** What this way of staking is like. */
+  /** Note on this way of staking. */
   readonly note?: string;
 }
 
@@ -73,10 +74,7 @@ export function CreateForm({ source, picker, words, sent, refusal, onCreate, but
       </p>
       {refusal && <p className="text-sm font-semibold text-bad">{refusal.text}</p>}
       <div className="grid gap-1.5">
-        <p className="text-xs text-fg-2">
-          {`Your items must be worth more than ${formatUsd(minbet)} together. The other player stakes between 90 ` +
-            `and 110% of that, and each chance is the share of the pot${exampleText(picker.total)}.`}
-        </p>
+        <p className="text-xs text-fg-2">{texts.stake.rule(formatUsd(minbet), exampleText(picker.total))}</p>
         {settings && <FeeNote bps={settings.feeBps} />}
         {note !== undefined && <p className="text-xs text-fg-2">{note}</p>}
       </div>
@@ -87,7 +85,7 @@ export function CreateForm({ source, picker, words, sent, refusal, onCreate, but
 function SideChoice({ value, onChange }: { readonly value: Side; readonly onChange: (side: Side) => void }) {
   return (
     <fieldset className="grid grid-cols-2 gap-3">
-      <legend className="visually-hidden">Your side</legend>
+      <legend className="visually-hidden">{texts.stake.side}</legend>
       {SIDES.map((side) => {
         const look = SIDE_LOOKS[side];
         return (
@@ -118,7 +116,7 @@ function SideChoice({ value, onChange }: { readonly value: Side; readonly onChan
             <span className="grid min-w-0">
               <span className="font-bold">{look.name}</span>
               <span className={cx('text-xs font-bold', value === side ? look.text : 'text-fg-3')}>
-                {value === side ? 'Your side' : 'The other player'}
+                {value === side ? texts.stake.side : texts.stake.opponent}
               </span>
             </span>
           </label>

@@ -1,4 +1,4 @@
-/** Opening a game with site items: it stands at once, and its view opens. */
+/** Creates a game with site items: it opens immediately, and so does its view. */
 import { createCoinflip } from '@fairpot/contract/coinflip/calls';
 import { siteInventory } from '@fairpot/contract/inventory/calls';
 import { usePicker } from '../../../games-kit/inventory/use-picker.ts';
@@ -7,6 +7,7 @@ import { useSend } from '../../../platform/calls/use-call.ts';
 import { openModal } from '../../../platform/page/modal.ts';
 import { playCue } from '../../../platform/page/sound.ts';
 import { CreateForm } from './create-form.tsx';
+import { texts } from '../texts.ts';
 import '../modals.ts';
 
 export function CreateModal() {
@@ -28,7 +29,7 @@ export function CreateModal() {
       sent={creating.phase === 'sent'}
       refusal={creating.refusal}
       onCreate={(side) => void creating.run({ inventoryIds: [...picker.selection], side })}
-      button={(side) => `Create on ${side}`}
+      button={texts.stake.createOn}
     />
   );
 }

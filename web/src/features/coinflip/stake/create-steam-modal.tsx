@@ -1,4 +1,4 @@
-/** Opening a game with items at Steam: a trade offer first, the game when they have come. */
+/** Creates a game with Steam items: a trade offer first, the game when the items have arrived. */
 import { createCoinflipSteam } from '@fairpot/contract/coinflip/calls';
 import { steamInventory } from '@fairpot/contract/inventory/calls';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
@@ -10,6 +10,7 @@ import { WithOpenGame } from '../../../trade-kit/bets/with-open-game.tsx';
 import type { SteamGame } from '../../../trade-kit/steam-items/steam-model.ts';
 import { useSteamPicker } from '../../../trade-kit/steam-items/use-steam-picker.ts';
 import { CreateForm } from './create-form.tsx';
+import { texts } from '../texts.ts';
 import '../modals.ts';
 
 export function CreateSteamModal() {
@@ -19,17 +20,17 @@ export function CreateSteamModal() {
 function Create({ appId }: { readonly appId: SteamGame }) {
   const { picker, words } = useSteamPicker(appId, 'stake');
   const bet = useSteamBet({
-    then: 'Then your game opens, and others can join it.',
+    then: texts.stake.thenOpens,
     onPlaced: (gameId) => {
       playCue('bet');
       openModal('coinflip.view', { gameId });
     },
   });
   const creating = useSend(createCoinflipSteam, {
-    onAccepted: bet.ordered,
+    onAccepted: bet.onOrdered,
     onRefused: (refusal) => {
       if (refusal.code === 'ITEM_NOT_AVAILABLE') void refetchAll(steamInventory);
-      return bet.refused(refusal);
+      return bet.handleRefusal(refusal);
     },
   });
   return (
@@ -42,8 +43,8 @@ function Create({ appId }: { readonly appId: SteamGame }) {
       onCreate={(side) => {
         if (bet.check()) void creating.run({ assetIds: [...picker.selection], side });
       }}
-      button={(side) => `Send the offer, play ${side}`}
-      note="Your game opens when the trade is complete, at the prices of that moment."
+      button={texts.stake.sendOffer}
+      note={texts.stake.createNote}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** The fee and its rule, where a stake is made and before it (rulings 1.9). */
+/** The fee rule, shown before and during staking (rulings 1.9). */
 import { Info } from 'lucide-react';
 import { feeRule } from '../money-text.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Joining a game, whatever inventory the items come from: the side that is free, items whose sum fits the window, the chance they
- * give. The windows (join-modal.tsx, join-steam-modal.tsx) bring the picker and the command. Closes with 'This coinflip is started'
- * when somebody else is quicker.
+ * The form to join a game with items from either inventory: the free side, items whose total fits the window, and the chance
+ * they give. The windows (join-modal.tsx, join-steam-modal.tsx) pass the picker and the command. Closes with 'This coinflip is
+ * started' when another player joins first.
  */
 import { useEffect, type ReactNode } from 'react';
 import type { CoinflipGame, Side } from '@fairpot/contract/coinflip/schemas';
@@ -30,13 +30,14 @@ import { SIDE_LOOKS, seatOf } from '../side.ts';
 import { useCoinflip } from '../use-coinflips.ts';
 import { FeeNote } from './fee-note.tsx';
 import { joinSources } from './sources.ts';
+import { texts } from '../texts.ts';
 
 export interface WithGameProps {
   readonly gameId: string;
   readonly children: (game: CoinflipGame) => ReactNode;
 }
 
-/** The game, once it is known. */
+/** The game, once loaded. */
 export function WithGame({ gameId, children }: WithGameProps) {
   return (
     <Loaded answer={useCoinflip(gameId)} loading={<Skeleton className="h-[560px]" />} reassurance={SAFE.items}>
@@ -45,29 +46,29 @@ export function WithGame({ gameId, children }: WithGameProps) {
   );
 }
 
-/** For `onRefused`: true when somebody was quicker, which closes the window. */
-export function wasQuicker({ code }: ApiRefusal): boolean {
+/** For `onRefused`: closes the window and returns true when another player joined first. */
+export function closeIfStarted({ code }: ApiRefusal): boolean {
   if (code !== 'COINFLIP_STARTED' && code !== 'GAME_FINISHED') return false;
   toastError(messages.say.started('coinflip'));
   closeModal();
   return true;
 }
 
-export interface JoinFormProps {
+export interface CoinflipJoinFormProps {
   readonly game: CoinflipGame;
   readonly source: 'site' | 'steam';
   readonly picker: Picker;
   readonly words?: PickerWords;
   readonly sent: boolean;
   readonly refusal: ApiRefusal | null;
-  /** The button of a stake that nothing stands against. */
+  /** Runs the command; called only when nothing blocks the stake. */
   readonly onJoin: (side: Side) => void;
   readonly button: (side: string) => string;
-  /** What this way of staking is like. */
+  /** Note on this way of staking. */
   readonly note?: string;
 }
 
-export function JoinForm({ game, source, picker, words, sent, refusal, onJoin, button, note }: JoinFormProps) {
+export function JoinForm({ game, source, picker, words, sent, refusal, onJoin, button, note }: CoinflipJoinFormProps) {
   const { user } = useSession();
   const side = otherSide(game.firstSide);
   const stop = useStakeStop(source, picker.total);
@@ -76,7 +77,7 @@ export function JoinForm({ game, source, picker, words, sent, refusal, onJoin, b
   const taken = game.phase !== 'WAITING' && game.secondUser?.id !== user.id;
   useEffect(() => {
     if (!taken) return;
-    toastError(game.phase === 'CANCELLED' ? 'This coinflip was cancelled' : messages.say.started('coinflip'));
+    toastError(game.phase === 'CANCELLED' ? texts.stake.cancelled : messages.say.started('coinflip'));
     closeModal();
   }, [taken, game.phase]);
   const join = () => {
@@ -118,7 +119,7 @@ export function JoinForm({ game, source, picker, words, sent, refusal, onJoin, b
   );
 }
 
-/** Who is played against, for how much, on which side, and what has to be staked. */
+/** The opponent with stake and side, the player's own side, and the range to stake. */
 function Opponent({ game }: { readonly game: CoinflipGame }) {
   const seat = seatOf(game, game.firstSide);
   const side = otherSide(game.firstSide);
@@ -135,18 +136,18 @@ function Opponent({ game }: { readonly game: CoinflipGame }) {
         <div className="min-w-0">
           <UserName user={game.firstUser} />
           <p className="text-sm text-fg-2">
-            <Money cents={centsFromUsd(game.firstTotalUsd)} className="font-bold text-fg" /> in {game.firstItems.length}{' '}
-            {game.firstItems.length === 1 ? 'item' : 'items'}
+            <Money cents={centsFromUsd(game.firstTotalUsd)} className="font-bold text-fg" />{' '}
+            {texts.stake.in(game.firstItems.length)}
           </p>
         </div>
       </div>
-      <span className="text-sm font-black text-fg-3 max-sm:hidden">VS</span>
+      <span className="text-sm font-black text-fg-3 max-sm:hidden">{texts.stake.versus}</span>
       <div className="flex min-w-0 items-center gap-3 sm:flex-row-reverse sm:text-right">
         <SideChip side={side} large />
         <div className="min-w-0">
-          <p className={cx('font-bold', look.text)}>You play {look.name.toLowerCase()}</p>
+          <p className={cx('font-bold', look.text)}>{texts.stake.youPlay(look.name.toLowerCase())}</p>
           <p className="text-sm text-fg-2">
-            Stake <span className="font-bold text-fg">{windowText(game)}</span>
+            {texts.stake.stake} <span className="font-bold text-fg">{windowText(game)}</span>
           </p>
         </div>
       </div>

@@ -1,4 +1,4 @@
-/** Joining a game with site items: at once. */
+/** Joins a game with site items, immediately. */
 import { joinCoinflip } from '@fairpot/contract/coinflip/calls';
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { siteInventory } from '@fairpot/contract/inventory/calls';
@@ -9,7 +9,8 @@ import { useSend } from '../../../platform/calls/use-call.ts';
 import { openModal } from '../../../platform/page/modal.ts';
 import { playCue } from '../../../platform/page/sound.ts';
 import { toastSuccess } from '../../../platform/page/toasts.ts';
-import { JoinForm, wasQuicker, WithGame } from './join-form.tsx';
+import { JoinForm, closeIfStarted, WithGame } from './join-form.tsx';
+import { texts } from '../texts.ts';
 import '../modals.ts';
 
 export function JoinModal({ gameId }: { readonly gameId: string }) {
@@ -27,7 +28,7 @@ function Join({ game }: { readonly game: CoinflipGame }) {
     },
     onRefused: (refusal) => {
       if (refusal.code === 'ITEM_NOT_AVAILABLE') void refetchAll(siteInventory);
-      return wasQuicker(refusal);
+      return closeIfStarted(refusal);
     },
   });
   return (
@@ -38,7 +39,7 @@ function Join({ game }: { readonly game: CoinflipGame }) {
       sent={joining.phase === 'sent'}
       refusal={joining.refusal}
       onJoin={(side) => void joining.run({ inventoryIds: [...picker.selection], side, gameId: game.id })}
-      button={(side) => `Join on ${side}`}
+      button={texts.stake.joinOn}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** Joining a game with items at Steam: a trade offer first, the join when they have come, if nobody was quicker. */
+/** Joins a game with Steam items: a trade offer first, the join when the items have arrived, unless the seat is taken by then. */
 import { joinCoinflipSteam } from '@fairpot/contract/coinflip/calls';
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { steamInventory } from '@fairpot/contract/inventory/calls';
@@ -12,7 +12,8 @@ import { useSteamBet } from '../../../trade-kit/bets/use-steam-bet.ts';
 import { WithOpenGame } from '../../../trade-kit/bets/with-open-game.tsx';
 import type { SteamGame } from '../../../trade-kit/steam-items/steam-model.ts';
 import { useSteamPicker } from '../../../trade-kit/steam-items/use-steam-picker.ts';
-import { JoinForm, wasQuicker, WithGame } from './join-form.tsx';
+import { JoinForm, closeIfStarted, WithGame } from './join-form.tsx';
+import { texts } from '../texts.ts';
 import '../modals.ts';
 
 export function JoinSteamModal({ gameId }: { readonly gameId: string }) {
@@ -26,7 +27,7 @@ export function JoinSteamModal({ gameId }: { readonly gameId: string }) {
 function Join({ game, appId }: { readonly game: CoinflipGame; readonly appId: SteamGame }) {
   const { picker, words } = useSteamPicker(appId, 'stake');
   const bet = useSteamBet({
-    then: 'Then you join this game, if nobody was quicker.',
+    then: texts.stake.thenJoins,
     onPlaced: (gameId) => {
       playCue('bet');
       toastSuccess(messages.done.joined('coinflip'));
@@ -34,10 +35,10 @@ function Join({ game, appId }: { readonly game: CoinflipGame; readonly appId: St
     },
   });
   const joining = useSend(joinCoinflipSteam, {
-    onAccepted: bet.ordered,
+    onAccepted: bet.onOrdered,
     onRefused: (refusal) => {
       if (refusal.code === 'ITEM_NOT_AVAILABLE') void refetchAll(steamInventory);
-      return wasQuicker(refusal) || bet.refused(refusal);
+      return closeIfStarted(refusal) || bet.handleRefusal(refusal);
     },
   });
   return (
@@ -51,11 +52,8 @@ function Join({ game, appId }: { readonly game: CoinflipGame; readonly appId: St
       onJoin={(side) => {
         if (bet.check()) void joining.run({ assetIds: [...picker.selection], side, gameId: game.id });
       }}
-      button={(side) => `Send the offer, play ${side}`}
-      note={
-        'Nothing is reserved for you meanwhile: you are in the game when the trade is complete. ' +
-        'If somebody was quicker, or prices moved out of the window, your items stay in your site inventory.'
-      }
+      button={texts.stake.sendOffer}
+      note={texts.stake.joinNote}
     />
   );
 }

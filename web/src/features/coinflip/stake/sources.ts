@@ -1,14 +1,14 @@
-/** The windows of each source that a stake may come from. */
+/** The windows to open for each source of a stake. */
 import { openModal } from '../../../platform/page/modal.ts';
-import type { Sources } from '../../../trade-kit/bets/modals.ts';
+import type { StakeSources } from '../../../trade-kit/bets/modals.ts';
 import '../modals.ts';
 
-export const CREATE_SOURCES: Sources = {
+export const CREATE_SOURCES: StakeSources = {
   onSite: () => openModal('coinflip.create', {}),
   onSteam: () => openModal('coinflip.createSteam', {}),
 };
 
-export function joinSources(gameId: string): Sources {
+export function joinSources(gameId: string): StakeSources {
   return {
     onSite: () => openModal('coinflip.join', { gameId }),
     onSteam: () => openModal('coinflip.joinSteam', { gameId }),

@@ -1,7 +1,14 @@
-/** What stops a deposit stops a stake straight from Steam, on its button before it is pressed; a stake of site items it does not. */
+/** Whatever blocks a deposit also blocks a stake from Steam, shown on its button before it is pressed. It does not block site items. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { freshServer, OPEN_APP, show, siteItem, steamItem, type Server } from '../../../trade-kit/server.fixture.tsx';
+import {
+  freshServer,
+  OPEN_APP,
+  show,
+  siteItem,
+  steamItem,
+  type FixtureServer,
+} from '../../../trade-kit/server.fixture.tsx';
 import { STOP_CASES, protectionOf } from '../../../trade-kit/stops.fixture.ts';
 import { useSteamPicker } from '../../../trade-kit/steam-items/use-steam-picker.ts';
 import { waitingGame } from '../game.fixture.ts';
@@ -11,7 +18,7 @@ import { JoinForm } from './join-form.tsx';
 
 const game = waitingGame();
 
-let server: Server;
+let server: FixtureServer;
 beforeEach(() => {
   server = freshServer();
   server.answers['/user/limits'] = protectionOf();
@@ -22,7 +29,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const choose = () => page.getByRole('option', { name: 'Trapjaw 1' }).click();
-/** The window without the watcher of its round. */
+/** The window without the round's watcher. */
 function Join() {
   const { picker, words } = useSteamPicker(OPEN_APP, 'stake');
   const rest = { sent: false, refusal: null, onJoin: () => undefined };
@@ -33,7 +40,7 @@ function Join() {
       picker={picker}
       words={words}
       {...rest}
-      button={(side) => `Send the offer, play ${side}`}
+      button={(side) => `Send trade offer, play ${side}`}
     />
   );
 }
@@ -44,10 +51,10 @@ const WINDOWS = [
 ] as const;
 
 describe.each(WINDOWS)('a game is %s', (_, view) => {
-  test.each(STOP_CASES.map((stop) => [stop.what, stop] as const))('%s stops it', async (_what, stop) => {
+  test.each(STOP_CASES.map((stop) => [stop.what, stop] as const))('%s blocks it', async (_what, stop) => {
     stop.answer(server);
     await show(view());
-    // Once, and before anything is chosen; a limit of which something is left stops nothing before there is a sum.
+    // Shown once, and before anything is selected. A limit that is not used up blocks nothing until there is a sum.
     if (!stop.what.startsWith('a limit')) await expect.element(page.getByText(stop.text)).toBeVisible();
     await choose();
     const button = page.getByRole('button', { name: stop.short });
@@ -56,15 +63,15 @@ describe.each(WINDOWS)('a game is %s', (_, view) => {
     expect(server.posts).toEqual([]);
   });
 
-  test('nothing stands against it', async () => {
+  test('is enabled when nothing blocks it', async () => {
     await show(view());
     await choose();
-    await expect.element(page.getByRole('button', { name: /^Send the offer, play/ })).toBeEnabled();
+    await expect.element(page.getByRole('button', { name: /^Send trade offer, play/ })).toBeEnabled();
     await expect.element(page.getByText(/^This would be your first deposit/)).not.toBeInTheDocument();
   });
 });
 
-test('who never deposited reads where the question is answered before anything is chosen', async () => {
+test('a player without a deposit sees the link to the limit question before anything is selected', async () => {
   STOP_CASES[0]?.answer(server);
   await show(<CreateSteamModal />);
   await expect.element(page.getByText(/^This would be your first deposit/)).toBeVisible();
@@ -72,9 +79,12 @@ test('who never deposited reads where the question is answered before anything i
   await expect.element(page.getByTestId('path')).toHaveTextContent('/deposit');
 });
 
-test.each(STOP_CASES.map((stop) => [stop.what, stop] as const))('%s stops no stake of site items', async (_, stop) => {
-  stop.answer(server);
-  await show(<CreateModal />);
-  await choose();
-  await expect.element(page.getByRole('button', { name: /^Create on/ })).toBeEnabled();
-});
+test.each(STOP_CASES.map((stop) => [stop.what, stop] as const))(
+  '%s does not block a stake of site items',
+  async (_, stop) => {
+    stop.answer(server);
+    await show(<CreateModal />);
+    await choose();
+    await expect.element(page.getByRole('button', { name: /^Create on/ })).toBeEnabled();
+  },
+);

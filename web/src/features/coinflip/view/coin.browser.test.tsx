@@ -1,4 +1,4 @@
-/** The coin in a real browser: it lands on its side at its instant, also for late viewers and without motion. */
+/** The coin in a real browser: it lands on its side at the right instant, also for late viewers and with reduced motion. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { useClock } from '../../../platform/live/clock.ts';
@@ -9,7 +9,7 @@ import { COIN_MS } from '../stage.ts';
 beforeEach(() => useClock.setState({ offsetMs: 0, rttMs: null }));
 afterEach(() => setPreference('reduceMotion', false));
 
-/** How much of a face looks at the viewer: 1 is full on, -1 its back, from the 3D matrix of the coin. */
+/** How far a face is turned to the viewer: 1 is front, -1 is back; from the coin's 3D matrix. */
 function facing(side: 1 | 2): number {
   const body = document.querySelector('.coin-body');
   if (!body) throw new Error('no coin');
@@ -29,13 +29,13 @@ describe('the coin', () => {
     expect(facing(side)).toBeCloseTo(1, 5);
   });
 
-  test.each([1, 2] as const)('shows side %i at once to who comes after the landing', async (side) => {
+  test.each([1, 2] as const)('shows side %i at once to a viewer who comes after the landing', async (side) => {
     await render(<Coin side={side} startsAt={Date.now() - COIN_MS - 1} landed scripted={false} label="coin" />);
     expect(runs()).toHaveLength(0);
     expect(facing(side)).toBeCloseTo(1, 5);
   });
 
-  test('a late viewer joins in the middle of the flight, by the clock of the server', async () => {
+  test('a late viewer joins in mid-flight, by the server’s clock', async () => {
     useClock.setState({ offsetMs: 5_000, rttMs: 1 });
     await render(<Coin side={1} startsAt={Date.now() + 5_000 - 1_000} landed={false} scripted={false} label="coin" />);
     const [run] = runs();
@@ -43,7 +43,7 @@ describe('the coin', () => {
     expect(Number(run?.currentTime)).toBeLessThan(2_000);
   });
 
-  test('with reduced motion nothing turns, and the side shows only at the end of the same time', async () => {
+  test('with reduced motion nothing turns, and the side appears only at the end of the same time', async () => {
     setPreference('reduceMotion', true);
     await render(<Coin side={2} startsAt={Date.now()} landed={false} scripted={false} label="coin" />);
     const [run, ...more] = runs();
@@ -68,7 +68,7 @@ describe('the coin', () => {
     [null, false],
     [1, false],
     [2, true],
-  ] as const)('of a scripted game carries its mark over all of it (side %s, landed %s)', async (side, landed) => {
+  ] as const)('of a scripted game carries the mark over its whole area (side %s, landed %s)', async (side, landed) => {
     const startsAt = side === null ? null : Date.now() - (landed ? COIN_MS + 1 : 0);
     await render(<Coin side={side} startsAt={startsAt} landed={landed} scripted label="coin" />);
     const [coin, mark] = ['.coin-stage', '.scripted-mark'].map((part) => document.querySelector(part));

@@ -1,9 +1,9 @@
 /**
  * The coin: two flat faces and a milled edge, turned in 3D by the compositor.
  *
- * Called by the game's view with the side to land on, or null while that is not to be known (then it shows both halves).
- * Invariant: it lands at the instant the stage says, whenever the picture was opened (`currentTime` starts late for a late
- * viewer); with reduced motion the winning face fades in once, at the end of the same time, so nobody learns it earlier.
+ * Used by the game's view with the side to land on, or null while that must stay unknown (then it shows both halves).
+ * Invariant: it lands at the instant of the stage, whenever the picture was opened (`currentTime` starts late for a late
+ * viewer). With reduced motion the winning face fades in once, at the end of the same time, so that no viewer sees it earlier.
  */
 import { useLayoutEffect, useRef } from 'react';
 import type { Side } from '@fairpot/contract/coinflip/schemas';
@@ -14,18 +14,18 @@ import { ScriptedMark } from '../../../ui/states/scripted-mark.tsx';
 import { COIN_MS } from '../stage.ts';
 import './coin.css';
 
-/** Half turns before the landing; even, so that side 1 lands on the face that it starts with. */
+/** Half turns before the landing; even, so that side 1 lands on the face it starts with. */
 const HALF_TURNS = 10;
 const EDGE_LAYERS = 9;
 
 export interface CoinProps {
-  /** The side to land on; null for a coin that was not tossed yet. */
+  /** The side to land on; null before the toss. */
   readonly side: Side | null;
   /** When the coin starts, in epoch ms of the server; null while unknown. */
   readonly startsAt: number | null;
-  /** True once the result may be told. */
+  /** True once the result may be shown. */
   readonly landed: boolean;
-  /** Staff chose the winner: the coin says so on itself. */
+  /** Staff chose the winner: the coin carries the mark. */
   readonly scripted: boolean;
   readonly label: string;
 }
@@ -38,7 +38,7 @@ export function Coin({ side, startsAt, landed, scripted, label }: CoinProps) {
   useLayoutEffect(() => {
     if (side === null || startsAt === null || !body.current || !lift.current) return;
     const elapsed = serverNow() - startsAt;
-    // Long over: the face lies still by the style sheet alone.
+    // Already landed: the style sheet alone shows the face.
     if (elapsed > COIN_MS) return;
     const runs = still ? [fade(lift.current)] : [spin(body.current, side), toss(lift.current)];
     for (const run of runs) run.currentTime = Math.max(0, elapsed);
@@ -103,7 +103,7 @@ function SplitFace() {
   );
 }
 
-/** The turning: fast at first, then slower until the face lies still. It ends on the side's own face. */
+/** The spin: fast at first, then slower until the coin lies still on the side's face. */
 function spin(element: HTMLElement, side: Side): Animation {
   const end = HALF_TURNS * 180 + (side === 2 ? 180 : 0);
   return element.animate(
@@ -116,7 +116,7 @@ function spin(element: HTMLElement, side: Side): Animation {
   );
 }
 
-/** The way up and down, and one small bounce; on an element of its own, so that it does not turn with the coin. */
+/** Up, down and one small bounce; on its own element, so that it does not turn with the coin. */
 function toss(element: HTMLElement): Animation {
   return element.animate(
     [
@@ -130,7 +130,7 @@ function toss(element: HTMLElement): Animation {
   );
 }
 
-/** Reduced motion: nothing turns; the winning face fades in over the untossed coin in the last moments. */
+/** Reduced motion: nothing turns; the winning face fades in over the untossed coin at the end. */
 function fade(element: HTMLElement): Animation {
   return element.animate([{ opacity: 0 }, { opacity: 0, offset: 0.88 }, { opacity: 1 }], {
     duration: COIN_MS,

@@ -1,4 +1,4 @@
-/** A refetch that fails behind an open window takes nothing away: the picked items stay picked, the game stays shown. */
+/** A failed refetch behind an open window removes nothing: selected items stay selected, the game stays visible. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Says on the page what the cache knows: once it is there, everybody else has been told too. */
+/** Prints the cache's status: once it shows a status, all other components have received it too. */
 function Probe() {
   const { status } = useAsk(getCoinflip, { id: game.id });
   return <output>{status}</output>;
@@ -65,7 +65,7 @@ test('the join form keeps its selection', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('the view of a game goes on showing it', async () => {
+test('the view of a game keeps showing it', async () => {
   await show(<ViewModal gameId={game.id} />);
   await expect.element(page.getByText(game.firstUser.name).first()).toBeVisible();
   await failRefetch();
@@ -73,7 +73,7 @@ test('the view of a game goes on showing it', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a game that never came says why, and is asked for again', async () => {
+test('a game that never loaded shows why, and can be requested again', async () => {
   cut = true;
   await show(<JoinModal gameId={game.id} />);
   await expect.element(page.getByRole('alert')).toBeVisible();

@@ -1,4 +1,4 @@
-/** The landing of one own game fetches the account, unless another own round is still on its way to its result. */
+/** When an own game lands, the account is fetched, unless another own round is still waiting for its result. */
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -7,7 +7,7 @@ import { getUser } from '@fairpot/contract/user/calls';
 import { keyOf, queryClient } from '../../../platform/calls/query-client.ts';
 import { hold, inSuspense } from '../../../platform/calls/suspense.ts';
 import { settledGame } from '../game.fixture.ts';
-import type { Stage } from '../stage.ts';
+import type { CoinflipStage } from '../stage.ts';
 import { useMoments } from '../use-moments.ts';
 
 let asked = 0;
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function Picture({ seed, stage }: { readonly seed: number; readonly stage: Stage }) {
+function Picture({ seed, stage }: { readonly seed: number; readonly stage: CoinflipStage }) {
   useMoments(settledGame(seed), stage, 'ply_ann', true);
   const { data } = useQuery({ queryKey: keyOf(getUser, {}), queryFn: () => (asked += 1) });
   return <p>asked {String(data)}</p>;
@@ -27,7 +27,7 @@ async function play(seed: number): Promise<void> {
   asked = 0;
   queryClient.clear();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
-  const at = (stage: Stage) => (
+  const at = (stage: CoinflipStage) => (
     <QueryClientProvider client={queryClient}>
       <Picture seed={seed} stage={stage} />
     </QueryClientProvider>
@@ -38,13 +38,13 @@ async function play(seed: number): Promise<void> {
   await rerender(at('landed'));
 }
 
-test('the account comes when the coin has landed', async () => {
+test('the account is fetched when the coin has landed', async () => {
   await play(21);
   await expect.element(page.getByText('asked 2')).toBeVisible();
   expect(inSuspense()).toBe(false);
 });
 
-test('not while the reels of an own battle still turn', async () => {
+test('but not while the reels of an own battle still turn', async () => {
   release = hold('rnd_battle', []);
   await play(22);
   expect(queryClient.isFetching()).toBe(0);

@@ -1,4 +1,4 @@
-/** The middle of the game's view: the coin, how far the game is, and what can be done now. */
+/** The middle of the game's view: the coin, the stage, and the available actions. */
 import { Bot, LogIn, Swords, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
@@ -26,15 +26,16 @@ import { potOf, windowText } from '../money-text.ts';
 import { prizeOf } from '../prize.ts';
 import { openedSide, SIDE_LOOKS, seatOf } from '../side.ts';
 import { flipAt } from '../stage.ts';
-import type { Stage } from '../stage.ts';
+import type { CoinflipStage } from '../stage.ts';
 import { joinSources } from '../stake/sources.ts';
+import { texts } from '../texts.ts';
 
 export interface ViewCentreProps {
-  /** The whole game, for the coin, which has to know where to land. */
+  /** The whole game, for the coin, which must know where to land. */
   readonly game: CoinflipGame;
-  /** The game without what may not be seen yet, for everything else. */
+  /** The veiled game, for everything else. */
   readonly shown: CoinflipGame;
-  readonly stage: Stage;
+  readonly stage: CoinflipStage;
   readonly me: string | null;
 }
 
@@ -56,11 +57,11 @@ export function ViewCentre({ game, shown, stage, me }: ViewCentreProps) {
   );
 }
 
-function coinLabel(game: CoinflipGame, stage: Stage): string {
-  if (stage === 'flipping') return 'The coin is in the air';
+function coinLabel(game: CoinflipGame, stage: CoinflipStage): string {
+  if (stage === 'flipping') return texts.view.coinFlipping;
   return game.winnerSide === null
-    ? 'A coin with a red and a blue side'
-    : `The coin shows ${SIDE_LOOKS[game.winnerSide].name.toLowerCase()}`;
+    ? texts.view.coinUntossed
+    : texts.view.coinShows(SIDE_LOOKS[game.winnerSide].name.toLowerCase());
 }
 
 function Status({ game, stage, me }: Omit<ViewCentreProps, 'game' | 'shown'> & { readonly game: CoinflipGame }) {
@@ -74,25 +75,25 @@ function Status({ game, stage, me }: Omit<ViewCentreProps, 'game' | 'shown'> & {
     case 'known':
       return (
         <>
-          <Line strong>{game.scripted ? 'Staff chose, nothing is drawn' : 'The ticket is drawn'}</Line>
-          <Line>The coin is tossed in a moment, for everyone at once.</Line>
+          <Line strong>{game.scripted ? texts.view.staffChose : texts.view.drawn}</Line>
+          <Line>{texts.view.soon}</Line>
         </>
       );
     case 'flipping':
-      return <Line strong>In the air</Line>;
+      return <Line strong>{texts.view.flipping}</Line>;
     case 'cancelled':
-      return <Line strong>Cancelled. All items were returned.</Line>;
+      return <Line strong>{texts.view.cancelled}</Line>;
     case 'voided':
-      return <Line strong>Voided: the beacon stayed away. All items were returned.</Line>;
+      return <Line strong>{texts.view.voided}</Line>;
     case 'landed':
       return <Result game={game} />;
   }
 }
 
-/** The countdown is over: the beacon is awaited, or the site, and then what this browser found out without it. */
+/** The countdown is over: waits for the beacon or the site. If the site stays silent, shows the result that this browser opened. */
 function Drawing({ game }: { readonly game: CoinflipGame }) {
   const opened = useOpened(game.id);
-  if (game.scripted) return <Line strong>The chosen winner is told in a moment</Line>;
+  if (game.scripted) return <Line strong>{texts.view.chosenSoon}</Line>;
   const side = openedSide(opened);
   if (opened && side)
     return (
@@ -100,14 +101,15 @@ function Drawing({ game }: { readonly game: CoinflipGame }) {
         opened={opened}
         result={
           <>
-            <span className={SIDE_LOOKS[side].text}>{SIDE_LOOKS[side].name} won</span>: {seatOf(game, side)?.user.name}
+            <span className={SIDE_LOOKS[side].text}>{texts.view.won(SIDE_LOOKS[side].name)}</span>:{' '}
+            {seatOf(game, side)?.user.name}
           </>
         }
       />
     );
   return (
     <>
-      <Line strong>Awaiting the beacon</Line>
+      <Line strong>{texts.view.awaiting}</Line>
       <BeaconNote game={game} />
     </>
   );
@@ -124,10 +126,10 @@ function Waiting({ game, me }: { readonly game: CoinflipGame; readonly me: strin
   const closed = watchReason !== null;
   return (
     <>
-      <Line strong>Waiting for a player</Line>
+      <Line strong>{texts.view.waiting}</Line>
       {!closed && (
         <Line>
-          Join with <span className="font-bold whitespace-nowrap text-fg">{windowText(game)}</span>
+          {texts.view.joinWith} <span className="font-bold whitespace-nowrap text-fg">{windowText(game)}</span>
         </Line>
       )}
       {own && <OwnActions game={game} />}
@@ -139,14 +141,14 @@ function Waiting({ game, me }: { readonly game: CoinflipGame; readonly me: strin
       {!own && me !== null && closed && <Line strong>{watchReason}</Line>}
       {!own && me !== null && !closed && (
         <Button variant="primary" size="lg" icon={<Swords aria-hidden size={18} />} onClick={join}>
-          JOIN
+          {texts.view.join}
         </Button>
       )}
     </>
   );
 }
 
-/** Cancel, and in the demo a bot that says it is one. */
+/** Cancel, and in a demo call a bot (badge BOT). */
 function OwnActions({ game }: { readonly game: CoinflipGame }) {
   const demo = useSettings()?.global.mode === 'demo';
   const cancelling = useSend(cancelCoinflip, { onAccepted: () => void refetchAll(siteInventory) });
@@ -164,7 +166,7 @@ function OwnActions({ game }: { readonly game: CoinflipGame }) {
             disabled={busy && calling.phase !== 'sent'}
             onClick={() => void calling.run({ gameId: game.id })}
           >
-            Call a bot
+            {texts.view.callBot}
           </Button>
         )}
         <Button
@@ -173,11 +175,11 @@ function OwnActions({ game }: { readonly game: CoinflipGame }) {
           disabled={busy && cancelling.phase !== 'sent'}
           onClick={() => void cancelling.run({ gameId: game.id })}
         >
-          Cancel game
+          {texts.view.cancel}
         </Button>
       </div>
       {refusal && <p className="text-sm font-semibold text-bad">{refusal.text}</p>}
-      <Line>Nobody within 24 hours: the game is cancelled and your items return.</Line>
+      <Line>{texts.view.expiry}</Line>
     </>
   );
 }
@@ -189,7 +191,7 @@ function Counting({ game, me }: { readonly game: CoinflipGame; readonly me: stri
       <Countdown
         deadlineAt={game.deadlineAt}
         totalMs={COUNTDOWN_MS}
-        label="Flip"
+        label={texts.view.countdown}
         size="lg"
         announce={isOwn(game, me)}
         onSecond={(left) => {
@@ -201,19 +203,17 @@ function Counting({ game, me }: { readonly game: CoinflipGame; readonly me: stri
   );
 }
 
-/** Which round of the beacon decides, when it is due, and why the wait is the point. */
+/** Which beacon round decides, when it is due, and why the players wait for it. */
 function BeaconNote({ game }: { readonly game: CoinflipGame }) {
   const beacon = useNamedBeacon(game.fair);
   if (!beacon) return null;
   return (
     <p className="max-w-[34ch] text-xs text-balance text-fg-2">
-      Decided by <BeaconRound beacon={beacon} />,{' '}
+      {texts.view.decidedBy} <BeaconRound beacon={beacon} />,{' '}
       <BeaconCountdown dueAt={beacon.dueAt}>
-        {(left) => <span className="tabular-nums">{left > 0 ? `due in ${left} s.` : 'due now.'}</span>}
+        {(left) => <span className="tabular-nums">{left > 0 ? texts.view.dueIn(left) : texts.view.dueNow}</span>}
       </BeaconCountdown>{' '}
-      {beacon.simulated
-        ? 'It was named at the lock, before it existed. Play money only: this site signs it.'
-        : 'It was named at the lock, before it existed: nobody knows it yet, Fairpot included.'}
+      {beacon.simulated ? texts.view.namedSimulated : texts.view.named}
     </p>
   );
 }
@@ -225,24 +225,23 @@ function Result({ game }: { readonly game: CoinflipGame }) {
   const prize = prizeOf(game);
   return (
     <>
-      <p className={cx('text-xl font-black', look.text)}>{look.name} won</p>
+      <p className={cx('text-xl font-black', look.text)}>{texts.view.won(look.name)}</p>
       <Money cents={prize.takesCents} className="text-pot font-black tracking-[-0.02em]" />
       <Line>
         <span className="font-semibold text-fg">{winner?.user.name}</span>{' '}
-        {winner && <KindBadge badge={winner.user.badge} />} takes {prize.takesItems}{' '}
-        {prize.takesItems === 1 ? 'item' : 'items'} of a pot of <Money cents={potOf(game)} />.
+        {winner && <KindBadge badge={winner.user.badge} />} {texts.view.takes(prize.takesItems)}{' '}
+        <Money cents={potOf(game)} />.
       </Line>
       <Line>
         {prize.feeItems === 0 ? (
           game.scripted ? (
-            'A scripted game takes no fee.'
+            texts.view.noFeeScripted
           ) : (
-            'No fee: no item fitted its limit.'
+            texts.view.noFee
           )
         ) : (
           <>
-            Fee <Money cents={prize.feeCents} />, {prize.feeItems === 1 ? '1 item' : `${prize.feeItems} items`} of the
-            losing stake.
+            {texts.view.fee} <Money cents={prize.feeCents} />, {texts.view.feeItems(prize.feeItems)}
           </>
         )}
       </Line>

@@ -1,4 +1,4 @@
-/** The view of one game (modal 'coinflip.view'): red left, blue right, the coin between them, the proof below. */
+/** The view of one game (modal 'coinflip.view'): red left, blue right, the coin in between, the proof below. */
 import { lazy, Suspense } from 'react';
 import type { CoinflipGame, Side } from '@fairpot/contract/coinflip/schemas';
 import { setCoinflipWinner } from '@fairpot/contract/coinflip/calls';
@@ -31,7 +31,7 @@ function GameView({ game }: { readonly game: CoinflipGame }) {
   const { stage, shown } = useStage(game);
   useMoments(shown, stage, me, true);
   const offered = useMayScript();
-  // Nothing is drawn in a scripted game: there is no chance to show (rulings 1.8).
+  // A scripted game has no draw, so there is no chance to show (rulings 1.8).
   const [first, second] = shown.secondUser && !shown.scripted ? chancesOf(shown) : [null, null];
   const [red, blue] = SIDES.map((side) => (
     <ViewSide

@@ -1,4 +1,4 @@
-/** The proof strip of the game's view: tickets, hash, secret, seal, and the way to the fair-play page. */
+/** The proof strip of the game's view: tickets, hash, secret, seal, and the link to the fair-play page. */
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { RangeBar } from '../../../fairness/view/range-bar.tsx';
 import type { RangeSlice } from '../../../fairness/view/range-bar.tsx';
@@ -8,10 +8,11 @@ import { FairPlayLink, HashAndSecret, RoundSeal } from '../../../games-kit/proof
 import { boundaryOf, chancesOf, potOf } from '../money-text.ts';
 import { SIDES, SIDE_LOOKS, seatOf } from '../side.ts';
 import { ScriptedNote } from '../../../ui/states/scripted-mark.tsx';
-import type { Stage } from '../stage.ts';
+import type { CoinflipStage } from '../stage.ts';
+import { texts } from '../texts.ts';
 
-/** `game` is veiled: it holds no result before the coin has landed. */
-export function ViewProof({ game, stage }: { readonly game: CoinflipGame; readonly stage: Stage }) {
+/** `game` is veiled: it holds no result until the coin has landed. */
+export function ViewProof({ game, stage }: { readonly game: CoinflipGame; readonly stage: CoinflipStage }) {
   return (
     <div className="grid gap-4 border-t border-line pt-4">
       {game.secondUser && !game.scripted && (
@@ -19,14 +20,11 @@ export function ViewProof({ game, stage }: { readonly game: CoinflipGame; readon
       )}
       <div className="grid min-h-[116px] gap-4 lg:grid-cols-2">
         <HashAndSecret round={game} sealed={<SealedUntil game={game} stage={stage} />} className="content-center" />
-        {game.scripted ? <ScriptedNote /> : <RoundSeal roundId={game.id} told={stage === 'landed'} />}
+        {game.scripted ? <ScriptedNote /> : <RoundSeal roundId={game.id} revealed={stage === 'landed'} />}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-xs text-fg-2">
-          Round {game.fair.number} of coinflip.{' '}
-          {game.scripted
-            ? 'The hash stays closed: a scripted game draws nothing.'
-            : 'The hash was fixed before any stake; the secret opens it afterwards.'}
+          {texts.proof.round(game.fair.number)} {game.scripted ? texts.proof.scripted : texts.proof.fixed}
         </p>
         <FairPlayLink to={fairplayLink({ game: 'coinflip', hash: game.hash, secret: game.secret })} />
       </div>
@@ -34,22 +32,22 @@ export function ViewProof({ game, stage }: { readonly game: CoinflipGame; readon
   );
 }
 
-/** When the secret is told, or why it never is. */
-function SealedUntil({ game, stage }: { readonly game: CoinflipGame; readonly stage: Stage }) {
-  if (game.scripted) return 'Not revealed: nothing is drawn in a scripted round';
+/** When the secret is revealed, or why it never is. */
+function SealedUntil({ game, stage }: { readonly game: CoinflipGame; readonly stage: CoinflipStage }) {
+  if (game.scripted) return texts.proof.sealedScripted;
   if (stage === 'countdown' && game.deadlineAt !== null) return <RevealedIn deadlineAt={game.deadlineAt} />;
   return secretText(stage);
 }
 
-function secretText(stage: Stage): string {
-  if (stage === 'waiting') return 'Revealed with the result';
-  if (stage === 'cancelled' || stage === 'voided') return 'Not revealed: there was no draw';
-  return 'Revealed when the coin has landed';
+function secretText(stage: CoinflipStage): string {
+  if (stage === 'waiting') return texts.proof.sealedWaiting;
+  if (stage === 'cancelled' || stage === 'voided') return texts.proof.sealedUndrawn;
+  return texts.proof.sealed;
 }
 
 function RevealedIn({ deadlineAt }: { readonly deadlineAt: number }) {
   const left = useCountdown(deadlineAt);
-  return <span className="tabular-nums">Revealed in {left} s</span>;
+  return <span className="tabular-nums">{texts.proof.sealedFor(left)}</span>;
 }
 
 function slicesOf(game: CoinflipGame): RangeSlice[] {

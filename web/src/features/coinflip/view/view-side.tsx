@@ -1,4 +1,4 @@
-/** One side in the game's view: who, level, deposited skins, total value, chance, items (spec 2). */
+/** One side in the game's view: player, level, deposited skins, total value, chance, items (spec 2). */
 import type { ReactNode } from 'react';
 import type { Side } from '@fairpot/contract/coinflip/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
@@ -8,17 +8,18 @@ import { Money } from '../../../ui/values/money.tsx';
 import { UserName } from '../../../ui/people/user-name.tsx';
 import { SideAvatar, SideChip } from '../list/player-side.tsx';
 import { SIDE_LOOKS } from '../side.ts';
-import type { Seat } from '../side.ts';
+import type { CoinflipSeat } from '../side.ts';
+import { texts } from '../texts.ts';
 
 export interface ViewSideProps {
   readonly side: Side;
-  readonly seat: Seat | null;
+  readonly seat: CoinflipSeat | null;
   /** Percent with two decimals; null before the second player. */
   readonly chance: string | null;
   readonly won: boolean | null;
   /** Items of this side that were taken as the fee. */
   readonly feeItemIds: readonly string[];
-  /** What staff may do with the player of this side; nothing for everyone else. */
+  /** Staff actions for the player of this side; only for staff. */
   readonly action?: ReactNode;
 }
 
@@ -26,7 +27,7 @@ export function ViewSide({ side, seat, chance, won, feeItemIds, action }: ViewSi
   const look = SIDE_LOOKS[side];
   return (
     <section
-      aria-label={`${look.name} side`}
+      aria-label={texts.side.named(look.name)}
       className={cx(
         'grid min-w-0 content-start gap-4 rounded-lg border-2 bg-ink-3 p-4 max-md:gap-3 max-md:p-2.5 ' +
           'transition-[border-color] duration-(--time-panel)',
@@ -40,7 +41,9 @@ export function ViewSide({ side, seat, chance, won, feeItemIds, action }: ViewSi
           {look.name}
         </span>
         {action}
-        {won && <span className={cx('rounded-sm px-1.5 text-xs font-black text-ink-0', look.fill)}>WINNER</span>}
+        {won && (
+          <span className={cx('rounded-sm px-1.5 text-xs font-black text-ink-0', look.fill)}>{texts.side.winner}</span>
+        )}
       </div>
       {seat ? <Seated side={side} seat={seat} chance={chance} feeItemIds={feeItemIds} /> : <Free side={side} />}
     </section>
@@ -56,7 +59,7 @@ function Free({ side }: { readonly side: Side }) {
       }
     >
       <span className={cx('text-pot font-black', SIDE_LOOKS[side].text)}>{side}</span>
-      <span className="text-sm text-fg-2">Waiting for a player</span>
+      <span className="text-sm text-fg-2">{texts.side.waiting}</span>
     </div>
   );
 }
@@ -68,7 +71,7 @@ function Seated({
   feeItemIds,
 }: {
   side: Side;
-  seat: Seat;
+  seat: CoinflipSeat;
   chance: string | null;
   feeItemIds: readonly string[];
 }) {
@@ -81,19 +84,17 @@ function Seated({
             <SideAvatar side={side} seat={seat} />
           </div>
           <UserName user={seat.user} className="[grid-area:name]" />
-          <span className="text-xs text-fg-2 [grid-area:info]">
-            {seat.items.length} {seat.items.length === 1 ? 'skin' : 'skins'} deposited
-          </span>
+          <span className="text-xs text-fg-2 [grid-area:info]">{texts.side.deposited(seat.items.length)}</span>
         </div>
       </div>
       <dl className="grid gap-2 md:grid-cols-2">
-        <Figure label="Total value">
+        <Figure label={texts.side.totalValue}>
           <Money cents={centsFromUsd(seat.totalUsd)} />
         </Figure>
-        <Figure label="Chance">{chance === null ? '–' : `${chance}%`}</Figure>
+        <Figure label={texts.side.chance}>{chance === null ? '–' : `${chance}%`}</Figure>
       </dl>
       <ul
-        aria-label="Items"
+        aria-label={texts.side.items}
         tabIndex={0}
         className={
           'grid max-h-[236px] grid-cols-2 gap-2 overflow-y-auto overscroll-contain pr-1 max-md:max-h-none ' +
@@ -104,7 +105,7 @@ function Seated({
           <li key={id} className="min-w-0">
             <ItemTile
               skin={item}
-              note={taken.has(id) ? 'Fee' : undefined}
+              note={taken.has(id) ? texts.side.fee : undefined}
               className={cx(taken.has(id) && 'border-warn')}
             />
           </li>

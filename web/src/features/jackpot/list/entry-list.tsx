@@ -3,7 +3,7 @@ import { Layers } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import type { JackpotEntryView } from '@fairpot/contract/jackpot/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
-import { dearestFirst, ItemThumbs } from '../../../games-kit/item-thumbs.tsx';
+import { mostExpensiveFirst, ItemThumbs } from '../../../games-kit/item-thumbs.tsx';
 import { useWidth } from '../../../ui/layout/use-width.ts';
 import { cx } from '../../../ui/layout/cx.ts';
 import { Money } from '../../../ui/values/money.tsx';
@@ -12,12 +12,12 @@ import { UserName } from '../../../ui/people/user-name.tsx';
 import { Rows } from './rows.tsx';
 import { SeatChip } from '../seat-chip.tsx';
 import { chanceText } from '../shares.ts';
-import type { Share } from '../shares.ts';
+import type { PotShare } from '../shares.ts';
 
 export interface EntryListProps {
   /** In order of entry. */
   readonly entries: readonly JackpotEntryView[];
-  readonly shares: readonly Share[];
+  readonly shares: readonly PotShare[];
   readonly pot: number;
   readonly me: string | null;
   /** `no` of the winning entry once it may be told. */
@@ -130,11 +130,11 @@ function Ticket({ n }: { readonly n: number }) {
 
 /** The dearest items first, the rest as a number. */
 function Thumbs({ entry: { items } }: { readonly entry: JackpotEntryView }) {
-  const dearest = useMemo(() => dearestFirst(items), [items]);
+  const dearest = useMemo(() => mostExpensiveFirst(items), [items]);
   return (
     <ItemThumbs
       items={dearest}
-      most={THUMBS}
+      max={THUMBS}
       className="gap-1.5 @max-[560px]:col-span-2 @min-[560px]:justify-end"
       thumbClass="flex-[0_1_62px] bg-ink-3 px-1 pt-1 @max-[560px]:flex-[0_1_46px]"
     />

@@ -6,7 +6,7 @@ import { EntryList } from './entry-list.tsx';
 import { PlayerList } from './player-list.tsx';
 import { entriesOf } from '../round.fixture.ts';
 import { collisions, cutTexts, WINDOWS } from '../../../testing/geometry.ts';
-import { PLAIN_MOST } from './rows.tsx';
+import { MAX_PLAIN_ROWS } from './rows.tsx';
 import { sharesOf } from '../shares.ts';
 
 const few = entriesOf([
@@ -91,7 +91,7 @@ describe('entries', () => {
     const pot = potOf(many);
     await render(<EntryList entries={many} shares={sharesOf(many)} pot={pot} me={null} winner={null} />);
     await expect.poll(() => document.querySelectorAll('li[aria-posinset]').length).toBeGreaterThan(3);
-    expect(document.querySelectorAll('li[aria-posinset]').length).toBeLessThan(PLAIN_MOST);
+    expect(document.querySelectorAll('li[aria-posinset]').length).toBeLessThan(MAX_PLAIN_ROWS);
     expect(document.querySelector('li[aria-posinset="1"]')?.getAttribute('aria-setsize')).toBe('400');
     expect(document.querySelector('li[aria-posinset="1"]')?.textContent).toContain('p399');
   });

@@ -5,12 +5,12 @@ import { Money } from '../../../ui/values/money.tsx';
 import { UserName } from '../../../ui/people/user-name.tsx';
 import { Rows } from './rows.tsx';
 import { SeatChip } from '../seat-chip.tsx';
-import { chanceText, ranked, seatColour } from '../shares.ts';
-import type { Share } from '../shares.ts';
+import { chanceText, rankShares, seatColour } from '../shares.ts';
+import type { PotShare } from '../shares.ts';
 
 export interface PlayerListProps {
   /** In order of seat. */
-  readonly shares: readonly Share[];
+  readonly shares: readonly PotShare[];
   readonly pot: number;
   /** Own player id; null when signed out. */
   readonly me: string | null;
@@ -19,15 +19,15 @@ export interface PlayerListProps {
   /** Whether a share is a chance; in a scripted round nothing is drawn, and only the stakes are told. */
   readonly drawn?: boolean;
   /** What staff may do with a player; nothing for everyone else. */
-  readonly action?: ((share: Share) => ReactNode) | undefined;
+  readonly action?: ((share: PotShare) => ReactNode) | undefined;
 }
 
 const ROW = 62;
 
 export function PlayerList({ shares, pot, me, winner, drawn = true, action }: PlayerListProps) {
   const own = shares.find(({ user }) => user.id === me);
-  const rest = ranked(shares).filter((share) => share !== own);
-  const row = (share: Share) => (
+  const rest = rankShares(shares).filter((share) => share !== own);
+  const row = (share: PotShare) => (
     <PlayerRow
       share={share}
       pot={pot}
@@ -58,12 +58,12 @@ export function PlayerList({ shares, pot, me, winner, drawn = true, action }: Pl
   );
 }
 
-function keyOf(share: Share): string {
+function keyOf(share: PotShare): string {
   return share.user.id;
 }
 
 interface PlayerRowProps {
-  readonly share: Share;
+  readonly share: PotShare;
   readonly pot: number;
   readonly own: boolean;
   readonly won: boolean | null;

@@ -14,7 +14,7 @@ export interface RowsProps<T> {
 }
 
 /** So many rows are drawn as they are: no one notices them, and they can be found by the browser's own search. */
-export const PLAIN_MOST = 40;
+export const MAX_PLAIN_ROWS = 40;
 
 const FEW = 5;
 
@@ -24,9 +24,9 @@ const VirtualRows = lazy(async () => ({ default: (await import('./virtual-rows.t
 ) => ReactNode;
 
 export function Rows<T>(props: RowsProps<T>) {
-  if (props.items.length <= PLAIN_MOST) return <PlainRows {...props} />;
+  if (props.items.length <= MAX_PLAIN_ROWS) return <PlainRows {...props} />;
   return (
-    <Suspense fallback={<PlainRows {...props} items={props.items.slice(0, PLAIN_MOST)} />}>
+    <Suspense fallback={<PlainRows {...props} items={props.items.slice(0, MAX_PLAIN_ROWS)} />}>
       <VirtualRows {...props} />
     </Suspense>
   );

@@ -17,7 +17,7 @@ export function FairplayModal({ roundId }: { readonly roundId: string }) {
   return (
     <div className="grid gap-5">
       <Loaded answer={useJackpot()} loading={<Skeleton className="h-72" />}>
-        {(state) => <Followed state={state} roundId={roundId} />}
+        {(state) => <LiveSteps state={state} roundId={roundId} />}
       </Loaded>
       <ButtonLink variant="primary" size="lg" to={roundLink(roundId)} icon={<ShieldCheck aria-hidden size={18} />}>
         Provably Fair page
@@ -26,7 +26,7 @@ export function FairplayModal({ roundId }: { readonly roundId: string }) {
   );
 }
 
-function Followed({ state, roundId }: { readonly state: JackpotState; readonly roundId: string }) {
+function LiveSteps({ state, roundId }: { readonly state: JackpotState; readonly roundId: string }) {
   const now = useStageClock((at) => nextChangeAt(state, at));
   const round = [state.game, state.last].find((each) => each?.id === roundId);
   // Two rounds later the pot has forgotten it; the page below has it for good.
@@ -49,7 +49,7 @@ function Steps({ round, now }: { readonly round: JackpotRound; readonly now: num
         <li>Then the secret is shown, and your browser recomputes the ticket by itself.</li>
       </ol>
       <HashAndSecret round={stage === 'landed' ? round : veiled(round, now)} sealed={secretText(round, stage)} />
-      <RoundSeal roundId={round.id} told={stage === 'landed'} />
+      <RoundSeal roundId={round.id} revealed={stage === 'landed'} />
     </>
   );
 }

@@ -10,14 +10,14 @@ import { KindBadge } from '../../../ui/people/kind-badge.tsx';
 import { PotClock } from './pot-clock.tsx';
 import { SeatChip } from '../seat-chip.tsx';
 import { chanceText, potOf } from '../shares.ts';
-import type { Share } from '../shares.ts';
-import type { Stage } from '../stage.ts';
+import type { PotShare } from '../shares.ts';
+import type { JackpotStage } from '../stage.ts';
 
 export interface PotCentreProps {
   /** Veiled: it holds no result before the pointer has landed. */
   readonly round: JackpotRound;
-  readonly stage: Stage;
-  readonly shares: readonly Share[];
+  readonly stage: JackpotStage;
+  readonly shares: readonly PotShare[];
   readonly own: boolean;
 }
 
@@ -98,7 +98,7 @@ function Beacon({ round }: Pick<PotCentreProps, 'round'>) {
   );
 }
 
-function Winner({ round, shares }: { readonly round: JackpotRound; readonly shares: readonly Share[] }) {
+function Winner({ round, shares }: { readonly round: JackpotRound; readonly shares: readonly PotShare[] }) {
   const { result } = round;
   const share = shares.find(({ user }) => user.id === result?.user.id);
   if (result === null || !share) return null;

@@ -13,10 +13,10 @@ import { TimeArc } from './pot-clock.tsx';
 import { PotCentre } from './pot-centre.tsx';
 import { Ring } from './ring.tsx';
 import { ringOf, turnOfResult } from './ring-model.ts';
-import { chanceText, potOf, ranked } from '../shares.ts';
-import type { Share } from '../shares.ts';
+import { chanceText, potOf, rankShares } from '../shares.ts';
+import type { PotShare } from '../shares.ts';
 import { spinAt } from '../stage.ts';
-import type { Stage } from '../stage.ts';
+import type { JackpotStage } from '../stage.ts';
 import { StageNote } from './stage-note.tsx';
 
 const ResultCard = lazy(async () => ({ default: (await import('./result-card.tsx')).ResultCard }));
@@ -28,8 +28,8 @@ export interface PotStageProps {
   readonly round: JackpotRound;
   /** The round without what may not be seen yet, for everything else. */
   readonly shown: JackpotRound;
-  readonly stage: Stage;
-  readonly shares: readonly Share[];
+  readonly stage: JackpotStage;
+  readonly shares: readonly PotShare[];
   readonly me: string | null;
   /** The round that takes entries while this one is still shown; null when it is the same. */
   readonly next: JackpotRound | null;
@@ -98,12 +98,12 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
 }
 
 /** 'Set as winner' on each player, for admins of a demo. */
-function useStaffAction({ id, phase }: JackpotRound, shares: readonly Share[]) {
+function useStaffAction({ id, phase }: JackpotRound, shares: readonly PotShare[]) {
   const offered = useMayScript();
   const open = phase === 'WAITING' || phase === 'COUNTDOWN';
   const players = useMemo(() => shares.map(({ user }) => user), [shares]);
   const action = useCallback(
-    ({ user }: Share) => (
+    ({ user }: PotShare) => (
       <Suspense fallback={null}>
         <SetWinner
           call={setJackpotWinner}
@@ -120,14 +120,14 @@ function useStaffAction({ id, phase }: JackpotRound, shares: readonly Share[]) {
   return offered ? action : undefined;
 }
 
-const SAID = 6;
+const MAX_NAMED = 6;
 
 /** The ring in words: the greatest shares, and how many more there are. `pot` null: the shares are no chances. */
-function ringLabel(shares: readonly Share[], pot: number | null, winner: Share | null): string {
+function ringLabel(shares: readonly PotShare[], pot: number | null, winner: PotShare | null): string {
   if (winner) return `The pointer stands on seat ${winner.seat}, ${winner.user.name}`;
   if (shares.length === 0) return 'An empty pot';
-  const parts = ranked(shares)
-    .slice(0, SAID)
+  const parts = rankShares(shares)
+    .slice(0, MAX_NAMED)
     .map(({ seat, user, cents }) => {
       const part = pot === null ? formatUsd(centsOf(cents)) : `${chanceText(cents, pot)} percent`;
       return `seat ${seat} ${user.name} ${part}`;

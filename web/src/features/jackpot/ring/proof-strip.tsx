@@ -5,12 +5,12 @@ import { HashAndSecret, RoundSeal } from '../../../games-kit/proof.tsx';
 import { openModal } from '../../../platform/page/modal.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ScriptedNote } from '../../../ui/states/scripted-mark.tsx';
-import type { Stage } from '../stage.ts';
+import type { JackpotStage } from '../stage.ts';
 
 export interface ProofStripProps {
   /** Veiled: it holds no secret before the pointer has landed. */
   readonly round: JackpotRound;
-  readonly stage: Stage;
+  readonly stage: JackpotStage;
 }
 
 export function ProofStrip({ round, stage }: ProofStripProps) {
@@ -30,12 +30,12 @@ export function ProofStrip({ round, stage }: ProofStripProps) {
           </Button>
         </div>
       </div>
-      {round.scripted ? <ScriptedNote /> : <RoundSeal roundId={round.id} told={stage === 'landed'} />}
+      {round.scripted ? <ScriptedNote /> : <RoundSeal roundId={round.id} revealed={stage === 'landed'} />}
     </section>
   );
 }
 
 /** When the secret is told, or why it never is. */
-export function secretText({ scripted }: Pick<JackpotRound, 'scripted'>, stage: Stage): string {
+export function secretText({ scripted }: Pick<JackpotRound, 'scripted'>, stage: JackpotStage): string {
   return scripted || stage === 'voided' ? 'Not revealed: there was no draw' : 'Revealed when the pointer has landed';
 }

@@ -10,11 +10,11 @@ import { RangeBar } from '../../../fairness/view/range-bar.tsx';
 import type { RangeSlice } from '../../../fairness/view/range-bar.tsx';
 import { SeatChip } from '../seat-chip.tsx';
 import { chanceText, potOf } from '../shares.ts';
-import type { Share } from '../shares.ts';
+import type { PotShare } from '../shares.ts';
 
 export interface ResultCardProps {
   readonly round: JackpotRound;
-  readonly shares: readonly Share[];
+  readonly shares: readonly PotShare[];
   readonly me: string | null;
 }
 
@@ -49,21 +49,21 @@ export function ResultCard({ round, shares, me }: ResultCardProps) {
       {ticket === null ? (
         <p className="text-sm font-extrabold text-warn">{SCRIPTED_MARK}</p>
       ) : (
-        <Drawn round={round} shares={shares} entry={entry} ticket={ticket} />
+        <DrawDetails round={round} shares={shares} entry={entry} ticket={ticket} />
       )}
     </section>
   );
 }
 
-interface DrawnProps {
+interface DrawDetailsProps {
   readonly round: JackpotRound;
-  readonly shares: readonly Share[];
+  readonly shares: readonly PotShare[];
   readonly entry: JackpotRound['entries'][number];
   readonly ticket: number;
 }
 
 /** Where the ticket lies, and what the fee took. */
-function Drawn({ round, shares, entry, ticket }: DrawnProps) {
+function DrawDetails({ round, shares, entry, ticket }: DrawDetailsProps) {
   return (
     <>
       <RangeBar slices={slicesOf(round, shares)} total={potOf(round)} ticket={ticket} />
@@ -86,7 +86,7 @@ function Figure({ label, children }: { readonly label: string; readonly children
   );
 }
 
-function slicesOf({ entries, value }: JackpotRound, shares: readonly Share[]): RangeSlice[] {
+function slicesOf({ entries, value }: JackpotRound, shares: readonly PotShare[]): RangeSlice[] {
   const pot = potOf({ value });
   const seats = new Map(shares.map(({ user, seat }) => [user.id, seat]));
   return entries.map(({ no, user, from, to }) => {

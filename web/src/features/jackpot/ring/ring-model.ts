@@ -7,14 +7,14 @@
  * the place that its own range says, so the pointer cannot land on anybody else.
  */
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
-import type { Share } from '../shares.ts';
+import type { PotShare } from '../shares.ts';
 
 /** Below this part of the pot a number does not fit into the arc, and the player joins the crowd. */
 export const CROWD_BELOW = 0.022;
 
 /** An arc in turns: 0 is the top, 1 a whole turn clockwise. */
 export interface Arc {
-  readonly share: Share;
+  readonly share: PotShare;
   readonly from: number;
   readonly to: number;
 }
@@ -27,11 +27,11 @@ export interface RingModel {
 }
 
 /** Lays the shares around the ring. A single small player keeps an own arc: a crowd of one merges nothing. */
-export function ringOf(shares: readonly Share[]): RingModel {
+export function ringOf(shares: readonly PotShare[]): RingModel {
   const pot = shares.reduce((sum, share) => sum + share.cents, 0);
   if (pot === 0) return { arcs: [], crowd: [] };
   const small = shares.filter((share) => share.cents < pot * CROWD_BELOW);
-  const merged = small.length > 1 ? new Set(small) : new Set<Share>();
+  const merged = small.length > 1 ? new Set(small) : new Set<PotShare>();
   const order = [...shares.filter((share) => !merged.has(share)), ...merged];
   let sum = 0;
   const laid = order.map((share): Arc => {
@@ -69,13 +69,13 @@ export function arcAt(model: RingModel, turn: number): Arc | null {
   return [...model.arcs, ...model.crowd].find((arc) => turn >= arc.from && turn < arc.to) ?? null;
 }
 
-export interface Point {
+export interface RingPoint {
   readonly x: number;
   readonly y: number;
 }
 
 /** A point of a circle around (0, 0); y points down, as in SVG. */
-export function pointAt(turn: number, radius: number): Point {
+export function pointAt(turn: number, radius: number): RingPoint {
   const angle = turn * 2 * Math.PI;
   return { x: Math.sin(angle) * radius, y: -Math.cos(angle) * radius };
 }

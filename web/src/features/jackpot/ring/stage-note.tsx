@@ -4,13 +4,13 @@ import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { JACKPOT_LEAST_LEFT_MS, JACKPOT_LONGEST_MS } from '@fairpot/contract/jackpot/calls';
 import { OpenedNote } from '../../../fairness/view/opened-note.tsx';
 import { useOpened } from '../../../fairness/silence.ts';
-import type { Opened } from '../../../fairness/silence.ts';
+import type { OpenedRound } from '../../../fairness/silence.ts';
 import { BeaconRound, useNamedBeacon } from '../../../games-kit/beacon.tsx';
-import type { Stage } from '../stage.ts';
+import type { JackpotStage } from '../stage.ts';
 
 export interface StageNoteProps {
   readonly round: JackpotRound;
-  readonly stage: Stage;
+  readonly stage: JackpotStage;
 }
 
 export function StageNote({ round, stage }: StageNoteProps) {
@@ -22,7 +22,7 @@ export function StageNote({ round, stage }: StageNoteProps) {
 }
 
 /** Whose entry holds the ticket that this browser drew itself. */
-function winnerOf({ entries }: JackpotRound, { outcome }: Opened) {
+function winnerOf({ entries }: JackpotRound, { outcome }: OpenedRound) {
   return 'winnerEntry' in outcome ? entries[outcome.winnerEntry]?.user : undefined;
 }
 
@@ -30,7 +30,7 @@ const LEAST_LEFT = JACKPOT_LEAST_LEFT_MS / 1_000;
 const SCRIPTED = 'Staff chose the winner: nothing is drawn. Only staff and house personas are in; everyone can watch.';
 const LONGEST = JACKPOT_LONGEST_MS / 1_000;
 
-function textOf(round: JackpotRound, stage: Stage): ReactNode {
+function textOf(round: JackpotRound, stage: JackpotStage): ReactNode {
   if (round.scripted && stage !== 'voided') return SCRIPTED;
   switch (stage) {
     case 'waiting':

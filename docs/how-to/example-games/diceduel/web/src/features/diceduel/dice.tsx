@@ -30,8 +30,8 @@ export type Throws = readonly (readonly [number, number])[];
 
 /** 'Thrown 3 times: 2 to 2, 5 to 5, 6 to 1'. */
 export function throwsText(throws: Throws): string {
-  const told = throws.map(([first, second]) => `${first} to ${second}`).join(', ');
-  return `${throws.length === 1 ? 'Thrown once' : `Thrown ${throws.length} times`}: ${told}`;
+  const list = throws.map(([first, second]) => `${first} to ${second}`).join(', ');
+  return `${throws.length === 1 ? 'Thrown once' : `Thrown ${throws.length} times`}: ${list}`;
 }
 
 /** What a seat threw last. */

@@ -10,10 +10,10 @@ import { answer } from '../../fairness/answer.ts';
 import { lastFace, throwsText } from './dice.tsx';
 import { lockedDuel, settledDuel, waitingDuel } from './duel.fixture.ts';
 import { createRefusal, feeRule, joinRefusal, potOf, windowText } from './money-text.ts';
-import { observedDiceduel } from './observe.ts';
+import { diceduelObserver } from './observe.ts';
 import { landedAt, nextChangeAt, stageOf, veiled } from './stage.ts';
 
-const { proofOf, watchedOf } = observedDiceduel;
+const { proofOf, watchedOf } = diceduelObserver;
 
 function judge(duel: DiceduelGame) {
   const verified = answer({ ask: 'verify', proof: proofOf(duel, TEST_CHAIN), chains: [TEST_CHAIN] });
@@ -66,7 +66,7 @@ describe('the stages', () => {
     expect([stageOf(waitingDuel(), 0), nextChangeAt(waitingDuel(), 0)]).toEqual(['waiting', null]);
   });
 
-  test.each([1, 2, 3, 4])('until the dice lie still nothing is told of the result (seed %i)', (seed) => {
+  test.each([1, 2, 3, 4])('until the dice lie still nothing of the result is shown (seed %i)', (seed) => {
     const settled = settledDuel(seed);
     const at = (landedAt(settled) ?? 0) - 1;
     const shown = veiled(settled, at);
@@ -98,7 +98,7 @@ describe('sums and texts', () => {
     expect(feeRule(500)).toContain('at most 5%');
   });
 
-  test('throws are told in order', () => {
+  test('lists the throws in order', () => {
     expect(throwsText([[6, 1]])).toBe('Thrown once: 6 to 1');
     const throws = [
       [2, 2],

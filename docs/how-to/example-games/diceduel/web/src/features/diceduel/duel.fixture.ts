@@ -63,8 +63,8 @@ export function settledDuel(seed = 1): DiceduelGame {
 /** The same duel between lock and result. */
 export function lockedDuel(seed = 1): DiceduelGame {
   const duel = settledDuel(seed);
-  const untold = { throws: null, winnerSeat: null, settledAt: null, secret: null, feeItemIds: [] };
-  return { ...duel, ...untold, version: 2, phase: 'COUNTDOWN', fair: { ...duel.fair, drandSignature: null } };
+  const hidden = { throws: null, winnerSeat: null, settledAt: null, secret: null, feeItemIds: [] };
+  return { ...duel, ...hidden, version: 2, phase: 'COUNTDOWN', fair: { ...duel.fair, drandSignature: null } };
 }
 
 /** The same duel before anybody joined. */

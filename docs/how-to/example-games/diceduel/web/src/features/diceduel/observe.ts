@@ -2,7 +2,7 @@
 import type { DiceduelGame } from '@fairpot/contract/diceduel/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { itemPayouts } from '../../games-kit/item-payouts.ts';
-import { observed } from '../../games-kit/observe.ts';
+import { makeRoundObserver } from '../../games-kit/observe.ts';
 import { potOf } from './money-text.ts';
 
 const PHASES = {
@@ -16,7 +16,7 @@ const PHASES = {
 /** The chance of each player, whatever is staked. */
 export const HALF = '50.00';
 
-export const observedDiceduel = observed<DiceduelGame>({
+export const diceduelObserver = makeRoundObserver<DiceduelGame>({
   game: 'diceduel',
   phaseOf: ({ phase }) => PHASES[phase],
   chancesOf: ({ secondUser }) => (secondUser ? [HALF, HALF] : []),

@@ -40,7 +40,7 @@ export function Seat({ duel, seat }: { readonly duel: DiceduelGame; readonly sea
           {seated.items.length === 1 ? '1 item' : `${seated.items.length} items`}
           {duel.winnerSeat === seat && <strong className="ml-2 text-ok">Won</strong>}
         </p>
-        <ItemThumbs quiet items={seated.items} most={THUMBS} className="h-8 gap-1" thumbClass="h-8 w-10 bg-ink-3" />
+        <ItemThumbs quiet items={seated.items} max={THUMBS} className="h-8 gap-1" thumbClass="h-8 w-10 bg-ink-3" />
       </div>
       <Die face={lastFace(duel.throws, seat)} size={36} className="shrink-0" />
     </div>

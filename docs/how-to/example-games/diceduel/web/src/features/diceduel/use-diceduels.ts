@@ -5,11 +5,11 @@ import { applyDiceduelFact } from '@fairpot/contract/diceduel/views';
 import { diceduelHistory, getDiceduel, listDiceduels } from '@fairpot/contract/diceduel/calls';
 import { liveGame } from '../../games-kit/live-game.ts';
 import { useStageClock } from '../../games-kit/stage-clock.ts';
-import { useWatched } from '../../games-kit/watch.ts';
+import { useWatchRounds } from '../../games-kit/watch.ts';
 import { keyOf, queryClient, refetchAll } from '../../platform/calls/query-client.ts';
 import { useSuspense } from '../../platform/calls/suspense.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
-import { observedDiceduel } from './observe.ts';
+import { diceduelObserver } from './observe.ts';
 import { nextChangeAt, stageOf, veiled, type Stage } from './stage.ts';
 
 const live = liveGame<DiceduelFact>({
@@ -36,7 +36,7 @@ export const useDiceduelFacts = live.useFacts;
 /** The list as it is in the cache; the page keeps it live. */
 export function useDiceduels() {
   const answer = useAsk(listDiceduels, {}, { fresh: (list) => live.folded(list, applyDiceduelFact) });
-  useWatched(observedDiceduel, answer.data?.games);
+  useWatchRounds(diceduelObserver, answer.data?.games);
   return answer;
 }
 
@@ -45,8 +45,8 @@ export function useDiceduel(id: string) {
   useDiceduelFacts();
   const answer = useAsk(getDiceduel, { id }, { fresh: (duel) => live.folded(duel, newer) });
   const { data } = answer;
-  useWatched(
-    observedDiceduel,
+  useWatchRounds(
+    diceduelObserver,
     useMemo(() => data && [data], [data]),
   );
   return answer;

@@ -81,7 +81,7 @@ function Status({ duel, stage, me }: StatusProps) {
     case 'drawing':
       return (
         <>
-          <Line strong>{duel.scripted ? 'The chosen winner is told in a moment' : 'Awaiting the beacon'}</Line>
+          <Line strong>{duel.scripted ? 'The chosen winner is shown in a moment' : 'Awaiting the beacon'}</Line>
           <BeaconNote duel={duel} />
         </>
       );
@@ -140,7 +140,7 @@ function OwnActions({ duel }: { readonly duel: DiceduelGame }) {
         Cancel the duel
       </Button>
       {cancelling.refusal && <p className="text-sm font-semibold text-bad">{cancelling.refusal.text}</p>}
-      <Line>Nobody within 24 hours: the duel is cancelled and your items return.</Line>
+      <Line>If no one joins within 24 hours, the duel is cancelled and your items are returned.</Line>
     </>
   );
 }
@@ -186,7 +186,7 @@ function Proof({ duel, stage }: { readonly duel: DiceduelGame; readonly stage: S
     <div className="grid gap-4 border-t border-line pt-4">
       <div className="grid min-h-28 gap-4 lg:grid-cols-2">
         <HashAndSecret round={duel} sealed={sealedText(duel, stage)} className="content-center" />
-        {duel.scripted ? <ScriptedNote /> : <RoundSeal roundId={duel.id} told={stage === 'landed'} />}
+        {duel.scripted ? <ScriptedNote /> : <RoundSeal roundId={duel.id} revealed={stage === 'landed'} />}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-xs text-fg-2">
@@ -199,7 +199,7 @@ function Proof({ duel, stage }: { readonly duel: DiceduelGame; readonly stage: S
   );
 }
 
-/** When the secret is told, or why it never is. */
+/** When the secret is revealed, or why it never is. */
 function sealedText(duel: DiceduelGame, stage: Stage): string {
   if (duel.scripted) return 'Not revealed: nothing is drawn in a scripted round';
   if (stage === 'cancelled' || stage === 'voided') return 'Not revealed: there was no draw';

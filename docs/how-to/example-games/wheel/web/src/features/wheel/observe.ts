@@ -3,7 +3,7 @@ import type { WheelGame } from '@fairpot/contract/wheel/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { percentOf } from '@fairpot/fairness/games/chance';
 import { itemPayouts } from '../../games-kit/item-payouts.ts';
-import { observed } from '../../games-kit/observe.ts';
+import { makeRoundObserver } from '../../games-kit/observe.ts';
 
 const PHASES = {
   WAITING: 'open',
@@ -18,7 +18,7 @@ export function chancesOf({ entries, potUsd }: Pick<WheelGame, 'entries' | 'potU
   return entries.map(({ totalUsd }) => percentOf(centsFromUsd(totalUsd), centsFromUsd(potUsd)));
 }
 
-export const observedWheel = observed<WheelGame>({
+export const wheelObserver = makeRoundObserver<WheelGame>({
   game: 'wheel',
   phaseOf: ({ phase }) => PHASES[phase],
   // Until the fourth stake they change with every one.

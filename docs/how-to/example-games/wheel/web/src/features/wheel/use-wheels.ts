@@ -4,11 +4,11 @@ import { applyWheelFact } from '@fairpot/contract/wheel/views';
 import { listWheels, wheelHistory } from '@fairpot/contract/wheel/calls';
 import { liveGame } from '../../games-kit/live-game.ts';
 import { useStageClock } from '../../games-kit/stage-clock.ts';
-import { useWatched } from '../../games-kit/watch.ts';
+import { useWatchRounds } from '../../games-kit/watch.ts';
 import { keyOf, queryClient, refetchAll } from '../../platform/calls/query-client.ts';
 import { useSuspense } from '../../platform/calls/suspense.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
-import { observedWheel } from './observe.ts';
+import { wheelObserver } from './observe.ts';
 import { nextChangeAt, stageOf, veiled, type Stage } from './stage.ts';
 
 const live = liveGame<WheelFact>({
@@ -28,7 +28,7 @@ export const useWheelFacts = live.useFacts;
 /** The list as it is in the cache; the page keeps it live. */
 export function useWheels() {
   const answer = useAsk(listWheels, {}, { fresh: (list) => live.folded(list, applyWheelFact) });
-  useWatched(observedWheel, answer.data?.games);
+  useWatchRounds(wheelObserver, answer.data?.games);
   return answer;
 }
 

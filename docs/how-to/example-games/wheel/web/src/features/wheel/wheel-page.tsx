@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { wheelHistory } from '@fairpot/contract/wheel/calls';
 import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../games-kit/history-pages.tsx';
 import { Loaded, LoginButton, LoginOr, PausedNote, SAFE } from '../../games-kit/page-parts.tsx';
-import { useWatched } from '../../games-kit/watch.ts';
+import { useWatchRounds } from '../../games-kit/watch.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { openModal } from '../../platform/page/modal.ts';
 import { useNoPlay } from '../../platform/page/scripted.ts';
@@ -15,7 +15,7 @@ import { PageHead } from '../../ui/layout/page.tsx';
 import { EmptyState, Skeleton } from '../../ui/states/states.tsx';
 import './modals.ts';
 import { feeRule } from './money-text.ts';
-import { observedWheel } from './observe.ts';
+import { wheelObserver } from './observe.ts';
 import { landedAt } from './stage.ts';
 import { useWheelFacts, useWheels } from './use-wheels.ts';
 import { WheelRow } from './wheel-row.tsx';
@@ -80,7 +80,7 @@ function HistoryPage(props: HistoryPageProps) {
   const { before } = props;
   const me = useMe();
   const answer = useAsk(wheelHistory, { limit: 20, ...(before === null ? {} : { before }) });
-  useWatched(observedWheel, answer.data?.history);
+  useWatchRounds(wheelObserver, answer.data?.history);
   return (
     <HistoryRows
       {...props}

@@ -52,7 +52,7 @@ export function WheelRow({ wheel, me }: WheelRowProps) {
         )}
       </div>
       <HashAndSecret round={shown} sealed="Revealed when the wheel stands still" />
-      <RoundSeal roundId={shown.id} told={stage === 'landed'} />
+      <RoundSeal roundId={shown.id} revealed={stage === 'landed'} />
     </li>
   );
 }
@@ -78,7 +78,7 @@ function Seat({
         <Money cents={centsFromUsd(entry.totalUsd)} className="font-extrabold text-fg" /> {chance}%
         {wheel.winner === seat && <strong className="ml-2 text-ok">Won</strong>}
       </p>
-      <ItemThumbs quiet items={entry.items} most={4} className="h-8 gap-1" thumbClass="h-8 w-10 bg-ink-2" />
+      <ItemThumbs quiet items={entry.items} max={4} className="h-8 gap-1" thumbClass="h-8 w-10 bg-ink-2" />
     </li>
   );
 }

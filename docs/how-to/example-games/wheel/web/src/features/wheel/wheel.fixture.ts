@@ -57,9 +57,9 @@ export function settledWheel(seed = 1): WheelGame {
 /** The same wheel between lock and result. */
 export function lockedWheel(seed = 1): WheelGame {
   const wheel = settledWheel(seed);
-  const untold = { winner: null, settledAt: null, secret: null, feeItemIds: [] };
+  const hidden = { winner: null, settledAt: null, secret: null, feeItemIds: [] };
   const fair = { ...wheel.fair, drandSignature: null, ticket: null };
-  return { ...wheel, ...untold, version: 4, phase: 'SPINNING', fair };
+  return { ...wheel, ...hidden, version: 4, phase: 'SPINNING', fair };
 }
 
 /** The same wheel while a seat is free. */

@@ -7,11 +7,11 @@ import { TEST_CHAIN } from '@fairpot/fairness/testing/rounds';
 import { describe, expect, test } from 'vitest';
 import { answer } from '../../fairness/answer.ts';
 import { createRefusal, feeRule, joinRefusal, windowText } from './money-text.ts';
-import { observedWheel } from './observe.ts';
+import { wheelObserver } from './observe.ts';
 import { nextChangeAt, stageOf, veiled } from './stage.ts';
 import { lockedWheel, settledWheel, waitingWheel } from './wheel.fixture.ts';
 
-const { proofOf, watchedOf } = observedWheel;
+const { proofOf, watchedOf } = wheelObserver;
 const wheel = settledWheel();
 
 function judge(view: WheelGame) {
@@ -45,7 +45,7 @@ describe('the proof of the view on the screen', () => {
   });
 });
 
-test('until the wheel stands still nothing is told of the result', () => {
+test('until the wheel stands still nothing of the result is shown', () => {
   const landed = (wheel.settledAt ?? 0) + TURN_MS;
   expect([stageOf(lockedWheel(), 0), stageOf(wheel, landed - 1), stageOf(wheel, landed)]).toEqual([
     'drawing',

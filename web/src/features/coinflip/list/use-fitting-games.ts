@@ -1,4 +1,4 @@
-/** Which waiting games this player's inventory could join. Called by the live list when its filter is on. */
+/** The waiting games that this player's inventory can join. Used by the live list when its filter is on. */
 import { useMemo } from 'react';
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import { siteInventory } from '@fairpot/contract/inventory/calls';
@@ -9,11 +9,11 @@ import { capOf, indexSiteItems } from '../../../games-kit/inventory/picker-model
 import { windowOf } from '../money-text.ts';
 import { isOwn } from '../order.ts';
 
-/** Steps of the search per game: a list of fifty stays within a frame or two. */
+/** Maximum search steps per game: a list of fifty stays within a frame or two. */
 const BUDGET_PER_GAME = 2_000;
 
-/** Keeps the games that fit, and own ones; null while the inventory is not known. All of them when `on` is false. */
-export function useFitting(
+/** The games that fit and own games; null while the inventory is loading. All games when `on` is false. */
+export function useFittingGames(
   games: readonly CoinflipGame[],
   me: string | null,
   on: boolean,

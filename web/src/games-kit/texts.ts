@@ -1,0 +1,69 @@
+/** What every game says in the same words, apart from the texts of the specification (messages.ts). */
+const items = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`;
+
+export const texts = {
+  /** Why a failed answer is no reason to worry. */
+  safe: {
+    stakes: 'Your stakes are safe.',
+    items: 'Your items are untouched.',
+    balance: 'Your balance is untouched.',
+  },
+
+  paused: (rest: string) => `The game is paused. ${rest}`,
+
+  beacon: {
+    simulated: 'simulated beacon',
+    real: 'drand',
+    round: 'round',
+  },
+
+  history: {
+    emptyText: 'Finished rounds appear here, with everything you need to check them.',
+  },
+
+  items: {
+    count: (count: number) => items(count),
+    named: (name: string, price: string) => `${name}, ${price}`,
+  },
+
+  picker: {
+    empty: 'Deposit skins, then stake them here.',
+    hidden: (count: number, price: string) => `${items(count)} under ${price} ${count === 1 ? 'is' : 'are'} hidden`,
+    sort: 'Sort',
+    list: 'Your items',
+    clearSearch: 'Clear search',
+    noMatch: (search: string) => `No items match “${search}”.`,
+    ofCap: (cap: number) => `of ${cap} selected`,
+    total: 'Total',
+    chance: 'Chance',
+    chosen: 'Selected items',
+    remove: (item: string) => `Remove ${item}`,
+    clear: 'Clear',
+    noPrice: 'No price right now',
+    autoSelect: 'Auto-select',
+    noFit: 'None of your items fit this range',
+    target: 'Reach $',
+    targetLabel: 'Target amount in dollars',
+    enterAmount: 'Enter an amount, such as 25',
+    cannotReach: (amount: string) => `Your items cannot reach ${amount}`,
+    spokenSelection: (count: number, cap: number, total: string) => `${count} of ${cap} selected, ${total}`,
+    spokenGone: (count: number) =>
+      count === 1 ? '1 selected item is no longer available' : `${count} selected items are no longer available`,
+  },
+
+  proof: {
+    hash: 'Hash',
+    secret: 'Secret',
+    ticket: 'Ticket',
+    source: (total: string, beaconRound: string) => `of ${total}, beacon round ${beaconRound}.`,
+    check: 'Check',
+    fairPlay: 'FAIR PLAY',
+  },
+
+  setWinner: {
+    actions: (name: string) => `Staff actions for ${name}`,
+    effect: (mark: string) => `The round is then marked “${mark}”.`,
+    hasPlayer: 'A player is in this round, so its winner cannot be chosen.',
+    locked: 'This round is locked and can no longer change.',
+  },
+} as const;
