@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseRequest } from './args.ts';
 import { LOG_KEY } from './log.fixture.ts';
 
-test('what is asked for', () => {
+test('parses the arguments', () => {
   expect(parseRequest(['--help'])).toBeNull();
   expect(parseRequest(['--log', LOG_KEY])).toEqual({
     name: null,

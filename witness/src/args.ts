@@ -1,4 +1,4 @@
-/** Command line of `fairpot-witness`: what is asked for, or why it cannot be understood. */
+/** Command line of `fairpot-witness`: the request, or why it is invalid. */
 import { parseArgs } from 'node:util';
 import { parseVerifierKey } from '@fairpot/fairness/tree/note';
 import { WitnessRefused } from './refused.ts';
@@ -27,7 +27,7 @@ export interface Request {
   readonly port: number;
 }
 
-/** Null: help is asked for. Throws WitnessRefused with one sentence when the arguments make no request. */
+/** Null: help is requested. Throws WitnessRefused with one sentence when the arguments are invalid. */
 export function parseRequest(argv: readonly string[]): Request | null {
   const values = readArgs(argv);
   if (values.help === true) return null;

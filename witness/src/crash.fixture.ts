@@ -1,4 +1,7 @@
-/** A witness in a process of its own that kills itself (SIGKILL) between state and answer. Started by witness.test.ts: key, state, log. */
+/**
+ * A witness in a separate process that kills itself (SIGKILL) between state and response. Started by witness.test.ts:
+ * key, state, log.
+ */
 import { startWitness } from './start.ts';
 
 const [keyFile = '', stateFile = '', log = ''] = process.argv.slice(2);

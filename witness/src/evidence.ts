@@ -1,9 +1,9 @@
 /**
- * Evidence: two checkpoints of one log that do not belong together, as they were signed. Kept in a folder beside the state.
+ * Evidence: two signed checkpoints of one log that contradict each other. Stored in a folder next to the state.
  *
- * `split-...`: two roots for one size, which no log can explain. `unproven-...`: the log did not show that the later one
- * continues the earlier; it may have sent a wrong proof. A stranger can cause the second kind with checkpoints of the log's
- * own and garbage, so that kind has a limit; the first needs the log's key.
+ * `split-...`: two roots for one size, which no log can explain. `unproven-...`: the log did not show that the later
+ * one continues the earlier; it may have sent a wrong proof. An outsider can cause the second kind with checkpoints of
+ * the log's own and garbage, so that kind has a limit; the first needs the log's key.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, stat } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { writeDurably } from './files.ts';
 export interface Contradiction {
   readonly kind: 'split' | 'unproven';
   readonly why: string;
-  /** The checkpoint that this witness stands by, and the one it refused: signed notes. */
+  /** The checkpoint that this witness cosigned, and the one it refused: signed notes. */
   readonly kept: string;
   readonly refused: string;
   readonly proof: readonly string[];
@@ -23,7 +23,10 @@ export interface Contradiction {
 
 const MOST_UNPROVEN = 1_000;
 
-/** Writes the evidence, once per refused checkpoint. Returns its file; null when there is too much of the weaker kind. */
+/**
+ * Writes the evidence, once per refused checkpoint. Returns its file; null when the limit of the weaker kind is
+ * reached.
+ */
 export async function keepEvidence(folder: string, found: Contradiction): Promise<string | null> {
   const text = found.refused.slice(0, found.refused.lastIndexOf('\n\n'));
   const name = `${found.kind}-${createHash('sha256').update(text).digest('hex').slice(0, 32)}.txt`;

@@ -1,11 +1,12 @@
 /**
- * Files that must survive a power cut: written beside, flushed, renamed over the old one, and the folder flushed too. After a
- * crash at any moment the old content is there or the new one, never half of one. Private to the user (0600).
+ * Files that survive a power cut: written to a temporary file, flushed, renamed over the old one, and the folder
+ * flushed too. After a crash at any moment the content is either the old or the new, never a part. Readable by the user
+ * only (0600).
  */
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Replaces the file; it is on the disk when this resolves. */
+/** Replaces the file; it is on disk when this resolves. */
 export async function writeDurably(path: string, text: string): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,6 +1,7 @@
 /**
- * The witness on the wire: `POST /add-checkpoint`, `GET /<sha256 of the origin>/checkpoint` for monitors, and `GET /`, which
- * says who this is. Bodies, times and connections are bounded; nobody signs in, as a checkpoint carries its own signature.
+ * The witness's HTTP interface: `POST /add-checkpoint`, `GET /<sha256 of the origin>/checkpoint` for monitors, and `GET
+ * /`, which identifies the witness. Bodies, times and connections are bounded; there is no sign-in, because a
+ * checkpoint carries its own signature.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -27,7 +28,7 @@ export async function listen(
     { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS / 2, connectionsCheckingInterval: 1_000 },
     (request, response) => {
       handle(witness, vkey, request, response).catch(() => {
-        // The body broke off or was too slow: there is nobody to tell.
+        // The body broke off or was too slow: no client is left to answer.
         response.destroy();
       });
     },
@@ -89,7 +90,7 @@ function whoWeAre(witness: Witness, vkey: string): string {
   return `A witness of transparency logs (c2sp.org/tlog-witness).\nkey ${vkey}\n${logs.join('')}`;
 }
 
-/** The name of a log in the path of its checkpoint. */
+/** The hash that names a log in the path of its checkpoint. */
 export function originHash(origin: string): string {
   return createHash('sha256').update(origin).digest('hex');
 }

@@ -1,6 +1,6 @@
 /**
- * The witness' own key: made by itself at the first start, kept in a file that only its user can read. Beside it lies the
- * serial of the last state that was written under it, so that an older state file is noticed.
+ * The witness's own key: made at the first start, stored in a file that only its user can read. Next to it is the
+ * serial of the last state written under it, so that an older state file is detected.
  */
 import { chmod } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
@@ -14,11 +14,11 @@ export interface WitnessKey {
   readonly name: string;
   readonly secretKey: Uint8Array;
   readonly key: NoteKey;
-  /** As people put it into a policy. */
+  /** In the form used in a policy. */
   readonly vkey: string;
 }
 
-/** Reads the key, or makes one. `name` is taken at the first start and may be left out later; another one is refused. */
+/** Reads the key, or makes one. `name` is set at the first start and may be omitted later; another one is refused. */
 export async function openKey(path: string, name: string | null): Promise<WitnessKey> {
   const stored = await readIfThere(path);
   if (stored === null) return makeKey(path, name);
@@ -32,7 +32,7 @@ export async function openKey(path: string, name: string | null): Promise<Witnes
 
 async function makeKey(path: string, name: string | null): Promise<WitnessKey> {
   const secretKey = new Uint8Array(randomBytes(32));
-  // First of all: a key without a serial beside it has lost its memory, and is told from one that was never used.
+  // First of all: a key without a serial file has lost its memory, which differs from a key that was never used.
   await writeSerial(path, 0);
   const made = keyOf(name ?? `witness-${toHex(publicKeyOf(secretKey)).slice(0, 8)}`, secretKey);
   await writeDurably(path, `${JSON.stringify({ name: made.name, seed: toHex(secretKey) })}\n`);
@@ -60,7 +60,7 @@ function parseKey(path: string, text: string): { name: string; seed: string } {
 
 const serialFile = (path: string) => `${path}.serial`;
 
-/** The serial of the newest state that was written; 0 before the first. */
+/** The serial of the newest written state; 0 before the first. */
 export async function lastSerial(path: string): Promise<number> {
   const text = await readIfThere(serialFile(path));
   if (text === null)

@@ -1,11 +1,13 @@
-/** One process per state file: a socket beside it, which the kernel closes when its owner dies, however it dies. */
+/**
+ * One process per state file: a socket next to it, which the kernel closes when its owner dies, for whatever reason.
+ */
 import { rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createConnection, createServer } from 'node:net';
 import { dirname, relative, resolve } from 'node:path';
 import { WitnessRefused } from './refused.ts';
 
-/** Longest path of a unix socket on every system. */
+/** Maximum length of a unix socket path on every system. */
 const MOST_PATH = 100;
 
 /** Holds the lock until the returned function is called. */

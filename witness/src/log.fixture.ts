@@ -1,4 +1,4 @@
-/** A log for the tests of the witness: grows on demand, signs what it is told to, and talks to a witness over real HTTP. */
+/** A log for the tests of the witness: grows on demand, signs anything, and talks to a witness over real HTTP. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export const ORIGIN = 'log.test/one';
 const SEED = new Uint8Array(32).fill(9);
 export const LOG_KEY = formatVerifierKey(noteKey(ORIGIN, publicKeyOf(SEED)));
 
-/** A checkpoint as this log's key signs it, whatever it says. */
+/** A checkpoint signed by this log's key, whatever its content. */
 export function signCheckpoint(checkpoint: Checkpoint, signer = { name: ORIGIN, secretKey: SEED }): string {
   return signNote(formatCheckpoint(checkpoint), [signer]);
 }
@@ -59,7 +59,7 @@ export interface Home {
   start(over?: Partial<WitnessOptions>): Promise<RunningWitness>;
 }
 
-/** A folder of its own for one witness. */
+/** A separate folder for one witness. */
 export function makeHome(): Home {
   const folder = mkdtempSync(join(tmpdir(), 'fp-witness-'));
   const [keyFile, stateFile] = [join(folder, 'key'), join(folder, 'state')];

@@ -1,4 +1,7 @@
-/** `fairpot-witness` as a process: arguments in, one JSON line when ready, SIGINT or SIGTERM to stop. Status 2: a person must act. */
+/**
+ * `fairpot-witness` as a process: arguments in, one JSON line when ready, SIGINT or SIGTERM to stop. Status 2: a person
+ * must act.
+ */
 import { parseRequest, USAGE } from './args.ts';
 import { WitnessRefused } from './refused.ts';
 import { startWitness } from './start.ts';

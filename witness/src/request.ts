@@ -7,7 +7,7 @@ export interface AddCheckpoint {
   readonly oldSize: number;
   /** RFC 6962 consistency proof from the old size. */
   readonly proof: readonly Uint8Array[];
-  /** The signed note, verbatim; nothing of it is verified yet. */
+  /** The signed note, verbatim and not yet verified. */
   readonly note: string;
   readonly text: string;
   readonly checkpoint: Checkpoint;
@@ -15,7 +15,7 @@ export interface AddCheckpoint {
 
 const MOST_HASHES = 63;
 
-/** Throws an Error that says what is wrong with the body: the answer is 400. */
+/** Throws an Error that says what is wrong with the body: the response is 400. */
 export function parseAddCheckpoint(body: Uint8Array): AddCheckpoint {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   const split = text.indexOf('\n\n');

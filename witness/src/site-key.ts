@@ -1,9 +1,9 @@
-/** The key of a log as its site tells it: taken once, at the first start, when nobody gave a better one. */
+/** The key of a log from its site: read once, at the first start, when the command line does not give it. */
 
 const TIMEOUT_MS = 5_000;
 const MOST_BYTES = 65_536;
 
-/** The verifier key; null while the site does not answer with one. */
+/** The verifier key; null while the site does not return one. */
 export async function keyOfSite(site: string): Promise<string | null> {
   try {
     const answer = await fetch(new URL('api/fair/log/head', site.endsWith('/') ? site : `${site}/`), {
@@ -15,7 +15,7 @@ export async function keyOfSite(site: string): Promise<string | null> {
     const { response }: { response?: { key?: unknown } } = JSON.parse(text) as object;
     return typeof response?.key === 'string' ? response.key : null;
   } catch {
-    // Not there yet, or not a site of ours: asked again later.
+    // Not there yet, or not a Fairpot site: tried again later.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** Starts a witness: key, state, lock, server. main.ts does it for people, tests do it in their own process. */
+/** Starts a witness: key, state, lock, server. Called by main.ts, and by tests in their own process. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseVerifierKey } from '@fairpot/fairness/tree/note';
 import { listen } from './http.ts';
@@ -10,13 +10,13 @@ import { readState } from './state.ts';
 import { Witness, type WitnessParts } from './witness.ts';
 
 export interface WitnessOptions {
-  /** How the witness calls itself; null: as its key file says, or by its key. */
+  /** The witness's name; null: from its key file, or derived from its key. */
   readonly name: string | null;
   readonly keyFile: string;
   readonly stateFile: string;
   /** Verifier keys of the logs to watch. */
   readonly logs: readonly string[];
-  /** A site whose log is watched too; its key is taken from it once and kept. */
+  /** A site whose log is watched too; its key is read once and stored. */
   readonly site: string | null;
   readonly host: string;
   readonly port: number;
@@ -66,7 +66,7 @@ export async function startWitness(options: WitnessOptions): Promise<RunningWitn
   }
 }
 
-/** Asks the site for the key of its log until it tells one. */
+/** Requests the key of the site's log until it returns one. */
 async function learn(witness: Witness, site: string, tell: (line: string) => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const key = await keyOfSite(site);

@@ -1,9 +1,9 @@
 /**
- * What the witness remembers: of each log the last checkpoint that it cosigned. A file with a checksum, replaced whole.
+ * The witness's memory: of each log the last checkpoint that it cosigned. A file with a checksum, replaced as a whole.
  *
- * Invariant: it never forgets without saying so. A start is refused when the file is gone although the key has signed, is
- * damaged, is older than what the key's serial says, is another key's, or holds a checkpoint that the log or this witness
- * did not sign.
+ * Invariant: it never forgets silently. A start is refused when the file is missing although the key has signed, is
+ * damaged, is older than the key's serial, is another key's, or contains a checkpoint that the log or this witness did
+ * not sign.
  */
 import { createHash } from 'node:crypto';
 import { openCheckpoint } from '@fairpot/fairness/tree/checkpoint';
@@ -13,11 +13,13 @@ import { readIfThere, writeDurably } from './files.ts';
 import { lastSerial, writeSerial, type WitnessKey } from './key-file.ts';
 import { WitnessRefused } from './refused.ts';
 
-/** A log that is watched. `note` is the last checkpoint cosigned here, with the log's line and our own; null before the first. */
+/**
+ * A watched log. `note` is the last checkpoint cosigned here, with the log's line and our own; null before the first.
+ */
 export interface RememberedLog {
   /** The log's verifier key; its name is the origin. */
   readonly key: string;
-  /** Where the key was taken from at the first start; null when it was given. */
+  /** Where the key was read from at the first start; null when the command line gave it. */
   readonly site: string | null;
   readonly size: number;
   readonly note: string | null;
@@ -59,7 +61,7 @@ export async function readState(path: string, keyFile: string, own: WitnessKey):
   return state;
 }
 
-/** Writes the state, then the serial beside the key. Both are on the disk when this resolves. */
+/** Writes the state, then the serial next to the key. Both are on disk when this resolves. */
 export async function writeState(path: string, keyFile: string, state: State): Promise<void> {
   const body = `${HEADER}\n${JSON.stringify(state)}\n`;
   await writeDurably(path, `${body}sha256 ${digest(body)}\n`);

@@ -55,7 +55,7 @@ describe('a checkpoint that continues the last one', () => {
       expect((await post(witness, log.body(old, size))).status).toBe(200);
   });
 
-  test('may be the same one again, which says that nothing came after it', async () => {
+  test('may be the same one again, which shows that nothing came after it', async () => {
     const times = [10, 50];
     await restart({ now: () => times.shift() ?? 0 });
     await post(witness, log.body(0, 5));
@@ -64,7 +64,7 @@ describe('a checkpoint that continues the last one', () => {
     expect(found).toMatchObject([{ time: 50 }]);
   });
 
-  test('is shown to monitors with both signatures and no stranger’s', async () => {
+  test('is shown to monitors with the log’s and its own signature only', async () => {
     expect((await monitor()).status).toBe(404);
     const stranger = `\u2014 stranger ${toBase64(new Uint8Array(72))}\n`;
     await post(witness, log.body(0, 5) + stranger);
@@ -75,7 +75,7 @@ describe('a checkpoint that continues the last one', () => {
     expect(await (await fetch(witness.url)).text()).toContain(`5 ${ORIGIN}`);
   });
 
-  test('of many at once, each is answered as if they came one after the other', async () => {
+  test('many at once: each is answered as if they came one after the other', async () => {
     const answers = await Promise.all([5, 9, 12, 20, 30].map((size) => post(witness, log.body(0, size))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status, type }) => status === 409 && type === 'text/x.tlog.size')).toHaveLength(4);
@@ -85,14 +85,14 @@ describe('a checkpoint that continues the last one', () => {
 describe('refused', () => {
   beforeEach(async () => void (await post(witness, log.body(0, 20))));
 
-  test('a rollback, and any other old size than the one it stands at', async () => {
+  test('a rollback, and any old size other than its own', async () => {
     expect(await post(witness, log.body(0, 10))).toEqual({ status: 409, type: 'text/x.tlog.size', text: '20\n' });
     expect(await post(witness, log.body(19, 30))).toMatchObject({ status: 409, text: '20\n' });
     expect((await post(witness, `old 20\n\n${log.checkpoint(10)}`)).status).toBe(400);
     expect(openCheckpoint(await (await monitor()).text(), parseVerifierKey(LOG_KEY)).size).toBe(20);
   });
 
-  test('a second story, with evidence: two roots for one size', async () => {
+  test('a second history, with evidence: two roots for one size', async () => {
     const split = new TestLog(20, 'b', 19);
     expect((await post(witness, split.body(20, 20))).status).toBe(422);
     expect(evidence()).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('refused', () => {
     expect(readdirSync(`${home.stateFile}.evidence`)[0]).toMatch(/^split-/);
   });
 
-  test('a second story that grew on, with evidence, once', async () => {
+  test('a second history that grew, with evidence, once', async () => {
     const split = new TestLog(30, 'b', 19);
     for (let n = 0; n < 3; n += 1) expect((await post(witness, split.body(20, 30))).status).toBe(422);
     expect(evidence()).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('refused', () => {
     expect((await post(witness, `old 0\n\n${log.checkpoint(0)}`)).status).toBe(200);
   });
 
-  test('other logs, and other people’s signatures', async () => {
+  test('other logs, and other signatures', async () => {
     const stranger = { name: ORIGIN, secretKey: new Uint8Array(32).fill(1) };
     const other = { name: 'log.test/two', secretKey: new Uint8Array(32).fill(9) };
     expect((await post(witness, `old 20\n\n${log.checkpoint(30, other, other.name)}`)).status).toBe(404);
@@ -175,7 +175,7 @@ describe('refused', () => {
     expect((await post(witness, log.body(20, 21))).status).toBe(200);
   });
 
-  test('a body that never ends does not hold it up', async () => {
+  test('an endless body does not block it', async () => {
     const { port } = new URL(witness.url);
     const socket = connect(Number(port), '127.0.0.1');
     socket.write('POST /add-checkpoint HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nold ');
@@ -190,7 +190,7 @@ function fresh(): Partial<WitnessOptions> {
 }
 
 describe('memory', () => {
-  test('the key is made once, for its user alone, and keeps its name', async () => {
+  test('the key is made once, readable by its user only, and keeps its name', async () => {
     expect(statSync(home.keyFile).mode & 0o777).toBe(0o600);
     const { vkey } = witness;
     await restart({ name: witness.name });
@@ -200,14 +200,14 @@ describe('memory', () => {
     witness = await home.start();
   });
 
-  test('a start goes on where the last one was', async () => {
+  test('a restart continues from the last state', async () => {
     await post(witness, log.body(0, 20));
     await restart();
     expect(await post(witness, log.body(0, 5))).toMatchObject({ status: 409, text: '20\n' });
     expect((await post(witness, log.body(20, 25))).status).toBe(200);
   });
 
-  test('killed between state and answer: what it was about to sign is remembered', async () => {
+  test('killed between state and response: what it was about to sign is remembered', async () => {
     await post(witness, log.body(0, 20));
     await witness.stop();
     const file = join(import.meta.dirname, 'crash.fixture.ts');
@@ -224,7 +224,7 @@ describe('memory', () => {
     expect((await post(witness, log.body(30, 40))).status).toBe(200);
   }, 30_000);
 
-  test('a state that cannot be written: nothing is signed any more', async () => {
+  test('a state that cannot be written: nothing more is signed', async () => {
     await post(witness, log.body(0, 20));
     rmSync(home.folder, { recursive: true, force: true });
     writeFileSync(home.folder, 'in the way');
@@ -237,7 +237,7 @@ describe('memory', () => {
     await expect(home.start()).rejects.toThrow('another witness is running');
   });
 
-  test('another key for a log that it knows is refused', async () => {
+  test('another key for a known log is refused', async () => {
     await witness.stop();
     const other = LOG_KEY.replace(/\+.*/, '');
     const { formatVerifierKey, noteKey, publicKeyOf } = await import('@fairpot/fairness/tree/note');
@@ -288,8 +288,8 @@ describe('memory', () => {
   });
 });
 
-describe('by the address of a site', () => {
-  test('takes the key of its log once it answers, and keeps to it', async () => {
+describe('with the address of a site', () => {
+  test('takes the key of its log once the site answers, and keeps it', async () => {
     let key: string | null = null;
     const site = createServer((_request, response) => {
       response.statusCode = key === null ? 503 : 200;

@@ -1,8 +1,8 @@
 /**
- * The witness: cosigns a checkpoint when it continues the last one that it cosigned of this log, and remembers it first.
+ * The witness: cosigns a checkpoint when it continues the last one that it cosigned of this log, and stores it first.
  *
- * Called by http.ts. Source: c2sp.org/tlog-witness. Invariants: one checkpoint at a time; the new state is on the disk before
- * the cosignature leaves; after a write that failed nothing is signed until the next start reads what the disk holds.
+ * Called by http.ts. Source: c2sp.org/tlog-witness. Invariants: one checkpoint at a time; the new state is on disk
+ * before the cosignature is sent; after a failed write nothing is signed until the next start has read what is on disk.
  */
 import { toBase64 } from '@fairpot/fairness/encoding/base64';
 import { equalBytes } from '@fairpot/fairness/encoding/bytes';
@@ -15,7 +15,7 @@ import type { WitnessKey } from './key-file.ts';
 import { parseAddCheckpoint, type AddCheckpoint } from './request.ts';
 import { writeState, type RememberedLog, type State } from './state.ts';
 
-/** An answer of `add-checkpoint`. `size` of a 409 is the size that the next proof has to start from. */
+/** A response of `add-checkpoint`. `size` of a 409 is the size from which the next proof has to start. */
 export type Answer =
   | { readonly status: 200; readonly line: string }
   | { readonly status: 409; readonly size: number }
@@ -29,7 +29,7 @@ export interface WitnessParts {
   /** POSIX seconds. */
   readonly now: () => number;
   readonly tell: (line: string) => void;
-  /** Called when the state is written and nothing was answered; tests stop it there. */
+  /** Called when the state is written and no response was sent; tests stop it there. */
   readonly onStored?: (() => Promise<void> | void) | undefined;
 }
 
@@ -51,7 +51,7 @@ export class Witness {
     return this.#state.logs;
   }
 
-  /** Takes one request; those that come meanwhile wait for it. */
+  /** Handles one request; concurrent ones wait for it. */
   async add(body: Uint8Array): Promise<Answer> {
     if (this.#waiting >= MOST_WAITING) return { status: 503, why: 'too many requests are waiting' };
     this.#waiting += 1;
@@ -62,7 +62,7 @@ export class Witness {
     }
   }
 
-  /** Remembers a log by its verifier key, unless it is known. False when another key stands for its name already. */
+  /** Adds a log by its verifier key, unless it is known. False when its name already has another key. */
   watch(key: string, site: string | null): Promise<boolean> {
     return this.#inTurn(async () => {
       const origin = parseVerifierKey(key).name;
@@ -138,7 +138,7 @@ export class Witness {
 
 type Problem = Pick<Contradiction, 'kind' | 'why'>;
 
-/** What keeps the checkpoint from continuing the remembered one; null when it does. */
+/** Why the checkpoint does not continue the remembered one; null when it does. */
 function contradictionIn({ checkpoint, oldSize, proof }: AddCheckpoint, log: RememberedLog): Problem | null {
   if (oldSize === 0)
     return proof.length === 0 ? null : { kind: 'unproven', why: 'a proof from an empty log has no lines' };
@@ -155,7 +155,7 @@ function rememberedIn({ note }: RememberedLog): Checkpoint {
   return parseCheckpoint(parseNote(note).text);
 }
 
-/** The note with the log's own lines alone: what strangers put on it is not kept. */
+/** The note with only the log's own lines: lines added by others are not stored. */
 function onlyOf(note: string, key: string): string {
   const { name } = parseVerifierKey(key);
   const { text } = parseNote(note);

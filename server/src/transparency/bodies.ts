@@ -1,10 +1,10 @@
-/** The bodies of the log's entries by their places. Used where whole stretches of the log are read: bundles, what is kept. */
+/** Bodies of log entries by index, for readers of long ranges: bundles, the keeper. */
 import { leafBodies } from '../games/kit/leaf-feed.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import type { Db } from '../platform/database/sql.ts';
 import { entriesBetween } from './store.ts';
 
-/** Canonical texts of the leaves [from, to), in order; every one of them is there. */
+/** Canonical texts of the leaves [from, to), in order and complete. */
 export async function bodiesBetween(db: Db, from: number, to: number): Promise<string[]> {
   const entries = await entriesBetween(db, from, to);
   const bodies = await leafBodies(

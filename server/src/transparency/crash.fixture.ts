@@ -1,4 +1,7 @@
-/** A sequencer in a process of its own that kills itself (SIGKILL) at a step. Started by crash.test.ts: URL, step, folder of the keeper. */
+/**
+ * A sequencer in a separate process that kills itself (SIGKILL) at a step. Started by crash.test.ts: URL, step, folder
+ * of the keeper.
+ */
 import { openPool } from '../platform/database/db.ts';
 import { readConfig } from '../platform/process/config.ts';
 import { systemClock, systemRandom } from '../platform/process/system-ports.ts';

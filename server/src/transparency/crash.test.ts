@@ -1,4 +1,4 @@
-/** kill -9 of a real sequencer process at each step; the next one goes on, and the log holds. */
+/** kill -9 of a real sequencer process at each step; the next one continues, and the log holds. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ function sequencerProcess(step: string): Promise<string | null> {
   });
 }
 
-test('killed at every step, the sequencer is carried on by the next, and the witness goes along', async () => {
+test('after a kill at every step, the next sequencer continues, and the witness accepts it', async () => {
   const base = `${(await table.world.http()).url}/api/fair/log`;
   for (const step of ['placed', 'persisted', 'signed', 'kept', 'published']) {
     await table.lockedGame();
@@ -50,7 +50,7 @@ test('killed at every step, the sequencer is carried on by the next, and the wit
     expect(await sequencerProcess('never')).toBeNull();
     expect((await publishedHead(table.world.db))?.size).toBeGreaterThanOrEqual(before);
     await table.world.checkInvariants();
-    // Whatever the crash left behind, the witness takes the head for the continuation of the last one.
+    // Whatever the crash left, the witness accepts the head as the continuation of the last one.
     await table.world.sweepAll();
     const note = await (await fetch(`${base}/checkpoint`)).text();
     expect(cosignaturesOn(note, [parseCosignerKey(witness.vkey)]), step).toHaveLength(1);

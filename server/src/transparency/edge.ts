@@ -1,6 +1,6 @@
 /**
- * Tiles around the tree: which ones a computation needs, loaded in one statement, and the growth of the right edge.
- * Used by the sequencer and the queries. Source: c2sp.org/tlog-tiles, RFC 6962.
+ * Tiles around the tree: the ones a computation needs, loaded in one statement, and the growth of the right edge. Used
+ * by the sequencer and the queries. Source: c2sp.org/tlog-tiles, RFC 6962.
  */
 import { appendLeaf, readerOf, rootOf, type NodeReader } from '@fairpot/fairness/tree/merkle';
 import { TILE_WIDTH, tileReader } from '@fairpot/fairness/tree/tiles';
@@ -13,8 +13,9 @@ const FULL_BYTES = TILE_WIDTH * HASH_BYTES;
 const placeOf = (level: number, index: number) => `${level}/${index}`;
 
 /**
- * Runs a computation over the tree of the tiles: once over zeros to learn which tiles it reads, then over those. It reads
- * at most one tile per level and proof hash, however large the log is. `unwritten` stand for what the database has in their places.
+ * Runs a computation over the tree of the tiles: once over zeros to find out which tiles it reads, then over those. It
+ * reads at most one tile per level and proof hash, whatever the size of the log. `unwritten` replaces the database's
+ * tiles of the same index.
  */
 export async function overTiles<T>(
   db: Db,
@@ -44,7 +45,7 @@ export async function rootFrom(db: Db, size: number, unwritten: readonly StoredT
   return overTiles(db, (read) => rootOf(read, size), unwritten);
 }
 
-/** The tiles that appending `leaves` (leaf hashes) to a log of `size` leaves makes or widens, bottom up. */
+/** The tiles that appending `leaves` (leaf hashes) to a log of `size` leaves creates or widens, bottom up. */
 export async function grownTiles(db: Db, size: number, leaves: readonly Uint8Array[]): Promise<StoredTile[]> {
   const grown: StoredTile[] = [];
   let hashes = leaves;
@@ -58,7 +59,7 @@ export async function grownTiles(db: Db, size: number, leaves: readonly Uint8Arr
   return grown;
 }
 
-/** The tiles of one level with `hashes` put in from place `first` on. */
+/** The tiles of one level with `hashes` inserted from index `first` on. */
 async function widened(db: Db, level: number, first: number, hashes: readonly Uint8Array[]): Promise<StoredTile[]> {
   const start = Math.floor(first / TILE_WIDTH);
   const present = (first % TILE_WIDTH) * HASH_BYTES;

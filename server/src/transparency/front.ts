@@ -1,4 +1,4 @@
-/** The one door into the public log for other features: where a leaf of theirs stands, with the proof of it. */
+/** The public log for other features: the index of one of their leaves, with its proof. */
 import type { LoggedLeaf, LogHead } from '@fairpot/contract/log/schemas';
 import { toBase64 } from '@fairpot/fairness/encoding/base64';
 import { inclusionProof } from '@fairpot/fairness/tree/merkle';
@@ -11,7 +11,7 @@ import { entryOfLeaf, placesOf, publishedHead, readIdentity } from './store.ts';
 
 export { firstHeadAt } from './reports/report-store.ts';
 
-/** Places by leaf row, of those that the published head covers. */
+/** Indexes by leaf row, for those that the published head covers. */
 export async function publishedPlaces(db: Db, leafIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const head = await publishedHead(db);
   const rows = await placesOf(db, leafIds);

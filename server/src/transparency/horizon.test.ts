@@ -1,4 +1,7 @@
-/** The sequencer beside transactions that stay open: a neighbour's does not stop the log, one of our own delays it and loses nothing. */
+/**
+ * The sequencer next to open transactions: another database's does not stop the log, one of our own delays it and loses
+ * nothing.
+ */
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
@@ -15,7 +18,7 @@ afterEach(async () => {
   await table.world.close();
 });
 
-/** A transaction that has written something, and that nobody ends. */
+/** A transaction that has written something and stays open. */
 async function forgotten(url: string): Promise<void> {
   client = new Client({ connectionString: url });
   await client.connect();
@@ -36,14 +39,14 @@ const waiting = async () => {
   return n;
 };
 
-test('a transaction that was forgotten in another database of the server does not stop the log', async () => {
+test('a forgotten transaction in another database of the server does not stop the log', async () => {
   await forgotten(inject('testServer').adminUrl);
   await open();
   await until(async () => (await waiting()) === 0);
   await table.world.checkInvariants();
 });
 
-test('one of our own delays what came after it, and nothing is lost by it', async () => {
+test('one of our own delays later leaves, and nothing is lost', async () => {
   await until(async () => (await waiting()) === 0);
   await forgotten(table.world.databaseUrl);
   await open();

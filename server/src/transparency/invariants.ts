@@ -1,4 +1,4 @@
-/** What holds over the log's tables at every commit; run after each command in tests. Each line is a violation. */
+/** Invariants of the log's tables at every commit; checked after each command in tests. Each line is a violation. */
 import { equalBytes, utf8 } from '@fairpot/fairness/encoding/bytes';
 import { openCheckpoint } from '@fairpot/fairness/tree/checkpoint';
 import { parseVerifierKey } from '@fairpot/fairness/tree/note';
@@ -38,7 +38,7 @@ async function headLines(db: Db, key: string): Promise<string[]> {
   return size === signed.size && tree !== null && equalBytes(tree, root) ? [] : [`the head of ${size} leaves is false`];
 }
 
-/** Root over the first `size` leaves, from their bodies; null when one has no place. */
+/** Root over the first `size` leaves, from their bodies; null when one is missing. */
 async function treeOf(db: Db, size: number): Promise<Uint8Array | null> {
   const entries = await entriesBetween(db, 0, size);
   if (entries.some((entry, i) => entry.index !== i) || entries.length !== size) return null;

@@ -1,9 +1,9 @@
 /**
- * What of the public log is kept outside the database, so that an older database cannot pass for the whole: the last head that
- * was published, and the leaves below it. Written before a head is published, by the node that publishes it.
+ * A copy of the public log outside the database, so that an older database cannot pass for the complete one: the last
+ * published head, and the leaves below it. Written before a head is published, by the node that publishes it.
  *
- * Called by the sequencer, by the check at the start and by the command that announces a loss. Invariant: nothing was ever
- * published by this node that is not on its disk first.
+ * Called by the sequencer, by the check at the start and by the command that announces a loss. Invariant: everything
+ * this node ever published is on its disk first.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,25 +13,27 @@ import { invariant } from '../platform/runner/refused.ts';
 import { appendDurably, readIfThere, writeDurably } from '../platform/database/durable-file.ts';
 
 export interface HeadKeeper {
-  /** For words to people. */
+  /** Where it is stored, in words. */
   readonly place: string;
-  /** The signed note of the last head that was kept; null when there is none. Throws when it is not of this log. */
+  /** The signed note of the last stored head; null when there is none. Throws when it is not of this log. */
   read(): Promise<string | null>;
   /**
-   * Keeps a head and the leaves that came with it; `bodies` gives the leaves [from, to). Returns the size of the head that
-   * stands then: a larger one is not replaced. Throws when another head of this size was kept.
+   * Stores a head and the leaves that came with it; `bodies` returns the leaves [from, to). Returns the size of the
+   * stored head: a larger one is not replaced. Throws when another head of this size was stored.
    */
   keep(
     head: { readonly size: number; readonly note: string },
     bodies: (from: number, to: number) => Promise<readonly string[]>,
   ): Promise<number>;
-  /** Leaves that were kept, of [from, to), by index. */
+  /** Stored leaves of [from, to), by index. */
   leaves(from: number, to: number): Promise<ReadonlyMap<number, string>>;
 }
 
 /** Leaves per file: a file below the last backup can be deleted. */
 const PER_FILE = 65_536;
-/** Leaves that are kept with one head at most: what another node published meanwhile, it has kept itself. */
+/**
+ * Maximum number of leaves stored with one head: leaves that another node published meanwhile are in that node's store.
+ */
 const MOST_AT_ONCE = 4_096;
 
 /** The keeper of the log with this verifier key in `folder`. Logs of several databases may share it. */
@@ -51,7 +53,7 @@ export function keeperIn(folder: string, key: string): HeadKeeper {
       for (let from = Math.max(kept, head.size - MOST_AT_ONCE); from < head.size;) {
         const to = Math.min(head.size, (Math.floor(from / PER_FILE) + 1) * PER_FILE);
         const lines = (await bodies(from, to)).map((body, i) => `${JSON.stringify([from + i, body])}\n`);
-        // A line that a crash cut off must not swallow the next one.
+        // A line that a crash truncated must not swallow the next one.
         await appendDurably(join(place, fileOf(from)), `\n${lines.join('')}`);
         from = to;
       }
@@ -83,14 +85,14 @@ async function readLeaves(place: string, from: number, to: number): Promise<Read
   return found;
 }
 
-/** A line of a file of leaves; null for one that was cut off. */
+/** A line of a file of leaves; null for a truncated one. */
 function leafIn(line: string): readonly [number, string] | null {
   try {
     const value: unknown = JSON.parse(line);
     const [index, body] = Array.isArray(value) ? (value as unknown[]) : [];
     return typeof index === 'number' && typeof body === 'string' ? [index, body] : null;
   } catch {
-    // Cut off by a crash, or the empty line before an append: the leaf was kept again with the next head.
+    // Truncated by a crash, or the empty line before an append: the next head stored the leaf again.
     return null;
   }
 }

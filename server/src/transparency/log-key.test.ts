@@ -1,4 +1,7 @@
-/** The key of the log: in a file of its own, never in the database; lost, changed or legible to others, it stops the start. */
+/**
+ * The key of the log: in a separate file, never in the database; if it is lost, changed or readable by others, the
+ * server does not start.
+ */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +34,7 @@ const open = (config: object = {}) => {
 };
 const inDatabase = () => table.world.db.one<{ key: Buffer }>(sql`select public_key as key from log_state`);
 
-test('is made at the first start, for the server’s user alone; the database knows its public half', async () => {
+test('is made at the first start, readable by the server’s user only; the database stores its public half', async () => {
   const text = readFileSync(file, 'utf8');
   expect(text).toMatch(/^[0-9a-f]{64}\n$/);
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -45,7 +48,7 @@ test('is made at the first start, for the server’s user alone; the database kn
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
-test('of two nodes that start a new log at once, both have the key that stands in the file', async () => {
+test('when two nodes start a new log at once, both use the key in the file', async () => {
   await table.world.db.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);
     await tx.run(sql`update log_state set name = null, public_key = null`);
@@ -55,7 +58,7 @@ test('of two nodes that start a new log at once, both have the key that stands i
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a file that disagrees with the database, is gone, is no key, or is open to others stops the start', async () => {
+test('a file that disagrees with the database, is missing, is not a key, or is readable by others stops the start', async () => {
   const text = readFileSync(file, 'utf8');
   const refused = async (words: string, config: object = {}) => {
     await expect(open(config)).rejects.toThrow(ConfigRefused);

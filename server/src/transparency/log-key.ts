@@ -1,6 +1,7 @@
 /**
- * The file of the log's key: an Ed25519 seed as 64 hexadecimal digits, for the server's user alone. Written once and never replaced;
- * the database never holds it, so that neither a dump nor whoever reads tables can sign a head.
+ * The file of the log's key: an Ed25519 seed as 64 hexadecimal digits, readable by the server's user only. Written once
+ * and never replaced; the database never stores it, so neither a dump nor read access to tables is enough to sign a
+ * head.
  */
 import { stat } from 'node:fs/promises';
 import { fromHex, toHex } from '@fairpot/fairness/encoding/bytes';
@@ -11,7 +12,7 @@ import { invariant } from '../platform/runner/refused.ts';
 const SEED = /^[0-9a-f]{64}\n?$/;
 const OTHERS = 0o077;
 
-/** The seed; null when there is no file. Throws ConfigRefused when others may read it, or when it is no key. */
+/** The seed; null when there is no file. Throws ConfigRefused when others may read it, or when it is not a key. */
 export async function readKey(path: string): Promise<Buffer | null> {
   const text = await readIfThere(path);
   if (text === null) return null;
@@ -22,7 +23,7 @@ export async function readKey(path: string): Promise<Buffer | null> {
   return Buffer.from(fromHex(text.trim()));
 }
 
-/** Writes the seed; returns the one that stands there then, which is another when a second node was faster. */
+/** Writes the seed; returns the seed in the file, which is another one if a second node was faster. */
 export async function keepKey(path: string, seed: Uint8Array): Promise<Buffer> {
   await createDurably(path, `${toHex(seed)}\n`);
   const kept = await readKey(path);

@@ -1,4 +1,4 @@
-/** A world with coinflips and their public log: played rounds, the sequencer at hand, and a way to read what is served. */
+/** A world with coinflips and their public log: played rounds, a sequencer, and a reader of the served files. */
 import type { LogFinding } from '@fairpot/fairness/log/log-results';
 import { LogVerifier } from '@fairpot/fairness/log/log-verify';
 import { bundlePath, parseBundle, TILE_WIDTH } from '@fairpot/fairness/tree/tiles';
@@ -21,7 +21,7 @@ export class LoggedTable extends Table {
     return sequence({ ...this.world.deps, signer, keeper, ...(onStep && { onStep }) });
   }
 
-  /** Rounds played to their end: settled ones, and one in ten taken back. */
+  /** Completed rounds: settled ones, and one in ten cancelled. */
   async play(count: number): Promise<string[]> {
     const ids: string[] = [];
     for (let n = 0; n < count; n += 1) {
@@ -38,7 +38,7 @@ export class LoggedTable extends Table {
   }
 }
 
-/** A table whose log was started, as a server does; close `table.world` at the end. */
+/** A table with a started log, as on a server; close `table.world` at the end. */
 export async function makeLoggedTable(
   config: Partial<Config> = {},
   more: readonly MakeFeature[] = [],
@@ -67,7 +67,7 @@ export async function downloaded(base: string): Promise<Uint8Array[]> {
   return entries;
 }
 
-/** What the verifier has to say about these entries. */
+/** The verifier's findings on these entries. */
 export function findingsIn(entries: readonly Uint8Array[]): LogFinding[] {
   const verifier = new LogVerifier({ acceptSimulated: true });
   return [...entries.flatMap((entry) => verifier.add(entry)), ...verifier.finish()];

@@ -1,4 +1,4 @@
-/** Fifty rounds played through the world, their log served over HTTP, and everything about it checked as a stranger would. */
+/** Fifty rounds played through the world, their log served over HTTP, and all of it checked as an outsider would. */
 import { GAME_NAMES } from '@fairpot/contract/games/games';
 import {
   getLogConsistency,
@@ -42,7 +42,7 @@ const headOf = (): Promise<LogHead> => table.world.run(getLogHead, null, {});
 describe('the whole log', () => {
   test('holds, read leaf by leaf', async () => {
     const entries = await downloaded(base);
-    // Terms; three leaves for each of 45 rounds, two for each of the five that were taken back.
+    // Terms; three leaves for each of 45 rounds, two for each of the five cancelled ones.
     expect(entries.length).toBe(1 + 45 * 3 + 5 * 2);
     expect(findingsIn(entries)).toEqual([]);
   });
@@ -55,16 +55,16 @@ describe('the whole log', () => {
     const unpinned = await fairpotVerify(asked);
     const status = await fairpotVerify([...asked, '--log-key', key]).finally(() => spy.mockRestore());
     expect(said.join('')).toMatch(/146 leaves; rounds: 45 settled, 5 cancelled, 0 voided, 0 running/);
-    // A log that brings its own key says nothing about whose it is.
+    // The key that a log supplies itself does not show whose it is.
     expect([unpinned, status]).toEqual([3, 0]);
   });
 
-  test('names no player', async () => {
+  test('does not contain player names', async () => {
     const text = (await downloaded(base)).map((entry) => new TextDecoder().decode(entry)).join('\n');
     expect(text).not.toMatch(/ply_|7656119\d{10}|player \d/);
   });
 
-  test('logs a change of fees by itself, and rounds at the new rate hold', async () => {
+  test('logs a change of fees automatically, and rounds at the new rate hold', async () => {
     const { world } = table;
     await world.clock.advance(120_000);
     await writeSetting(world.db, GAME_SETTINGS, 'coinflip.feeBps', 300, world.clock.now());
@@ -78,7 +78,7 @@ describe('the whole log', () => {
     expect(findingsIn(await downloaded(base))).toEqual([]);
   });
 
-  test('announces its terms once, and again only when they are others', async () => {
+  test('announces its terms once, and again only when they change', async () => {
     const { deps } = table.world;
     const count = async () => (await downloaded(base)).filter((entry) => parseLeaf(entry).type === 'terms').length;
     await transparencyFeature(deps).start?.();
@@ -90,8 +90,8 @@ describe('the whole log', () => {
     expect(await count()).toBe(2);
   });
 
-  // As a site that was made before a game was added, or before one was taken away, does at its next start.
-  test('announces its terms again when the games are others, and the log holds all the same', async () => {
+  // The next start of a site after a game was added or removed.
+  test('announces its terms again when the games change, and the log still holds', async () => {
     const { world } = table;
     const { deps } = world;
     const terms = async () =>
@@ -118,7 +118,7 @@ describe('the whole log', () => {
 });
 
 describe('files', () => {
-  test('checkpoint: a signed note that nobody keeps', async () => {
+  test('checkpoint: a signed note without caching', async () => {
     const answer = await fetch(`${base}/checkpoint`);
     const head = await headOf();
     expect(await answer.text()).toBe(head.checkpoint);
@@ -128,7 +128,7 @@ describe('files', () => {
     expect({ origin, size, root }).toEqual({ origin: head.origin, size: head.size, root: fromBase64(head.root) });
   });
 
-  test('tiles: every one of the tree, and any narrower one, kept for good', async () => {
+  test('tiles: every one of the tree, and any narrower one, cached permanently', async () => {
     const { size } = await headOf();
     for (const tile of tilesOf(size)) {
       const answer = await fetch(`${base}/${tilePath(tile)}`);
@@ -156,13 +156,13 @@ describe('files', () => {
     expect((await fetch(`${base}/${path}`)).status).toBe(404);
   });
 
-  test('a way out is no path that can be read in one way', async () => {
+  test('a path traversal is rejected', async () => {
     expect((await fetch(`${base}/tile/0/%2e%2e%2f%2e%2e%2fcheckpoint`)).status).toBe(400);
   });
 });
 
 describe('proofs', () => {
-  test('each leaf of a round leads to the head, as answer and as file', async () => {
+  test('each leaf of a round leads to the head, in the API and as a file', async () => {
     const roundId = ids[7] ?? '';
     const { head, leaves } = await table.world.run(getLogProof, null, { roundId });
     const { root, size } = openCheckpoint(head.checkpoint, parseVerifierKey(head.key));
@@ -203,7 +203,7 @@ describe('proofs', () => {
     expect(await world.refused(getLogConsistency, null, { from: 0 })).toBe('BAD_INPUT');
   });
 
-  test('a browser that watched a round finds it, and finds out what is not so', async () => {
+  test('a browser that watched a round finds it, and detects false data', async () => {
     const roundId = ids[12] ?? '';
     const { head, leaves } = await table.world.run(getLogProof, null, { roundId });
     const [open, lock, result] = leaves.map((leaf) => leaf.body);
@@ -245,10 +245,10 @@ describe('finding rounds', () => {
     expect(new Set(found).size).toBe(51);
   });
 
-  test('their own, for players', async () => {
+  test('a player’s own rounds', async () => {
     const { id, first } = await table.lockedGame();
     await table.settle();
-    // Until the coin has landed on the screen nothing tells the result.
+    // Nothing reveals the result until the coin has landed on the screen.
     await table.world.clock.advance(TOLD_AFTER_MS.coinflip);
     const { rounds, next } = await table.world.run(listMyRounds, first, {});
     expect(next).toBeNull();

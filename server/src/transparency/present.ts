@@ -1,4 +1,4 @@
-/** Rows of the log as the wire shows them. */
+/** Rows of the log in wire form. */
 import { Game } from '@fairpot/contract/fair/schemas';
 import type { LoggedRound, LogHead, PlayedRound } from '@fairpot/contract/log/schemas';
 import { cents, usd } from '@fairpot/contract/wire/money';
@@ -15,7 +15,7 @@ export function presentHead({ size, root, at, note }: SignedHead, key: string): 
 }
 
 const STATES: readonly (readonly [LeafKind, LoggedRound['state']])[] = [
-  // A round can be voided after its result: the database lost it.
+  // A round can be voided after its result, if the database lost it.
   ['void', 'voided'],
   ['result', 'settled'],
   ['cancel', 'cancelled'],
@@ -32,7 +32,7 @@ export function presentRound(entry: Entry, body: string, kinds: readonly LeafKin
   return { game: Game.parse(game), number, roundId, index: entry.index, openedAt, state };
 }
 
-/** What a round was for the player who asks. */
+/** A round from the caller's point of view. */
 export function presentPlayed(played: Omit<GameResult, 'playerId'>): PlayedRound {
   const { roundId, game, at, won, stakedCents, wonCents, feeCents } = played;
   return {

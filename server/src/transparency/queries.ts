@@ -1,4 +1,4 @@
-/** Answers about the log: head, proofs, rounds. All of them speak of the published head, never of what lies beyond it. */
+/** Queries about the log: head, proofs, rounds. All of them use the published head, never anything beyond it. */
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import { LOG_PAGE } from '@fairpot/contract/log/calls';
 import type {
@@ -21,7 +21,7 @@ import type { Watchers } from './witnesses/watchers.ts';
 import { firstWitnessed, withLines } from './witnesses/witnessed.ts';
 import { entriesOfRounds, openings, publishedHead, type Entry, type SignedHead } from './store.ts';
 
-/** The published head; NOT_FOUND in the first moments of a log. */
+/** The published head; NOT_FOUND until a new log has one. */
 export async function currentHead(db: Db): Promise<SignedHead> {
   return (await publishedHead(db)) ?? refuse('NOT_FOUND');
 }
@@ -30,7 +30,7 @@ export async function head(db: Db, key: string, watchers: Watchers): Promise<Log
   return presentHead(await withLines(db, watchers, await currentHead(db)), key);
 }
 
-/** The leaves of a round with their paths to the head. NO_GAME for a round that the log does not know (yet). */
+/** The leaves of a round with their paths to the head. NO_GAME for a round that is not in the log (yet). */
 export async function proof(
   db: Db,
   key: string,
@@ -61,8 +61,8 @@ async function witnessedLock(
 }
 
 /**
- * The `.tlog-proof` file (c2sp.org/tlog-proof@v1) of one leaf of a round: under the first head with enough witnesses, which
- * says the most about when it was there; under the newest head where there is none.
+ * The `.tlog-proof` file (c2sp.org/tlog-proof@v1) of one leaf of a round: under the first head with enough witnesses,
+ * which gives the best bound on its time; otherwise under the newest head.
  */
 export async function proofFile(db: Db, watchers: Watchers, roundId: string, kind: string): Promise<string> {
   const newest = await currentHead(db);
@@ -137,7 +137,7 @@ function kindsOf(entries: readonly Entry[], roundId: string | null): LeafKind[] 
   return entries.filter((entry) => entry.roundId === roundId).map((entry) => entry.kind);
 }
 
-/** The player's own settled rounds that are told by now, for a browser that wants to check them all. */
+/** The player's own settled rounds whose results are visible, for a browser that verifies them all. */
 export async function mine(
   db: Db,
   playerId: string,
@@ -150,7 +150,7 @@ export async function mine(
   return { rounds: page.map(presentPlayed), next: found.length > limit && last ? `${last.at}-${last.roundId}` : null };
 }
 
-/** Reads a `PlayedPlace`, whose form the contract has checked. */
+/** Parses a `PlayedRoundCursor`, whose form the contract has checked. */
 function placeOf(text: string): { at: number; roundId: string } {
   const dash = text.indexOf('-');
   return { at: Number(text.slice(0, dash)), roundId: text.slice(dash + 1) };

@@ -1,6 +1,6 @@
 /**
- * The check at the start that the database holds the log which was published: against the head kept outside of it, and against
- * what witnesses cosigned. Invariant: a server on an older or other history signs nothing.
+ * The check at the start that the database contains the published log, compared with the head stored outside of it and
+ * with what witnesses cosigned. Invariant: a server on an older or other history signs nothing.
  */
 import { equalBytes } from '@fairpot/fairness/encoding/bytes';
 import { cosignaturesOn } from '@fairpot/fairness/tree/cosignature';
@@ -13,10 +13,10 @@ import type { HeadKeeper } from './keeper.ts';
 import { placedSize } from './store.ts';
 import type { Watchers } from './witnesses/watchers.ts';
 
-/** A head that was published once, and who says so. */
+/** A head that was published, and its source. */
 export interface Claim {
   readonly checkpoint: Checkpoint;
-  /** The signed note itself, maybe with the lines of witnesses. */
+  /** The signed note itself, possibly with the lines of witnesses. */
   readonly note: string;
   readonly from: string;
 }
@@ -25,7 +25,7 @@ const WHAT_TO_DO =
   'Nothing was started or changed. Restore a copy of the database that is at least as new, or announce the loss with ' +
   '"npm run restore-log": see "A restored database" in docs/runbook.md.';
 
-/** Throws StartRefused when the database holds less than was published, or something else. */
+/** Throws StartRefused when the database has less than was published, or something else. */
 export async function checkPublished(
   { db, gateways, log }: Pick<Deps, 'db' | 'gateways' | 'log'>,
   key: string,
@@ -63,7 +63,7 @@ export async function keptClaim(key: string, keeper: HeadKeeper | null): Promise
   }
 }
 
-/** What each witness that answers has cosigned. One that is away says nothing; one whose answer is false is not believed. */
+/** What each reachable witness has cosigned. An invalid response is ignored. */
 export async function witnessClaims(
   { gateways, log }: Pick<Deps, 'gateways' | 'log'>,
   key: string,

@@ -1,4 +1,7 @@
-/** A database restored from an older dump must not go on: the head kept beside it and the witnesses remember what was published. */
+/**
+ * A database restored from an older dump must not continue: the head stored outside it and the witnesses remember what
+ * was published.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,7 +52,7 @@ async function grow(count: number): Promise<void> {
   }
 }
 
-/** The log's tables as a dump of `size` leaves had them. What the games hold does not matter to the check. */
+/** The log's tables in a dump of `size` leaves. The games' tables do not matter to the check. */
 async function restoreLogTo(size: number): Promise<void> {
   await table.world.db.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);
@@ -62,7 +65,7 @@ async function restoreLogTo(size: number): Promise<void> {
   });
 }
 
-test('the head and its leaves are on the disk, for the server’s user alone, before anybody sees them', async () => {
+test('the head and its leaves are on disk, for the server’s user only, before they are public', async () => {
   await grow(2);
   const { actor, items } = await table.playerWith([2_000]);
   await table.create(actor, items);
@@ -84,7 +87,7 @@ test('the head and its leaves are on the disk, for the server’s user alone, be
   expect((await publishedHead(table.world.db))?.size, 'the same head, published after all').toBe(4);
 });
 
-test('a start on an older database is refused, by the kept head alone and by a witness alone', async () => {
+test('a start on an older database is refused, by the stored head alone and by a witness alone', async () => {
   await grow(3);
   await start();
   await restoreLogTo(2);
@@ -109,14 +112,14 @@ test('a start on another history of the same length is refused', async () => {
       select 'fee', null, '{"at":' || n || ',"feeBps":500,"game":"jackpot","type":"fee","v":"fp/2"}', n
       from generate_series(1, 2) n`);
   });
-  // The sequencer that keeps its heads notices by itself; one that does not is found out at the next start.
+  // A sequencer with a keeper notices by itself; one without is detected at the next start.
   await expect(table.sequence()).rejects.toThrow('two histories');
   expect((await publishedHead(table.world.db))?.size).toBe(2);
   await sequence({ ...table.world.deps, signer: await openSigner(table.world.deps), keeper: null });
   await expect(start()).rejects.toThrow('two histories');
 });
 
-test('a kept head that cannot be read, or is of another log, is no reason to go on', async () => {
+test('an unreadable stored head, or one of another log, stops the start', async () => {
   await grow(1);
   const { place } = await keeper();
   const file = join(place, 'head');
@@ -129,7 +132,7 @@ test('a kept head that cannot be read, or is of another log, is no reason to go 
   await start();
 });
 
-test('a lost kept head is written anew, and a newer one is not replaced by an older', async () => {
+test('a lost stored head is rewritten, and a newer one is not replaced by an older one', async () => {
   await grow(1);
   const kept = await keeper();
   rmSync(kept.place, { recursive: true });
@@ -143,7 +146,7 @@ test('a lost kept head is written anew, and a newer one is not replaced by an ol
   expect(await kept.read()).toBe(note);
 });
 
-test('leaves whose line was cut off by a crash are kept again with the next head', async () => {
+test('leaves whose line a crash truncated are stored again with the next head', async () => {
   await grow(1);
   const { place } = await keeper();
   await grow(1);

@@ -1,4 +1,7 @@
-/** The sequencer dies at every step, runs twice at once, meets late transactions and forged tables: the log goes on or stops. */
+/**
+ * The sequencer is killed at every step, runs twice at once, meets late transactions and forged tables: the log
+ * continues or stops.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { makeLoggedTable, type LoggedTable } from './log.fixture.ts';
@@ -20,7 +23,7 @@ const waiting = async () =>
     )
   ).n;
 
-/** Some leaves that nobody has placed. */
+/** Some leaves without a place in the log. */
 async function newLeaves(): Promise<void> {
   const { actor, items } = await table.playerWith([2_000]);
   await table.create(actor, items);
@@ -32,7 +35,7 @@ async function untilIdle(): Promise<void> {
 }
 
 describe('a crash', () => {
-  test.each(STEPS)('after %s loses nothing and shows nothing twice', async (step) => {
+  test.each(STEPS)('after %s loses nothing and publishes nothing twice', async (step) => {
     await untilIdle();
     const before = await published();
     await newLeaves();
@@ -41,7 +44,7 @@ describe('a crash', () => {
       if (at === step) throw crash;
     };
     await expect(table.sequence(stop)).rejects.toThrow(crash);
-    // Nothing is shown before it is signed.
+    // Nothing is public before it is signed.
     expect(await published()).toBe(step === 'published' ? before + 1 : before);
     expect(await waiting()).toBe(step === 'placed' ? 1 : 0);
     await untilIdle();
@@ -49,7 +52,7 @@ describe('a crash', () => {
     expect(await waiting()).toBe(0);
   });
 
-  test('at every step in turn, with leaves coming in', async () => {
+  test('at every step in turn, while leaves arrive', async () => {
     for (const step of [...STEPS, ...STEPS]) {
       await newLeaves();
       await table
@@ -63,7 +66,7 @@ describe('a crash', () => {
 });
 
 describe('at once', () => {
-  test('of many sequencers one works at a time, and every leaf has one place', async () => {
+  test('of many sequencers one works at a time, and every leaf has one index', async () => {
     for (let n = 0; n < 12; n += 1) await newLeaves();
     await Promise.all(Array.from({ length: 8 }, () => table.sequence()));
     await untilIdle();
@@ -74,7 +77,7 @@ describe('at once', () => {
     expect(places).toEqual(Array.from({ length: 13 }, (_, i) => i));
   });
 
-  test('a sequencer leaves it to another one that is in the middle of it', async () => {
+  test('a sequencer does nothing while another one is running', async () => {
     await newLeaves();
     let second = -1;
     await table.sequence(async (step) => {
@@ -86,7 +89,7 @@ describe('at once', () => {
 });
 
 describe('order', () => {
-  test('a leaf of a transaction that is still open is waited for, and so is what came after', async () => {
+  test('a leaf of an open transaction delays the later ones', async () => {
     await untilIdle();
     await table.world.db.transaction(async (tx) => {
       await tx.run(sql`insert into log_leaves (kind, round_id, body, at) values ('fee', null,
@@ -100,7 +103,7 @@ describe('order', () => {
     expect(kinds.map((row) => row.kind)).toEqual(['terms', 'fee', 'open']);
   });
 
-  test('a leaf brings along the earlier leaf of its round, whose transaction began later', async () => {
+  test('a leaf takes along the earlier leaf of its round, whose transaction began later', async () => {
     await untilIdle();
     const body = (kind: string) => `{"type":"${kind}"}`;
     const insert = (kind: string) =>
@@ -118,7 +121,7 @@ describe('order', () => {
     expect(kinds.map((row) => row.kind)).toEqual(['terms', 'lock', 'void']);
   });
 
-  test('more leaves than one run takes, in as many runs as that needs', async () => {
+  test('more leaves than one run takes, in as many runs as needed', async () => {
     await untilIdle();
     const count = 2 * MOST_LEAVES + 10;
     await table.world.db.run(sql`insert into log_leaves (kind, round_id, body, at)
@@ -131,7 +134,7 @@ describe('order', () => {
     await table.world.checkInvariants();
   });
 
-  test('a database restored from a dump, where transactions count anew', async () => {
+  test('a database restored from a dump, where transaction ids start over', async () => {
     await newLeaves();
     await untilIdle();
     await table.world.db.run(sql`update log_state set cursor_xid = '900000000000'`);
@@ -142,7 +145,7 @@ describe('order', () => {
   });
 });
 
-describe('what was published cannot be changed', () => {
+describe('published data cannot be changed', () => {
   test('the tables refuse', async () => {
     await newLeaves();
     await untilIdle();
@@ -162,7 +165,7 @@ describe('what was published cannot be changed', () => {
     await table.world.checkInvariants();
   });
 
-  test('who gets around them is not signed for', async () => {
+  test('changes that bypass them are not signed', async () => {
     await newLeaves();
     await untilIdle();
     const before = await published();

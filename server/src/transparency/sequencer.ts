@@ -1,11 +1,11 @@
 /**
- * The sequencer: gives committed leaves their places in the log, then signs the new head, keeps it outside the database, then
- * publishes it.
+ * The sequencer: assigns committed leaves their index in the log, then signs the new head, stores it outside the
+ * database, then publishes it.
  *
- * Run by a sweep of every node; the row lock of `log_state` makes one of them the sequencer at a time. Invariants: persist,
- * sign, keep, publish, each durable before the next; a leaf has one place; no head is signed that does not continue the last
- * signed one. A crash between any two steps loses nothing: the next run goes on where the tables say. One run reads and
- * writes a bounded number of leaves and tiles, however long the log is.
+ * Run by a sweep of every node; the row lock of `log_state` makes one of them the sequencer at a time. Invariants:
+ * persist, sign, keep, publish, each durable before the next; a leaf has one index; a signed head always continues the
+ * last signed one. A crash between any two steps loses nothing: the next run continues from the tables. One run reads
+ * and writes a bounded number of leaves and tiles, whatever the size of the log.
  */
 import { leafHash } from '@fairpot/fairness/tree/merkle';
 import { parseLeaf } from '@fairpot/fairness/log/leaf';
@@ -34,23 +34,23 @@ import {
   type LogState,
 } from './store.ts';
 
-/** Leaves that one run places at most. */
+/** Maximum number of leaves that one run places. */
 export const MOST_LEAVES = 512;
 
-/** Where a run stands; tests stop it there. */
+/** Steps of a run; tests stop it there. */
 export type Step = 'placed' | 'persisted' | 'signed' | 'kept' | 'published';
 
 export interface SequencerParts {
   readonly db: Deps['db'];
   readonly clock: Pick<Deps['clock'], 'now'>;
   readonly signer: LogSigner;
-  /** Keeps a head outside the database before it is published; null: nowhere (tests). */
+  /** Stores a head outside the database before it is published; null: nowhere (tests). */
   readonly keeper: HeadKeeper | null;
-  /** Called after each step; `placed` is inside of the transaction. */
+  /** Called after each step; `placed` is inside the transaction. */
   readonly onStep?: (step: Step) => Promise<void> | void;
 }
 
-/** One run. Returns how many leaves found a place; 0 also when another node is at it. */
+/** One run. Returns how many leaves it placed; also 0 when another node is running. */
 export async function sequence(parts: SequencerParts): Promise<number> {
   const placed = await persist(parts);
   if (placed === null) return 0;
@@ -62,7 +62,7 @@ export async function sequence(parts: SequencerParts): Promise<number> {
   return placed;
 }
 
-/** Places the next leaves and stores the unsigned head over them. Null when another sequencer is at work. */
+/** Places the next leaves and stores the unsigned head over them. Null when another sequencer is running. */
 function persist({ db, clock, onStep }: SequencerParts): Promise<number | null> {
   return db.transaction(async (tx) => {
     const state = await takeState(tx);
@@ -75,19 +75,19 @@ function persist({ db, clock, onStep }: SequencerParts): Promise<number | null> 
     if (leaves.length > 0) await grow(tx, state.size, leaves, clock.now());
     await writeState(tx, { cursor: { xid: last.xid, id: last.id }, size });
     await onStep?.('placed');
-    // Leaves that were placed before count as done: the next run is to follow at once.
+    // Leaves that were placed before count as done, so that the next run follows at once.
     return read.length;
   });
 }
 
-/** Nothing is left to read: 0, or 1 when the reading starts over because the database was restored from a dump. */
+/** When nothing is left to read: 0, or 1 when reading starts over because the database was restored from a dump. */
 async function beginAgain(tx: Tx, { cursor, size }: LogState): Promise<number> {
   if (!(await isRestored(tx, cursor))) return 0;
   await writeState(tx, { cursor: { xid: '0', id: 0 }, size });
   return 1;
 }
 
-/** The leaves without a place, in the order they get: each after the earlier leaves of its round. */
+/** The leaves without a place, in their order: each after the earlier leaves of its round. */
 async function unplaced(tx: Tx, read: readonly StoredLeaf[]): Promise<StoredLeaf[]> {
   const earlier = await leavesBefore(tx, read);
   const ids = [...read, ...earlier].map((leaf) => leaf.id);
@@ -122,7 +122,7 @@ export function entryOf(leaf: Omit<StoredLeaf, 'xid'>, index: number): Entry {
   return { index, leafId: id, kind, roundId, game: opening?.game ?? null, number: opening?.number ?? null };
 }
 
-/** Signs the newest head, if it is not: after making sure that the tiles still hold what was signed last. */
+/** Signs the newest head unless it is signed, after checking that the tiles still match the last signed head. */
 async function sign({ db, signer }: SequencerParts): Promise<void> {
   const head = await newestHead(db);
   if (head === undefined || head.note !== null) return;
@@ -144,7 +144,7 @@ async function publishNewest({ db, clock, keeper, onStep }: SequencerParts): Pro
   if (head === undefined || head.note === null || head.publishedAt !== null) return;
   const { size, note } = head;
   const standing = (await keeper?.keep({ size, note }, (from, to) => bodiesBetween(db, from, to))) ?? size;
-  // Another process of this machine may have published more since; it is in the database then.
+  // Another process of this machine may have published more since; then it is in the database.
   const isKnown = standing <= size || standing <= (await placedSize(db));
   invariant(isKnown, `${standing} leaves were published and the log has fewer: the database is an older copy`);
   await onStep?.('kept');

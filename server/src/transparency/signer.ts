@@ -1,6 +1,7 @@
 /**
- * The key of the public log: in a file of its own (`LOG_KEY_FILE`, log-key.ts) or, in live, a setting (`LOG_KEY`). The database knows
- * its public half alone. Invariant: a log has one name and one key for life; a server with another key does not start.
+ * The key of the public log: in a separate file (`LOG_KEY_FILE`, log-key.ts) or, in live, a setting (`LOG_KEY`). The
+ * database has only its public half. Invariant: a log has one name and one key for life; a server with another key does
+ * not start.
  */
 import { formatCheckpoint } from '@fairpot/fairness/tree/checkpoint';
 import { fromHex } from '@fairpot/fairness/encoding/bytes';
@@ -13,17 +14,17 @@ import { claimIdentity, readIdentity, type Head, type LogIdentity } from './stor
 
 export interface LogSigner {
   readonly name: string;
-  /** Verifier key, as people pin it. */
+  /** Verifier key, in the form that people pin. */
   readonly key: string;
-  /** The signed note of a head; the same head gives the same note. */
+  /** The signed note of a head; the same head yields the same note. */
   sign(head: Pick<Head, 'size' | 'root'>): string;
 }
 
 const DEMO_NAME = 'demo.fairpot/log';
 
 /**
- * Opens the key, at start-up; makes it when this log has none yet. Throws ConfigRefused when it is not the one that this log was
- * signed with, or is not to be had.
+ * Opens the key at start-up; makes it when this log has none yet. Throws ConfigRefused when it is not the key that
+ * signed this log, or is unavailable.
  */
 export async function openSigner(deps: Pick<Deps, 'db' | 'config' | 'random'>): Promise<LogSigner> {
   const { db, config } = deps;
@@ -64,7 +65,7 @@ async function seedOfFile(
   return keepKey(logKeyFile, random.bytes(32));
 }
 
-/** A signer over a name and an Ed25519 seed. */
+/** A signer with a name and an Ed25519 seed. */
 function signerOf(name: string, seed: Uint8Array): LogSigner {
   const key = formatVerifierKey(noteKey(name, publicKeyOf(seed)));
   return {

@@ -1,4 +1,7 @@
-/** SQL of the public log's own tables: state, places, tiles, heads. What a row means stands in migrations/0010_transparency.sql. */
+/**
+ * SQL of the public log's own tables: state, leaves, tiles, heads. Meaning of the rows:
+ * migrations/0010_transparency.sql.
+ */
 import { GAME_NAMES } from '@fairpot/contract/games/games';
 import type { LeafCursor, LeafKind } from '../games/kit/leaf-feed.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
@@ -13,7 +16,7 @@ export interface LogState {
   readonly size: number;
 }
 
-/** A leaf with its place. */
+/** A leaf with its index. */
 export interface Entry {
   readonly index: number;
   readonly leafId: number;
@@ -31,7 +34,7 @@ export interface Head {
 }
 export type SignedHead = Head & { readonly note: string };
 
-/** A tile by its place; `hashes` may be wider than asked for. */
+/** A tile by its index; `hashes` may be wider than requested. */
 export interface StoredTile {
   readonly level: number;
   readonly index: number;
@@ -44,17 +47,17 @@ export async function readIdentity(db: Db): Promise<LogIdentity | null> {
   return row.name === null || row.publicKey === null ? null : { name: row.name, publicKey: row.publicKey };
 }
 
-/** Names the log, once: another node may have been faster, then its name and key stay. */
+/** Names the log, once: if another node was faster, its name and key stay. */
 export async function claimIdentity(db: Db, { name, publicKey }: LogIdentity): Promise<void> {
   await db.run(sql`update log_state set name = ${name}, public_key = ${publicKey} where name is null`);
 }
 
-/** How many leaves have a place. */
+/** Number of leaves with an index. */
 export async function placedSize(db: Db): Promise<number> {
   return (await db.one<{ size: number }>(sql`select size from log_state`)).size;
 }
 
-/** The state with its row locked until the transaction ends; undefined when another sequencer holds it. */
+/** The state with its row locked until the transaction ends; undefined when another sequencer has locked it. */
 export async function takeState(tx: Tx): Promise<LogState | undefined> {
   const row = await tx.maybe<{ xid: string; id: number; size: number }>(sql`
     select cursor_xid::text as xid, cursor_id as id, size from log_state for update skip locked`);
@@ -66,7 +69,7 @@ export async function writeState(tx: Tx, { cursor, size }: LogState): Promise<vo
     update log_state set cursor_xid = ${cursor.xid}::text::xid8, cursor_id = ${cursor.id}, size = ${size}`);
 }
 
-/** Which of these leaves have a place already. */
+/** Which of these leaves already have an index. */
 export async function placedIds(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await db.many<{ id: number }>(sql`
     select leaf_id as id from log_entries where leaf_id = any(${ids}::bigint[])`);
@@ -81,7 +84,7 @@ export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<
       as e (index bigint, "leafId" bigint, kind text, "roundId" text, game text, number bigint)`);
 }
 
-/** The tiles at these places that exist. One statement. */
+/** The existing tiles at these positions. One statement. */
 export function readTiles(db: Db, places: readonly { level: number; index: number }[]): Promise<StoredTile[]> {
   return db.many<StoredTile>(sql`
     select t.level, t.index, t.hashes from log_tiles t
@@ -89,7 +92,7 @@ export function readTiles(db: Db, places: readonly { level: number; index: numbe
         on p.level = t.level and p.index = t.index`);
 }
 
-/** Writes tiles that are new or have grown; the table refuses any other change. */
+/** Writes new or wider tiles; the table refuses any other change. */
 export async function writeTiles(tx: Tx, tiles: readonly StoredTile[]): Promise<void> {
   for (const { level, index, hashes } of tiles)
     await tx.run(sql`
@@ -101,19 +104,19 @@ export async function insertHead(tx: Tx, { size, root, at }: Head): Promise<void
   await tx.run(sql`insert into log_heads (size, root, at) values (${size}, ${root}, ${at})`);
 }
 
-/** The newest head and what became of it. */
+/** The newest head and its state. */
 export function newestHead(db: Db) {
   return db.maybe<Head & { note: string | null; publishedAt: number | null }>(sql`
     select size, root, at, note, published_at as "publishedAt" from log_heads order by size desc limit 1`);
 }
 
-/** The newest head that was signed, whether or not anybody was shown it; undefined before the first. */
+/** The newest signed head, whether or not it was published; undefined before the first. */
 export function lastSigned(db: Db): Promise<SignedHead | undefined> {
   return db.maybe<SignedHead>(sql`
     select size, root, at, note from log_heads where note is not null order by size desc limit 1`);
 }
 
-/** Stores the signature of a head. The same one twice is the same. */
+/** Stores the signature of a head. Idempotent for the same one. */
 export async function writeNote(db: Db, size: number, note: string): Promise<void> {
   await db.run(sql`update log_heads set note = ${note} where size = ${size} and note is null`);
 }
@@ -123,7 +126,7 @@ export async function publish(db: Db, size: number, at: number): Promise<void> {
     update log_heads set published_at = ${at} where size = ${size} and note is not null and published_at is null`);
 }
 
-/** The head that the world sees; undefined before the first. */
+/** The public head; undefined before the first. */
 export function publishedHead(db: Db): Promise<SignedHead | undefined> {
   return db.maybe<SignedHead>(sql`
     select size, root, at, note from log_heads where published_at is not null order by size desc limit 1`);
@@ -163,12 +166,12 @@ export function openings(
     order by index desc limit ${limit}`);
 }
 
-/** The place of a leaf by its row; undefined while it has none. */
+/** The index of a leaf by its row; undefined while it has none. */
 export function entryOfLeaf(db: Db, leafId: number): Promise<{ index: number } | undefined> {
   return db.maybe<{ index: number }>(sql`select index from log_entries where leaf_id = ${leafId}`);
 }
 
-/** Places of leaves by their rows; those without one are left out. */
+/** Indexes of leaves by their rows; those without one are omitted. */
 export function placesOf(db: Db, leafIds: readonly number[]): Promise<{ leafId: number; index: number }[]> {
   return db.many<{ leafId: number; index: number }>(sql`
     select leaf_id as "leafId", index from log_entries where leaf_id = any(${leafIds}::bigint[])`);

@@ -1,6 +1,6 @@
 /**
- * The terms that hold for rounds to come, as a leaf: fee rates and the beacon's description. Written at start-up when they
- * are not the ones that the log announces already; a rate that changes later is a leaf by trigger (0005_rounds.sql).
+ * The terms of future rounds, as a leaf: fee rates and the beacon's description. Written at start-up when they differ
+ * from the ones in the log; a later change of a rate is a leaf by trigger (0005_rounds.sql).
  */
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { parseLeaf, type Leaf } from '@fairpot/fairness/log/leaf';
@@ -11,7 +11,7 @@ import { appendTerms } from '../games/kit/leaves.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { storedSettings } from '../platform/runner/settings.ts';
 
-/** Announces the terms of this server, unless they are announced. Two nodes may both do it: the same twice does no harm. */
+/** Announces the terms of this server, unless they are announced. Two nodes may both do it: a duplicate is harmless. */
 export async function announceTerms({
   db,
   clock,
@@ -27,7 +27,7 @@ export async function announceTerms({
   });
 }
 
-/** What terms and the fee changes after them add up to; null when nothing was announced. */
+/** The result of terms and later fee changes; null when nothing was announced. */
 function announced(leaves: readonly Leaf[]): string | null {
   const terms = leaves.find((leaf) => leaf.type === 'terms');
   if (terms === undefined) return null;

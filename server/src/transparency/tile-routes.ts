@@ -1,6 +1,6 @@
 /**
- * The log as static files below /api/fair/log, exactly as c2sp.org/tlog-tiles has them: checkpoint, tile/<L>/<N>[.p/<W>],
- * tile/entries/<N>[.p/<W>]. Any CDN may keep tiles for good. Only what the published checkpoint covers is served.
+ * The log as static files below /api/fair/log, exactly as in c2sp.org/tlog-tiles: checkpoint, tile/<L>/<N>[.p/<W>],
+ * tile/entries/<N>[.p/<W>]. Any CDN may cache tiles permanently. Only what the published checkpoint covers is served.
  */
 import { bundleBytes, bundlePath, TILE_WIDTH, tilePath } from '@fairpot/fairness/tree/tiles';
 import { utf8 } from '@fairpot/fairness/encoding/bytes';
@@ -55,7 +55,7 @@ function fileName(text: string): string {
 }
 
 function sendFile(reply: FastifyReply, bytes: Uint8Array): FastifyReply {
-  // Partial tiles too: the path says how many hashes there are, and those never change.
+  // Partial tiles too: the path gives the number of hashes, and those never change.
   return reply.type('application/octet-stream').header('cache-control', FOREVER).send(Buffer.from(bytes));
 }
 
@@ -66,7 +66,7 @@ interface Asked {
   readonly width: number;
 }
 
-/** The bytes of a tile or bundle; NOT_FOUND for any other path, and for what the published head does not cover. */
+/** The bytes of a tile or bundle; NOT_FOUND for any other path, and for anything beyond the published head. */
 export async function tileFile(db: Db, path: string): Promise<Uint8Array> {
   const asked = readPath(path) ?? refuse('NOT_FOUND');
   const { size } = await currentHead(db);
@@ -85,7 +85,7 @@ async function bundle(db: Db, from: number, to: number): Promise<Uint8Array> {
 
 const PATH = /^tile\/(entries|[0-9]|[1-5][0-9]|6[0-3])\/((?:x\d{3}\/){0,5}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
 
-/** Reads a path; null unless it is spelled in the one way that the format knows. */
+/** Parses a path; null unless it has the one spelling of the format. */
 function readPath(path: string): Asked | null {
   const [, level, digits, wide] = PATH.exec(path) ?? [];
   if (level === undefined || digits === undefined) return null;

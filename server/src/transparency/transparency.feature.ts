@@ -1,4 +1,4 @@
-/** The public log as a feature: the sequencer's sweep, the calls, the files, what holds over its tables. */
+/** The public log as a feature: the sequencer's sweep, the calls, the files, the invariants of its tables. */
 import {
   getLogConsistency,
   getLogHead,
@@ -52,7 +52,8 @@ export function transparencyFeature(deps: Deps): Feature {
       {
         name: 'transparency.sequence',
         everyMs: SEQUENCE_EVERY_MS,
-        // A full run leaves more to do at once. After any other one, what comes in gathers for the next: each run signs a head,
+        // After a full run more work is waiting. After any other, new leaves gather for the next run: each run signs a
+        // head,
         // which costs as much as placing many leaves.
         run: async () => {
           const placed = await sequence({ ...deps, signer: await opened(), keeper: await keeper() });

@@ -1,4 +1,7 @@
-/** A nightly verification in a process of its own that kills itself (SIGKILL) before its first page. Started by reports.test.ts: URL, now. */
+/**
+ * A nightly verification in a separate process that kills itself (SIGKILL) before its first page. Started by
+ * reports.test.ts: URL, now.
+ */
 import { openPool } from '../../platform/database/db.ts';
 import { readConfig } from '../../platform/process/config.ts';
 import { pinoLog, systemClock, systemRandom } from '../../platform/process/system-ports.ts';

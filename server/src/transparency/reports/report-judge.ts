@@ -1,14 +1,14 @@
-/** The thread of report-thread.ts as report-run.ts speaks with it: one question at a time, and an end when it is told to stop. */
+/** report-run.ts's side of the thread in report-thread.ts: one request at a time, and an end on request. */
 import { Worker } from 'node:worker_threads';
 import type { Answer, Ask, Told } from './report-thread.ts';
 
-/** A thread starts without the loader that reads TypeScript here, so it is given it first. */
+/** A new thread lacks the loader that reads TypeScript here, so it is passed on first. */
 const THREAD = `import('tsx/esm/api').then(({ register }) => {
   register();
   return import(${JSON.stringify(new URL('./report-thread.ts', import.meta.url).href)});
 })`;
 
-/** What a verifier may hold of a log; beyond it the thread ends, and the server does not. */
+/** Memory limit of the verifier; beyond it the thread ends, and the server does not. */
 const MOST_MEMORY_MB = 1_024;
 
 export class JudgeThread {
@@ -24,11 +24,11 @@ export class JudgeThread {
       if (signal.aborted) abort();
       else signal.addEventListener('abort', abort, { once: true });
     });
-    // Heard by whoever asks; between two questions it must not count as unhandled.
+    // Handled by the current caller; between two requests it must not count as an unhandled rejection.
     this.#stopped.catch(() => undefined);
   }
 
-  /** What the thread answers. Rejects when it fails or ends, and when the signal aborts. */
+  /** The thread's response. Rejects when it fails or ends, and when the signal aborts. */
   async ask(asked: Ask): Promise<Told> {
     const answered = new Promise<Answer>((resolve) => this.#worker.once('message', resolve));
     this.#worker.postMessage(asked);

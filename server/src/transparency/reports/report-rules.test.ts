@@ -15,11 +15,11 @@ test.each([
   ['a run by day', at(2, 14), at(3, 3)],
   ['a run just before the quiet hour', at(2, 2), at(2, 3)],
   ['a run on the stroke of it', at(2, 3), at(3, 3)],
-])('%s: at the quiet hour that follows it', (_name, started, due) => {
+])('%s: at the next quiet hour', (_name, started, due) => {
   expect(nextRunAt(run(started), at(1, 0))).toBe(due);
   expect(due - started).toBeLessThanOrEqual(24 * HOUR);
 });
 
-test('a run that failed: an hour after its end', () => {
+test('a failed run: an hour after its end', () => {
   expect(nextRunAt(run(at(2, 3), true), at(1, 0))).toBe(at(2, 4) + HOUR / 2);
 });

@@ -1,12 +1,12 @@
 /** When the site verifies its own log. Pure. Called by reports.ts. */
 
-/** Hour of the day (UTC) at which few play. */
+/** Hour of the day (UTC) with few players. */
 export const QUIET_HOUR = 3;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A new log is read as soon as there is something in it. */
+/** A new log is verified soon after its first head. */
 const FIRST_AFTER_MS = 10 * 60_000;
-/** A run that failed says nothing, so the next one is not to wait for a night. */
+/** A failed run says nothing, so the next one does not wait for the night. */
 const RETRY_AFTER_MS = HOUR_MS;
 
 export interface LastRun {
@@ -16,8 +16,8 @@ export interface LastRun {
 }
 
 /**
- * When the next run is due, in epoch ms: at the first quiet hour after the start of the last one, which is never more than
- * a day. `firstHeadAt`: when the log's first head was made.
+ * When the next run is due, in epoch ms: at the first quiet hour after the start of the last one, at most a day later.
+ * `firstHeadAt`: when the log's first head was made.
  */
 export function nextRunAt(last: LastRun | null, firstHeadAt: number): number {
   if (last === null) return firstHeadAt + FIRST_AFTER_MS;

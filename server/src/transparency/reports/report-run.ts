@@ -1,9 +1,9 @@
 /**
- * One run of the verifier by the site itself: the whole log as it is served, and what does not hold in it.
+ * One run of the site's own verifier: the whole log as it is served, and its findings.
  *
- * Called by reports.ts. Reads the very files that anybody may download (tile-routes.ts), a page of 256 leaves at a time and
- * never in a transaction; the judging is a thread's (report-thread.ts). Invariant: a run that was cut short, or that could
- * not read, ends with an error and never with 'holds'.
+ * Called by reports.ts. Reads the same files that anyone may download (tile-routes.ts), a page of 256 leaves at a time
+ * and never in a transaction; a thread verifies them (report-thread.ts). Invariant: a run that was interrupted, or that
+ * could not read, ends with an error and never with 'holds'.
  */
 import { REPORT_FINDINGS } from '@fairpot/contract/log/calls';
 import type { LogReport } from '@fairpot/contract/log/schemas';
@@ -22,14 +22,14 @@ import { headsBetween } from './report-store.ts';
 import type { SignedHead } from '../store.ts';
 import { tileFile } from '../tile-routes.ts';
 
-/** A finding's text is cut here; the log itself has the rest. */
+/** A finding's text is truncated here; the log itself has the rest. */
 const MOST_CHARACTERS = 400;
 
 export interface RunParts {
   readonly deps: Pick<Deps, 'db' | 'config' | 'drandChain'>;
-  /** The log's key, as this server holds it. */
+  /** The log's key on this server. */
   readonly key: string;
-  /** The head that the last report judged: this log must continue it. */
+  /** The head of the last report: this log must continue it. */
   readonly before: TreeHead | null;
   readonly signal: AbortSignal;
   /** Called before each page with the number of leaves read; an error ends the run. */
@@ -38,7 +38,7 @@ export interface RunParts {
 
 export type Judged = Pick<LogReport, 'rounds' | 'simulated' | 'found' | 'findings'> & { readonly head: TreeHead };
 
-/** Judges the log up to its published head. Throws when it cannot be judged: the database is away, the thread ended. */
+/** Verifies the log up to its published head. Throws when it cannot: the database is unreachable, the thread ended. */
 export async function judgeLog(parts: RunParts): Promise<Judged> {
   const { db, config, drandChain } = parts.deps;
   const head = await currentHead(db);
@@ -77,7 +77,7 @@ class Findings {
   }
 }
 
-/** What the head says of itself before a leaf was read. */
+/** Findings about the head itself, before any leaf was read. */
 function headFindings(head: SignedHead, { key, before }: RunParts): LogFinding[] {
   const found: LogFinding[] = [];
   try {
@@ -92,7 +92,7 @@ function headFindings(head: SignedHead, { key, before }: RunParts): LogFinding[]
   return found;
 }
 
-/** Every page of leaves, then the end; returns the thread's last answer. */
+/** Every page of leaves, then the end; returns the thread's last response. */
 async function readLeaves(parts: RunParts, head: SignedHead, thread: JudgeThread, found: Findings): Promise<Told> {
   for (let from = 0; from < head.size; from += TILE_WIDTH) {
     await parts.onPage(from);
@@ -129,7 +129,7 @@ async function readUpperTiles(db: Db, size: number, thread: JudgeThread, found: 
   }
 }
 
-/** The bytes as anybody is served them; why not, when the log has lost them. A database that is away is an error. */
+/** The bytes as served to everyone; the reason when the log has lost them. An unreachable database is an error. */
 async function served(db: Db, path: string): Promise<Uint8Array | string> {
   try {
     return await tileFile(db, path);

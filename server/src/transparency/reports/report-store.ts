@@ -1,8 +1,10 @@
-/** SQL of the nightly reports: their rows, and the claim that lets one node at a time make one (0010_transparency.sql). */
+/**
+ * SQL of the nightly reports: their rows, and the claim that lets one node at a time make one (0010_transparency.sql).
+ */
 import type { LogReport } from '@fairpot/contract/log/schemas';
 import { sql, type Db } from '../../platform/database/sql.ts';
 
-/** A report as it is written. */
+/** A report to be written. */
 export type NewReport = Omit<LogReport, 'id' | 'head'> & {
   readonly head: { readonly size: number; readonly root: Uint8Array } | null;
 };
@@ -29,7 +31,7 @@ const columns = sql`id, started_at as "startedAt", ended_at as "endedAt", verdic
   voided,
   scripted, running, simulated, found, findings, why`;
 
-/** Newest first, below `before` when there is one. */
+/** Newest first, below `before` if given. */
 export function reportsBefore(db: Db, before: number | null, limit: number): Promise<ReportRow[]> {
   const older = before === null ? sql`` : sql`where id < ${before}`;
   return db.many<ReportRow>(sql`select ${columns} from log_reports ${older} order by id desc limit ${limit}`);
@@ -39,24 +41,24 @@ export function newestReport(db: Db): Promise<ReportRow | undefined> {
   return db.maybe<ReportRow>(sql`select ${columns} from log_reports order by id desc limit 1`);
 }
 
-/** The claim, when nobody has it or its time is over: true when it is this node's now. */
+/** Takes the claim if it is free or has expired: true when this node has it now. */
 export async function claim(db: Db, token: string, now: number, until: number): Promise<boolean> {
   const changed = await db.run(sql`
     update log_report_claim set token = ${token}, until = ${until} where token is null or until <= ${now}`);
   return changed === 1;
 }
 
-/** A longer claim; false when another node has taken it over. */
+/** Extends the claim; false when another node has taken it over. */
 export async function claimLonger(db: Db, token: string, until: number): Promise<boolean> {
   return (await db.run(sql`update log_report_claim set until = ${until} where token = ${token}`)) === 1;
 }
 
-/** Gives the claim back, if it is still this node's. */
+/** Releases the claim, if it is still this node's. */
 export async function unclaim(db: Db, token: string): Promise<void> {
   await db.run(sql`update log_report_claim set token = null, until = 0 where token = ${token}`);
 }
 
-/** Writes the report and gives the claim back, in one statement; false, and nothing written, when another node has it. */
+/** Writes the report and releases the claim, in one statement; false, and nothing written, when another node has it. */
 export async function writeReport(db: Db, token: string, report: NewReport): Promise<boolean> {
   const { startedAt, endedAt, verdict, head, rounds, simulated, found, findings, why } = report;
   const root = head === null ? null : Buffer.from(head.root);
@@ -72,7 +74,7 @@ export async function writeReport(db: Db, token: string, report: NewReport): Pro
   return written === 1;
 }
 
-/** When the log's first head was made, in epoch ms; null before anything was published. */
+/** When the log's first head was made, in epoch ms; null before the first publication. */
 export async function firstHeadAt(db: Db): Promise<number | null> {
   const first = await db.maybe<{ at: number }>(sql`
     select at from log_heads where published_at is not null order by size limit 1`);

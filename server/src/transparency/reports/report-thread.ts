@@ -1,8 +1,8 @@
 /**
- * The thread that judges the log for report-run.ts: hashes, the walk over the leaves, every result and every seal. It has no
- * database; it is sent what the site serves, page after page, and answers each with what it found.
+ * The thread that verifies the log for report-run.ts: hashes, the walk over the leaves, every result and every seal. It
+ * has no database; it receives what the site serves, page after page, and returns its findings for each.
  *
- * Invariant: a page is answered when all that it was sent before has been read, so that no more than a page is under way.
+ * Invariant: a page is answered after everything sent before it has been read, so that only one page is in progress.
  */
 import { parentPort } from 'node:worker_threads';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
@@ -15,10 +15,10 @@ import type { LogCounts } from '@fairpot/fairness/log/log-walk';
 import type { TreeHead } from '@fairpot/fairness/tree/merkle';
 import type { Tile } from '@fairpot/fairness/tree/tiles';
 
-/** A head that the log's first `size` leaves must have, and whose it is. */
+/** A head that the log's first `size` leaves must have, and its source. */
 export type KnownHead = TreeHead & { readonly whose: string };
 
-/** `end`: no page follows. `broken`: what could not be read ends the log here. */
+/** `end`: no page follows. `broken`: why the log could not be read further. */
 export type Ask =
   | {
       readonly ask: 'begin';
@@ -36,7 +36,7 @@ export type Ask =
   | { readonly ask: 'end'; readonly broken: string | null }
   | { readonly ask: 'upper'; readonly tile: Tile; readonly bytes: Uint8Array };
 
-/** `broken`: the leaves contradict their hashes, and nothing behind them can be judged. */
+/** `broken`: the leaves contradict their hashes, and nothing behind them can be verified. */
 export type Told = {
   readonly findings: readonly LogFinding[];
   readonly counts: LogCounts;
@@ -65,7 +65,7 @@ class Judge {
     return this.told();
   }
 
-  /** What was found since the last answer. */
+  /** Findings since the last response. */
   told(): Told {
     const { counts, simulated } = this.#judging;
     const findings = this.#told;
@@ -92,7 +92,7 @@ class Judge {
     this.#judging.note({ leaf: null, problem });
   }
 
-  /** The leaves before it hash to what was signed: what they say is judged all the same. */
+  /** The leaves before it hash to what was signed, so they are still verified. */
   async #breakOff(leaf: number, problem: string): Promise<void> {
     this.#broken = true;
     await this.#judging.settle();

@@ -1,4 +1,4 @@
-/** The site verifies its own log: what it finds, that it does so once, and that nothing takes a report back. */
+/** The site verifies its own log: its findings, that it runs once, and that a report is permanent. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { listLogReports, type LogReport } from '@fairpot/contract/log/schemas';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => table.world.close());
 
-/** The sweep as the product makes it, run once. */
+/** The sweep as in the product, run once. */
 function nightly(over: Partial<Deps> = {}, signal = new AbortController().signal): Promise<number> {
   const { sweeps = [] } = transparencyFeature({ ...table.world.deps, log: recorded().log, ...over });
   const sweep = sweeps.find(({ name }) => name === 'transparency.nightly');
@@ -37,12 +37,12 @@ async function nightlyWith(onPage: () => Promise<void> | void, over: Partial<Dep
   return nightlySweep({ deps, key: () => Promise.resolve(key), onPage }).run(new AbortController().signal);
 }
 
-/** Without a look at the invariants, which an owner may just have broken. */
+/** Without checking the invariants, which an owner may just have broken. */
 async function allReports(): Promise<readonly LogReport[]> {
   return (await table.world.runner.execute(listLogReports, null, { limit: 30 })).reports;
 }
 
-/** Leaves that cost little: the fee rate goes up and down so many times, an even number. */
+/** Cheap leaves: the fee rate goes up and down this many times, an even number. */
 async function feeLeaves(count: number): Promise<void> {
   const { db, clock } = table.world;
   const { feeBps } = coinflip.terms(await storedSettings(db));
@@ -51,7 +51,7 @@ async function feeLeaves(count: number): Promise<void> {
   await clock.advance(120_000);
 }
 
-/** What a database owner does: no trigger is asked. */
+/** A database owner bypasses triggers. */
 function asOwner(work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
   return table.world.db.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);
@@ -59,7 +59,7 @@ function asOwner(work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
   });
 }
 
-/** Leaves, tiles and heads anew and signed again, over the leaves as they are now: only the owner can. */
+/** Rebuilds and signs leaves, tiles and heads over the current leaves: only the owner can. */
 async function rewriteLog(): Promise<void> {
   await asOwner(async (tx) => {
     for (const each of [sql`log_entries`, sql`log_tiles`, sql`log_heads`]) await tx.run(sql`delete from ${each}`);
@@ -90,7 +90,7 @@ function recorded(): { log: Log; lines: { level: string; fields: Record<string, 
 }
 
 describe('a log that holds', () => {
-  test('is read to its end, page after page, and said to hold, in public', async () => {
+  test('is read to its end, page after page, and reported publicly as holding', async () => {
     await feeLeaves(260);
     await played(10);
     expect(await nightly()).toBe(1);
@@ -156,8 +156,8 @@ describe('a log that holds', () => {
   });
 });
 
-describe('what the owner of the database did is reported by name', () => {
-  test('a result changed in place: the leaf is not the one that was signed, and staff are told', async () => {
+describe('changes by the database’s owner are reported by name', () => {
+  test('a result changed in place: the leaf is not the signed one, and staff are notified', async () => {
     const [id = ''] = await played();
     await asOwner((tx) =>
       tx.run(sql`update log_leaves set body = replace(body, '"settledAt":1', '"settledAt":2')
@@ -180,7 +180,7 @@ describe('what the owner of the database did is reported by name', () => {
     });
   });
 
-  test('a payout changed and everything signed again: recomputed, and the last report’s head is missed', async () => {
+  test('a payout changed and everything signed again: recomputed, and the last report’s head is missing', async () => {
     const [id = ''] = await played();
     expect(await nightly()).toBe(1);
     await asOwner((tx) =>
@@ -197,7 +197,7 @@ describe('what the owner of the database did is reported by name', () => {
     expect(report?.found).toBe(report?.findings.length);
   });
 
-  test('rounds that are no longer there: the log was cut', async () => {
+  test('rounds are missing: the log was truncated', async () => {
     const ids = await played();
     expect(await nightly()).toBe(1);
     await asOwner((tx) => tx.run(sql`delete from log_leaves where round_id = ${ids.at(-1)}`));
@@ -208,7 +208,7 @@ describe('what the owner of the database did is reported by name', () => {
     expect(report?.findings.map(({ problem }) => problem)).toContainEqual(expect.stringMatching(/it was cut$/));
   });
 
-  test('a head published for other leaves, though the newest one is right', async () => {
+  test('a head published for other leaves, although the newest one is right', async () => {
     await table.sequence();
     await played();
     const { size } = await table.world.db.one<{ size: number }>(
@@ -221,7 +221,7 @@ describe('what the owner of the database did is reported by name', () => {
     expect(report?.findings[0]?.problem).toContain(`the first ${size} leaves hash to`);
   });
 
-  test('leaves and tiles that were deleted are not served, and a head under another key is false', async () => {
+  test('deleted leaves and tiles are not served, and a head under another key is invalid', async () => {
     await played();
     await asOwner((tx) => tx.run(sql`delete from log_tiles`));
     expect(await nightly()).toBe(1);
@@ -237,7 +237,7 @@ describe('what the owner of the database did is reported by name', () => {
     expect(third).toContainEqual(expect.stringMatching(/^checkpoint: /));
   });
 
-  test('of very many findings the first are told and all are counted', async () => {
+  test('of very many findings the first are listed and all are counted', async () => {
     await feeLeaves(60);
     await asOwner((tx) => tx.run(sql`update log_leaves set body = replace(body, '"fee"', '"fie"')`));
     await rewriteLog();
@@ -256,13 +256,13 @@ describe('one node at a time', () => {
     expect(await allReports()).toHaveLength(1);
   });
 
-  test('a node that looks while another is at it goes its way', async () => {
+  test('a node that finds another one running does nothing', async () => {
     await played();
     expect(await nightlyWith(async () => expect(await nightly()).toBe(0))).toBe(1);
     expect(await allReports()).toHaveLength(1);
   });
 
-  test('a node that looked before another ended does not do it again', async () => {
+  test('a node that checked before another one ended does not run it again', async () => {
     await played();
     const { db } = table.world.deps;
     let first = true;
@@ -284,16 +284,16 @@ describe('one node at a time', () => {
     expect(await allReports()).toHaveLength(1);
   });
 
-  test('killed in the middle: taken over after two minutes, and read anew', async () => {
+  test('killed in the middle: taken over after two minutes, and started over', async () => {
     await played();
     expect(await killedRun()).toBe('SIGKILL');
-    expect(await nightly()).toBe(0); // the dead node's claim still stands
+    expect(await nightly()).toBe(0); // the dead node's claim is still valid
     await table.world.clock.advance(CLAIM_MS);
     expect(await nightly()).toBe(1);
     expect(await allReports()).toMatchObject([{ verdict: 'holds', rounds: { settled: 3 } }]);
   }, 60_000);
 
-  test('a node that was thought dead writes nothing when it comes back', async () => {
+  test('a node presumed dead writes nothing when it comes back', async () => {
     await played();
     const late = async () => {
       await table.world.clock.advance(CLAIM_MS);
@@ -303,7 +303,7 @@ describe('one node at a time', () => {
     expect(await allReports()).toHaveLength(1);
   });
 
-  test('stopped with the server: no report, and the next start begins anew at once', async () => {
+  test('stopped with the server: no report, and the next start begins again at once', async () => {
     await played();
     const stopping = new AbortController();
     const { key } = await openSigner(table.world.deps);

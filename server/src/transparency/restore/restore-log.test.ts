@@ -1,6 +1,6 @@
 /**
- * The database is lost and an older copy restored: the start is refused, the operator's command goes on with the published history, and
- * everybody who saw it (verifier, witness, browser) accepts what follows.
+ * The database is lost and an older copy restored: the start is refused, the operator's command continues the published
+ * history, and everyone who saw it (verifier, witness, browser) accepts what follows.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ const count = async (table_: string) =>
   (await table.world.db.one<{ n: number }>({ text: `select count(*) as n from ${table_}`, values: [] })).n;
 const phaseOf = async (id: string) =>
   (await table.world.db.maybe<{ phase: string }>(sql`select phase from rounds where id = ${id}`))?.phase;
-/** A node that runs for as long as `use` takes. */
+/** A node that runs as long as `use` takes. */
 async function served<T>(use: (url: string) => Promise<T>): Promise<T> {
   const server = await table.world.http();
   try {
@@ -52,7 +52,7 @@ async function served<T>(use: (url: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** The verifier's word on the log as it is served. */
+/** The verifier's findings on the served log. */
 async function verdict() {
   const verifier = new LogVerifier({ acceptSimulated: true });
   const entries = await served((url) => downloaded(`${url}/api/fair/log`));
@@ -60,7 +60,7 @@ async function verdict() {
   return { found, counts: verifier.counts };
 }
 
-/** `fairpot-verify` with these arguments: its status and what it prints. */
+/** `fairpot-verify` with these arguments: its status and output. */
 async function command(args: readonly string[]) {
   let out = '';
   const spies = [process.stdout, process.stderr].map((stream) =>
@@ -81,8 +81,9 @@ const standing = () =>
   Promise.all(['log_leaves', 'log_entries', 'log_heads', 'restored_rounds', 'item_moves', 'facts'].map(count));
 
 /**
- * Five coinflips at the backup: one waits and is joined and settled after it, one is locked and settled after it, one waits and is
- * taken back, one waits and stays so, one is over. Then one is played and one opened that the backup knows nothing of.
+ * Five coinflips at the backup: one waits, and is joined and settled after it; one is locked, and settled after it; one
+ * waits, and is cancelled after it; one waits and stays so; one is over. Then one is played and one opened that the
+ * backup does not know.
  */
 async function losing() {
   const done = await table.lockedGame();
@@ -121,7 +122,7 @@ const leavesOf = (id: string) =>
   table.world.db.many<{ kind: string; why: string | null }>(sql`
     select kind, body::jsonb ->> 'why' as why from log_leaves where round_id = ${id} order by id`);
 
-test('a start is refused, the command goes on with what was published; verifier, witness, games follow', async () => {
+test('a start is refused, the command continues what was published; verifier, witness, games follow', async () => {
   const lost = await losing();
   await site.restore();
   await expect(site.start()).rejects.toThrow('npm run restore-log');
@@ -130,7 +131,7 @@ test('a start is refused, the command goes on with what was published; verifier,
   await site.start();
   await site.settleDown();
 
-  // What was lost is voided, once; what went back in the log went back here too.
+  // What was lost is voided, once; leaves that were put back in the log are here too.
   const why = 'DATABASE_RESTORED';
   for (const id of [lost.joinedId, lost.locked.id]) expect((await leavesOf(id)).at(-1)).toEqual({ kind: 'void', why });
   expect((await leavesOf(lost.played.id)).map(({ kind }) => kind)).toEqual(['open', 'lock', 'result', 'void']);
@@ -144,7 +145,7 @@ test('a start is refused, the command goes on with what was published; verifier,
   expect([...(await table.inventory(lost.locked.first))].sort()).toHaveLength(4);
   expect([...(await table.inventory(lost.locked.second))].sort()).toHaveLength(3);
 
-  // Games go on, with numbers of their own; the log holds, and the witness cosigns what continues the head it saw.
+  // Games go on, with numbers of their own; the log holds, and the witness cosigns the continuation of the head it saw.
   const joiner = await table.playerWith([2_000]);
   await table.join(joiner.actor, lost.waitsId, joiner.items);
   await table.lockedGame();
@@ -185,7 +186,7 @@ test('killed after any step, it has written nothing or has nothing left to do', 
     expect((await site.goOn()).ended, dies).toBe(isDone ? 0 : 5);
     await table.world.checkInvariants();
     expect(await table.inventory(lost.joined.actor), dies).toEqual(lost.joined.items);
-    // As it was: the next death is that of another operator.
+    // Reset: the next kill is another run.
     for (const [name, text] of kept) writeFileSync(join(place, name), text);
   }
 }, 120_000);
@@ -197,7 +198,7 @@ describe('refused, with nothing written, is', () => {
     expect(await standing()).toEqual(before);
   }
 
-  test('a copy of the leaves that is false, short, or of another log; a saved one that is right is taken', async () => {
+  test('a copy of the leaves that is false, short, or of another log; a correct copy is accepted', async () => {
     const lost = await losing();
     const { key } = await openSigner(table.world.deps);
     await served((url) => command(['--all', '--site', url, '--log-key', key, '--save', saved]));
@@ -207,7 +208,7 @@ describe('refused, with nothing written, is', () => {
     const file = join(place, name);
     const text = readFileSync(file, 'utf8');
 
-    // The stake of somebody else: the line still is a leaf.
+    // Someone else's stake: the line is still a leaf.
     writeFileSync(file, text.replace(/\\"cents\\":2000/g, String.raw`\"cents\":2001`));
     expect(readFileSync(file, 'utf8')).not.toBe(text);
     await refusing('do not hash to the head', () => site.goOn());
@@ -226,7 +227,7 @@ describe('refused, with nothing written, is', () => {
     expect((await verdict()).found).toEqual([]);
   }, 120_000);
 
-  test('a saved copy without LOG_FOLDER is enough, and is kept from then on', async () => {
+  test('a saved copy without LOG_FOLDER is enough, and is stored from then on', async () => {
     const lost = await losing();
     const { key } = await openSigner(table.world.deps);
     await served((url) => command(['--all', '--site', url, '--log-key', key, '--save', saved]));
@@ -237,7 +238,7 @@ describe('refused, with nothing written, is', () => {
     await site.start();
   }, 120_000);
 
-  test('a site whose node runs', async () => {
+  test('a site with a running node', async () => {
     await losing();
     await site.restore();
     await table.world.db.run(sql`
@@ -249,7 +250,7 @@ describe('refused, with nothing written, is', () => {
   }, 120_000);
 });
 
-test('a dump without secrets: what was open or locked is voided, not stuck; the log says they are gone', async () => {
+test('a dump without secrets: open and locked rounds are voided, not stuck; the log says they are gone', async () => {
   const done = await table.lockedGame();
   await table.settle();
   const waits = await table.playerWith([2_000]);
@@ -278,7 +279,7 @@ test('a dump without secrets: what was open or locked is voided, not stuck; the 
   expect(await count('stuck_rounds')).toBe(0);
 }, 60_000);
 
-test('a pot and battles: every stake goes back once, and a drop table that was lost keeps its name', async () => {
+test('a pot and battles: every stake is returned once, and a lost drop table keeps its name', async () => {
   const { world } = table;
   const pot = new PotTable(world);
   const arena = new Arena(world);
@@ -315,7 +316,7 @@ test('a pot and battles: every stake goes back once, and a drop table that was l
     expect(await arena.balances(player)).toMatchObject({ available: 10_000, hold: 0 });
   expect(second.items).toHaveLength(1);
 
-  // The version that was announced and lost is there again, so the next one takes another name.
+  // The version that was announced and lost exists again, so the next one takes another name.
   const { version } = await world.runner.execute(publishCase, SYSTEM, { ...CASES.mixed, priceUsd: 1.72 });
   expect(version).toBe(3);
   await site.settleDown();
@@ -329,7 +330,7 @@ test('a pot and battles: every stake goes back once, and a drop table that was l
   expect(counts.restored).toBe(went.voided);
 }, 120_000);
 
-test('the command as a process: it goes on, then has nothing to do', async () => {
+test('the command as a process: it continues, then has nothing to do', async () => {
   await losing();
   await site.restore();
   const env = {

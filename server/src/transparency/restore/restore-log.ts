@@ -1,10 +1,11 @@
 /**
- * Going on with the public log after the database was restored from an older copy: the leaves that were published and lost are put
- * back in their places, and what the database lost is voided, announced in the log itself (docs/runbook.md, protocol fp/2 4 to 6).
+ * Continues the public log after the database was restored from an older copy: the published leaves that were lost are
+ * put back in their places, and what the database lost is voided, announced in the log itself (docs/runbook.md,
+ * protocol fp/2 4 to 6).
  *
- * Run by the operator's command, while no node runs, as the owner of the database. Invariants: nothing is written unless the leaves
- * hash to a head that the log's key signed; all of it is written in one transaction, so a command that was killed left nothing
- * behind, or has no more to do; a second run does nothing.
+ * Run by the operator's command, while no node runs, as the owner of the database. Invariants: nothing is written
+ * unless the leaves hash to a head that the log's key signed; all of it is written in one transaction, so a killed
+ * command left nothing behind, or has no more to do; a second run does nothing.
  */
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { equalBytes, utf8 } from '@fairpot/fairness/encoding/bytes';
@@ -40,7 +41,7 @@ import {
 import { watchersOf } from '../witnesses/watchers.ts';
 import { headsOf, leavesOf, ownNote } from './published.ts';
 
-/** Where a run stands; tests stop it there. All but the last two are before the commit. */
+/** Steps of a run; tests stop it there. All but the last two are before the commit. */
 export type RestoreStep = 'checked' | 'leaves' | 'rounds' | 'voided' | 'announced' | 'committed' | 'kept';
 
 export interface RestoreParts {
@@ -57,12 +58,12 @@ export interface Restored {
   /** Leaves [from, to) were put back. */
   readonly from: number;
   readonly to: number;
-  /** Rounds that ended with it; of `ended`, those that are voided in the log by this run. */
+  /** Rounds that ended with it; `voided`: those of `ended` that this run voids in the log. */
   readonly ended: number;
   readonly voided: number;
 }
 
-/** The published history beyond what the database holds, checked. `head` null: nothing was ever published, as far as is known. */
+/** The published history beyond the database, checked. `head` null: nothing was ever published, as far as is known. */
 interface Missing {
   readonly size: number;
   readonly head: { readonly size: number; readonly root: Buffer; readonly note: string } | null;
@@ -70,7 +71,7 @@ interface Missing {
   readonly tiles: readonly StoredTile[];
 }
 
-/** Throws StartRefused when a person must do something else first; nothing was written then. */
+/** Throws StartRefused when a person must do something else first; then nothing was written. */
 export async function restoreLog(parts: RestoreParts): Promise<Restored> {
   const { db, deps, source } = parts;
   const identity = await readIdentity(db);
@@ -83,7 +84,7 @@ export async function restoreLog(parts: RestoreParts): Promise<Restored> {
   await parts.onStep?.('checked');
   const restored = await db.transaction((tx) => write(parts, tx, missing));
   await parts.onStep?.('committed');
-  // The keeper of this machine may be older than the copy that was read: what is in the database now is published.
+  // This machine's keeper may be older than the restored copy: what is in the database now is published.
   if (missing.head !== null) await keeper?.keep(missing.head, (from, to) => bodiesBetween(db, from, to));
   await parts.onStep?.('kept');
   return restored;
@@ -175,7 +176,9 @@ async function write({ deps, features, onStep }: RestoreParts, tx: Tx, missing: 
   return { from, to, ended: rounds.length, voided };
 }
 
-/** Gives the published leaves their places back, with the head over them. Returns those that were not in this database. */
+/**
+ * Restores the published leaves to their places, with the head over them. Returns those that were not in this database.
+ */
 async function placeLeaves(
   tx: Tx,
   { size, head, leaves, tiles }: Missing,

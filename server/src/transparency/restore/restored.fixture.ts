@@ -1,4 +1,7 @@
-/** A site that loses its database and gets an older copy back: coinflip, jackpot and battles with a log, a keeper and a witness. */
+/**
+ * A site that loses its database and is restored from an older copy: coinflip, jackpot and battles with a log, a keeper
+ * and a witness.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +38,7 @@ export class RestoredSite {
     await this.#alone([`drop database if exists ${name}_copy`, `create database ${name}_copy template ${name}`]);
   }
 
-  /** The database is gone, and the copy stands in its place; the copy itself is kept. */
+  /** Replaces the database with the copy; the copy itself is kept. */
   async restore(): Promise<void> {
     const name = await this.#name();
     await this.#alone([`drop database ${name} with (force)`, `create database ${name} template ${name}_copy`]);
@@ -59,7 +62,7 @@ export class RestoredSite {
     return keeperIn(this.folder, (await openSigner(this.table.world.deps)).key);
   }
 
-  /** Lets the log, the witness and the beacons come to rest. */
+  /** Runs the log, the witness and the beacons until nothing is left to do. */
   async settleDown(): Promise<void> {
     await this.table.world.clock.advance(31_000);
     await this.table.world.sweepAll();
@@ -88,7 +91,7 @@ export class RestoredSite {
     return (await this.table.world.db.one<{ name: string }>(sql`select current_database() as name`)).name;
   }
 
-  /** Runs statements that want no other connection to the database; the pools connect again by themselves. */
+  /** Runs statements that require no other connection to the database; the pools reconnect by themselves. */
   async #alone(statements: readonly string[]): Promise<void> {
     const name = await this.#name();
     const others = `select pg_terminate_backend(pid) from pg_stat_activity

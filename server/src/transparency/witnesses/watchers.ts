@@ -1,13 +1,13 @@
 /**
- * The witnesses as this server is configured: the policy's text and what it says. Read once at the start.
- * Called by the feature and its queries.
+ * The witnesses of this server's configuration: the policy's text and its content. Read once at the start. Called by
+ * the feature and its queries.
  */
 import { formatCosignerKey } from '@fairpot/fairness/tree/cosignature';
 import { isQuorum, parsePolicy, type Policy, type PolicyWitness } from '@fairpot/fairness/tree/policy';
 import type { Config } from '../../platform/process/config.ts';
 
 export interface Watchers {
-  /** Null when none is configured: nobody watches, and the pages say so. */
+  /** Null when none is configured: no witness watches, and the pages say so. */
   readonly text: string | null;
   readonly policy: Policy;
   /** By verifier key, in the order of the policy. */

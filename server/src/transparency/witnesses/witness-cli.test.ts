@@ -1,4 +1,7 @@
-/** `fairpot-verify` with a policy, against a real site and a real witness: in time, too late, cut, contradicted, offline. */
+/**
+ * `fairpot-verify` with a policy, against a real site and a real witness: in time, too late, truncated, contradicted,
+ * offline.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +37,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The witness lives by the clock of the games, `behindMs` off. */
+/** The witness follows the games' clock, `behindMs` off. */
 async function watch(behindMs: number): Promise<void> {
   await witness.stop();
   const now = () => Math.floor((table.world.clock.now() + behindMs) / 1_000);
@@ -87,7 +90,7 @@ test('every lock was cosigned before its beacon: the whole log, its saved copy, 
   expect((await verify(...offline, '--lock-proof', lock)).said).toContain('FAIL');
 });
 
-test('cosigned after the beacon: named where a witness is required, said where it is not', async () => {
+test('cosigned after the beacon: a finding when a witness is required, otherwise a note', async () => {
   await watch(60_000);
   const id = await settledRound();
   const required = await all();

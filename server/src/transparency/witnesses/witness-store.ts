@@ -1,4 +1,4 @@
-/** SQL of the cosignatures. What a row means stands in 0010_transparency.sql. */
+/** SQL of the cosignatures. Meaning of the rows: 0010_transparency.sql. */
 import { sql, type Db, type Pool } from '../../platform/database/sql.ts';
 import type { SignedHead } from '../store.ts';
 
@@ -9,11 +9,11 @@ export interface StoredCosignature {
   /** POSIX seconds. */
   readonly time: number;
   readonly line: string;
-  /** When it came in, epoch ms. */
+  /** When it was received, epoch ms. */
   readonly at: number;
 }
 
-/** Keeps a verified cosignature: as the first of its witness on this head, and as its newest. */
+/** Stores a verified cosignature: as the first of its witness on this head, and as its newest. */
 export function storeCosignature(db: Pool, { size, witness, time, line, at }: StoredCosignature): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.run(sql`

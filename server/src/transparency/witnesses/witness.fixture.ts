@@ -1,4 +1,4 @@
-/** Witnesses for tests: the real one of the witness room, or a server that answers whatever it is told to. */
+/** Witnesses for tests: the real one of the witness room, or a server with scripted responses. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -47,7 +47,7 @@ export function policyOf(witnesses: readonly Pick<RunningWitness, 'url' | 'vkey'
 
 export type Act = (body: string) => Promise<{ readonly status: number; readonly text: string }>;
 
-/** Answers every add-checkpoint with what `act` says. */
+/** Answers every add-checkpoint with the result of `act`. */
 export async function makeActor(act: Act): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
     void (async () => {

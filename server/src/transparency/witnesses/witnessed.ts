@@ -1,4 +1,7 @@
-/** Answers about witnesses: the head as they cosigned it, the first head that proves a leaf in time, who watches since when. */
+/**
+ * Queries about witnesses: the head as they cosigned it, the first head that proves a leaf in time, the witnesses and
+ * since when they watch.
+ */
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import type { getLogWitnesses, listCosigned } from '@fairpot/contract/log/schemas';
 import { withSignatures } from '@fairpot/fairness/tree/cosignature';
@@ -8,7 +11,7 @@ import { publishedHead, type SignedHead } from '../store.ts';
 import { areEnough, type Watchers } from './watchers.ts';
 import { cosignedAfter, linesOn, newestOf, notesOf, type CosignedRow } from './witness-store.ts';
 
-/** Rows that one look for a quorum reads: a head of each second, for a dozen seconds and witnesses. */
+/** Rows that one search for a quorum reads: a head of each second, for a dozen seconds and witnesses. */
 const LOOKED_AT = 144;
 /** Cosignatures of one page of `listCosigned`. */
 const PAGE = 1_000;
@@ -20,8 +23,8 @@ export async function withLines<H extends SignedHead>(db: Db, { keys }: Watchers
 }
 
 /**
- * The earliest head of more than `index` leaves that enough witnesses cosigned; where none has enough, the earliest that one
- * has cosigned; null when nobody has.
+ * The earliest head of more than `index` leaves that enough witnesses cosigned; if none has enough, the earliest with
+ * one cosignature; null when there is none.
  */
 export async function firstWitnessed(
   db: Db,
@@ -45,7 +48,7 @@ export async function firstWitnessed(
   return head === undefined ? null : { ...head, note: noteOf(enough) };
 }
 
-/** Heads that were cosigned, smallest first, each with its lines: what a verifier of the whole log asks for. */
+/** Cosigned heads, smallest first, each with its lines: requested by verifiers of the whole log. */
 export async function cosigned(
   db: Db,
   watchers: Watchers,
@@ -54,13 +57,13 @@ export async function cosigned(
   const to = (await publishedHead(db))?.size ?? 0;
   const rows = await cosignedAfter(db, watchers.keys, { after, to, limit: PAGE });
   const groups = bySize(rows);
-  // The last group of a full page may go on: the next page has all of it.
+  // The last group of a full page may be incomplete: the next page has all of it.
   const whole = rows.length === PAGE && groups.length > 1 ? groups.slice(0, -1) : groups;
   const last = whole.at(-1)?.[0]?.size ?? null;
   return { checkpoints: whole.map(noteOf), next: rows.length === PAGE ? last : null };
 }
 
-/** Who watches this log, and the last head that each of them cosigned. */
+/** The witnesses of this log, and the last head that each of them cosigned. */
 export async function witnesses(
   db: Db,
   watchers: Watchers,

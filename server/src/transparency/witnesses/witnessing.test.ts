@@ -1,4 +1,7 @@
-/** The log and its witnesses over real HTTP: cosigned, served, proven; and witnesses that are away, slow, lie, or know better. */
+/**
+ * The log and its witnesses over real HTTP: cosigned, served, proven; and witnesses that are unreachable, slow,
+ * dishonest, or ahead.
+ */
 import { getLogHead, getLogProof, getLogWitnesses, listCosigned } from '@fairpot/contract/log/schemas';
 import { fromBase64 } from '@fairpot/fairness/encoding/base64';
 import { utf8 } from '@fairpot/fairness/encoding/bytes';
@@ -27,7 +30,7 @@ let witness: TestWitness;
 async function watched(policy: string): Promise<void> {
   table = await makeLoggedTable({ witnessPolicy: policy });
 }
-/** Tells the witness of the log's key, which it could not know before there was a log. */
+/** Gives the witness the log's key, which did not exist before the log. */
 async function introduce(): Promise<void> {
   const { key } = await openSigner(table.world.deps);
   await witness.stop();
@@ -37,7 +40,7 @@ const stored = () =>
   table.world.db.many<{ size: number; witness: string }>(sql`
     select size, witness from log_cosignatures order by size`);
 const base = async () => `${(await table.world.http()).url}/api/fair/log`;
-/** Runs the log's sweeps by hand until nothing is left, the clock moved past any pause. */
+/** Runs the log's sweeps by hand until nothing is left, with the clock moved past any pause. */
 async function settleDown(): Promise<void> {
   await table.world.clock.advance(31_000);
   await table.world.sweepAll();
@@ -78,7 +81,7 @@ describe('a witness that watches', () => {
     expect(Math.abs((view.witnesses[0]?.last?.at ?? 0) - Date.now())).toBeLessThan(60_000);
   });
 
-  test('proves a lock by the first head that it cosigned, as answer and as file', async () => {
+  test('proves a lock by the first head that it cosigned, in the API and as a file', async () => {
     const { id } = await table.lockedGame();
     await table.world.sweepAll();
     for (let n = 0; n < 3; n += 1) {
@@ -97,7 +100,7 @@ describe('a witness that watches', () => {
     expect(parseLogProof(file).checkpoint).toBe(witnessed?.checkpoint);
   });
 
-  test('is asked again while nothing grows, so that its time moves on', async () => {
+  test('is asked again while nothing grows, so that its time advances', async () => {
     const timeOf = async () => (await table.world.run(getLogWitnesses, null, {})).witnesses[0]?.last?.at ?? 0;
     const before = await timeOf();
     await witness.stop();
@@ -119,7 +122,7 @@ describe('a witness that watches', () => {
     expect((await table.world.run(listCosigned, null, { after: 2 })).checkpoints).toEqual(checkpoints.slice(2));
   });
 
-  test('away for a while: the log goes on, and it is brought up to date from where it stood', async () => {
+  test('unreachable for a while: the log continues, and it catches up from its last size', async () => {
     await witness.stop();
     for (let n = 0; n < 5; n += 1) {
       await newLeaf();
@@ -132,9 +135,9 @@ describe('a witness that watches', () => {
     expect((await stored()).map(({ size }) => size)).toEqual([1, 6]);
   });
 
-  test('whose answer was lost: it says where it stands, and is proven from there', async () => {
+  test('whose response was lost: it reports its size, and is proven from there', async () => {
     await table.world.db.transaction(async (tx) => {
-      // As if the answer to the first head had never come in.
+      // As if the response to the first head had been lost.
       await tx.run(sql`set local session_replication_role = replica`);
       await tx.run(sql`delete from log_cosignatures`);
       await tx.run(sql`delete from log_witnesses`);
@@ -144,12 +147,12 @@ describe('a witness that watches', () => {
     expect((await stored()).map(({ size }) => size)).toEqual([2]);
   });
 
-  test('refuses a second story, and nothing of it is stored', async () => {
+  test('refuses a second history, and none of it is stored', async () => {
     await newLeaf();
     await table.world.sweepAll();
     const before = await stored();
     await table.world.db.transaction(async (tx) => {
-      // The operator rewrites the second leaf, its tile and its head, and lets his own server sign it.
+      // The operator rewrites the second leaf, its tile and its head, and has his own server sign it.
       await tx.run(sql`set local session_replication_role = replica`);
       await tx.run(sql`update log_tiles set hashes = set_byte(hashes, 40, get_byte(hashes, 40) # 1) where level = 0`);
       await tx.run(sql`delete from log_heads where size = 2`);
@@ -170,19 +173,19 @@ describe('a witness that watches', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('the tables refuse to forget', async () => {
+  test('the tables refuse deletion', async () => {
     for (const statement of [sql`update log_cosignatures set time = 1`, sql`delete from log_cosignatures`])
       await expect(table.world.db.run(statement), statement.text).rejects.toThrow('only added to');
   });
 });
 
-describe('a witness that does not do its work', () => {
+describe('a faulty witness', () => {
   const own = { name: 'actor.test/w', secretKey: new Uint8Array(32).fill(4) };
   const vkey = formatCosignerKey(cosignerKey(own.name, publicKeyOf(own.secretKey)));
   const textIn = (body: string) => parseNote(body.slice(body.indexOf('\n\n') + 2)).text;
   let asked = 0;
 
-  /** The log's sweeps once over, with a witness that acts so; what was stored of it. */
+  /** Runs the log's sweeps once with a witness that acts like this; returns what was stored of it. */
   async function storedOf(act: Act): Promise<number> {
     asked = 0;
     const actor = await makeActor((body) => {
@@ -203,7 +206,7 @@ describe('a witness that does not do its work', () => {
     }
   }
 
-  test('an honest one, to compare with', async () => {
+  test('an honest one, for comparison', async () => {
     const text = async (body: string) => ({ status: 200, text: cosign(textIn(body), own, 1_700_000_000) });
     expect(await storedOf(text)).toBeGreaterThan(0);
   });
@@ -226,13 +229,13 @@ describe('a witness that does not do its work', () => {
     ['refuses', async () => ({ status: 422, text: 'no\n' })],
     ['does not know the log', async () => ({ status: 404, text: '' })],
     ['is broken', async () => ({ status: 500, text: '' })],
-  ])('one that %s', async (_name, act) => {
+  ])('a witness that %s', async (_name, act) => {
     expect(await storedOf(act)).toBe(0);
     expect(asked).toBeGreaterThan(0);
     expect(asked).toBeLessThan(20);
   });
 
-  test('a slow one holds up neither the log nor the others', async () => {
+  test('a slow one delays neither the log nor the others', async () => {
     witness = await makeWitness();
     const slow = await makeActor(() => new Promise(() => undefined));
     await watched(policyOf([{ url: slow.url, vkey }, witness], 'any'));
@@ -255,7 +258,7 @@ describe('a witness that does not do its work', () => {
   });
 });
 
-test('without a policy nobody watches, and that is said', async () => {
+test('without a policy no witness watches, and the page says so', async () => {
   table = await makeLoggedTable();
   try {
     await table.world.sweepAll();

@@ -1,8 +1,8 @@
 /**
- * Hands each published head to the witnesses and keeps what they sign. One sweep per witness, apart from the sequencer: a
- * witness that is away, slow or lying holds up neither the log nor the others.
+ * Sends each published head to the witnesses and stores their signatures. One sweep per witness, apart from the
+ * sequencer: an unreachable, slow or dishonest witness delays neither the log nor the others.
  *
- * Invariant: a line is stored only when it verifies under the key that the policy names, on a head that is published.
+ * Invariant: a line is stored only when it verifies under the policy's key, on a published head.
  */
 import { toBase64 } from '@fairpot/fairness/encoding/base64';
 import {
@@ -19,17 +19,17 @@ import { overTiles } from '../edge.ts';
 import { publishedHead, type SignedHead } from '../store.ts';
 import { newestOf, storeCosignature } from './witness-store.ts';
 
-/** How often a witness is looked after; a new head is offered about this long after it was published. */
+/** Interval of a witness's sweep; a new head is offered about this long after it was published. */
 const EVERY_MS = 250;
 /** A head that does not grow is offered again after this time, so that its age shows. */
 const AGAIN_AFTER_MS = 20_000;
 const MOST_PAUSE_MS = 30_000;
-/** Sizes that a witness may name before it has to take the head. */
+/** How many sizes a witness may name before it has to accept the head. */
 const MOST_TRIES = 3;
 
 type WitnessDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'gateways'>;
 
-/** Why a head was not cosigned: `away` mends itself, the others are for people to look at. */
+/** Why a head was not cosigned: `away` resolves itself, the others need a person. */
 interface Trouble {
   readonly kind: 'away' | 'refused' | 'lying' | 'ahead';
   readonly why: string;
@@ -57,7 +57,7 @@ export function witnessSweep(deps: WitnessDeps, witness: PolicyWitness): Sweep {
       }
       failures += 1;
       notBefore = now + Math.min(MOST_PAUSE_MS, EVERY_MS * 2 ** failures);
-      // Once, not at each try of a long outage.
+      // Once, not at each attempt of a long outage.
       if (trouble.kind !== told && !signal.aborted) tell(deps, witness, head, trouble);
       told = trouble.kind;
       return 0;
@@ -77,7 +77,7 @@ function tell({ log }: WitnessDeps, { name }: PolicyWitness, { size }: SignedHea
 
 type Offered = PolicyWitness & { readonly url: string; readonly vkey: string };
 
-/** Offers the head, from the size that the witness stands at. Null when it cosigned. */
+/** Offers the head, starting from the witness's size. Null when it cosigned. */
 async function offer(
   { db, clock, gateways }: WitnessDeps,
   witness: Offered,
@@ -118,7 +118,7 @@ async function offer(
   return { kind: 'lying', why: `it named ${MOST_TRIES} sizes one after the other` };
 }
 
-/** The witness' own cosignature among the lines that it answered; in words why there is none. */
+/** The witness's own cosignature among the returned lines; or the reason why there is none. */
 function lineIn(note: string, answered: string, { key }: PolicyWitness): Cosignature | string {
   try {
     const lines = answered.split(/(?<=\n)/).filter((line) => line.trim() !== '');
