@@ -17,17 +17,17 @@ import { systemClock } from '@fairpot/server/platform/process/system-ports';
 import { runCommand, type Ask } from '@fairpot/server/platform/process/terminal';
 import {
   Bot,
-  botOf,
+  parseBot,
   CredentialsRefused,
   keyOf,
   newKey,
-  readOwn,
-  refuseNeighbours,
+  readPrivateFile,
+  refuseSameFolder,
   seal,
-  writeOwn,
+  writePrivateFile,
 } from './credentials.ts';
 import { LoopbackAgent } from './steam/loopback-agent.ts';
-import { proves, signIn } from './steam/sign-in.ts';
+import { verifyToken, signIn } from './steam/sign-in.ts';
 
 const USAGE =
   'usage: npm run trade-bot -- new-key|sign-in|seal --key-file KEY [--file BOX] [--from PLAIN] [--simulator URL]';
@@ -53,17 +53,17 @@ export async function tradeBot(args: readonly string[], ask: Ask): Promise<strin
     case 'new-key': {
       const path = given('key-file');
       // Overwriting an old key would lose everything that it sealed.
-      if (existsSync(path)) throw new CredentialsRefused(`${path} is there already`);
-      writeOwn(path, `${newKey()}\n`);
-      return `a new key lies in ${path}`;
+      if (existsSync(path)) throw new CredentialsRefused(`${path} already exists`);
+      writePrivateFile(path, `${newKey()}\n`);
+      return `new key written to ${path}`;
     }
     case 'seal':
-      return store(given('file'), given('key-file'), botOf(readOwn(given('from'))));
+      return store(given('file'), given('key-file'), parseBot(readPrivateFile(given('from'))));
     case 'sign-in': {
       const [file, keyFile] = [given('file'), given('key-file')];
       // Checked before any secret is typed.
-      keyOf(readOwn(keyFile));
-      refuseNeighbours(file, keyFile);
+      keyOf(readPrivateFile(keyFile));
+      refuseSameFolder(file, keyFile);
       return store(file, keyFile, await signedIn(agentOf(values.simulator), ask));
     }
     default:
@@ -80,19 +80,19 @@ async function signedIn(agent: Agent, ask: Ask): Promise<Bot> {
   });
   const parsed = Bot.safeParse({ ...made, identitySecret: await ask('Identity secret (base64): ', true) });
   if (!parsed.success) throw new CredentialsRefused('the identity secret is not base64 of 20 bytes');
-  await proves(agent, systemClock, made);
+  await verifyToken(agent, systemClock, made);
   return parsed.data;
 }
 
 function store(file: string, keyFile: string, bot: Bot): string {
-  refuseNeighbours(file, keyFile);
-  writeOwn(file, seal(bot, keyOf(readOwn(keyFile))));
+  refuseSameFolder(file, keyFile);
+  writePrivateFile(file, seal(bot, keyOf(readPrivateFile(keyFile))));
   return `the credentials of ${bot.steamId} lie sealed in ${file}`;
 }
 
 function agentOf(simulator: string | undefined): Agent {
   if (simulator === undefined) return new Agent();
-  if (!isLoopback(simulator)) throw new CredentialsRefused('--simulator is an address of this machine');
+  if (!isLoopback(simulator)) throw new CredentialsRefused('--simulator must be an address of this machine');
   return new LoopbackAgent(Number(new URL(simulator).port));
 }
 

@@ -3,12 +3,12 @@ import { ConfigRefused, isLoopback } from '@fairpot/server/platform/process/conf
 import { LOG_ENV, logSettings, type LogSettings } from '@fairpot/server/platform/process/log-settings';
 import { z } from 'zod';
 import {
-  botOf,
+  parseBot,
   CredentialsRefused,
   isSealed,
   keyOf,
-  readOwn,
-  refuseNeighbours,
+  readPrivateFile,
+  refuseSameFolder,
   unseal,
   type Bot,
 } from './credentials.ts';
@@ -45,7 +45,7 @@ export function readWorkerConfig(env: Readonly<Record<string, string | undefined
   const problems: string[] = [];
   if (mode === 'demo' && (base === undefined || !isLoopback(base)))
     problems.push('TRADE_STEAM_BASE: a demo trades with the simulator on this machine only');
-  if (mode === 'live' && base !== undefined) problems.push('TRADE_STEAM_BASE: live knows Steam alone; unset it');
+  if (mode === 'live' && base !== undefined) problems.push('TRADE_STEAM_BASE: only for demos; unset it in live');
   const bot = readBot(parsed.data, problems);
   if (problems.length > 0 || bot === null) throw new ConfigRefused(problems);
   return {
@@ -61,17 +61,17 @@ export function readWorkerConfig(env: Readonly<Record<string, string | undefined
 function readBot(env: z.infer<typeof Env>, problems: string[]): Bot | null {
   const { TRADE_BOT_FILE: path, TRADE_BOT_KEY: key, TRADE_BOT_KEY_FILE: keyFile, FAIRPOT_MODE: mode } = env;
   try {
-    const text = readOwn(path);
+    const text = readPrivateFile(path);
     if (!isSealed(text)) {
-      if (mode === 'live') problems.push(`TRADE_BOT_FILE: live takes a sealed file alone; npm run trade-bot -- seal`);
-      return botOf(text);
+      if (mode === 'live') problems.push(`TRADE_BOT_FILE: live requires a sealed file: npm run trade-bot -- seal`);
+      return parseBot(text);
     }
     if ((key === undefined) === (keyFile === undefined)) {
       problems.push('TRADE_BOT_KEY_FILE or TRADE_BOT_KEY: one of them opens the sealed file');
       return null;
     }
-    if (keyFile !== undefined) refuseNeighbours(path, keyFile);
-    return unseal(text, keyOf(key ?? readOwn(keyFile ?? '')));
+    if (keyFile !== undefined) refuseSameFolder(path, keyFile);
+    return unseal(text, keyOf(key ?? readPrivateFile(keyFile ?? '')));
   } catch (error) {
     if (!(error instanceof CredentialsRefused)) throw error;
     // The names of the invalid settings, never their values.

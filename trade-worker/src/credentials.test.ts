@@ -28,8 +28,8 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true });
 });
 
-const nobody = () => Promise.reject(new Error('nobody was to be asked'));
-const run = (args: readonly string[], ask = nobody as Parameters<typeof tradeBot>[1]) => tradeBot(args, ask);
+const neverAsked = () => Promise.reject(new Error('asked unexpectedly'));
+const run = (args: readonly string[], ask = neverAsked as Parameters<typeof tradeBot>[1]) => tradeBot(args, ask);
 const files = () => ['--file', file, '--key-file', keyFile];
 
 function problems(change: Readonly<Record<string, string>>): string {
@@ -56,7 +56,7 @@ describe('a sealed file', () => {
     }
     expect(again).not.toBe(text);
     expect(unseal(text, key)).toEqual(BOT);
-    expect(() => unseal(text, keyOf(newKey()))).toThrow('does not open');
+    expect(() => unseal(text, keyOf(newKey()))).toThrow('wrong key');
   });
 
   test('does not open when any part of it was changed', () => {
@@ -66,7 +66,7 @@ describe('a sealed file', () => {
       const bytes = Buffer.from(whole[part] ?? '', 'base64');
       bytes[0] = (bytes[0] ?? 0) ^ 1;
       const changed = JSON.stringify({ ...whole, [part]: bytes.toString('base64') });
-      expect(() => unseal(changed, key)).toThrow('does not open');
+      expect(() => unseal(changed, key)).toThrow('wrong key');
     }
     const short = {
       ...whole,
@@ -94,27 +94,27 @@ describe('the worker’s settings', () => {
     expect(problems({ TRADE_BOT_KEY_FILE: '', TRADE_BOT_KEY: key })).toBe(BOT.steamId);
     expect(problems({ TRADE_BOT_KEY: key })).toContain('one of them');
     expect(problems({ TRADE_BOT_KEY_FILE: '' })).toContain('one of them');
-    expect(problems({ TRADE_BOT_KEY_FILE: '', TRADE_BOT_KEY: newKey() })).toContain('does not open');
+    expect(problems({ TRADE_BOT_KEY_FILE: '', TRADE_BOT_KEY: newKey() })).toContain('wrong key');
     const beside = join(folder, 'box', 'bot.key');
     writeFileSync(beside, key, { mode: 0o600 });
-    expect(problems({ TRADE_BOT_KEY_FILE: beside })).toContain('beside what it opens');
+    expect(problems({ TRADE_BOT_KEY_FILE: beside })).toContain('in the same folder');
     const open = join(folder, 'keys', 'open.key');
     writeFileSync(open, key, { mode: 0o644 });
     expect(problems({ TRADE_BOT_KEY_FILE: open })).toContain('chmod 600');
-    expect(problems({ TRADE_BOT_FILE: plain })).toContain('live takes a sealed file alone');
-    for (const told of [problems({ TRADE_BOT_KEY_FILE: '', TRADE_BOT_KEY: `${key}0` })]) {
-      expect(told).toContain('64 hex digits');
-      expect(told).not.toContain(key);
+    expect(problems({ TRADE_BOT_FILE: plain })).toContain('live requires a sealed file');
+    for (const message of [problems({ TRADE_BOT_KEY_FILE: '', TRADE_BOT_KEY: `${key}0` })]) {
+      expect(message).toContain('64 hex digits');
+      expect(message).not.toContain(key);
     }
   });
 
   test('are not created where they would be lost or exposed', async () => {
     await run(['new-key', '--key-file', keyFile]);
     const key = readFileSync(keyFile, 'utf8');
-    await expect(run(['new-key', '--key-file', keyFile])).rejects.toThrow('is there already');
+    await expect(run(['new-key', '--key-file', keyFile])).rejects.toThrow('already exists');
     expect(readFileSync(keyFile, 'utf8')).toBe(key);
     const beside = join(folder, 'keys', 'bot.json');
-    await expect(run(['sign-in', '--file', beside, '--key-file', keyFile])).rejects.toThrow('beside what it opens');
+    await expect(run(['sign-in', '--file', beside, '--key-file', keyFile])).rejects.toThrow('in the same folder');
     await expect(run(['sign-in', ...files(), '--simulator', 'http://198.51.100.7'])).rejects.toThrow('of this machine');
     await expect(run(['other'])).rejects.toThrow('usage');
   });
@@ -147,13 +147,13 @@ describe('signing in', () => {
   const signIn = async (change?: Readonly<Record<string, string>>) => {
     await run(['new-key', '--key-file', keyFile]);
     const { ask, secrets } = answering(change);
-    const told = await run(['sign-in', ...files(), '--simulator', simulators.steam.baseUrl], ask);
-    return { told, secrets };
+    const message = await run(['sign-in', ...files(), '--simulator', simulators.steam.baseUrl], ask);
+    return { message, secrets };
   };
 
   test('by name, password and code creates a sealed file that the worker accepts', async () => {
-    const { told, secrets } = await signIn();
-    expect(told).toContain(bot().steamId);
+    const { message, secrets } = await signIn();
+    expect(message).toContain(bot().steamId);
     expect(secrets).toEqual(['Password', 'Identity']);
     const { bot: made } = readWorkerConfig({
       TRADE_DATABASE_URL: 'postgres://x',
@@ -168,11 +168,11 @@ describe('signing in', () => {
 
   test.each([
     [{ Password: 'wrong' }, 'InvalidPassword'],
-    [{ Account: 'nobody' }, 'InvalidPassword'],
+    [{ Account: 'unknown' }, 'InvalidPassword'],
     [{ Steam: 'AAAAA' }, 'TwoFactorCodeMismatch'],
     [{ Identity: 'short' }, 'identity secret'],
-  ])('with %o writes nothing', async (change, told) => {
-    await expect(signIn(change)).rejects.toThrow(told);
+  ])('with %o writes nothing', async (change, message) => {
+    await expect(signIn(change)).rejects.toThrow(message);
     expect(() => statSync(file)).toThrow('ENOENT');
   });
 });

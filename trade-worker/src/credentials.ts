@@ -71,7 +71,7 @@ export function isSealed(text: string): boolean {
 /** Throws CredentialsRefused for another key, a changed byte, or a file that is not sealed. */
 export function unseal(text: string, key: Buffer): Bot {
   const parsed = Sealed.safeParse(jsonOf(text));
-  if (!parsed.success) throw new CredentialsRefused('this is not a sealed file');
+  if (!parsed.success) throw new CredentialsRefused('not a sealed file');
   const { nonce, tag, box } = parsed.data;
   const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(PURPOSE));
@@ -80,41 +80,42 @@ export function unseal(text: string, key: Buffer): Bot {
   try {
     opened = Buffer.concat([decipher.update(Buffer.from(box, 'base64')), decipher.final()]).toString('utf8');
   } catch {
-    throw new CredentialsRefused('the key does not open it, or it was changed');
+    throw new CredentialsRefused('wrong key, or the file was changed');
   }
-  return botOf(opened);
+  return parseBot(opened);
 }
 
 /** Plain credentials, as in a demo. Throws CredentialsRefused. */
-export function botOf(text: string): Bot {
+export function parseBot(text: string): Bot {
   const parsed = Bot.safeParse(jsonOf(text));
   if (parsed.success) return parsed.data;
   const wrong = parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole').join(', ');
-  throw new CredentialsRefused(`not as it should be: ${wrong}`);
+  throw new CredentialsRefused(`invalid: ${wrong}`);
 }
 
 /** Reads a file that only its owner can read. Throws CredentialsRefused. */
-export function readOwn(path: string): string {
+export function readPrivateFile(path: string): string {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch {
     throw new CredentialsRefused(`${path} cannot be read`);
   }
-  if ((statSync(path).mode & OTHERS_MAY) !== 0) throw new CredentialsRefused(`others may read ${path}; chmod 600`);
+  if ((statSync(path).mode & OTHERS_MAY) !== 0) throw new CredentialsRefused(`other users can read ${path}: chmod 600`);
   return text;
 }
 
 /** Atomic, and readable by the owner only. */
-export function writeOwn(path: string, text: string): void {
+export function writePrivateFile(path: string, text: string): void {
   writeFileSync(`${path}.new`, text, { mode: OWNER_ONLY });
   renameSync(`${path}.new`, path);
 }
 
 /** A key next to its box would be copied with it. Throws CredentialsRefused when both are in one folder. */
-export function refuseNeighbours(file: string, keyFile: string): void {
+export function refuseSameFolder(file: string, keyFile: string): void {
   const folders = [file, keyFile].map((path) => realpathSync(dirname(path)));
-  if (folders[0] === folders[1]) throw new CredentialsRefused(`the key lies beside what it opens, in ${folders[0]}`);
+  if (folders[0] === folders[1])
+    throw new CredentialsRefused(`the key and the file that it opens are in the same folder: ${folders[0]}`);
 }
 
 function jsonOf(text: string): unknown {

@@ -1,18 +1,18 @@
 /** Everything that can go wrong between the worker and Steam while an offer is sent: one offer or none, and the order knows which. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TradeGateway } from './gateway-port.ts';
-import { makeScene, type Hand, type Person, type Scene } from './scene.fixture.ts';
+import { makeScene, type TestWorker, type ScenePerson, type TradeScene } from './scene.fixture.ts';
 import { LEASE_MS, work } from './worker.ts';
 
 const MINUTE = 60_000;
 const AK = [730, 'AK-47 | Asiimov (Field-Tested)'] as const;
 
-let scene: Scene;
+let scene: TradeScene;
 beforeAll(async () => (scene = await makeScene()));
 afterAll(() => scene.close());
 beforeEach(() => scene.simulators.faults.clear());
 
-async function ordered(toBalance = false): Promise<{ person: Person; id: string }> {
+async function ordered(toBalance = false): Promise<{ person: ScenePerson; id: string }> {
   const person = await scene.person([AK]);
   return { person, id: await scene.deposit(person, toBalance) };
 }
@@ -209,7 +209,7 @@ describe('a worker that dies', () => {
   type Calls = { [K in keyof TradeGateway]: TradeGateway[K] };
 
   /** A hand whose process ends at this call, either before Steam receives it or after Steam did it. */
-  function dying(at: keyof TradeGateway, when: 'before' | 'after'): Hand {
+  function dying(at: keyof TradeGateway, when: 'before' | 'after'): TestWorker {
     const whole = scene.anotherHand();
     const wrapped = { ...whole.gateway } as Calls;
     const call = whole.gateway[at].bind(whole.gateway) as (...input: unknown[]) => Promise<unknown>;
@@ -222,7 +222,7 @@ describe('a worker that dies', () => {
     return scene.anotherHand({ gateway: wrapped });
   }
   /** Orders of other tests may be due as well. */
-  const die = async (hand: Hand) => {
+  const die = async (hand: TestWorker) => {
     const dies = async () => {
       for (let n = 0; n < 20; n += 1) await work(hand.parts);
     };

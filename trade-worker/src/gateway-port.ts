@@ -10,7 +10,7 @@ export interface AssetRef {
   readonly assetId: string;
 }
 
-export interface OfferWish {
+export interface NewOffer {
   /** The order's code. Part of the message, so that the offer can be found again. */
   readonly key: string;
   /** 17 digits. */
@@ -28,7 +28,7 @@ export type SendOutcome =
   | { readonly kind: 'NOT_SENT' | 'UNKNOWN'; readonly why: string };
 
 /** The state of an offer, in our words. */
-export type OfferState =
+export type SteamOfferState =
   | 'ACTIVE'
   | 'NEEDS_CONFIRMATION'
   | 'ACCEPTED'
@@ -44,7 +44,7 @@ export interface OfferSnapshot {
   readonly offerId: string;
   readonly partner: string;
   readonly message: string;
-  readonly state: OfferState;
+  readonly state: SteamOfferState;
   readonly take: readonly AssetRef[];
   readonly give: readonly AssetRef[];
   readonly tradeId: string | null;
@@ -57,7 +57,7 @@ export interface OfferList {
 }
 
 /** One asset moved by a trade. */
-export interface Moved {
+export interface AssetMove {
   readonly assetId: string;
   readonly contextId: string;
   readonly newAssetId: string;
@@ -73,19 +73,19 @@ export interface TradeSnapshot {
   readonly status: number;
   /** Epoch ms. */
   readonly startedAt: number;
-  readonly received: readonly Moved[];
-  readonly given: readonly Moved[];
+  readonly received: readonly AssetMove[];
+  readonly given: readonly AssetMove[];
   /** The trade that reversed this one. */
   readonly rolledBackBy: string | null;
 }
 
-export type Answer<T> =
+export type GatewayAnswer<T> =
   | { readonly kind: 'ok'; readonly value: T }
   | { readonly kind: 'refused'; readonly reason: TradeReason }
   | { readonly kind: 'unavailable'; readonly why: string };
 
 /** Why there is no answer, for the log. */
-export function whyOf(failed: Exclude<Answer<unknown>, { readonly kind: 'ok' }>): string {
+export function whyOf(failed: Exclude<GatewayAnswer<unknown>, { readonly kind: 'ok' }>): string {
   return failed.kind === 'refused' ? failed.reason : failed.why;
 }
 
@@ -109,22 +109,22 @@ export interface OwnAccount {
 
 export interface TradeGateway {
   /** The account that players see behind our offers. */
-  self(): Promise<Answer<OwnAccount>>;
+  self(): Promise<GatewayAnswer<OwnAccount>>;
   /** Days that Steam would hold a trade with this partner, on either side. */
-  holdDays(partner: string, token: string): Promise<Answer<{ readonly mine: number; readonly theirs: number }>>;
-  send(wish: OfferWish): Promise<SendOutcome>;
+  holdDays(partner: string, token: string): Promise<GatewayAnswer<{ readonly mine: number; readonly theirs: number }>>;
+  send(wish: NewOffer): Promise<SendOutcome>;
   /** Confirms one of our own offers that gives something. */
-  confirm(offerId: string): Promise<Answer<true>>;
+  confirm(offerId: string): Promise<GatewayAnswer<true>>;
   /** TOO_LATE: it is no longer open. */
-  cancel(offerId: string): Promise<Answer<'CANCELED' | 'TOO_LATE'>>;
+  cancel(offerId: string): Promise<GatewayAnswer<'CANCELED' | 'TOO_LATE'>>;
   /** Our offers that are open, or changed since then (epoch seconds). */
-  offers(sinceSec: number): Promise<Answer<OfferList>>;
+  offers(sinceSec: number): Promise<GatewayAnswer<OfferList>>;
   /** Ids of open offers that others sent to us; at least some of them, if there are any. */
-  received(): Promise<Answer<readonly string[]>>;
-  decline(offerId: string): Promise<Answer<true>>;
-  trade(tradeId: string): Promise<Answer<TradeSnapshot>>;
+  received(): Promise<GatewayAnswer<readonly string[]>>;
+  decline(offerId: string): Promise<GatewayAnswer<true>>;
+  trade(tradeId: string): Promise<GatewayAnswer<TradeSnapshot>>;
   /** What a partner could give of a game, as the trade page shows it to us: includes what Steam hides from others. */
-  partnerInventory(partner: string, token: string, appId: number): Promise<Answer<readonly StockItem[]>>;
+  partnerInventory(partner: string, token: string, appId: number): Promise<GatewayAnswer<readonly StockItem[]>>;
   /** What our own account holds of a game and could give now. */
-  stock(appId: number): Promise<Answer<readonly StockItem[]>>;
+  stock(appId: number): Promise<GatewayAnswer<readonly StockItem[]>>;
 }

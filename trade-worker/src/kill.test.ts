@@ -10,12 +10,12 @@ import { sql } from '@fairpot/server/platform/database/sql';
 import { until } from '@fairpot/server/testing/until';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readWorkerConfig } from './config.ts';
-import { makeScene, type Person, type Scene } from './scene.fixture.ts';
+import { makeScene, type ScenePerson, type TradeScene } from './scene.fixture.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const AK = [730, 'AK-47 | Asiimov (Field-Tested)'] as const;
 
-let scene: Scene;
+let scene: TradeScene;
 let folder: string;
 let env: Record<string, string>;
 let bot: object;
@@ -68,7 +68,7 @@ async function endOf(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promis
 }
 
 test('killed while sending: the next one finds the offer, sends nothing again, and the trade is credited once', async () => {
-  const people: { person: Person; id: string }[] = [];
+  const people: { person: ScenePerson; id: string }[] = [];
   for (let n = 0; n < 4; n += 1) {
     const person = await scene.person([AK]);
     people.push({ person, id: await scene.deposit(person, true, 0) });
@@ -113,7 +113,7 @@ test('refuses settings of another mode, and a file that other users can read', (
   expect(problems({})).toBe('');
   expect(problems({ TRADE_STEAM_BASE: 'http://198.51.100.7:80' })).toContain('TRADE_STEAM_BASE');
   expect(problems({ TRADE_STEAM_BASE: '' })).toContain('simulator on this machine only');
-  expect(problems({ FAIRPOT_MODE: 'live' })).toContain('live knows Steam alone');
+  expect(problems({ FAIRPOT_MODE: 'live' })).toContain('only for demos');
   expect(problems({ TRADE_DATABASE_URL: 'mysql://x' })).toContain('TRADE_DATABASE_URL');
   const open = join(folder, 'open.json');
   writeFileSync(open, JSON.stringify(bot));
@@ -121,7 +121,7 @@ test('refuses settings of another mode, and a file that other users can read', (
   expect(problems({ TRADE_BOT_FILE: open })).toContain('chmod 600');
   writeFileSync(open, JSON.stringify({ ...bot, identitySecret: 'secret words' }));
   chmodSync(open, 0o600);
-  const told = problems({ TRADE_BOT_FILE: open });
-  expect(told).toContain('identitySecret');
-  expect(told).not.toContain('secret words');
+  const problem = problems({ TRADE_BOT_FILE: open });
+  expect(problem).toContain('identitySecret');
+  expect(problem).not.toContain('secret words');
 });

@@ -4,8 +4,8 @@ import { openPool } from '@fairpot/server/platform/database/db';
 import { ConfigRefused } from '@fairpot/server/platform/process/config';
 import { pinoLog, systemClock as clock } from '@fairpot/server/platform/process/system-ports';
 import { readWorkerConfig } from './config.ts';
-import { PACES, run } from './run.ts';
-import { selfOf } from './self.ts';
+import { LOOP_INTERVALS, run } from './run.ts';
+import { makeOwnAccountReader } from './self.ts';
 import { LoopbackAgent } from './steam/loopback-agent.ts';
 import { steamGateway } from './steam/steam-gateway.ts';
 import { modeOf } from './store.ts';
@@ -20,19 +20,19 @@ async function main(): Promise<void> {
   const db = openPool({ url: config.databaseUrl, maxConnections: CONNECTIONS, onIdleError });
   const mode = await modeOf(db);
   if (mode !== config.mode) {
-    throw new ConfigRefused([`TRADE_DATABASE_URL: this database is ${mode ?? 'nobody’s yet'}, not ${config.mode}`]);
+    throw new ConfigRefused([`TRADE_DATABASE_URL: this database is ${mode ?? 'not initialised'}, not ${config.mode}`]);
   }
   const agent =
     config.simulatorPort === null ? new Agent({ keepAlive: true }) : new LoopbackAgent(config.simulatorPort);
   const { refreshToken, identitySecret } = config.bot;
   const gateway = steamGateway({ refreshToken, identitySecret, agent, clock });
   const stopping = new AbortController();
-  const stop = () => (stopping.signal.aborted ? process.exit(1) : stopping.abort(new Error('the worker stops')));
+  const stop = () => (stopping.signal.aborted ? process.exit(1) : stopping.abort(new Error('worker stopping')));
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   process.stdout.write(`${JSON.stringify({ ready: true, mode: config.mode })}\n`);
-  const self = selfOf({ db, gateway, clock, log });
-  await run({ db, gateway, clock, log, self }, PACES[config.mode], stopping.signal);
+  const self = makeOwnAccountReader({ db, gateway, clock, log });
+  await run({ db, gateway, clock, log, self }, LOOP_INTERVALS[config.mode], stopping.signal);
   gateway.close();
   await db.close();
   process.exit(0);

@@ -2,7 +2,7 @@
 import type { Clock, Log } from '@fairpot/server/platform/process/ports';
 import type { Db } from '@fairpot/server/platform/database/sql';
 import type { TradeGateway } from './gateway-port.ts';
-import type { Self } from './self.ts';
+import type { OwnAccountReader } from './self.ts';
 
 export interface WorkerParts {
   readonly db: Db;
@@ -10,5 +10,5 @@ export interface WorkerParts {
   readonly clock: Clock;
   readonly log: Log;
   /** The account that sends our offers. */
-  readonly self: Self;
+  readonly self: OwnAccountReader;
 }

@@ -6,21 +6,21 @@ import { depositBySteam } from '@fairpot/contract/trades/schemas';
 import { sql } from '@fairpot/server/platform/database/sql';
 import { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { lookAtPlayers } from './players.ts';
-import { makeScene, type Person, type Scene } from './scene.fixture.ts';
+import { readPlayerInventory } from './players.ts';
+import { makeScene, type ScenePerson, type TradeScene } from './scene.fixture.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const AK = [730, 'AK-47 | Asiimov (Field-Tested)'] as const;
 const Made = z.object({ offerId: z.string() });
 
-let scene: Scene;
+let scene: TradeScene;
 beforeAll(async () => (scene = await makeScene()));
 afterAll(() => scene.close());
 beforeEach(() => scene.simulators.faults.clear());
 
 /** A person whose one CS2 item came by a trade eight days ago: tradable, and hidden from others for two more days. */
-async function withHiddenItem(): Promise<{ person: Person; asset: string }> {
+async function withHiddenItem(): Promise<{ person: ScenePerson; asset: string }> {
   const [giver, person] = [await scene.person([AK]), await scene.person([])];
   const [given] = await scene.assets(giver.steamId);
   const offer = { from: giver.steamId, to: person.steamId, give: [given], take: [], message: 'a gift' };
@@ -31,16 +31,16 @@ async function withHiddenItem(): Promise<{ person: Person; asset: string }> {
   return { person, asset: asset ?? '' };
 }
 
-const read = async ({ actor }: Person) => {
+const read = async ({ actor }: ScenePerson) => {
   const { items, looking } = await scene.world.run(steamInventory, actor, { appId: 730, contextId: 2 });
   return { assets: items.map((item) => item.assetId), looking };
 };
-const deposit = ({ actor }: Person, assetid: string) =>
+const deposit = ({ actor }: ScenePerson, assetid: string) =>
   scene.world.run(depositBySteam, actor, {
     steamItems: [{ assetid, contextid: '2', appid: 730 }],
     convertToBalance: false,
   });
-const look = () => lookAtPlayers(scene.hand.parts);
+const look = () => readPlayerInventory(scene.hand.parts);
 const pages = () => scene.simulators.log.list().filter((one) => one.path.includes('partnerinventory')).length;
 
 test('an item that Steam hides is shown once the trading account has seen it, announced, and deposited', async () => {
@@ -49,9 +49,9 @@ test('an item that Steam hides is shown once the trading account has seen it, an
   await expect(deposit(person, asset)).rejects.toMatchObject({ code: 'ITEM_NOT_AVAILABLE' });
   expect(await look()).toBe(1);
   expect(await read(person)).toEqual({ assets: [asset], looking: false });
-  const told = await scene.world.db.many(sql`
+  const facts = await scene.world.db.many(sql`
     select body from facts where player_id = ${person.actor.id} and type = 'steam.items'`);
-  expect(told).toEqual([{ body: { appId: 730 } }]);
+  expect(facts).toEqual([{ body: { appId: 730 } }]);
   const { orderId } = await deposit(person, asset);
   await scene.hand.turn();
   await scene.act(person, orderId, 'accept');
@@ -94,7 +94,7 @@ test('a read that began before the inventory was invalidated is not kept', async
       },
     },
   };
-  expect(await lookAtPlayers(late)).toBe(0);
+  expect(await readPlayerInventory(late)).toBe(0);
   expect(await read(person)).toEqual({ assets: [], looking: true });
   expect(await look()).toBe(1);
   expect(await read(person)).toEqual({ assets: [asset], looking: false });
@@ -114,7 +114,7 @@ test.each(['partner-429', 'partner-html', 'partner-hang', 'partner-drop-after', 
     await scene.world.clock.advance(31 * MINUTE);
     await read(person);
     await scene.world.clock.advance(MINUTE);
-    expect(await look(), 'nobody waits for it any more').toBe(0);
+    expect(await look(), 'no longer awaited').toBe(0);
     expect((await read(person)).looking).toBe(true);
     expect(await look()).toBe(1);
   },
@@ -134,7 +134,7 @@ test('two workers read once; without a trade link, and in games that hide nothin
   await read(person);
   const asked = pages();
   const other = scene.anotherHand();
-  await Promise.all([look(), lookAtPlayers(other.parts)]);
+  await Promise.all([look(), readPlayerInventory(other.parts)]);
   expect(pages()).toBe(asked + 1);
   await scene.world.clock.advance(MINUTE * 31);
   await scene.world.run(steamInventory, person.actor, { appId: 570, contextId: 2 });

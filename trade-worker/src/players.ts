@@ -2,7 +2,7 @@
  * Reads players' inventories on the trade page, where Steam shows us what it hides from others, and stores them for the site. The site
  * requests them (`steam_looks`); one inventory at a time, because Steam limits these pages strictly.
  */
-import { claimLooks, recordLook } from './store.ts';
+import { claimInventoryRequests, recordInventory } from './store.ts';
 import { whyOf } from './gateway-port.ts';
 import type { WorkerParts } from './parts.ts';
 
@@ -10,19 +10,19 @@ import type { WorkerParts } from './parts.ts';
 const CLAIM_MS = 15_000;
 
 /** Returns how many inventories it stored: one at most. */
-export async function lookAtPlayers({
+export async function readPlayerInventory({
   db,
   gateway,
   clock,
   log,
 }: Pick<WorkerParts, 'db' | 'gateway' | 'clock' | 'log'>): Promise<number> {
   const now = clock.now();
-  const [wish] = await claimLooks(db, now, now + CLAIM_MS, 1);
+  const [wish] = await claimInventoryRequests(db, now, now + CLAIM_MS, 1);
   if (wish === undefined) return 0;
   const at = clock.now();
   const seen = await gateway.partnerInventory(wish.partner, wish.token, wish.appId);
-  if (seen.kind === 'ok') return (await recordLook(db, wish, seen.value, at)) ? 1 : 0;
+  if (seen.kind === 'ok') return (await recordInventory(db, wish, seen.value, at)) ? 1 : 0;
   const why = whyOf(seen);
-  log.warn({ player: wish.playerId, appId: wish.appId, why }, 'a player’s inventory was not shown');
+  log.warn({ player: wish.playerId, appId: wish.appId, why }, 'player inventory unavailable');
   return 0;
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { sql } from '@fairpot/server/platform/database/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { declineReceived } from './received.ts';
-import { makeScene, type Person, type Scene } from './scene.fixture.ts';
-import { lookAtStock } from './stock.ts';
+import { makeScene, type ScenePerson, type TradeScene } from './scene.fixture.ts';
+import { readOwnStock } from './stock.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -14,7 +14,7 @@ const Offer = z.object({ state: z.number() });
 const DECLINED = 7;
 const ACTIVE = 2;
 
-let scene: Scene;
+let scene: TradeScene;
 beforeAll(async () => (scene = await makeScene()));
 afterAll(() => scene.close());
 beforeEach(async () => scene.simulators.faults.clear());
@@ -22,7 +22,7 @@ beforeEach(async () => scene.simulators.faults.clear());
 const stateOf = async (offerId: string) => Offer.parse(await scene.control('GET', `/offers/${offerId}`)).state;
 
 /** A person with a site item from a settled deposit. */
-async function withItem(): Promise<{ person: Person; items: string[] }> {
+async function withItem(): Promise<{ person: ScenePerson; items: string[] }> {
   const person = await scene.person([AK]);
   const id = await scene.deposit(person);
   await scene.hand.turn();
@@ -82,18 +82,18 @@ describe('the holdings of our account', () => {
   test('are read with its name, before any offer was ever sent: a statement names the account that holds them', async () => {
     await scene.world.db.run(sql`update trade_bots set seen_at = 1`);
     await scene.world.clock.advance(2 * 60 * MINUTE);
-    await lookAtStock(scene.hand.parts);
+    await readOwnStock(scene.hand.parts);
     const bots = await scene.world.db.many(sql`select steam_id as id, seen_at as at from trade_bots`);
     expect(bots).toEqual([{ id: scene.bot.steamId, at: scene.world.clock.now() }]);
   });
 
   test('are reported by name, without those that back items or are in an offer', async () => {
     const { person, items } = await withItem();
-    await lookAtStock(scene.hand.parts);
+    await readOwnStock(scene.hand.parts);
     const before = await free();
     await scene.control('POST', `/users/${scene.bot.steamId}/items`, { appId: 730, marketHashName: AK[1], count: 2 });
     await scene.world.clock.advance(MINUTE);
-    expect(await lookAtStock(scene.hand.parts)).toBe(3);
+    expect(await readOwnStock(scene.hand.parts)).toBe(3);
     expect(await free()).toBe(before + 2);
     expect(await looked()).toBe(scene.world.clock.now());
     // Served from stock: from then on it is in an offer.
@@ -104,13 +104,13 @@ describe('the holdings of our account', () => {
     await scene.withdraw(person, items);
     await scene.hand.turn();
     await scene.world.clock.advance(MINUTE);
-    await lookAtStock(scene.hand.parts);
+    await readOwnStock(scene.hand.parts);
     expect(await free()).toBe(before + 2);
   });
 
   test('stay as last seen when Steam does not show them, or an older read arrives late', async () => {
     await scene.world.clock.advance(MINUTE);
-    await lookAtStock(scene.hand.parts);
+    await readOwnStock(scene.hand.parts);
     const [at, count] = [await looked(), await free()];
     await scene.trader.run(sql`select trade_stock_seen(730, '[]'::jsonb, ${(at ?? 0) - 1})`);
     expect([await looked(), await free()]).toEqual([at, count]);

@@ -12,13 +12,13 @@ const AT_ONCE = 10;
 export async function declineReceived({ gateway, log }: WorkerParts): Promise<number> {
   const list = await gateway.received();
   if (list.kind !== 'ok') {
-    log.warn({ why: whyOf(list) }, 'offers to us were not shown');
+    log.warn({ why: whyOf(list) }, 'received offers unavailable');
     return 0;
   }
   let declined = 0;
   for (const offerId of list.value.slice(0, AT_ONCE)) {
     const done = await gateway.decline(offerId);
-    log.info({ offer: offerId, done }, 'an offer to us is declined');
+    log.info({ offer: offerId, done }, 'received offer declined');
     if (done.kind === 'ok') declined += 1;
   }
   return declined;

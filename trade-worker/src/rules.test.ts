@@ -1,10 +1,10 @@
 /** The worker's decisions, in every state that an order can have: it only goes where the table of trade states leads. */
 import { mayGo, phaseOf, statesIn, TRADE_KINDS, TRADE_STATES, type TradeState } from '@fairpot/contract/trades/states';
 import { expect, test } from 'vitest';
-import type { OfferSnapshot, OfferState, SendOutcome, TradeSnapshot } from './gateway-port.ts';
-import { afterOffer, afterSending, afterTrade, type Order } from './rules.ts';
+import type { OfferSnapshot, SteamOfferState, SendOutcome, TradeSnapshot } from './gateway-port.ts';
+import { afterOffer, afterSending, afterTrade, type WorkerOrder } from './rules.ts';
 
-const OFFERS: Readonly<Record<OfferState, true>> = {
+const OFFERS: Readonly<Record<SteamOfferState, true>> = {
   ...{ ACTIVE: true, NEEDS_CONFIRMATION: true, ACCEPTED: true, HELD: true, COUNTERED: true },
   ...{ EXPIRED: true, CANCELED: true, DECLINED: true, INVALID_ITEMS: true, OTHER: true },
 };
@@ -24,7 +24,7 @@ const ASSET = { appId: 730, contextId: '2', assetId: '5' };
 const orders = TRADE_KINDS.flatMap((kind) =>
   TRADE_STATES.flatMap((state) =>
     // A booked order has been accepted.
-    (['OPEN', 'FAILED'].includes(phaseOf(state)) ? [false] : [false, true]).map((booked): Order => ({
+    (['OPEN', 'FAILED'].includes(phaseOf(state)) ? [false] : [false, true]).map((booked): WorkerOrder => ({
       ...{ id: 'trd', kind, state, booked, partner: '76561190000000001', token: 'abcdefgh', appId: 730 },
       ...{ code: 'D-7Q3K2M', createdAt: 0, expiresAt: 1_000, offerId: '7', tradeId: '9', frozen: false },
       items: [{ no: 1, contextId: '2', assetId: '5', marketHashName: 'x' }],
@@ -33,19 +33,19 @@ const orders = TRADE_KINDS.flatMap((kind) =>
 );
 
 /** Empty when the order may go there, or stays where it is. */
-function wrong(order: Order, to: TradeState | undefined, why: string): string[] {
+function wrong(order: WorkerOrder, to: TradeState | undefined, why: string): string[] {
   const stays = to === undefined || to === order.state;
   return stays || mayGo(order, to) ? [] : [`${order.kind} ${order.state} ${why}: ${to}`];
 }
 
-function offerOf({ kind, partner, code }: Order, state: OfferState, tradeId: string | null): OfferSnapshot {
+function offerOf({ kind, partner, code }: WorkerOrder, state: SteamOfferState, tradeId: string | null): OfferSnapshot {
   const sides = kind === 'DEPOSIT' ? { take: [ASSET], give: [] } : { take: [], give: [ASSET] };
   return { offerId: '7', partner, message: `Fairpot #${code}`, state, tradeId, ...sides };
 }
 
 test('an offer, whatever Steam shows of it, moves an order only where the table leads', () => {
   const found = orders.flatMap((order) =>
-    (Object.keys(OFFERS) as OfferState[]).flatMap((state) =>
+    (Object.keys(OFFERS) as SteamOfferState[]).flatMap((state) =>
       [null, '9'].flatMap((tradeId) =>
         TIMES.flatMap((now) => {
           const verdict = afterOffer(order, offerOf(order, state, tradeId), now);

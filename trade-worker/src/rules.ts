@@ -9,7 +9,7 @@ const DAY = 24 * 60 * MINUTE;
 /** Trade protection is 7 days; plus one, as other sites wait. */
 export const PROTECTED_MS = 8 * DAY;
 /** How long after its expiry the worker searches for an offer whose answer was lost. */
-export const LOOK_FOR_MS = 5 * MINUTE;
+export const SEARCH_MS = 5 * MINUTE;
 /** Steam reports changes with times that are up to this much too early. */
 export const BACKDATED_MS = 30 * MINUTE;
 const UNSETTLED_EVERY_MS = 15 * MINUTE;
@@ -18,7 +18,7 @@ export const SOON_MS = 2_000;
 export const LATER_MS = 10_000;
 
 /** An order as the worker sees it. */
-export interface Order {
+export interface WorkerOrder {
   readonly id: string;
   readonly kind: 'DEPOSIT' | 'WITHDRAWAL';
   readonly partner: string;
@@ -43,7 +43,7 @@ export interface Order {
 }
 
 /** Change of an order: see trade_move. `dueAt` null: never again. */
-export interface Change {
+export interface OrderChange {
   readonly state?: TradeState;
   /** Steamid of the account that sends the offer. */
   readonly bot?: string;
@@ -56,22 +56,22 @@ export interface Change {
 }
 
 /** What to do about an observation: move the order, cancel an unwanted offer, or nothing. */
-export type Verdict =
-  | { readonly kind: 'move'; readonly change: Change }
+export type OfferVerdict =
+  | { readonly kind: 'move'; readonly change: OrderChange }
   | { readonly kind: 'cancel'; readonly offerId: string }
   | { readonly kind: 'nothing' }
   /** The offer carries our code and is not what was ordered. */
   | { readonly kind: 'foreign' };
 
-const NOTHING: Verdict = { kind: 'nothing' };
+const NOTHING: OfferVerdict = { kind: 'nothing' };
 
 /** The order ends without a trade, and is not checked again. */
-export function refused(reason: TradeReason): Change {
+export function refused(reason: TradeReason): OrderChange {
   return { state: 'REFUSED', reason, dueAt: null };
 }
 
 /** The assets of an order, by the side of the offer that they are on. Skips assets that are still to be chosen. */
-export function wishOf(order: Order): { take: AssetRef[]; give: AssetRef[] } {
+export function assetsOf(order: WorkerOrder): { take: AssetRef[]; give: AssetRef[] } {
   const refs = order.items.flatMap(({ assetId, contextId }) =>
     assetId === null ? [] : [{ appId: order.appId, contextId, assetId }],
   );
@@ -88,8 +88,8 @@ export function messageOf(code: string): string {
 }
 
 /** Whether the offer matches the order: partner, code and exactly these assets on each side. */
-export function isOrdered(order: Order, offer: OfferSnapshot): boolean {
-  const { take, give } = wishOf(order);
+export function isOrdered(order: WorkerOrder, offer: OfferSnapshot): boolean {
+  const { take, give } = assetsOf(order);
   const same = order.partner === offer.partner && codeIn(offer.message) === order.code;
   return same && setOf(take) === setOf(offer.take) && setOf(give) === setOf(offer.give);
 }
@@ -105,10 +105,10 @@ const MAY_BE_SENT: readonly TradeState[] = ['SENDING', 'UNKNOWN'];
 
 /** The result of a sending, and the states in which it still applies. */
 export function afterSending(
-  { expiresAt }: Pick<Order, 'expiresAt'>,
+  { expiresAt }: Pick<WorkerOrder, 'expiresAt'>,
   outcome: SendOutcome,
   now: number,
-): { readonly from: readonly TradeState[]; readonly change: Change } {
+): { readonly from: readonly TradeState[]; readonly change: OrderChange } {
   switch (outcome.kind) {
     case 'SENT':
       return { from: MAY_BE_SENT, change: { state: 'SENT', offerId: outcome.offerId, dueAt: expiresAt } };
@@ -125,12 +125,12 @@ export function afterSending(
 }
 
 /** What an offer with the order's code means for the order. */
-export function afterOffer(order: Order, offer: OfferSnapshot, now: number): Verdict {
+export function afterOffer(order: WorkerOrder, offer: OfferSnapshot, now: number): OfferVerdict {
   if (!isOrdered(order, offer)) return { kind: 'foreign' };
   const { offerId } = offer;
   const isOpen = phaseOf(order.state) === 'OPEN' && order.state !== 'CREATED';
   const isGivenUp = endedWithoutTrade(order.state);
-  const move = (change: Change): Verdict => ({ kind: 'move', change: { offerId, ...change } });
+  const move = (change: OrderChange): OfferVerdict => ({ kind: 'move', change: { offerId, ...change } });
   switch (offer.state) {
     case 'ACTIVE':
       if (isGivenUp) return { kind: 'cancel', offerId };
@@ -164,7 +164,7 @@ export function afterOffer(order: Order, offer: OfferSnapshot, now: number): Ver
 }
 
 /** A deposit that was given up can still have been accepted: the player gets what arrived. */
-function mayBeLate(order: Order): boolean {
+function mayBeLate(order: WorkerOrder): boolean {
   return endedWithoutTrade(order.state) && mayGo(order, 'ACCEPTED');
 }
 
@@ -172,12 +172,12 @@ function mayBeLate(order: Order): boolean {
 const HOLD_CANCELLED = 11;
 
 /** Whether the giver has the moved or held assets again, under new ids. */
-export function cameBack(trade: TradeSnapshot): boolean {
+export function wasReturned(trade: TradeSnapshot): boolean {
   return trade.standing === 'REVERSED' || trade.status === HOLD_CANCELLED;
 }
 
 /** What a trade means for its order, which is ACCEPTED or HELD. */
-export function afterTrade(order: Order, trade: TradeSnapshot, now: number): Change {
+export function afterTrade(order: WorkerOrder, trade: TradeSnapshot, now: number): OrderChange {
   const seen = { tradeStatus: trade.status };
   switch (trade.standing) {
     case 'REVERSED':
@@ -200,14 +200,14 @@ export function afterTrade(order: Order, trade: TradeSnapshot, now: number): Cha
   }
 }
 
-function isProtected(order: Order, trade: TradeSnapshot): boolean {
+function isProtected(order: WorkerOrder, trade: TradeSnapshot): boolean {
   const moved = [...trade.received, ...trade.given];
   return PROTECTED_APPS[order.appId] ?? moved.some((asset) => asset.newContextId !== asset.contextId);
 }
 
 /** Our assets for the items that have none, by name; null when one of them has no match. */
 export function chooseStock(
-  order: Order,
+  order: WorkerOrder,
   stock: readonly { readonly assetId: string; readonly contextId: string; readonly marketHashName: string }[],
   taken: ReadonlySet<string>,
 ): { no: number; assetId: string; contextId: string }[] | null {

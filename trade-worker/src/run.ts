@@ -2,12 +2,12 @@
 import { Loops } from '@fairpot/server/platform/process/loops';
 import type { WorkerParts } from './parts.ts';
 import { work } from './worker.ts';
-import { lookAtAll } from './look.ts';
+import { pollAllOffers } from './poll-offers.ts';
 import { declineReceived } from './received.ts';
-import { lookAtPlayers } from './players.ts';
-import { lookAtStock } from './stock.ts';
+import { readPlayerInventory } from './players.ts';
+import { readOwnStock } from './stock.ts';
 
-export interface Pace {
+export interface LoopIntervals {
   /** Between two checks for due orders, in ms. */
   readonly workMs: number;
   /** Between two reads of our offers, in ms. */
@@ -19,13 +19,13 @@ export interface Pace {
 }
 
 /** As often as Steam tolerates; a demo's simulator tolerates more. */
-export const PACES: Readonly<Record<'demo' | 'live', Pace>> = {
+export const LOOP_INTERVALS: Readonly<Record<'demo' | 'live', LoopIntervals>> = {
   demo: { workMs: 500, lookMs: 2_000, stockMs: 10_000, playersMs: 250 },
   live: { workMs: 2_000, lookMs: 15_000, stockMs: 5 * 60_000, playersMs: 3_000 },
 };
 
 /** Resolves when the signal was aborted and the work in progress is done. */
-export async function run(parts: WorkerParts, pace: Pace, signal: AbortSignal): Promise<void> {
+export async function run(parts: WorkerParts, pace: LoopIntervals, signal: AbortSignal): Promise<void> {
   const loops = new Loops(parts, 'trade worker', signal);
   const loop = (everyMs: number, once: () => Promise<unknown>) =>
     loops.run(everyMs, {}, async () => {
@@ -35,10 +35,10 @@ export async function run(parts: WorkerParts, pace: Pace, signal: AbortSignal): 
   await Promise.all([
     loops.run(pace.workMs, {}, async () => (await work(parts, signal)) > 0),
     loop(pace.lookMs, async () => {
-      await lookAtAll(parts);
+      await pollAllOffers(parts);
       await declineReceived(parts);
     }),
-    loop(pace.stockMs, () => lookAtStock(parts)),
-    loop(pace.playersMs, () => lookAtPlayers(parts)),
+    loop(pace.stockMs, () => readOwnStock(parts)),
+    loop(pace.playersMs, () => readPlayerInventory(parts)),
   ]);
 }

@@ -28,8 +28,8 @@ import { startSimulators, type Simulators } from '@fairpot/simulators/start';
 import { z } from 'zod';
 import { LoopbackAgent } from './steam/loopback-agent.ts';
 import { steamGateway, type ClosableGateway } from './steam/steam-gateway.ts';
-import { selfOf } from './self.ts';
-import { lookAtAll } from './look.ts';
+import { makeOwnAccountReader } from './self.ts';
+import { pollAllOffers } from './poll-offers.ts';
 import { declineReceived } from './received.ts';
 import type { WorkerParts } from './parts.ts';
 import { work } from './worker.ts';
@@ -50,51 +50,51 @@ const Offers = z.object({
 });
 export type SteamOffer = z.infer<typeof Offers>['offers'][number];
 
-export interface Person {
+export interface ScenePerson {
   readonly actor: Actor;
   readonly steamId: string;
 }
 
 /** A separate worker: it shares only the database with the others. */
-export interface Hand {
+export interface TestWorker {
   readonly parts: WorkerParts;
   readonly gateway: ClosableGateway;
   /** Works until nothing is due, reads the offers, and keeps the books. */
   turn(): Promise<void>;
 }
 
-export interface Scene {
+export interface TradeScene {
   readonly world: World;
   readonly simulators: Simulators;
   readonly trader: ClosablePool;
-  readonly hand: Hand;
-  anotherHand(change?: Partial<WorkerParts>): Hand;
+  readonly hand: TestWorker;
+  anotherHand(change?: Partial<WorkerParts>): TestWorker;
   /** Signed up, with a trade link and these items at Steam (app id and name); 730 is open for deposits. */
-  person(items?: readonly (readonly [number, string])[]): Promise<Person>;
+  person(items?: readonly (readonly [number, string])[]): Promise<ScenePerson>;
   control(method: string, path: string, body?: unknown): Promise<unknown>;
   fault(fault: string, params?: Readonly<Record<string, number>>, times?: number): Promise<unknown>;
   /** Orders a deposit of all items that the person has of the game. Returns the order's id. */
-  deposit(person: Person, toBalance?: boolean, afterMs?: number): Promise<string>;
-  withdraw(person: Person, ids: readonly string[]): Promise<string>;
-  order(person: Person, id: string): Promise<TradeOrder>;
+  deposit(person: ScenePerson, toBalance?: boolean, afterMs?: number): Promise<string>;
+  withdraw(person: ScenePerson, ids: readonly string[]): Promise<string>;
+  order(person: ScenePerson, id: string): Promise<TradeOrder>;
   /** Steam's offers with the order's code. */
-  offersOf(person: Person, id: string): Promise<SteamOffer[]>;
+  offersOf(person: ScenePerson, id: string): Promise<SteamOffer[]>;
   /** The partner accepts (or acts otherwise on) the one offer of the order. */
-  act(person: Person, id: string, action: string, body?: object): Promise<void>;
+  act(person: ScenePerson, id: string, action: string, body?: object): Promise<void>;
   /** Acts on the one trade of the order at Steam. */
-  actOnTrade(person: Person, id: string, action: string): Promise<void>;
+  actOnTrade(person: ScenePerson, id: string, action: string): Promise<void>;
   /** The site's own account at Steam. */
   readonly bot: { readonly steamId: string };
   /** Asset ids of an account at Steam. */
   assets(steamId: string): Promise<string[]>;
-  site(person: Person): Promise<string[]>;
+  site(person: ScenePerson): Promise<string[]>;
   /** Available and reserved, in USD. */
-  money(person: Person): Promise<[number, number]>;
+  money(person: ScenePerson): Promise<[number, number]>;
   open(appId: 730 | 570 | 252490): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function makeScene(): Promise<Scene> {
+export async function makeScene(): Promise<TradeScene> {
   const clock = { now: () => START };
   const simulators = await startSimulators({ clock, catalogueFile: CATALOGUE });
   const addresses = steamAddresses({
@@ -111,22 +111,22 @@ export async function makeScene(): Promise<Scene> {
     writeSetting(world.db, SITE_SETTINGS, 'global.appid', appId, world.clock.now());
   await open(730);
   const trader = world.pool('trader', 10);
-  const hands: Hand[] = [];
+  const hands: TestWorker[] = [];
   const [bot] = simulators.steam.bots;
   if (bot === undefined) throw new Error('the simulators have no bot');
 
-  const anotherHand: Scene['anotherHand'] = (change = {}) => {
+  const anotherHand: TradeScene['anotherHand'] = (change = {}) => {
     const agent = new LoopbackAgent(Number(new URL(simulators.steam.baseUrl).port));
     const { refreshToken, identitySecret } = bot;
     const gateway = steamGateway({ refreshToken, identitySecret, agent, clock: world.clock, timeoutMs: TIMEOUT_MS });
     const own = { db: trader, gateway, clock: world.clock, log: pinoLog('silent', process.stderr), ...change };
-    const parts = { self: selfOf(own), ...own };
-    const hand: Hand = {
+    const parts = { self: makeOwnAccountReader(own), ...own };
+    const hand: TestWorker = {
       parts,
       gateway,
       turn: async () => {
         while ((await work(parts)) > 0);
-        await lookAtAll(parts);
+        await pollAllOffers(parts);
         await declineReceived(parts);
         while ((await work(parts)) > 0);
         await world.sweepAll();
@@ -136,7 +136,7 @@ export async function makeScene(): Promise<Scene> {
     return hand;
   };
 
-  const control: Scene['control'] = async (method, path, body) => {
+  const control: TradeScene['control'] = async (method, path, body) => {
     const response = await fetch(`${simulators.control.baseUrl}/_sim${path}`, {
       method,
       headers: { 'x-sim-token': simulators.control.token },
@@ -146,8 +146,8 @@ export async function makeScene(): Promise<Scene> {
     return response.json();
   };
   const account = async (steamId: string) => Account.parse(await control('GET', `/users/${steamId}`));
-  const order: Scene['order'] = (person, id) => world.run(getTradeOrder, person.actor, { id });
-  const offersOf: Scene['offersOf'] = async (person, id) => {
+  const order: TradeScene['order'] = (person, id) => world.run(getTradeOrder, person.actor, { id });
+  const offersOf: TradeScene['offersOf'] = async (person, id) => {
     const { code } = await order(person, id);
     return Offers.parse(await control('GET', '/offers')).offers.filter((offer) => offer.message.includes(`#${code}`));
   };

@@ -1,11 +1,11 @@
 /** A worker so slow that others take its order for lost: what it does afterwards does not change what they found. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeScene, type Scene } from './scene.fixture.ts';
+import { makeScene, type TradeScene } from './scene.fixture.ts';
 import { LEASE_MS, work } from './worker.ts';
 
 const SECOND = 1_000;
 
-let scene: Scene;
+let scene: TradeScene;
 beforeAll(async () => (scene = await makeScene()));
 afterAll(() => scene.close());
 beforeEach(() => scene.simulators.faults.clear());

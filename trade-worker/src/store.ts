@@ -1,8 +1,8 @@
 /** The worker's SQL, signed in as fairpot_trader: it reads orders and moves them by the functions of server/functions/trades. */
 import type { TradeState } from '@fairpot/contract/trades/schemas';
 import { sql, type Db, type Sql } from '@fairpot/server/platform/database/sql';
-import type { Moved, OwnAccount, StockItem } from './gateway-port.ts';
-import type { Change, Order } from './rules.ts';
+import type { AssetMove, OwnAccount, StockItem } from './gateway-port.ts';
+import type { OrderChange, WorkerOrder } from './rules.ts';
 
 const columns: Sql = sql`
   o.id, o.kind, o.partner, o.token, o.app_id as "appId", o.code, o.state, o.created_at as "createdAt",
@@ -11,16 +11,22 @@ const columns: Sql = sql`
   (select json_agg(json_build_object('no', i.no, 'contextId', i.context_id, 'assetId', i.asset_id,
     'marketHashName', i.market_hash_name) order by i.no) from trade_order_items i where i.order_id = o.id) as items`;
 
-export function ordersByIds(db: Db, ids: readonly string[]): Promise<Order[]> {
-  return db.many<Order>(sql`select ${columns} from trade_orders o where o.id = any(${ids}::text[])`);
+export function ordersByIds(db: Db, ids: readonly string[]): Promise<WorkerOrder[]> {
+  return db.many<WorkerOrder>(sql`select ${columns} from trade_orders o where o.id = any(${ids}::text[])`);
 }
 
-export function ordersByCodes(db: Db, codes: readonly string[]): Promise<Order[]> {
-  return db.many<Order>(sql`select ${columns} from trade_orders o where o.code = any(${codes}::text[])`);
+export function ordersByCodes(db: Db, codes: readonly string[]): Promise<WorkerOrder[]> {
+  return db.many<WorkerOrder>(sql`select ${columns} from trade_orders o where o.code = any(${codes}::text[])`);
 }
 
 /** Claims up to `limit` due orders until `until`. */
-export async function claimDue(db: Db, lease: string, at: number, until: number, limit: number): Promise<Order[]> {
+export async function claimDue(
+  db: Db,
+  lease: string,
+  at: number,
+  until: number,
+  limit: number,
+): Promise<WorkerOrder[]> {
   const rows = await db.many<{ id: string }>(sql`select trade_claim(${lease}, ${at}, ${until}, ${limit}) as id`);
   return rows.length === 0
     ? []
@@ -36,7 +42,7 @@ export async function moveOrder(
   id: string,
   from: readonly TradeState[],
   lease: string | null,
-  change: Change,
+  change: OrderChange,
   at: number,
 ): Promise<boolean> {
   const { moved } = await db.one<{ moved: boolean }>(sql`
@@ -50,7 +56,7 @@ export async function recordMoves(
   db: Db,
   orderId: string,
   tradeId: string,
-  moves: readonly (Omit<Moved, 'backAssetId'> & { readonly direction: Direction })[],
+  moves: readonly (Omit<AssetMove, 'backAssetId'> & { readonly direction: Direction })[],
   at: number,
 ): Promise<void> {
   if (moves.length === 0) return;
@@ -92,7 +98,7 @@ export async function recordStock(
   await db.run(sql`select trade_stock_seen(${appId}, ${JSON.stringify(assets)}::jsonb, ${at})`);
 }
 
-export interface LookWish {
+export interface InventoryRequest {
   readonly playerId: string;
   readonly appId: number;
   readonly partner: string;
@@ -101,14 +107,19 @@ export interface LookWish {
 }
 
 /** Claims up to `limit` requested player inventories until `until`. */
-export function claimLooks(db: Db, at: number, until: number, limit: number): Promise<LookWish[]> {
-  return db.many<LookWish>(sql`
+export function claimInventoryRequests(db: Db, at: number, until: number, limit: number): Promise<InventoryRequest[]> {
+  return db.many<InventoryRequest>(sql`
     select c.player_id as "playerId", c.app_id as "appId", c.partner, c.token, c.version
     from steam_look_claim(${at}, ${until}, ${limit}) c`);
 }
 
 /** False: it was invalidated meanwhile, and nothing was stored. */
-export async function recordLook(db: Db, wish: LookWish, items: readonly StockItem[], at: number): Promise<boolean> {
+export async function recordInventory(
+  db: Db,
+  wish: InventoryRequest,
+  items: readonly StockItem[],
+  at: number,
+): Promise<boolean> {
   const seen = items.map(({ assetId, contextId, marketHashName }) => ({ assetId, contextId, name: marketHashName }));
   const { kept } = await db.one<{ kept: boolean }>(sql`
     select steam_look_seen(${wish.playerId}, ${wish.appId}, ${wish.version}, ${JSON.stringify(seen)}::jsonb,
@@ -117,7 +128,7 @@ export async function recordLook(db: Db, wish: LookWish, items: readonly StockIt
 }
 
 /** When the oldest order that may have an open offer was created; null when there is none. */
-export async function oldestOpen(db: Db): Promise<number | null> {
+export async function oldestOpenOrderAt(db: Db): Promise<number | null> {
   const { at } = await db.one<{ at: number | null }>(sql`
     select min(created_at)::bigint as at from trade_orders where slot is not null`);
   return at;
@@ -130,6 +141,6 @@ export async function modeOf(db: Db): Promise<string | null> {
 }
 
 /** Stores how Steam shows one of our accounts. */
-export async function seenAs(db: Db, account: OwnAccount, at: number): Promise<void> {
+export async function recordOwnAccount(db: Db, account: OwnAccount, at: number): Promise<void> {
   await db.run(sql`select trade_bot_seen(${JSON.stringify(account)}::jsonb, ${at})`);
 }

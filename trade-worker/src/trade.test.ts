@@ -2,7 +2,7 @@
 import { depositBySteam, withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { sql } from '@fairpot/server/platform/database/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeScene, type Person, type Scene } from './scene.fixture.ts';
+import { makeScene, type ScenePerson, type TradeScene } from './scene.fixture.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -11,7 +11,7 @@ const AK = [730, 'AK-47 | Asiimov (Field-Tested)'] as const;
 /** A Dota 2 item; Dota 2 trades cannot be reversed. */
 const HOOK = 570;
 
-let scene: Scene;
+let scene: TradeScene;
 let hook: string;
 beforeAll(async () => {
   scene = await makeScene();
@@ -32,7 +32,7 @@ const after = async (ms: number) => {
 };
 
 /** A deposit whose offer is sent. */
-async function sent(toBalance = false): Promise<{ person: Person; id: string }> {
+async function sent(toBalance = false): Promise<{ person: ScenePerson; id: string }> {
   const person = await scene.person([AK]);
   const id = await scene.deposit(person, toBalance);
   await scene.hand.turn();
@@ -41,7 +41,7 @@ async function sent(toBalance = false): Promise<{ person: Person; id: string }> 
 }
 
 /** A deposit that was accepted and can still be reversed. */
-async function accepted(toBalance = false): Promise<{ person: Person; id: string }> {
+async function accepted(toBalance = false): Promise<{ person: ScenePerson; id: string }> {
   const made = await sent(toBalance);
   await scene.act(made.person, made.id, 'accept');
   await scene.hand.turn();
@@ -232,7 +232,7 @@ describe('the account that sends an offer', () => {
 });
 
 describe('a withdrawal', () => {
-  async function withItem(): Promise<{ person: Person; items: string[] }> {
+  async function withItem(): Promise<{ person: ScenePerson; items: string[] }> {
     const { person } = await accepted();
     await after(8 * DAY + MINUTE);
     return { person, items: await scene.site(person) };

@@ -4,15 +4,15 @@
  * e2e/soak/trades.test.ts covers all of them, with kills.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { makeScene, type Person, type Scene } from './scene.fixture.ts';
+import { makeScene, type ScenePerson, type TradeScene } from './scene.fixture.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** An offer's own lifetime, and how long after it Steam has shown everything. */
 const GIVEN_UP = [11 * MINUTE, 6 * MINUTE, MINUTE] as const;
 
-let scene: Scene;
-let person: Person;
+let scene: TradeScene;
+let person: ScenePerson;
 let item: string;
 beforeAll(async () => {
   scene = await makeScene();

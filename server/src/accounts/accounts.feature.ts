@@ -13,26 +13,30 @@ import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner
 import { invariant } from '../platform/runner/refused.ts';
 import { barKeys, checkBarKeys, forgetBarred } from './barred.ts';
 import { botBooks } from './bot-books.ts';
-import { addPlayerAs, signInWith, takeProfileOf, type Greet } from './commands.ts';
+import { addPlayerAs, signInWith, updateProfileOf, type WelcomePlayer } from './commands.ts';
 import { beginCodes, begunCodes, codeDeps, codeState, giveCode } from './codes/codes.ts';
 import { resetCodes } from './desk/roles.ts';
 import { deskBindings } from './desk/users.ts';
 import { forgetBrowsers } from './browsers.ts';
 import { accountInvariants } from './invariants.ts';
-import { make, personas } from './personas.ts';
+import { createPersona, listPersonaStats } from './personas.ts';
 import { userOf } from './queries.ts';
 import { deleteSessions, forgetOld } from './sessions.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
 import { steamInventoriesOf } from './steam-inventory.ts';
 import { forgetSteamInventories } from './steam-looks.ts';
-import { fillLooks, playersByIds, setAgeConfirmed } from './store.ts';
+import { fillMissingLooks, playersByIds, setAgeConfirmed } from './store.ts';
 
-const nothingToGreetWith: Greet = () => Promise.resolve();
+const nothingToGreetWith: WelcomePlayer = () => Promise.resolve();
 const LOOKS_AT_ONCE = 1_000;
 const FORGET_EVERY_MS = 10 * 60 * 1000;
 
 /** `execute`: the runner's own, because sign-in acts as the system. `greet`: see its type; nothing by default. */
-export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: Greet = nothingToGreetWith): Feature {
+export function accountsFeature(
+  deps: Deps,
+  execute: Runner['execute'],
+  greet: WelcomePlayer = nothingToGreetWith,
+): Feature {
   const inventories = steamInventoriesOf(deps);
   const codes = codeDeps(deps);
   const bars = barKeys(deps);
@@ -47,8 +51,8 @@ export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: G
         await setAgeConfirmed(tx, actor.id, now);
         return { ageConfirmed: true as const };
       }),
-      onQuery(listPersonas, personas),
-      onCommand(makePersona, make(deps)),
+      onQuery(listPersonas, listPersonaStats),
+      onCommand(makePersona, createPersona(deps)),
       onQuery(steamInventory, async ({ db, actor }, input) => {
         const { id } = person(actor);
         const [player] = await playersByIds(db, [id]);
@@ -62,7 +66,7 @@ export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: G
       onQuery(listBotBooks, ({ db, now }, input) => botBooks(db, now, input)),
       onCommand(signIn, (ctx, input) => signInWith({ ...deps, bars }, greet, ctx, input)),
       onCommand(addPlayer, (ctx, input) => addPlayerAs(deps, ctx, input)),
-      onCommand(takeProfile, (ctx, input) => takeProfileOf(ctx, input)),
+      onCommand(takeProfile, (ctx, input) => updateProfileOf(ctx, input)),
       onCommand(endSessions, async ({ tx }, input) => ({ ended: (await deleteSessions(tx, input)).length })),
       onQuery(staff.staffCodes, ({ db, actor, now }) => codeState(deps, db, person(actor), now)),
       onCommand(staff.beginStaffCodes, beginCodes(codes)),
@@ -80,7 +84,7 @@ export function accountsFeature(deps: Deps, execute: Runner['execute'], greet: G
     start: async () => {
       await codes.key();
       await checkBarKeys(bars, deps.db);
-      while ((await fillLooks(deps.db, LOOKS_AT_ONCE)) > 0);
+      while ((await fillMissingLooks(deps.db, LOOKS_AT_ONCE)) > 0);
     },
     routes: (http) => signInRoutes(http, deps, execute),
   };

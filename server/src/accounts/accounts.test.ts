@@ -304,7 +304,7 @@ describe('the interface for other features', () => {
     const names = await pseudonyms(world.db, [bot, player, player]);
     expect([...names.keys()].sort()).toEqual([bot, player].sort());
     for (const name of names.values()) expect(name).toMatch(/^[0-9a-f]{32}$/);
-    await expect(publicUsers(world.db, ['ply_nobody'])).rejects.toThrow('unknown player');
+    await expect(publicUsers(world.db, ['ply_unknown'])).rejects.toThrow('unknown player');
   });
 
   test('experience is the floor of all stakes, in any order, and a round counts once', async () => {

@@ -63,8 +63,8 @@ export async function checkBarKeys(keys: BarKeys, db: Db): Promise<void> {
     select exists (select from barred_people where key_id <> all(${known}::text[])) as strange`);
   if (strange)
     throw new ConfigRefused([
-      'STAFF_KEYS_BEFORE: people are excluded under a former STAFF_KEY that is not named here, ' +
-        'and would come back unseen',
+      'STAFF_KEYS_BEFORE: a former STAFF_KEY is missing that self-exclusions are stored under: ' +
+        'excluded people could return undetected',
     ]);
 }
 

@@ -10,7 +10,7 @@ import { cents, usd } from '@fairpot/contract/wire/money';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { publicUser } from './present.ts';
-import { DAY_MS, playersByIds, untoldSql } from './store.ts';
+import { DAY_MS, playersByIds, unpublishedSql } from './store.ts';
 
 interface BookRow {
   readonly day: number;
@@ -22,10 +22,10 @@ interface BookRow {
   readonly wonCents: number;
 }
 
-type Place = Pick<BookRow, 'day' | 'playerId' | 'game'>;
+type BookCursor = Pick<BookRow, 'day' | 'playerId' | 'game'>;
 
 /** Rows after a cursor, newest day first, without unpublished results. */
-function booksAfter(db: Db, now: number, before: Place | null, limit: number): Promise<BookRow[]> {
+function booksAfter(db: Db, now: number, before: BookCursor | null, limit: number): Promise<BookRow[]> {
   const older =
     before === null
       ? sql``
@@ -40,7 +40,7 @@ function booksAfter(db: Db, now: number, before: Place | null, limit: number): P
       select count(*) as played, count(*) filter (where won) as won, coalesce(sum(staked_cents), 0) as staked,
         coalesce(sum(won_cents), 0) as paid
       from player_results r
-      where r.player_id = d.player_id and r.game = d.game and ${untoldSql(now)}
+      where r.player_id = d.player_id and r.game = d.game and ${unpublishedSql(now)}
         and at >= d.day * ${DAY_MS}::bigint and at < (d.day + 1) * ${DAY_MS}::bigint
       offset 0) u
     order by d.day desc, d.player_id desc, d.game desc`);
@@ -53,11 +53,11 @@ export async function botBooks(
 ): Promise<OutputOf<typeof listBotBooks>> {
   const found = await booksAfter(db, now, before === undefined ? null : placeOf(before), limit + 1);
   const page = found.slice(0, limit);
-  const told = page.filter(({ played }) => played > 0);
-  const bots = await playersByIds(db, [...new Set(told.map(({ playerId }) => playerId))]);
+  const published = page.filter(({ played }) => played > 0);
+  const bots = await playersByIds(db, [...new Set(published.map(({ playerId }) => playerId))]);
   const last = page.at(-1);
   return {
-    books: told.map((row) => {
+    books: published.map((row) => {
       const bot = bots.find(({ id }) => id === row.playerId);
       invariant(bot?.isFake, `${row.playerId} is a bot`);
       return {
@@ -76,7 +76,7 @@ export async function botBooks(
 }
 
 /** Parses a `BotBookPlace`, whose form the contract has checked. */
-function placeOf(text: string): Place {
+function placeOf(text: string): BookCursor {
   const [day = '', playerId = '', game = ''] = text.split('.');
   return { day: Number(day), playerId, game };
 }

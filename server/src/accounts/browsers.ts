@@ -10,7 +10,7 @@ const KEEP_MS = 400 * 24 * 60 * 60 * 1000;
 const FORGET_ROWS = 1_000;
 
 /** Records the browser of a sign-in, and notifies the player if it is new and not the first. */
-export async function knowBrowser(tx: Tx, playerId: string, browserHash: string, now: number): Promise<void> {
+export async function recordBrowser(tx: Tx, playerId: string, browserHash: string, now: number): Promise<void> {
   const { others } = await tx.one<{ others: boolean }>(sql`
     select exists (select from player_browsers where player_id = ${playerId}) as others`);
   const { isNew } = await tx.one<{ isNew: boolean }>(sql`
@@ -18,7 +18,7 @@ export async function knowBrowser(tx: Tx, playerId: string, browserHash: string,
     on conflict (player_id, browser_hash) do update set seen_at = greatest(b.seen_at, excluded.seen_at)
     returning xmax = 0 as "isNew"`);
   if (!others || !isNew) return;
-  const text = 'Your account was signed in to from another browser. If it was not you, write to support';
+  const text = 'A new browser signed in to your account. Not you? Contact support';
   await notify(tx, { playerId, kind: 'security', header: 'New sign-in', text, link: '/support' }, now);
 }
 

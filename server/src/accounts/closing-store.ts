@@ -24,13 +24,13 @@ export function lockClosing(tx: Tx, playerId: string): Promise<ClosingRow> {
 }
 
 /** Requests the closing. A repeated request keeps the first times. */
-export async function beginClosing(tx: Tx, playerId: string, closesAt: number, now: number): Promise<void> {
+export async function requestClosing(tx: Tx, playerId: string, closesAt: number, now: number): Promise<void> {
   await tx.run(sql`
     update players set closing_at = ${now}, closes_at = ${closesAt} where id = ${playerId} and closing_at is null`);
 }
 
 /** Cancels the closing. False when there is none, or the erasure has begun. */
-export async function endClosing(tx: Tx, playerId: string): Promise<boolean> {
+export async function cancelClosing(tx: Tx, playerId: string): Promise<boolean> {
   const changed = await tx.run(sql`
     update players set closing_at = null, closes_at = null
     where id = ${playerId} and closing_at is not null and erased_at is null`);
@@ -44,7 +44,7 @@ export const CLOSED_NAME = 'Closed account';
  * Anonymises the account: deletes what names the person, the key of their pseudonym, and their sessions. False when the closing was not
  * requested, is still in its waiting period, or the erasure has begun before.
  */
-export async function forgetPerson(
+export async function anonymizeAccount(
   tx: Tx,
   playerId: string,
   look: string,
@@ -88,7 +88,7 @@ export async function stillPeople(db: Db, ids: readonly string[]): Promise<strin
 }
 
 /** Ends the waiting period of an account whose row is locked, whether or not the closing was requested in this database. */
-export async function endRest(tx: Tx, playerId: string, now: number): Promise<void> {
+export async function endWaitingPeriod(tx: Tx, playerId: string, now: number): Promise<void> {
   await tx.run(sql`
     update players set closing_at = least(closing_at, ${now}::bigint), closes_at = ${now}
     where id = ${playerId} and erased_at is null`);

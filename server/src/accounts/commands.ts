@@ -12,12 +12,16 @@ import { invariant, refuse } from '../platform/runner/refused.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import { shownName } from './names.ts';
 import { isBarred, type BarKeys } from './barred.ts';
-import { knowBrowser } from './browsers.ts';
+import { recordBrowser } from './browsers.ts';
 import { claimNonce, insertSession } from './sessions.ts';
 import { insertPlayer, playerBySteamid, playersByIds, pseudonymKey, updateProfile, type NewPlayer } from './store.ts';
 
 /** Welcomes a new player, inside the transaction of the first sign-in (the demo's first items). */
-export type Greet = (tx: Tx, player: { readonly id: string; readonly steamid: string }, now: number) => Promise<void>;
+export type WelcomePlayer = (
+  tx: Tx,
+  player: { readonly id: string; readonly steamid: string },
+  now: number,
+) => Promise<void>;
 
 /**
  * Turns a checked answer into a session. Refuses SIGN_IN_FAILED when the answer was used before or belongs to a persona, SIGN_IN_EXCLUDED
@@ -25,13 +29,13 @@ export type Greet = (tx: Tx, player: { readonly id: string; readonly steamid: st
  */
 export async function signInWith(
   deps: Deps & { readonly bars: BarKeys },
-  greet: Greet,
+  greet: WelcomePlayer,
   ctx: { readonly tx: Tx; readonly now: number },
   input: InputOf<typeof signIn>,
 ): Promise<OutputOf<typeof signIn>> {
   const { tx, now } = ctx;
   if (!(await claimNonce(tx, input.nonce, now))) refuse('SIGN_IN_FAILED');
-  const entered = await enter(deps, ctx, {
+  const entered = await findOrCreatePlayer(deps, ctx, {
     steamid: input.steamid,
     name: `Player ${input.steamid.slice(-4)}`,
     avatar: deps.gateways.steam.avatar(null),
@@ -46,7 +50,7 @@ export async function signInWith(
   const { sessionId, userAgent, address } = input;
   const ipHash = await keyedHash(tx, entered.id, `address|${address}`);
   await insertSession(tx, { id: sessionId, playerId: entered.id, userAgent, ipHash }, now);
-  await knowBrowser(tx, entered.id, await keyedHash(tx, entered.id, `browser|${userAgent}`), now);
+  await recordBrowser(tx, entered.id, await keyedHash(tx, entered.id, `browser|${userAgent}`), now);
   return { playerId: entered.id, created: entered.created };
 }
 
@@ -59,7 +63,7 @@ export async function addPlayerAs(
   ctx: { readonly tx: Tx; readonly now: number },
   input: InputOf<typeof addPlayer>,
 ): Promise<OutputOf<typeof addPlayer>> {
-  const entered = await enter(deps, ctx, {
+  const entered = await findOrCreatePlayer(deps, ctx, {
     steamid: input.steamid,
     name: shownName(input.name, isStaff(input.status)),
     avatar: deps.gateways.steam.avatar(input.avatarHash),
@@ -71,7 +75,7 @@ export async function addPlayerAs(
 }
 
 /** Only staff may have names with words reserved for staff. */
-export async function takeProfileOf(
+export async function updateProfileOf(
   ctx: { readonly tx: Tx },
   input: InputOf<typeof takeProfile>,
 ): Promise<OutputOf<typeof takeProfile>> {
@@ -87,13 +91,13 @@ async function keyedHash(tx: Tx, playerId: string, what: string): Promise<string
   return createHmac('sha256', key).update(what).digest('hex').slice(0, 32);
 }
 
-type Wanted = Pick<NewPlayer, 'steamid' | 'name' | 'avatar' | 'status' | 'isFake' | 'ageConfirmedAt'>;
+type AccountData = Pick<NewPlayer, 'steamid' | 'name' | 'avatar' | 'status' | 'isFake' | 'ageConfirmedAt'>;
 
 /** The player with this steamid, created with money accounts and a pseudonym if missing. */
-export async function enter(
+export async function findOrCreatePlayer(
   deps: PlayerDeps,
   { tx, now }: { readonly tx: Tx; readonly now: number },
-  wanted: Wanted,
+  wanted: AccountData,
 ): Promise<{ id: string; isFake: boolean; created: boolean }> {
   const known = await playerBySteamid(tx, wanted.steamid);
   if (known !== undefined) return { id: known.id, isFake: known.isFake, created: false };
@@ -102,7 +106,7 @@ export async function enter(
   const pseudonym = createHmac('sha256', key).update(id).digest('hex').slice(0, 32);
   const created = await insertPlayer(tx, { ...wanted, id, pseudonymKey: key, pseudonym, createdAt: now });
   // Another transaction created the account between the two statements: use that one.
-  if (!created) return enter(deps, { tx, now }, wanted);
+  if (!created) return findOrCreatePlayer(deps, { tx, now }, wanted);
   await openPlayerAccounts(tx, id, now);
   return { id, isFake: wanted.isFake, created };
 }

@@ -2,13 +2,13 @@
 import { TOLD_AFTER_MS } from '@fairpot/contract/log/views';
 import type { Game } from '@fairpot/contract/fair/schemas';
 import { sql, type Db } from '../platform/database/sql.ts';
-import { untoldSql } from './store.ts';
+import { unpublishedSql } from './store.ts';
 
 export const DAY_MS = 86_400_000;
 /** When the results of every game are published, in ms after the end of their rounds. */
-export const ALL_TOLD_AFTER_MS = Math.max(...Object.values(TOLD_AFTER_MS));
+export const ALL_PUBLISHED_AFTER_MS = Math.max(...Object.values(TOLD_AFTER_MS));
 
-export interface DayRow {
+export interface DailyResultRow {
   /** Days since 1970. */
   readonly day: number;
   readonly game: Game;
@@ -20,15 +20,15 @@ export interface DayRow {
 }
 
 /** Daily results since `from`, oldest first. Skips unpublished results and empty days. */
-export function daysOf(db: Db, playerId: string, from: number, now: number): Promise<DayRow[]> {
-  return db.many<DayRow>(sql`
+export function dailyResultsOf(db: Db, playerId: string, from: number, now: number): Promise<DailyResultRow[]> {
+  return db.many<DailyResultRow>(sql`
     select d.day, d.game, d.played - coalesce(u.played, 0) as played, d.won - coalesce(u.won, 0) as won,
       d.staked_cents - coalesce(u.staked, 0) as "stakedCents", d.won_cents - coalesce(u.paid, 0) as "wonCents",
       d.fee_cents - coalesce(u.fee, 0) as "feeCents"
     from player_days d left join (
       select (at / 86400000)::integer as day, game, count(*) as played, count(*) filter (where won) as won,
         sum(staked_cents) as staked, sum(won_cents) as paid, sum(fee_cents) as fee
-      from player_results where player_id = ${playerId} and ${untoldSql(now)} group by 1, 2
+      from player_results where player_id = ${playerId} and ${unpublishedSql(now)} group by 1, 2
     ) u on u.day = d.day and u.game = d.game
     where d.player_id = ${playerId} and d.day >= ${from} and d.played > coalesce(u.played, 0)
     order by d.day, d.game`);

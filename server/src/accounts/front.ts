@@ -5,7 +5,7 @@
 import { isStaff } from '@fairpot/contract/wire/permissions';
 import { levelOf } from '@fairpot/contract/user/calls';
 import type { PublicUser } from '@fairpot/contract/user/schemas';
-import { inBatches } from '../platform/runner/batches.ts';
+import { makeBatcher } from '../platform/runner/batches.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
@@ -17,13 +17,13 @@ import { experienceOf } from './rules.ts';
 import { liveSessions, sessionIdOf } from './sessions.ts';
 import { fakePlayers, insertResults, playersByIds, type GameResult } from './store.ts';
 
-export type { Greet } from './commands.ts';
+export type { WelcomePlayer } from './commands.ts';
 export type { GameResult } from './store.ts';
 export { facesOf as playerFaces, roundsPlayed, setTradeToken, settledStakesSql } from './store.ts';
-export { ALL_TOLD_AFTER_MS, DAY_MS, daysOf, netBefore } from './days.ts';
+export { ALL_PUBLISHED_AFTER_MS, DAY_MS, dailyResultsOf, netBefore } from './days.ts';
 export { barKeys, barPerson, type BarKeys } from './barred.ts';
 export * as closings from './closing-store.ts';
-export { endThem, ownSessions, sessionsToEnd } from './own-sessions.ts';
+export { endSessionsByIds, ownSessions, sessionsToEnd } from './own-sessions.ts';
 export { lookOf } from './names.ts';
 export { makeFirstAdmin } from './desk/first-admin.ts';
 export { steamInventoriesOf } from './steam-inventory.ts';
@@ -34,9 +34,9 @@ const MOST_SESSIONS = 128;
 
 /** Resolves a session token to its player, each time anew: a changed status, age or ban counts at once. */
 export function sessionResolver(deps: Pick<Deps, 'db' | 'clock' | 'config'>): ResolveSession {
-  const lookUp = inBatches({
-    most: MOST_SESSIONS,
-    whose: (id: string) => id,
+  const lookUp = makeBatcher({
+    maxItems: MOST_SESSIONS,
+    ownerOf: (id: string) => id,
     run: (ids) => liveSessions(deps.db, ids, deps.clock.now(), deps.config.mode),
   });
   return async (token) => {

@@ -6,7 +6,7 @@ import { lookOf } from './names.ts';
 
 export const accountInvariants: readonly Invariant[] = [
   {
-    name: 'a look is that of its name',
+    name: 'a player’s look matches the name',
     check: async (db) => {
       const rows = await db.many<{ id: string; name: string; look: string }>(sql`
         select id, name, look from players where look is not null`);
@@ -30,7 +30,7 @@ export const accountInvariants: readonly Invariant[] = [
     },
   },
   {
-    name: 'the books of bots hold every day of theirs, and of nobody else',
+    name: 'the books of bots have every day of bots and of no other player',
     check: async (db) => {
       const rows = await db.many<{ day: number; playerId: string; game: string }>(sql`
         select d.day, d.player_id as "playerId", d.game from player_days d join players p on p.id = d.player_id
@@ -56,7 +56,7 @@ export const accountInvariants: readonly Invariant[] = [
     },
   },
   {
-    name: 'nothing of a person is left on the row of a closed account, and nobody is signed in to it',
+    name: 'a closed account has no personal data and no session',
     check: async (db) => {
       const rows = await db.many<{ id: string }>(sql`
         select p.id from players p
@@ -75,7 +75,7 @@ export const accountInvariants: readonly Invariant[] = [
     },
   },
   {
-    name: 'nobody signs in as a house persona',
+    name: 'a house persona has no session',
     check: async (db) => {
       const rows = await db.many<{ id: string }>(sql`
         select distinct p.id from sessions s join players p on p.id = s.player_id where p.is_fake`);

@@ -43,6 +43,6 @@ export async function sessionsToEnd(tx: Tx, playerId: string, which: string): Pr
   return found.map((session) => session.id);
 }
 
-export async function endThem(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function endSessionsByIds(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.run(sql`delete from sessions where id = any(${ids}::text[])`);
 }

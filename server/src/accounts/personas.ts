@@ -7,13 +7,13 @@ import { balancesOf } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { CommandHandler, QueryHandler } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
-import { enter } from './commands.ts';
+import { findOrCreatePlayer } from './commands.ts';
 import { shownName } from './names.ts';
 import { publicUser } from './present.ts';
 import { fakePlayers, isNameTaken, playedByFakes, playersByIds } from './store.ts';
 
 /** In order of creation; there are few, because staff create each by hand. */
-export const personas: QueryHandler<typeof listPersonas> = async ({ db }) => {
+export const listPersonaStats: QueryHandler<typeof listPersonas> = async ({ db }) => {
   const [rows, played] = [await fakePlayers(db), new Map((await playedByFakes(db)).map((each) => [each.id, each]))];
   const balances = await Promise.all(rows.map((row) => balancesOf(db, row.id)));
   return {
@@ -32,21 +32,21 @@ export const personas: QueryHandler<typeof listPersonas> = async ({ db }) => {
 };
 
 /** First digits of a steamid that no person can have: below the first one that Steam ever gave. */
-const NOBODYS = '76561190';
+const PERSONA_PREFIX = '76561190';
 
 /** Refuses PERSONA_NAME for a name that is reserved or taken. */
-export function make(deps: Deps): CommandHandler<typeof makePersona> {
+export function createPersona(deps: Deps): CommandHandler<typeof makePersona> {
   return async ({ tx, now, act }, { name }) => {
     if (shownName(name) !== name || (await isNameTaken(tx, name))) refuse('PERSONA_NAME');
     const digits = [...deps.random.bytes(9)].map((byte) => byte % 10).join('');
-    const wanted = { steamid: `${NOBODYS}${digits}`, name, avatar: deps.gateways.steam.avatar(null) };
-    const { id, created } = await enter(
+    const wanted = { steamid: `${PERSONA_PREFIX}${digits}`, name, avatar: deps.gateways.steam.avatar(null) };
+    const { id, created } = await findOrCreatePlayer(
       deps,
       { tx, now },
       { ...wanted, status: 'USER', isFake: true, ageConfirmedAt: now },
     );
     act({ playerId: id, details: { name } });
-    invariant(created, 'a steamid of nobody is free');
+    invariant(created, 'a generated persona steamid is free');
     const [row] = await playersByIds(tx, [id]);
     invariant(row, `${id} was written`);
     return publicUser(row);

@@ -75,7 +75,7 @@ test('nodes whose clocks are a minute apart know a session at once, and each dro
     expect(await known()).toEqual([true, true]);
     await world.clock.advance(SESSION_ABSOLUTE_MS / 6);
   }
-  expect(await known(), 'over at the node that opened it, a minute longer at the other').toEqual([false, true]);
+  expect(await known(), 'expired at the node that opened it, a minute later at the other').toEqual([false, true]);
   await world.clock.advance(2 * APART_MS - 1);
   expect(await known()).toEqual([false, true]);
   await world.clock.advance(1);

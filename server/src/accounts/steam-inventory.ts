@@ -11,9 +11,9 @@ import type { Deps } from '../platform/process/deps.ts';
 import type { SteamInventoryItem } from '../platform/process/steam-port.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { doubtOf, presentSkin, typesByMarketName } from '../vault/types.ts';
-import { seenItems, standingOf, type LookedAt, type Standing } from './steam-looks.ts';
+import { itemsSeenAt, readStateOf, type InventoryOwner, type InventoryReadState } from './steam-looks.ts';
 
-type Answer = OutputOf<typeof steamInventory>;
+type InventoryView = OutputOf<typeof steamInventory>;
 type Items = readonly SteamInventoryItem[];
 
 /** Rulings 6. */
@@ -22,17 +22,17 @@ export const CACHE_MS = 5 * 60 * 1000;
 const HIDDEN_UP_TO_CENTS = 50;
 const MAX_CACHED = 1_000;
 
-interface Cached {
+interface CachedInventory {
   readonly at: number;
   /** The values of `Standing` when it was read. */
   readonly version: number;
   readonly seenAt: number | null;
   /** The publicly visible items of the inventory. */
   readonly shown: Items;
-  readonly priced: Priced;
+  readonly priced: PricedInventory;
 }
 
-interface Priced {
+interface PricedInventory {
   readonly items: readonly SteamItem[];
   readonly hiddenCount: number;
   readonly totalCents: number;
@@ -48,9 +48,9 @@ export interface OfferedAsset {
 
 export interface SteamInventories {
   /** Most expensive first. Refuses STEAM_PRIVATE and STEAM_BUSY; a refusal is not cached. */
-  read(player: LookedAt, input: InputOf<typeof steamInventory>): Promise<Answer>;
+  read(player: InventoryOwner, input: InputOf<typeof steamInventory>): Promise<InventoryView>;
   /** The same by asset id. Refuses like `read`. */
-  offered(player: LookedAt, input: InputOf<typeof steamInventory>): Promise<ReadonlyMap<string, OfferedAsset>>;
+  offered(player: InventoryOwner, input: InputOf<typeof steamInventory>): Promise<ReadonlyMap<string, OfferedAsset>>;
   /** The value of the player's inventories as last read; 0 before that. */
   lastSeenCents(playerId: string): number;
 }
@@ -65,25 +65,28 @@ export function steamInventoriesOf(deps: Deps): SteamInventories {
 }
 
 export function steamInventories(deps: Deps): SteamInventories {
-  const cache = new Map<string, Cached>();
-  const load = async (player: LookedAt, input: InputOf<typeof steamInventory>): Promise<[Standing, Priced]> => {
+  const cache = new Map<string, CachedInventory>();
+  const load = async (
+    player: InventoryOwner,
+    input: InputOf<typeof steamInventory>,
+  ): Promise<[InventoryReadState, PricedInventory]> => {
     const { appId } = input;
     const key = `${player.id} ${appId}`;
     const now = deps.clock.now();
     // Read before Steam is asked: an answer invalidated meanwhile is cached under the old version, and never used.
-    const standing = await standingOf(deps.db, player, appId, now);
+    const standing = await readStateOf(deps.db, player, appId, now);
     const kept = cache.get(key);
     const known = kept?.version === standing.version && now - kept.at < CACHE_MS ? kept : null;
     if (known?.seenAt === standing.seenAt) return [standing, known.priced];
-    const shown = known?.shown ?? (await shownByAll(deps, player, input));
+    const shown = known?.shown ?? (await readPublicItems(deps, player, input));
     const { version, seenAt } = standing;
-    const seen = seenAt === null ? [] : await seenItems(deps.db, player.id, appId, seenAt);
+    const seen = seenAt === null ? [] : await itemsSeenAt(deps.db, player.id, appId, seenAt);
     const entry = {
       at: known?.at ?? now,
       version,
       seenAt,
       shown,
-      priced: await priced(deps, appId, joined(shown, seen), now),
+      priced: await priced(deps, appId, mergeItems(shown, seen), now),
     };
     cache.delete(key);
     cache.set(key, entry);
@@ -105,24 +108,24 @@ export function steamInventories(deps: Deps): SteamInventories {
   };
 }
 
-async function shownByAll(
+async function readPublicItems(
   deps: Deps,
-  player: LookedAt,
+  player: InventoryOwner,
   { appId, contextId }: InputOf<typeof steamInventory>,
 ): Promise<Items> {
   const read = await deps.gateways.steam.inventory(player.steamid, appId, contextId);
   if (read.kind === 'refused') return refuse('STEAM_PRIVATE');
   if (read.kind === 'ok') return read.value;
-  deps.log.warn({ why: read.why, appId }, 'a Steam inventory was not read');
+  deps.log.warn({ why: read.why, appId }, 'Steam inventory unavailable');
   return refuse('STEAM_BUSY');
 }
 
 /** Each asset once: the trade page also lists the publicly visible ones. */
-function joined(shown: Items, seen: Items): Items {
+function mergeItems(shown: Items, seen: Items): Items {
   return [...new Map([...shown, ...seen].map((item) => [item.assetId, item])).values()];
 }
 
-async function priced(deps: Deps, appId: number, all: Items, now: number): Promise<Priced> {
+async function priced(deps: Deps, appId: number, all: Items, now: number): Promise<PricedInventory> {
   const types = await typesByMarketName(deps.db, appId, [...new Set(all.map((item) => item.marketHashName))]);
   const accepted = all.flatMap((item) => {
     const type = types.get(item.marketHashName);

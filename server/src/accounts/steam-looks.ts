@@ -15,14 +15,14 @@ const COUNTS_MS = 30 * 60_000;
 const WAITS_MS = 60_000;
 
 /** The inventory's owner. `tradeToken` is '' without a trade link; then the hidden items cannot be read. */
-export interface LookedAt {
+export interface InventoryOwner {
   readonly id: string;
   readonly steamid: string;
   readonly tradeToken: string;
 }
 
 /** What is known about an inventory before it is read. */
-export interface Standing {
+export interface InventoryReadState {
   /** Increased to invalidate all reads, on all nodes. */
   readonly version: number;
   /** When the valid read was made, epoch ms; null: there is none. */
@@ -40,7 +40,12 @@ interface Row {
 }
 
 /** The state of the inventory's reads; requests a new one when the newest is too old. */
-export async function standingOf(db: Db, player: LookedAt, appId: number, now: number): Promise<Standing> {
+export async function readStateOf(
+  db: Db,
+  player: InventoryOwner,
+  appId: number,
+  now: number,
+): Promise<InventoryReadState> {
   const row = await db.one<Row>(sql`
     select coalesce((select i.version from steam_inventories i where i.player_id = ${player.id}), 0)::bigint as version,
       l.version as "lookVersion", l.seen_at as "seenAt", l.asked_at as "askedAt", l.due_at as "dueAt"
@@ -50,12 +55,12 @@ export async function standingOf(db: Db, player: LookedAt, appId: number, now: n
   const current = row.lookVersion === version;
   const age = row.seenAt === null || !current ? Infinity : now - row.seenAt;
   const waiting = current && row.dueAt !== null && now - (row.askedAt ?? 0) < WAITS_MS;
-  if (age >= FRESH_MS && !waiting) await askForLook(db, player, appId, version, now);
+  if (age >= FRESH_MS && !waiting) await requestRead(db, player, appId, version, now);
   const counts = age < COUNTS_MS;
   return { version, seenAt: counts ? row.seenAt : null, looking: !counts };
 }
 
-async function askForLook(db: Db, player: LookedAt, appId: number, version: number, now: number): Promise<void> {
+async function requestRead(db: Db, player: InventoryOwner, appId: number, version: number, now: number): Promise<void> {
   await db.run(sql`
     insert into steam_looks (player_id, app_id, partner, token, version, asked_at, due_at)
     values (${player.id}, ${appId}, ${player.steamid}, ${player.tradeToken}, ${version}, ${now}, ${now})
@@ -65,7 +70,7 @@ async function askForLook(db: Db, player: LookedAt, appId: number, version: numb
 }
 
 /** The trading account's read of that time. Empty when there is a newer one. */
-export async function seenItems(
+export async function itemsSeenAt(
   db: Db,
   playerId: string,
   appId: number,

@@ -115,7 +115,7 @@ export async function updateProfile(tx: Tx, id: string, name: string, avatar: st
 }
 
 /** Fills in missing looks (after the migration, or after a change of `lookOf`), at most `limit`. Returns how many. */
-export async function fillLooks(db: Db, limit: number): Promise<number> {
+export async function fillMissingLooks(db: Db, limit: number): Promise<number> {
   const rows = await db.many<{ id: string; name: string }>(sql`
     select id, name from players where look is null order by id limit ${limit}`);
   const looks = rows.map(({ id, name }) => ({ id, name, look: lookOf(name) }));
@@ -153,10 +153,10 @@ export interface StatsRow {
 /** Days of the books are UTC days. */
 export const DAY_MS = 86_400_000;
 
-const MOST_TOLD_AFTER_MS = Math.max(...Object.values(TOLD_AFTER_MS));
+const LAST_PUBLISHED_AFTER_MS = Math.max(...Object.values(TOLD_AFTER_MS));
 
 /** Condition over `player_results`: the round is still on the screen, so statistics and history do not show it yet. */
-export const untoldSql = (now: number): Sql => sql`(at > ${now - MOST_TOLD_AFTER_MS}::bigint
+export const unpublishedSql = (now: number): Sql => sql`(at > ${now - LAST_PUBLISHED_AFTER_MS}::bigint
   and at > ${now}::bigint - (${JSON.stringify(TOLD_AFTER_MS)}::jsonb ->> game)::bigint)`;
 
 /** The sums of a player's results by game. Skips unpublished results. */
@@ -168,7 +168,7 @@ export function statsOf(db: Db, playerId: string, now: number): Promise<StatsRow
     from player_game_stats s left join (
       select game, count(*) as played, count(*) filter (where won) as won, sum(staked_cents) as staked,
         sum(won_cents) as paid, sum(fee_cents) as fee
-      from player_results where player_id = ${playerId} and ${untoldSql(now)} group by game
+      from player_results where player_id = ${playerId} and ${unpublishedSql(now)} group by game
     ) u on u.game = s.game
     where s.player_id = ${playerId}`);
 }
@@ -239,7 +239,7 @@ export function roundsPlayed(
     select round_id as "roundId", game, at, won, staked_cents as "stakedCents", won_cents as "wonCents",
       fee_cents as "feeCents"
     from player_results
-    where player_id = ${playerId} and not ${untoldSql(now)} ${older}
+    where player_id = ${playerId} and not ${unpublishedSql(now)} ${older}
     order by at desc, round_id desc limit ${limit}`);
 }
 

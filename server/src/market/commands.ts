@@ -22,7 +22,7 @@ import { everyType, setPrices } from '../vault/types.ts';
 import {
   everyPrice,
   forPriceList,
-  holdPrices,
+  lockPrices,
   putBelieved,
   putDays,
   putQuotes,
@@ -30,8 +30,8 @@ import {
   takeTypes,
   steamShares,
 } from './price-store.ts';
-import { isNewHour, judge, STEAM_DEFAULT_BPS, type Believed } from './pricing.ts';
-import { askOf, dayOf, judgeOrder, type JudgedOrder, type SaleLine } from './rules.ts';
+import { isNewHour, judge, STEAM_DEFAULT_BPS, type BelievedPrice } from './pricing.ts';
+import { askOf, dayOf, judgeOrder, type OrderVerdict, type SaleLine } from './rules.ts';
 import { MARKET_SETTINGS, priceTermsOf } from './settings.ts';
 import { claimStocking, insertSales, list, lockOffers, restockSome, spreadBps } from './store.ts';
 
@@ -122,7 +122,7 @@ function paymentOf({ orderId, playerId, totalCents, at }: Sale): NewTransfer {
 }
 
 /** Names the item or the total that the refusal is about. */
-async function refusalOf(db: Db, judged: Exclude<JudgedOrder, { kind: 'sell' }>): Promise<Refused> {
+async function refusalOf(db: Db, judged: Exclude<OrderVerdict, { kind: 'sell' }>): Promise<Refused> {
   switch (judged.kind) {
     case 'gone':
       return new Refused('ITEM_SOLD', { name: await namesOf(db, judged.itemIds) });
@@ -174,7 +174,7 @@ export function takeAllTypes(deps: Deps): CommandHandler<typeof takeMarketTypes>
 
 export function stock(deps: Deps): CommandHandler<typeof stockMarket> {
   return async ({ tx, now, emit }, { origin, items, history }) => {
-    invariant(deps.config.mode === 'demo', 'stock out of nothing is for demos');
+    invariant(deps.config.mode === 'demo', 'only demos create stock without assets');
     if (!(await claimStocking(tx, origin, now))) return { items: 0 };
     const made = items.flatMap(({ slug, count }) =>
       Array.from({ length: count }, () => ({ id: deps.ids.next('item'), itemType: slug, origin })),
@@ -208,7 +208,7 @@ export function restock(deps: Deps): CommandHandler<typeof restockMarket> {
 /** Stores a source's quotes, decides which prices are believed, and updates the price list. Skips unknown types. */
 export const takeAllQuotes: CommandHandler<typeof takeQuotes> = async ({ tx, now, emit }, { source, quotes }) => {
   // Lock first: two sources that report at once are judged in sequence, and the second sees the first one's quotes.
-  const held = await holdPrices(
+  const held = await lockPrices(
     tx,
     quotes.map((quote) => quote.slug),
   );
@@ -221,7 +221,7 @@ export const takeAllQuotes: CommandHandler<typeof takeQuotes> = async ({ tx, now
       .map((quote) => ({ ...quote, cents: cents(quote.cents), quotedAt: Math.min(quote.quotedAt, now) })),
   );
   const [settings, steamOf] = await Promise.all([readSettings(tx, MARKET_SETTINGS), steamShares(tx)]);
-  const judged = (await holdPrices(tx, [...known])).map(({ slug, appId, onSale, before, quotes: said }) => {
+  const judged = (await lockPrices(tx, [...known])).map(({ slug, appId, onSale, before, quotes: said }) => {
     const terms = priceTermsOf(settings, steamOf(appId));
     return { slug, onSale, before, terms, now: judge(before, said, now, terms) };
   });
@@ -237,19 +237,19 @@ export const takeAllQuotes: CommandHandler<typeof takeQuotes> = async ({ tx, now
   const changed = judged.filter(
     ({ before, now: after }) => after.referenceCents !== before.referenceCents || after.doubt !== before.doubt,
   );
-  for (const fact of await toldPrices(tx, changed)) emit({ topic: 'market', subject: source, version: 1, ...fact });
+  for (const fact of await makePriceFacts(tx, changed)) emit({ topic: 'market', subject: source, version: 1, ...fact });
   return { believed: believed.length, doubted: judged.length - believed.length };
 };
 
 /** What was believed about a type before and after the new quotes. */
-interface Rejudged {
+interface PriceChange {
   readonly slug: string;
-  readonly before: Believed;
-  readonly now: Believed;
+  readonly before: BelievedPrice;
+  readonly now: BelievedPrice;
 }
 
 /** Scales a demo's made-up history to the first price from the sources, so that the chart shows no jump that never happened. */
-async function levelHistory(tx: Tx, judged: readonly Rejudged[]): Promise<void> {
+async function levelHistory(tx: Tx, judged: readonly PriceChange[]): Promise<void> {
   const first = judged.filter(({ before, now }) => before.origin === 'catalogue' && now.origin === 'sources');
   await scaleSimulatedDays(
     tx,
@@ -258,7 +258,7 @@ async function levelHistory(tx: Tx, judged: readonly Rejudged[]): Promise<void> 
 }
 
 /** The new prices as facts. For very many, only that prices changed: clients then reload. */
-async function toldPrices(tx: Tx, changed: readonly Rejudged[]): Promise<{ type: string; body: object }[]> {
+async function makePriceFacts(tx: Tx, changed: readonly PriceChange[]): Promise<{ type: string; body: object }[]> {
   if (changed.length > MARKET_TOLD_MOST) return [{ type: 'market.changed', body: {} }];
   const { 'market.spreadBps': spreadBps } = await readSettings(tx, MARKET_SETTINGS);
   const prices = changed.map(({ slug, now: { referenceCents, doubt, pricedAt } }): NewPrice => {

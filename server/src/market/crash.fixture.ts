@@ -9,7 +9,7 @@ import { marketFeature } from './market.feature.ts';
 
 const [url = '', playerId = '', ...items] = process.argv.slice(2);
 const db = openPool({ url, maxConnections: 8 });
-const nobody = () => undefined;
+const ignore = () => undefined;
 const parts = {
   config: { ...readConfig({}), rateLimits: false },
   db,
@@ -18,7 +18,7 @@ const parts = {
   random: systemRandom,
   ids: timeSortedIds(systemClock, systemRandom),
   log: pinoLog('silent'),
-  signals: { userUpdated: nobody, disconnect: nobody },
+  signals: { userUpdated: ignore, disconnect: ignore },
   gateways: { prices: [] },
 };
 // The market uses nothing else of the outside world.

@@ -9,7 +9,7 @@ const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>
 
 export const marketInvariants: readonly Invariant[] = [
   {
-    name: 'market: what is on sale is stock of the house, of the type that it is sold as',
+    name: 'market: listed items are stock of the house, of the listed type',
     check: lines(sql`
       select 'item ' || l.item_id || ' is on sale as ' || l.item_type || ', the house has '
         || coalesce('it as ' || s.item_type, 'it not') as line
@@ -17,7 +17,7 @@ export const marketInvariants: readonly Invariant[] = [
       where s.item_id is null or s.item_type <> l.item_type`),
   },
   {
-    name: 'market: an item left the house for an order, and each order has its items',
+    name: 'market: items leave the house only for orders, and each order has its items',
     check: lines(sql`
       select 'order ' || coalesce(s.order_id, m.order_id) || ' and item ' || coalesce(s.item_id, m.item_id)
         || case when m.item_id is null then ': sold and not moved'
@@ -26,7 +26,7 @@ export const marketInvariants: readonly Invariant[] = [
       where m.item_id is null or s.item_id is null or m.player_id <> s.player_id`),
   },
   {
-    name: 'market: what an order cost is what its player paid the house',
+    name: 'market: an order’s cost equals the player’s payment to the house',
     check: lines(sql`
       select 'order ' || coalesce(o.order_id, p.transfer_id) || ' cost ' || coalesce(o.cents, 0) || ', paid were '
         || coalesce(p.cents, 0) as line
@@ -39,7 +39,7 @@ export const marketInvariants: readonly Invariant[] = [
         or q.account_id <> 'cash:' || o.player_id`),
   },
   {
-    name: 'market: what the site pays for a type is what the price list says',
+    name: 'market: the price list matches the believed prices',
     check: lines(sql`
       select m.item_type || ' is paid ' || m.pay_cents || coalesce(' ' || m.doubt, '')
         || ', the list says ' || t.price_cents || coalesce(' ' || t.doubt, '') as line

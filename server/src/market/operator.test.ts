@@ -58,7 +58,7 @@ test.each<[string, (s: Shop) => Sql, RegExp]>([
     /the house has it not/,
   ],
   [
-    'an item on sale as a cheaper one',
+    'an item listed as a cheaper type',
     () => sql`update market_listings set item_type = ${slugAt(1)} where item_id = ${listed}`,
     /on sale as shape-1, the house has it as shape-0/,
   ],
@@ -70,11 +70,11 @@ test.each<[string, (s: Shop) => Sql, RegExp]>([
           version = version + 1 where item_id = ${listed} returning version
       )
       insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
-      select ${listed}, version, 'SELL', 'house', 'house', 'player', ${player.id}, 'nobody', 1 from moved`,
+      select ${listed}, version, 'SELL', 'house', 'house', 'player', ${player.id}, 'no-order', 1 from moved`,
     /moved and not sold/,
   ],
   [
-    'a sale that nobody paid',
+    'an unpaid sale',
     () =>
       sql`
         insert into market_sales select id, ${listed}, ${player.id}, 5, 1 from transfers
@@ -82,7 +82,7 @@ test.each<[string, (s: Shop) => Sql, RegExp]>([
     /sold and not moved/,
   ],
   [
-    'a price of the list that no source is believed about',
+    'a list price without a believed source',
     () => sql`
       update market_prices set origin = 'sources', reference_cents = 1, base_cents = 1, pay_cents = 1
       where item_type = ${slugAt(0)}`,

@@ -5,7 +5,7 @@ import type { MarketItem } from '@fairpot/contract/market/schemas';
 import { Refused } from '../platform/runner/refused.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../platform/runner/command.ts';
-import type { Actor, OneCall } from '../platform/runner/feature.ts';
+import type { Actor, BatchedCall } from '../platform/runner/feature.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
 import { blockedStatement, endOf, raceIn, times } from '../testing/races.ts';
 import { upsertItemTypes } from '../vault/types.ts';
@@ -31,7 +31,7 @@ const only = async (slug = slugAt(0)): Promise<MarketItem> => {
   return found;
 };
 const NAME = 'AK-47 | Redline (Field-Tested)';
-type Order = OneCall<typeof buyFromMarket>;
+type Order = BatchedCall<typeof buyFromMarket>;
 const orderOf = (by: Actor, items: readonly (MarketItem | undefined)[], totalUsd?: number): Order => {
   const itemIds = items.map((item) => item?.id ?? '');
   return callOf(by, { itemIds, totalUsd }, { now: shop.world.clock.now(), before: undefined });
@@ -64,10 +64,10 @@ describe('an order', () => {
       [first.id, second.id].sort().map((id) => [id, 'MARKET']),
     );
     expect((await shop.list(player)).map(({ id }) => id)).not.toContain(first.id);
-    const told = await shop.world.db.one<{ body: { itemIds: string[] } }>(
+    const fact = await shop.world.db.one<{ body: { itemIds: string[] } }>(
       sql`select body from facts where topic = 'market' and type = 'market.sold'`,
     );
-    expect([...told.body.itemIds].sort()).toEqual([first.id, second.id].sort());
+    expect([...fact.body.itemIds].sort()).toEqual([first.id, second.id].sort());
     expect(shop.world.signals).toContainEqual({ name: 'userUpdated', args: [player.id] });
   });
 

@@ -6,11 +6,11 @@ import { invariant } from '../platform/runner/refused.ts';
 import { presentSkin, type ItemTypeRow } from '../vault/types.ts';
 import { doubtAt } from './pricing.ts';
 import { askOf } from './rules.ts';
-import type { ListedRow } from './store.ts';
+import type { ListingRow } from './store.ts';
 
 /** Listings at their current prices. */
 export function presentListings(
-  rows: readonly ListedRow[],
+  rows: readonly ListingRow[],
   types: ReadonlyMap<string, ItemTypeRow>,
   { spreadBps, now }: { readonly spreadBps: number; readonly now: number },
 ): MarketItem[] {

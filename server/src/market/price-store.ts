@@ -5,15 +5,15 @@ import type { Cents } from '@fairpot/contract/wire/money';
 import { parseMarketName } from '@fairpot/catalogue/names';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { priceListSql, type JudgedPrice, type PricedType } from '../vault/types.ts';
-import { LEAST_QUANTITY, STALE_MS, steamBpsOf, STEAM_DEFAULT_BPS, wantedOf } from './pricing.ts';
-import type { Believed, PriceTerms, Quote } from './pricing.ts';
+import { MIN_QUANTITY, STALE_MS, steamBpsOf, STEAM_DEFAULT_BPS, wantedOf } from './pricing.ts';
+import type { BelievedPrice, PricingTerms, SourceQuote } from './pricing.ts';
 import { dayOf, searchable } from './rules.ts';
 
-export type Source = MarketQuote['source'];
+export type QuoteSource = MarketQuote['source'];
 
 /** The latest quote of each source for a type. */
-export function quotesOf(db: Db, itemType: string): Promise<Quote[]> {
-  return db.many<Quote>(sql`
+export function quotesOf(db: Db, itemType: string): Promise<SourceQuote[]> {
+  return db.many<SourceQuote>(sql`
     select source, cents, quantity, quoted_at as "quotedAt" from market_quotes where item_type = ${itemType}
     order by source`);
 }
@@ -43,7 +43,7 @@ export async function takeTypes(
     insert into market_prices as m (item_type, app_id, name, wear_level, words, reference_cents, base_cents, pay_cents,
       origin, doubt, priced_at, spot_due_at)
     select t.slug, t."appId", t.name, t.wear, t.words, t.cents, t.cents, t.cents, 'catalogue', ${doubt}, ${at}::bigint,
-      -- The dearest are asked about first: they stand on the first page, and there is most to lose with them.
+      -- The most expensive are read first: they are on the first page, and a wrong price costs most with them.
       row_number() over (order by t.cents desc, t.slug)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (slug text, "appId" integer, name text, wear smallint,
       words text, cents bigint)
@@ -69,8 +69,8 @@ export async function hasNewTypes(db: Db): Promise<boolean> {
 }
 
 /** The believed price of every type, as the price list needs it. */
-export async function everyPrice(db: Db, terms: PriceTerms): Promise<JudgedPrice[]> {
-  const rows = await db.many<Payable>(sql`
+export async function everyPrice(db: Db, terms: PricingTerms): Promise<JudgedPrice[]> {
+  const rows = await db.many<PayablePrice>(sql`
     select item_type as slug, base_cents as "baseCents", pay_cents as "payCents", tier, origin, doubt,
       priced_at as "pricedAt", ${onSaleSql} as "onSale"
     from market_prices m order by item_type`);
@@ -84,24 +84,24 @@ export async function everyPrice(db: Db, terms: PriceTerms): Promise<JudgedPrice
 export const onSaleSql = sql`(
   select count(*)::integer from (select from market_listings l where l.item_type = m.item_type limit 1000) l)`;
 
-type Payable = Pick<Believed, 'baseCents' | 'payCents' | 'tier' | 'origin' | 'doubt' | 'pricedAt'> & {
+type PayablePrice = Pick<BelievedPrice, 'baseCents' | 'payCents' | 'tier' | 'origin' | 'doubt' | 'pricedAt'> & {
   readonly slug: string;
   readonly onSale: number;
 };
 
 /** The price list row of a type: what the site pays, and how many more it accepts. */
-export function forPriceList(price: Payable, terms: PriceTerms, refills: boolean): JudgedPrice {
+export function forPriceList(price: PayablePrice, terms: PricingTerms, refills: boolean): JudgedPrice {
   const { slug, payCents, origin, doubt, pricedAt, onSale } = price;
   const goodUntil = origin === 'sources' ? pricedAt + STALE_MS : null;
   return { slug, cents: payCents, doubt, pricedAt, goodUntil, wanted: wantedOf(price, onSale, terms), refills };
 }
 
-export interface NewQuote extends Omit<Quote, 'source'> {
+export interface NewQuote extends Omit<SourceQuote, 'source'> {
   readonly slug: string;
 }
 
 /** Stores a source's quotes. An older quote does not replace a newer one. */
-export async function putQuotes(tx: Tx, source: Source, quotes: readonly NewQuote[]): Promise<void> {
+export async function putQuotes(tx: Tx, source: QuoteSource, quotes: readonly NewQuote[]): Promise<void> {
   await tx.run(sql`
     insert into market_quotes as q (item_type, source, cents, quantity, quoted_at)
     select t.slug, ${source}, t.cents, t.quantity, t."quotedAt"
@@ -113,26 +113,26 @@ export async function putQuotes(tx: Tx, source: Source, quotes: readonly NewQuot
       where q.quoted_at <= excluded.quoted_at`);
 }
 
-export interface Judged {
+export interface LockedPrice {
   readonly slug: string;
   readonly appId: number;
   readonly onSale: number;
-  readonly before: Believed;
-  readonly quotes: readonly Quote[];
+  readonly before: BelievedPrice;
+  readonly quotes: readonly SourceQuote[];
 }
 
-type JudgedRow = Omit<Believed, 'pending'> & {
+type LockedPriceRow = Omit<BelievedPrice, 'pending'> & {
   readonly slug: string;
   readonly appId: number;
   readonly onSale: number;
   readonly pendingCents: Cents | null;
   readonly pendingSince: number | null;
-  readonly quotes: Quote[] | null;
+  readonly quotes: SourceQuote[] | null;
 };
 
 /** What is believed and quoted about these types. Locks the rows until the transaction ends. Skips unknown types. */
-export async function holdPrices(tx: Tx, slugs: readonly string[]): Promise<Judged[]> {
-  const rows = await tx.many<JudgedRow>(sql`
+export async function lockPrices(tx: Tx, slugs: readonly string[]): Promise<LockedPrice[]> {
+  const rows = await tx.many<LockedPriceRow>(sql`
     select m.item_type as slug, m.app_id as "appId", m.reference_cents as "referenceCents", m.base_cents as "baseCents",
       m.pay_cents as "payCents", m.tier, m.lows, m.origin, m.doubt,
       m.pending_cents as "pendingCents", m.pending_since as "pendingSince", m.priced_at as "pricedAt",
@@ -155,7 +155,7 @@ export async function holdPrices(tx: Tx, slugs: readonly string[]): Promise<Judg
 /** Stores the believed prices, and today's price of those without doubt. */
 export async function putBelieved(
   tx: Tx,
-  prices: readonly { readonly slug: string; readonly now: Believed }[],
+  prices: readonly { readonly slug: string; readonly now: BelievedPrice }[],
   at: number,
 ): Promise<void> {
   const rows = prices.map(({ slug, now }) => ({
@@ -185,7 +185,7 @@ export async function putBelieved(
   );
 }
 
-export interface NewDay {
+export interface NewDailyPrice {
   readonly slug: string;
   readonly day: number;
   readonly cents: number;
@@ -193,7 +193,7 @@ export interface NewDay {
 }
 
 /** Stores prices by day. The last one wins, but a made-up price never replaces a real one. */
-export async function putDays(tx: Tx, days: readonly NewDay[]): Promise<void> {
+export async function putDays(tx: Tx, days: readonly NewDailyPrice[]): Promise<void> {
   await tx.run(sql`
     insert into market_price_days as d (item_type, day, cents, simulated)
     select t.slug, t.day, t.cents, t.simulated
@@ -243,7 +243,7 @@ export async function learnSteamShare(db: Db, appId: number, now: number): Promi
     from market_prices m join market_quotes s on s.item_type = m.item_type and s.source = 'steam'
       join market_quotes c on c.item_type = m.item_type and c.source <> 'steam'
     where m.app_id = ${appId} and least(s.quoted_at, c.quoted_at) >= ${now - STALE_MS}::bigint
-      and least(s.quantity, c.quantity) >= ${LEAST_QUANTITY}::integer
+      and least(s.quantity, c.quantity) >= ${MIN_QUANTITY}::integer
     group by m.item_type`);
   await db.run(sql`
     insert into market_steam as m (app_id, bps, at) values (${appId}, ${steamBpsOf(pairs)}, ${now})
@@ -251,7 +251,13 @@ export async function learnSteamShare(db: Db, appId: number, now: number): Promi
 }
 
 /** Whether it is this node's turn to read a list: true once per `everyMs` across all nodes. */
-export async function claimFeed(db: Db, source: Source, appId: number, now: number, everyMs: number): Promise<boolean> {
+export async function claimFeed(
+  db: Db,
+  source: QuoteSource,
+  appId: number,
+  now: number,
+  everyMs: number,
+): Promise<boolean> {
   const claimed = await db.run(sql`
     insert into market_feeds as f (source, app_id, due_at) values (${source}, ${appId}, ${now + everyMs})
     on conflict (source, app_id) do update set due_at = excluded.due_at where f.due_at <= ${now}`);

@@ -56,10 +56,10 @@ export function priceSweeps(deps: Deps, execute: Runner['execute']): Sweep[] {
   return [...asking, learning, forgetting];
 }
 
-type Of<K extends PriceSource['kind']> = Extract<PriceSource, { kind: K }>;
+type SourceOf<K extends PriceSource['kind']> = Extract<PriceSource, { kind: K }>;
 
-function listSweep(deps: Deps, execute: Runner['execute'], source: Of<'list'>): Sweep {
-  const moved = new Map(MARKET_GAMES.map(({ appId }) => [appId, new Moved()]));
+function listSweep(deps: Deps, execute: Runner['execute'], source: SourceOf<'list'>): Sweep {
+  const moved = new Map(MARKET_GAMES.map(({ appId }) => [appId, new MovedQuotes()]));
   return {
     name: `market.prices.${source.name}`,
     everyMs: LOOK_MS,
@@ -71,7 +71,7 @@ function listSweep(deps: Deps, execute: Runner['execute'], source: Of<'list'>): 
         const read = await source.read(appId);
         const quotes = read.kind === 'ok' ? (moved.get(appId)?.of(read.value, deps.clock.now()) ?? read.value) : [];
         if (read.kind === 'ok') await takeList(deps, execute, source.name, appId, quotes);
-        else deps.log.warn({ source: source.name, appId, why: read.why }, 'prices were not read');
+        else deps.log.warn({ source: source.name, appId, why: read.why }, 'price list unavailable');
         done += 1;
       }
       return done;
@@ -80,7 +80,7 @@ function listSweep(deps: Deps, execute: Runner['execute'], source: Of<'list'>): 
 }
 
 /** Filters each reading of a list: all prices from time to time, otherwise only those that moved since they were last stored. */
-class Moved {
+class MovedQuotes {
   readonly #taken = new Map<string, PriceQuote>();
   #wholeAt = -Infinity;
 
@@ -123,7 +123,7 @@ async function takeList(
   }
 }
 
-function spotSweep(deps: Deps, execute: Runner['execute'], source: Of<'spot'>): Sweep {
+function spotSweep(deps: Deps, execute: Runner['execute'], source: SourceOf<'spot'>): Sweep {
   return {
     name: `market.prices.${source.name}`,
     everyMs: LOOK_MS,
@@ -137,7 +137,7 @@ function spotSweep(deps: Deps, execute: Runner['execute'], source: Of<'spot'>): 
         if (signal.aborted) break;
         const read = await source.read(appId, marketHashName);
         if (read.kind === 'ok') quotes.push({ slug, quote: read.value });
-        else deps.log.debug({ source: source.name, slug, why: read.why }, 'a price was not read');
+        else deps.log.debug({ source: source.name, slug, why: read.why }, 'price unavailable');
       }
       const said = quotes.map(({ slug, quote: { cents, quantity, quotedAt } }) => ({
         slug,

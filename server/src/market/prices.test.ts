@@ -19,7 +19,7 @@ import { writeSetting } from '../platform/runner/settings.ts';
 import { doubtOf, pricedTypes, upsertItemTypes, type PricedType } from '../vault/types.ts';
 import { LIST_EVERY_MS, SPOT_AGAIN_MS, SPOTS, SPOTS_EVERY_MS, WHOLE_EVERY_MS } from './price-sweeps.ts';
 import { onSaleSql } from './price-store.ts';
-import { MOST_STOCK, STALE_MS } from './pricing.ts';
+import { MAX_STOCK, STALE_MS } from './pricing.ts';
 import { MARKET_SETTINGS } from './settings.ts';
 import { openShop, SHAPES, slugAt, typeAt, type Shop } from './shop.fixture.ts';
 
@@ -277,7 +277,7 @@ describe('while items are read one by one', () => {
 });
 
 test('a changed price is published with its value; for very many, only that prices changed', async () => {
-  const told = async () => {
+  const takeFacts = async () => {
     const rows = await shop.world.db.many<{ type: string; body: { prices?: NewPrice[] } }>(
       sql`
         with gone as (delete from facts where topic = 'market' returning id, type, body)
@@ -298,12 +298,12 @@ test('a changed price is published with its value; for very many, only that pric
   };
   // A new price for each of them.
   await say(MARKET_PRICED_MOST + 1, 1_950);
-  expect(await told()).toEqual([
+  expect(await takeFacts()).toEqual([
     ['market.priced', MARKET_PRICED_MOST],
     ['market.priced', 1],
   ]);
   await say(1, 1_950);
-  expect(await told()).toEqual([]);
+  expect(await takeFacts()).toEqual([]);
   await say(1, 2_100);
   const rows = await shop.world.db.many<{ body: object }>(
     sql`select body from facts where topic = 'market' order by id`,
@@ -311,9 +311,9 @@ test('a changed price is published with its value; for very many, only that pric
   const pricedAt = shop.world.clock.now();
   expect(rows.at(-1)?.body).toEqual({ prices: [{ id: slugAt(0), askUsd: 22.05, doubt: null, pricedAt }] });
   await say(many.length, 1_950);
-  await told();
+  await takeFacts();
   await say(many.length, 2_250);
-  expect((await told()).at(-1)).toEqual(['market.changed', 0]);
+  expect((await takeFacts()).at(-1)).toEqual(['market.changed', 0]);
 });
 
 test('deletes daily prices that no chart shows', async () => {
@@ -360,7 +360,7 @@ test('anyone can read how prices are made, with the current settings', async () 
 });
 
 test('items on sale are counted up to the highest limit that a setting may have', () => {
-  expect(onSaleSql.text).toContain(`limit ${MOST_STOCK})`);
+  expect(onSaleSql.text).toContain(`limit ${MAX_STOCK})`);
 });
 
 test('what is paid rises slowly, on whichever node; the settings say how slowly', async () => {

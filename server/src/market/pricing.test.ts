@@ -13,18 +13,18 @@ import {
   tierOf,
   wantedOf,
 } from './pricing.ts';
-import type { Believed, PriceTerms, Quote } from './pricing.ts';
+import type { BelievedPrice, PricingTerms, SourceQuote } from './pricing.ts';
 
 const NOW = Date.UTC(2026, 0, 10);
 const HOUR_MS = 3_600_000;
-const terms: PriceTerms = {
+const terms: PricingTerms = {
   haircutBps: [500, 800, 1_500, 2_500],
   riseBps: { hour: 500, day: 1_000, week: 2_000 },
   steamBps: 13_000,
   stock: [500, 100, 25, 5],
   thinMostCents: 100_000,
 };
-const known: Believed = {
+const known: BelievedPrice = {
   referenceCents: cents(1_000),
   baseCents: cents(1_000),
   payCents: cents(950),
@@ -35,19 +35,19 @@ const known: Believed = {
   pricedAt: NOW - 60_000,
   lows: [{ hour: Math.floor(NOW / HOUR_MS) - 1, cents: cents(1_000) }],
 };
-const quote = (source: Quote['source'], price: number, over: Partial<Quote> = {}): Quote => ({
+const quote = (source: SourceQuote['source'], price: number, over: Partial<SourceQuote> = {}): SourceQuote => ({
   source,
   cents: cents(price),
   quantity: 50,
   quotedAt: NOW - 1_000,
   ...over,
 });
-const skinport = (price: number, over?: Partial<Quote>) => quote('skinport', price, over);
-const csgo = (price: number, over?: Partial<Quote>) => quote('marketcsgo', price, over);
-const steam = (price: number, over?: Partial<Quote>) => quote('steam', price, over);
-const judged = (before: Believed, quotes: readonly Quote[], now = NOW) => judge(before, quotes, now, terms);
+const skinport = (price: number, over?: Partial<SourceQuote>) => quote('skinport', price, over);
+const csgo = (price: number, over?: Partial<SourceQuote>) => quote('marketcsgo', price, over);
+const steam = (price: number, over?: Partial<SourceQuote>) => quote('steam', price, over);
+const judged = (before: BelievedPrice, quotes: readonly SourceQuote[], now = NOW) => judge(before, quotes, now, terms);
 /** Both cash markets and Steam quote this cash price at an hour. */
-const at = (before: Believed, price: number, now: number) => {
+const at = (before: BelievedPrice, price: number, now: number) => {
   const fresh = { quotedAt: now };
   return judged(before, [skinport(price, fresh), csgo(price, fresh), steam(Math.floor(price * 1.3), fresh)], now);
 };
@@ -131,7 +131,13 @@ describe('slow up, fast down', () => {
   });
 
   test('a price of a few cents rises by one cent', () => {
-    const cheap: Believed = { ...known, referenceCents: cents(3), baseCents: cents(3), payCents: cents(2), lows: [] };
+    const cheap: BelievedPrice = {
+      ...known,
+      referenceCents: cents(3),
+      baseCents: cents(3),
+      payCents: cents(2),
+      lows: [],
+    };
     const up = judged({ ...cheap, referenceCents: cents(4) }, [skinport(4), csgo(4)]);
     expect(up).toMatchObject({ doubt: null, baseCents: 4 });
   });
@@ -139,17 +145,17 @@ describe('slow up, fast down', () => {
 
 describe('doubt', () => {
   test.each([
-    ['no source knows it', [], 'MISSING'],
-    ['one source alone', [skinport(1_000)], 'MISSING'],
+    ['no source quotes it', [], 'MISSING'],
+    ['only one source', [skinport(1_000)], 'MISSING'],
     [
-      'Steam alone, and a cash figure of yesterday',
+      'only Steam, and a cash quote from yesterday',
       [skinport(1_000, { quotedAt: NOW - STALE_MS - 1 }), steam(1_300)],
       'STALE',
     ],
-    ['one rests on four offers', [skinport(1_000), csgo(1_000, { quantity: 4 })], 'THIN'],
+    ['one is based on four offers', [skinport(1_000), csgo(1_000, { quantity: 4 })], 'THIN'],
     ['cash markets contradict each other', [skinport(800), csgo(1_201)], 'APART'],
     ['Steam contradicts the cash market', [skinport(1_000), steam(1_953)], 'APART'],
-    ['one is off a hundredfold', [skinport(1_000), csgo(100_000)], 'APART'],
+    ['one is wrong a hundredfold', [skinport(1_000), csgo(100_000)], 'APART'],
     ['all jumped together', [skinport(1_260), csgo(1_260), steam(1_638)], 'JUMP'],
   ] as const)('%s: the last prices stay', (_, quotes, doubt) => {
     const { referenceCents, baseCents, payCents, pricedAt } = known;
@@ -191,7 +197,7 @@ describe('doubt', () => {
   });
 
   test.each([null, 'MISSING'] as const)('until sources agree once, the first price stays: %s', (doubt) => {
-    const first: Believed = { ...known, origin: 'catalogue', doubt };
+    const first: BelievedPrice = { ...known, origin: 'catalogue', doubt };
     for (const quotes of [
       [],
       [skinport(5_000)],
@@ -235,13 +241,13 @@ test('prices of less liquid tiers rise by a fraction of the bounds: 60, 40 and 2
 
 describe('how many more are accepted', () => {
   test.each([
-    ['in an hour as many as fill the stock in a day', { tier: 0 }, 30, 21],
-    ['as many as are missing from the most of its tier', { tier: 0 }, 493, 7],
-    ['none when there are more', { tier: 2 }, 26, 0],
-    ['of a thinly traded one a few', { tier: 3, baseCents: cents(100_000) }, 0, 1],
-    ['of a thinly traded one above the sum none', { tier: 3, baseCents: cents(100_001) }, 0, 0],
-    ['of a dear one that sells as many as of others', { tier: 1, baseCents: cents(500_000) }, 0, 5],
-    ['at a catalogue’s price without limit', { origin: 'catalogue' }, 900, null],
+    ['per hour as many as fill the stock in a day', { tier: 0 }, 30, 21],
+    ['up to the limit of its tier', { tier: 0 }, 493, 7],
+    ['none above the limit', { tier: 2 }, 26, 0],
+    ['a few of a thinly traded type', { tier: 3, baseCents: cents(100_000) }, 0, 1],
+    ['none of a thinly traded type above the price limit', { tier: 3, baseCents: cents(100_001) }, 0, 0],
+    ['an expensive type that sells well: as many as of others', { tier: 1, baseCents: cents(500_000) }, 0, 5],
+    ['no limit at a catalogue price', { origin: 'catalogue' }, 900, null],
   ] as const)('%s', (_, over, onSale, wanted) => {
     expect(wantedOf({ ...known, ...over }, onSale, terms)).toBe(wanted);
   });
@@ -251,7 +257,7 @@ describe('whatever the sources quote', () => {
   /** What is paid, by hour, while one source quotes these ratios of the previous price; the others follow it. */
   function walk(
     shares: readonly number[],
-    from: Believed = known,
+    from: BelievedPrice = known,
   ): { readonly hour: number; readonly cents: number }[] {
     let [price, believed] = [from.referenceCents as number, from];
     return shares.map((share, n) => {

@@ -19,13 +19,13 @@ export const JUMP_PERCENT = 25;
 /** It is believed when later quotes stay within the same bounds of it for this long. */
 export const CONFIRM_MS = 24 * HOUR_MS;
 /** With fewer offers, a single seller sets the quote. */
-export const LEAST_QUANTITY = 5;
+export const MIN_QUANTITY = 5;
 /** Quotes that differ by more than this share of the lower one contradict each other. */
 export const APART_PERCENT = 50;
-const LEAST_FIGURES = 2;
+const MIN_QUOTES = 2;
 
 /** One source's quote for an item type. `quantity`: offers on sale; for Steam, items sold in the last 24 hours. */
-export interface Quote {
+export interface SourceQuote {
   readonly source: PriceSourceName;
   readonly cents: Cents;
   readonly quantity: number;
@@ -37,13 +37,13 @@ export type Tier = 0 | 1 | 2 | 3;
 const THIN: Tier = 3;
 
 /** The lowest base price of an hour (since 1970). */
-export interface Low {
+export interface PriceLow {
   readonly hour: number;
   readonly cents: Cents;
 }
 
 /** The currently believed price of an item type. */
-export interface Believed {
+export interface BelievedPrice {
   /** The highest quote: the basis of the asked price. */
   readonly referenceCents: Cents;
   /** The lowest cash quote, with bounded rises. */
@@ -57,11 +57,11 @@ export interface Believed {
   readonly pending: { readonly cents: Cents; readonly since: number } | null;
   readonly pricedAt: number;
   /** Lows of the last 7 days that rises are measured from; oldest first, strictly ascending. */
-  readonly lows: readonly Low[];
+  readonly lows: readonly PriceLow[];
 }
 
 /** The operator's settings, plus the learned Steam ratio. */
-export interface PriceTerms {
+export interface PricingTerms {
   /** Subtracted from the base price, by tier. */
   readonly haircutBps: readonly [liquid: number, usual: number, slow: number, thin: number];
   /** The maximum rise of what the site pays in an hour, a day and a week. */
@@ -75,24 +75,24 @@ export interface PriceTerms {
 }
 
 /** The highest stock limit that a setting may have. */
-export const MOST_STOCK = 1_000;
+export const MAX_STOCK = 1_000;
 
 /** How many more items of a type the site accepts with `onSale` on sale. Null: no limit, for a catalogue price. */
 export function wantedOf(
-  { origin, tier, baseCents }: Pick<Believed, 'origin' | 'tier' | 'baseCents'>,
+  { origin, tier, baseCents }: Pick<BelievedPrice, 'origin' | 'tier' | 'baseCents'>,
   onSale: number,
-  terms: PriceTerms,
+  terms: PricingTerms,
 ): number | null {
   if (origin === 'catalogue') return null;
   const most = tier === THIN && baseCents > terms.thinMostCents ? 0 : terms.stock[tier];
-  return Math.max(0, Math.min(most - onSale, hourlyOf(most)));
+  return Math.max(0, Math.min(most - onSale, hourlyLimit(most)));
 }
 
 /**
  * How many items of a type the site accepts in an hour: as many as fill its stock in a day. A seller who learns of a price drop before the
  * sources do can sell no more than that.
  */
-export function hourlyOf(most: number): number {
+export function hourlyLimit(most: number): number {
   return Math.ceil(most / DAY_HOURS);
 }
 
@@ -100,15 +100,20 @@ export function hourlyOf(most: number): number {
  * What is believed after these quotes, one from each source that knows the type. At least two have to agree: two cash markets, or one of
  * them and Steam's, converted to cash. Steam's price is no cash price: it confirms what is paid, and can only raise what is asked.
  */
-export function judge(before: Believed, quotes: readonly Quote[], now: number, terms: PriceTerms): Believed {
+export function judge(
+  before: BelievedPrice,
+  quotes: readonly SourceQuote[],
+  now: number,
+  terms: PricingTerms,
+): BelievedPrice {
   const fresh = quotes.filter((quote) => now - quote.quotedAt <= STALE_MS);
-  const usable = fresh.filter((quote) => quote.quantity >= LEAST_QUANTITY);
+  const usable = fresh.filter((quote) => quote.quantity >= MIN_QUANTITY);
   const cash = usable.filter(isCash).map((quote) => quote.cents);
   const figures = usable.map((quote) => (isCash(quote) ? quote.cents : toCash(quote.cents, terms.steamBps)));
-  const isKnown = cash.length > 0 && figures.length >= LEAST_FIGURES;
+  const isKnown = cash.length > 0 && figures.length >= MIN_QUOTES;
   // Until sources have agreed once, the first price stays: a demo's catalogue price, or no price in live mode.
   if (before.origin === 'catalogue' && (!isKnown || isApart(figures))) return before;
-  if (!isKnown) return { ...before, doubt: lackOf(quotes, fresh), pending: null };
+  if (!isKnown) return { ...before, doubt: doubtOfQuotes(quotes, fresh), pending: null };
   if (isApart(figures)) return { ...before, doubt: 'APART', pending: null };
   const lowest = cents(Math.min(...cash));
   const highest = cents(Math.max(...figures));
@@ -118,15 +123,15 @@ export function judge(before: Believed, quotes: readonly Quote[], now: number, t
   const { pending } = before;
   const isSame = pending !== null && isNear(highest, pending.cents);
   if (isSteady || (isSame && now - pending.since >= CONFIRM_MS)) {
-    const price = paid(before, lowest, tier, now, terms);
+    const price = boundPaidPrice(before, lowest, tier, now, terms);
     return { ...price, referenceCents: highest, origin: 'sources', doubt: null, pending: null, pricedAt: now };
   }
   // A fall counts at once, believed or not.
-  const price = paid(before, cents(Math.min(lowest, before.baseCents)), tier, now, terms);
+  const price = boundPaidPrice(before, cents(Math.min(lowest, before.baseCents)), tier, now, terms);
   return { ...before, ...price, doubt: 'JUMP', pending: isSame ? pending : { cents: highest, since: now } };
 }
 
-const isCash = ({ source }: Quote): boolean => SOURCE_KINDS[source] === 'cash';
+const isCash = ({ source }: SourceQuote): boolean => SOURCE_KINDS[source] === 'cash';
 
 /** Steam's quote converted to a cash price, rounded down. */
 function toCash(price: Cents, steamBps: number): Cents {
@@ -137,9 +142,9 @@ function isApart(figures: readonly Cents[]): boolean {
   return Math.max(...figures) * 100 > (100 + APART_PERCENT) * Math.min(...figures);
 }
 
-function lackOf(all: readonly Quote[], fresh: readonly Quote[]): PriceDoubt {
-  if (all.length < LEAST_FIGURES || !all.some(isCash)) return 'MISSING';
-  return fresh.length < LEAST_FIGURES || !fresh.some(isCash) ? 'STALE' : 'THIN';
+function doubtOfQuotes(all: readonly SourceQuote[], fresh: readonly SourceQuote[]): PriceDoubt {
+  if (all.length < MIN_QUOTES || !all.some(isCash)) return 'MISSING';
+  return fresh.length < MIN_QUOTES || !fresh.some(isCash) ? 'STALE' : 'THIN';
 }
 
 /** Within the jump limit of `from`, both ends included. Exact: cents times a hundred stay safe integers. */
@@ -147,12 +152,13 @@ function isNear(price: Cents, from: Cents): boolean {
   return Math.abs(price - from) * 100 <= JUMP_PERCENT * from;
 }
 
-type Paid = Pick<Believed, 'baseCents' | 'payCents' | 'tier' | 'lows'>;
+type PaidPrice = Pick<BelievedPrice, 'baseCents' | 'payCents' | 'tier' | 'lows'>;
 
 /** What the site pays when the lowest cash quote is `lowest`: a fall at once, a rise only as far as the bounds allow. */
-function paid(before: Believed, lowest: Cents, tier: Tier, now: number, terms: PriceTerms): Paid {
+function boundPaidPrice(before: BelievedPrice, lowest: Cents, tier: Tier, now: number, terms: PricingTerms): PaidPrice {
   const hour = hourOf(now);
-  const bounded = before.origin === 'catalogue' ? lowest : Math.min(lowest, mostOf(before, hour, riseOf(tier, terms)));
+  const bounded =
+    before.origin === 'catalogue' ? lowest : Math.min(lowest, maxBaseOf(before, hour, riseOf(tier, terms)));
   const baseCents = cents(bounded);
   const kept = before.origin === 'catalogue' ? [] : before.lows.filter((low) => low.hour >= hour - WEEK_HOURS);
   return { baseCents, payCents: payOf(baseCents, terms.haircutBps[tier]), tier, lows: withLow(kept, hour, baseCents) };
@@ -163,13 +169,13 @@ const WEEK_HOURS = 7 * DAY_HOURS;
 /** Share of the usual bounds, by tier: few buyers are enough to raise the price of a thinly traded item. */
 const RISE_SHARE = [BPS, 6_000, 4_000, 2_500] as const;
 
-function riseOf(tier: Tier, { riseBps: { hour, day, week } }: PriceTerms): PriceTerms['riseBps'] {
+function riseOf(tier: Tier, { riseBps: { hour, day, week } }: PricingTerms): PricingTerms['riseBps'] {
   const part = (bps: number) => Math.floor((bps * RISE_SHARE[tier]) / BPS);
   return { hour: part(hour), day: part(day), week: part(week) };
 }
 
 /** The maximum base price in this hour. An hour counts in full, so no 60 minutes exceed their bound. */
-function mostOf({ lows, baseCents }: Believed, hour: number, rise: PriceTerms['riseBps']): number {
+function maxBaseOf({ lows, baseCents }: BelievedPrice, hour: number, rise: PricingTerms['riseBps']): number {
   const bound = (hours: number, bps: number) => {
     const least = Math.min(baseCents, ...lows.filter((low) => low.hour >= hour - hours).map((low) => low.cents));
     // A price of a few cents must be able to rise at all.
@@ -179,7 +185,7 @@ function mostOf({ lows, baseCents }: Believed, hour: number, rise: PriceTerms['r
 }
 
 /** The lows plus this hour's. Drops those not below it: they can no longer be the lowest of any span. */
-function withLow(lows: readonly Low[], hour: number, price: Cents): Low[] {
+function withLow(lows: readonly PriceLow[], hour: number, price: Cents): PriceLow[] {
   const lower = lows.filter((low) => low.cents < price);
   return lower.at(-1)?.hour === hour ? lower : [...lower, { hour, cents: price }];
 }
@@ -196,7 +202,7 @@ const SLOW = { offers: 10 };
 /** More expensive items have fewer buyers: one tier lower. So are items without sales figures. */
 const DEAR_CENTS = 100_000;
 
-export function tierOf(usable: readonly Quote[], price: Cents): Tier {
+export function tierOf(usable: readonly SourceQuote[], price: Cents): Tier {
   const offers = Math.max(0, ...usable.filter(isCash).map((quote) => quote.quantity));
   const sold = usable.find((quote) => !isCash(quote))?.quantity;
   const of = ({ offers: least, sold: leastSold }: typeof LIQUID) => offers >= least && (sold ?? leastSold) >= leastSold;
@@ -206,8 +212,8 @@ export function tierOf(usable: readonly Quote[], price: Cents): Tier {
 }
 
 /** Bounds of the learned Steam ratio, and the default until there is enough data. */
-const STEAM_LEAST_BPS = 10_000;
-const STEAM_MOST_BPS = 16_000;
+const STEAM_MIN_BPS = 10_000;
+const STEAM_MAX_BPS = 16_000;
 export const STEAM_DEFAULT_BPS = 13_000;
 const STEAM_PAIRS = 20;
 
@@ -216,17 +222,17 @@ export function steamBpsOf(pairs: readonly { readonly cashCents: Cents; readonly
   if (pairs.length < STEAM_PAIRS) return STEAM_DEFAULT_BPS;
   const ratios = pairs.map(({ cashCents, steamCents }) => Math.floor((steamCents * BPS) / cashCents));
   const middle = ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? STEAM_DEFAULT_BPS;
-  return Math.min(STEAM_MOST_BPS, Math.max(STEAM_LEAST_BPS, middle));
+  return Math.min(STEAM_MAX_BPS, Math.max(STEAM_MIN_BPS, middle));
 }
 
 /** Why a price does not apply now. A price that no source has confirmed for a day is in doubt, whatever the reason. */
-export function doubtAt(price: Pick<Believed, 'origin' | 'doubt' | 'pricedAt'>, now: number): PriceDoubt | null {
+export function doubtAt(price: Pick<BelievedPrice, 'origin' | 'doubt' | 'pricedAt'>, now: number): PriceDoubt | null {
   if (price.doubt !== null) return price.doubt;
   return price.origin === 'sources' && price.pricedAt < now - STALE_MS ? 'STALE' : null;
 }
 
 /** Whether a new hour began since the price was confirmed: then items of its type are accepted again. */
-export function isNewHour({ pricedAt }: Pick<Believed, 'pricedAt'>, now: number): boolean {
+export function isNewHour({ pricedAt }: Pick<BelievedPrice, 'pricedAt'>, now: number): boolean {
   return hourOf(now) !== hourOf(pricedAt);
 }
 

@@ -15,12 +15,20 @@ import { quotesOf, steamShares } from './price-store.ts';
 import { doubtAt, STEAM_DEFAULT_BPS, type Tier } from './pricing.ts';
 import { askOf, cursorOf, cursorText, dayOf, dayText, patternsOf } from './rules.ts';
 import { MARKET_SETTINGS, priceTermsOf } from './settings.ts';
-import { daysOf, listed, offersOf, priceOf, typeNames, type ListedRow, type Wish } from './store.ts';
+import {
+  dailyPricesOf,
+  readListings,
+  offersOf,
+  priceOf,
+  typeNames,
+  type ListingRow,
+  type ListFilter,
+} from './store.ts';
 
 const TYPES_SHOWN = 300;
 
 /** Where the shown prices come from. Whether there are sources at all depends on the server's configuration. */
-function pricesOf(deps: Deps, shown: readonly Pick<ListedRow, 'origin'>[]): 'catalogue' | 'opening' | 'sources' {
+function pricesOf(deps: Deps, shown: readonly Pick<ListingRow, 'origin'>[]): 'catalogue' | 'opening' | 'sources' {
   if (deps.gateways.prices.length === 0) return 'catalogue';
   return shown.some(({ origin }) => origin === 'catalogue') ? 'opening' : 'sources';
 }
@@ -28,7 +36,7 @@ function pricesOf(deps: Deps, shown: readonly Pick<ListedRow, 'origin'>[]): 'cat
 export function list(deps: Deps): QueryHandler<typeof listMarket> {
   return async ({ db, now }, input) => {
     const { 'market.spreadBps': spreadBps } = await readSettings(db, MARKET_SETTINGS);
-    const rows = await listed(db, wishOf(input, spreadBps));
+    const rows = await readListings(db, filterOf(input, spreadBps));
     const page = rows.slice(0, MARKET_PAGE);
     const types = await itemTypes(
       db,
@@ -44,9 +52,9 @@ export function list(deps: Deps): QueryHandler<typeof listMarket> {
   };
 }
 
-function wishOf(input: InputOf<typeof listMarket>, spreadBps: number): Wish {
+function filterOf(input: InputOf<typeof listMarket>, spreadBps: number): ListFilter {
   const after = input.after === undefined ? null : cursorOf(input.after);
-  if (input.after !== undefined && after === null) return refuse('BAD_INPUT', { detail: 'after: not of this list' });
+  if (input.after !== undefined && after === null) return refuse('BAD_INPUT', { detail: 'after: invalid cursor' });
   return {
     patterns: patternsOf(input.search ?? ''),
     appId: input.appId ?? null,
@@ -74,7 +82,7 @@ export function item(deps: Deps): QueryHandler<typeof getMarketItem> {
       steamShares(db),
       itemTypes(db, [id]),
       quotesOf(db, id),
-      daysOf(db, id, dayOf(now) - MARKET_CHART_DAYS + 1),
+      dailyPricesOf(db, id, dayOf(now) - MARKET_CHART_DAYS + 1),
       offersOf(db, id, MARKET_OFFERED + 1),
     ]);
     const type = known.get(id);

@@ -61,8 +61,8 @@ test('it is on sale with the spread, announced, and sold like any other', async 
   expect(await onSale()).toEqual([...items].sort());
   const [first] = await shop.list(player);
   expect(first?.priceUsd).toBe(10.5);
-  const told = await shop.world.db.many(sql`delete from facts where topic = 'market' returning type`);
-  expect(told).toEqual([{ type: 'market.changed' }]);
+  const facts = await shop.world.db.many(sql`delete from facts where topic = 'market' returning type`);
+  expect(facts).toEqual([{ type: 'market.changed' }]);
   await shop.buy(player, [first ?? { id: '' }]);
   await look();
   expect(await onSale()).toEqual(items.filter((id) => id !== first?.id));

@@ -3,7 +3,7 @@
  * Amounts are cents, instants epoch ms.
  */
 import { cents, shareOf, sumCents, type Cents } from '@fairpot/contract/wire/money';
-import { doubtAt, type Believed } from './pricing.ts';
+import { doubtAt, type BelievedPrice } from './pricing.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -13,9 +13,9 @@ export function askOf(reference: Cents, spreadBps: number): Cents {
 }
 
 /** An item that an order names; `price` null: it is not on sale. */
-export interface Offer {
+export interface OrderedItem {
   readonly itemId: string;
-  readonly price: Pick<Believed, 'referenceCents' | 'origin' | 'doubt' | 'pricedAt'> | null;
+  readonly price: Pick<BelievedPrice, 'referenceCents' | 'origin' | 'doubt' | 'pricedAt'> | null;
 }
 
 /** An item of an order and its sale price. */
@@ -25,18 +25,18 @@ export interface SaleLine {
 }
 
 /** The outcome of an order: its lines, or the items that block it, or the current total if the player saw another one. */
-export type JudgedOrder =
+export type OrderVerdict =
   | { readonly kind: 'sell'; readonly lines: readonly SaleLine[]; readonly totalCents: Cents }
   | { readonly kind: 'gone' | 'doubted'; readonly itemIds: readonly string[] }
   | { readonly kind: 'price changed'; readonly totalCents: Cents };
 
 /** Sells all items of the order or none, at the total that the player saw (null: they sent none). */
 export function judgeOrder(
-  offers: readonly Offer[],
+  offers: readonly OrderedItem[],
   seenCents: Cents | null,
   { spreadBps, now }: { readonly spreadBps: number; readonly now: number },
-): JudgedOrder {
-  const idsOf = (some: readonly Offer[]) => some.map((offer) => offer.itemId);
+): OrderVerdict {
+  const idsOf = (some: readonly OrderedItem[]) => some.map((offer) => offer.itemId);
   const gone = offers.filter((offer) => offer.price === null);
   if (gone.length > 0) return { kind: 'gone', itemIds: idsOf(gone) };
   const doubted = offers.filter(({ price }) => price !== null && doubtAt(price, now) !== null);
@@ -72,18 +72,18 @@ export function patternsOf(search: string): string[] {
 }
 
 /** Where the next page begins: after this listing, in list order. */
-export interface Cursor {
+export interface ListCursor {
   readonly referenceCents: number;
   readonly itemType: string;
   readonly itemId: string;
 }
 
-export function cursorText({ referenceCents, itemType, itemId }: Cursor): string {
+export function cursorText({ referenceCents, itemType, itemId }: ListCursor): string {
   return `${referenceCents}~${itemType}~${itemId}`;
 }
 
 /** Null for a text that no page issued. */
-export function cursorOf(text: string): Cursor | null {
+export function cursorOf(text: string): ListCursor | null {
   const [, price = '', itemType = '', itemId = ''] = /^(\d{1,15})~([^~]{1,120})~(itm_[0-9a-z]{26})$/.exec(text) ?? [];
   return itemId === '' ? null : { referenceCents: Number(price), itemType, itemId };
 }

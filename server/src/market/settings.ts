@@ -1,39 +1,31 @@
 /** The market's settings that ADMIN can change while the server runs. */
 import { z } from 'zod';
 import { SettingBps, SettingCents, type SettingTable, type ValuesOf } from '../platform/runner/settings.ts';
-import { MOST_STOCK, type PriceTerms } from './pricing.ts';
+import { MAX_STOCK, type PricingTerms } from './pricing.ts';
 
-const SettingStock = z.number().int().min(0).max(MOST_STOCK);
+const SettingStock = z.number().int().min(0).max(MAX_STOCK);
 
 /** The spread: how much the asked price exceeds the highest believed quote, in basis points of it. */
 export const DEFAULT_SPREAD_BPS = 500;
 
 export const MARKET_SETTINGS = {
-  'market.spreadBps': [
-    SettingBps,
-    DEFAULT_SPREAD_BPS,
-    'What the market asks beyond the highest price that is believed',
-  ],
-  'price.haircutLiquidBps': [SettingBps, 500, 'What the site pays less than the lowest cash price: liquid items'],
-  'price.haircutUsualBps': [SettingBps, 800, 'The same of items of usual liquidity'],
-  'price.haircutSlowBps': [SettingBps, 1_500, 'The same of items that sell slowly'],
-  'price.haircutThinBps': [SettingBps, 2_500, 'The same of thinly traded items'],
-  'price.riseHourBps': [SettingBps, 500, 'Most that what the site pays for an item rises in an hour'],
-  'price.riseDayBps': [SettingBps, 1_000, 'The same in a day'],
-  'price.riseWeekBps': [SettingBps, 2_000, 'The same in a week'],
-  'price.stockLiquid': [
-    SettingStock,
-    200,
-    'Most items of a type that the site has on sale before it takes no more: liquid',
-  ],
-  'price.stockUsual': [SettingStock, 40, 'The same of items of usual liquidity'],
-  'price.stockSlow': [SettingStock, 10, 'The same of items that sell slowly'],
-  'price.stockThin': [SettingStock, 3, 'The same of thinly traded items'],
-  'price.thinMostCents': [SettingCents, 100_000, 'A thinly traded item above this is not taken as a deposit'],
+  'market.spreadBps': [SettingBps, DEFAULT_SPREAD_BPS, 'Market spread over the highest believed price'],
+  'price.haircutLiquidBps': [SettingBps, 500, 'Haircut below the lowest cash price: liquid items'],
+  'price.haircutUsualBps': [SettingBps, 800, 'Haircut: items of usual liquidity'],
+  'price.haircutSlowBps': [SettingBps, 1_500, 'Haircut: slow-selling items'],
+  'price.haircutThinBps': [SettingBps, 2_500, 'Haircut: thinly traded items'],
+  'price.riseHourBps': [SettingBps, 500, 'Maximum rise of a paid price per hour'],
+  'price.riseDayBps': [SettingBps, 1_000, 'Maximum rise of a paid price per day'],
+  'price.riseWeekBps': [SettingBps, 2_000, 'Maximum rise of a paid price per week'],
+  'price.stockLiquid': [SettingStock, 200, 'Maximum stock per item type: liquid items'],
+  'price.stockUsual': [SettingStock, 40, 'Maximum stock: items of usual liquidity'],
+  'price.stockSlow': [SettingStock, 10, 'Maximum stock: slow-selling items'],
+  'price.stockThin': [SettingStock, 3, 'Maximum stock: thinly traded items'],
+  'price.thinMostCents': [SettingCents, 100_000, 'Maximum price of a thinly traded item for deposits'],
 } as const satisfies SettingTable;
 
 /** The settings in the form that the price rules take; `steamBps` is learned, not set. */
-export function priceTermsOf(settings: ValuesOf<typeof MARKET_SETTINGS>, steamBps: number): PriceTerms {
+export function priceTermsOf(settings: ValuesOf<typeof MARKET_SETTINGS>, steamBps: number): PricingTerms {
   return {
     haircutBps: [
       settings['price.haircutLiquidBps'],

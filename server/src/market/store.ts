@@ -8,14 +8,14 @@ import type { Cents } from '@fairpot/contract/wire/money';
 import { settingsSql } from '../platform/runner/settings.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
-import type { Believed } from './pricing.ts';
-import type { Cursor } from './rules.ts';
+import type { BelievedPrice } from './pricing.ts';
+import type { ListCursor } from './rules.ts';
 import { DEFAULT_SPREAD_BPS } from './settings.ts';
 
 /** The current spread in basis points. */
 export const spreadSql: Sql = sql`coalesce((${settingsSql} ->> 'market.spreadBps')::integer, ${DEFAULT_SPREAD_BPS})`;
 
-export interface ListedRow {
+export interface ListingRow {
   readonly itemId: string;
   readonly itemType: string;
   readonly referenceCents: Cents;
@@ -24,7 +24,7 @@ export interface ListedRow {
   readonly pricedAt: number;
 }
 
-export interface Wish {
+export interface ListFilter {
   /** LIKE patterns that all must match. */
   readonly patterns: readonly string[];
   readonly appId: number | null;
@@ -35,7 +35,7 @@ export interface Wish {
   readonly maxCents: number | null;
   readonly spreadBps: number;
   readonly cheapestFirst: boolean;
-  readonly after: Cursor | null;
+  readonly after: ListCursor | null;
 }
 
 /** Written into the SQL: the planner estimates an unknown limit as a tenth of all rows. */
@@ -45,7 +45,7 @@ const SHOWN = sql`
   m.item_type as "itemType", m.reference_cents as "referenceCents", m.origin, m.doubt, m.priced_at as "pricedAt"`;
 
 /** A page of the list, in order, plus one more row. */
-export function listed(db: Db, wish: Wish): Promise<ListedRow[]> {
+export function readListings(db: Db, wish: ListFilter): Promise<ListingRow[]> {
   const { after } = wish;
   const direction = wish.cheapestFirst ? sql`asc` : sql`desc`;
   const begin =
@@ -60,7 +60,7 @@ export function listed(db: Db, wish: Wish): Promise<ListedRow[]> {
       : sql`and l.item_id > case
           when t.item_type = ${after.itemType} and t.reference_cents = ${after.referenceCents}::bigint
           then ${after.itemId} else '' end collate "C"`;
-  return db.many<ListedRow>(sql`
+  return db.many<ListingRow>(sql`
     select l.item_id as "itemId", t.item_type as "itemType", t.reference_cents as "referenceCents", t.origin, t.doubt,
       t.priced_at as "pricedAt"
     from (
@@ -74,7 +74,7 @@ export function listed(db: Db, wish: Wish): Promise<ListedRow[]> {
 }
 
 /** Only the filters in use: an optional condition could not use an index. */
-function filtersOf(wish: Wish): Sql {
+function filtersOf(wish: ListFilter): Sql {
   const asked = sql`market_ask(m.reference_cents, ${wish.spreadBps}::integer)`;
   const filters = [
     wish.patterns.length > 0 && sql`and m.words like all (${wish.patterns}::text[])`,
@@ -96,7 +96,7 @@ export async function typeNames(db: Db, appId: number | null, most: number): Pro
   return rows.map((row) => row.name);
 }
 
-export type PriceRow = Omit<ListedRow, 'itemId'> & Pick<Believed, 'baseCents' | 'payCents' | 'tier'>;
+export type PriceRow = Omit<ListingRow, 'itemId'> & Pick<BelievedPrice, 'baseCents' | 'payCents' | 'tier'>;
 
 export function priceOf(db: Db, itemType: string): Promise<PriceRow | undefined> {
   return db.maybe<PriceRow>(sql`
@@ -112,15 +112,15 @@ export async function offersOf(db: Db, itemType: string, most: number): Promise<
   return rows.map((row) => row.id);
 }
 
-export interface DayRow {
+export interface DailyPriceRow {
   readonly day: number;
   readonly cents: Cents;
   readonly simulated: boolean;
 }
 
 /** Daily prices since `since`, oldest first. */
-export function daysOf(db: Db, itemType: string, since: number): Promise<DayRow[]> {
-  return db.many<DayRow>(sql`
+export function dailyPricesOf(db: Db, itemType: string, since: number): Promise<DailyPriceRow[]> {
+  return db.many<DailyPriceRow>(sql`
     select day, cents, simulated from market_price_days where item_type = ${itemType} and day >= ${since}
     order by day`);
 }
@@ -155,11 +155,11 @@ export async function claimStocking(db: Db, origin: string, at: number): Promise
 }
 
 /** The price of an item that is on sale. */
-export type PriceNow = Pick<ListedRow, 'referenceCents' | 'origin' | 'doubt' | 'pricedAt'>;
+export type CurrentPrice = Pick<ListingRow, 'referenceCents' | 'origin' | 'doubt' | 'pricedAt'>;
 
 /** The prices of those of these items that are on sale, by id. Locks the listings until the transaction ends. */
-export async function lockOffers(tx: Tx, itemIds: readonly string[]): Promise<ReadonlyMap<string, PriceNow>> {
-  const rows = await tx.many<PriceNow & { readonly itemId: string }>(sql`
+export async function lockOffers(tx: Tx, itemIds: readonly string[]): Promise<ReadonlyMap<string, CurrentPrice>> {
+  const rows = await tx.many<CurrentPrice & { readonly itemId: string }>(sql`
     select l.item_id as "itemId", m.reference_cents as "referenceCents", m.origin, m.doubt, m.priced_at as "pricedAt"
     from (select * from market_listings where item_id = any(${itemIds}::text[])
       order by item_id offset 0 for update) l

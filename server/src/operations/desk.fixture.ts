@@ -19,7 +19,7 @@ import { operationsFeature } from './operations.feature.ts';
 
 export const SETTINGS: SettingTable = { ...GAME_SETTINGS, ...SITE_SETTINGS };
 
-export interface Desk {
+export interface OperationsDesk {
   readonly world: World;
   /** Coinflips and items. */
   readonly table: Table;
@@ -32,7 +32,7 @@ export interface Desk {
   acts(call: string): Promise<{ actor: string; why: string | null; player: string | null; details: object }[]>;
 }
 
-export async function makeDesk(): Promise<Desk> {
+export async function makeOperationsDesk(): Promise<OperationsDesk> {
   const arena = await makeArena({
     features: [
       ...ARENA_FEATURES,

@@ -7,7 +7,7 @@ const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>
 
 export const operationsInvariants: readonly Invariant[] = [
   {
-    name: 'an adjustment is done by one transfer of its sum, and every such transfer is of one that is done',
+    name: 'each completed adjustment has one transfer of its sum, and each such transfer has a completed adjustment',
     check: lines(sql`
       select coalesce(a.id, p.ref) || ' moved ' || coalesce(p.cents::text, 'nothing') as line
       from (select id, cents, player_id, transfer_id from adjustments where state = 'DONE') a
@@ -16,7 +16,7 @@ export const operationsInvariants: readonly Invariant[] = [
       where p.cents is distinct from a.cents or p.account_id is distinct from 'cash:' || a.player_id`),
   },
   {
-    name: 'a day’s adjustments are the sum of those that were done on it',
+    name: 'a day’s adjustments are the sum of those completed on it',
     check: lines(sql`
       select 'day ' || coalesce(d.day, a.day) as line
       from adjustment_days d full join (
@@ -25,7 +25,7 @@ export const operationsInvariants: readonly Invariant[] = [
       ) a on a.day = d.day where a.cents is distinct from d.cents`),
   },
   {
-    name: 'what a day came to is the sum of its results, trades and transfers',
+    name: 'a day’s totals are the sums of its results, trades and transfers',
     check: lines(sql`select line from day_totals_wrong()`),
   },
 ];

@@ -13,7 +13,7 @@ import { listPauses, setPause } from '@fairpot/contract/operations/pauses/schema
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
 import type { SettingTable } from '../platform/runner/settings.ts';
-import { approve, ask, list, refuseIt } from './adjustments/adjustments.ts';
+import { approveRequest, requestAdjustment, list, refuseRequest } from './adjustments/adjustments.ts';
 import { operationsInvariants } from './invariants.ts';
 import { days } from './reports.ts';
 import { changeSetting, pause } from './settings/commands.ts';
@@ -29,9 +29,9 @@ export function operationsFeature(deps: Deps, table: SettingTable): Feature {
       onCommand(changeSiteSetting, changeSetting(table)),
       onQuery(listSettingChanges, settingChanges),
       onQuery(listAdjustments, list),
-      onCommand(askAdjustment, ask(deps)),
-      onCommand(approveAdjustment, approve(deps)),
-      onCommand(refuseAdjustment, refuseIt),
+      onCommand(askAdjustment, requestAdjustment(deps)),
+      onCommand(approveAdjustment, approveRequest(deps)),
+      onCommand(refuseAdjustment, refuseRequest),
       onQuery(dayReport, days),
     ],
     invariants: operationsInvariants,

@@ -4,11 +4,11 @@ import { DAY_MS } from '@fairpot/contract/operations/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { times } from '../testing/races.ts';
-import { makeDesk, type Desk } from './desk.fixture.ts';
+import { makeOperationsDesk, type OperationsDesk } from './desk.fixture.ts';
 
-let desk: Desk;
+let desk: OperationsDesk;
 beforeAll(async () => {
-  desk = await makeDesk();
+  desk = await makeOperationsDesk();
 });
 afterAll(() => desk.world.close());
 

@@ -25,7 +25,7 @@ function totals(db: Db, from: number, to: number): Promise<TotalRow[]> {
 
 export const days: QueryHandler<typeof dayReport> = async ({ db }, { from, to }) => {
   if (to < from || to - from >= REPORT_MOST_DAYS) {
-    refuse('BAD_INPUT', { detail: `to: at most ${REPORT_MOST_DAYS - 1} days behind from` });
+    refuse('BAD_INPUT', { detail: `to: at most ${REPORT_MOST_DAYS - 1} days after from` });
   }
   const lines = await totals(db, from, to);
   return {

@@ -7,7 +7,7 @@ import { createCryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/sch
 import { depositBySteam, withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { insertResults } from '../accounts/store.ts';
 import { makeTill, type Till } from '../crypto/till.fixture.ts';
-import { fund, newReviewer } from '../crypto/withdrawals/out.fixture.ts';
+import { fund, newReviewer } from '../crypto/withdrawals/withdrawals.fixture.ts';
 import { WITHDRAWAL_SETTINGS } from '../crypto/withdrawals/settings.ts';
 import type { ClosablePool } from '../platform/database/db.ts';
 import { sql, type Sql } from '../platform/database/sql.ts';
@@ -15,7 +15,7 @@ import type { Actor, MakeFeature } from '../platform/runner/feature.ts';
 import { writeSetting } from '../platform/runner/settings.ts';
 import { newPlayer } from '../testing/stages/players.ts';
 import type { World } from '../testing/world.ts';
-import { makeDesk, type Desk as TradeDesk } from '../trades/desk.fixture.ts';
+import { makeTradeDesk, type TradeDesk as TradeDesk } from '../trades/desk.fixture.ts';
 import { tradesFeature } from '../trades/trades.feature.ts';
 import { SETTINGS } from './desk.fixture.ts';
 import { operationsFeature } from './operations.feature.ts';
@@ -31,7 +31,7 @@ async function staked(world: World, { id: playerId }: Actor, stakedCents: number
   await world.db.transaction((tx) => insertResults(tx, [result], 10));
 }
 
-export interface Way {
+export interface PaymentWay {
   readonly world: World;
   readonly system: PauseSystem;
   /** This many players, prepared except for the call itself: `press` makes one order each, or is refused. */
@@ -40,23 +40,23 @@ export interface Way {
   readonly orders: Sql;
 }
 
-export interface Ways {
+export interface PaymentWays {
   readonly till: Till;
   readonly desk: TradeDesk;
   readonly signer: ClosablePool;
-  readonly all: Readonly<Record<'deposit' | 'withdraw' | 'cryptoDeposit' | 'cryptoWithdraw', Way>>;
+  readonly all: Readonly<Record<'deposit' | 'withdraw' | 'cryptoDeposit' | 'cryptoWithdraw', PaymentWay>>;
   /** A player of Level 10 with a funded balance and an address in the book. */
   rich(): Promise<Actor>;
   /** The signer reports that it sends USDT; the report is valid for a while. */
   hello(): Promise<void>;
   askFor(player: Actor, amountUsd: number): Promise<string>;
-  pause(way: Way, paused: boolean): Promise<unknown>;
+  pause(way: PaymentWay, paused: boolean): Promise<unknown>;
   close(): Promise<void>;
 }
 
-export async function makeWays(): Promise<Ways> {
+export async function makePaymentWays(): Promise<PaymentWays> {
   const till = await makeTill({}, [tradesFeature, operations]);
-  const desk = await makeDesk({ features: [operations] });
+  const desk = await makeTradeDesk({ features: [operations] });
   const signer = till.world.pool('signer', 10);
   const admins = new Map<World, Actor>();
   for (const world of [till.world, desk.world]) admins.set(world, await newPlayer(world, { status: 'ADMIN' }));
@@ -65,7 +65,7 @@ export async function makeWays(): Promise<Ways> {
   const keys = [(await newReviewer(till.world)).key, (await newReviewer(till.world)).key];
   const hello = async (): Promise<void> => {
     const way = { coin: 'USDT', wallet: 'T', most: '20000000000', reviewers: keys };
-    await signer.run(sql`select payout_hello(${JSON.stringify([way])}::jsonb, ${till.world.clock.now()})`);
+    await signer.run(sql`select payout_advertise(${JSON.stringify([way])}::jsonb, ${till.world.clock.now()})`);
   };
   await hello();
   const rich = async (): Promise<Actor> => {

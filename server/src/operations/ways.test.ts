@@ -4,16 +4,16 @@ import { dayReport } from '@fairpot/contract/operations/schemas';
 import { withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { PAUSES } from '@fairpot/contract/operations/pauses/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { payoutStored } from '../crypto/withdrawals/out.fixture.ts';
+import { payoutStored } from '../crypto/withdrawals/withdrawals.fixture.ts';
 import { sql } from '../platform/database/sql.ts';
 import { isPaused } from '../platform/runner/pauses.ts';
 import { blockedStatement, endOf, times } from '../testing/races.ts';
 import type { World } from '../testing/world.ts';
-import { makeWays, type Ways } from './ways.fixture.ts';
+import { makePaymentWays, type PaymentWays } from './ways.fixture.ts';
 
-let ways: Ways;
+let ways: PaymentWays;
 beforeAll(async () => {
-  ways = await makeWays();
+  ways = await makePaymentWays();
 }, 60_000);
 afterAll(() => ways.close());
 
@@ -38,7 +38,7 @@ describe.each(['deposit', 'withdraw', 'cryptoDeposit', 'cryptoWithdraw'] as cons
     const { ok = 0, GAME_PAUSED: refused = 0, ...others } = counts;
     expect(others).toEqual({});
     expect(ok + refused).toBe(20);
-    expect(standing - before, 'orders when the pause stood').toBe(ok);
+    expect(standing - before, 'orders when the pause was set').toBe(ok);
     expect(await ordersOf(), 'orders when all had ended').toBe(standing);
     expect(await endOf(late())).toBe('GAME_PAUSED');
     await way.world.checkInvariants();
@@ -139,7 +139,7 @@ describe('daily totals', () => {
     await till.sweep();
     await ways.hello();
     const ids = await Promise.all(times(2, async () => ways.askFor(await ways.rich(), 30)));
-    expect(await report(world, first + 1), 'asked for is not paid').toEqual([]);
+    expect(await report(world, first + 1), 'a request is not a payment').toEqual([]);
     for (const [at, id] of ids.entries()) {
       const txid = `${at + 1}`.padStart(64, 'e');
       const payout = { txid, raw: 'aa', expiresAt: null, nonce: null, inputs: [] };
@@ -160,10 +160,10 @@ describe('daily totals', () => {
   const FAULTS = [
     ['a cent too much', sql`update day_totals set cents = cents + 1 where kind = 'deposit:USDT'`],
     ['a fee that was not taken', sql`update day_totals set fee_cents = fee_cents + 1 where kind = 'withdraw:USDT'`],
-    ['a payment too many', sql`update day_totals set times = times + 1 where kind = 'withdraw:USDT'`],
-    ['a day that was left out', sql`delete from day_totals where kind = 'deposit:USDT'`],
-    ['a day on which nothing was', sql`insert into day_totals values (1, 'deposit:ETH', 0, 1, 5, 0, 0)`],
-    ['money that the ledger has not', sql`update postings set cents = cents * 2 where account_id like 'cash:%'`],
+    ['one payment too many', sql`update day_totals set times = times + 1 where kind = 'withdraw:USDT'`],
+    ['a missing day', sql`delete from day_totals where kind = 'deposit:USDT'`],
+    ['a day without events', sql`insert into day_totals values (1, 'deposit:ETH', 0, 1, 5, 0, 0)`],
+    ['money missing from the ledger', sql`update postings set cents = cents * 2 where account_id like 'cash:%'`],
   ] as const;
 
   test.each(FAULTS)('%s cannot be confused with the real one', async (_, fault) => {
@@ -183,7 +183,7 @@ describe('daily totals', () => {
     const [take = () => Promise.resolve()] = await ways.all.deposit.ready(1);
     await world.db.run(sql`update day_totals set back_cents = back_cents + 1 where kind = 'deposit:STEAM'`);
     await take();
-    await expect(world.checkInvariants()).rejects.toThrow('what a day came to');
+    await expect(world.checkInvariants()).rejects.toThrow('a day’s totals');
     await world.db.run(sql`update day_totals set back_cents = back_cents - 1 where kind = 'deposit:STEAM'`);
     await world.checkInvariants();
   });

@@ -9,7 +9,7 @@ import { actorOf, publicUsers } from '../accounts/front.ts';
 import { insertSession } from '../accounts/sessions.ts';
 import { lockCoins } from '../crypto/front.ts';
 import { makeTill, type Till } from '../crypto/till.fixture.ts';
-import { callsOf, fund, newReviewer, payoutStored, type Reviewer } from '../crypto/withdrawals/out.fixture.ts';
+import { callsOf, fund, newReviewer, payoutStored, type Reviewer } from '../crypto/withdrawals/withdrawals.fixture.ts';
 import type { ClosablePool } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
@@ -17,7 +17,7 @@ import type { Actor } from '../platform/runner/feature.ts';
 import { protectionFeature } from '../protection/protection.feature.ts';
 import { hold } from '../protection/store.ts';
 import { blockedStatement, raceIn } from '../testing/races.ts';
-import { toldTo } from '../testing/told.ts';
+import { notificationsOf } from '../testing/notifications.ts';
 import { lockSums } from '../trades/front.ts';
 import { tradesFeature } from '../trades/trades.feature.ts';
 import { profileFeature } from './profile.feature.ts';
@@ -48,7 +48,7 @@ async function open(): Promise<void> {
   await till.sweep();
   const keys = reviewers.map(({ key }) => key);
   const ways = [{ coin: 'USDT', wallet: 'T', most: '20000000000', reviewers: keys }];
-  await signer.run(sql`select payout_hello(${JSON.stringify(ways)}::jsonb, ${now()})`);
+  await signer.run(sql`select payout_advertise(${JSON.stringify(ways)}::jsonb, ${now()})`);
 }
 
 /** A player at level 0 with this many cents, who requested the closing; as their next requests find them. */
@@ -102,7 +102,7 @@ test('waits for coins in progress and shows their sum; when they are final on th
   ]);
   const txid = await signed(id, 'SIGNED');
   await rest();
-  expect(await waits(player), 'a transaction that is sent is still under way').toHaveLength(2);
+  expect(await waits(player), 'a sent transaction is still in progress').toHaveLength(2);
   expect(await isErased(player)).toBe(false);
   await signer.run(sql`select payout_done(${id}, ${txid}, 7, ${now()})`);
   await till.world.sweepAll();
@@ -129,7 +129,7 @@ test('a payout can fail at the signer, on the chain or by staff: the money retur
   await back((id) => calls.reject(reviewers[0]!.actor, id), 1_500);
   await rest();
   expect(await isErased(player)).toBe(false);
-  expect((await toldTo(world.db, player, 'withdrawal')).length, 'each is told').toBeGreaterThanOrEqual(3);
+  expect((await notificationsOf(world.db, player, 'withdrawal')).length, 'each is notified').toBeGreaterThanOrEqual(3);
   // And then it works.
   await open();
   const last = await calls.ask(player, usdt(1_500));
@@ -172,7 +172,7 @@ test('waits for a coin deposit that was seen; once credited, it is balance', asy
   await till.sweep();
   expect(await waits(closing)).toEqual([['BALANCE', 20]]);
   await rest();
-  expect(await isErased(player), 'until it is taken out').toBe(false);
+  expect(await isErased(player), 'until it is withdrawn').toBe(false);
 });
 
 /** A closing past its waiting period with nothing left, and with its rows of protection in place. */

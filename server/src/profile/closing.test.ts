@@ -17,12 +17,12 @@ import { hold, putBlock } from '../protection/store.ts';
 import { apart } from '../testing/fakes.ts';
 import { blockedStatement } from '../testing/races.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { makeHouse, type House } from './house.fixture.ts';
+import { makeProfileWorld, type ProfileWorld } from './house.fixture.ts';
 
 const DAY_MS = 86_400_000;
-let house: House;
+let house: ProfileWorld;
 beforeAll(async () => {
-  house = await makeHouse();
+  house = await makeProfileWorld();
 });
 afterAll(() => house.close());
 
@@ -89,7 +89,7 @@ test('waits for each thing that is left, and continues when it is gone', async (
   await house.sent(out.orderId);
   await house.complete(out.orderId);
   await rest();
-  expect(await waits(closing), 'a trade that can still be taken back').toEqual(['TRADES', 'BALANCE']);
+  expect(await waits(closing), 'a trade that can still be reversed').toEqual(['TRADES', 'BALANCE']);
   await house.settle(out.orderId);
   await world.sweepAll();
   expect(await waits(closing)).toEqual(['BALANCE']);
@@ -166,7 +166,7 @@ test('an exclusion outlives the account: its SteamID can open no new one until i
   const { until } = await world.run(excludeSelf, player, { months: 6, sure: true });
   expect((await world.run(getClosing, closing, {})).barred).toEqual({ until });
   await rest();
-  expect(await row(player), 'it waits for nobody').toEqual({ erased: true, closed: true, steamid: null });
+  expect(await row(player), 'it does not wait').toEqual({ erased: true, closed: true, steamid: null });
   const kept = await world.db.many<{ text: string }>(sql`select t::text as text from barred_people t`);
   expect(kept).toHaveLength(1);
   for (const named of [steamid, player.id]) expect(kept[0]?.text).not.toContain(named);
@@ -197,7 +197,7 @@ test('a permanent exclusion survives the erasure; a former key still recognises 
     world.db.transaction((tx) => isBarred(keys(staffKey, staffKeysBefore), tx, steamid));
   expect(await ask(before, [])).toBe(true);
   expect(await ask(today, [before])).toBe(true);
-  expect(await ask(today, []), 'what a start without the former key would lead to').toBe(false);
+  expect(await ask(today, []), 'the effect of a start without the former key').toBe(false);
   await checkBarKeys(keys(today, [before]), world.db);
   await expect(checkBarKeys(keys(today, []), world.db)).rejects.toThrow(/STAFF_KEYS_BEFORE/);
   await standAt(world.db, Date.UTC(2199, 0, 1));
@@ -257,7 +257,7 @@ test('five years after the closing the trades no longer name the player; what wa
   expect(await order(deposit)).toEqual({ partner: '', token: '', cents: 600 });
   expect((await order(theirs)).partner).not.toBe('');
   const forgotten = sql`update trade_orders set partner = '', token = '' where id = ${theirs}`;
-  await expect(world.deps.db.run(forgotten), 'of an account that is open').rejects.toThrow(/would become another one/);
+  await expect(world.deps.db.run(forgotten), 'an open account').rejects.toThrow(/would become another one/);
   const changed = sql`update trade_orders set cents = 1 where id = ${deposit}`;
   await expect(world.deps.db.run(changed), 'by the site').rejects.toThrow(/permission denied/);
   await expect(world.db.run(changed), 'by the owner').rejects.toThrow(/would become another one/);
@@ -273,7 +273,7 @@ test('a mistyped name, staff, and two requests at once', async () => {
   expect(both[0]).toEqual(both[1]);
   await world.clock.advance(1_000);
   expect(await world.run(startClosing, player, { name })).toEqual(both[0]);
-  // Nothing starts before the waiting period ends, whoever calls.
+  // Nothing starts before the waiting period ends, for any caller.
   await world.clock.advance(DAY_MS - 2_000);
   expect(await world.run(eraseAccount, SYSTEM, { playerId: player.id }, { key: null })).toEqual({ state: 'WAITS' });
   expect((await world.run(getClosing, player, {})).waits).toMatchObject([{ kind: 'REST' }]);
@@ -355,7 +355,8 @@ test('two nodes at once, their clocks apart, and a crash after every step: the s
   await close(player);
   await world.clock.advance(DAY_MS);
   const other = world.node(apart(world.clock, 30_000));
-  const erase = (runner: House['world']['runner']) => runner.execute(eraseAccount, SYSTEM, { playerId: player.id });
+  const erase = (runner: ProfileWorld['world']['runner']) =>
+    runner.execute(eraseAccount, SYSTEM, { playerId: player.id });
   const states = new Set<string>();
   for (let n = 0; n < 12; n++) {
     // One of them is cut off before it commits.

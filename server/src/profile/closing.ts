@@ -22,7 +22,7 @@ import { frozenAt, unfinishedOrders } from '../trades/front.ts';
 import { countAvailable } from '../vault/history.ts';
 import { CLOSING_SETTINGS } from './settings.ts';
 
-export interface Wait {
+export interface ClosingBlocker {
   readonly kind: ClosingWaitKind;
   readonly count: number;
   /** Money behind it; null if none. */
@@ -37,19 +37,23 @@ const MINUTE_MS = 60_000;
  * Everything that blocks the closing, except the waiting period. The order matters: what is in progress is read before what it turns into,
  * so that nothing slips between two statements. `balances` is read last, before items.
  */
-export async function whatIsLeft(
+export async function blockersOf(
   db: Db,
   playerId: string,
   balances: () => Promise<{ readonly available: number; readonly hold: number }>,
-): Promise<Wait[]> {
+): Promise<ClosingBlocker[]> {
   const stakes = await openStakesOf(db, playerId);
   const trades = await unfinishedOrders(db, playerId);
   const coins = await coinsUnderWay(db, playerId);
   const frozen = await frozenAt(db, playerId);
   const { available, hold } = await balances();
   const items = await countAvailable(db, playerId, MOST_COUNTED);
-  const found = (kind: ClosingWaitKind, count: number, of: number | null = null, until: number | null = null): Wait[] =>
-    count > 0 ? [{ kind, count, cents: of, until }] : [];
+  const found = (
+    kind: ClosingWaitKind,
+    count: number,
+    of: number | null = null,
+    until: number | null = null,
+  ): ClosingBlocker[] => (count > 0 ? [{ kind, count, cents: of, until }] : []);
   return [
     ...found('PLAY', stakes.rounds, stakes.cents),
     ...found('TRADES', trades.orders, null, trades.until),
@@ -65,8 +69,8 @@ export async function closingView(db: Db, actor: Actor, now: number): Promise<Ou
   const { id: playerId } = actor;
   const { closingAt, closesAt } = await closings.closingOf(db, playerId);
   const settings = await readSettings(db, CLOSING_SETTINGS);
-  const left = await whatIsLeft(db, playerId, () => balancesOf(db, playerId));
-  const rest: Wait[] =
+  const left = await blockersOf(db, playerId, () => balancesOf(db, playerId));
+  const rest: ClosingBlocker[] =
     closesAt !== null && closesAt > now ? [{ kind: 'REST', count: 1, cents: null, until: closesAt }] : [];
   const waits = [...left, ...rest];
   const balance = left.find((wait) => wait.kind === 'BALANCE')?.cents ?? 0;
@@ -97,13 +101,13 @@ function freshUntil({ signedInAt }: Actor, freshMs: number): number {
 }
 
 /** Refuses SIGN_IN_AGAIN unless the sign-in is fresh: protects against someone who finds a signed-in browser. */
-export async function needFreshSignIn(db: Db, actor: Actor, now: number): Promise<void> {
+export async function requireFreshSignIn(db: Db, actor: Actor, now: number): Promise<void> {
   const settings = await readSettings(db, CLOSING_SETTINGS);
   if (freshUntil(actor, settings['profile.freshSignInMs']) <= now) refuse('SIGN_IN_AGAIN');
 }
 
 /** A repeated request keeps the first times. Refuses CLOSING_NAME, CLOSING_STAFF, SIGN_IN_AGAIN. */
-export async function askForClosing(
+export async function requestClosing(
   { tx, actor, now }: Ctx,
   { name }: InputOf<typeof calls.startClosing>,
 ): Promise<OutputOf<typeof calls.startClosing>> {
@@ -111,16 +115,16 @@ export async function askForClosing(
   const user = await findPublicUser(tx, actor.id);
   invariant(user, `${actor.id} is signed in`);
   if (name.trim() !== user.name) refuse('CLOSING_NAME');
-  await needFreshSignIn(tx, actor, now);
+  await requireFreshSignIn(tx, actor, now);
   const { closesAt } = await closings.lockClosing(tx, actor.id);
   if (closesAt !== null) return { closesAt };
   const { 'closing.restMinutes': rest } = await readSettings(tx, CLOSING_SETTINGS);
-  await closings.beginClosing(tx, actor.id, now + rest * MINUTE_MS, now);
+  await closings.requestClosing(tx, actor.id, now + rest * MINUTE_MS, now);
   return { closesAt: now + rest * MINUTE_MS };
 }
 
-export async function callBack({ tx, actor }: Ctx): Promise<OutputOf<typeof calls.callBackClosing>> {
-  if (!(await closings.endClosing(tx, actor.id))) refuse('CLOSING_NONE');
+export async function cancelClosing({ tx, actor }: Ctx): Promise<OutputOf<typeof calls.callBackClosing>> {
+  if (!(await closings.cancelClosing(tx, actor.id))) refuse('CLOSING_NONE');
   return { open: true };
 }
 
@@ -128,7 +132,7 @@ export async function callBack({ tx, actor }: Ctx): Promise<OutputOf<typeof call
  * Gives the rest of the balance to the house, at the player's own request. Refuses CLOSING_NONE; CLOSING_REST unless it is all of a small
  * balance.
  */
-export async function giveUp(
+export async function giveUpRest(
   deps: Pick<Deps, 'ids'>,
   { tx, actor, now }: Ctx,
   { amountUsd }: InputOf<typeof calls.giveUpRest>,

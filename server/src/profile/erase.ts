@@ -12,7 +12,7 @@ import { type Db, type Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { heldBlock, type Block } from '../protection/front.ts';
 import { lockSums } from '../trades/front.ts';
-import { whatIsLeft } from './closing.ts';
+import { blockersOf } from './closing.ts';
 import { OWN_TABLES } from './own-tables.ts';
 
 const STEP_ROWS = 1_000;
@@ -20,10 +20,10 @@ const REQUESTS_END_MS = 60_000;
 
 export type EraseDeps = Deps & { readonly bars: BarKeys };
 
-export type Step = 'WAITS' | 'BEGUN' | 'STEP' | 'DONE';
+export type EraseResult = 'WAITS' | 'BEGUN' | 'STEP' | 'DONE';
 
 /** An erased account as recorded outside of the database (erased-list.ts). */
-export interface Erased {
+export interface ErasedAccount {
   readonly id: string;
   /** Epoch ms. */
   readonly at: number;
@@ -32,13 +32,13 @@ export interface Erased {
 }
 
 /** Starts the erasure, or runs a step. WAITS: something blocks it, or it is too early to conclude that nothing is left. */
-export async function eraseStep(deps: EraseDeps, tx: Tx, playerId: string, now: number): Promise<Step> {
+export async function eraseStep(deps: EraseDeps, tx: Tx, playerId: string, now: number): Promise<EraseResult> {
   const block = await blockAtBeginning(tx, playerId, now);
   if (block === 'WAITS') return 'WAITS';
   const { closesAt, erasedAt, closedAt } = await closings.lockClosing(tx, playerId);
   if (closesAt === null || closedAt !== null || closesAt > now) return 'WAITS';
   if (erasedAt === null) return (await begin(deps, tx, playerId, block, now)) ? 'BEGUN' : 'WAITS';
-  if (await eraseSome(tx, playerId)) return 'STEP';
+  if (await eraseSomeRows(tx, playerId)) return 'STEP';
   if (now < erasedAt + REQUESTS_END_MS) return 'WAITS';
   await closings.finishClosing(tx, playerId, now);
   return 'DONE';
@@ -52,7 +52,7 @@ export async function eraseStep(deps: EraseDeps, tx: Tx, playerId: string, now: 
 async function blockAtBeginning(tx: Tx, playerId: string, now: number): Promise<Block | null | 'WAITS'> {
   const { closesAt, erasedAt } = await closings.closingOf(tx, playerId);
   if (closesAt === null || closesAt > now || erasedAt !== null) return null;
-  const left = await whatIsLeft(tx, playerId, () => balancesOf(tx, playerId));
+  const left = await blockersOf(tx, playerId, () => balancesOf(tx, playerId));
   return left.length > 0 ? 'WAITS' : heldBlock(tx, playerId);
 }
 
@@ -63,11 +63,11 @@ async function blockAtBeginning(tx: Tx, playerId: string, now: number): Promise<
 async function begin(deps: EraseDeps, tx: Tx, playerId: string, block: Block | null, now: number): Promise<boolean> {
   await lockSums(tx, playerId);
   await lockCoins(tx, playerId);
-  const left = await whatIsLeft(tx, playerId, () => lockedBalances(tx, playerId));
+  const left = await blockersOf(tx, playerId, () => lockedBalances(tx, playerId));
   if (left.length > 0) return false;
   if (block !== null) await barPerson(deps.bars, tx, playerId, block.until);
   const avatar = deps.gateways.steam.avatar(null);
-  return closings.forgetPerson(tx, playerId, lookOf(closings.CLOSED_NAME), avatar, now);
+  return closings.anonymizeAccount(tx, playerId, lookOf(closings.CLOSED_NAME), avatar, now);
 }
 
 /**
@@ -75,21 +75,26 @@ async function begin(deps: EraseDeps, tx: Tx, playerId: string, block: Block | n
  * paid out before, or is a debt under the id alone. `until` of `barred`: as in barPerson; if this copy has a break or exclusion that ends
  * later, that one counts. False when there is no such person.
  */
-export async function eraseAgain(deps: EraseDeps, tx: Tx, { id, barred }: Erased, now: number): Promise<boolean> {
+export async function eraseAgain(
+  deps: EraseDeps,
+  tx: Tx,
+  { id, barred }: ErasedAccount,
+  now: number,
+): Promise<boolean> {
   const block = await heldBlock(tx, id);
   if ((await closings.lockClosing(tx, id)).erasedAt !== null) return false;
-  await closings.endRest(tx, id, now);
+  await closings.endWaitingPeriod(tx, id, now);
   const until = [block, barred].flatMap((each) => (each === null ? [] : [each.until]));
   if (until.length > 0) await barPerson(deps.bars, tx, id, latest(until));
   const avatar = deps.gateways.steam.avatar(null);
-  return closings.forgetPerson(tx, id, lookOf(closings.CLOSED_NAME), avatar, now);
+  return closings.anonymizeAccount(tx, id, lookOf(closings.CLOSED_NAME), avatar, now);
 }
 
 const latest = (instants: readonly (number | null)[]): number | null =>
   instants.reduce((a, b) => (a === null || b === null ? null : Math.max(a, b)));
 
 /** Deletes some rows of the first table that has any left; false when none has. */
-async function eraseSome(db: Db, playerId: string): Promise<boolean> {
+async function eraseSomeRows(db: Db, playerId: string): Promise<boolean> {
   for (const { table, erased } of OWN_TABLES) {
     if (erased.what === 'kept') continue;
     const some = `ctid = any(array(select ctid from ${table} where ${erased.by} = $1 limit ${STEP_ROWS} for update))`;

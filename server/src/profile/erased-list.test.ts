@@ -11,14 +11,14 @@ import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { admin } from '../testing/global-setup.ts';
-import { makeHouse, type House } from './house.fixture.ts';
+import { makeProfileWorld, type ProfileWorld } from './house.fixture.ts';
 import { profileFeature } from './profile.feature.ts';
 
 const DAY_MS = 86_400_000;
-let house: House;
+let house: ProfileWorld;
 let folder: string;
 beforeEach(async () => {
-  house = await makeHouse();
+  house = await makeProfileWorld();
   folder = mkdtempSync(join(tmpdir(), 'fp-erased-'));
 });
 afterEach(async () => {
@@ -114,7 +114,7 @@ test('a start on a restored database erases the erased accounts again before it 
   expect(await rowOf(stays)).toMatchObject({ steamid: '76561199000700003' });
   expect(await house.signInBy('76561199000700002')).toBe('SIGN_IN_EXCLUDED');
   const kept = await world.db.many<{ until: number | null }>(sql`select until_at as until from barred_people`);
-  expect(kept, 'for good, though the copy says six months').toEqual([{ until: null }]);
+  expect(kept, 'for good, although the copy has six months').toEqual([{ until: null }]);
   expect(await house.signInBy('76561199000700001')).not.toBe(gone.id);
   await world.clock.advance(60_000);
   await world.sweepAll();

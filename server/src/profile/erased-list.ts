@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { closings } from '../accounts/front.ts';
 import { appendDurably, readIfThere } from '../platform/database/durable-file.ts';
 import { blockNow } from '../protection/front.ts';
-import { eraseAgain, type Erased, type EraseDeps } from './erase.ts';
+import { eraseAgain, type ErasedAccount, type EraseDeps } from './erase.ts';
 
 export interface ErasedList {
   /** Reads the list and erases again whom the database still has as people. Returns how many. Runs before the server serves requests. */
@@ -21,7 +21,7 @@ export interface ErasedList {
 const FILE = 'erased.jsonl';
 const AT_ONCE = 200;
 /** Maximum difference between the clocks of two nodes: an erasure recorded late is not missed. */
-const CLOCKS_APART_MS = 10 * 60_000;
+const CLOCK_SKEW_MS = 10 * 60_000;
 
 export function erasedList(deps: EraseDeps & { readonly folder: string }): ErasedList {
   const file = join(deps.folder, FILE);
@@ -33,29 +33,29 @@ export function erasedList(deps: EraseDeps & { readonly folder: string }): Erase
       known.set(id, at);
       newest = Math.max(newest, at);
     }
-    known = new Map([...known].filter(([, at]) => at >= newest - CLOCKS_APART_MS));
+    known = new Map([...known].filter(([, at]) => at >= newest - CLOCK_SKEW_MS));
   };
   return {
     applyAgain: async () => {
-      const kept = erasedIn((await readIfThere(file)) ?? '');
+      const kept = parseErased((await readIfThere(file)) ?? '');
       note(kept);
       let again = 0;
       for (let from = 0; from < kept.length; from += AT_ONCE) {
         const page = new Map(kept.slice(from, from + AT_ONCE).map((each) => [each.id, each]));
         for (const id of await closings.stillPeople(deps.db, [...page.keys()])) {
           const erased = page.get(id);
-          if (erased !== undefined && (await oneAgain(deps, erased))) again += 1;
+          if (erased !== undefined && (await eraseOneAgain(deps, erased))) again += 1;
         }
       }
-      if (again > 0) deps.log.warn({ accounts: again }, 'erased again what a restored database knew as people');
+      if (again > 0) deps.log.warn({ accounts: again }, 'erased accounts again after a database restore');
       return again;
     },
     keep: async () => {
-      const rows = await closings.erasedSince(deps.db, newest - CLOCKS_APART_MS, [...known.keys()], AT_ONCE);
+      const rows = await closings.erasedSince(deps.db, newest - CLOCK_SKEW_MS, [...known.keys()], AT_ONCE);
       const lines: string[] = [];
       for (const { id, erasedAt: at } of rows) {
         const block = await blockNow(deps.db, id);
-        const erased: Erased = { id, at, barred: block === null ? null : { until: block.until } };
+        const erased: ErasedAccount = { id, at, barred: block === null ? null : { until: block.until } };
         lines.push(`${JSON.stringify(erased)}\n`);
       }
       // Start with a line break: a line cut off by a crash must not swallow the next one.
@@ -66,21 +66,21 @@ export function erasedList(deps: EraseDeps & { readonly folder: string }): Erase
   };
 }
 
-function oneAgain(deps: EraseDeps, erased: Erased): Promise<boolean> {
+function eraseOneAgain(deps: EraseDeps, erased: ErasedAccount): Promise<boolean> {
   return deps.db.transaction((tx) => eraseAgain(deps, tx, erased, deps.clock.now()));
 }
 
 /** The lines of the list; skips one that a crash cut off. */
-function erasedIn(text: string): Erased[] {
+function parseErased(text: string): ErasedAccount[] {
   return text.split('\n').flatMap((line) => {
     const erased = line === '' ? null : readLine(line);
     return erased === null ? [] : [erased];
   });
 }
 
-function readLine(line: string): Erased | null {
+function readLine(line: string): ErasedAccount | null {
   try {
-    const { id, at, barred = null } = JSON.parse(line) as Partial<Erased>;
+    const { id, at, barred = null } = JSON.parse(line) as Partial<ErasedAccount>;
     return typeof id === 'string' && typeof at === 'number' ? { id, at, barred } : null;
   } catch {
     // Cut off by a crash: it was written again.

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { EXPORT_ROWS, PARTS } from './export.ts';
-import { makeHouse, type House } from './house.fixture.ts';
+import { makeProfileWorld, type ProfileWorld } from './house.fixture.ts';
 
-let house: House;
+let house: ProfileWorld;
 beforeAll(async () => {
-  house = await makeHouse();
+  house = await makeProfileWorld();
 });
 afterAll(() => house.close());
 

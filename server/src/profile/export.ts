@@ -16,15 +16,15 @@ import { OWN_TABLES } from './own-tables.ts';
 export const EXPORT_ROWS = 500;
 const DAY_MS = 86_400_000;
 /** SQL states of a cursor that does not fit its columns: the caller made it up. */
-const NOT_A_PLACE = ['22P02', '22003', '22007'];
+const INVALID_CURSOR = ['22P02', '22003', '22007'];
 
-export interface Part {
+export interface ExportSection {
   readonly table: string;
   readonly rows: OwnRows;
 }
 
 /** In reading order. */
-export const PARTS: readonly Part[] = OWN_TABLES.flatMap(({ table, shown }) =>
+export const PARTS: readonly ExportSection[] = OWN_TABLES.flatMap(({ table, shown }) =>
   typeof shown === 'string' ? [] : shown.map((rows) => ({ table, rows })),
 );
 
@@ -64,7 +64,7 @@ export async function exportPage(
     const last = found.length === EXPORT_ROWS ? found.at(-1) : undefined;
     return { rows: found.map(({ shown }) => shown), next: last === undefined ? null : JSON.stringify(last.place) };
   } catch (error) {
-    if (NOT_A_PLACE.includes(sqlState(error) ?? '')) refuse('BAD_INPUT', { detail: 'after: not a place of this part' });
+    if (INVALID_CURSOR.includes(sqlState(error) ?? '')) refuse('BAD_INPUT', { detail: 'after: invalid cursor' });
     throw error;
   }
 }
@@ -84,7 +84,7 @@ function placeOf(text: string, length: number): string[] {
   } catch {
     // not JSON: refused below
   }
-  return refuse('BAD_INPUT', { detail: 'after: not a place of this part' });
+  return refuse('BAD_INPUT', { detail: 'after: invalid cursor' });
 }
 
 /** The names come only from own-tables.ts; user input is always a value. */

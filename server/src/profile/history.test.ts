@@ -9,11 +9,11 @@ import { account, balancesOf, transfer, transferAll } from '../ledger/ledger.ts'
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { unstake, stakeItems } from '../vault/items.ts';
-import { makeHouse, type House } from './house.fixture.ts';
+import { makeProfileWorld, type ProfileWorld } from './house.fixture.ts';
 
-let house: House;
+let house: ProfileWorld;
 beforeAll(async () => {
-  house = await makeHouse();
+  house = await makeProfileWorld();
 });
 afterAll(() => house.close());
 
@@ -66,7 +66,7 @@ async function isCounted(player: Actor, movements: readonly Movement[]): Promise
 const uncounted = (movement: Movement): Movement =>
   movement.item === null ? movement : { ...movement, item: { ...movement.item, ownedAfter: null } };
 
-const told = (movements: readonly Movement[]) => movements.map(({ kind, code }) => `${kind} ${code}`);
+const labelsOf = (movements: readonly Movement[]) => movements.map(({ kind, code }) => `${kind} ${code}`);
 
 test('a battle, a deposit and a withdrawal: each movement with its balance and a link to its cause', async () => {
   const { world, arena } = house;
@@ -85,7 +85,7 @@ test('a battle, a deposit and a withdrawal: each movement with its balance and a
   await isChained(player, movements);
   await isCounted(player, movements);
   expect(movements.filter(({ item }) => item?.way === 'went').length).toBeGreaterThan(1);
-  expect(told(movements).filter((line) => line.includes('HOLD') || line.includes('DEPOSIT'))).toContain(
+  expect(labelsOf(movements).filter((line) => line.includes('HOLD') || line.includes('DEPOSIT'))).toContain(
     'DEPOSIT HOLD_RELEASE',
   );
   const held = movements.find(({ code }) => code === 'BATTLE_HOLD');
@@ -105,7 +105,7 @@ test('a battle, a deposit and a withdrawal: each movement with its balance and a
   await arena.finish(round);
   for (const each of players) await isChained(each, await whole(each));
   const ends = (await Promise.all(players.map((each) => whole(each)))).flat();
-  expect(told(ends)).toContain('GAME ESCROW_SETTLE');
+  expect(labelsOf(ends)).toContain('GAME ESCROW_SETTLE');
 });
 
 test('pages and filters lose nothing and repeat nothing', async () => {

@@ -4,7 +4,7 @@ import { HISTORY_KINDS, HISTORY_PAGE, type HistoryKind } from '@fairpot/contract
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import type { listHistory, Movement } from '@fairpot/contract/profile/schemas';
 import { MOVE_CODES } from '@fairpot/contract/operations/trace/calls';
-import { ALL_TOLD_AFTER_MS } from '../accounts/front.ts';
+import { ALL_PUBLISHED_AFTER_MS } from '../accounts/front.ts';
 import { moneyMovements, type MoneyMovement } from '../ledger/history.ts';
 import type { Db } from '../platform/database/sql.ts';
 import { playerMoves, type PlayerMove } from '../vault/history.ts';
@@ -26,11 +26,17 @@ const KIND_OF_MOVE: Readonly<Record<(typeof MOVE_CODES)[number], HistoryKind>> =
 const NEVER = 8_640_000_000_000_000;
 
 /** Cursor: the item or money movement where a page ended. At the same instant items come before money. */
-type Place =
-  | { readonly of: 'i'; readonly at: number; readonly itemId: string; readonly version: number; readonly owned: Owned }
-  | { readonly of: 'm'; readonly at: number; readonly id: number; readonly owned: Owned };
+type HistoryCursor =
+  | {
+      readonly of: 'i';
+      readonly at: number;
+      readonly itemId: string;
+      readonly version: number;
+      readonly owned: ItemCount;
+    }
+  | { readonly of: 'm'; readonly at: number; readonly id: number; readonly owned: ItemCount };
 /** The player's item count before everything shown so far; null if unknown. */
-type Owned = number | null;
+type ItemCount = number | null;
 
 export async function historyOf(
   db: Db,
@@ -62,7 +68,7 @@ export async function historyOf(
             codes,
             from,
             until: place?.of === 'm' ? Math.min(until, place.at) : until,
-            wonBefore: now - ALL_TOLD_AFTER_MS + 1,
+            wonBefore: now - ALL_PUBLISHED_AFTER_MS + 1,
             limit,
           },
           place?.of === 'i' ? place : null,
@@ -91,9 +97,9 @@ function counted(movements: readonly Movement[], owned: number | null): { shown:
   return { shown, left };
 }
 
-function placeOf(before: string): Place {
+function placeOf(before: string): HistoryCursor {
   const [at = '', of, id = '', ...rest] = before.split('.');
-  const ownedIn = (text = ''): Owned => (text === '' ? null : numberOf(text, 9));
+  const ownedIn = (text = ''): ItemCount => (text === '' ? null : numberOf(text, 9));
   if (of === 'i')
     return { of, at: Number(at), itemId: id, version: numberOf(rest[0] ?? '', 9), owned: ownedIn(rest[1]) };
   return { of: 'm', at: Number(at), id: numberOf(id, 15), owned: ownedIn(rest[0]) };

@@ -14,12 +14,12 @@ import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { itemTypeAt } from '../testing/item-types.ts';
 import { answered } from '../testing/stages/players.ts';
-import { makeDesk, PRICES, type Desk } from '../trades/desk.fixture.ts';
+import { makeTradeDesk, PRICES, type TradeDesk } from '../trades/desk.fixture.ts';
 import { protectionFeature } from '../protection/protection.feature.ts';
 import { upsertItemTypes } from '../vault/types.ts';
 import { profileFeature } from './profile.feature.ts';
 
-export interface House extends Desk {
+export interface ProfileWorld extends TradeDesk {
   readonly arena: Arena;
   /** The player as their next request finds them. */
   readonly now: (player: Actor) => Promise<Actor>;
@@ -30,10 +30,10 @@ export interface House extends Desk {
   readonly steamidOf: (player: Actor) => Promise<string>;
 }
 
-export async function makeHouse(): Promise<House> {
+export async function makeProfileWorld(): Promise<ProfileWorld> {
   const features = [fairFeature, casebattleFeature, chatFeature, cryptoFeature, protectionFeature];
   // Dota items: items from their trades can be withdrawn at once.
-  const desk = await makeDesk({
+  const desk = await makeTradeDesk({
     features: [...features, (deps, execute) => profileFeature(deps, execute)],
     appId: 570,
   });

@@ -85,7 +85,7 @@ const columns = () =>
 /** Columns of these names hold ids of players, wherever they are, unless listed here as exceptions. */
 const NAMES_SOMEBODY =
   /^(player|owner|holder|author|shown|actor|target|staff|creator|winner|from|to)_id$|_by$|^players?$/;
-const NOBODY_BEHIND: Readonly<Record<string, string>> = {
+const NOT_PLAYER_IDS: Readonly<Record<string, string>> = {
   'escrows.ended_by': 'a transfer',
 };
 
@@ -103,7 +103,7 @@ function missing(all: readonly Column[]): string[] {
   const uncovered = all
     .filter(
       ({ table, column, isKeyOfPlayers }) =>
-        isKeyOfPlayers || (NAMES_SOMEBODY.test(column) && !NOBODY_BEHIND[`${table}.${column}`]),
+        isKeyOfPlayers || (NAMES_SOMEBODY.test(column) && !NOT_PLAYER_IDS[`${table}.${column}`]),
     )
     .filter(({ table, column }) =>
       listed.has(table) || NO_PLAYERS.includes(table) ? !listed.get(table)?.players.includes(column) : false,

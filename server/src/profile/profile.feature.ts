@@ -8,8 +8,8 @@ import {
   barKeys,
   closings,
   DAY_MS,
-  daysOf,
-  endThem,
+  dailyResultsOf,
+  endSessionsByIds,
   netBefore,
   ownSessions,
   sessionsToEnd,
@@ -19,12 +19,12 @@ import type { Deps } from '../platform/process/deps.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import { onCommand, onQuery, type Actor, type CommandHandler, type Feature } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
-import { askForClosing, callBack, closingView, giveUp, needFreshSignIn } from './closing.ts';
+import { requestClosing, cancelClosing, closingView, giveUpRest, requireFreshSignIn } from './closing.ts';
 import { eraseStep } from './erase.ts';
 import { erasedList } from './erased-list.ts';
 import { exportPage, forgetExports, openExport } from './export.ts';
 import { historyOf } from './history.ts';
-import { unnameBooks } from './unname.ts';
+import { anonymizeBooks } from './unname.ts';
 
 const CLOSE_EVERY_MS = 5_000;
 const FORGET_EVERY_MS = 10 * 60_000;
@@ -51,14 +51,14 @@ export function profileFeature(deps: Deps, execute: Runner['execute']): Feature 
       }),
       onCommand(calls.endOwnSessions, endSessions(deps)),
       onCommand(calls.startExport, async ({ tx, actor, now }) => {
-        await needFreshSignIn(tx, actor, now);
+        await requireFreshSignIn(tx, actor, now);
         return openExport(deps, tx, actor.id, now);
       }),
       onQuery(calls.readExport, ({ db, actor, now }, input) => exportPage(db, person(actor).id, input, now)),
       onQuery(calls.getClosing, ({ db, actor, now }) => closingView(db, person(actor), now)),
-      onCommand(calls.startClosing, (ctx, input) => askForClosing(ctx, input)),
-      onCommand(calls.callBackClosing, (ctx) => callBack(ctx)),
-      onCommand(calls.giveUpRest, (ctx, input) => giveUp(deps, ctx, input)),
+      onCommand(calls.startClosing, (ctx, input) => requestClosing(ctx, input)),
+      onCommand(calls.callBackClosing, (ctx) => cancelClosing(ctx)),
+      onCommand(calls.giveUpRest, (ctx, input) => giveUpRest(deps, ctx, input)),
       onCommand(calls.eraseAccount, async ({ tx, now }, { playerId }) => ({
         state: await eraseStep({ ...deps, bars }, tx, playerId, now),
       })),
@@ -71,7 +71,7 @@ export function profileFeature(deps: Deps, execute: Runner['execute']): Feature 
         run: () => forgetExports(deps.db, deps.clock.now(), AT_ONCE),
       },
       { name: 'profile.keep', everyMs: CLOSE_EVERY_MS, run: async () => (await kept?.keep()) ?? 0 },
-      { name: 'profile.unname', everyMs: FORGET_EVERY_MS, run: unnameBooks(deps) },
+      { name: 'profile.unname', everyMs: FORGET_EVERY_MS, run: anonymizeBooks(deps) },
     ],
     start: async () => {
       await bars();
@@ -83,7 +83,7 @@ export function profileFeature(deps: Deps, execute: Runner['execute']): Feature 
 async function statistics(db: Db, playerId: string, now: number): Promise<OutputOf<typeof calls.getStatistics>> {
   const to = Math.floor(now / DAY_MS);
   const from = to - STATISTICS_DAYS + 1;
-  const [rows, net] = await Promise.all([daysOf(db, playerId, from, now), netBefore(db, playerId, from)]);
+  const [rows, net] = await Promise.all([dailyResultsOf(db, playerId, from, now), netBefore(db, playerId, from)]);
   return {
     from,
     to,
@@ -104,7 +104,7 @@ async function statistics(db: Db, playerId: string, now: number): Promise<Output
 function endSessions(deps: Deps): CommandHandler<typeof calls.endOwnSessions> {
   return async ({ tx, actor, afterCommit }, { which }) => {
     const found = await sessionsToEnd(tx, actor.id, which);
-    await endThem(tx, found);
+    await endSessionsByIds(tx, found);
     afterCommit(() => {
       if (which === 'all') deps.signals.disconnect({ playerId: actor.id });
       else for (const sessionId of found) deps.signals.disconnect({ sessionId });
@@ -131,7 +131,7 @@ function closeSome(deps: Deps, execute: Runner['execute']) {
         if (state !== 'WAITS') done += 1;
         if (state === 'BEGUN') deps.signals.disconnect({ playerId });
       } catch (error) {
-        deps.log.error({ err: error, playerId }, 'a closing could not go on, it is tried again');
+        deps.log.error({ err: error, playerId }, 'account closing failed, will retry');
       }
     }
     return done;

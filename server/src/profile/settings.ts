@@ -7,20 +7,20 @@ export const CLOSING_SETTINGS = {
   'closing.restMinutes': [
     z.number().int().min(1).max(43_200),
     1_440,
-    'Minutes between asking for the closing of an account and its beginning',
+    'Minutes from a closing request until the closing starts',
   ],
   // The maximum that can be given up because it is too small for any withdrawal.
-  'closing.giveUpCents': [SettingCents, 100, 'Most of a balance that a player who closes may give up'],
+  'closing.giveUpCents': [SettingCents, 100, 'Maximum balance that a closing player may give up'],
   // Someone who finds a signed-in browser can neither export everything nor close the account.
   'profile.freshSignInMs': [
     z.number().int().min(60_000).max(2_592_000_000),
     10 * 60_000,
-    'How old the sign-in may be that asks for an export or the closing of an account',
+    'Maximum age of the sign-in for an export or a closing request',
   ],
   // GLI-19 A.4.4: five years. After that, the books of a closed account no longer name the person.
   'closing.booksDays': [
     z.number().int().min(1_826).max(36_500),
     1_827,
-    'Days after its closing that the trades of an account still say its SteamID and trade link',
+    'Days after closing until an account’s trades lose SteamID and trade link',
   ],
 } as const satisfies SettingTable;

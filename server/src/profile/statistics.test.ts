@@ -5,12 +5,12 @@ import type { Game } from '@fairpot/contract/fair/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordResults } from '../accounts/front.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { makeHouse, type House } from './house.fixture.ts';
+import { makeProfileWorld, type ProfileWorld } from './house.fixture.ts';
 
 const DAY_MS = 86_400_000;
-let house: House;
+let house: ProfileWorld;
 beforeAll(async () => {
-  house = await makeHouse();
+  house = await makeProfileWorld();
 });
 afterAll(() => house.close());
 

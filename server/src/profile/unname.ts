@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
  * The sweep: longest-closed accounts first, each in pages of orders. Returns how many pages. Each node remembers where it stopped in an
  * account with more pages; another node, or a restart, begins that account again and finds the work done.
  */
-export function unnameBooks({ db, clock }: Pick<Deps, 'db' | 'clock'>): () => Promise<number> {
+export function anonymizeBooks({ db, clock }: Pick<Deps, 'db' | 'clock'>): () => Promise<number> {
   let place = { id: '', after: '' };
   return async () => {
     const now = clock.now();

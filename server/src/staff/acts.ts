@@ -4,7 +4,7 @@ import { CALLS } from '@fairpot/contract/registry/schemas';
 import type { listStaffActs } from '@fairpot/contract/staff/schemas';
 import { knownUsers } from '../accounts/front.ts';
 import type { Db } from '../platform/database/sql.ts';
-import { staffActs, type ActPlace } from '../platform/runner/staff-acts.ts';
+import { staffActs, type StaffActCursor } from '../platform/runner/staff-acts.ts';
 
 const KNOWN = CALLS.filter(({ act }) => act)
   .map(({ name }) => name)
@@ -25,7 +25,7 @@ export async function actsFor(db: Db, input: InputOf<typeof listStaffActs>): Pro
   };
 }
 
-function placeOf(before: string | undefined): ActPlace | null {
+function placeOf(before: string | undefined): StaffActCursor | null {
   if (before === undefined) return null;
   const [at, id] = before.split('.').map(Number);
   return at === undefined || id === undefined ? null : { at, id };

@@ -51,8 +51,8 @@ test('notes: newest first, with author, page by page; none for an unknown player
   const second = await world.run(listUserNotes, support, { userId: player.id, before: first.next });
   expect(second.notes.map((row) => row.note)).toEqual(['note 2', 'note 1', 'note 0']);
   expect(second.next).toBeNull();
-  const nobody = 'ply_00000000000000000000000000';
-  expect(await world.refused(addUserNote, support, { userId: nobody, note: 'who?' })).toBe('NO_PLAYER');
+  const unknown = 'ply_00000000000000000000000000';
+  expect(await world.refused(addUserNote, support, { userId: unknown, note: 'who?' })).toBe('NO_PLAYER');
   expect(await world.refused(addUserNote, support, { userId: player.id, note: ' a ' })).toBe('BAD_INPUT');
 });
 
@@ -73,8 +73,8 @@ test('rounds: newest first, none before its screen has shown it, page by page', 
     const result = { ...base, roundId: ids[n] ?? '', at: world.clock.now() };
     await world.db.transaction((tx) => recordResults(tx, [result]));
   }
-  const untold = await world.run(listUserRounds, support, { userId: player.id });
-  expect(untold.rounds.map(({ roundId }) => roundId)).not.toContain(ids.at(-1));
+  const early = await world.run(listUserRounds, support, { userId: player.id });
+  expect(early.rounds.map(({ roundId }) => roundId)).not.toContain(ids.at(-1));
   await world.clock.advance(120_000);
   const first = await world.run(listUserRounds, support, { userId: player.id });
   const second = await world.run(listUserRounds, support, { userId: player.id, before: first.next });

@@ -24,7 +24,7 @@ export async function notesOf(
   const rows = await db.many<NoteRow>(sql`
     select id, author_id as "authorId", note, at from staff_notes
     where player_id = ${userId} ${older} order by id desc limit ${NOTES_PAGE + 1}`);
-  const notes = await presented(db, rows.slice(0, NOTES_PAGE));
+  const notes = await presentNotes(db, rows.slice(0, NOTES_PAGE));
   return { notes, next: rows.length > NOTES_PAGE ? (notes.at(-1)?.id ?? null) : null };
 }
 
@@ -35,12 +35,12 @@ export const addNote: CommandHandler<typeof addUserNote> = async ({ tx, actor, n
     insert into staff_notes (player_id, author_id, note, at) values (${userId}, ${actor.id}, ${note}, ${now})
     returning id`);
   act({ playerId: userId, subject: `note ${id}` });
-  const [view] = await presented(tx, [{ id, authorId: actor.id, note, at: now }]);
+  const [view] = await presentNotes(tx, [{ id, authorId: actor.id, note, at: now }]);
   invariant(view, `note ${id} was written`);
   return view;
 };
 
-async function presented(db: Db, rows: readonly NoteRow[]) {
+async function presentNotes(db: Db, rows: readonly NoteRow[]) {
   const authors = await publicUsers(db, [...new Set(rows.map(({ authorId }) => authorId))]);
   return rows.map(({ authorId, ...row }) => {
     const author = authors.get(authorId);

@@ -18,14 +18,14 @@ import {
 } from '../platform/coins/formats.ts';
 
 /** A half-open range of the text, in code units. `coin` null: an address of a coin that is not accepted. */
-interface Found {
+interface AddressMatch {
   readonly from: number;
   readonly to: number;
   readonly coin: Coin | null;
 }
 
 /** A reduced form of the text: its code units, and the range of each in the original. */
-interface Reading {
+interface ReducedText {
   readonly text: string;
   readonly from: readonly number[];
   readonly to: readonly number[];
@@ -33,12 +33,12 @@ interface Reading {
 
 /** The answer in parts, and how many addresses were replaced. */
 export function replaceAddresses(text: string): { readonly parts: TicketPart[]; readonly replaced: number } {
-  const seen = read(text, isSeen);
+  const seen = reduceText(text, isSeen);
   const tron = tronCoin(seen.text);
-  const found = apart([
+  const found = mergeOverlaps([
     ...byShape(seen, tron),
-    ...byChecksum(read(text, isLetter), tron),
-    ...(TAG.test(text) ? byChecksum(read(text, isLetter, TAGS), tron) : []),
+    ...byChecksum(reduceText(text, isLetter), tron),
+    ...(TAG.test(text) ? byChecksum(reduceText(text, isLetter, TAGS), tron) : []),
   ]);
   if (found.length === 0) return { parts: text === '' ? [] : [{ kind: 'text', text }], replaced: 0 };
   const parts: TicketPart[] = [];
@@ -67,7 +67,7 @@ const isSeen = (char: string): boolean => !UNSEEN.test(char);
 const isLetter = (char: string): boolean => /[0-9A-Za-z]/.test(char);
 
 /** The characters that pass `keep`, each in its plainest form: wide, mathematical and circled letters count as letters. */
-function read(text: string, keep: (char: string) => boolean, leftOut?: RegExp): Reading {
+function reduceText(text: string, keep: (char: string) => boolean, leftOut?: RegExp): ReducedText {
   const [chars, from, to]: [string[], number[], number[]] = [[], [], []];
   const shown = leftOut === undefined ? text : text.replace(leftOut, (found) => '\u200b'.repeat(found.length));
   let place = 0;
@@ -82,7 +82,7 @@ function read(text: string, keep: (char: string) => boolean, leftOut?: RegExp): 
   return { text: chars.join(''), from, to };
 }
 
-function placeOf({ from, to }: Reading, first: number, length: number, coin: Coin | null): Found {
+function matchAt({ from, to }: ReducedText, first: number, length: number, coin: Coin | null): AddressMatch {
   return { from: from[first] ?? 0, to: to[first + length - 1] ?? 0, coin };
 }
 
@@ -101,42 +101,42 @@ const SHAPES: readonly (readonly [RegExp, Coin | 'tron' | 'solana'])[] = [
   [word(`(?=\\w*[a-z])(?=\\w*[A-Z])(?=\\w*[1-9])${BASE58}{43,44}`, 'g'), 'solana'],
 ];
 
-function byShape(reading: Reading, tron: Coin): Found[] {
+function byShape(reading: ReducedText, tron: Coin): AddressMatch[] {
   return SHAPES.flatMap(([shape, kind]) =>
     [...reading.text.matchAll(shape)].flatMap(({ index, 0: { length }, 0: text }) => {
       if (kind === 'solana') {
-        return readBase58(text, 43, 44)?.length === 32 ? [placeOf(reading, index, length, null)] : [];
+        return readBase58(text, 43, 44)?.length === 32 ? [matchAt(reading, index, length, null)] : [];
       }
-      return [placeOf(reading, index, length, kind === 'tron' ? tron : kind)];
+      return [matchAt(reading, index, length, kind === 'tron' ? tron : kind)];
     }),
   );
 }
 
 /** A format with a checksum. `least` and `most`: the length of its addresses. `coinOf`: undefined for text that is no address. */
-interface Format {
+interface AddressFormat {
   readonly begins: RegExp;
   readonly least: number;
   readonly most: number;
   readonly coinOf: (text: string, tron: Coin) => Coin | null | undefined;
 }
 
-const FORMATS: readonly Format[] = [
+const FORMATS: readonly AddressFormat[] = [
   { begins: /T/, least: 34, most: 34, coinOf: versioned },
   { begins: /1/, least: 26, most: 34, coinOf: versioned },
   { begins: /[3LMDXmn]/, least: 33, most: 34, coinOf: versioned },
   { begins: /2/, least: 35, most: 35, coinOf: versioned },
   { begins: /[bltdvg]/i, least: 14, most: 90, coinOf: witness },
   { begins: /0/, least: 42, most: 42, coinOf: hexadecimal },
-  { begins: /[qp]/i, least: 42, most: 42, coinOf: (text) => (isRead(readCashAddress(text)) ? null : undefined) },
-  { begins: /[A-Z2-7]/, least: 58, most: 58, coinOf: (text) => (isRead(readBase32Check(text)) ? null : undefined) },
+  { begins: /[qp]/i, least: 42, most: 42, coinOf: (text) => (isValid(readCashAddress(text)) ? null : undefined) },
+  { begins: /[A-Z2-7]/, least: 58, most: 58, coinOf: (text) => (isValid(readBase32Check(text)) ? null : undefined) },
 ];
 
-function byChecksum(reading: Reading, tron: Coin): Found[] {
-  const found: Found[] = [];
+function byChecksum(reading: ReducedText, tron: Coin): AddressMatch[] {
+  const found: AddressMatch[] = [];
   for (let at = 0; at < reading.text.length; at += 1) {
     const hit = addressAt(reading.text, at, tron);
     if (hit === null) continue;
-    found.push(placeOf(reading, at, hit.length, hit.coin));
+    found.push(matchAt(reading, at, hit.length, hit.coin));
     at += hit.length - 1;
   }
   return found;
@@ -180,14 +180,14 @@ function witness(text: string): Coin | null | undefined {
 function hexadecimal(text: string): Coin | undefined {
   const digits = text.slice(2);
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return undefined;
-  return isRead(readHexAccount(`0x${digits}`)) && /^0x/i.test(text) ? 'ETH' : undefined;
+  return isValid(readHexAccount(`0x${digits}`)) && /^0x/i.test(text) ? 'ETH' : undefined;
 }
 
-const isRead = (found: unknown): boolean => found !== null && found !== 'checksum';
+const isValid = (found: unknown): boolean => found !== null && found !== 'checksum';
 
 /** Sorted; two overlapping ones become one that covers both, with the coin of the first that has one. */
-function apart(found: readonly Found[]): Found[] {
-  const kept: Found[] = [];
+function mergeOverlaps(found: readonly AddressMatch[]): AddressMatch[] {
+  const kept: AddressMatch[] = [];
   for (const each of [...found].sort((a, b) => a.from - b.from || b.to - a.to)) {
     const last = kept.at(-1);
     if (last === undefined || each.from >= last.to) kept.push(each);

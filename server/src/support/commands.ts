@@ -46,7 +46,7 @@ export function create(deps: Deps): CommandHandler<typeof createTicket> {
     // Bots belong to the house.
     if (actor.isBot) refuse('FORBIDDEN');
     const text = textOf(message);
-    if (about !== undefined && !(await ownsIt(tx, actor.id, about))) refuse('NOT_FOUND');
+    if (about !== undefined && !(await ownsSubject(tx, actor.id, about))) refuse('NOT_FOUND');
     await lockOpening(tx, actor.id);
     await refuseFlood(deps, ctx);
     const slot =
@@ -67,7 +67,7 @@ export function create(deps: Deps): CommandHandler<typeof createTicket> {
 }
 
 /** Whether the subject of a new ticket belongs to the player. */
-function ownsIt(tx: Tx, playerId: string, { kind, id }: TicketAbout): Promise<boolean> {
+function ownsSubject(tx: Tx, playerId: string, { kind, id }: TicketAbout): Promise<boolean> {
   const ask = { round: tookPart, trade: ownsTrade, payment: ownsPayment }[kind];
   return ask(tx, playerId, id);
 }
@@ -85,39 +85,39 @@ export function send(deps: Deps): CommandHandler<typeof sendToTicket> {
 export const close: CommandHandler<typeof closeTicket> = async ({ tx, actor, now, emit }, { ticketId }) => {
   const ticket = await ownTicket(tx, actor, ticketId);
   if (ticket.state === 'closed') return { ticketId };
-  told(emit, ticket, await closeOpen(tx, ticketId, actor.id, now));
+  emitChange(emit, ticket, await closeOpen(tx, ticketId, actor.id, now));
   return { ticketId };
 };
 
 export const closeAsStaff: CommandHandler<typeof closeTicketAsStaff> = async (ctx, { ticketId }) => {
   const { tx, actor, now, emit, act } = ctx;
-  const ticket = await forStaff(tx, actor, ticketId);
-  told(emit, ticket, await closeOpen(tx, ticketId, actor.id, now));
+  const ticket = await lockForStaff(tx, actor, ticketId);
+  emitChange(emit, ticket, await closeOpen(tx, ticketId, actor.id, now));
   act({ playerId: ticket.playerId, subject: ticketId });
   return { ticketId };
 };
 
 export const read: CommandHandler<typeof readTicket> = async ({ tx, actor, emit }, { ticketId }) => {
   const ticket = await ownTicket(tx, actor, ticketId);
-  told(emit, ticket, await markSeen(tx, ticketId, 'player'));
+  emitChange(emit, ticket, await markSeen(tx, ticketId, 'player'));
   return { ticketId };
 };
 
 export const see: CommandHandler<typeof seeTicket> = async ({ tx, emit }, { ticketId }) => {
   const ticket = (await lockTicket(tx, ticketId)) ?? refuse('NOT_FOUND');
-  told(emit, ticket, await markSeen(tx, ticketId, 'staff'));
+  emitChange(emit, ticket, await markSeen(tx, ticketId, 'staff'));
   return { ticketId };
 };
 
 export const take: CommandHandler<typeof assignTicket> = async (ctx, { ticketId, from, take: mine }) => {
   const { tx, actor, emit, act } = ctx;
-  const ticket = await forStaff(tx, actor, ticketId);
+  const ticket = await lockForStaff(tx, actor, ticketId);
   const assignedTo = mine ? actor.id : null;
   // Only the assignee can unassign.
   if (!mine && from !== actor.id) refuse('TICKET_TAKEN');
   const version = await assign(tx, ticketId, from, assignedTo);
   if (version === null) refuse('TICKET_TAKEN');
-  told(emit, ticket, version);
+  emitChange(emit, ticket, version);
   act({ playerId: ticket.playerId, subject: ticketId, details: { was: from, is: assignedTo } });
   return { ticketId, assignedTo };
 };
@@ -126,7 +126,7 @@ export function answer(deps: Deps): CommandHandler<typeof answerTicket> {
   return async (ctx, { ticketId, message, replaced: shown }) => {
     const { tx, actor, now } = ctx;
     const text = textOf(message);
-    const ticket = await forStaff(tx, actor, ticketId);
+    const ticket = await lockForStaff(tx, actor, ticketId);
     if (ticket.assignedTo !== null && ticket.assignedTo !== actor.id) refuse('TICKET_TAKEN');
     const { parts, replaced } = replaceAddresses(text);
     if (replaced !== shown) refuse('ANSWER_UNSEEN');
@@ -134,7 +134,7 @@ export function answer(deps: Deps): CommandHandler<typeof answerTicket> {
     const id = await write(deps, ctx, ticket, 'staff', parts);
     const { playerId, title } = ticket;
     ctx.act({ playerId, subject: ticketId, details: { message: id, replaced } });
-    const words = { kind: 'support', header: 'Support', text: `A moderator answered: ${title}` } as const;
+    const words = { kind: 'support', header: 'Support', text: `New reply: ${title}` } as const;
     await notify(tx, { playerId, ...words, link: `/support?ticket=${ticketId}` }, now);
     return { id };
   };
@@ -155,7 +155,7 @@ async function ownTicket(tx: Tx, actor: Actor, id: string): Promise<TicketRow> {
 }
 
 /** Another person's open ticket, locked. Refuses NOT_FOUND, TICKET_OWN, TICKET_CLOSED. */
-async function forStaff(tx: Tx, actor: Actor, id: string): Promise<TicketRow> {
+async function lockForStaff(tx: Tx, actor: Actor, id: string): Promise<TicketRow> {
   const ticket = (await lockTicket(tx, id)) ?? refuse('NOT_FOUND');
   if (ticket.playerId === actor.id) refuse('TICKET_OWN');
   if (ticket.state === 'closed') refuse('TICKET_CLOSED');
@@ -176,12 +176,12 @@ async function write(
 ): Promise<string> {
   const id = deps.ids.next('ticketMessage');
   const version = await insertMessage(tx, { id, ticketId: ticket.id, authorId: actor.id, side, parts, createdAt: now });
-  told(emit, ticket, version);
+  emitChange(emit, ticket, version);
   return id;
 }
 
 /** Publishes the ticket's change to its player and to staff; does nothing when it did not change. */
-function told(
+function emitChange(
   emit: (fact: NewFact) => void,
   { id, playerId }: Pick<TicketRow, 'id' | 'playerId'>,
   version: number | null,

@@ -6,7 +6,7 @@ import type { MessageRow } from './store.ts';
 
 export const supportInvariants: readonly Invariant[] = [
   {
-    name: 'support: in a ticket its player writes as the player, and everybody else as staff',
+    name: 'support: only the ticket’s player writes as the player, all others as staff',
     check: async (db) => {
       const rows = await db.many<{ id: string }>(sql`
         select m.id from support_messages m join support_tickets t on t.id = m.ticket_id
@@ -15,7 +15,7 @@ export const supportInvariants: readonly Invariant[] = [
     },
   },
   {
-    name: 'support: no address of anybody stands in what staff wrote',
+    name: 'support: staff messages contain no addresses',
     check: async (db) => {
       const rows = await db.many<Pick<MessageRow, 'id' | 'parts'>>(sql`
         select id, parts from support_messages where side = 'staff'`);
@@ -26,7 +26,7 @@ export const supportInvariants: readonly Invariant[] = [
     },
   },
   {
-    name: 'support: a ticket waits from the oldest message of its player that no answer followed',
+    name: 'support: a ticket waits since its player’s oldest unanswered message',
     check: async (db) => {
       const rows = await db.many<{ id: string }>(sql`
         select t.id from support_tickets t

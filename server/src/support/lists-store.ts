@@ -12,13 +12,13 @@ export function ticketsOf(db: Db, playerId: string, before: string | null, limit
 }
 
 /** Cursor: where a page ended, as the instant that the list is sorted by, and the ticket. */
-export interface Place {
+export interface QueueCursor {
   readonly at: number;
   readonly id: string;
 }
 
 /** The instant that a list of the queue is sorted by. */
-export function placeOf(list: TicketListName, ticket: TicketRow): Place {
+export function cursorOf(list: TicketListName, ticket: TicketRow): QueueCursor {
   const at = { waiting: ticket.waitingSince, mine: ticket.lastAt, answered: ticket.lastAt, closed: ticket.closedAt }[
     list
   ];
@@ -30,7 +30,7 @@ export function queue(
   db: Db,
   list: TicketListName,
   staffId: string,
-  after: Place | null,
+  after: QueueCursor | null,
   limit: number,
 ): Promise<TicketRow[]> {
   switch (list) {
@@ -59,7 +59,7 @@ export function queue(
   }
 }
 
-const olderThan = (after: Place | null) =>
+const olderThan = (after: QueueCursor | null) =>
   after === null ? sql`` : sql`and (t.last_at, t.id) < (${after.at}::bigint, ${after.id})`;
 
 /** The number of waiting tickets, counted up to `most`. */

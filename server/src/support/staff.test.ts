@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { newPlayer } from '../testing/stages/players.ts';
 import { raceIn, times } from '../testing/races.ts';
-import { toldTo } from '../testing/told.ts';
+import { notificationsOf } from '../testing/notifications.ts';
 import { makeHelpDesk, type HelpDesk } from './desk.fixture.ts';
 
 let desk: HelpDesk;
@@ -36,7 +36,7 @@ test('the tickets of one player: newest first, page by page, no one else’s, in
   const all = TICKETS_PAGE + 2;
   for (let n = 0; n < all; n++) {
     const ticketId = await desk.open(`ticket ${n}`);
-    await world.run(closeTicketAsStaff, other, { ticketId, why: 'told by telephone' });
+    await world.run(closeTicketAsStaff, other, { ticketId, why: 'resolved by telephone' });
     await world.clock.advance(MINUTE);
   }
   await desk.open('of somebody else', undefined, await newPlayer(world));
@@ -158,7 +158,7 @@ test('acts of staff on a ticket are in the audit log, by their own name', async 
     ['admin.tickets.close', 'it is settled'],
   ]);
   expect(acts[1]?.text).toContain('"replaced": 1');
-  expect(await toldTo(world.db, player, 'support')).toHaveLength(1);
+  expect(await notificationsOf(world.db, player, 'support')).toHaveLength(1);
 });
 
 describe('addresses in an answer', () => {
@@ -182,8 +182,11 @@ describe('addresses in an answer', () => {
       parts: preview.parts,
       message: 'Send 10 USDT to [Your Fairpot USDT deposit address] and we are done.',
     });
-    const told = JSON.stringify([await desk.view(ticketId), await world.run(getStaffTicket, staff, { id: ticketId })]);
-    expect(told).not.toContain(TRON);
+    const published = JSON.stringify([
+      await desk.view(ticketId),
+      await world.run(getStaffTicket, staff, { id: ticketId }),
+    ]);
+    expect(published).not.toContain(TRON);
   });
 
   test('are not sent without reading the preview', async () => {

@@ -10,7 +10,7 @@ import { invariant, refuse } from '../platform/runner/refused.ts';
 import { replaceAddresses } from './addresses.ts';
 import { answer, close, closeAsStaff, create, factsOf, read, see, send, take, textOf } from './commands.ts';
 import { supportInvariants } from './invariants.ts';
-import { answerTimes, forgetTickets, idleTickets, placeOf, queue, ticketsOf, waitingCount } from './lists-store.ts';
+import { answerTimes, forgetTickets, idleTickets, cursorOf, queue, ticketsOf, waitingCount } from './lists-store.ts';
 import { presentForStaff, presentMessage, presentMessagesForStaff, presentTicket } from './present.ts';
 import { ANSWERS_LOOKED_AT, IDLE_MS, KEEP_MS, percentile } from './rules.ts';
 import { closeOpen, lockTicket, messagesOf, ticketById, type MessageRow } from './store.ts';
@@ -42,7 +42,7 @@ export function supportFeature(deps: Deps): Feature {
         const rows = await queue(db, list, person(actor).id, place, TICKETS_PAGE + 1);
         const page = rows.slice(0, TICKETS_PAGE);
         const last = rows.length > TICKETS_PAGE ? page.at(-1) : undefined;
-        const next = last === undefined ? null : placeOf(list, last);
+        const next = last === undefined ? null : cursorOf(list, last);
         const times = await answerTimes(db, ANSWERS_LOOKED_AT);
         const [p50Ms, p90Ms] = [percentile(times, 50), percentile(times, 90)];
         return {

@@ -20,7 +20,7 @@ import { sweepOnce } from '../testing/plans/sweeping.ts';
 import { receivedDeposit } from '../testing/plans/traded.ts';
 import { newPlayer } from '../testing/stages/players.ts';
 import { raceIn, times } from '../testing/races.ts';
-import { toldTo } from '../testing/told.ts';
+import { notificationsOf } from '../testing/notifications.ts';
 import { makeHelpDesk, type HelpDesk } from './desk.fixture.ts';
 import { IDLE_MS, KEEP_MS, SLOW_LIMIT } from './rules.ts';
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => desk.world.close());
 
 const MINUTE = 60_000;
-const nobodys = 'tkt_00000000000000000000000000';
+const unknownTicketId = 'tkt_00000000000000000000000000';
 
 describe('a ticket', () => {
   test('from the question to its end: answered, read, closed for good', async () => {
@@ -39,8 +39,8 @@ describe('a ticket', () => {
     const id = await desk.open('  Where is my   money?\r\n\r\n\r\nIt was 10.00$  ');
     await world.clock.advance(MINUTE);
     await desk.answer(id, 'It is on its way.');
-    expect(await toldTo(world.db, player)).toEqual([
-      { kind: 'support', header: 'Support', text: 'A moderator answered: Where is my money?' },
+    expect(await notificationsOf(world.db, player)).toEqual([
+      { kind: 'support', header: 'Support', text: 'New reply: Where is my money?' },
     ]);
     const view = await desk.view(id);
     expect(view).toMatchObject({ state: 'open', title: 'Where is my money?', unread: 1, about: null, older: null });
@@ -82,7 +82,7 @@ describe('a ticket', () => {
     const { world } = desk;
     const id = await desk.open();
     const stranger = await newPlayer(world);
-    for (const ticketId of [id, nobodys]) {
+    for (const ticketId of [id, unknownTicketId]) {
       expect(await world.refused(getTicket, stranger, { id: ticketId })).toBe('NOT_FOUND');
       expect(await world.refused(sendToTicket, stranger, { ticketId, message: 'hello' })).toBe('NOT_FOUND');
       expect(await world.refused(closeTicket, stranger, { ticketId })).toBe('NOT_FOUND');
@@ -193,7 +193,7 @@ describe('many', () => {
 describe('over time', () => {
   test('the site closes an idle answered ticket, but not a waiting one', async () => {
     const { world } = desk;
-    const [waits, left] = [await desk.open('nobody answers'), await desk.open('all is well')];
+    const [waits, left] = [await desk.open('unanswered'), await desk.open('all is well')];
     await desk.answer(left, 'Anything else?');
     await world.clock.advance(IDLE_MS);
     await world.sweepAll();

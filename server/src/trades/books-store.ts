@@ -1,7 +1,7 @@
 /** The SQL of the books: what is due, what Steam reported as received, what was done. Called by books.ts and the sweep. */
 import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
-import type { OrderRow } from './store.ts';
+import type { TradeOrderRow } from './store.ts';
 import { orderById } from './store.ts';
 
 /** Orders due for the books, longest wait first; an order that could not be booked goes to the back. */
@@ -12,23 +12,23 @@ export async function dueForBooks(db: Db, limit: number, now: number): Promise<s
 }
 
 /** Postpones this order to `at`, to make room for the others until then. */
-export async function bookLater(db: Db, id: string, at: number): Promise<void> {
+export async function postponeBooking(db: Db, id: string, at: number): Promise<void> {
   await db.run(sql`update trade_orders set books_at = ${at} where id = ${id} and books_due`);
 }
 
 /** Locks a due order; undefined when another node is booking it, or it is already booked. */
-export async function lockDue(tx: Tx, id: string): Promise<OrderRow | undefined> {
+export async function lockDue(tx: Tx, id: string): Promise<TradeOrderRow | undefined> {
   // Select by key only and check afterwards: the planner might otherwise scan everything that is due.
   const locked = await tx.maybe<{ due: boolean }>(sql`
     select books_due as due from trade_orders where id = ${id} for no key update skip locked`);
   return locked?.due === true ? orderById(tx, id) : undefined;
 }
 
-export type Mark = 'booked_at' | 'released_at' | 'returned_at';
+export type BookingMark = 'booked_at' | 'released_at' | 'returned_at';
 
 /** Records what was done, and publishes the order's state to the player. */
-export async function markBooked(tx: Tx, id: string, marks: readonly Mark[], now: number): Promise<void> {
-  const at = (mark: Mark) => (marks.includes(mark) ? now : null);
+export async function markBooked(tx: Tx, id: string, marks: readonly BookingMark[], now: number): Promise<void> {
+  const at = (mark: BookingMark) => (marks.includes(mark) ? now : null);
   const changed = await tx.run(sql`
     update trade_orders set books_due = false, version = version + 1, changed_at = ${now},
       booked_at = coalesce(booked_at, ${at('booked_at')}::bigint),
@@ -36,10 +36,10 @@ export async function markBooked(tx: Tx, id: string, marks: readonly Mark[], now
       returned_at = coalesce(returned_at, ${at('returned_at')}::bigint)
     where id = ${id}`);
   invariant(changed === 1, `order ${id} is there`);
-  await tx.run(sql`select trade_tell(${id}, ${now})`);
+  await tx.run(sql`select trade_notify(${id}, ${now})`);
 }
 
-export interface Received {
+export interface ReceivedAsset {
   readonly no: number;
   readonly itemType: string;
   readonly cents: number;
@@ -49,8 +49,8 @@ export interface Received {
 }
 
 /** The ordered assets that Steam reported as received and that have no site item yet. */
-export function receivedOf(tx: Tx, orderId: string): Promise<Received[]> {
-  return tx.many<Received>(sql`
+export function receivedOf(tx: Tx, orderId: string): Promise<ReceivedAsset[]> {
+  return tx.many<ReceivedAsset>(sql`
     select i.no, i.item_type as "itemType", i.cents, m.asset_id as "assetId", m.new_asset_id as "newAssetId",
       m.new_context_id as "newContextId"
     from trade_order_items i join trade_orders o on o.id = i.order_id
@@ -62,8 +62,8 @@ export function receivedOf(tx: Tx, orderId: string): Promise<Received[]> {
 /** Links the assets to the items made of them, one asset per item. */
 export async function setAssets(
   tx: Tx,
-  order: Pick<OrderRow, 'id' | 'appId' | 'playerId'>,
-  made: readonly (Received & { readonly itemId: string })[],
+  order: Pick<TradeOrderRow, 'id' | 'appId' | 'playerId'>,
+  made: readonly (ReceivedAsset & { readonly itemId: string })[],
 ): Promise<void> {
   const rows = JSON.stringify(made);
   const set = await tx.run(sql`
@@ -80,19 +80,19 @@ export async function setAssets(
 }
 
 /** Protected assets are in a context of their own; after protection they return to the original one. */
-export async function outOfProtection(tx: Tx, orderId: string): Promise<void> {
+export async function endProtection(tx: Tx, orderId: string): Promise<void> {
   await tx.run(sql`
     update trade_assets a set context_id = i.context_id
     from trade_order_items i where i.order_id = ${orderId} and a.item_id = i.item_id and a.held`);
 }
 
 /** Marks these items' assets as gone from our account. */
-export async function assetsLeft(tx: Tx, items: readonly { readonly itemId: string }[]): Promise<void> {
+export async function markAssetsGone(tx: Tx, items: readonly { readonly itemId: string }[]): Promise<void> {
   await tx.run(sql`update trade_assets set held = false where item_id = any(${items.map((i) => i.itemId)}::text[])`);
 }
 
 /** The site items of an order. */
-export function itemsBooked(tx: Tx, orderId: string): Promise<{ itemId: string; cents: number }[]> {
+export function bookedItems(tx: Tx, orderId: string): Promise<{ itemId: string; cents: number }[]> {
   return tx.many<{ itemId: string; cents: number }>(sql`
     select coalesce(item_id, '') as "itemId", cents from trade_order_items
     where order_id = ${orderId} and item_id is not null order by no`);

@@ -15,78 +15,83 @@ import { sql, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { availableOf, mintItems, moveForTrade, type TradeMove } from '../vault/items.ts';
 import {
-  assetsLeft,
+  markAssetsGone,
   backCentsTaken,
-  itemsBooked,
+  bookedItems,
   lockDue,
   markBooked,
-  outOfProtection,
+  endProtection,
   receivedOf,
   setAssets,
-  type Mark,
-  type Received,
+  type BookingMark,
+  type ReceivedAsset,
 } from './books-store.ts';
 import { freeze } from './freezes.ts';
-import { addToSums, type OrderRow } from './store.ts';
-import { tellOfBooks } from './notify.ts';
+import { addToSums, type TradeOrderRow } from './store.ts';
+import { notifyOfBooking } from './notify.ts';
 
-interface Step {
+interface Booking {
   readonly deps: Pick<Deps, 'ids'>;
   readonly tx: Tx;
-  readonly order: OrderRow;
+  readonly order: TradeOrderRow;
   readonly now: number;
   /** Items are usable while their trade can still be reversed. */
   readonly stakeProtected: boolean;
 }
 
 /** Books what is due for one order. Null: another node does it, or nothing is due. */
-export async function bookOrder(deps: Pick<Deps, 'ids'>, tx: Tx, id: string, now: number): Promise<OrderRow | null> {
+export async function bookOrder(
+  deps: Pick<Deps, 'ids'>,
+  tx: Tx,
+  id: string,
+  now: number,
+): Promise<TradeOrderRow | null> {
   const order = await lockDue(tx, id);
   if (order === undefined) return null;
   const settings = await readSettings(tx, SITE_SETTINGS);
-  const step: Step = { deps, tx, order, now, stakeProtected: settings['trade.stakeProtected'] };
+  const step: Booking = { deps, tx, order, now, stakeProtected: settings['trade.stakeProtected'] };
   const owed = owedBy(order.kind, order.state, order.tradeStatus);
   invariant(owed !== null, `${order.id} is ${order.state}: nothing to book`);
   const marks = await PAY[owed](step);
   await markBooked(tx, order.id, marks, now);
-  await tellOfBooks(tx, order, marks, now);
+  await notifyOfBooking(tx, order, marks, now);
   // The cached Steam inventory is older than the trade.
   await forgetSteamInventories(tx, order.playerId);
   return order;
 }
 
 /** How to settle each debt in the table of trade states. Returns what was done. */
-const PAY: Readonly<Record<Owed, (step: Step) => Promise<Mark[]>>> = {
-  CREDIT: bookIn,
+const PAY: Readonly<Record<Owed, (step: Booking) => Promise<BookingMark[]>>> = {
+  CREDIT: bookDeposit,
   RELEASE: async (step) => {
     const { order, tx } = step;
-    const marks = await bookIn(step);
-    await outOfProtection(tx, order.id);
+    const marks = await bookDeposit(step);
+    await endProtection(tx, order.id);
     // Counts as deposited only now. Earlier, the player could withdraw against a deposit that can still be reversed.
-    await addToSums(tx, order.playerId, sumOf(await itemsBooked(tx, order.id)), 0);
+    await addToSums(tx, order.playerId, sumOf(await bookedItems(tx, order.id)), 0);
     return marks;
   },
   TAKE_BACK: async (step) => {
     const { order, tx, now } = step;
     if (order.bookedAt === null) return ['returned_at'];
-    await takeBack(step);
+    await reverseDeposit(step);
     await freeze(tx, order, now);
     return ['returned_at'];
   },
   LEAVE: async (step) => {
     const { order, tx } = step;
-    const items = await itemsBooked(tx, order.id);
+    const items = await bookedItems(tx, order.id);
     await move(step, items, 'LEAVE');
-    await assetsLeft(tx, items);
+    await markAssetsGone(tx, items);
     return ['booked_at'];
   },
-  GIVE_BACK: giveBack,
+  GIVE_BACK: returnItems,
 };
 
 /** Credits what arrived, and releases it when the trade is settled or the house takes the risk. */
-async function bookIn(step: Step): Promise<Mark[]> {
+async function bookDeposit(step: Booking): Promise<BookingMark[]> {
   const { order } = step;
-  const marks: Mark[] = [];
+  const marks: BookingMark[] = [];
   if (order.bookedAt === null) {
     await credit(step);
     marks.push('booked_at');
@@ -99,10 +104,10 @@ async function bookIn(step: Step): Promise<Mark[]> {
 }
 
 /** A late deposit is credited as items: its price is no longer current. */
-const asMoney = (order: OrderRow): boolean => order.toBalance && !order.late;
+const asMoney = (order: TradeOrderRow): boolean => order.toBalance && !order.late;
 
 /** Makes a site item of each asset that really arrived, and credits its money. All of it is unusable until the trade is settled. */
-async function credit(step: Step): Promise<void> {
+async function credit(step: Booking): Promise<void> {
   const { deps, tx, order, now } = step;
   const received = await receivedOf(tx, order.id);
   if (received.length === 0) return;
@@ -128,9 +133,9 @@ async function credit(step: Step): Promise<void> {
  * The trade can no longer be reversed, or the house takes that risk. The player gets the items, or their price while the house gets the
  * items.
  */
-async function release(step: Step): Promise<void> {
+async function release(step: Booking): Promise<void> {
   const { tx, order } = step;
-  const items = await itemsBooked(tx, order.id);
+  const items = await bookedItems(tx, order.id);
   if (items.length === 0) return;
   await move(step, items, asMoney(order) ? 'SELL' : 'RELEASE');
   if (!asMoney(order)) return;
@@ -142,9 +147,9 @@ async function release(step: Step): Promise<void> {
  * The player reversed the trade: what it brought is removed; it was never usable. If it was released early, items that the player no longer
  * has stay with their new owner: their assets are gone, and the house bears the loss.
  */
-async function takeBack(step: Step): Promise<void> {
+async function reverseDeposit(step: Booking): Promise<void> {
   const { tx, order } = step;
-  const items = await itemsBooked(tx, order.id);
+  const items = await bookedItems(tx, order.id);
   if (items.length === 0) return;
   if (order.releasedAt === null) {
     await move(step, items, 'LEAVE');
@@ -153,7 +158,7 @@ async function takeBack(step: Step): Promise<void> {
     await move(step, kept, 'HOLD');
     await move(step, kept, 'LEAVE');
   }
-  await assetsLeft(tx, items);
+  await markAssetsGone(tx, items);
   const total = sumOf(items);
   if (asMoney(order)) await pay(step, 'back', 'DEPOSIT_REVERSED', account.hold(order.playerId), account.world, total);
 }
@@ -173,10 +178,10 @@ async function stillWith<T extends { readonly itemId: string }>(
 }
 
 /** Returns the items of a withdrawal that ended without a trade or was reversed. */
-async function giveBack(step: Step): Promise<Mark[]> {
+async function returnItems(step: Booking): Promise<BookingMark[]> {
   const { tx, order } = step;
   if (order.returnedAt !== null) return [];
-  await move(step, await itemsBooked(tx, order.id), 'RELEASE');
+  await move(step, await bookedItems(tx, order.id), 'RELEASE');
   // An asset that left, or was on hold, returns with a new id.
   if (order.tradeId !== null) {
     await tx.run(sql`
@@ -190,7 +195,7 @@ async function giveBack(step: Step): Promise<Mark[]> {
 }
 
 async function move(
-  { tx, order, now }: Step,
+  { tx, order, now }: Booking,
   items: readonly { itemId: string }[],
   code: TradeMove['code'],
 ): Promise<void> {
@@ -199,7 +204,7 @@ async function move(
 }
 
 async function pay(
-  { deps, tx, order, now }: Step,
+  { deps, tx, order, now }: Booking,
   what: string,
   code: string,
   from: string,
@@ -219,6 +224,6 @@ async function pay(
   });
 }
 
-function sumOf(items: readonly Pick<Received, 'cents'>[]): number {
+function sumOf(items: readonly Pick<ReceivedAsset, 'cents'>[]): number {
   return items.reduce((sum, item) => sum + item.cents, 0);
 }

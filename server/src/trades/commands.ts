@@ -26,39 +26,39 @@ import {
   assetsBehind,
   lockSums,
   openOrder,
-  type NewOrder,
+  type NewTradeOrder,
   type NewOrderItem,
 } from './store.ts';
 import { admitTakeOut } from './terms.ts';
 
-type Ordered = OutputOf<typeof depositBySteam>;
+type OrderAnswer = OutputOf<typeof depositBySteam>;
 
 /** What a deposit is for. Called inside its transaction, with the items at current prices. Throws Refused. */
-export type Purpose = (
+export type DepositPurpose = (
   items: readonly NewOrderItem[],
   settings: ValuesOf<typeof SITE_SETTINGS>,
 ) => Omit<NewBet, 'orderId' | 'playerId' | 'untilAt'> | null;
 
 /** Without a bet: the deposit must reach the minimum. */
-const toKeep: Purpose = (items, settings) => {
+const requireMinimum: DepositPurpose = (items, settings) => {
   const total = sumCents(items.map((item) => cents(item.cents)));
   const least = cents(settings['deposit.mindepCents']);
   return total < least ? refuse('DEPOSIT_TOO_LOW', { min: plainUsd(least) }) : null;
 };
 
 type SteamItems = InputOf<typeof depositBySteam>['steamItems'];
-type Seen = Awaited<ReturnType<ReturnType<typeof steamInventoriesOf>['offered']>>;
+type OfferedAssets = Awaited<ReturnType<ReturnType<typeof steamInventoriesOf>['offered']>>;
 
 /** What the player's Steam inventory offers, read before the transaction. */
-export interface Offered {
+export interface SteamOffering {
   readonly partner: TradePartner;
-  readonly seen: Seen;
+  readonly seen: OfferedAssets;
 }
 
 /** Reads the Steam inventory. Refuses assets outside the one tradable context, and whatever `steamInventoriesOf` refuses. */
-export async function askSteam(deps: Deps, { id }: Actor, steamItems: SteamItems): Promise<Offered> {
+export async function askSteam(deps: Deps, { id }: Actor, steamItems: SteamItems): Promise<SteamOffering> {
   const partner = await tradePartner(deps.db, id);
-  const appId = theOne(steamItems.map((item) => item.appid));
+  const appId = singleValue(steamItems.map((item) => item.appid));
   if (steamItems.some((item) => item.contextid !== '2')) refuse('ITEM_NOT_AVAILABLE');
   const { steamid, tradeToken } = partner;
   const seen = await steamInventoriesOf(deps).offered({ id, steamid, tradeToken }, { appId, contextId: 2 });
@@ -70,15 +70,15 @@ export async function orderDeposit(
   deps: Deps,
   { tx, actor, now }: TransactionContext,
   input: InputOf<typeof depositBySteam>,
-  { partner, seen }: Offered,
-  purpose: Purpose = toKeep,
-): Promise<Ordered> {
-  const answer = { ...newNames(deps, 'DEPOSIT', deps.ids.next('trade')), expiresAt: now + OFFER_LIVES_MS };
+  { partner, seen }: SteamOffering,
+  purpose: DepositPurpose = requireMinimum,
+): Promise<OrderAnswer> {
+  const answer = { ...newOrderNames(deps, 'DEPOSIT', deps.ids.next('trade')), expiresAt: now + OFFER_LIVES_MS };
   const settings = await readSettings(tx, SITE_SETTINGS);
   if (await isPaused(tx, 'deposit.paused')) refuse('GAME_PAUSED');
   await refuseFrozen(tx, actor.id);
   if (partner.tradeToken === '') refuse('TRADE_LINK_MISSING');
-  const appId = theOne(input.steamItems.map((item) => item.appid));
+  const appId = singleValue(input.steamItems.map((item) => item.appid));
   if (appId !== settings['global.appid']) refuse('DEPOSIT_CLOSED');
   if (input.steamItems.length > settings['deposit.maxCount']) refuse('ITEMS_LIMIT');
   const items = await pricedForDeposit(tx, input, seen, now);
@@ -95,7 +95,7 @@ export async function orderDeposit(
   const wanted = { playerId: actor.id, cents: total, items: items.length, now };
   await admitDeposit(tx, wanted, partner.joinedAt, settings);
   const whose = { playerId: actor.id, partner, appId, toBalance: input.convertToBalance, total };
-  await openOrder(tx, orderOf('DEPOSIT', answer, whose, now), items);
+  await openOrder(tx, makeOrder('DEPOSIT', answer, whose, now), items);
   const untilAt = answer.expiresAt + BET_WAITS_MS;
   const order = { orderId: answer.orderId, playerId: actor.id, untilAt };
   if (bet !== null && !(await openBet(tx, { ...bet, ...order }))) refuse('STEAM_BET_OPEN');
@@ -107,7 +107,7 @@ export async function orderDeposit(
 async function pricedForDeposit(
   tx: Tx,
   input: InputOf<typeof depositBySteam>,
-  seen: Seen,
+  seen: OfferedAssets,
   now: number,
 ): Promise<NewOrderItem[]> {
   const assets = input.steamItems.map((item) => item.assetid);
@@ -131,7 +131,7 @@ export async function withdraw(
   deps: Deps,
   { tx, actor, now }: { readonly tx: Tx; readonly actor: Actor; readonly now: number },
   input: InputOf<typeof withdrawBySteam>,
-): Promise<Ordered> {
+): Promise<OrderAnswer> {
   const settings = await readSettings(tx, SITE_SETTINGS);
   if (await isPaused(tx, 'withdraw.paused')) refuse('GAME_PAUSED');
   if (input.inventoryIds.length > settings['deposit.maxCount']) refuse('ITEMS_LIMIT');
@@ -144,12 +144,12 @@ export async function withdraw(
   // Checked before the level: a recent deposit does not count as deposited yet, and the player needs to see its date.
   if (await anyProtected(tx, input.inventoryIds)) refuse('ITEM_PROTECTED');
   if (!(await admitTakeOut(tx, actor.id, back))) refuse('WITHDRAW_LEVEL');
-  const answer = { ...newNames(deps, 'WITHDRAWAL', deps.ids.next('trade')), expiresAt: now + OFFER_LIVES_MS };
+  const answer = { ...newOrderNames(deps, 'WITHDRAWAL', deps.ids.next('trade')), expiresAt: now + OFFER_LIVES_MS };
   const total = sumCents(items.map((item) => cents(item.cents)));
   await admitWithdrawal(tx, { playerId: actor.id, cents: total, items: items.length, now }, settings);
   await openOrder(
     tx,
-    orderOf('WITHDRAWAL', answer, { playerId: actor.id, partner, appId, toBalance: false, total }, now),
+    makeOrder('WITHDRAWAL', answer, { playerId: actor.id, partner, appId, toBalance: false, total }, now),
     items,
   );
   const moves = input.inventoryIds.map((item) => ({ item, player: actor.id, code: 'HOLD' as const }));
@@ -173,7 +173,7 @@ async function chosenForWithdrawal(
     items.map((item) => item.itemType),
   );
   const assets = new Map((await assetsBehind(tx, ids)).map((asset) => [asset.itemId, asset]));
-  const appId = theOne(items.map((item) => types.get(item.itemType)?.appId));
+  const appId = singleValue(items.map((item) => types.get(item.itemType)?.appId));
   return {
     appId,
     items: items.map((item) => {
@@ -206,17 +206,17 @@ export async function takeTradeLink(
 }
 
 /** The one value that all of them share. An offer holds items of one game: Steam accepts no mixture of protected and other items. */
-function theOne<T>(values: readonly (T | undefined)[]): T {
+function singleValue<T>(values: readonly (T | undefined)[]): T {
   const [first] = values;
   if (first === undefined || values.some((value) => value !== first)) return refuse('ONE_GAME_PER_OFFER');
   return first;
 }
 
-function newNames(deps: Deps, kind: NewOrder['kind'], orderId: string): Omit<Ordered, 'expiresAt'> {
+function newOrderNames(deps: Deps, kind: NewTradeOrder['kind'], orderId: string): Omit<OrderAnswer, 'expiresAt'> {
   return { orderId, code: codeOf(kind, deps.random.bytes(8)), offerId: null };
 }
 
-interface Whose {
+interface OrderDetails {
   readonly playerId: string;
   readonly partner: TradePartner;
   readonly appId: number;
@@ -224,7 +224,7 @@ interface Whose {
   readonly total: number;
 }
 
-function orderOf(kind: NewOrder['kind'], answer: Ordered, whose: Whose, now: number): NewOrder {
+function makeOrder(kind: NewTradeOrder['kind'], answer: OrderAnswer, whose: OrderDetails, now: number): NewTradeOrder {
   return {
     id: answer.orderId,
     kind,

@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 
 type Settings = ValuesOf<typeof SITE_SETTINGS>;
 
-interface Wanted {
+interface TradeAmount {
   readonly playerId: string;
   readonly cents: number;
   readonly items: number;
@@ -22,17 +22,17 @@ interface Wanted {
 }
 
 /** Checks a deposit. `joinedAt`: when the account was created on this site. The player's sums are locked. Refuses DEPOSIT_DAY. */
-export async function admitDeposit(tx: Tx, wanted: Wanted, joinedAt: number, settings: Settings): Promise<void> {
+export async function admitDeposit(tx: Tx, wanted: TradeAmount, joinedAt: number, settings: Settings): Promise<void> {
   const first = wanted.now - joinedAt < DAY;
   const most = first ? settings['deposit.firstDayCents'] : settings['deposit.dayCents'];
-  const { sum } = await orderedIn(tx, 'DEPOSIT', wanted);
+  const { sum } = await orderedInLastDay(tx, 'DEPOSIT', wanted);
   if (sum + wanted.cents > most) refuse('DEPOSIT_DAY', { max: plainUsd(cents(most)) });
 }
 
 /** Checks a withdrawal. The player's sums are locked. Refuses WITHDRAW_DAY, and WITHDRAW_BUSY when all players together exceed the hour. */
-export async function admitWithdrawal(tx: Tx, wanted: Wanted, settings: Settings): Promise<void> {
+export async function admitWithdrawal(tx: Tx, wanted: TradeAmount, settings: Settings): Promise<void> {
   const most = settings['withdraw.dayCents'];
-  const { sum } = await orderedIn(tx, 'WITHDRAWAL', wanted);
+  const { sum } = await orderedInLastDay(tx, 'WITHDRAWAL', wanted);
   const firstItem = sum === 0 && wanted.items === 1;
   if (sum + wanted.cents > most && !firstItem) refuse('WITHDRAW_DAY', { max: plainUsd(cents(most)) });
   const hour = Math.floor(wanted.now / HOUR);
@@ -54,7 +54,11 @@ export async function admitHolding(tx: Tx, settings: Settings): Promise<void> {
 }
 
 /** What the player ordered in the last day, except orders that ended without a trade. */
-async function orderedIn(db: Db, kind: 'DEPOSIT' | 'WITHDRAWAL', { playerId, now }: Wanted): Promise<{ sum: number }> {
+async function orderedInLastDay(
+  db: Db,
+  kind: 'DEPOSIT' | 'WITHDRAWAL',
+  { playerId, now }: TradeAmount,
+): Promise<{ sum: number }> {
   return db.one<{ sum: number }>(sql`
     select coalesce(sum(cents), 0)::bigint as sum from trade_orders
     where player_id = ${playerId} and kind = ${kind} and created_at > ${now - DAY}

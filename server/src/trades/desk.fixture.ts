@@ -22,7 +22,7 @@ import { tradesFeature } from './trades.feature.ts';
 /** Prices of the item types of these tests, in cents. */
 export const PRICES = [50, 100, 600, 1_000, 5_000] as const;
 
-export interface Desk {
+export interface TradeDesk {
   readonly world: World;
   /** Signed in as the trade worker. */
   readonly trader: ClosablePool;
@@ -55,8 +55,12 @@ export interface DeskOptions {
   readonly prices?: readonly number[];
 }
 
-export async function makeDesk({ features = [], appId = 730, prices = PRICES }: DeskOptions = {}): Promise<Desk> {
-  const steam: Desk['steam'] = { items: [], away: false };
+export async function makeTradeDesk({
+  features = [],
+  appId = 730,
+  prices = PRICES,
+}: DeskOptions = {}): Promise<TradeDesk> {
+  const steam: TradeDesk['steam'] = { items: [], away: false };
   const world = await makeWorld({
     features: [
       ...[ledgerFeature, vaultFeature, ...features],
@@ -75,18 +79,18 @@ export async function makeDesk({ features = [], appId = 730, prices = PRICES }: 
   await writeSetting(db, SITE_SETTINGS, 'global.appid', appId, clock.now());
   let assetIds = 1_000;
   let tradeIds = 0;
-  const assets: Desk['assets'] = (prices) =>
+  const assets: TradeDesk['assets'] = (prices) =>
     prices.map((price) => {
       const assetId = String((assetIds += 1));
       steam.items.push({ assetId, contextId: '2', appId, marketHashName: itemTypeAt(price).marketHashName });
       return { assetid: assetId, contextid: '2', appid: appId };
     });
-  const move: Desk['move'] = async (id, from, change) => {
+  const move: TradeDesk['move'] = async (id, from, change) => {
     const { moved } = await trader.one<{ moved: boolean }>(sql`
       select trade_move(${id}, ${from}::text[], null, ${JSON.stringify(change)}::jsonb, ${clock.now()}) as moved`);
     return moved;
   };
-  const sent: Desk['sent'] = async (id) => {
+  const sent: TradeDesk['sent'] = async (id) => {
     await move(id, ['CREATED'], { state: 'SENDING' });
     await move(id, ['SENDING'], { state: 'SENT', offerId: String((tradeIds += 1)) });
   };
@@ -148,7 +152,7 @@ export async function makeDesk({ features = [], appId = 730, prices = PRICES }: 
   };
 }
 
-function steamOf(steam: Desk['steam']): SteamGateway {
+function steamOf(steam: TradeDesk['steam']): SteamGateway {
   const away = () => Promise.resolve({ kind: 'unavailable' as const, why: 'not part of this test' });
   return {
     signInUrl: () => 'http://127.0.0.1:9/openid/login',

@@ -38,7 +38,7 @@ export async function freeze(
 }
 
 /** The 100 newest, newest first. */
-export async function frozen(db: Db): Promise<OutputOf<typeof listFrozenTrades>> {
+export async function listFrozen(db: Db): Promise<OutputOf<typeof listFrozenTrades>> {
   const rows = await db.many<{ playerId: string; orderId: string; at: number }>(sql`
     select player_id as "playerId", order_id as "orderId", at from trade_freezes where lifted_at is null
     order by at desc, player_id limit ${MOST_SHOWN}`);

@@ -12,7 +12,7 @@ import { refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import type { StakeCandidate } from '../vault/items.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
-import { askSteam, orderDeposit, type Offered } from './commands.ts';
+import { askSteam, orderDeposit, type SteamOffering } from './commands.ts';
 import { orderOf } from './store.ts';
 
 export { heldAssetsAfter, steamHeld } from './held.ts';
@@ -32,16 +32,16 @@ export interface NewSteamBet {
 }
 
 /** The items of a bet in deposit format, and what Steam offers of them. */
-export interface OfferedForBet extends Offered {
+export interface BetOffering extends SteamOffering {
   readonly steamItems: InputOf<typeof depositBySteam>['steamItems'];
 }
 
 /** The step before `orderBet`: reads the assets from Steam. */
-export async function offeredForBet(
+export async function readBetAssets(
   deps: Deps,
   { actor }: Pick<CommandContext, 'actor'>,
   assetIds: readonly string[],
-): Promise<OfferedForBet> {
+): Promise<BetOffering> {
   const { 'global.appid': appid } = await readSettings(deps.db, SITE_SETTINGS);
   const steamItems = assetIds.map((assetid) => ({ assetid, contextid: '2', appid }));
   return { steamItems, ...(await askSteam(deps, actor, steamItems)) };
@@ -54,7 +54,7 @@ export async function offeredForBet(
  */
 export function orderBet(
   deps: Deps,
-  ctx: TransactionContext & { readonly before: OfferedForBet },
+  ctx: TransactionContext & { readonly before: BetOffering },
   admit: (candidates: readonly StakeCandidate[]) => NewSteamBet,
 ): Promise<Ordered> {
   const { steamItems } = ctx.before;

@@ -22,7 +22,7 @@ export const tradeInvariants: readonly Invariant[] = [
       where w.item_id is null or t.item_id is null`),
   },
   {
-    name: 'trades: what was credited is what Steam says was received, once',
+    name: 'trades: credits match what Steam reports as received, once',
     check: lines(sql`
       select o.id || ' item ' || i.no || ' was credited and never received' as line
       from trade_orders o join trade_order_items i on i.order_id = o.id
@@ -36,19 +36,19 @@ export const tradeInvariants: readonly Invariant[] = [
           and m.direction = 'IN'
       where o.kind = 'DEPOSIT' and o.booked_at is not null and i.item_id is null
       union all
-      select 'item ' || item_id || ' stands for two deposits' from trade_order_items i
+      select 'item ' || item_id || ' is in two deposits' from trade_order_items i
         join trade_orders o on o.id = i.order_id and o.kind = 'DEPOSIT'
       where item_id is not null group by item_id having count(*) > 1`),
   },
   {
-    name: 'trades: what is open is what may still be accepted',
+    name: 'trades: open orders are those that may still be accepted',
     check: lines(sql`
       select o.id || ' is ' || o.state || ', its item ' || i.no || ' is '
         || case when i.open then 'open' else 'not open' end as line
       from trade_orders o join trade_order_items i on i.order_id = o.id where i.open <> (o.slot is not null)`),
   },
   {
-    name: 'trades: what players brought and took is the sum of their orders',
+    name: 'trades: a player’s sums are the sums of their orders',
     check: lines(sql`
       with booked as (
         select o.player_id,
@@ -64,7 +64,7 @@ export const tradeInvariants: readonly Invariant[] = [
         or coalesce(s.taken_cents, 0) <> coalesce(b.taken, 0)`),
   },
   {
-    name: 'trades: what the trading account holds of players, and is to get, is counted',
+    name: 'trades: the trading account’s holdings and expected deposits are counted',
     check: lines(sql`
       select 'the account holds ' || h.brought_cents || ' and is to get ' || h.ordered_cents || ', not '
         || w.brought || ' and ' || w.ordered as line
@@ -75,7 +75,7 @@ export const tradeInvariants: readonly Invariant[] = [
       ) w where (h.brought_cents, h.ordered_cents) <> (w.brought, w.ordered)`),
   },
   {
-    name: 'trades: a bet that was placed has the items of its order in its round, all of them',
+    name: 'trades: a placed bet has all items of its order in its round',
     check: lines(sql`
       select b.order_id || ' item ' || i.no || ' was never in ' || b.placed_in as line
       from trade_bets b join trade_order_items i on i.order_id = b.order_id
@@ -83,7 +83,7 @@ export const tradeInvariants: readonly Invariant[] = [
         select from ${stakedOnceSql} m where m.item_id = i.item_id and m.round_id = b.placed_in)`),
   },
   {
-    name: 'trades: a bet is its order’s player’s, and has an end when the order has one without items',
+    name: 'trades: a bet belongs to its order’s player, and ends when the order ends without items',
     check: lines(sql`
       select b.order_id || ' is ' || o.state || ' and its bet is ' || b.state as line
       from trade_bets b join trade_orders o on o.id = b.order_id
@@ -95,8 +95,8 @@ export const tradeInvariants: readonly Invariant[] = [
 
 /** In live mode nothing is on sale that could not be delivered; a demo sells items that have no asset. */
 export const backedStock: Invariant = {
-  name: 'trades: what the house has for sale is an asset that it holds',
+  name: 'trades: each listed item has an asset that we hold',
   check: lines(sql`
-    select 'item ' || s.item_id || ' is for sale, and no asset of ours stands behind it' as line
+    select 'item ' || s.item_id || ' is on sale without an asset of ours' as line
     from ${stockSql} s where not exists (select from trade_assets a where a.item_id = s.item_id and a.held)`),
 };

@@ -16,13 +16,13 @@ import { itemTypeAt } from '../testing/item-types.ts';
 import { raceIn, times } from '../testing/races.ts';
 import { until } from '../testing/until.ts';
 import { insertResults } from '../accounts/store.ts';
-import { makeDesk, type Desk } from './desk.fixture.ts';
-import { toldTo } from '../testing/told.ts';
+import { makeTradeDesk, type TradeDesk } from './desk.fixture.ts';
+import { notificationsOf } from '../testing/notifications.ts';
 
 const HOUR = 60 * 60_000;
 
-let desk: Desk;
-beforeAll(async () => (desk = await makeDesk()));
+let desk: TradeDesk;
+beforeAll(async () => (desk = await makeTradeDesk()));
 afterAll(() => desk.close());
 
 type Key = keyof typeof SITE_SETTINGS;
@@ -66,8 +66,8 @@ describe('a player who reversed a deposit', () => {
     const taken = await credited(player, [600], true);
     expect((await world.run(withdrawTerms, player, {})).frozenAt).toBe(null);
     await reverse(taken);
-    expect(await toldTo(world.db, player, 'security')).toEqual([
-      { kind: 'security', header: 'Trades', text: expect.stringContaining('taken back at Steam') as string },
+    expect(await notificationsOf(world.db, player, 'security')).toEqual([
+      { kind: 'security', header: 'Trades', text: expect.stringContaining('reversed a deposit on Steam') as string },
     ]);
     expect((await world.run(withdrawTerms, player, {})).frozenAt).toBe(world.clock.now());
     expect(await world.refused(withdrawBySteam, player, { inventoryIds: mine.items })).toBe('TRADES_FROZEN');
@@ -167,7 +167,7 @@ describe('limits', () => {
     };
     const before = await held();
     const [player, ...others] = await Promise.all([1, 2, 3, 4, 5, 6].map(() => desk.player()));
-    if (player === undefined) throw new Error('nobody is there');
+    if (player === undefined) throw new Error('no player');
     const { items } = await settled(player, [1_000, 600]);
     expect((await held()) - before).toBe(1_600);
     // What else the account holds by the newest check counts too: an item of 6.00 and one without a price.
@@ -382,6 +382,6 @@ test('twenty concurrent withdrawals by one player stay within the daily limit', 
   );
   await set({ 'withdraw.dayCents': 1_200 });
   const attempts = items.map((id) => () => world.runner.execute(withdrawBySteam, player, { inventoryIds: [id] }));
-  const told = await raceIn(world, attempts);
-  expect(told['ok']).toBe(2);
+  const outcomes = await raceIn(world, attempts);
+  expect(outcomes['ok']).toBe(2);
 });

@@ -2,32 +2,43 @@
 import { TRADE_REASONS } from '@fairpot/contract/trades/calls';
 import { notify, type NewNotification } from '../notifications/front.ts';
 import type { Tx } from '../platform/database/sql.ts';
-import type { Mark } from './books-store.ts';
-import type { OrderRow } from './store.ts';
+import type { BookingMark } from './books-store.ts';
+import type { TradeOrderRow } from './store.ts';
 
-const FROZEN =
-  'A deposit of yours was taken back at Steam: your deposits and withdrawals stand still. Please write to support';
-const LATE = 'Your offer was accepted after its time: the items are in your site inventory';
+const FROZEN = 'You reversed a deposit on Steam. Deposits and withdrawals are on hold. Contact support';
+const LATE = 'Trade accepted late: the items are in your inventory';
 
 /** Notifies the player of what these marks of the books mean; does nothing if they mean nothing new. */
-export async function tellOfBooks(tx: Tx, order: OrderRow, marks: readonly Mark[], now: number): Promise<void> {
-  const told = wordsOf(order, marks);
-  if (told !== null) await notify(tx, { ...told, playerId: order.playerId }, now);
+export async function notifyOfBooking(
+  tx: Tx,
+  order: TradeOrderRow,
+  marks: readonly BookingMark[],
+  now: number,
+): Promise<void> {
+  const notification = notificationOf(order, marks);
+  if (notification !== null) await notify(tx, { ...notification, playerId: order.playerId }, now);
 }
 
-function wordsOf(order: OrderRow, marks: readonly Mark[]): Omit<NewNotification, 'playerId'> | null {
+function notificationOf(order: TradeOrderRow, marks: readonly BookingMark[]): Omit<NewNotification, 'playerId'> | null {
   const link = order.kind === 'DEPOSIT' ? '/deposit' : '/withdraw';
   const back = marks.includes('returned_at');
   if (order.kind === 'WITHDRAWAL') {
     if (marks.includes('booked_at')) {
-      return { kind: 'withdrawal', header: 'Withdrawal', text: `The items of ${order.code} are yours at Steam`, link };
+      return {
+        kind: 'withdrawal',
+        header: 'Withdrawal',
+        text: `${order.code} complete: the items are in your Steam inventory`,
+        link,
+      };
     }
     const why = order.reason === null ? '' : `. ${TRADE_REASONS[order.reason]}`;
-    const text = `The items of ${order.code} are back in your site inventory${why}`;
+    const text = `${order.code} failed: the items are back in your inventory${why}`;
     return back ? { kind: 'withdrawal', header: 'Withdrawal', text, link } : null;
   }
   if (back) return order.bookedAt === null ? null : { kind: 'security', header: 'Trades', text: FROZEN, link };
   if (!marks.includes('booked_at')) return null;
-  const came = order.toBalance ? 'was accepted: its money is on its way to your balance' : 'is in your site inventory';
-  return { kind: 'deposit', header: 'Deposit', text: order.late ? LATE : `Your deposit ${order.code} ${came}`, link };
+  const came = order.toBalance
+    ? 'accepted. Your balance is credited once the trade is final'
+    : 'received: the items are in your inventory';
+  return { kind: 'deposit', header: 'Deposit', text: order.late ? LATE : `Deposit ${order.code} ${came}`, link };
 }

@@ -8,13 +8,13 @@ import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { blockedStatement, endOf, raceIn, times } from '../testing/races.ts';
 import type { WorldNode } from '../testing/world.ts';
-import { makeDesk, type Desk } from './desk.fixture.ts';
+import { makeTradeDesk, type TradeDesk } from './desk.fixture.ts';
 import { lockSums } from './store.ts';
 
-let desk: Desk;
+let desk: TradeDesk;
 let nodes: readonly WorldNode[];
 beforeAll(async () => {
-  desk = await makeDesk();
+  desk = await makeTradeDesk();
   nodes = times(2, () => desk.world.node(desk.world.clock));
 });
 afterAll(() => desk.close());

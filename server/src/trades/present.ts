@@ -8,18 +8,22 @@ import type { Db } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { itemTypes, presentSkin } from '../vault/types.ts';
 import { betsOf } from './bets/store.ts';
-import { itemsOf, type OrderRow } from './store.ts';
+import { itemsOf, type TradeOrderRow } from './store.ts';
 
 /** The page of an offer; in a demo the simulator's page, on this site's own port. */
 const PAGES = { live: 'https://steamcommunity.com/tradeoffer/', demo: '/sim/steam/tradeoffer/' } as const;
 
-export interface Shown {
+export interface OrderViewOptions {
   readonly mode: Config['mode'];
   readonly avatar: SteamGateway['avatar'];
 }
 
 /** The orders in the given order, with their items at the prices locked into them. */
-export async function presentOrders(db: Db, orders: readonly OrderRow[], shown: Shown): Promise<TradeOrder[]> {
+export async function presentOrders(
+  db: Db,
+  orders: readonly TradeOrderRow[],
+  shown: OrderViewOptions,
+): Promise<TradeOrder[]> {
   if (orders.length === 0) return [];
   const ids = orders.map((order) => order.id);
   const [items, bets] = await Promise.all([itemsOf(db, ids), betsOf(db, ids)]);
@@ -63,6 +67,6 @@ export async function presentOrders(db: Db, orders: readonly OrderRow[], shown: 
   }));
 }
 
-function presentBot(order: OrderRow, name: string, { avatar }: Shown): TradeOrder['bot'] {
+function presentBot(order: TradeOrderRow, name: string, { avatar }: OrderViewOptions): TradeOrder['bot'] {
   return { name, level: order.botLevel, sinceAt: order.botSinceAt, avatar: avatar(order.botAvatar) };
 }

@@ -15,13 +15,13 @@ import type { Actor } from '../platform/runner/feature.ts';
 import { itemTypeAt, slugOf } from '../testing/item-types.ts';
 import { raceIn, times } from '../testing/races.ts';
 import { upsertItemTypes } from '../vault/types.ts';
-import { makeDesk, PRICES, type Desk } from './desk.fixture.ts';
+import { makeTradeDesk, PRICES, type TradeDesk } from './desk.fixture.ts';
 
 const MINUTE = 60_000;
 
-let desk: Desk;
+let desk: TradeDesk;
 beforeAll(async () => {
-  desk = await makeDesk({ features: [fairFeature, coinflipFeature, casebattleFeature] });
+  desk = await makeTradeDesk({ features: [fairFeature, coinflipFeature, casebattleFeature] });
   const { world } = desk;
   await upsertItemTypes(world.db, [...new Set<number>([...WORTH, ...PRICES])].map(itemTypeAt), world.clock.now());
   for (const each of Object.values(CASES)) await world.run(publishCase, SYSTEM, { ...each, items: [...each.items] });

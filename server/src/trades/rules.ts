@@ -16,19 +16,19 @@ export function codeOf(kind: 'DEPOSIT' | 'WITHDRAWAL', bytes: Uint8Array): strin
   return `${kind === 'DEPOSIT' ? 'D' : 'W'}-${digits}`;
 }
 
-export interface BroughtAndTaken {
+export interface RefundSums {
   readonly depositedCents: number;
   readonly takenCents: number;
   readonly stakedCents: number;
 }
 
 /** Deposited, less staked, less withdrawn; never below 0 (rulings 1.6). */
-export function refundableOf({ depositedCents, takenCents, stakedCents }: BroughtAndTaken): number {
+export function refundableOf({ depositedCents, takenCents, stakedCents }: RefundSums): number {
   return Math.max(0, depositedCents - stakedCents - takenCents);
 }
 
 /** Whether items that count `backCents` together may be withdrawn at this level. */
-export function mayTakeOut(level: number, backCents: number, sums: BroughtAndTaken): boolean {
+export function mayTakeOut(level: number, backCents: number, sums: RefundSums): boolean {
   return level >= LEVEL_NEEDED || backCents <= refundableOf(sums);
 }
 

@@ -18,14 +18,14 @@ import { sqlState } from '../platform/database/db.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { slugOf } from '../testing/item-types.ts';
-import { makeDesk, type Desk } from './desk.fixture.ts';
+import { makeTradeDesk, type TradeDesk } from './desk.fixture.ts';
 import { codeOf } from './rules.ts';
 import { openOrder } from './store.ts';
 
-let desk: Desk;
+let desk: TradeDesk;
 let player: Actor;
 beforeAll(async () => {
-  desk = await makeDesk();
+  desk = await makeTradeDesk();
   player = await desk.player();
 });
 afterAll(() => desk.close());
@@ -91,15 +91,15 @@ async function tried(tx: Tx, id: string, from: string, change: object): Promise<
   }
 }
 
-class Undone extends Error {}
+class RolledBack extends Error {}
 
 /** Runs the work in a transaction that is rolled back. */
 async function undone(work: (tx: Tx) => Promise<void>): Promise<void> {
   const all = desk.world.db.transaction(async (tx) => {
     await work(tx);
-    throw new Undone();
+    throw new RolledBack();
   });
-  await expect(all).rejects.toBeInstanceOf(Undone);
+  await expect(all).rejects.toBeInstanceOf(RolledBack);
 }
 
 const standings = TRADE_KINDS.flatMap((kind) =>

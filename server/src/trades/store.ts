@@ -10,7 +10,7 @@ import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { statesSql } from './states-sql.ts';
 
-export interface OrderRow {
+export interface TradeOrderRow {
   readonly id: string;
   readonly kind: 'DEPOSIT' | 'WITHDRAWAL';
   readonly playerId: string;
@@ -45,7 +45,7 @@ const orderColumns = sql`
   b.name as "botName", b.level as "botLevel", b.since_at as "botSinceAt", b.avatar as "botAvatar"`;
 const ordersWithBots = sql`trade_orders o left join trade_bots b on b.steam_id = o.bot`;
 
-export interface ItemRow {
+export interface TradeItemRow {
   readonly orderId: string;
   readonly no: number;
   readonly itemType: string;
@@ -59,40 +59,40 @@ export interface ItemRow {
 }
 
 /** Items of these orders, in their order. */
-export function itemsOf(db: Db, orderIds: readonly string[]): Promise<ItemRow[]> {
-  return db.many<ItemRow>(sql`
+export function itemsOf(db: Db, orderIds: readonly string[]): Promise<TradeItemRow[]> {
+  return db.many<TradeItemRow>(sql`
     select i.order_id as "orderId", i.no, i.item_type as "itemType", i.cents, i.back_cents as "backCents",
       i.item_id as "itemId", i.asset_id as "assetId",
       (select a.asset_id from trade_assets a where a.item_id = i.item_id and a.held) as "heldAssetId"
     from trade_order_items i where i.order_id = any(${orderIds}::text[]) order by i.order_id, i.no`);
 }
 
-export async function orderById(db: Db, id: string): Promise<OrderRow> {
-  return db.one<OrderRow>(sql`select ${orderColumns} from ${ordersWithBots} where o.id = ${id}`);
+export async function orderById(db: Db, id: string): Promise<TradeOrderRow> {
+  return db.one<TradeOrderRow>(sql`select ${orderColumns} from ${ordersWithBots} where o.id = ${id}`);
 }
 
 /** A player's own order; undefined for another player's. */
-export function orderOf(db: Db, playerId: string, id: string): Promise<OrderRow | undefined> {
-  return db.maybe<OrderRow>(
+export function orderOf(db: Db, playerId: string, id: string): Promise<TradeOrderRow | undefined> {
+  return db.maybe<TradeOrderRow>(
     sql`select ${orderColumns} from ${ordersWithBots} where o.id = ${id} and o.player_id = ${playerId}`,
   );
 }
 
 /** A player's orders, newest first; with `before`, only older ones. */
-export function ordersOf(db: Db, playerId: string, before: string | null, limit: number): Promise<OrderRow[]> {
+export function ordersOf(db: Db, playerId: string, before: string | null, limit: number): Promise<TradeOrderRow[]> {
   const older = before === null ? sql`` : sql`and o.id < ${before}`;
-  return db.many<OrderRow>(sql`
+  return db.many<TradeOrderRow>(sql`
     select ${orderColumns} from ${ordersWithBots} where o.player_id = ${playerId} ${older}
     order by o.id desc limit ${limit}`);
 }
 
 /** These orders, newest first. */
-export function ordersByIds(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
-  return db.many<OrderRow>(sql`
+export function ordersByIds(db: Db, ids: readonly string[]): Promise<TradeOrderRow[]> {
+  return db.many<TradeOrderRow>(sql`
     select ${orderColumns} from ${ordersWithBots} where o.id = any(${ids}::text[]) order by o.id desc`);
 }
 
-export interface NewOrder {
+export interface NewTradeOrder {
   readonly id: string;
   readonly kind: 'DEPOSIT' | 'WITHDRAWAL';
   readonly player_id: string;
@@ -117,18 +117,18 @@ export interface NewOrderItem {
 }
 
 /** Writes the order with its items. Refuses TOO_MANY_OFFERS and ITEM_IN_OFFER. */
-export async function openOrder(tx: Tx, order: NewOrder, items: readonly NewOrderItem[]): Promise<void> {
+export async function openOrder(tx: Tx, order: NewTradeOrder, items: readonly NewOrderItem[]): Promise<void> {
   const rows = items.map((item, n) => ({ ...item, order_id: order.id, no: n + 1, app_id: order.app_id }));
   await tx.run(sql`select trade_open(${JSON.stringify(order)}::jsonb, ${JSON.stringify(rows)}::jsonb)`);
 }
 
-export interface Sums {
+export interface TradeSums {
   readonly depositedCents: number;
   readonly takenCents: number;
 }
 
-export async function sumsOf(db: Db, playerId: string): Promise<Sums> {
-  const row = await db.maybe<Sums>(sql`
+export async function sumsOf(db: Db, playerId: string): Promise<TradeSums> {
+  const row = await db.maybe<TradeSums>(sql`
     select deposited_cents as "depositedCents", taken_cents as "takenCents" from trade_sums
     where player_id = ${playerId}`);
   return row ?? { depositedCents: 0, takenCents: 0 };
@@ -146,9 +146,9 @@ export function unfinishedOrders(db: Db, playerId: string): Promise<{ orders: nu
 }
 
 /** Reads and locks the sums: no other withdrawal of this player runs until the transaction ends. */
-export async function lockSums(tx: Tx, playerId: string): Promise<Sums> {
+export async function lockSums(tx: Tx, playerId: string): Promise<TradeSums> {
   await tx.run(sql`insert into trade_sums (player_id) values (${playerId}) on conflict do nothing`);
-  return tx.one<Sums>(sql`
+  return tx.one<TradeSums>(sql`
     select deposited_cents as "depositedCents", taken_cents as "takenCents" from trade_sums
     where player_id = ${playerId} for no key update`);
 }

@@ -5,7 +5,7 @@
 import { tradePartner } from '../accounts/front.ts';
 import { cryptoSums } from '../crypto/front.ts';
 import type { Db, Tx } from '../platform/database/sql.ts';
-import { mayTakeOut, refundableOf, type BroughtAndTaken } from './rules.ts';
+import { mayTakeOut, refundableOf, type RefundSums } from './rules.ts';
 import { lockSums, stakedCents, sumsOf } from './store.ts';
 
 export interface TakeOutTerms {
@@ -19,7 +19,7 @@ export interface TakeOutTerms {
 export async function takeOutTerms(db: Db, playerId: string): Promise<TakeOutTerms> {
   // Sequential: `db` may be a transaction, which has one connection.
   const { level, isClosing } = await tradePartner(db, playerId);
-  return { level, isClosing, refundable: refundableOf(await broughtAndTaken(db, playerId)) };
+  return { level, isClosing, refundable: refundableOf(await readRefundSums(db, playerId)) };
 }
 
 /**
@@ -29,10 +29,10 @@ export async function takeOutTerms(db: Db, playerId: string): Promise<TakeOutTer
 export async function admitTakeOut(tx: Tx, playerId: string, backCents: number): Promise<boolean> {
   await lockSums(tx, playerId);
   const { level, isClosing } = await tradePartner(tx, playerId);
-  return isClosing || mayTakeOut(level, backCents, await broughtAndTaken(tx, playerId));
+  return isClosing || mayTakeOut(level, backCents, await readRefundSums(tx, playerId));
 }
 
-async function broughtAndTaken(db: Db, playerId: string): Promise<BroughtAndTaken> {
+async function readRefundSums(db: Db, playerId: string): Promise<RefundSums> {
   const trades = await sumsOf(db, playerId);
   const crypto = await cryptoSums(db, playerId);
   return {

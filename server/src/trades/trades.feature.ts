@@ -19,14 +19,14 @@ import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner
 import type { Runner } from '../platform/runner/command.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import { bookOrder } from './books.ts';
-import { bookLater, dueForBooks } from './books-store.ts';
+import { postponeBooking, dueForBooks } from './books-store.ts';
 import { askSteam, orderDeposit, takeTradeLink, withdraw } from './commands.ts';
-import { frozen, frozenAt, unfreeze } from './freezes.ts';
+import { listFrozen, frozenAt, unfreeze } from './freezes.ts';
 import { backedStock, tradeInvariants } from './invariants.ts';
 import { movementInvariants } from './trace/invariants.ts';
 import { presentOrders } from './present.ts';
 import { LEVEL_NEEDED } from './rules.ts';
-import { seeToBets } from './bets/follow.ts';
+import { processBets } from './bets/follow.ts';
 import { orderOf, ordersOf } from './store.ts';
 import { takeOutTerms } from './terms.ts';
 import { findTrades } from './trace/find.ts';
@@ -74,12 +74,12 @@ export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
         orders: await presentOrders(db, await ordersOf(db, userId, before ?? null, PAGE), shown),
       })),
       onQuery(findTradesCall, ({ db }, { text }) => findTrades(db, text, shown)),
-      onQuery(listFrozenTrades, ({ db }) => frozen(db)),
+      onQuery(listFrozenTrades, ({ db }) => listFrozen(db)),
       onCommand(unfreezeTrades, (ctx, input) => unfreeze(ctx, input)),
     ],
     sweeps: [
       { name: 'trades.books', everyMs: BOOKS_EVERY_MS, run: (signal) => keepBooks(deps, signal) },
-      { name: 'trades.bets', everyMs: BETS_EVERY_MS, run: (signal) => seeToBets({ deps, execute }, signal) },
+      { name: 'trades.bets', everyMs: BETS_EVERY_MS, run: (signal) => processBets({ deps, execute }, signal) },
     ],
     invariants: deps.config.mode === 'live' ? [...INVARIANTS, backedStock] : INVARIANTS,
   };
@@ -96,8 +96,8 @@ async function keepBooks(deps: Deps, signal: AbortSignal): Promise<number> {
       booked += 1;
       deps.signals.userUpdated(order.playerId);
     } catch (error) {
-      await bookLater(deps.db, id, deps.clock.now() + BOOKS_AGAIN_MS);
-      deps.log.error({ err: error, order: id }, 'a trade order could not be booked, it is tried again');
+      await postponeBooking(deps.db, id, deps.clock.now() + BOOKS_AGAIN_MS);
+      deps.log.error({ err: error, order: id }, 'booking of trade order failed, will retry');
     }
   }
   return booked;

@@ -17,12 +17,12 @@ import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
 import { itemTypeAt, slugOf } from '../testing/item-types.ts';
 import { raceIn, times } from '../testing/races.ts';
 import { mintStock } from '../vault/items.ts';
-import { makeDesk, type Desk } from './desk.fixture.ts';
+import { makeTradeDesk, type TradeDesk } from './desk.fixture.ts';
 import { backedStock } from './invariants.ts';
-import { toldTo } from '../testing/told.ts';
+import { notificationsOf } from '../testing/notifications.ts';
 
-let desk: Desk;
-beforeAll(async () => (desk = await makeDesk()));
+let desk: TradeDesk;
+beforeAll(async () => (desk = await makeTradeDesk()));
 afterAll(() => desk.close());
 
 const balances = async (player: Actor) => {
@@ -171,8 +171,8 @@ describe('a deposit', () => {
     await desk.world.sweepAll();
     expect(await balances(player)).toEqual([0, 0]);
     expect(await site(player)).toHaveLength(1);
-    expect((await toldTo(desk.world.db, player)).map(({ text }) => text)).toEqual([
-      'Your offer was accepted after its time: the items are in your site inventory',
+    expect((await notificationsOf(desk.world.db, player)).map(({ text }) => text)).toEqual([
+      'Trade accepted late: the items are in your inventory',
     ]);
   });
 
@@ -411,7 +411,7 @@ test('planted: something on sale without an asset of ours; the live check detect
   const { db, deps } = desk.world;
   const id = deps.ids.next('item');
   await mintStock(db, [{ id, itemType: slugOf(1_000), origin: 'test' }], 1);
-  expect(await backedStock.check(db)).toEqual([`item ${id} is for sale, and no asset of ours stands behind it`]);
+  expect(await backedStock.check(db)).toEqual([`item ${id} is on sale without an asset of ours`]);
   await db.run(
     sql`insert into trade_assets (item_id, app_id, asset_id, context_id, held) values (${id}, 730, '9', '2', false)`,
   );

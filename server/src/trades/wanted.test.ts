@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { itemTypeAt, slugOf } from '../testing/item-types.ts';
 import { raceIn, times } from '../testing/races.ts';
-import { makeDesk, type Desk } from './desk.fixture.ts';
+import { makeTradeDesk, type TradeDesk } from './desk.fixture.ts';
 
-let desk: Desk;
-beforeAll(async () => (desk = await makeDesk()));
+let desk: TradeDesk;
+beforeAll(async () => (desk = await makeTradeDesk()));
 afterAll(() => desk.close());
 
 test('of more than the site wants of a type: with its name, the screen says so, and six concurrent orders bring two', async () => {

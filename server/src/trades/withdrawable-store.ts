@@ -16,7 +16,7 @@ export async function assetsOfPlayer(
   return new Map(rows.map((row) => [row.itemId, row]));
 }
 
-interface Named {
+interface MarketName {
   readonly appId: number;
   readonly marketHashName: string;
 }
@@ -24,14 +24,14 @@ interface Named {
 /** How many of our assets are free, by game and name; null for a game that was not seen since `since`. */
 export async function freeStock(
   db: Db,
-  wanted: readonly Named[],
+  wanted: readonly MarketName[],
   since: number,
 ): Promise<(appId: number, name: string) => number | null> {
   const key = (appId: number, name: string) => `${appId}/${name}`;
   const distinct = [...new Map(wanted.map((each) => [key(each.appId, each.marketHashName), each])).values()];
   const looks = await db.many<{ appId: number }>(sql`
     select app_id as "appId" from trade_stock_looks where seen_at >= ${since}`);
-  const rows = await db.many<Named & { free: number }>(sql`
+  const rows = await db.many<MarketName & { free: number }>(sql`
     select s.app_id as "appId", s.market_hash_name as "marketHashName", s.free
     from jsonb_to_recordset(${JSON.stringify(distinct)}::jsonb) as w ("appId" integer, "marketHashName" text)
     cross join lateral (

@@ -7,11 +7,11 @@ import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
 import { raceIn, times } from '../testing/races.ts';
-import { makeDesk, type Desk } from './desk.fixture.ts';
-import { toldTo } from '../testing/told.ts';
+import { makeTradeDesk, type TradeDesk } from './desk.fixture.ts';
+import { notificationsOf } from '../testing/notifications.ts';
 
-let desk: Desk;
-beforeAll(async () => (desk = await makeDesk()));
+let desk: TradeDesk;
+beforeAll(async () => (desk = await makeTradeDesk()));
 afterAll(() => desk.close());
 
 const site = async (player: Actor) => (await desk.world.run(siteInventory, player, {})).items;
@@ -101,10 +101,10 @@ describe('a withdrawal', () => {
       expect((await site(player)).map((item) => item.id)).toEqual(items);
       expect((await desk.world.run(withdrawTerms, player, {})).refundableUsd).toBe(10);
       expect(await desk.order(player, orderId)).toMatchObject({ state, returned: true });
-      const told = (await toldTo(desk.world.db, player, 'withdrawal')).map(({ text }) => text);
-      expect(told).toEqual([
+      const texts = (await notificationsOf(desk.world.db, player, 'withdrawal')).map(({ text }) => text);
+      expect(texts).toEqual([
         expect.stringMatching(/^Your items wait for you at Steam: accept the offer W-\w+$/),
-        expect.stringContaining('are back in your site inventory'),
+        expect.stringContaining('are back in your inventory'),
       ]);
     },
   );

@@ -36,7 +36,7 @@ export interface SessionOptions {
 }
 
 /** Turns a library call with a callback into a promise. */
-export function called<T extends unknown[]>(
+export function fromCallback<T extends unknown[]>(
   call: (done: (error: Error | null, ...values: T) => void) => void,
 ): Promise<T> {
   return new Promise((resolve, reject) =>
@@ -60,9 +60,9 @@ export function openSession({ refreshToken, agent, clock, timeoutMs = TIMEOUT_MS
     const session = new LoginSession(EAuthTokenPlatformType.WebBrowser, { agent });
     session.refreshToken = refreshToken;
     const cookies = await within(session.getWebCookies(), timeoutMs);
-    await called((done) => manager.setCookies(cookies, done));
+    await fromCallback((done) => manager.setCookies(cookies, done));
     // Until the pop-up about protected trades is acknowledged, confirmations fail.
-    await called((done) => community.acknowledgeTradeProtection(done));
+    await fromCallback((done) => community.acknowledgeTradeProtection(done));
     signedInAt = clock.now();
     failedAt = null;
   };
@@ -73,7 +73,7 @@ export function openSession({ refreshToken, agent, clock, timeoutMs = TIMEOUT_MS
     manager,
     expire,
     steamId: () => {
-      if (community.steamID === null) throw new Error('nobody is signed in');
+      if (community.steamID === null) throw new Error('no account is signed in');
       return community.steamID.getSteamID64();
     },
     ready: async () => {

@@ -7,7 +7,7 @@ import { EAuthSessionGuardType, EAuthTokenPlatformType, LoginSession } from 'ste
 import { openSession } from './session.ts';
 import type { Clock } from '@fairpot/server/platform/process/ports';
 
-export interface SignInWith {
+export interface SignInInput {
   readonly accountName: string;
   readonly password: string;
   /** Called when Steam wants a code: from the authenticator, or from the mail sent to `where`. */
@@ -16,17 +16,17 @@ export interface SignInWith {
   readonly waitsForPhone: () => void;
 }
 
-export interface SignedIn {
+export interface SteamSignIn {
   readonly steamId: string;
   readonly refreshToken: string;
 }
 
 /** Rejects with Steam's message when it says no. `agent`: as for the gateway. */
-export async function signIn(agent: Agent, wanted: SignInWith): Promise<SignedIn> {
+export async function signIn(agent: Agent, wanted: SignInInput): Promise<SteamSignIn> {
   const session = new LoginSession(EAuthTokenPlatformType.WebBrowser, { agent });
   const over = new Promise<void>((resolve, reject) => {
     session.once('authenticated', resolve);
-    session.once('timeout', () => reject(new Error('nobody confirmed the sign-in in time')));
+    session.once('timeout', () => reject(new Error('the sign-in was not confirmed in time')));
     session.once('error', reject);
   });
   // A rejection before the await surfaces through the call that failed; this only prevents an unhandled one.
@@ -50,11 +50,12 @@ export async function signIn(agent: Agent, wanted: SignInWith): Promise<SignedIn
 }
 
 /** Checks that the token opens a session of this account, in the way the worker opens it. Rejects when it does not. */
-export async function proves(agent: Agent, clock: Clock, { steamId, refreshToken }: SignedIn): Promise<void> {
+export async function verifyToken(agent: Agent, clock: Clock, { steamId, refreshToken }: SteamSignIn): Promise<void> {
   const session = openSession({ refreshToken, agent, clock });
   try {
     await session.ready();
-    if (session.steamId() !== steamId) throw new Error(`the session is of ${session.steamId()}, not of ${steamId}`);
+    if (session.steamId() !== steamId)
+      throw new Error(`the session belongs to ${session.steamId()}, not to ${steamId}`);
   } finally {
     session.close();
   }

@@ -6,9 +6,9 @@ import SteamTotp from 'steam-totp';
 import type SteamCommunity from 'steamcommunity';
 import type TradeOfferManager from 'steam-tradeoffer-manager';
 import type { Clock } from '@fairpot/server/platform/process/ports';
-import type { Answer, AssetRef, StockItem, TradeGateway } from '../gateway-port.ts';
+import type { GatewayAnswer, AssetRef, StockItem, TradeGateway } from '../gateway-port.ts';
 import { messageOf } from '../rules.ts';
-import { called, openSession, type SessionOptions } from './session.ts';
+import { fromCallback, openSession, type SessionOptions } from './session.ts';
 import { tradeApi } from './web-api.ts';
 import { failedSend } from './words.ts';
 
@@ -72,13 +72,15 @@ export function steamGateway(options: SteamOptions): ClosableGateway {
       attempt(async () => {
         await session.ready();
         const list = await keys('list');
-        const [waiting] = await called<[SteamCommunity.Confirmation[]]>((done) =>
+        const [waiting] = await fromCallback<[SteamCommunity.Confirmation[]]>((done) =>
           community.getConfirmations(list.time, list.key, done),
         );
         const own = waiting.find((each) => each.creator === offerId);
-        if (own === undefined) throw new Error(`no confirmation waits for offer ${offerId}`);
+        if (own === undefined) throw new Error(`no pending confirmation for offer ${offerId}`);
         const accept = await keys('accept');
-        await called((done) => community.respondToConfirmation(own.id, own.key, accept.time, accept.key, true, done));
+        await fromCallback((done) =>
+          community.respondToConfirmation(own.id, own.key, accept.time, accept.key, true, done),
+        );
         return true as const;
       }),
     cancel: (offerId) =>
@@ -87,22 +89,22 @@ export function steamGateway(options: SteamOptions): ClosableGateway {
         const now = await api.offer(offerId);
         if (now.kind !== 'ok') throw new Error(now.kind === 'refused' ? now.reason : now.why);
         if (now.value.state !== 'ACTIVE' && now.value.state !== 'NEEDS_CONFIRMATION') return 'TOO_LATE' as const;
-        const [offer] = await called<[TradeOfferManager.TradeOffer]>((done) => manager.getOffer(offerId, done));
-        await called((done) => offer.cancel(done));
+        const [offer] = await fromCallback<[TradeOfferManager.TradeOffer]>((done) => manager.getOffer(offerId, done));
+        await fromCallback((done) => offer.cancel(done));
         return 'CANCELED' as const;
       }),
     received: () => api.received(),
     decline: (offerId) =>
       attempt(async () => {
         await session.ready();
-        const [offer] = await called<[TradeOfferManager.TradeOffer]>((done) => manager.getOffer(offerId, done));
-        await called((done) => offer.decline(done));
+        const [offer] = await fromCallback<[TradeOfferManager.TradeOffer]>((done) => manager.getOffer(offerId, done));
+        await fromCallback((done) => offer.decline(done));
         return true as const;
       }),
     stock: (appId) =>
       attempt(async () => {
         await session.ready();
-        const [items] = await called<[TradeOfferManager.InventoryItem[]]>((done) =>
+        const [items] = await fromCallback<[TradeOfferManager.InventoryItem[]]>((done) =>
           manager.getInventoryContents(appId, OPEN_CONTEXT, true, done),
         );
         return items.map(stockItemOf);
@@ -111,7 +113,7 @@ export function steamGateway(options: SteamOptions): ClosableGateway {
       attempt(async () => {
         await session.ready();
         const page = manager.createOffer(partner, token);
-        const [items] = await called<[TradeOfferManager.InventoryItem[]]>((done) =>
+        const [items] = await fromCallback<[TradeOfferManager.InventoryItem[]]>((done) =>
           page.loadPartnerInventory(appId, OPEN_CONTEXT, done),
         );
         return items.filter((item) => item.tradable).map(stockItemOf);
@@ -134,7 +136,7 @@ const stockItemOf = (item: TradeOfferManager.InventoryItem): StockItem => ({
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-async function attempt<T>(work: () => Promise<T>): Promise<Answer<T>> {
+async function attempt<T>(work: () => Promise<T>): Promise<GatewayAnswer<T>> {
   try {
     return { kind: 'ok', value: await work() };
   } catch (error) {
@@ -157,7 +159,7 @@ function confirmationKeys(
   return async (tag) => {
     if (clock.now() - askedAt > TIME_FRESH_MS) {
       const time = await steamTime();
-      if (time === null) throw new Error('Steam does not tell its time');
+      if (time === null) throw new Error('no server time from Steam');
       offset = time - Math.floor(clock.now() / 1_000);
       askedAt = clock.now();
     }

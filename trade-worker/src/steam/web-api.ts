@@ -1,6 +1,14 @@
 /** Steam's Web API for trades, over the session's own connection: the library hides fields that decide about money. */
 import { z } from 'zod';
-import type { Answer, AssetRef, Moved, OfferList, OfferSnapshot, OwnAccount, TradeSnapshot } from '../gateway-port.ts';
+import type {
+  GatewayAnswer,
+  AssetRef,
+  AssetMove,
+  OfferList,
+  OfferSnapshot,
+  OwnAccount,
+  TradeSnapshot,
+} from '../gateway-port.ts';
 import type { SteamSession } from './session.ts';
 import { offerStateOf, standingOf } from './words.ts';
 
@@ -72,16 +80,16 @@ const WRONG_LINK = '15';
 const INDIVIDUAL = 76561197960265728n;
 
 export interface TradeApi {
-  holdDays(partner: string, token: string): Promise<Answer<{ mine: number; theirs: number }>>;
-  offers(sinceSec: number): Promise<Answer<OfferList>>;
-  offer(offerId: string): Promise<Answer<OfferSnapshot>>;
+  holdDays(partner: string, token: string): Promise<GatewayAnswer<{ mine: number; theirs: number }>>;
+  offers(sinceSec: number): Promise<GatewayAnswer<OfferList>>;
+  offer(offerId: string): Promise<GatewayAnswer<OfferSnapshot>>;
   /** Ids of the open offers to us, of one page. */
-  received(): Promise<Answer<readonly string[]>>;
-  trade(tradeId: string): Promise<Answer<TradeSnapshot>>;
+  received(): Promise<GatewayAnswer<readonly string[]>>;
+  trade(tradeId: string): Promise<GatewayAnswer<TradeSnapshot>>;
   /** How Steam shows our own account. */
-  account(steamId: string): Promise<Answer<OwnAccount>>;
+  account(steamId: string): Promise<GatewayAnswer<OwnAccount>>;
   /** Steam's own clock, epoch seconds. */
-  serverTime(): Promise<Answer<number>>;
+  serverTime(): Promise<GatewayAnswer<number>>;
 }
 
 interface Raw {
@@ -91,9 +99,9 @@ interface Raw {
 }
 
 export function tradeApi(session: SteamSession): TradeApi {
-  const ask = (method: 'GET' | 'POST', call: string, input: object, version = 1): Promise<Answer<Raw>> =>
+  const ask = (method: 'GET' | 'POST', call: string, input: object, version = 1): Promise<GatewayAnswer<Raw>> =>
     askOnce(session, method, `${call}/v${version}/`, input);
-  const read = async <T>(schema: z.ZodType<T>, call: string, input: object, version = 1): Promise<Answer<T>> => {
+  const read = async <T>(schema: z.ZodType<T>, call: string, input: object, version = 1): Promise<GatewayAnswer<T>> => {
     const raw = await ask('GET', call, input, version);
     if (raw.kind !== 'ok') return raw;
     const why = `${call}: status ${raw.value.status}, result ${raw.value.result ?? 'none'}`;
@@ -204,7 +212,7 @@ async function askOnce(
   method: 'GET' | 'POST',
   call: string,
   input: object,
-): Promise<Answer<Raw>> {
+): Promise<GatewayAnswer<Raw>> {
   try {
     await session.ready();
   } catch (error) {
@@ -263,7 +271,7 @@ const refOf = (asset: z.infer<typeof Asset>): AssetRef => ({
 });
 
 /** An asset without a new id is not moved yet. */
-function movedOf(asset: z.infer<typeof TradedAsset>): Moved {
+function movedOf(asset: z.infer<typeof TradedAsset>): AssetMove {
   return {
     assetId: asset.assetid,
     contextId: asset.contextid,

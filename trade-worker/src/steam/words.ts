@@ -1,6 +1,6 @@
 /** Translates Steam's words and numbers: why an offer was not sent, what its state and a trade's status mean. */
 import type { TradeReason } from '@fairpot/contract/trades/schemas';
-import type { OfferState, SendOutcome, TradeSnapshot } from '../gateway-port.ts';
+import type { SteamOfferState, SendOutcome, TradeSnapshot } from '../gateway-port.ts';
 
 /** EResult at the end of an error's text, by its meaning for an order; a missing one is unknown. */
 const BY_RESULT: Readonly<Record<number, TradeReason>> = {
@@ -35,7 +35,7 @@ export function failedSend(error: Error): SendOutcome {
   return { kind: 'UNKNOWN', why: error.message };
 }
 
-const OFFER_STATES: Readonly<Record<number, OfferState>> = {
+const OFFER_STATES: Readonly<Record<number, SteamOfferState>> = {
   2: 'ACTIVE',
   3: 'ACCEPTED',
   4: 'COUNTERED',
@@ -48,7 +48,7 @@ const OFFER_STATES: Readonly<Record<number, OfferState>> = {
   11: 'HELD',
 };
 
-export function offerStateOf(state: number): OfferState {
+export function offerStateOf(state: number): SteamOfferState {
   return OFFER_STATES[state] ?? 'OTHER';
 }
 

@@ -31,13 +31,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 let count = 0;
-interface Person {
+interface StaffPerson {
   readonly id: string;
   /** Signed in again. */
   readonly session: () => Promise<() => Promise<Actor>>;
 }
 
-async function person(status: Status, of: World = world): Promise<Person> {
+async function person(status: Status, of: World = world): Promise<StaffPerson> {
   const steamid = String(76561198000200000n + BigInt((count += 1)));
   const { playerId } = await of.run(addPlayer, SYSTEM, {
     steamid,

@@ -148,7 +148,7 @@ async function kindOf(
 
 function hashOf(code: string): Buffer {
   const hash = recoveryHash(code);
-  invariant(hash !== null, 'a recovery code of ours is one');
+  invariant(hash !== null, 'our own recovery code is valid');
   return hash;
 }
 

@@ -45,7 +45,7 @@ export async function staffKey(config: Pick<Config, 'staffKey' | 'staffKeyFile'>
   invariant(path !== null, 'a server has a key for the codes of staff');
   if ((await readIfThere(path)) === null) await createDurably(path, `${toHex(random.bytes(32))}\n`);
   if (((await stat(path)).mode & OTHERS) !== 0)
-    throw new ConfigRefused([`STAFF_KEY_FILE: others may read ${path}, which opens the codes of staff: chmod 600 it`]);
+    throw new ConfigRefused([`STAFF_KEY_FILE: other users can read ${path}, the key of the staff codes: chmod 600`]);
   const text = (await readIfThere(path)) ?? '';
   if (!/^[0-9a-f]{64}\n?$/.test(text))
     throw new ConfigRefused([`STAFF_KEY_FILE: ${path} is not 64 hexadecimal digits`]);

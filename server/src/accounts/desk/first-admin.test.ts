@@ -50,7 +50,7 @@ test('refuses the server’s own role, a bot, and anything that is no person’s
     'the owner of the database',
   );
   await expect(make('rookbolt')).rejects.toThrow('Unknown SteamID input format');
-  await expect(make('103582791429521408')).rejects.toThrow('no person');
+  await expect(make('103582791429521408')).rejects.toThrow('not a person');
   const bot = {
     steamid: '76561198000000105',
     name: 'bot',
@@ -59,5 +59,5 @@ test('refuses the server’s own role, a bot, and anything that is no person’s
     ageConfirmed: true,
   } as const;
   await live.run(addPlayer, SYSTEM, { ...bot, status: 'USER' });
-  await expect(make(bot.steamid)).rejects.toThrow('bots are no staff');
+  await expect(make(bot.steamid)).rejects.toThrow('bots cannot be staff');
 });

@@ -46,11 +46,11 @@ export async function makeFirstAdmin(
     const { playerId } = await addPlayerAs(deps, { tx, now }, { ...added, isFake: false, ageConfirmed: false });
     const player = (await lockStatuses(tx, [playerId])).get(playerId);
     if (player === undefined || player.isFake)
-      throw new StartRefused(`${steamid} is a bot of the house, and bots are no staff`);
+      throw new StartRefused(`${steamid} is a house bot, and bots cannot be staff`);
     const others = await adminsBut(tx, playerId);
     if (others >= ENOUGH || (player.status === 'ADMIN' && others > 0))
       throw new StartRefused(
-        `There are ${others} other admins: two of them can make another, and take an authenticator away`,
+        `There are ${others} other admins: two of them can appoint another, and remove an authenticator`,
       );
     await forgetCodes(tx, playerId);
     await endProposal(tx, playerId);
@@ -69,7 +69,7 @@ function steamidOf(input: string): string {
   } catch (error) {
     throw new StartRefused(error instanceof Error ? error.message : String(error));
   }
-  if (!isPlayerSteamId(steam64)) throw new StartRefused(`${steam64} is no person's account at Steam`);
+  if (!isPlayerSteamId(steam64)) throw new StartRefused(`${steam64} is not a person's Steam account`);
   return steam64;
 }
 
@@ -77,7 +77,7 @@ function steamidOf(input: string): string {
 async function refuseOthers(db: Db): Promise<void> {
   const { own } = await db.one<{ own: boolean }>(sql`
     select pg_get_userbyid(relowner) = current_user as own from pg_class where oid = 'staff_codes'::regclass`);
-  if (!own) throw new StartRefused('DATABASE_URL: this takes the owner of the database, not a role of the server');
+  if (!own) throw new StartRefused('DATABASE_URL: sign in as the owner of the database, not as a role of the server');
 }
 
 async function adminsBut(tx: Tx, playerId: string): Promise<number> {

@@ -47,7 +47,7 @@ export function setStatus(deps: Pick<Deps, 'signals'>): CommandHandler<typeof se
 }
 
 /** Refuses NO_PLAYER, and FORBIDDEN unless the caller is ADMIN if the sessions are those of staff. */
-export function endAll(deps: Pick<Deps, 'signals'>): CommandHandler<typeof endUserSessions> {
+export function endSessionsOf(deps: Pick<Deps, 'signals'>): CommandHandler<typeof endUserSessions> {
   return async ({ tx, actor, act, afterCommit }, { userId }) => {
     const target = (await lockStatuses(tx, [userId])).get(userId) ?? refuse('NO_PLAYER');
     if (isStaff(target.status) && actor.status !== 'ADMIN') refuse('FORBIDDEN');

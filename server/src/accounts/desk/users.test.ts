@@ -46,7 +46,7 @@ async function add(status: Status = 'USER', name?: string, isFake = false): Prom
 }
 
 const as = (id: string) => actorOf(world.db, id);
-const why = 'it was asked for';
+const why = 'requested by the player';
 const statusOf = async (id: string) => (await as(id)).status;
 
 describe('the search', () => {
@@ -69,8 +69,8 @@ describe('the search', () => {
         text,
       ).toEqual([id]);
     }
-    const nobody = await world.run(searchUsers, support(), { by: 'steamid', text: '76561198000399999' });
-    expect(nobody.users).toEqual([]);
+    const unknown = await world.run(searchUsers, support(), { by: 'steamid', text: '76561198000399999' });
+    expect(unknown.users).toEqual([]);
   });
 
   test.each(['', 'rookbolt', 'STEAM_9:1:1', '[U:1:]', '99999999999999999999999', '<script>'])(

@@ -13,7 +13,7 @@ import { invariant, refuse } from '../../platform/runner/refused.ts';
 import { codesOf } from '../codes/code-store.ts';
 import { publicUser } from '../present.ts';
 import { playerBySteamid, playersByIds, roundsPlayed, statsOf, type PlayerRow } from '../store.ts';
-import { endAll, setStatus } from './roles.ts';
+import { endSessionsOf, setStatus } from './roles.ts';
 import { idsByName, proposalOf, sessionsOf } from './user-store.ts';
 
 const MOST_SESSIONS = 100;
@@ -33,7 +33,7 @@ export function deskBindings(deps: Deps): Binding[] {
       })),
     })),
     onCommand(calls.setUserStatus, setStatus(deps)),
-    onCommand(calls.endUserSessions, endAll(deps)),
+    onCommand(calls.endUserSessions, endSessionsOf(deps)),
   ];
 }
 

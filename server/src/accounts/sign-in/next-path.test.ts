@@ -111,12 +111,12 @@ describe('paths that the server itself reads as below /api', () => {
   afterAll(() => world.close());
 
   /** What answers a GET of exactly this path: the API, the page, or nothing (a missing file); or it is refused. */
-  function answers(path: string): Promise<'api' | 'page' | 'nobody' | 'refused'> {
+  function answers(path: string): Promise<'api' | 'page' | 'none' | 'refused'> {
     const { hostname, port } = new URL(server.url);
     return new Promise((resolve, reject) => {
       const sent = rawRequest({ hostname, port, path, agent }, (answer) => {
         answer.resume();
-        const page = answer.statusCode === 200 ? 'page' : answer.statusCode === 404 ? 'nobody' : 'refused';
+        const page = answer.statusCode === 200 ? 'page' : answer.statusCode === 404 ? 'none' : 'refused';
         answer.on('end', () => resolve(answer.headers['cache-control'] === 'no-store' ? 'api' : page));
       });
       sent.on('error', reject).end();
@@ -149,14 +149,14 @@ describe('paths that the server itself reads as below /api', () => {
       ),
       fc.constantFrom('', '/', '/health', '%2fhealth', '/auth/logout', '?x=/api'),
     );
-    const seen = { api: 0, page: 0, nobody: 0, refused: 0 };
+    const seen = { api: 0, page: 0, none: 0, refused: 0 };
     await fc.assert(
       fc.asyncProperty(spelled, async ([start, name, rest]) => {
         const path = `${start}${name.join('')}${rest}`;
         const who = await answers(path);
         seen[who] += 1;
         if (who === 'api' || who === 'refused') expect([path, safeNext(path)]).toEqual([path, '/']);
-        if (safeNext(path) !== '/') expect(['page', 'nobody']).toContain(await answers(safeNext(path)));
+        if (safeNext(path) !== '/') expect(['page', 'none']).toContain(await answers(safeNext(path)));
       }),
       { numRuns: 400 },
     );

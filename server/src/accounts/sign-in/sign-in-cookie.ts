@@ -6,7 +6,7 @@ import { SIGNED_IN_MARK } from '@fairpot/contract/user/calls';
 import { safeNext } from './next-path.ts';
 import type { CookieSpec } from '../../platform/http/session.ts';
 
-export interface SignInBegun {
+export interface PendingSignIn {
   readonly state: string;
   readonly next: string;
 }
@@ -18,12 +18,12 @@ export function signInCookie(session: CookieSpec): CookieSpec {
   return { ...session, name: session.name.replace('session', 'signin') };
 }
 
-export function writeSignIn(begun: SignInBegun): string {
+export function writeSignIn(begun: PendingSignIn): string {
   return `${begun.state}.${Buffer.from(begun.next).toString('base64url')}`;
 }
 
 /** The cookie's content, checked again: the browser may have changed it. Null when no sign-in is in progress. */
-export function readSignIn(value: string | null): SignInBegun | null {
+export function readSignIn(value: string | null): PendingSignIn | null {
   const [, state, next] = /^([A-Za-z0-9_-]{32})\.([A-Za-z0-9_-]{0,700})$/.exec(value ?? '') ?? [];
   if (state === undefined || next === undefined) return null;
   return { state, next: safeNext(Buffer.from(next, 'base64url').toString('utf8')) };

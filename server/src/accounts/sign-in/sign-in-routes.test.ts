@@ -9,7 +9,7 @@ import { vaultFeature } from '../../vault/vault.feature.ts';
 import { accountsFeature } from '../accounts.feature.ts';
 import { signInStage, type Browser, type SignInStage } from './browser.fixture.ts';
 import { ownOrigin } from './sign-in-routes.ts';
-import { toldTo } from '../../testing/told.ts';
+import { notificationsOf } from '../../testing/notifications.ts';
 
 const ROOKBOLT = '76561198000000101';
 const OKONKWO = '76561198000000102';
@@ -216,7 +216,7 @@ describe('sessions', () => {
       const browser = stage.browser();
       await stage.signIn(browser, steamid, '', agent);
       const { id } = await user(browser);
-      counts.push((await toldTo(stage.world.db, { id }, 'security')).length);
+      counts.push((await notificationsOf(stage.world.db, { id }, 'security')).length);
     }
     expect(counts).toEqual([0, 0, 1]);
   });
@@ -264,9 +264,9 @@ describe('signing out', () => {
 
   test.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
-    ['a neighbour of this site', { 'sec-fetch-site': 'same-site' }],
+    ['a sibling domain', { 'sec-fetch-site': 'same-site' }],
     ['the address bar', { 'sec-fetch-site': 'none' }],
-    ['an old browser that says nothing', {}],
+    ['an old browser without a Referer', {}],
     ['an old browser on another page', { referer: 'https://evil.example/' }],
     ['a prefetch', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
   ])('asks first when the click came from %s', async (_where, headers) => {

@@ -43,7 +43,7 @@ export function ownOrigin(config: Pick<Config, 'publicOrigin'>, host: string | u
   if (config.publicOrigin !== null) return config.publicOrigin;
   const plain = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9.-]{1,253})(:\d{1,5})?$/i;
   if (host === undefined || !plain.test(host) || !URL.canParse(`http://${host}`)) {
-    return refuse('BAD_INPUT', { detail: 'the Host header is no host' });
+    return refuse('BAD_INPUT', { detail: 'invalid Host header' });
   }
   return new URL(`http://${host}`).origin;
 }
@@ -77,7 +77,7 @@ async function finish(deps: Deps, execute: Execute, request: FastifyRequest, rep
   const returnTo = returnAddress(ownOrigin(config, request.headers.host), begun.state);
   const answer = await gateways.steam.verifySignIn(rawQuery(request), { returnTo, now: clock.now() });
   if (answer.kind !== 'ok') {
-    log.warn({ kind: answer.kind, why: answer.why, requestId: request.id }, 'a sign-in was not completed');
+    log.warn({ kind: answer.kind, why: answer.why, requestId: request.id }, 'sign-in not completed');
     return leave(deps, reply, answer.kind === 'unavailable' ? '/?signin=unavailable' : '/?signin=failed');
   }
   const token = Buffer.from(deps.random.bytes(TOKEN_BYTES)).toString('base64url');
@@ -109,7 +109,7 @@ async function open(
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return 'unavailable';
     if (!(error instanceof Refused)) throw error;
-    deps.log.warn({ code: error.code, requestId: request.id }, 'a sign-in was refused');
+    deps.log.warn({ code: error.code, requestId: request.id }, 'sign-in refused');
     if (error.code === 'SIGN_IN_EXCLUDED') return 'excluded';
     return error.code === 'UNAVAILABLE' ? 'unavailable' : 'failed';
   }
@@ -129,14 +129,14 @@ async function refreshProfile(deps: Deps, execute: Execute, playerId: string, st
     const read = await deps.gateways.steam.profiles([steamid]);
     const profile = read.kind === 'ok' ? read.value[0] : undefined;
     if (profile === undefined) {
-      deps.log.warn({ playerId, why: read.kind === 'ok' ? 'unknown there' : read.why }, 'a profile was not read');
+      deps.log.warn({ playerId, why: read.kind === 'ok' ? 'unknown there' : read.why }, 'profile unavailable');
       return;
     }
     const { name, avatar } = profile;
     const { changed } = await execute(takeProfile, SYSTEM, { playerId, name, avatar });
     if (changed) deps.signals.userUpdated(playerId);
   } catch (error) {
-    deps.log.error({ err: error, playerId }, 'a profile was not taken over');
+    deps.log.error({ err: error, playerId }, 'profile import failed');
   }
 }
 

@@ -11,11 +11,11 @@ import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { newPlayer } from '../../testing/stages/players.ts';
 import { raceIn, times } from '../../testing/races.ts';
-import { makeDesk, type Desk } from '../desk.fixture.ts';
+import { makeOperationsDesk, type OperationsDesk } from '../desk.fixture.ts';
 
-let desk: Desk;
+let desk: OperationsDesk;
 beforeAll(async () => {
-  desk = await makeDesk();
+  desk = await makeOperationsDesk();
 });
 afterAll(() => desk.world.close());
 // Each test has a day of its own.
@@ -52,8 +52,8 @@ describe('two people', () => {
       { code: 'ADJUSTMENT', ref: id, account: 'house', cents: -1_234 },
       { code: 'ADJUSTMENT', ref: id, account: `cash:${player.id}`, cents: 1_234 },
     ]);
-    const told = await world.db.many(sql`select body from facts where topic = 'player' and player_id = ${player.id}`);
-    expect(told).toEqual([{ body: { type: 'balance.adjusted', amountUsd: 12.34, why } }]);
+    const facts = await world.db.many(sql`select body from facts where topic = 'player' and player_id = ${player.id}`);
+    expect(facts).toEqual([{ body: { type: 'balance.adjusted', amountUsd: 12.34, why } }]);
     expect(await desk.acts('adjustments.ask')).toMatchObject([{ actor: admin.id, player: player.id, why }]);
     expect(await desk.acts('adjustments.approve')).toMatchObject([
       { actor: other.id, player: player.id, why: 'looked at it' },
@@ -120,7 +120,7 @@ describe('for whom', () => {
     expect(await desk.world.refused(approveAdjustment, desk.other, { id, why })).toBe('ADJUST_OWN');
   });
 
-  test('ADMIN alone', async () => {
+  test('only ADMIN can do it', async () => {
     const { id, player } = await asked(5);
     for (const status of ['USER', 'SUPPORT', 'MODERATOR'] as const) {
       const actor = await newPlayer(desk.world, { status });

@@ -29,7 +29,7 @@ import {
   type AdjustmentRow,
 } from './store.ts';
 
-export function ask(deps: Pick<Deps, 'ids'>): CommandHandler<typeof askAdjustment> {
+export function requestAdjustment(deps: Pick<Deps, 'ids'>): CommandHandler<typeof askAdjustment> {
   return async ({ tx, actor, now, act }, { userId, amountUsd, why }) => {
     const sum = exactCents(amountUsd);
     await refuseWrongPlayer(tx, actor.id, userId);
@@ -41,9 +41,9 @@ export function ask(deps: Pick<Deps, 'ids'>): CommandHandler<typeof askAdjustmen
   };
 }
 
-export function approve(deps: Pick<Deps, 'ids'>): CommandHandler<typeof approveAdjustment> {
+export function approveRequest(deps: Pick<Deps, 'ids'>): CommandHandler<typeof approveAdjustment> {
   return async ({ tx, actor, now, emit, act }, { id, why }) => {
-    const row = await waiting(tx, id);
+    const row = await lockOpenRequest(tx, id);
     if (row.askedBy === actor.id) refuse('ADJUST_TWICE');
     // Checked again: the player may have joined the staff since the request, and the limit may be lower.
     await refuseWrongPlayer(tx, actor.id, row.playerId);
@@ -62,13 +62,13 @@ export function approve(deps: Pick<Deps, 'ids'>): CommandHandler<typeof approveA
     });
     const done = await decide(tx, { id, by: actor.id, at: now, why, transferId });
     act({ playerId: row.playerId, subject: id, details: { amountUsd: signedUsd(row.cents), askedBy: row.askedBy } });
-    emit(toldTo(done));
+    emit(adjustmentFact(done));
     return presentOne(tx, done);
   };
 }
 
-export const refuseIt: CommandHandler<typeof refuseAdjustment> = async ({ tx, actor, now, act }, { id, why }) => {
-  const row = await waiting(tx, id);
+export const refuseRequest: CommandHandler<typeof refuseAdjustment> = async ({ tx, actor, now, act }, { id, why }) => {
+  const row = await lockOpenRequest(tx, id);
   if (row.playerId === actor.id) refuse('ADJUST_OWN');
   act({ playerId: row.playerId, subject: id, details: { amountUsd: signedUsd(row.cents), askedBy: row.askedBy } });
   return presentOne(tx, await decide(tx, { id, by: actor.id, at: now, why, transferId: null }));
@@ -92,12 +92,12 @@ export const list: QueryHandler<typeof listAdjustments> = async ({ db, now }, { 
 };
 
 /** Makes the player's own pages reload the balance and say why it changed. */
-function toldTo({ id, playerId, cents: sum, why }: AdjustmentRow): NewFact {
+function adjustmentFact({ id, playerId, cents: sum, why }: AdjustmentRow): NewFact {
   const body: AdjustmentFact = { type: 'balance.adjusted', amountUsd: signedUsd(sum), why };
   return { topic: 'player', playerId, subject: id, version: 1, type: body.type, body };
 }
 
-async function waiting(tx: Tx, id: string): Promise<AdjustmentRow> {
+async function lockOpenRequest(tx: Tx, id: string): Promise<AdjustmentRow> {
   const row = (await lockAdjustment(tx, id)) ?? refuse('NOT_FOUND');
   if (row.state !== 'ASKED') refuse('ADJUST_OVER');
   return row;
@@ -123,7 +123,7 @@ async function countIntoDay(tx: Tx, sum: Cents, now: number): Promise<void> {
 function exactCents(amountUsd: number): Cents {
   try {
     const sum = centsFromUsd(Math.abs(amountUsd));
-    if (sum === 0) return refuse('BAD_INPUT', { detail: 'amountUsd: not nothing' });
+    if (sum === 0) return refuse('BAD_INPUT', { detail: 'amountUsd: must not be zero' });
     return amountUsd < 0 ? cents(0 - sum) : sum;
   } catch (error) {
     if (error instanceof RangeError) return refuse('BAD_INPUT', { detail: 'amountUsd: at most two decimals' });

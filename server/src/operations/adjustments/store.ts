@@ -21,9 +21,9 @@ export interface AdjustmentRow {
 const columns = sql`id, player_id as "playerId", cents, why, asked_by as "askedBy", asked_at as "askedAt", state,
   decided_by as "decidedBy", decided_at as "decidedAt", decided_why as "decidedWhy"`;
 
-type Asked = Pick<AdjustmentRow, 'id' | 'playerId' | 'cents' | 'why' | 'askedBy' | 'askedAt'>;
+type NewAdjustment = Pick<AdjustmentRow, 'id' | 'playerId' | 'cents' | 'why' | 'askedBy' | 'askedAt'>;
 
-export async function insertAdjustment(tx: Tx, asked: Asked): Promise<AdjustmentRow> {
+export async function insertAdjustment(tx: Tx, asked: NewAdjustment): Promise<AdjustmentRow> {
   return tx.one<AdjustmentRow>(sql`
     insert into adjustments (id, player_id, cents, why, asked_by, asked_at)
     values (${asked.id}, ${asked.playerId}, ${asked.cents}, ${asked.why}, ${asked.askedBy}, ${asked.askedAt})
@@ -35,7 +35,7 @@ export function lockAdjustment(tx: Tx, id: string): Promise<AdjustmentRow | unde
   return tx.maybe<AdjustmentRow>(sql`select ${columns} from adjustments where id = ${id} for update`);
 }
 
-interface Decided extends Pick<AdjustmentRow, 'id'> {
+interface AdjustmentDecision extends Pick<AdjustmentRow, 'id'> {
   readonly by: string;
   readonly at: number;
   readonly why: string;
@@ -44,7 +44,7 @@ interface Decided extends Pick<AdjustmentRow, 'id'> {
 }
 
 /** Returns the updated row. */
-export function decide(tx: Tx, { id, by, at, why, transferId }: Decided): Promise<AdjustmentRow> {
+export function decide(tx: Tx, { id, by, at, why, transferId }: AdjustmentDecision): Promise<AdjustmentRow> {
   const state = transferId === null ? 'REFUSED' : 'DONE';
   return tx.one<AdjustmentRow>(sql`
     update adjustments

@@ -20,7 +20,7 @@ interface Ctx {
   readonly act: (note: ActNote) => void;
 }
 
-interface Change {
+interface SettingEdit {
   readonly key: string;
   /** The version that the author saw. */
   readonly version: number;
@@ -30,7 +30,10 @@ interface Change {
 }
 
 /** Refuses SETTING_CHANGED when the setting is no longer at that version. */
-async function change({ tx, actor, now, emit, act }: Ctx, { key, version, before, after, why }: Change): Promise<void> {
+async function writeChange(
+  { tx, actor, now, emit, act }: Ctx,
+  { key, version, before, after, why }: SettingEdit,
+): Promise<void> {
   if (!(await replaceSetting(tx, key, after, version, now))) refuse('SETTING_CHANGED');
   await insertChange(tx, { key, version: version + 1, before, after, byId: actor.id, why, at: now });
   act({ subject: key, details: { was: before, is: after } });
@@ -43,7 +46,7 @@ export function changeSetting(table: SettingTable): CommandHandler<typeof change
   return async (ctx, { key, value, version, why }) => {
     const setting = settingOf(table, key) ?? refuse('NOT_FOUND');
     const checked = setting.check.safeParse(value);
-    if (!checked.success) refuse('SETTING_VALUE', { detail: checked.error.issues[0]?.message ?? 'not a value of it' });
+    if (!checked.success) refuse('SETTING_VALUE', { detail: checked.error.issues[0]?.message ?? 'invalid value' });
     const row = (await settingRows(ctx.tx)).find((each) => each.key === key);
     const standing = describeSetting(key, setting, row);
     if (standing.version !== version) refuse('SETTING_CHANGED');
@@ -51,7 +54,7 @@ export function changeSetting(table: SettingTable): CommandHandler<typeof change
       ctx.act({ subject: key, details: { was: value, is: value } });
       return standing;
     }
-    await change(ctx, { key, version, before: standing.value, after: value, why });
+    await writeChange(ctx, { key, version, before: standing.value, after: value, why });
     return { ...standing, value, version: version + 1, changedAt: ctx.now };
   };
 }
@@ -69,7 +72,7 @@ export const pause: CommandHandler<typeof setPause> = async (ctx, { system, paus
     ctx.act({ subject: key, details: { was: before, is: paused } });
     return { system, paused };
   }
-  await change(ctx, { key, version: row?.version ?? 0, before, after: paused, why });
+  await writeChange(ctx, { key, version: row?.version ?? 0, before, after: paused, why });
   if (system === 'chat') {
     const type = paused ? 'chat.closed' : 'chat.opened';
     ctx.emit({ topic: 'chat', subject: 'chat', version: 1, type, body: {} });

@@ -8,27 +8,27 @@ import { z } from 'zod';
 import { invariant } from '../../platform/runner/refused.ts';
 import type { SettingRow, SettingTable } from '../../platform/runner/settings.ts';
 
-type Value = SiteSetting['value'];
+type SiteSettingValue = SiteSetting['value'];
 
 /** Pauses have a screen of their own. */
 const PAUSE_KEYS = new Set<string>(PAUSES.map(({ key }) => key));
 
 /** The parts of a schema's JSON schema that settings need. */
-interface Checked {
+interface ValueSchema {
   readonly type?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly anyOf?: readonly { readonly const?: unknown }[];
 }
 
-export interface SettingRowOf {
+export interface SettingDefinition {
   readonly check: z.ZodType;
-  readonly standard: Value;
+  readonly standard: SiteSettingValue;
   readonly says: string;
 }
 
 /** A setting's definition; undefined for an unknown key or a pause. */
-export function settingOf(table: SettingTable, key: string): SettingRowOf | undefined {
+export function settingOf(table: SettingTable, key: string): SettingDefinition | undefined {
   const row = Object.hasOwn(table, key) && !PAUSE_KEYS.has(key) ? table[key] : undefined;
   if (row === undefined) return undefined;
   const [check, standard, says = ''] = row;
@@ -41,8 +41,8 @@ export function settingKeys(table: SettingTable): string[] {
 }
 
 /** A setting with its current value; `row` undefined: it was never changed. A stored value that is no longer valid counts as unset. */
-export function describeSetting(key: string, setting: SettingRowOf, row: SettingRow | undefined): SiteSetting {
-  const checked = z.toJSONSchema(setting.check) as Checked;
+export function describeSetting(key: string, setting: SettingDefinition, row: SettingRow | undefined): SiteSetting {
+  const checked = z.toJSONSchema(setting.check) as ValueSchema;
   const choices = (checked.anyOf ?? []).flatMap((each) => (typeof each.const === 'number' ? [each.const] : []));
   const stored = setting.check.safeParse(row?.value);
   return {
@@ -61,13 +61,13 @@ export function describeSetting(key: string, setting: SettingRowOf, row: Setting
   };
 }
 
-function unitOf(key: string, { type }: Checked): SiteSetting['unit'] {
+function unitOf(key: string, { type }: ValueSchema): SiteSetting['unit'] {
   if (type === 'boolean') return 'switch';
   if (key.endsWith('Bps')) return 'percent';
   return key.endsWith('Cents') || key.startsWith('cryptoOut.fee.') ? 'usd' : 'number';
 }
 
-function valueOf(value: unknown): Value {
+function valueOf(value: unknown): SiteSettingValue {
   invariant(typeof value === 'number' || typeof value === 'boolean', 'a setting is a number or a switch');
   return value;
 }

@@ -5,26 +5,26 @@ import { parseLeaf } from '@fairpot/fairness/log/leaf';
 import { LogVerifier } from '@fairpot/fairness/log/log-verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
-import { makeDesk, type Desk } from '../desk.fixture.ts';
+import { makeOperationsDesk, type OperationsDesk } from '../desk.fixture.ts';
 
-let desk: Desk;
+let desk: OperationsDesk;
 beforeAll(async () => {
-  desk = await makeDesk();
+  desk = await makeOperationsDesk();
 });
 afterAll(() => desk.world.close());
 
-interface Told {
+interface LeafRow {
   readonly body: string;
   /** The transaction that wrote the leaf. */
   readonly by: string;
   readonly at: number;
 }
 
-const told = () =>
-  desk.world.db.many<Told>(sql`
+const readLeaves = () =>
+  desk.world.db.many<LeafRow>(sql`
     select body, xmin::text as by, at from log_leaves where kind = 'statement' order by id`);
 const says = async () =>
-  (await told()).map(({ body }) => {
+  (await readLeaves()).map(({ body }) => {
     const leaf = parseLeaf(new TextEncoder().encode(body));
     return leaf.type === 'statement' ? leaf.setting : null;
   });
@@ -41,7 +41,7 @@ test('pausing and resuming a game: one leaf each, in the transaction of the audi
   ]);
   const rows = await world.db.many<{ by: string }>(sql`
     select xmin::text as by from staff_acts where act = 'pauses.set' order by id`);
-  const leaves = await told();
+  const leaves = await readLeaves();
   expect(leaves.map(({ by }) => by)).toEqual([rows[0]?.by, rows[2]?.by]);
   expect(leaves[0]?.at).toBe(world.clock.now());
   // Author and reason are only in the audit log: a reason may name a person, and the public log is permanent.
@@ -50,7 +50,7 @@ test('pausing and resuming a game: one leaf each, in the transaction of the audi
 
 test('a setting of a game is published with its previous value; a site setting or a refused change is not', async () => {
   const { world, admin } = desk;
-  const before = (await told()).length;
+  const before = (await readLeaves()).length;
   const change = (key: string, value: number | boolean, version: number) =>
     ({ key, value, version, why: 'part of a test' }) as const;
   await world.run(changeSiteSetting, admin, change('jackpot.minbetCents', 250, 0));
@@ -66,7 +66,7 @@ test('a setting of a game is published with its previous value; a site setting o
 
 test('a change by hand in the database is published too; a fee has its own kind of leaf and no second one', async () => {
   const { world } = desk;
-  const before = (await told()).length;
+  const before = (await readLeaves()).length;
   await world.db.run(sql`
     insert into settings (key, value, updated_at)
     values ('casebattle.paused', 'true'::jsonb, 77), ('coinflip.feeBps', '400'::jsonb, 78),
@@ -82,11 +82,11 @@ test('a change by hand in the database is published too; a fee has its own kind 
     throw new Error('rolled back');
   });
   await expect(rolled).rejects.toThrow('rolled back');
-  expect(await told()).toHaveLength(before + 2);
+  expect(await readLeaves()).toHaveLength(before + 2);
 });
 
 test('the verifier of the whole log reads each of them, in order, without a finding', async () => {
   const verifier = new LogVerifier({ acceptSimulated: true });
-  const findings = (await told()).flatMap(({ body }) => verifier.add(new TextEncoder().encode(body)));
+  const findings = (await readLeaves()).flatMap(({ body }) => verifier.add(new TextEncoder().encode(body)));
   expect(findings).toEqual([]);
 });

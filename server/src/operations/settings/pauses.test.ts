@@ -13,11 +13,11 @@ import { isPaused } from '../../platform/runner/pauses.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
 import { writeSetting, SITE_SETTINGS } from '../../platform/runner/settings.ts';
 import { blockedStatement, endOf } from '../../testing/races.ts';
-import { makeDesk, type Desk } from '../desk.fixture.ts';
+import { makeOperationsDesk, type OperationsDesk } from '../desk.fixture.ts';
 
-let desk: Desk;
+let desk: OperationsDesk;
 beforeAll(async () => {
-  desk = await makeDesk();
+  desk = await makeOperationsDesk();
   await desk.world.run(takeMarketTypes, SYSTEM, {});
   await desk.world.sweepAll();
 });

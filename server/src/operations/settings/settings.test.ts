@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALL_SETTINGS } from '../../app.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { raceIn } from '../../testing/races.ts';
-import { makeDesk, type Desk } from '../desk.fixture.ts';
+import { makeOperationsDesk, type OperationsDesk } from '../desk.fixture.ts';
 import { describeSetting, settingKeys, settingOf } from './describe.ts';
 
-let desk: Desk;
+let desk: OperationsDesk;
 beforeAll(async () => {
-  desk = await makeDesk();
+  desk = await makeOperationsDesk();
 });
 afterAll(() => desk.world.close());
 

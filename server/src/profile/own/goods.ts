@@ -5,43 +5,33 @@ const RESULTS = 'player_results r join';
 
 export const GOODS_TABLES: readonly OwnTable[] = [
   // money
-  line(
-    'ledger_accounts',
-    ['owner_id'],
-    [own('ledger_accounts', 'Your money: spendable and held', 'owner_id', ['id'])],
-    BOOKS,
-  ),
-  line(
-    'ledger_history',
-    ['player_id'],
-    [own('ledger_history', 'Movements of your money', 'player_id', ['at', 'id'])],
-    BOOKS,
-  ),
-  line('transfers', [], 'ledger_history has each of the player’s with its lines', BOOKS),
-  line('postings', ['account_id'], 'ledger_history has each of the player’s with the balance after it', BOOKS),
+  line('ledger_accounts', ['owner_id'], [own('ledger_accounts', 'Your balances', 'owner_id', ['id'])], BOOKS),
+  line('ledger_history', ['player_id'], [own('ledger_history', 'Your transactions', 'player_id', ['at', 'id'])], BOOKS),
+  line('transfers', [], 'ledger_history has the player’s transfers with their lines', BOOKS),
+  line('postings', ['account_id'], 'ledger_history has the player’s postings with the balance after each', BOOKS),
   // items
   line(
     'item_moves',
     ['to_id', 'from_id'],
     [
-      own('item_moves', 'Items that came to you', 'to_id', ['code', 'at', 'item_id', 'version'], {
+      own('item_moves', 'Items you received', 'to_id', ['code', 'at', 'item_id', 'version'], {
         where: `t.to_kind = 'player'`,
       }),
-      own('item_moves', 'Items that left you', 'from_id', ['code', 'at', 'item_id', 'version'], {
+      own('item_moves', 'Items that left your inventory', 'from_id', ['code', 'at', 'item_id', 'version'], {
         where: `t.from_kind = 'player' and t.to_kind <> 'player'`,
       }),
     ],
     BOOKS,
   ),
-  line('item_positions', ['holder_id'], 'where an item is says its latest movement (item_moves)', BOOKS),
-  line('items', [], 'item_moves has each of the player’s', BOOKS),
+  line('item_positions', ['holder_id'], 'the latest movement says where an item is (item_moves)', BOOKS),
+  line('items', [], 'item_moves has the player’s items', BOOKS),
   // rounds
   line(
     'entries',
     ['player_id'],
     [
       joined(
-        'Your stakes in rounds that ended',
+        'Your stakes in finished rounds',
         `${RESULTS} entries t on t.round_id = r.round_id and t.player_id = r.player_id`,
         'r.player_id',
         ['r.round_id', 't.no'],
@@ -54,7 +44,7 @@ export const GOODS_TABLES: readonly OwnTable[] = [
     [],
     [
       joined(
-        'Items that you staked in rounds that ended',
+        'Items you staked in finished rounds',
         `${RESULTS} entries e on e.round_id = r.round_id and e.player_id = r.player_id ` +
           'join stake_items t on t.round_id = e.round_id and t.entry_no = e.no',
         'r.player_id',
@@ -66,13 +56,13 @@ export const GOODS_TABLES: readonly OwnTable[] = [
   line(
     'open_stakes',
     ['player_id'],
-    [own('open_stakes', 'Your stakes in rounds that run', 'player_id', ['round_id'])],
+    [own('open_stakes', 'Your stakes in open rounds', 'player_id', ['round_id'])],
     kept('none is left when an account is closed'),
   ),
   line(
     'jackpot_rounds',
     ['alone'],
-    'who is alone in a pot: a stake of theirs, for that minute',
+    'the only player in a pot, for that minute; the stake is in entries',
     kept('empty when the round is over'),
   ),
   line(
@@ -80,7 +70,7 @@ export const GOODS_TABLES: readonly OwnTable[] = [
     ['creator_id'],
     [
       joined(
-        'Battles that you opened',
+        'Battles you created',
         `${RESULTS} battles t on t.round_id = r.round_id and t.creator_id = r.player_id`,
         'r.player_id',
         ['r.round_id'],
@@ -101,7 +91,7 @@ export const GOODS_TABLES: readonly OwnTable[] = [
     ],
     PLAYED,
   ),
-  line('settlements', [], 'what was drawn and paid is public: /fairplay shows it of each round', PLAYED),
+  line('settlements', [], 'results and payouts are public: /fairplay shows them by round', PLAYED),
   line('scripted_rounds', ['winner_id', 'set_by'], 'staff and house personas of a demo', STAFF),
   line('script_tries', ['staff_id', 'winner_id'], 'staff and house personas of a demo', STAFF),
   // market
@@ -110,7 +100,7 @@ export const GOODS_TABLES: readonly OwnTable[] = [
     ['player_id'],
     [
       joined(
-        'What you bought',
+        'Your purchases',
         'ledger_history h join market_sales t on t.order_id = h.transfer_id and t.player_id = h.player_id',
         'h.player_id',
         ['h.at', 'h.id', 't.item_id'],
@@ -119,5 +109,5 @@ export const GOODS_TABLES: readonly OwnTable[] = [
     ],
     BOOKS,
   ),
-  line('case_tables', ['published_by'], 'what staff published', STAFF),
+  line('case_tables', ['published_by'], 'published by staff', STAFF),
 ];

@@ -7,25 +7,20 @@ export const PERSON_TABLES: readonly OwnTable[] = [
     'players',
     ['id'],
     [own('players', 'Your account', 'id', ['id'], { without: ['pseudonym_key', 'look'] })],
-    kept('what names the person goes with the first step (closing-store.ts); the id stays'),
+    kept('the first step deletes what names the person (closing-store.ts); the id stays'),
   ),
   line(
     'sessions',
     ['player_id'],
-    [own('sessions', 'Browsers that are signed in', 'player_id', ['last_seen_at', 'id'], { without: ['id'] })],
+    [own('sessions', 'Your active sessions', 'player_id', ['last_seen_at', 'id'], { without: ['id'] })],
     gone(),
   ),
-  line(
-    'player_results',
-    ['player_id'],
-    [own('player_results', 'Rounds that you played', 'player_id', ['round_id'])],
-    PLAYED,
-  ),
-  line('player_game_stats', ['player_id'], [own('player_game_stats', 'Sums by game', 'player_id', ['game'])], PLAYED),
+  line('player_results', ['player_id'], [own('player_results', 'Your rounds', 'player_id', ['round_id'])], PLAYED),
+  line('player_game_stats', ['player_id'], [own('player_game_stats', 'Totals by game', 'player_id', ['game'])], PLAYED),
   line(
     'player_days',
     ['player_id'],
-    [own('player_days', 'Sums by day and game', 'player_id', ['day', 'game'])],
+    [own('player_days', 'Totals by day and game', 'player_id', ['day', 'game'])],
     PLAYED,
   ),
   line(
@@ -38,7 +33,7 @@ export const PERSON_TABLES: readonly OwnTable[] = [
     'steam_looks',
     ['player_id'],
     [
-      own('steam_looks', 'What our trading account saw of your Steam inventory', 'player_id', ['app_id'], {
+      own('steam_looks', 'Your Steam inventory as our trading account saw it', 'player_id', ['app_id'], {
         without: ['token'],
       }),
     ],
@@ -48,35 +43,25 @@ export const PERSON_TABLES: readonly OwnTable[] = [
   line(
     'chat_messages',
     ['author_id', 'shown_id'],
-    [own('chat_messages', 'What you wrote in the chat', 'author_id', ['created_at', 'id'])],
+    [own('chat_messages', 'Your chat messages', 'author_id', ['created_at', 'id'])],
     gone('author_id'),
   ),
-  line(
-    'chat_bans',
-    ['player_id'],
-    [own('chat_bans', 'Bans from the chat', 'player_id', ['player_id'])],
-    kept('under the id alone'),
-  ),
-  line('chat_audit', ['actor_id', 'target_id'], 'what staff did; a ban that counts is in chat_bans', STAFF),
+  line('chat_bans', ['player_id'], [own('chat_bans', 'Chat bans', 'player_id', ['player_id'])], kept('by id only')),
+  line('chat_audit', ['actor_id', 'target_id'], 'acts of staff; current bans are in chat_bans', STAFF),
   // the rest
-  line('demo_grants', ['player_id'], [own('demo_grants', 'Play money of the demo', 'player_id', ['origin'])], BOOKS),
+  line('demo_grants', ['player_id'], [own('demo_grants', 'Demo play money', 'player_id', ['origin'])], BOOKS),
   line(
     'receipts',
     ['player_id'],
-    [own('receipts', 'Answers to your last commands', 'player_id', ['key'], { without: ['input_hash'] })],
+    [own('receipts', 'Responses to your latest actions', 'player_id', ['key'], { without: ['input_hash'] })],
     gone(),
   ),
   line(
     'facts',
     ['player_id'],
-    'what was told live: gone within the hour, and said by the tables that it is about',
-    kept('gone within the hour'),
+    'live updates: deleted within the hour; their source tables have the data',
+    kept('deleted within the hour'),
   ),
   line('nodes', ['players'], 'who is online at this moment', kept('for ten seconds')),
-  line(
-    'exports',
-    ['player_id'],
-    [own('exports', 'Exports that you asked for', 'player_id', ['asked_at', 'id'])],
-    gone(),
-  ),
+  line('exports', ['player_id'], [own('exports', 'Your data exports', 'player_id', ['asked_at', 'id'])], gone()),
 ];

@@ -1,7 +1,7 @@
 /** Stored data about a player's protection, promo codes, tickets and notifications; and about acts of staff. */
 import { BOOKS, STAFF, gone, kept, line, own, type OwnTable } from './shape.ts';
 
-const PROTECTION = kept("what was asked for one's own protection holds whatever becomes of the account");
+const PROTECTION = kept('protection requested by the player outlives the account');
 
 export const REST_TABLES: readonly OwnTable[] = [
   // protection
@@ -20,19 +20,19 @@ export const REST_TABLES: readonly OwnTable[] = [
   line(
     'protection_hours',
     ['player_id'],
-    [own('protection_hours', 'What counts against your limits, by hours', 'player_id', ['kind', 'hour'])],
+    [own('protection_hours', 'Usage of your limits by hour', 'player_id', ['kind', 'hour'])],
     gone(),
   ),
   line(
     'protection_deposits',
     ['player_id'],
-    'what counts against limits of deposits: trade_orders and crypto_payments have it',
-    kept('gone after a month'),
+    'usage of deposit limits: trade_orders and crypto_payments have the data',
+    kept('deleted after a month'),
   ),
   line(
     'protection_changes',
     ['player_id'],
-    [own('protection_changes', 'What you asked for your protection', 'player_id', ['id'])],
+    [own('protection_changes', 'Your protection requests', 'player_id', ['id'])],
     PROTECTION,
   ),
   line(
@@ -44,27 +44,27 @@ export const REST_TABLES: readonly OwnTable[] = [
   line(
     'protection_answers',
     ['player_id'],
-    [own('protection_answers', 'What you answered about a deposit limit', 'player_id', ['player_id'])],
+    [own('protection_answers', 'Your answers about a deposit limit', 'player_id', ['player_id'])],
     gone(),
   ),
   line(
     'protection_flags',
     ['player_id', 'looked_by'],
-    [own('protection_flags', 'Signs in your play that we looked at', 'player_id', ['id'], { without: ['looked_by'] })],
+    [own('protection_flags', 'Reviewed signs in your play', 'player_id', ['id'], { without: ['looked_by'] })],
     gone(),
   ),
   // promo codes
-  line('promo_codes', ['created_by', 'approved_by', 'ended_by'], 'what staff gave away', STAFF),
-  line('promo_uses', ['player_id'], [own('promo_uses', 'Promo codes that you used', 'player_id', ['promo_id'])], BOOKS),
-  line('promo_tries', ['who'], 'how often codes were tried in this hour', kept('gone with the hour')),
+  line('promo_codes', ['created_by', 'approved_by', 'ended_by'], 'given away by staff', STAFF),
+  line('promo_uses', ['player_id'], [own('promo_uses', 'Promo codes you used', 'player_id', ['promo_id'])], BOOKS),
+  line('promo_tries', ['who'], 'attempts at codes in this hour', kept('deleted after the hour')),
   // tickets and notices
   line(
     'support_messages',
     ['author_id', 'player_id'],
     [
-      own('support_messages', 'What you wrote in your tickets', 'author_id', ['created_at', 'id']),
+      own('support_messages', 'Your ticket messages', 'author_id', ['created_at', 'id']),
       // A player does not learn which staff member wrote it: to them it was a moderator.
-      own('support_messages', 'What a moderator answered in your tickets', 'player_id', ['created_at', 'id'], {
+      own('support_messages', 'Replies to your tickets', 'player_id', ['created_at', 'id'], {
         without: ['author_id'],
         says: { author: 'Moderator' },
       }),
@@ -75,50 +75,50 @@ export const REST_TABLES: readonly OwnTable[] = [
     'support_tickets',
     ['player_id', 'assigned_to', 'closed_by'],
     [own('support_tickets', 'Your tickets', 'player_id', ['id'])],
-    kept('under the id alone, without what the player wrote; forgotten a year after it was closed'),
+    kept('by id only, without the player’s messages; deleted a year after it was closed'),
   ),
-  line('notifications', ['player_id'], [own('notifications', 'What you were told', 'player_id', ['id'])], gone()),
+  line('notifications', ['player_id'], [own('notifications', 'Your notifications', 'player_id', ['id'])], gone()),
   line(
     'notification_choices',
     ['player_id'],
-    [own('notification_choices', 'What you do not want to be told', 'player_id', ['player_id'])],
+    [own('notification_choices', 'Notifications you turned off', 'player_id', ['player_id'])],
     gone(),
   ),
   line(
     'player_browsers',
     ['player_id'],
-    [own('player_browsers', 'Browsers that you signed in with', 'player_id', ['browser_hash'])],
+    [own('player_browsers', 'Browsers you signed in with', 'player_id', ['browser_hash'])],
     gone(),
   ),
   // coins
   line(
     'crypto_addresses',
     ['player_id'],
-    [own('crypto_addresses', 'Addresses that you take coins out to', 'player_id', ['id'])],
+    [own('crypto_addresses', 'Your withdrawal addresses', 'player_id', ['id'])],
     BOOKS,
   ),
   line(
     'crypto_strays',
     ['player_id'],
     [
-      own('crypto_strays', 'Tokens that are not taken, sent to your addresses', 'player_id', ['at', 'txid', 'idx'], {
+      own('crypto_strays', 'Unsupported tokens sent to your addresses', 'player_id', ['at', 'txid', 'idx'], {
         exact: ['units'],
       }),
     ],
     BOOKS,
   ),
-  line('crypto_unseen', ['asked_by', 'allowed_by'], 'what staff credited: ledger_history has it', STAFF),
+  line('crypto_unseen', ['asked_by', 'allowed_by'], 'credited by staff: ledger_history has it', STAFF),
   // the house and its staff
-  line('adjustments', ['player_id', 'asked_by', 'decided_by'], 'each that was done: ledger_history has it', BOOKS),
-  line('admin_proposals', ['player_id', 'proposed_by'], 'staff alone', STAFF),
-  line('setting_changes', ['by_id'], 'what staff did', STAFF),
-  line('staff_acts', ['actor_id', 'player_id'], 'what staff did', STAFF),
-  line('staff_codes', ['player_id'], 'secrets of staff, who close no account', STAFF),
-  line('staff_recovery_codes', ['player_id'], 'secrets of staff, who close no account', STAFF),
+  line('adjustments', ['player_id', 'asked_by', 'decided_by'], 'ledger_history has the completed ones', BOOKS),
+  line('admin_proposals', ['player_id', 'proposed_by'], 'staff only', STAFF),
+  line('setting_changes', ['by_id'], 'acts of staff', STAFF),
+  line('staff_acts', ['actor_id', 'player_id'], 'acts of staff', STAFF),
+  line('staff_codes', ['player_id'], 'secrets of staff, who cannot close their account', STAFF),
+  line('staff_recovery_codes', ['player_id'], 'secrets of staff, who cannot close their account', STAFF),
   line(
     'staff_notes',
     ['player_id', 'author_id'],
-    [own('staff_notes', 'Notes of staff about you', 'player_id', ['id'])],
+    [own('staff_notes', 'Staff notes about you', 'player_id', ['id'])],
     STAFF,
   ),
 ];

@@ -18,7 +18,9 @@ export interface OwnRows {
 }
 
 /** `gone`: rows whose column `by` is the player's id are deleted. */
-export type Erasing = { readonly what: 'gone'; readonly by: string } | { readonly what: 'kept'; readonly why: string };
+export type ErasureRule =
+  | { readonly what: 'gone'; readonly by: string }
+  | { readonly what: 'kept'; readonly why: string };
 
 export interface OwnTable {
   readonly table: string;
@@ -26,19 +28,25 @@ export interface OwnTable {
   readonly players: readonly string[];
   /** Text: the reason why it has no export of its own. */
   readonly shown: readonly OwnRows[] | string;
-  readonly erased: Erasing;
+  readonly erased: ErasureRule;
 }
 
-type Extra = Omit<OwnRows, 'about' | 'from' | 'who' | 'key'>;
+type RowOptions = Omit<OwnRows, 'about' | 'from' | 'who' | 'key'>;
 
-export const kept = (why: string): Erasing => ({ what: 'kept', why });
-export const gone = (by = 'player_id'): Erasing => ({ what: 'gone', by });
-export const BOOKS = kept('books: kept for five years under the id alone');
-export const PLAYED = kept('what was played stays checkable: under the id and the pseudonym alone');
-export const STAFF = kept('what staff did stays on record');
+export const kept = (why: string): ErasureRule => ({ what: 'kept', why });
+export const gone = (by = 'player_id'): ErasureRule => ({ what: 'gone', by });
+export const BOOKS = kept('books: kept for five years, by id only');
+export const PLAYED = kept('play stays verifiable, by id and pseudonym only');
+export const STAFF = kept('acts of staff stay on record');
 
 /** Rows whose own column `who` names the player. */
-export const own = (table: string, about: string, who: string, key: readonly string[], extra: Extra = {}): OwnRows => ({
+export const own = (
+  table: string,
+  about: string,
+  who: string,
+  key: readonly string[],
+  extra: RowOptions = {},
+): OwnRows => ({
   about,
   from: `${table} t`,
   who: `t.${who}`,
@@ -52,7 +60,7 @@ export const joined = (
   from: string,
   who: string,
   key: readonly string[],
-  extra: Extra = {},
+  extra: RowOptions = {},
 ): OwnRows => ({
   about,
   from,
@@ -65,7 +73,7 @@ export const line = (
   table: string,
   players: readonly string[],
   shown: OwnTable['shown'],
-  erased: Erasing,
+  erased: ErasureRule,
 ): OwnTable => ({
   table,
   players,

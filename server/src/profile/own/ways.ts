@@ -10,7 +10,7 @@ export const WAY_TABLES: readonly OwnTable[] = [
     'trade_orders',
     ['player_id'],
     [own('trade_orders', 'Your trade offers', 'player_id', ['id'], { without: ['lease', 'lease_until', 'token'] })],
-    kept('books of what was traded with whom: kept for five years, SteamID and trade link with them'),
+    kept('books of trades and partners: kept for five years, including SteamID and trade link'),
   ),
   line(
     'trade_order_items',
@@ -27,12 +27,12 @@ export const WAY_TABLES: readonly OwnTable[] = [
     'trade_moves',
     [],
     [
-      joined('What Steam says that your trades moved', `${ORDERS} trade_moves t on t.order_id = o.id`, 'o.player_id', [
-        'o.id',
-        't.trade_id',
-        't.app_id',
-        't.asset_id',
-      ]),
+      joined(
+        'Items moved by your trades, as reported by Steam',
+        `${ORDERS} trade_moves t on t.order_id = o.id`,
+        'o.player_id',
+        ['o.id', 't.trade_id', 't.app_id', 't.asset_id'],
+      ),
     ],
     BOOKS,
   ),
@@ -42,31 +42,26 @@ export const WAY_TABLES: readonly OwnTable[] = [
     [joined('Bets from Steam', `${ORDERS} trade_bets t on t.order_id = o.id`, 'o.player_id', ['o.id'])],
     BOOKS,
   ),
-  line('trade_assets', ['brought_by'], 'the asset behind an item: trade_order_items and trade_moves have it', BOOKS),
-  line(
-    'trade_sums',
-    ['player_id'],
-    [own('trade_sums', 'What you brought and took by trades', 'player_id', ['player_id'])],
-    BOOKS,
-  ),
+  line('trade_assets', ['brought_by'], 'assets behind items: trade_order_items and trade_moves have them', BOOKS),
+  line('trade_sums', ['player_id'], [own('trade_sums', 'Totals of your trades', 'player_id', ['player_id'])], BOOKS),
   line(
     'trade_freezes',
     ['player_id', 'lifted_by'],
-    [own('trade_freezes', 'When your trades stood still', 'player_id', ['order_id'])],
+    [own('trade_freezes', 'Freezes of your trades', 'player_id', ['order_id'])],
     BOOKS,
   ),
   // crypto
   line(
     'crypto_players',
     ['player_id'],
-    [own('crypto_players', 'What you brought and took in coins', 'player_id', ['player_id'])],
+    [own('crypto_players', 'Totals of your crypto payments', 'player_id', ['player_id'])],
     BOOKS,
   ),
   line(
     'crypto_orders',
     ['player_id'],
     [
-      own('crypto_orders', 'Your deposits of coins', 'player_id', ['id'], {
+      own('crypto_orders', 'Your crypto deposits', 'player_id', ['id'], {
         exact: ['units', 'lock_units', 'lock_used'],
       }),
     ],
@@ -76,15 +71,15 @@ export const WAY_TABLES: readonly OwnTable[] = [
     'crypto_wallets',
     ['player_id'],
     [
-      joined('Addresses of your deposits', `${COINS} crypto_wallets t on t.id = o.wallet_id`, 'o.player_id', ['o.id'], {
+      joined('Your deposit addresses', `${COINS} crypto_wallets t on t.id = o.wallet_id`, 'o.player_id', ['o.id'], {
         without: ['look_at', 'weigh_at', 'warm_at'],
       }),
-      own('crypto_wallets', 'Addresses that wait for a deposit of yours', 'player_id', ['coin'], {
+      own('crypto_wallets', 'Deposit addresses reserved for you', 'player_id', ['coin'], {
         where: 'not t.ordered',
         without: ['look_at', 'weigh_at', 'warm_at'],
       }),
     ],
-    kept('what is sent to an address has to be known for ever'),
+    kept('payments to an address must be recognised for ever'),
   ),
   line(
     'crypto_payments',
@@ -104,7 +99,7 @@ export const WAY_TABLES: readonly OwnTable[] = [
     'crypto_withdrawals',
     ['player_id'],
     [
-      own('crypto_withdrawals', 'Your withdrawals in coins', 'player_id', ['id'], {
+      own('crypto_withdrawals', 'Your crypto withdrawals', 'player_id', ['id'], {
         exact: ['units', 'least_units', 'most_units'],
       }),
     ],
@@ -127,8 +122,8 @@ export const WAY_TABLES: readonly OwnTable[] = [
   line(
     'crypto_reviews',
     ['staff_id'],
-    'what staff said of a withdrawal: its row has the reason that the player reads',
+    'reviews by staff: the withdrawal’s row has the reason that the player reads',
     STAFF,
   ),
-  line('crypto_incidents', ['closed_by'], 'what staff has to look at: the payments themselves are shown', STAFF),
+  line('crypto_incidents', ['closed_by'], 'incidents for staff: the payments themselves are exported', STAFF),
 ];

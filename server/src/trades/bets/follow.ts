@@ -14,21 +14,21 @@ import { giveUpCall } from '../../platform/runner/receipts.ts';
 import { invariant, refuse, Refused } from '../../platform/runner/refused.ts';
 import type { Tx } from '../../platform/database/sql.ts';
 import { itemsOf, orderById } from '../store.ts';
-import { isPassing, nextOf } from './rules.ts';
+import { isTemporary, nextStep } from './rules.ts';
 import {
   claimDue,
   endBet,
   lockOpenBet,
-  lookAgainAt,
+  postponeBet,
   betOf,
-  textOf,
-  type Claimed,
-  type End,
+  reasonTextOf,
+  type ClaimedBet,
+  type BetOutcome,
   type BetRow,
 } from './store.ts';
 import { notify, type NewNotification } from '../../notifications/front.ts';
 
-export interface Follow {
+export interface BetDeps {
   readonly deps: Deps;
   readonly execute: Runner['execute'];
 }
@@ -40,30 +40,30 @@ const CLAIM_MS = 30_000;
 const AGAIN_MS = 1_000;
 
 /** Processes the bets that are due. Returns how many. A bet that fails is logged and retried later. */
-export async function seeToBets({ deps, execute }: Follow, signal: AbortSignal): Promise<number> {
+export async function processBets({ deps, execute }: BetDeps, signal: AbortSignal): Promise<number> {
   const now = deps.clock.now();
   const claimed = await claimDue(deps.db, now, now + CLAIM_MS, AT_ONCE);
   for (const each of claimed) {
     if (signal.aborted) break;
     try {
-      await seeTo({ deps, execute }, each);
+      await processBet({ deps, execute }, each);
     } catch (error) {
-      deps.log.error({ err: error, order: each.orderId }, 'a bet from Steam could not be placed, it is tried again');
+      deps.log.error({ err: error, order: each.orderId }, 'Steam bet failed, will retry');
     }
   }
   return claimed.length;
 }
 
-async function seeTo({ deps, execute }: Follow, claimed: Claimed): Promise<void> {
+async function processBet({ deps, execute }: BetDeps, claimed: ClaimedBet): Promise<void> {
   const { db, clock } = deps;
   const { orderId } = claimed;
   const [bet, order, items] = await Promise.all([betOf(db, orderId), orderById(db, orderId), itemsOf(db, [orderId])]);
   invariant(bet, `${orderId} has a bet`);
   const itemIds = items.map((item) => item.itemId);
-  const next = nextOf(order, itemIds, bet.untilAt, clock.now());
+  const next = nextStep(order, itemIds, bet.untilAt, clock.now());
   switch (next.kind) {
     case 'wait':
-      return lookAgainAt(db, claimed, bet.untilAt);
+      return postponeBet(db, claimed, bet.untilAt);
     case 'none':
       return end(deps, bet, itemIds, { state: 'NONE' });
     case 'leave':
@@ -74,7 +74,7 @@ async function seeTo({ deps, execute }: Follow, claimed: Claimed): Promise<void>
 }
 
 /** Calls the game as the player. */
-async function place({ deps, execute }: Follow, claimed: Claimed, bet: BetRow, itemIds: readonly string[]) {
+async function place({ deps, execute }: BetDeps, claimed: ClaimedBet, bet: BetRow, itemIds: readonly string[]) {
   try {
     const actor = await actorOf(deps.db, bet.playerId);
     const call = callOf(bet) ?? refuse('NOT_FOUND');
@@ -82,7 +82,7 @@ async function place({ deps, execute }: Follow, claimed: Claimed, bet: BetRow, i
     await end(deps, bet, itemIds, { state: 'PLACED', placedIn: placedIn(made) });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    if (isPassing(error.code)) return lookAgainAt(deps.db, claimed, deps.clock.now() + AGAIN_MS);
+    if (isTemporary(error.code)) return postponeBet(deps.db, claimed, deps.clock.now() + AGAIN_MS);
     await end(deps, bet, itemIds, { state: 'LEFT', reason: error.code, details: error.details });
   }
 }
@@ -100,39 +100,39 @@ const inputOf = ({ input }: BetRow, itemIds: readonly (string | null)[]) => ({ .
 
 function placedIn(answer: unknown): string {
   const { gameId } = answer as { readonly gameId?: unknown };
-  invariant(typeof gameId === 'string', 'a bet is answered with its round');
+  invariant(typeof gameId === 'string', 'the answer to a bet names its round');
   return gameId;
 }
 
 /** Records how the bet ended, unless that is recorded already. */
-async function end(deps: Deps, bet: BetRow, itemIds: readonly (string | null)[], wanted: End): Promise<void> {
+async function end(deps: Deps, bet: BetRow, itemIds: readonly (string | null)[], wanted: BetOutcome): Promise<void> {
   const { db, clock, signals } = deps;
   const ended = await db.transaction(async (tx) => {
     const open = await lockOpenBet(tx, bet.orderId);
     if (open === undefined) return null;
     const now = clock.now();
-    const told = wanted.state === 'LEFT' ? await leftOrPlaced(tx, open, itemIds, wanted, now) : wanted;
-    await endBet(tx, open.orderId, told, now);
-    if (told.state === 'LEFT') await notify(tx, leftWords(bet.playerId, textOf(told)), now);
-    return told;
+    const outcome = wanted.state === 'LEFT' ? await giveUpBet(tx, open, itemIds, wanted, now) : wanted;
+    await endBet(tx, open.orderId, outcome, now);
+    if (outcome.state === 'LEFT') await notify(tx, leftNotification(bet.playerId, reasonTextOf(outcome)), now);
+    return outcome;
   });
   if (ended?.state !== 'LEFT') return;
   signals.userUpdated(bet.playerId);
 }
 
-function leftWords(playerId: string, why: string): NewNotification {
-  const text = `${why}. Your items go to your site inventory`;
+function leftNotification(playerId: string, why: string): NewNotification {
+  const text = `${why}. Items go to your inventory`;
   return { playerId, kind: 'bet', header: 'Bet from Steam', text, link: '/deposit' };
 }
 
 /** Gives the bet up for good, or finds that it was placed. It cannot have been placed before all items arrived. */
-async function leftOrPlaced(
+async function giveUpBet(
   tx: Tx,
   bet: BetRow,
   itemIds: readonly (string | null)[],
-  left: End,
+  left: BetOutcome,
   now: number,
-): Promise<End> {
+): Promise<BetOutcome> {
   const call = callOf(bet);
   if (call === undefined || itemIds.includes(null)) return left;
   const { playerId } = bet;

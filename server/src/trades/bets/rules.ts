@@ -2,14 +2,14 @@
 import { endedWithoutTrade } from '@fairpot/contract/trades/states';
 import type { LEFT_REASONS } from '@fairpot/contract/trades/calls';
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';
-import type { OrderRow } from '../store.ts';
+import type { TradeOrderRow } from '../store.ts';
 
 /** How long after its offer expires a bet can still be placed. If Steam takes longer over the trade, the bet is too late. */
 export const BET_WAITS_MS = 10 * 60 * 1000;
 
 export type LeftReason = keyof typeof LEFT_REASONS;
 
-export type Next =
+export type BetStep =
   /** Place it now, with all the items. */
   | { readonly kind: 'place'; readonly itemIds: readonly string[] }
   /** The items are in the site inventory, or will be. */
@@ -19,12 +19,12 @@ export type Next =
   | { readonly kind: 'wait' };
 
 /** `itemIds`: the site item of each ordered item, null for those that did not arrive. */
-export function nextOf(
-  order: Pick<OrderRow, 'state' | 'late' | 'releasedAt'>,
+export function nextStep(
+  order: Pick<TradeOrderRow, 'state' | 'late' | 'releasedAt'>,
   itemIds: readonly (string | null)[],
   untilAt: number,
   now: number,
-): Next {
+): BetStep {
   if (endedWithoutTrade(order.state) || order.state === 'REVERSED') return { kind: 'none' };
   if (order.late || now >= untilAt) return { kind: 'leave', reason: 'LATE' };
   if (order.releasedAt === null) return { kind: 'wait' };
@@ -33,8 +33,8 @@ export function nextOf(
 }
 
 /** Temporary refusals: the bet is retried while there is time. */
-const PASSING: readonly RefusalCode[] = ['RATE_LIMITED', 'UNAVAILABLE', 'KEY_IN_FLIGHT', 'BEACON_UNKNOWN'];
+const TEMPORARY: readonly RefusalCode[] = ['RATE_LIMITED', 'UNAVAILABLE', 'KEY_IN_FLIGHT', 'BEACON_UNKNOWN'];
 
-export function isPassing(code: RefusalCode): boolean {
-  return PASSING.includes(code);
+export function isTemporary(code: RefusalCode): boolean {
+  return TEMPORARY.includes(code);
 }

@@ -13,8 +13,8 @@ import { invariant } from '../../platform/runner/refused.ts';
 import { writeSetting } from '../../platform/runner/settings.ts';
 import { apart } from '../../testing/fakes.ts';
 import { raceIn, times } from '../../testing/races.ts';
-import { seeToBets } from './follow.ts';
-import { claimDue, lookAgainAt } from './store.ts';
+import { processBets } from './follow.ts';
+import { claimDue, postponeBet } from './store.ts';
 import { GAME_SETTINGS } from '../../games/games.ts';
 import { makeBetDesk, WAITS_MS, type BetDesk } from './steam-bets.fixture.ts';
 
@@ -47,7 +47,7 @@ describe('once', () => {
       const db = { ...deps.db, transaction: dies };
       const log = { ...deps.log, error: () => undefined };
       const execute: typeof runner.execute = (...args) => (staked ? runner.execute(...args) : dies());
-      expect(await seeToBets({ deps: { ...deps, db, log }, execute }, new AbortController().signal)).toBe(1);
+      expect(await processBets({ deps: { ...deps, db, log }, execute }, new AbortController().signal)).toBe(1);
       await table.world.sweepAll();
       expect(await games(player)).toHaveLength(staked ? 1 : 0);
       expect(await table.bet(player, id)).toMatchObject({ state: 'OPEN' });
@@ -80,7 +80,7 @@ describe('once', () => {
     await clock.advance(WAITS_MS);
     await table.world.sweepAll();
     expect(await table.bet(player, other)).toMatchObject({ state: 'PLACED', gameId: (await games(player))[0]?.id });
-    expect(await table.told(player)).toHaveLength(1);
+    expect(await table.notifications(player)).toHaveLength(1);
   });
 
   test('retries after a temporary refusal while there is time', async () => {
@@ -110,7 +110,7 @@ describe('once', () => {
     invariant(claimed, 'the accepted order woke its bet');
     await table.desk.settle(id);
     await table.books();
-    await lookAgainAt(deps.db, claimed, clock.now() + WAITS_MS);
+    await postponeBet(deps.db, claimed, clock.now() + WAITS_MS);
     await table.world.sweepAll();
     expect(await table.bet(player, id)).toMatchObject({ state: 'PLACED' });
   });

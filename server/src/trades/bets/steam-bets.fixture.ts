@@ -7,11 +7,11 @@ import { getJackpot, joinJackpot } from '@fairpot/contract/jackpot/schemas';
 import type { Ordered, SteamBet } from '@fairpot/contract/trades/schemas';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
-import { makeDesk, type Desk } from '../desk.fixture.ts';
+import { makeTradeDesk, type TradeDesk } from '../desk.fixture.ts';
 import { coinflipFeature } from '../../games/coinflip/coinflip.feature.ts';
 import { jackpotFeature } from '../../games/jackpot/jackpot.feature.ts';
 import { fairFeature } from '../../games/kit/fair.feature.ts';
-import { toldTo } from '../../testing/told.ts';
+import { notificationsOf } from '../../testing/notifications.ts';
 
 /** The most expensive exceeds every window here; 99 is below every minimum stake. */
 const PRICES = [99, 100, 1_100, 2_000, 2_100, 9_000];
@@ -19,13 +19,13 @@ const PRICES = [99, 100, 1_100, 2_000, 2_100, 9_000];
 export const WAITS_MS = 20 * 60_000;
 
 export class BetDesk {
-  readonly desk: Desk;
+  readonly desk: TradeDesk;
 
-  constructor(desk: Desk) {
+  constructor(desk: TradeDesk) {
     this.desk = desk;
   }
 
-  get world(): Desk['world'] {
+  get world(): TradeDesk['world'] {
     return this.desk.world;
   }
 
@@ -85,8 +85,8 @@ export class BetDesk {
   }
 
   /** Texts of the player's notifications. */
-  async told(player: Actor): Promise<string[]> {
-    return (await toldTo(this.world.db, player, 'bet')).map(({ text }) => text);
+  async notifications(player: Actor): Promise<string[]> {
+    return (await notificationsOf(this.world.db, player, 'bet')).map(({ text }) => text);
   }
 
   gift(player: Actor, prices: readonly number[]): Promise<string[]> {
@@ -129,6 +129,6 @@ export class BetDesk {
 
 export async function makeBetDesk(): Promise<BetDesk> {
   return new BetDesk(
-    await makeDesk({ features: [fairFeature, coinflipFeature, jackpotFeature], appId: 570, prices: PRICES }),
+    await makeTradeDesk({ features: [fairFeature, coinflipFeature, jackpotFeature], appId: 570, prices: PRICES }),
   );
 }

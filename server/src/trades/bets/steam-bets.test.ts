@@ -42,7 +42,7 @@ describe('a bet from Steam', () => {
     expect(entries).toMatchObject([{ user: { id: player.id }, totalUsd: 12, at: table.world.clock.now() }]);
     expect(await table.bet(player, id)).toMatchObject({ state: 'PLACED', gameId: round.id });
     expect(await table.items(player)).toEqual([]);
-    expect(await table.told(player)).toEqual([]);
+    expect(await table.notifications(player)).toEqual([]);
   });
 
   test('opens a coinflip that another player joins; the result is like that of any coinflip', async () => {
@@ -105,7 +105,7 @@ describe('a bet from Steam', () => {
       select version from facts where topic = 'player' and subject = ${id} and version > ${before} order by version`);
     // Booked and released, then the bet's outcome.
     expect(facts.map((fact) => fact.version)).toEqual([before + 1, version]);
-    expect(await table.told(player)).toEqual(['Game is not exists. Your items go to your site inventory']);
+    expect(await table.notifications(player)).toEqual(['Game is not exists. Items go to your inventory']);
   });
 });
 
@@ -113,7 +113,7 @@ describe('reserves nothing meanwhile: the items go to the site inventory, and th
   const left = async (player: Actor, id: string, reasonText: string) => {
     expect(await table.bet(player, id)).toMatchObject({ state: 'LEFT', reasonText });
     expect((await table.items(player)).length).toBeGreaterThan(0);
-    expect(await table.told(player)).toEqual([`${reasonText}. Your items go to your site inventory`]);
+    expect(await table.notifications(player)).toEqual([`${reasonText}. Items go to your inventory`]);
   };
 
   test('when another player joined first', async () => {
@@ -253,7 +253,7 @@ test.each(['DECLINED', 'CANCELED', 'EXPIRED', 'REFUSED'])(
     await table.desk.move(id, ['SENT'], { state });
     await table.world.sweepAll();
     expect(await table.bet(player, id)).toMatchObject({ state: 'NONE', reasonText: '' });
-    expect(await table.told(player)).toEqual([]);
+    expect(await table.notifications(player)).toEqual([]);
     // The place is free for another bet.
     await table.ordered(joinJackpotSteam, player, { assetIds: await table.assets([1_100]) });
   },

@@ -41,20 +41,20 @@ export async function openBet(tx: Tx, bet: NewBet): Promise<boolean> {
   return opened === 1;
 }
 
-export interface Claimed {
+export interface ClaimedBet {
   readonly orderId: string;
   /** Updates of `due_at` are conditional on it, so that they do not overwrite events since the claim. */
   readonly claim: number;
 }
 
 /** Claims due bets exclusively until `until`. */
-export function claimDue(db: Db, now: number, until: number, limit: number): Promise<Claimed[]> {
-  return db.many<Claimed>(sql`
+export function claimDue(db: Db, now: number, until: number, limit: number): Promise<ClaimedBet[]> {
+  return db.many<ClaimedBet>(sql`
     select order_id as "orderId", claim from trade_bets_claim(${now}, ${until}, ${limit})`);
 }
 
 /** Schedules the next check at `at`, unless something happened to the order since the claim. */
-export async function lookAgainAt(db: Db, { orderId, claim }: Claimed, at: number): Promise<void> {
+export async function postponeBet(db: Db, { orderId, claim }: ClaimedBet, at: number): Promise<void> {
   await db.run(sql`
     update trade_bets set due_at = ${at} where order_id = ${orderId} and state = 'OPEN' and due_at = ${claim}::bigint`);
 }
@@ -71,13 +71,13 @@ export async function lockOpenBet(tx: Tx, orderId: string): Promise<BetRow | und
   return locked?.state === 'OPEN' ? locked : undefined;
 }
 
-export type End =
+export type BetOutcome =
   | { readonly state: 'PLACED'; readonly placedIn: string }
   | { readonly state: 'LEFT'; readonly reason: RefusalCode | LeftReason; readonly details: Details }
   | { readonly state: 'NONE' };
 
 /** Ends a locked bet and publishes the order's change to its player. */
-export async function endBet(tx: Tx, orderId: string, end: End, now: number): Promise<void> {
+export async function endBet(tx: Tx, orderId: string, end: BetOutcome, now: number): Promise<void> {
   const placedIn = end.state === 'PLACED' ? end.placedIn : null;
   const reason = end.state === 'LEFT' ? end.reason : null;
   const details = JSON.stringify(end.state === 'LEFT' ? end.details : {});
@@ -87,7 +87,7 @@ export async function endBet(tx: Tx, orderId: string, end: End, now: number): Pr
     where order_id = ${orderId} and state = 'OPEN'`);
   invariant(ended === 1, `the bet of ${orderId} is open`);
   await tx.run(sql`update trade_orders set version = version + 1, changed_at = ${now} where id = ${orderId}`);
-  await tx.run(sql`select trade_tell(${orderId}, ${now})`);
+  await tx.run(sql`select trade_notify(${orderId}, ${now})`);
 }
 
 /** Bets of these orders in wire format, by order. */
@@ -97,13 +97,13 @@ export async function betsOf(db: Db, orderIds: readonly string[]): Promise<Reado
   return new Map(
     rows.map((row) => [
       row.orderId,
-      { game: row.game, state: row.state, gameId: row.placedIn ?? row.roundId, reasonText: textOf(row) },
+      { game: row.game, state: row.state, gameId: row.placedIn ?? row.roundId, reasonText: reasonTextOf(row) },
     ]),
   );
 }
 
 /** Why it was left, as text; '' otherwise. */
-export function textOf({ reason, details }: Pick<BetRow, 'reason' | 'details'>): string {
+export function reasonTextOf({ reason, details }: Pick<BetRow, 'reason' | 'details'>): string {
   if (reason === null) return '';
   return reason in LEFT_REASONS ? LEFT_REASONS[reason as LeftReason] : refusalText(reason as RefusalCode, details);
 }

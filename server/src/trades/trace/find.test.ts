@@ -6,12 +6,12 @@ import { tradeClueOf } from '@fairpot/contract/staff/trades/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
-import { makeDesk, type Desk } from '../desk.fixture.ts';
+import { makeTradeDesk, type TradeDesk } from '../desk.fixture.ts';
 
-let desk: Desk;
+let desk: TradeDesk;
 let staff: Actor;
 beforeAll(async () => {
-  desk = await makeDesk();
+  desk = await makeTradeDesk();
   staff = { ...(await desk.player()), status: 'SUPPORT' };
 });
 afterAll(() => desk.close());

@@ -7,12 +7,12 @@ import type { FoundTrade } from '@fairpot/contract/staff/trades/schemas';
 import { publicUsers } from '../../accounts/front.ts';
 import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
 import { invariant } from '../../platform/runner/refused.ts';
-import { presentOrders, type Shown } from '../present.ts';
+import { presentOrders, type OrderViewOptions } from '../present.ts';
 import { ordersByIds } from '../store.ts';
 import { movedBy, type MovedItem } from './trace-store.ts';
 
 /** The newest orders that match the text; none for a text that is no clue. */
-export async function findTrades(db: Db, typed: string, shown: Shown): Promise<{ found: FoundTrade[] }> {
+export async function findTrades(db: Db, typed: string, shown: OrderViewOptions): Promise<{ found: FoundTrade[] }> {
   const clue = tradeClueOf(typed);
   if (clue === null) return { found: [] };
   const ids = (await db.many<{ id: string }>(idsOf(clue))).map(({ id }) => id);

@@ -3,9 +3,9 @@ import { withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql, type Sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
-import { makeDesk, type Desk } from '../desk.fixture.ts';
+import { makeTradeDesk, type TradeDesk } from '../desk.fixture.ts';
 
-let desk: Desk;
+let desk: TradeDesk;
 let here: string;
 let gone: string;
 let paid: string;
@@ -23,7 +23,7 @@ async function deposited(player: Actor, prices: readonly number[], toBalance = f
 }
 
 beforeAll(async () => {
-  desk = await makeDesk();
+  desk = await makeTradeDesk();
   const player = await desk.player();
   const { items } = await deposited(player, [1_000, 600]);
   [here = '', gone = ''] = items;
@@ -65,7 +65,7 @@ async function planted(statements: readonly Sql[]): Promise<string> {
 describe('a fault is detected', () => {
   const faults: readonly [string, RegExp, () => Sql[]][] = [
     [
-      'an item of a trade that Steam does not know',
+      'an item of a trade unknown to Steam',
       /came by a trade that Steam does not know/,
       () => [
         sql`delete from trade_moves m using trade_order_items i
@@ -73,45 +73,45 @@ describe('a fault is detected', () => {
       ],
     ],
     [
-      'an item that names another asset than came',
+      'an item that names another asset than the one received',
       /came by a trade that Steam does not know/,
       () => [sql`update items set origin = origin || '1' where id = ${here}`],
     ],
     [
-      'an item that left by no trade',
+      'an item that left without a trade',
       /left by no trade that Steam knows/,
       () => [sql`delete from trade_moves where direction = 'OUT'`],
     ],
     [
-      'an item that was sent out and is here',
+      'an item that was sent but is still here',
       /sent out is still here/,
       () => [sql`update item_positions set holder_kind = 'player', state = 'available' where item_id = ${gone}`],
     ],
     [
       'an asset behind two items',
-      /stands behind 2 items/,
+      /is behind 2 items/,
       () => [
         sql`update trade_assets set held = true, asset_id = (select asset_id from trade_assets where item_id = ${here})
         where item_id = ${gone}`,
       ],
     ],
     [
-      'an asset that is gone of an item that is here',
+      'a missing asset of an item that is here',
       /is available, its asset is gone/,
       () => [sql`update trade_assets set held = false where item_id = ${here}`],
     ],
     [
-      'an asset that is here of an item that left',
+      'a held asset of an item that left',
       /is withdrawn, its asset is held/,
       () => [sql`update trade_assets set held = true where item_id = ${gone}`],
     ],
     [
-      'an item of a trade without an asset',
+      'a traded item without an asset',
       /came by a trade and has no asset/,
       () => [sql`delete from trade_assets where item_id = ${here}`],
     ],
     [
-      'an asset that no trade brought',
+      'an asset that did not come by a trade',
       /which no trade of it brought/,
       () => [sql`update trade_assets set asset_id = '1' where item_id = ${here}`],
     ],
@@ -124,7 +124,7 @@ describe('a fault is detected', () => {
       ],
     ],
     [
-      'a deposit that is paid while it can be taken back',
+      'a deposit paid while it can be reversed',
       /put 0 aside and paid 5000, not 5000 and 0/,
       () => [
         sql`update postings set account_id = replace(account_id, 'hold:', 'cash:') where account_id like 'hold:%'

@@ -33,7 +33,7 @@ const wentOut = sql`
   where o.kind = 'WITHDRAWAL' and o.booked_at is not null and v.state <> 'withdrawn'`;
 
 const assets = sql`
-  select 'asset ' || app_id || '/' || asset_id || ' stands behind ' || count(*) || ' items' as line
+  select 'asset ' || app_id || '/' || asset_id || ' is behind ' || count(*) || ' items' as line
   from trade_assets where held group by app_id, asset_id having count(*) > 1
   union all
   select 'item ' || v.item_id || ' is ' || v.state || ', its asset is ' || case when a.held then 'held' else 'gone' end
@@ -50,7 +50,7 @@ const assets = sql`
 
 /** A late deposit is credited as items, so none of it is money. */
 const money = sql`
-  select o.id || ' put ' || coalesce(p.hold, 0) || ' aside and paid ' || coalesce(p.cash, 0) || ', not ' || s.hold
+  select o.id || ' reserved ' || coalesce(p.hold, 0) || ' and paid ' || coalesce(p.cash, 0) || ', not ' || s.hold
     || ' and ' || s.cash as line
   from trade_orders o
     cross join lateral (
@@ -70,8 +70,8 @@ const money = sql`
   where coalesce(p.hold, 0) <> s.hold or coalesce(p.cash, 0) <> s.cash`;
 
 export const movementInvariants: readonly Invariant[] = [
-  { name: 'trades: what came in by a trade is what Steam says came in', check: lines(cameIn) },
-  { name: 'trades: what left is what Steam says went out', check: lines(wentOut) },
+  { name: 'trades: items that came in match Steam’s moves', check: lines(cameIn) },
+  { name: 'trades: items that left match Steam’s moves', check: lines(wentOut) },
   { name: 'trades: each item has its own asset, each asset one item', check: lines(assets) },
-  { name: 'trades: the ledger says of each deposit what its order says', check: lines(money) },
+  { name: 'trades: the ledger matches each deposit’s order', check: lines(money) },
 ];

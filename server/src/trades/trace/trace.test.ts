@@ -9,12 +9,12 @@ import { coinflipFeature } from '../../games/coinflip/coinflip.feature.ts';
 import { fairFeature } from '../../games/kit/fair.feature.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
-import { makeDesk, type Desk } from '../desk.fixture.ts';
+import { makeTradeDesk, type TradeDesk } from '../desk.fixture.ts';
 
 const MINUTE = 60_000;
 
-let desk: Desk;
-beforeAll(async () => (desk = await makeDesk({ features: [fairFeature, coinflipFeature] })));
+let desk: TradeDesk;
+beforeAll(async () => (desk = await makeTradeDesk({ features: [fairFeature, coinflipFeature] })));
 afterAll(() => desk.close());
 
 const trace = (actor: Actor, id: string, after?: number): Promise<ItemTrace> =>

@@ -34,7 +34,7 @@ const DIRECTION_OF: Partial<Record<ItemMove['code'], MovedAsset['direction']>> =
   TRADE_RELEASE: 'BACK',
 };
 
-interface Known {
+interface TraceData {
   readonly reader: string;
   /** Staff see all orders in full, players only their own. */
   readonly isStaff: boolean;
@@ -55,9 +55,9 @@ export async function itemTrace(db: Db, actor: Actor, id: string, after: number)
   const moves = await movesOf(db, id, after, last, TRACE_PAGE + 1);
   const shown = moves.slice(0, TRACE_PAGE);
   const latest = whole ? await movesOf(db, id, item.version - 1, item.version, 1) : [];
-  const known = await whatIsKnown(db, item, [...shown, ...latest], { reader: actor.id, isStaff }, whole);
+  const known = await loadTraceData(db, item, [...shown, ...latest], { reader: actor.id, isStaff }, whole);
   const now: ItemTrace['now'] = whole
-    ? whereItIs(item, latest[0], known)
+    ? currentPlace(item, latest[0], known)
     : { place: 'GONE', user: null, protectedUntil: null };
   const asset = whole && now.place !== 'WITHDRAWN' ? await assetBehind(db, id) : undefined;
   return {
@@ -71,13 +71,13 @@ export async function itemTrace(db: Db, actor: Actor, id: string, after: number)
   };
 }
 
-async function whatIsKnown(
+async function loadTraceData(
   db: Db,
   item: PlacedItem,
   moves: readonly ItemMove[],
-  whose: Pick<Known, 'reader' | 'isStaff'>,
+  whose: Pick<TraceData, 'reader' | 'isStaff'>,
   whole: boolean,
-): Promise<Known> {
+): Promise<TraceData> {
   const orderIds = new Map<number, string>();
   for (const move of moves) {
     const order = await orderBehind(db, move);
@@ -108,7 +108,7 @@ async function orderBehind(db: Db, move: ItemMove): Promise<string | null> {
   return orderOfTrade(db, trade, Number(app), asset);
 }
 
-function whereItIs(item: PlacedItem, latest: ItemMove | undefined, known: Known): ItemTrace['now'] {
+function currentPlace(item: PlacedItem, latest: ItemMove | undefined, known: TraceData): ItemTrace['now'] {
   const place = PLACES[item.state as keyof typeof PLACES];
   const user = item.holderKind === 'player' ? userOf(item.holderId, known) : null;
   const order = known.orders.get(known.orderIds.get(latest?.version ?? 0) ?? '');
@@ -125,7 +125,7 @@ function hasLeft({ kind, moved }: OrderOfItem): boolean {
   return kind === 'WITHDRAWAL' && last !== undefined && last.direction !== 'BACK';
 }
 
-function stepOf(move: ItemMove, known: Known, isLatest: boolean): TraceStep {
+function stepOf(move: ItemMove, known: TraceData, isLatest: boolean): TraceStep {
   const order = known.orders.get(known.orderIds.get(move.version) ?? '');
   const stake = known.stakes.get(move.ref);
   return {
@@ -144,14 +144,14 @@ function stepOf(move: ItemMove, known: Known, isLatest: boolean): TraceStep {
 }
 
 /** The code of an order is a secret between the site and its player: a fake offer could use it. */
-function orderShown(order: OrderOfItem, { reader, isStaff }: Known): TraceStep['order'] {
+function orderShown(order: OrderOfItem, { reader, isStaff }: TraceData): TraceStep['order'] {
   const isOwn = reader === order.playerId;
-  const isTold = isOwn || isStaff;
+  const canSeeIds = isOwn || isStaff;
   return {
     kind: order.kind,
-    id: isTold ? order.id : null,
-    code: isTold ? order.code : null,
-    offerId: isTold ? order.offerId : null,
+    id: canSeeIds ? order.id : null,
+    code: canSeeIds ? order.code : null,
+    offerId: canSeeIds ? order.offerId : null,
     isOwn,
     bot: order.bot,
   };
@@ -172,11 +172,11 @@ function tradeOf(move: ItemMove, order: OrderOfItem | undefined, isLatest: boole
   };
 }
 
-function placeOf(kind: HolderKind, id: string, known: Known): TraceStep['from'] {
+function placeOf(kind: HolderKind, id: string, known: TraceData): TraceStep['from'] {
   return { kind, user: kind === 'player' ? userOf(id, known) : null };
 }
 
-function userOf(id: string, { users }: Known): PublicUser {
+function userOf(id: string, { users }: TraceData): PublicUser {
   const user = users.get(id);
   invariant(user, `unknown player ${id}`);
   return user;

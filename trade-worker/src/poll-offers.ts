@@ -1,10 +1,10 @@
 /** Reads our offers from Steam, and moves each order to its offer's state. Called again and again. */
 import { whyOf, type OfferSnapshot } from './gateway-port.ts';
-import { afterOffer, BACKDATED_MS, codeIn, type Order } from './rules.ts';
-import { moveOrder, oldestOpen, ordersByCodes } from './store.ts';
+import { afterOffer, BACKDATED_MS, codeIn, type WorkerOrder } from './rules.ts';
+import { moveOrder, oldestOpenOrderAt, ordersByCodes } from './store.ts';
 import type { WorkerParts } from './parts.ts';
 
-export type Seen =
+export type OfferPoll =
   | {
       readonly kind: 'ok';
       /** Codes of our orders whose own offers were listed. */
@@ -17,7 +17,7 @@ export type Seen =
   | { readonly kind: 'unavailable'; readonly why: string };
 
 /** `since`: epoch ms of the oldest order of interest; Steam's own times may be earlier. */
-export async function look(parts: WorkerParts, since: number): Promise<Seen> {
+export async function pollOffers(parts: WorkerParts, since: number): Promise<OfferPoll> {
   const { db, gateway } = parts;
   const list = await gateway.offers(Math.floor((since - BACKDATED_MS) / 1_000));
   if (list.kind !== 'ok') return { kind: 'unavailable', why: whyOf(list) };
@@ -38,7 +38,7 @@ export async function look(parts: WorkerParts, since: number): Promise<Seen> {
   for (const { code, offer } of coded) {
     const order = orders.get(code);
     if (order === undefined) continue;
-    if (!(await takeIn(parts, order, offer))) continue;
+    if (!(await applyOffer(parts, order, offer))) continue;
     codes.add(code);
     if (offer.state === 'NEEDS_CONFIRMATION') waiting.add(order.id);
   }
@@ -46,27 +46,31 @@ export async function look(parts: WorkerParts, since: number): Promise<Seen> {
 }
 
 /** The same for all orders that may have an open offer, or had one recently. Returns how many offers it recognised. */
-export async function lookAtAll(parts: WorkerParts): Promise<number> {
-  const oldest = await oldestOpen(parts.db);
-  const seen = await look(parts, oldest ?? parts.clock.now());
+export async function pollAllOffers(parts: WorkerParts): Promise<number> {
+  const oldest = await oldestOpenOrderAt(parts.db);
+  const seen = await pollOffers(parts, oldest ?? parts.clock.now());
   if (seen.kind === 'ok') return seen.codes.size;
-  parts.log.warn({ why: seen.why }, 'our offers were not shown');
+  parts.log.warn({ why: seen.why }, 'own offers unavailable');
   return 0;
 }
 
 /** False: the offer does not match the order, whatever its message says. */
-async function takeIn({ db, gateway, clock, log }: WorkerParts, order: Order, offer: OfferSnapshot): Promise<boolean> {
+async function applyOffer(
+  { db, gateway, clock, log }: WorkerParts,
+  order: WorkerOrder,
+  offer: OfferSnapshot,
+): Promise<boolean> {
   const verdict = afterOffer(order, offer, clock.now());
   switch (verdict.kind) {
     case 'foreign':
-      log.error({ order: order.id, offer: offer.offerId }, 'an offer has our code and is not what was ordered');
+      log.error({ order: order.id, offer: offer.offerId }, 'offer with our code does not match its order');
       return false;
     case 'move':
       await moveOrder(db, order.id, [order.state], null, verdict.change, clock.now());
       return true;
     case 'cancel': {
       const canceled = await gateway.cancel(verdict.offerId);
-      log.warn({ order: order.id, offer: verdict.offerId, canceled }, 'an offer that was given up was still open');
+      log.warn({ order: order.id, offer: verdict.offerId, canceled }, 'abandoned offer was still open');
       return true;
     }
     case 'nothing':
