@@ -1,7 +1,7 @@
 /** The signer signs no stale quote, so that an attacker who delays it, or drains its wallet, cannot choose the rate. */
 import { sign } from 'node:crypto';
-import { payoutText, QUOTE_LIVES_MS } from '@fairpot/contract/crypto/withdrawals/calls';
-import { newKey } from '@fairpot/server/crypto/withdrawals/out.fixture';
+import { payoutText, QUOTE_LIFETIME_MS } from '@fairpot/contract/crypto/withdrawals/calls';
+import { newKey } from '@fairpot/server/crypto/withdrawals/withdrawals.fixture';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decide, type SigningRequest } from './policy.ts';
 import { makeSignerScene, OUTSIDE, type SignerScene } from './scene.fixture.ts';
@@ -18,7 +18,7 @@ describe('a withdrawal whose quote is older than 15 minutes', () => {
   test('is not signed while the site is down; once the site is back, it is paid at a new quote', async () => {
     const player = await scene.player();
     const { id, quotedAt } = await scene.calls.ask(player, usdt(500));
-    await scene.world.clock.advance(QUOTE_LIVES_MS + 1);
+    await scene.world.clock.advance(QUOTE_LIFETIME_MS + 1);
     for (let n = 0; n < 3; n += 1) {
       await scene.newSigner().step();
       await scene.world.clock.advance(2_000);
@@ -26,7 +26,7 @@ describe('a withdrawal whose quote is older than 15 minutes', () => {
     expect(await scene.payouts(id)).toEqual([]);
     await scene.until(player, 'CONFIRMED');
     const paid = await scene.calls.last(player);
-    expect(paid.quotedAt).toBeGreaterThan(quotedAt + QUOTE_LIVES_MS);
+    expect(paid.quotedAt).toBeGreaterThan(quotedAt + QUOTE_LIFETIME_MS);
     expect(await scene.payouts(id)).toHaveLength(1);
   });
 
@@ -37,7 +37,7 @@ describe('a withdrawal whose quote is older than 15 minutes', () => {
     await scene.turn(60 * 60_000);
     await scene.calls.approve(scene.reviewers[1], id);
     await scene.until(player, 'CONFIRMED');
-    expect((await scene.calls.last(player)).quotedAt).toBeGreaterThan(quotedAt + QUOTE_LIVES_MS);
+    expect((await scene.calls.last(player)).quotedAt).toBeGreaterThan(quotedAt + QUOTE_LIFETIME_MS);
   });
 });
 
@@ -76,8 +76,8 @@ describe('the signer pays', () => {
   test('only at a quote of the last 15 minutes', () => {
     const of = request({});
     const approvals = signed(of, '1050');
-    expect(actionFor({ ...of, approvals }, NOW + QUOTE_LIVES_MS)).toBe('pay');
-    expect(actionFor({ ...of, approvals }, NOW + QUOTE_LIVES_MS + 1)).toBe('stale');
-    expect(actionFor(request({ review: false, units: '100' }), NOW + QUOTE_LIVES_MS + 1)).toBe('stale');
+    expect(actionFor({ ...of, approvals }, NOW + QUOTE_LIFETIME_MS)).toBe('pay');
+    expect(actionFor({ ...of, approvals }, NOW + QUOTE_LIFETIME_MS + 1)).toBe('stale');
+    expect(actionFor(request({ review: false, units: '100' }), NOW + QUOTE_LIFETIME_MS + 1)).toBe('stale');
   });
 });

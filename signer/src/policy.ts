@@ -3,9 +3,9 @@
  * on signatures of reviewers whose keys only it names, and on fresh quotes. Pure. Rates play no part, so a manipulated rate raises no
  * limit.
  */
-import { payoutText, QUOTE_LIVES_MS, REVIEWERS, type PayoutTerms } from '@fairpot/contract/crypto/withdrawals/calls';
+import { payoutText, QUOTE_LIFETIME_MS, REVIEWERS, type PayoutTerms } from '@fairpot/contract/crypto/withdrawals/calls';
 import { isSignedBy } from '@fairpot/server/platform/coins/ed25519';
-import { payable } from '@fairpot/server/platform/coins/payable';
+import { checkPayable } from '@fairpot/server/platform/coins/payable';
 
 /** Base units of a coin. */
 export interface PayoutLimits {
@@ -53,10 +53,10 @@ export function decide(
 ): SigningDecision {
   const { coin, address, mostUnits } = request;
   const units = BigInt(request.units);
-  const read = payable(coin, address);
+  const read = checkPayable(coin, address);
   if ('fault' in read || read.address !== address || isDeposit) return { action: 'refuse', reason: 'ADDRESS' };
   if (units > limits.most) return { action: 'refuse', reason: 'TOO_LARGE' };
-  if (now - request.quotedAt > QUOTE_LIVES_MS) return { action: 'stale' };
+  if (now - request.quotedAt > QUOTE_LIFETIME_MS) return { action: 'stale' };
   if (!request.review && units <= limits.free) return { action: 'pay' };
   if (!request.review) return { action: 'review' };
   if (units > BigInt(mostUnits))

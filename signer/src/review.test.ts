@@ -1,6 +1,6 @@
 /** A large withdrawal and its two reviewers, and what an attacker who controls the site's database role can do. */
 import { approveCryptoWithdrawal, rejectCryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
-import { newKey } from '@fairpot/server/crypto/withdrawals/out.fixture';
+import { newKey } from '@fairpot/server/crypto/withdrawals/withdrawals.fixture';
 import { sqlState } from '@fairpot/server/platform/database/db';
 import { sql, type Sql } from '@fairpot/server/platform/database/sql';
 import { endOf, raceIn } from '@fairpot/server/testing/races';
@@ -157,7 +157,7 @@ describe('an attacker with the site’s database role', () => {
       sql`select payout_store(${id}, '{}'::jsonb, 1, 0)`,
       sql`select payout_done(${id}, '', 0, 0)`,
       sql`select payout_dead(${id}, '', null, 0)`,
-      sql`select payout_hello('[]'::jsonb, 0)`,
+      sql`select payout_advertise('[]'::jsonb, 0)`,
       sql`update crypto_ways_out set most_units = 1`,
       sql`update crypto_withdrawals set address = 'T'`,
       sql`update crypto_withdrawals set units = 1`,

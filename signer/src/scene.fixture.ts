@@ -1,7 +1,7 @@
 /** The whole path of a withdrawal: the site's world, the chains on its clock, and any number of signers. */
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import { cryptoFeature } from '@fairpot/server/crypto/crypto.feature';
-import { callsOf, newReviewer, richPlayer, type Reviewer } from '@fairpot/server/crypto/withdrawals/out.fixture';
+import { callsOf, newReviewer, richPlayer, type Reviewer } from '@fairpot/server/crypto/withdrawals/withdrawals.fixture';
 import { coingecko, kraken } from '@fairpot/server/gateways/rates/rates';
 import { ledgerFeature } from '@fairpot/server/ledger/ledger.feature';
 import type { ClosablePool } from '@fairpot/server/platform/database/db';

@@ -5,7 +5,7 @@
  *   show  --file BOX                   prints the contents without the keys, for review
  */
 import { parseArgs } from 'node:util';
-import { open, readOwn, seal, writeNew } from '@fairpot/server/platform/process/passphrase-box';
+import { open, readPrivateFile, seal, writeNewPrivateFile } from '@fairpot/server/platform/process/passphrase-box';
 import { newPassphrase, runCommand, type Ask } from '@fairpot/server/platform/process/terminal';
 import { SEALED_AS, signerFileOf } from './signer-file.ts';
 
@@ -23,13 +23,13 @@ export async function signerFile(args: readonly string[], ask: Ask): Promise<str
   const wanted = positionals.join(' ');
   if (file === undefined) throw new Error(USAGE);
   if (wanted === 'show') {
-    const { keys, ...rest } = checked(open(readOwn(file), await ask('Passphrase: ', true), SEALED_AS));
+    const { keys, ...rest } = checked(open(readPrivateFile(file), await ask('Passphrase: ', true), SEALED_AS));
     return JSON.stringify({ keys: Object.keys(keys), ...rest }, null, 2);
   }
   if (wanted !== 'seal' || from === undefined) throw new Error(USAGE);
-  const plain = readOwn(from);
+  const plain = readPrivateFile(from);
   checked(plain);
-  writeNew(file, seal(plain, await newPassphrase(ask), SEALED_AS));
+  writeNewPrivateFile(file, seal(plain, await newPassphrase(ask), SEALED_AS));
   return `sealed the signer's keys in ${file}; remove ${from} now`;
 }
 

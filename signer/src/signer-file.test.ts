@@ -40,7 +40,7 @@ test('sealing hides the keys, and the file opens with its passphrase only, kept 
     KEY,
   );
   expect(problems({})).toContain('neither SIGNER_PASSPHRASE_FILE nor SIGNER_PASSPHRASE');
-  expect(problems({ SIGNER_PASSPHRASE: 'another passphrase' })).toContain('does not open it');
+  expect(problems({ SIGNER_PASSPHRASE: 'another passphrase' })).toContain('wrong passphrase');
   const beside = join(folder, 'passphrase');
   writeFileSync(beside, `${PASSPHRASE}\n`, { mode: 0o600 });
   expect(problems({ SIGNER_PASSPHRASE_FILE: beside })).toContain('is in the same folder');

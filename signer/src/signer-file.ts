@@ -5,7 +5,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { COIN_NAMES, COINS, type Coin } from '@fairpot/contract/crypto/calls';
-import { BoxRefused, isSealed, open, readOwn } from '@fairpot/server/platform/process/passphrase-box';
+import { BoxRefused, isSealed, open, readPrivateFile } from '@fairpot/server/platform/process/passphrase-box';
 import { z } from 'zod';
 import type { PayoutLimits } from './policy.ts';
 
@@ -67,7 +67,7 @@ function plainOf(text: string, { path, passphraseFile, passphrase, mustBeSealed 
   const folders = [path, passphraseFile].map((file) => realpathSync(dirname(file)));
   // A passphrase in the same folder is copied along with its box.
   if (folders[0] === folders[1]) throw new BoxRefused(`its passphrase is in the same folder, ${folders[0]}`);
-  return open(text, readOwn(passphraseFile).replace(/\r?\n$/, ''), SEALED_AS);
+  return open(text, readPrivateFile(passphraseFile).replace(/\r?\n$/, ''), SEALED_AS);
 }
 
 /** Parses the file; returns null, and adds to `problems`, if it is invalid. */

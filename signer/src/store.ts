@@ -32,7 +32,7 @@ export interface PayableCoin {
 }
 
 export async function advertise(db: Db, coins: readonly PayableCoin[], at: number): Promise<void> {
-  await db.run(sql`select payout_hello(${JSON.stringify(coins)}::jsonb, ${at})`);
+  await db.run(sql`select payout_advertise(${JSON.stringify(coins)}::jsonb, ${at})`);
 }
 
 /** Lists the paying address among the site's reserves. */
@@ -42,7 +42,7 @@ export async function listReserve(db: Db, network: Network, wallet: string, at: 
 
 /** The newest statement, unless the wallet has already signed it. */
 export function statementToSign(db: Db, network: Network, wallet: string): Promise<StatementToSign | undefined> {
-  return db.maybe<StatementToSign>(sql`select number, root from reserve_asked(${network}, ${wallet})`);
+  return db.maybe<StatementToSign>(sql`select number, root from reserve_to_sign(${network}, ${wallet})`);
 }
 
 export async function storeReserveProof(
@@ -141,11 +141,11 @@ export async function markDead(
 }
 
 export async function postpone(db: Db, id: string, due: number): Promise<void> {
-  await db.run(sql`select payout_later(${id}, ${due})`);
+  await db.run(sql`select payout_postpone(${id}, ${due})`);
 }
 
 export async function sendToReview(db: Db, id: string, at: number): Promise<void> {
-  await db.run(sql`select payout_park(${id}, ${at})`);
+  await db.run(sql`select payout_send_to_review(${id}, ${at})`);
 }
 
 export async function refuse(db: Db, id: string, reason: 'ADDRESS' | 'TOO_LARGE', at: number): Promise<void> {

@@ -1,10 +1,10 @@
-/** Addresses against published vectors, and keys that must not be taken. */
+/** Addresses checked against published vectors, and keys that must be refused. */
 import { HDKey } from '@scure/bip32';
 import { expect, test } from 'vitest';
 import { addressesOf, readAccountKey } from './addresses.ts';
 import { keysOf, xpubsOf } from './till.fixture.ts';
 
-/** Seed of the words 'abandon' (eleven times) 'about', whose addresses wallets publish (BIP84 among them). */
+/** Seed of the words 'abandon' (eleven times) 'about'. Its addresses are published by wallets and by BIP84. */
 const SEED = Buffer.from(
   '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4',
   'hex',
@@ -13,19 +13,19 @@ const account = (path: string) => HDKey.fromMasterSeed(SEED).derive(path).public
 const ZPUB =
   'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
 
-test('bitcoin: BIP84’s own vectors, from its zpub and from the same key as xpub', () => {
+test('bitcoin: BIP84’s own vectors, from its zpub and from the same key as an xpub', () => {
   const first = ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g'];
   const of = (key: string) => [0, 1].map((index) => addressesOf('bitcoin', key).at(index));
   expect(of(ZPUB)).toEqual(first);
   expect(of(account("m/84'/0'/0'"))).toEqual(first);
 });
 
-test('ethereum and tron: as wallets show them for the same words', () => {
+test('ethereum and tron: the addresses that wallets show for the same words', () => {
   expect(addressesOf('ethereum', account("m/44'/60'/0'")).at(0)).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94');
   expect(addressesOf('tron', account("m/44'/195'/0'")).at(0)).toBe('TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH');
 });
 
-test('each index has an address of its own; an index that a public key cannot derive has none', () => {
+test('each index has its own address; an index that a public key cannot derive has none', () => {
   for (const [network, key] of Object.entries(xpubsOf('any')) as ['tron' | 'bitcoin' | 'ethereum', string][]) {
     const addresses = addressesOf(network, key);
     expect(new Set([...Array(50).keys()].map((index) => addresses.at(index))).size).toBe(50);

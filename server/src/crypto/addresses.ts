@@ -1,6 +1,6 @@
 /**
- * Addresses out of an extended public key: child 0/i of the account's key, written as its network writes addresses. Watch-only: a
- * key that could sign is refused. TRON m/44'/195'/0', Ethereum m/44'/60'/0', Bitcoin m/84'/0'/0' (native segwit).
+ * Derives addresses from an extended public key: child 0/i of the account key, encoded as its network does. Watch-only: a key that could
+ * sign is refused. TRON m/44'/195'/0', Ethereum m/44'/60'/0', Bitcoin m/84'/0'/0' (native segwit).
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';
@@ -14,15 +14,15 @@ import { checksummed } from '../platform/coins/formats.ts';
 
 const base58check = createBase58check(sha256);
 const TRON_PREFIX = 0x41;
-/** Beyond it derivation would be hardened, which a public key cannot do. */
+/** From here on derivation would be hardened, which a public key cannot do. */
 const MOST_INDEX = 0x7fffffff;
-/** SLIP-132: how wallets write the account key of native segwit. */
+/** SLIP-132: how wallets encode the account key of native segwit. */
 const ZPUB = { public: 0x04b24746, private: 0x04b2430c };
 const XPUB = { public: 0x0488b21e, private: 0x0488ade4 };
 /** Depth of m/purpose'/coin'/account'. */
 const ACCOUNT_DEPTH = 3;
 
-/** Reads an account's extended public key. Throws an Error in words for anything else, also for a key that could sign. */
+/** Reads an account's extended public key. Throws a readable Error for anything else, including a key that could sign. */
 export function readAccountKey(text: string): HDKey {
   if (!/^[xz]pub[1-9A-HJ-NP-Za-km-z]{107}$/.test(text)) throw new Error('is not an extended public key (xpub or zpub)');
   let key: HDKey;
@@ -38,7 +38,7 @@ export function readAccountKey(text: string): HDKey {
 
 /** The deposit addresses of one network. */
 export interface Addresses {
-  /** The address of index 0 to 2^31 - 1. The same for ever. */
+  /** The address of an index from 0 to 2^31 - 1. It never changes. */
   at(index: number): string;
 }
 
@@ -60,7 +60,7 @@ const ENCODE: Readonly<Record<Network, (publicKey: Uint8Array) => string>> = {
   bitcoin: (key) => bech32.encode('bc', [0, ...bech32.toWords(ripemd160(sha256(key)))]),
 };
 
-/** Last 20 bytes of the hash of the uncompressed key: how Ethereum and TRON name an account. */
+/** The last 20 bytes of the hash of the uncompressed key, which Ethereum and TRON use as the account. */
 function accountHash(publicKey: Uint8Array): Uint8Array {
   return keccak_256(secp256k1.Point.fromBytes(publicKey).toBytes(false).subarray(1)).subarray(-20);
 }

@@ -1,12 +1,12 @@
 /**
- * What is credited for what a chain shows, row by row of the threats T16 to T19: once, for what arrived, deep enough, at the rate
- * that was said; late, under, over, twice, the other coin; and what a re-org after the credit does.
+ * What is credited for a payment, following the threats T16 to T19: once, for what arrived, deep enough, at the promised rate; late,
+ * under, over, twice, in another coin; and what a re-org after the credit does.
  */
 import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/crypto/schemas';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { makeTill, type Till } from './till.fixture.ts';
-import { toldTo } from '../testing/told.ts';
+import { notificationsOf } from '../testing/notifications.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -50,10 +50,10 @@ test('a payment is credited when it is deep enough, once, however often the chai
   await till.sweep();
   expect(await till.cash(player)).toBe(1_000);
   expect(await till.orders(player)).toHaveLength(1);
-  expect((await toldTo(till.world.db, player)).map(({ text }) => text)).toEqual(['$10.00 was credited for your BTC']);
+  expect((await notificationsOf(till.world.db, player)).map(({ text }) => text)).toEqual(['Deposit credited: $10.00 in BTC.']);
 });
 
-test('twenty books at once credit once', async () => {
+test('twenty sweeps at once credit once', async () => {
   const player = await till.player();
   const { wallet } = await till.order(player, 'USDT');
   await till.show('USDT', wallet, 10_000_000n);
@@ -63,7 +63,7 @@ test('twenty books at once credit once', async () => {
   expect(await till.cash(player)).toBe(1_000);
 });
 
-test('two outputs of one transaction, and two transactions, are credited each', async () => {
+test('two outputs of one transaction, and two transactions, are credited separately', async () => {
   const player = await till.player();
   const { wallet } = await till.order(player, 'BTC', 20);
   const { txid } = await till.show('BTC', wallet, 20_000n, { idx: 0, height: 700 });
@@ -80,7 +80,7 @@ test.each([
   ['far under, below the minimum', 10, 10_000n, 1],
   ['over', 10, 12_345_678n, 1_234],
   ['far over', 10, 99_999_999_999n, 9_999_999],
-])('%s: what arrived is credited', async (_, asked, units, cents) => {
+])('%s: the amount that arrived is credited', async (_, asked, units, cents) => {
   const player = await till.player();
   const { wallet } = await till.order(player, 'USDT', asked);
   await till.show('USDT', wallet, units);
@@ -90,7 +90,7 @@ test.each([
   expect(await statusOf(player)).toEqual(['COMPLETED', cents / 100, 'CREDITED']);
 });
 
-test('less than a cent is dust: never credited, and the order goes on waiting', async () => {
+test('less than a cent is dust: never credited, and the order stays open', async () => {
   const player = await till.player();
   const { wallet } = await till.order(player, 'USDT');
   await till.show('USDT', wallet, 9_999n);
@@ -100,12 +100,12 @@ test('less than a cent is dust: never credited, and the order goes on waiting', 
   expect(await till.cash(player)).toBe(0);
 });
 
-test('the locked rate counts for what is in a block while it is locked; later, and before the order, that of now', async () => {
+test('the locked rate applies to payments in a block while it holds; later and earlier ones get the current rate', async () => {
   const [inside, late, early] = [await till.player(), await till.player(), await till.player()];
   const first = await till.order(inside, 'BTC');
   const second = await till.order(late, 'BTC');
   await till.show('BTC', first.wallet, 20_000n, { height: 800 });
-  // The early one: seen, then ordered when the rate has risen.
+  // The early one: seen first, then ordered after the rate has risen.
   await till.order(early, 'TRX');
   const shown = await till.world.db.maybe<{ address: string }>(sql`
     select address from crypto_wallets where player_id = ${early.id} and coin = 'BTC'`);
@@ -125,7 +125,7 @@ test('the locked rate counts for what is in a block while it is locked; later, a
   expect(await till.cash(late)).toBe(800);
 });
 
-test('sent before the button was pressed: the deposit is what came, and pressing it locks no rate', async () => {
+test('paid before the button was pressed: the amount received is the deposit, and pressing it locks no rate', async () => {
   const player = await till.player();
   const wallet = (await till.world.run(listCryptoWallets, player, {})).find(({ coinName }) => coinName === 'BTC');
   await till.show('BTC', wallet?.wallet ?? '', 20_000n, { height: null });
@@ -136,7 +136,7 @@ test('sent before the button was pressed: the deposit is what came, and pressing
   expect(await till.orders(player)).toHaveLength(1);
 });
 
-test('nothing came in a day: declined; what comes later is credited all the same', async () => {
+test('an unpaid order is declined after a day; a later payment is still credited', async () => {
   const player = await till.player();
   const { wallet } = await till.order(player, 'BTC', 15);
   await till.world.clock.advance(DAY_MS - 10 * 60_000);
@@ -145,9 +145,9 @@ test('nothing came in a day: declined; what comes later is credited all the same
   await till.world.clock.advance(10 * 60_000);
   await till.sweep();
   expect(await statusOf(player)).toEqual(['DECLINED', 15]);
-  expect((await toldTo(till.world.db, player)).map(({ kind, text }) => [kind, text.slice(0, 12)])).toContainEqual([
+  expect((await notificationsOf(till.world.db, player)).map(({ kind, text }) => [kind, text.slice(0, 12)])).toContainEqual([
     'deposit',
-    'Nothing came',
+    'nothing arrived',
   ]);
   await till.show('BTC', wallet, 20_000n, { height: 900 });
   await till.confirm('bitcoin', 905);
@@ -155,7 +155,7 @@ test('nothing came in a day: declined; what comes later is credited all the same
   expect(await statusOf(player)).toEqual(['COMPLETED', 10, 'CREDITED']);
 });
 
-test('each change of an order is pushed to its player alone: confirmations, credit, decline', async () => {
+test('each change of an order is pushed to its player only: confirmations, credit, decline', async () => {
   const [player, other] = [await till.player(), await till.player()];
   const pushed = async (id: string) =>
     (
@@ -172,11 +172,11 @@ test('each change of an order is pushed to its player alone: confirmations, cred
     await till.confirm('bitcoin', tip);
     await till.sweep();
   }
-  // Ordered, seen, in its block, credited: each a newer version, the last what the list says.
-  const told = await pushed(paid.id);
-  expect(told.map(([, , status]) => status)).toEqual(['PENDING', 'PENDING', 'PENDING', 'COMPLETED']);
-  expect(told.every(([own]) => own)).toBe(true);
-  const versions = told.map(([, version]) => Number(version));
+  // Ordered, seen, in a block, credited: each is a newer version, and the last one equals the list.
+  const versionsPushed = await pushed(paid.id);
+  expect(versionsPushed.map(([, , status]) => status)).toEqual(['PENDING', 'PENDING', 'PENDING', 'COMPLETED']);
+  expect(versionsPushed.every(([own]) => own)).toBe(true);
+  const versions = versionsPushed.map(([, version]) => Number(version));
   expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
   expect((await till.orders(player))[0]?.version).toBe(versions.at(-1));
   const left = await till.order(player, 'TRX', 10);
@@ -185,7 +185,7 @@ test('each change of an order is pushed to its player alone: confirmations, cred
   expect((await pushed(left.id)).map(([, , status]) => status)).toEqual(['PENDING', 'DECLINED']);
 });
 
-test('a payment that is on its way keeps its order waiting, one that is lost does not', async () => {
+test('a pending payment keeps its order open, a lost one does not', async () => {
   const player = await till.player();
   const { wallet } = await till.order(player, 'BTC');
   const { txid } = await till.show('BTC', wallet, 20_000n, { height: null });
@@ -198,7 +198,7 @@ test('a payment that is on its way keeps its order waiting, one that is lost doe
   expect(await incidents(wallet)).toEqual([]);
 });
 
-test('a payment that left its block keeps its order waiting for a day, and no longer', async () => {
+test('a payment that left its block keeps its order open for a day and no longer', async () => {
   const player = await till.player();
   const { wallet } = await till.order(player, 'ETH');
   await till.world.clock.advance(DAY_MS - 60_000);
@@ -218,7 +218,7 @@ test('a payment that left its block keeps its order waiting for a day, and no lo
   expect(await statusOf(player)).toEqual(['COMPLETED', 10, 'CREDITED']);
 });
 
-test('the other coin of the same network is credited as what it is; what came without an order gets one', async () => {
+test('another coin of the same network is credited as that coin; a payment without an order gets one', async () => {
   const player = await till.player();
   const { wallet } = await till.order(player, 'TRX');
   await till.show('USDT', wallet, 7_000_000n);
@@ -238,7 +238,7 @@ test('the other coin of the same network is credited as what it is; what came wi
   ]);
 });
 
-test('large sums wait longer: six blocks of Bitcoin, finality of Ethereum', async () => {
+test('large amounts wait longer: six blocks for Bitcoin, finality for Ethereum', async () => {
   const player = await till.player();
   const btc = await till.order(player, 'BTC', 2_000);
   const eth = await till.order(player, 'ETH', 2_000);
@@ -255,7 +255,7 @@ test('large sums wait longer: six blocks of Bitcoin, finality of Ethereum', asyn
   expect(await cashAt('ethereum', 1_064, 1_000)).toBe(400_000);
 });
 
-test('without a rate a payment waits, and is credited when there is one again; it holds up no other', async () => {
+test('without a rate a payment waits, is credited once there is one again, and delays no other payment', async () => {
   const [one, two] = [await till.player(), await till.player()];
   const eth = await till.order(one, 'ETH');
   const usdt = await till.order(two, 'USDT');
@@ -273,7 +273,7 @@ test('without a rate a payment waits, and is credited when there is one again; i
   expect(await till.cash(one)).toBe(2_000);
 });
 
-test('a re-org before the credit: nothing is credited until it is in the chain again', async () => {
+test('a re-org before the credit: nothing is credited until the payment is in the chain again', async () => {
   const player = await till.player();
   const { wallet } = await till.order(player, 'ETH');
   await cursor('ethereum', 2_000);
@@ -289,7 +289,7 @@ test('a re-org before the credit: nothing is credited until it is in the chain a
   expect(await incidents(wallet)).toEqual([]);
 });
 
-test('a re-org after the credit: an incident, no debit; nothing more is credited to that address until it is in again for good', async () => {
+test('a re-org after the credit: an incident, no debit; the address gets no further credits until the payment is final again', async () => {
   const player = await till.player();
   const { wallet } = await till.order(player, 'ETH');
   await cursor('ethereum', 3_000);
@@ -300,7 +300,7 @@ test('a re-org after the credit: an incident, no debit; nothing more is credited
   await rewind('ethereum', 3_000, 2_999);
   await till.sweep();
   expect(await incidents(wallet)).toEqual([{ kind: 'REORG_AFTER_CREDIT', open: true }]);
-  // The same money again by another transaction, as whoever replaces a payment would have it.
+  // The same money again in another transaction, as a replaced payment would be.
   await till.show('ETH', wallet, 5n * 10n ** 15n, { height: 3_001 });
   await till.confirm('ethereum', 3_090);
   await till.sweep();
@@ -315,7 +315,7 @@ test('a re-org after the credit: an incident, no debit; nothing more is credited
   expect(await till.cash(player)).toBe(2_000);
 });
 
-test('a payment to an address that is not what its index stands for: an incident, nothing credited', async () => {
+test('a payment to an address that does not match its index: an incident, nothing credited', async () => {
   const player = await till.player();
   const { wallet } = await till.order(player, 'USDT');
   const busy = 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9';
@@ -324,12 +324,12 @@ test('a payment to an address that is not what its index stands for: an incident
   await till.confirm('tron', 100, 100);
   await till.sweep();
   expect(await till.cash(player)).toBe(0);
-  // One about the payment, one about the address itself: the round over all addresses finds it too.
+  // One about the payment, one about the address itself: the address round finds it too.
   const foreign = { kind: 'FOREIGN_ADDRESS', open: true };
   expect(await incidents(busy)).toEqual([foreign, foreign]);
 });
 
-test('neither the app nor the watcher can make up what is the other’s', async () => {
+test('neither the app nor the watcher can forge the other’s rows', async () => {
   const { db } = till.world.deps;
   const invented = sql`
     insert into crypto_payments (network, txid, idx, wallet_id, coin, units, state, seen_at, changed_at)
@@ -352,7 +352,7 @@ test('neither the app nor the watcher can make up what is the other’s', async 
   }
 });
 
-test('what was credited cannot become another payment, even for the owner', async () => {
+test('a credited payment cannot be changed into another one, even by the owner', async () => {
   const { db } = till.world;
   for (const tried of [
     sql`update crypto_payments set credited_cents = credited_cents + 1 where state = 'CREDITED'`,

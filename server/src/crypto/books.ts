@@ -1,15 +1,16 @@
 /**
- * What follows for money from what a chain shows: each payment credited once, in a transaction of its own, for what arrived. The
- * ledger's key is the payment's identity, its row is locked, and its state says it was done: any one of them would be enough.
+ * Credits what a chain shows: each payment once, in its own transaction, for the amount that arrived. Three things prevent a second
+ * credit, and each alone would be enough: the ledger key is the payment's identity, its row is locked, and its state says it was done.
  *
- * Nothing is credited while an incident about its address is open, and nothing is ever taken back here.
+ * Nothing is credited while an incident about its address is open, and nothing is ever debited here.
  */
 import { cents, type Cents } from '@fairpot/contract/wire/money';
+import { countIn } from '../breakers/front.ts';
 import { account, transfer } from '../ledger/ledger.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { coursesOf, depositRates, ratesOf } from './rate-store.ts';
-import { tellCredited } from './told.ts';
+import { notifyCredited } from './notify.ts';
 import {
   hasIncident,
   lockPayment,
@@ -39,7 +40,7 @@ import {
 } from './store.ts';
 import type { AddressBook } from './wallets.ts';
 
-/** What waits for a rate or for a person is looked at again after this. */
+/** Delay before a payment that waits for a rate or a person is checked again. */
 const AGAIN_MS = 10_000;
 
 interface Booking {
@@ -48,7 +49,7 @@ interface Booking {
   readonly now: number;
 }
 
-/** Books what is due for one payment. False: somebody else did. */
+/** Books one payment that is due. Returns false if another node did. */
 export async function bookPayment(
   deps: Pick<Deps, 'ids'>,
   book: AddressBook,
@@ -73,11 +74,11 @@ export async function bookPayment(
   // Put off at every look, so that what cannot be credited yet holds up nothing behind it.
   else if (credited === 'again') return lookAgain(tx, payment, now + AGAIN_MS).then(() => true);
   await touchOrder(tx, order.id, typeof credited === 'object' ? credited : UNTOUCHED, now);
-  if (typeof credited === 'object') await tellCredited(tx, wallet, credited.credited, now);
+  if (typeof credited === 'object') await notifyCredited(tx, wallet, credited.credited, now);
   return true;
 }
 
-/** What came to an address that nobody had ordered with: it gets an order, so that the player sees it among the others. */
+/** Makes an order for money that arrived without one, so that the player sees it with the others. */
 async function orderFor({ deps, tx, now }: Booking, wallet: WalletRow): Promise<OrderRow> {
   await markOrdered(tx, wallet.id);
   const id = deps.ids.next('cryptoOrder');
@@ -96,11 +97,11 @@ async function orderFor({ deps, tx, now }: Booking, wallet: WalletRow): Promise<
     lockUnits: '0',
   });
   const made = await orderOfWallet(tx, wallet.id);
-  if (made === undefined) throw new Error(`order ${id} was not made`);
+  if (made === undefined) throw new Error(`order ${id} was not created`);
   return made;
 }
 
-/** What was credited; 'wait': until the chain shows more, 'again': until rate or person, 'done': dust. */
+/** Credits it and returns the amount. 'wait': until the chain shows more; 'again': until there is a rate or a person acted; 'done': dust. */
 async function creditIfDeep(
   { deps, tx, now }: Booking,
   wallet: WalletRow,
@@ -112,7 +113,7 @@ async function creditIfDeep(
   const price = priceOf(lock, paidOf(payment), rates, now);
   if (price === null) return 'again';
   const { worth } = price;
-  // What is final can leave no block; the rest is summed one after the other.
+  // A final payment can leave no block; the others are summed up one after another.
   if (!payment.final) await lockUnfinal(tx, payment.coin);
   const risk = (await risksOf(tx, wallet.playerId))(payment.coin, worth);
   if (!isDeepEnough(payment.coin, risk, payment)) return 'wait';
@@ -132,6 +133,7 @@ async function creditIfDeep(
       { account: account.cash(wallet.playerId), cents: worth },
     ],
   });
+  await countIn(tx, `coin:${payment.coin}`, worth, now);
   await markCredited(tx, payment, { ...price, cents: worth, transferId }, now);
   return { credited: worth, lockedUnits: price.lockedUnits };
 }

@@ -1,7 +1,4 @@
-/**
- * Saying that a sum is being sent: an order binds one of the player's own addresses, and locks the rate for its sum and
- * half an hour.
- */
+/** Creates deposit orders. An order reserves one of the player's own addresses and locks the rate for its amount and half an hour. */
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import type { createCryptoOrder } from '@fairpot/contract/crypto/schemas';
 import { MIN_DEPOSIT_CENTS, type Coin } from '@fairpot/contract/crypto/calls';
@@ -46,13 +43,13 @@ export async function createOrder(
   await lockPlayer(tx, actor.id);
   const wallet = (await walletOf(tx, actor.id, input.walletId)) ?? refuse('NOT_FOUND');
   if (wallet.ordered) {
-    // The chain was faster than the button: what came is the deposit, and nothing was locked for it.
+    // The payment arrived before the button was pressed: the amount received is the deposit, and no rate is locked.
     const known = await orderOfWallet(tx, wallet.id);
     if (known === undefined || known.askedCents !== null) return refuse('CRYPTO_ORDERED');
     return shown(tx, book, known.id, now);
   }
   invariant(book.isOurs(wallet) || !book.offered.includes(wallet.coin), `the address of ${wallet.id} is not ours`);
-  // One that the offline key has not signed would be shown to nobody.
+  // An address that the offline key has not signed is never shown.
   if (book.signatureOf(wallet) === null) refuse('COIN_CLOSED');
   const rateMicro = await rateOf(tx, book, wallet.coin, now);
   const slot = (await freeSlot(tx, actor.id, MOST_WAITING)) ?? refuse('TOO_MANY_CRYPTO_ORDERS', { max: MOST_WAITING });
@@ -79,7 +76,7 @@ export async function createOrder(
   return shown(tx, book, id, now);
 }
 
-/** Whether an order of this sum locks its rate. The player is locked, so that orders which arrive together lock one. */
+/** Whether an order of this amount locks its rate. The player is locked, so that of several orders at once only one locks. */
 async function mayLock(tx: Tx, playerId: string, coin: Coin, sum: Cents, now: number): Promise<boolean> {
   const held = await lockedNow(tx, playerId, coin, now);
   const courseOf = await coursesOf(
@@ -94,11 +91,11 @@ async function mayLock(tx: Tx, playerId: string, coin: Coin, sum: Cents, now: nu
 
 async function shown(tx: Tx, book: AddressBook, id: string, now: number): Promise<OutputOf<typeof createCryptoOrder>> {
   const [view] = await presentOrders(tx, book, [await orderById(tx, id)], now);
-  invariant(view, `${id} is not there`);
+  invariant(view, `order ${id} is missing`);
   return view;
 }
 
-/** The wire's sum in cents; one with a third decimal is refused. */
+/** The wire's amount in cents; refuses a third decimal. */
 export function askedCents(amountUsd: number): Cents {
   try {
     return centsFromUsd(amountUsd);
@@ -107,13 +104,13 @@ export function askedCents(amountUsd: number): Cents {
   }
 }
 
-/** The rate at which an offered coin is credited now; refuses COIN_CLOSED, COIN_RATE_UNKNOWN. */
+/** The current credit rate of an offered coin. Refuses COIN_CLOSED, COIN_RATE_UNKNOWN. */
 export async function rateOf(db: Db, book: AddressBook, coin: Coin, now: number): Promise<number> {
   if (!book.offered.includes(coin)) refuse('COIN_CLOSED');
   return (await depositRates(db, now)).credited.get(coin) ?? refuse('COIN_RATE_UNKNOWN');
 }
 
-/** What a sum in dollars is credited as: the sum itself (the disclosed bonus factor is 1). */
+/** The credited amount for a sum in dollars: the sum itself (the disclosed bonus factor is 1). */
 export function multiplied(sum: Cents): Cents {
   return cents(sum);
 }

@@ -1,6 +1,6 @@
 /**
- * Deposits by crypto as a feature: the calls, the sweeps that ask for rates, credit what arrived and decline what did not, the
- * invariants. The chains are read by the watcher, which is its own process.
+ * The crypto deposit feature: its calls, its invariants, and the sweeps that poll rates, credit payments and decline unpaid orders. The
+ * chains are read by the watcher, a separate process.
  */
 import {
   calculateCrypto,
@@ -36,7 +36,7 @@ import { claimTurn, depositRates, noteReadings, putRates } from './rate-store.ts
 import { RATE_LOCK_MS, unitsFor } from './rules.ts';
 import { DEPOSIT_SETTINGS } from './settings.ts';
 import { allStrays, straysOf, straysSweep } from './strays.ts';
-import { tellDeclined } from './told.ts';
+import { notifyDeclined } from './notify.ts';
 import { decline, expired, lockPlayer, ordersOf } from './store.ts';
 import { creditUnseen, refuseUnseen } from './unseen.ts';
 import { addressBook, checkKeys, currentWallets, type AddressBook } from './wallets.ts';
@@ -44,16 +44,16 @@ import { withdrawals } from './withdrawals/withdrawals.ts';
 
 const PAGE = 20;
 const MICRO = 1_000_000;
-/** What arrived is credited whole; the chain's own fee is the sender's, on top. */
+/** Payments are credited in full; the sender pays the network fee on top. */
 const NO_FEE = cents(0);
 const BOOKS_EVERY_MS = 1_000;
 const BOOKS_AT_ONCE = 20;
-/** A payment that could not be booked waits so long, and holds up no other. */
+/** How long a payment that could not be booked waits. It delays no other. */
 const AGAIN_MS = 60_000;
 const EXPIRE_EVERY_MS = 30_000;
 const EXPIRE_AT_ONCE = 50;
 const LOOK_EVERY_MS = 5_000;
-/** A free plan bears one call a minute. */
+/** The sources' free plans allow one call a minute. */
 const RATES_EVERY_MS = 60_000;
 
 export function cryptoFeature(deps: Deps): Feature {
@@ -119,7 +119,7 @@ export function cryptoFeature(deps: Deps): Feature {
           if (read.kind === 'ok') {
             await putRates(deps.db, source.name, read.value);
             await noteReadings(deps.db, deps.clock.now());
-          } else deps.log.warn({ source: source.name, why: read.why }, 'rates were not read');
+          } else deps.log.warn({ source: source.name, why: read.why }, 'rates not read');
           return 1;
         },
       })),
@@ -133,9 +133,9 @@ export function cryptoFeature(deps: Deps): Feature {
   };
 }
 
-/** Books what is due, payment by payment. One that cannot be booked is told in the log and tried again after a while; the others go on. */
+/** Books due payments one by one. A failed one is logged and retried later; the others continue. */
 async function keepBooks(deps: Deps, book: AddressBook, signal: AbortSignal): Promise<number> {
-  // Without keys nobody here can say whose an address is.
+  // Without keys, this node cannot verify addresses.
   if (book.offered.length === 0) return 0;
   let booked = 0;
   for (const due of await duePayments(deps.db, deps.clock.now(), BOOKS_AT_ONCE)) {
@@ -146,10 +146,7 @@ async function keepBooks(deps: Deps, book: AddressBook, signal: AbortSignal): Pr
       booked += 1;
       deps.signals.userUpdated(due.playerId);
     } catch (error) {
-      deps.log.error(
-        { err: error, network: due.network, txid: due.txid, idx: due.idx },
-        'a payment could not be booked',
-      );
+      deps.log.error({ err: error, network: due.network, txid: due.txid, idx: due.idx }, 'payment not booked');
       await lookAgain(deps.db, due, deps.clock.now() + AGAIN_MS);
     }
   }
@@ -164,7 +161,7 @@ async function declineOld(deps: Deps, signal: AbortSignal): Promise<number> {
     const done = await deps.db.transaction(async (tx) => {
       await lockPlayer(tx, playerId);
       const late = await decline(tx, id, now);
-      if (late) await tellDeclined(tx, playerId, now);
+      if (late) await notifyDeclined(tx, playerId, now);
       return late;
     });
     if (done) declined += 1;
@@ -172,8 +169,8 @@ async function declineOld(deps: Deps, signal: AbortSignal): Promise<number> {
   return declined;
 }
 
-/** The runner lets nobody else through to calls of permission 'session' or 'player'. */
+/** The runner only lets players reach calls of permission 'session' or 'player'. */
 function person(actor: Actor | null): Actor {
-  invariant(actor !== null && actor.kind === 'player', 'a call of a signed-in person');
+  invariant(actor !== null && actor.kind === 'player', 'the call has a signed-in player');
   return actor;
 }

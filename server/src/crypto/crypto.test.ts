@@ -1,4 +1,4 @@
-/** The calls of crypto deposits: addresses, rates, orders, and everything that is refused. */
+/** The calls of crypto deposits: addresses, rates, orders, and every refusal. */
 import {
   calculateCrypto,
   createCryptoOrder,
@@ -13,7 +13,7 @@ import { addressesOf } from './addresses.ts';
 import { DEPOSIT_SETTINGS } from './settings.ts';
 import { makeTill, xpubsOf, type Till } from './till.fixture.ts';
 
-/** What is said with each rate, of the coin or not. */
+/** The terms shown with every coin's rate. */
 const TERMS = { spreadBps: 0, networkFeeUsd: 0, lockMs: 1_800_000, lockDayUsd: 5_000 };
 
 let till: Till;
@@ -24,7 +24,7 @@ afterAll(() => till.close());
 
 const wallets = (player: Parameters<Till['cash']>[0]) => till.world.run(listCryptoWallets, player, {});
 
-test('each player has an address of their own for each coin, derived from the key, and the same until it has an order', async () => {
+test('each player gets their own address per coin, derived from the key, and keeps it until it has an order', async () => {
   const [one, two] = [await till.player(), await till.player()];
   const shown = await wallets(one);
   expect(shown.map(({ coinName, networkName }) => [coinName, networkName])).toEqual([
@@ -46,7 +46,7 @@ test('each player has an address of their own for each coin, derived from the ke
   expect(next[0]).toEqual(shown[0]);
 });
 
-test('twenty first looks at once make one address of each coin', async () => {
+test('twenty concurrent first visits create one address per coin', async () => {
   const player = await till.player();
   const all = await Promise.all(
     Array.from({ length: 20 }, () => till.world.runner.execute(listCryptoWallets, player, {}, { key: null })),
@@ -55,7 +55,7 @@ test('twenty first looks at once make one address of each coin', async () => {
   await till.world.checkInvariants();
 });
 
-test('rates and sums: what is asked for covers the sum, in the coin’s own decimals', async () => {
+test('rates and amounts: the requested units cover the amount, in the coin’s own decimals', async () => {
   const player = await till.player();
   await till.sweep();
   expect(await till.world.run(listCryptoRates, player, {})).toEqual([
@@ -69,7 +69,7 @@ test('rates and sums: what is asked for covers the sum, in the coin’s own deci
   expect(await of('TRX', 12.34)).toEqual({ amountCoin: '45.703704', multipliedAmountUsd: 12.34, amountUsd: 12.34 });
 });
 
-test('a spread is said before a sum is typed, and is what is kept: in the sum, in the lock, and in the credit', async () => {
+test('the spread is shown before an amount is typed, and applied to the amount, the lock and the credit', async () => {
   const player = await till.player();
   const { db, clock } = till.world;
   const before = await till.order(player, 'USDT', 10);
@@ -81,7 +81,7 @@ test('a spread is said before a sum is typed, and is what is kept: in the sum, i
   expect(asked.amountCoin).toBe('20');
   const locked = await till.order(player, 'USDT', 19.7);
   expect(locked.amountCoin).toBe('20');
-  // An order of before keeps its rate; what came late is worth what is said now.
+  // An older order keeps its rate; a late payment gets the terms shown now.
   await till.show('USDT', before.wallet, 10_000_000n);
   await till.show('USDT', locked.wallet, 20_000_000n);
   await till.confirm('tron', 100, 100);
@@ -96,7 +96,7 @@ test('a spread is said before a sum is typed, and is what is kept: in the sum, i
   await writeSetting(db, DEPOSIT_SETTINGS, 'crypto.depositSpreadBps', 0, clock.now());
 });
 
-test('bad sums are refused: none, negative, huge, a third decimal, below the minimum, another coin', async () => {
+test('refuses bad amounts: none, negative, huge, a third decimal, below the minimum, another coin', async () => {
   const player = await till.player();
   const [wallet] = await wallets(player);
   const order = (amountUsd: unknown) =>
@@ -107,7 +107,7 @@ test('bad sums are refused: none, negative, huge, a third decimal, below the min
   expect(await till.world.refused(calculateCrypto, player, coin)).toBe('BAD_INPUT');
 });
 
-test('an order is for an own address without one; twenty at once make one', async () => {
+test('an order needs an own address without an order; twenty at once create one', async () => {
   const [one, two] = [await till.player(), await till.player()];
   const [trx] = await wallets(one);
   const input = { walletId: trx?.id ?? '', amountUsd: 10 };
@@ -123,7 +123,7 @@ test('an order is for an own address without one; twenty at once make one', asyn
   expect(await till.orders(one)).toHaveLength(1);
 });
 
-test('five may wait at the same time, whatever arrives together', async () => {
+test('at most five orders may be open, however many arrive together', async () => {
   const player = await till.player();
   for (let n = 0; n < 4; n += 1) await till.order(player, 'TRX');
   const rest = await wallets(player);
@@ -138,7 +138,7 @@ test('five may wait at the same time, whatever arrives together', async () => {
   expect(await till.world.refused(createCryptoOrder, player, input)).toBe('TOO_MANY_CRYPTO_ORDERS');
 });
 
-test('without a rate there is no order: sources that are silent, apart, or of a dollar that is none', async () => {
+test('no order without a rate: silent sources, sources that disagree, or a stablecoin off its peg', async () => {
   const player = await till.player();
   const refused = async (coin: 'BTC' | 'USDT') => {
     await till.sweep();
@@ -166,7 +166,7 @@ test('without a rate there is no order: sources that are silent, apart, or of a 
   expect((await till.order(player, 'USDT')).amountCoin).toBe('10');
 });
 
-test('paused deposits, bots and signed-out visitors: refused', async () => {
+test('refuses bots, signed-out visitors, and everyone while deposits are paused', async () => {
   const player = await till.player();
   const [wallet] = await wallets(player);
   const input = { walletId: wallet?.id ?? '', amountUsd: 10 };
@@ -180,7 +180,7 @@ test('paused deposits, bots and signed-out visitors: refused', async () => {
   expect(await till.world.refused(listCryptoWallets, null, {})).toBe('SIGNED_OUT');
 });
 
-test('nobody sees another’s orders; older ones follow page by page', async () => {
+test('players only see their own orders; older ones follow page by page', async () => {
   const [one, two] = [await till.player(), await till.player()];
   const made = [await till.order(one, 'TRX'), await till.order(one, 'BTC')];
   expect(await till.orders(two)).toEqual([]);
@@ -192,7 +192,7 @@ test('nobody sees another’s orders; older ones follow page by page', async () 
   expect(older.map(({ id }) => id)).toEqual([made[0]?.id]);
 });
 
-test('an address that somebody changed in the database is shown to nobody', async () => {
+test('an address that was changed in the database is never shown', async () => {
   const player = await till.player();
   const [shown] = await wallets(player);
   const order = await till.order(player, 'BTC');
@@ -205,7 +205,7 @@ test('an address that somebody changed in the database is shown to nobody', asyn
   expect(listed?.wallet).toBe('');
 });
 
-test('a server with another key does not start on these addresses', async () => {
+test('a server with another key refuses to start on these addresses', async () => {
   const other = await makeTill({ xpubs: xpubsOf('another operator') });
   const feature = other.world.features.find(({ name }) => name === 'crypto');
   const player = await other.player();
@@ -216,7 +216,7 @@ test('a server with another key does not start on these addresses', async () => 
   await other.close();
 });
 
-test('a coin without a key, or without two sources of rates, is not offered', async () => {
+test('a coin without a key, or without two rate sources, is not offered', async () => {
   const keys = xpubsOf('some');
   const none = await makeTill({ xpubs: { bitcoin: keys.bitcoin } });
   const player = await none.player();

@@ -1,6 +1,6 @@
 /**
- * Depth by what is at stake: all that is credited of a coin and not final, of a player and of the site, not each
- * payment alone.
+ * The required depth depends on everything at stake: all credits of a coin that are not final, for the player and for the site, not on
+ * single payments.
  */
 import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/crypto/schemas';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   Object.assign(till.rates, { BTC: 50_000, ETH: 2_000 });
   await till.sweep();
 });
-// All that a test has left becomes final.
+// Makes everything that a test left behind final.
 afterEach(async () => {
   height += 200;
   for (const network of ['bitcoin', 'ethereum'] as const) await till.confirm(network, height, height);
@@ -44,7 +44,7 @@ async function paid(players: readonly Actor[], times = 1): Promise<void> {
     for (let n = 0; n < times; n += 1) await till.show('BTC', wallet, SATS, { height });
   }
 }
-/** So many blocks are on top, and the books of several nodes look at once. */
+/** Adds blocks and runs the sweeps of several nodes at once. */
 async function deep(blocks: number, final = -1): Promise<void> {
   await till.confirm('bitcoin', height + blocks - 1, final);
   await till.world.clock.advance(60_000);
@@ -53,7 +53,7 @@ async function deep(blocks: number, final = -1): Promise<void> {
 }
 const people = (n: number) => Promise.all(Array.from({ length: n }, () => till.player()));
 
-test('fifty payments of $999 in one block: one after two blocks, the others when they are final', async () => {
+test('fifty payments of $999 in one block: one after two blocks, the others once final', async () => {
   const [player] = (await people(1)) as [Actor];
   await paid([player], 50);
   await deep(2);
@@ -64,17 +64,17 @@ test('fifty payments of $999 in one block: one after two blocks, the others when
   expect(await till.cash(player)).toBe(50 * 99_900);
 });
 
-test('fifty players with $999 each: ten of them after two blocks, $10,000 at stake at most', async () => {
+test('fifty players with $999 each: ten of them after two blocks, at most $10,000 at stake', async () => {
   const players = await people(50);
   await paid(players);
   await deep(2);
   expect(await unfinal('BTC')).toBe(10 * 99_900);
-  // What is final makes room, and waits no longer.
+  // Final credits make room and do not wait any longer.
   await deep(6, height);
   for (const player of players) expect(await till.cash(player)).toBe(99_900);
 });
 
-test('what ADMIN sets is the most of the site; the screen says how many blocks a payment waits for', async () => {
+test('the admin setting is the site’s maximum; the screen shows how many blocks a payment needs', async () => {
   const { db, clock } = till.world;
   const set = (value: number) => writeSetting(db, DEPOSIT_SETTINGS, 'crypto.unfinalCents', value, clock.now());
   const players = await people(3);
@@ -93,7 +93,7 @@ test('what ADMIN sets is the most of the site; the screen says how many blocks a
   await set(1_000_000);
 });
 
-test('coins do not count for each other', async () => {
+test('coins are counted separately', async () => {
   const [player] = (await people(1)) as [Actor];
   await paid([player]);
   await deep(2);
@@ -104,7 +104,7 @@ test('coins do not count for each other', async () => {
   expect(await till.cash(player)).toBe(2 * 99_900);
 });
 
-test('a re-org of what was credited makes no room for more, until a person has closed its incident', async () => {
+test('a re-org of credited payments makes no room until a person has closed its incident', async () => {
   const [player] = (await people(1)) as [Actor];
   const first = await till.order(player, 'BTC', 999);
   const { txid } = await till.show('BTC', first.wallet, SATS, { height });

@@ -1,10 +1,10 @@
-/** The one door into crypto: what a player brought and took that way, what of theirs is under way, whether a payment is theirs, and what the site holds. */
+/** The public module of crypto: what a player deposited and withdrew, what is pending, whether a payment is theirs, and what the site holds. */
 import { sql, type Db } from '../platform/database/sql.ts';
 import { openWithdrawals, withdrawalById } from './withdrawals/store.ts';
 
 export { coinsHeld, coinWorth } from './held.ts';
 
-/** Cents brought and taken by crypto; both 0 for a player who never did. */
+/** Cents deposited and withdrawn by crypto; both 0 for a player who never did. */
 export async function cryptoSums(
   db: Db,
   playerId: string,
@@ -17,7 +17,7 @@ export async function cryptoSums(
 
 export { lockPlayer as lockCoins } from './store.ts';
 
-/** Whether this is a deposit or a withdrawal by crypto of this player's own. */
+/** Whether this is a crypto deposit or withdrawal of this player. */
 export async function ownsPayment(db: Db, playerId: string, id: string): Promise<boolean> {
   if ((await withdrawalById(db, id))?.playerId === playerId) return true;
   const row = await db.maybe<{ id: string }>(sql`
@@ -26,8 +26,8 @@ export async function ownsPayment(db: Db, playerId: string, id: string): Promise
 }
 
 /**
- * Withdrawals of a player that have not ended, with their cents, and payments to their open deposits that are seen and not credited. What is
- * sent to an old address is found by its chain and credited all the same.
+ * A player's unfinished withdrawals with their cents, and the payments to open deposits that are seen but not credited. Payments to an
+ * old address are found by its chain and credited anyway.
  */
 export async function coinsUnderWay(
   db: Db,

@@ -1,4 +1,7 @@
-/** What the site holds of each coin, as its chain watcher and its signer saw it come and go. Read for solvency statements, through front.ts. */
+/**
+ * What the site holds of each coin, counted from the credits and payouts that the watcher and the signer saw. Read for solvency
+ * statements, through front.ts.
+ */
 import { COIN_NAMES, type Coin } from '@fairpot/contract/crypto/calls';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../platform/database/sql.ts';
@@ -7,13 +10,13 @@ import { centsOf } from './rules.ts';
 
 export interface CoinHeld {
   readonly coin: Coin;
-  /** Base units: credited since ever less paid out since ever, never below 0. */
+  /** Base units: all credits minus all payouts, never below 0. */
   readonly units: bigint;
-  /** What they are worth now; null where no rate is believed. */
+  /** Current worth; null if no rate is believed. */
   readonly cents: Cents | null;
 }
 
-/** Every coin, and when the last of it moved (epoch ms; null when none ever did). Four rows, whatever happened before. */
+/** Every coin, and when the last one moved (epoch ms; null if never). Four rows, whatever the history. */
 export async function coinsHeld(
   db: Db,
   now: number,
@@ -29,7 +32,7 @@ export async function coinsHeld(
   return { coins, at: times.length === 0 ? null : Math.max(...times) };
 }
 
-/** What base units of a coin are worth at `now`, rounded down to a cent; null for a coin that has no rate that is believed, or is none of ours. */
+/** Returns a function for the worth of base units at `now`, rounded down to a cent; null for an unknown coin or one without a believed rate. */
 export async function coinWorth(db: Db, now: number): Promise<(coin: string, units: bigint) => Cents | null> {
   const rates = await believedRates(db, now);
   return (name, units) => {

@@ -1,4 +1,4 @@
-/** Incidents as staff see and close them: who may, what is kept of it, and what goes on afterwards. */
+/** How staff see and close incidents: who may, what is recorded, and what continues afterwards. */
 import { STATUSES } from '@fairpot/contract/wire/permissions';
 import { closeCryptoIncident, listCryptoIncidents } from '@fairpot/contract/crypto/incidents/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ async function held() {
   return { player, wallet, txid, incident };
 }
 
-test('listed newest first with whom it is about; closed with a reason, by name; credits to the address go on', async () => {
+test('listed newest first with the player concerned; closed with a reason and a name; credits to the address continue', async () => {
   const { player, wallet, txid, incident } = await held();
   expect(incident).toMatchObject({
     kind: 'LOST_AFTER_CREDIT',
@@ -47,18 +47,18 @@ test('listed newest first with whom it is about; closed with a reason, by name; 
   const why = 'the player has sent it again';
   const closed = await till.world.run(closeCryptoIncident, admin, { incidentId: incident.id, why });
   expect(closed).toMatchObject({ id: incident.id, holds: false, closedBy: { id: admin.id }, why });
-  // Closing moves no money; the next look at the books does, for what has arrived meanwhile.
+  // Closing moves no money; the next run of the books does, for what has arrived in the meantime.
   expect(await till.cash(player)).toBe(before);
   await till.sweep();
   expect(await till.cash(player)).toBeGreaterThan(before);
   expect((await open()).map(({ id }) => id)).not.toContain(incident.id);
   expect((await open({ closed: 'true' }))[0]).toMatchObject({ id: incident.id, closedBy: { id: admin.id }, why });
-  // The chain still does not know the first one: that was decided, and is not opened again.
+  // The chain still lacks the first payment. A person decided about it, so it is not opened again.
   await till.watcher.run(sql`select crypto_lost('bitcoin', array[${txid}::text], ${till.world.clock.now()})`);
   expect((await open()).map(({ id }) => id)).not.toContain(incident.id);
 });
 
-test('who may list and close: every status', async () => {
+test('which staff statuses may list and close', async () => {
   const { incident } = await held();
   const input = { incidentId: incident.id, why: 'looked into' };
   for (const status of STATUSES) {
@@ -72,7 +72,7 @@ test('who may list and close: every status', async () => {
   expect(await till.world.refused(closeCryptoIncident, null, input)).toBe('SIGNED_OUT');
 });
 
-test('nobody closes what is about the own address, without a reason, or what is closed', async () => {
+test('refuses to close incidents about the own address, without a reason, or closed already', async () => {
   const { player, incident } = await held();
   const own = { ...player, status: 'ADMIN' as const };
   const input = { incidentId: incident.id, why: 'all is well' };
@@ -90,7 +90,7 @@ test('nobody closes what is about the own address, without a reason, or what is 
   expect(await till.world.refused(closeCryptoIncident, admin, input)).toBe('NOT_FOUND');
 });
 
-test('the app itself can change nothing of an incident but its closing', async () => {
+test('the app can only close an incident, not change it', async () => {
   const { incident } = await held();
   const { db } = till.world.deps;
   await expect(db.run(sql`update crypto_incidents set detail = 'nothing'`)).rejects.toThrow('permission denied');

@@ -1,6 +1,6 @@
 /**
- * Incidents as staff see and close them. One holds all further credits of its address until it is closed; closing it moves no money.
- * Who closed it, when and why stands in its row, written with the closing and never changed (crypto_incidents_guard).
+ * Incidents as staff see and close them. An open incident blocks all further credits of its address; closing it moves no money. Its row
+ * records who closed it, when and why, and never changes afterwards (crypto_incidents_guard).
  */
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import type {
@@ -23,7 +23,7 @@ interface IncidentRow extends UnseenRow {
   readonly txid: string;
   readonly idx: number;
   readonly detail: string;
-  /** Whose address it is about. */
+  /** The player whose address it is about. */
   readonly playerId: string | null;
   readonly at: number;
   readonly holds: boolean;
@@ -41,7 +41,7 @@ const columns = sql`
 const from = sql`crypto_incidents i left join crypto_wallets w on w.id = i.wallet_id
   left join crypto_unseen u on u.incident_id = i.id`;
 
-/** Newest first, one page. */
+/** One page, newest first. */
 export async function incidents(
   db: Db,
   { closed, before }: InputOf<typeof listCryptoIncidents>,
@@ -54,7 +54,7 @@ export async function incidents(
   return { incidents: await presented(db, rows, now) };
 }
 
-/** How many incidents of their addresses nobody closed, by player; who has none is left out. */
+/** Number of open incidents about each player's addresses; players without one are left out. */
 export async function openIncidentsOf(db: Db, playerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db.many<{ playerId: string; open: number }>(sql`
     select w.player_id as "playerId", count(*) as open
@@ -63,7 +63,7 @@ export async function openIncidentsOf(db: Db, playerIds: readonly string[]): Pro
   return new Map(rows.map(({ playerId, open }) => [playerId, open]));
 }
 
-/** Refuses NOT_FOUND for one that is closed or was never there, FORBIDDEN for one about the own address. */
+/** Refuses NOT_FOUND if it is closed or does not exist, FORBIDDEN if it is about the own address. */
 export async function closeIncident(
   { tx, actor, now, act }: Parameters<CommandHandler<typeof closeCryptoIncident>>[0],
   { incidentId, why }: InputOf<typeof closeCryptoIncident>,
@@ -77,7 +77,7 @@ export async function closeIncident(
   if (closed === 0) refuse('NOT_FOUND');
   act({ playerId: row.playerId, subject: `${row.kind} ${incidentId}` });
   const [view] = await presented(tx, [{ ...row, closedAt: now, closedBy: actor.id, why, holds: false }], now);
-  invariant(view, `incident ${incidentId} is there`);
+  invariant(view, `incident ${incidentId} is missing`);
   return view;
 }
 

@@ -1,4 +1,4 @@
-/** What holds over deposits by crypto at every commit; run after each command in tests. Each line is a violation. */
+/** What holds over crypto deposits at every commit; run after each command in tests. Each line is a violation. */
 import type { Invariant } from '../platform/runner/feature.ts';
 import { sql, type Db, type Sql } from '../platform/database/sql.ts';
 import { postedSql } from '../ledger/ledger.ts';
@@ -7,7 +7,7 @@ const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>
 
 export const cryptoInvariants: readonly Invariant[] = [
   {
-    name: 'crypto: each credited payment is one transfer of its sum to its player, and each such transfer a payment',
+    name: 'crypto: each credited payment has one transfer of its sum to its player, and each such transfer has a payment',
     check: lines(sql`
       with credited as (
         select p.transfer_id, 'cash:' || w.player_id as account_id, p.credited_cents as cents
@@ -22,7 +22,7 @@ export const cryptoInvariants: readonly Invariant[] = [
       where c.cents is distinct from t.cents or c.account_id is distinct from t.account_id`),
   },
   {
-    name: 'crypto: an order was credited what its payments were, and a player what their orders were',
+    name: 'crypto: an order’s credit is the sum of its payments, and a player’s the sum of their orders',
     check: lines(sql`
       select o.id || ' says ' || o.credited_cents || ', its payments ' || coalesce(sum(p.credited_cents), 0) as line
       from crypto_orders o left join crypto_payments p on p.wallet_id = o.wallet_id
@@ -33,7 +33,7 @@ export const cryptoInvariants: readonly Invariant[] = [
       group by c.player_id, c.deposited_cents having c.deposited_cents <> coalesce(sum(o.credited_cents), 0)`),
   },
   {
-    name: 'crypto: what an order’s lock has used is what its payments got at its rate, and no more than it holds for',
+    name: 'crypto: the used part of an order’s lock is what its payments got at its rate, and within its limit',
     check: lines(sql`
       select o.id || ' has used ' || o.lock_used || ' of ' || o.lock_units || ', its payments '
         || coalesce(sum(p.locked_units), 0) || ' at ' || coalesce(min(p.locked_micro), 0) || ' to '

@@ -1,7 +1,6 @@
 /**
- * For how much and how long a locked rate holds: one for a player and coin, a sum a day, void once the market fell, for
- * what stands in a block in time. With the books of two nodes, clocks apart, rates that are lost and settings that
- * change meanwhile.
+ * For how much and how long a locked rate holds: one per player and coin, a sum per day, void once the market fell, only for payments
+ * that are in a block in time. Tested with two nodes' books, clock skew, missing rates and changing settings.
  */
 import { createCryptoOrder, listCryptoRates, listCryptoWallets } from '@fairpot/contract/crypto/schemas';
 import type { Coin } from '@fairpot/contract/crypto/calls';
@@ -23,7 +22,7 @@ beforeEach(async () => {
   Object.assign(till.rates, { TRX: 0.25, USDT: 1, BTC: 50_000, ETH: 2_000 });
   delete till.second.BTC;
   till.silent = false;
-  // Sources are asked once a minute.
+  // Sources are polled once a minute.
   await till.world.clock.advance(MINUTE_MS);
   await set('crypto.depositSpreadBps', 100);
   await set('crypto.lockDayCents', 500_000);
@@ -37,23 +36,23 @@ const unitsOf = (amount: string | null, decimals: number) => {
   return BigInt(whole + rest.padEnd(decimals, '0'));
 };
 const stateOf = async (player: Actor, id: string) => (await till.orders(player)).find((each) => each.id === id);
-/** The address of the coin that has no order yet. */
+/** The coin's address that has no order yet. */
 async function freeWallet(player: Actor, coin: Coin): Promise<string> {
   const offered = await till.world.runner.execute(listCryptoWallets, player, {});
   const wallet = offered.find(({ coinName }) => coinName === coin);
   if (wallet === undefined) throw new Error(`${coin} is not offered`);
   return wallet.id;
 }
-/** USDT stands in a solid block as soon as it is shown. */
+/** USDT is in a solid block as soon as it is shown. */
 const solid = () => till.confirm('tron', 100, 100);
 
-test('what a rate costs and how long it holds is said before the payment', async () => {
+test('the price of a rate and its duration are shown before the payment', async () => {
   const [trx] = await till.world.run(listCryptoRates, await till.player(), {});
   expect(trx).toMatchObject({ marketUsd: 0.25, amountUsd: 0.2475, spreadBps: 100 });
   expect(trx).toMatchObject({ lockMs: 30 * MINUTE_MS, lockDayUsd: 5_000 });
 });
 
-test('one rate is held for a player and coin; another order of the coin waits without one', async () => {
+test('one rate is held per player and coin; another order for the coin waits without one', async () => {
   const player = await till.player();
   const first = await till.order(player, 'BTC', 100);
   const second = await till.order(player, 'BTC', 100);
@@ -61,25 +60,25 @@ test('one rate is held for a player and coin; another order of the coin waits wi
   expect([first, second, other].map(({ rateState }) => rateState)).toEqual(['HELD', 'NONE', 'HELD']);
   expect(second.rateLockedUntil).toBe(second.createdAt);
   expect(await till.order(await till.player(), 'BTC', 100)).toMatchObject({ rateState: 'HELD' });
-  // Without a lock: the rate of the confirmation, also when it is higher.
+  // Without a lock: the rate at confirmation, even if it is higher.
   till.rates.BTC = 60_000;
   await till.sweep();
   await till.show('BTC', second.wallet, 100_000n, { height: 50 });
   await till.confirm('bitcoin', 52);
   await till.sweep();
   expect(await till.cash(player)).toBe(5_940);
-  // The first is over: the next order has a rate again.
+  // The first is over: the next order gets a rate again.
   await till.world.clock.advance(30 * MINUTE_MS);
   await till.sweep();
   expect(await till.order(player, 'BTC', 100)).toMatchObject({ rateState: 'HELD' });
 });
 
-test('orders of one coin that arrive together, on two nodes, hold one rate', async () => {
+test('concurrent orders for one coin, on two nodes, hold one rate', async () => {
   const player = await till.player();
   const { db, runner } = till.world;
   const node = till.world.node(till.world.clock);
   const shown = await freeWallet(player, 'TRX');
-  // The site offers one address of a coin at a time; a second one is put there by hand.
+  // The site offers one address per coin at a time; the second one is inserted by the test.
   await db.run(sql`update crypto_wallets set ordered = true where id = ${shown}`);
   const second = await freeWallet(player, 'TRX');
   await db.run(sql`drop index crypto_wallets_free`);
@@ -94,7 +93,7 @@ test('orders of one coin that arrive together, on two nodes, hold one rate', asy
   await db.run(sql`create unique index crypto_wallets_free on crypto_wallets (player_id, coin) where not ordered`);
 });
 
-test('a player locks rates for a bounded sum in a day; twenty at once lock no more', async () => {
+test('a player locks rates for a bounded sum per day; twenty at once lock no more', async () => {
   await set('crypto.lockDayCents', 25_000);
   const player = await till.player();
   await till.world.sweepAll();
@@ -111,7 +110,7 @@ test('a player locks rates for a bounded sum in a day; twenty at once lock no mo
   expect(await till.order(player, 'BTC', 250)).toMatchObject({ rateState: 'HELD' });
 });
 
-test('the lock is void once the market fell by more than the spread, and stays so when it rises again', async () => {
+test('the lock is void once the market fell by more than the spread, and stays void when it rises again', async () => {
   const player = await till.player();
   const order = await till.order(player, 'USDT', 100);
   const units = unitsOf(order.amountCoin, 6);
@@ -127,12 +126,12 @@ test('the lock is void once the market fell by more than the spread, and stays s
   await till.show('USDT', order.wallet, units);
   await solid();
   await till.sweep();
-  // No lock is no punishment: the rate of its confirmation.
+  // Without a lock there is no penalty: the rate at confirmation.
   expect(await till.cash(player)).toBe(Number((units * 10_098n) / 100_000_000n));
   expect((await till.orders(player))[0]).toMatchObject({ payments: [{ atLock: 'NONE' }] });
 });
 
-test('a void lock makes room for another one, at the rate of then', async () => {
+test('a void lock makes room for another one, at the rate of that time', async () => {
   const player = await till.player();
   await till.order(player, 'USDT', 100);
   till.rates.USDT = 0.98;
@@ -140,7 +139,7 @@ test('a void lock makes room for another one, at the rate of then', async () => 
   expect(await till.order(player, 'USDT', 100)).toMatchObject({ rateState: 'HELD', amountCoin: '103.071532' });
 });
 
-test('split over five transactions, one of them late: four at the locked rate, that one at the rate of now', async () => {
+test('five transactions, one of them late: four at the locked rate, the late one at the current rate', async () => {
   const player = await till.player();
   const order = await till.order(player, 'USDT', 100);
   const part = unitsOf(order.amountCoin, 6) / 5n;
@@ -163,7 +162,7 @@ test('split over five transactions, one of them late: four at the locked rate, t
   ]);
 });
 
-test('1 % over the sum at the locked rate, the rest at the lower one, split in six and booked at once', async () => {
+test('1% over the sum at the locked rate, the rest at the lower one, split in six and booked at once', async () => {
   const player = await till.player();
   const order = await till.order(player, 'USDT', 100);
   const units = unitsOf(order.amountCoin, 6);
@@ -184,7 +183,7 @@ test('1 % over the sum at the locked rate, the rest at the lower one, split in s
   expect([used, holds]).toEqual([locked.toString(), locked.toString()]);
 });
 
-test('no hand credits more at a locked rate than it holds for', async () => {
+test('the database caps the credit at a locked rate', async () => {
   const { id } = await till.order(await till.player(), 'USDT', 100);
   await expect(
     till.world.db.run(sql`update crypto_orders set lock_used = lock_units + 1 where id = ${id}`),
@@ -195,7 +194,7 @@ test('no hand credits more at a locked rate than it holds for', async () => {
     );
 });
 
-test('what is seen in time and stands in a block later is late; so is what moves to another block', async () => {
+test('a payment seen in time but in a block later is late; so is one that moves to another block', async () => {
   const [parked, moved] = [await till.player(), await till.player()];
   const waits = await till.order(parked, 'BTC', 500);
   const leaves = await till.order(moved, 'BTC', 500);
@@ -213,7 +212,7 @@ test('what is seen in time and stands in a block later is late; so is what moves
   for (const player of [parked, moved]) expect(Math.abs((await till.cash(player)) - 45_000)).toBeLessThanOrEqual(2);
 });
 
-test('late by a minute is late, also where the market fell by less than the spread and the lock is not void', async () => {
+test('a minute late is late, even if the market fell by less than the spread and the lock is not void', async () => {
   const player = await till.player();
   const order = await till.order(player, 'BTC', 500);
   const { txid } = await till.show('BTC', order.wallet, unitsOf(order.amountCoin, 8), { height: null });
@@ -227,7 +226,7 @@ test('late by a minute is late, also where the market fell by less than the spre
   expect(Math.abs((await till.cash(player)) - 49_800)).toBeLessThanOrEqual(2);
 });
 
-test('a coin loses its rate while a payment is in time: it waits, and the first rate after it decides', async () => {
+test('a coin loses its rate while a payment is in time: it waits, and the first rate afterwards decides', async () => {
   const [lower, higher] = [await till.player(), await till.player()];
   for (const [player, after] of [
     [lower, 45_000],
@@ -252,7 +251,7 @@ test('a coin loses its rate while a payment is in time: it waits, and the first 
   expect(await till.cash(higher)).toBe(50_000);
 });
 
-test('in a block before the market fell: held, when a figure of after the block shows it', async () => {
+test('in a block before the market fell: the lock holds if a later reading shows it', async () => {
   const [shown, notShown] = [await till.player(), await till.player()];
   for (const [player, isShown] of [
     [shown, true],
@@ -273,12 +272,12 @@ test('in a block before the market fell: held, when a figure of after the block 
   expect(Math.abs((await till.cash(notShown)) - 45_000)).toBeLessThanOrEqual(2);
 });
 
-test('settings that change while a rate is locked change nothing of it', async () => {
+test('changed settings do not affect a locked rate', async () => {
   const player = await till.player();
   const order = await till.order(player, 'USDT', 100);
   await set('crypto.depositSpreadBps', 0);
   await set('crypto.lockDayCents', 0);
-  // Within the spread of the lock, beyond that of now.
+  // Within the spread of the lock, beyond the current one.
   till.rates.USDT = 0.9905;
   await till.sweep();
   await till.show('USDT', order.wallet, unitsOf(order.amountCoin, 6));
@@ -296,11 +295,11 @@ test('settings that change while a rate is locked change nothing of it', async (
   await till.show('USDT', lower.wallet, unitsOf(lower.amountCoin, 6) * 2n);
   await solid();
   await till.sweep();
-  // The sum at the rate of the lock, and what is over it no higher, although the spread of now would give more.
+  // The sum at the locked rate, and the excess at no more, although the current spread would give more.
   expect(Math.abs((await till.cash(wide)) - 20_000)).toBeLessThanOrEqual(1);
 });
 
-test('a watcher whose clock is ahead makes a payment late, one that is behind makes none early', async () => {
+test('a watcher whose clock is ahead makes a payment late; one that is behind makes none early', async () => {
   const [ahead, behind] = [await till.player(), await till.player()];
   const { world } = till;
   for (const [player, skewMs] of [
@@ -329,11 +328,11 @@ test('a watcher whose clock is ahead makes a payment late, one that is behind ma
     await till.confirm('bitcoin', 605, 605);
     await till.sweep();
   }
-  // Both at the rate of now: a clock that is off never gives the lock to what may not have it.
+  // Both at the current rate: a wrong clock never grants the lock to a payment that may not have it.
   for (const player of [ahead, behind]) expect(Math.abs((await till.cash(player)) - 51_000)).toBeLessThanOrEqual(2);
 });
 
-test('readings of the market are written once a turn, and forgotten after a week', async () => {
+test('market readings are stored once per poll and deleted after a week', async () => {
   const { db, clock } = till.world;
   const all = () => db.one<{ n: number }>(sql`select count(*) as n from crypto_readings where noted_at <= ${begin}`);
   const begin = clock.now();

@@ -1,4 +1,4 @@
-/** The SQL of what the chains show: payments that are due, what was credited for them, incidents. Called by this folder only. */
+/** The SQL of payments: which are due, what was credited for them, incidents. Only this folder calls it. */
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import { cents, type Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
@@ -22,11 +22,11 @@ export interface PaymentRow extends PaymentKey {
   readonly final: boolean;
   readonly state: 'SEEN' | 'CONFIRMING' | 'CREDITED' | 'REORGED' | 'LOST' | 'DUST';
   readonly seenAt: number;
-  /** When it was first seen in the block that it stands in; null: it stands in none. */
+  /** When it was first seen in its current block; null if it is in none. */
   readonly blockAt: number | null;
   readonly creditedCents: Cents | null;
   readonly rateMicro: number | null;
-  /** Base units of it that were credited at the rate of its order's lock, as text; null: none. */
+  /** Base units credited at the locked rate of its order, as text; null if none. */
   readonly lockedUnits: string | null;
 }
 
@@ -35,12 +35,12 @@ const paymentColumns = sql`
   p.final, p.state, p.seen_at as "seenAt", p.block_at as "blockAt", p.credited_cents as "creditedCents",
   p.rate_micro as "rateMicro", p.locked_units::text as "lockedUnits"`;
 
-/** A payment as the rules see it. */
+/** A payment in the form the rules use. */
 export function paidOf({ coin, units, seenAt, blockAt }: PaymentRow): Paid {
   return { coin, units: BigInt(units), seenAt, blockAt };
 }
 
-/** What the books have to look at, those first that wait longest, with the player that is to be locked. */
+/** Payments due for the books, longest waiting first, with the player to lock. */
 export function duePayments(db: Db, at: number, limit: number): Promise<(PaymentKey & { playerId: string })[]> {
   return db.many<PaymentKey & { playerId: string }>(sql`
     select p.network, p.txid, p.idx, w.player_id as "playerId"
@@ -48,7 +48,7 @@ export function duePayments(db: Db, at: number, limit: number): Promise<(Payment
     where p.due_at <= ${at} order by p.due_at limit ${limit}`);
 }
 
-/** Locks the payment if it is due; undefined when somebody else looked at it meanwhile. */
+/** Locks the payment if it is still due; undefined if another node handled it. */
 export async function lockPayment(tx: Tx, { network, txid, idx }: PaymentKey, at: number) {
   const row = await tx.maybe<PaymentRow & { due: boolean | null }>(sql`
     select ${paymentColumns}, p.due_at <= ${at} as due from crypto_payments p
@@ -56,7 +56,7 @@ export async function lockPayment(tx: Tx, { network, txid, idx }: PaymentKey, at
   return row?.due === true ? row : undefined;
 }
 
-/** Puts the next look at it off to `dueAt`; null: until the chain shows something new. */
+/** Postpones the next check to `dueAt`; null: until the chain shows something new. */
 export async function lookAgain(tx: Db, { network, txid, idx }: PaymentKey, dueAt: number | null): Promise<void> {
   await tx.run(sql`
     update crypto_payments set due_at = ${dueAt} where network = ${network} and txid = ${txid} and idx = ${idx}`);
@@ -74,20 +74,17 @@ export async function markCredited(tx: Tx, key: PaymentKey, credit: Credit, at: 
       transfer_id = ${credit.transferId}, credited_at = ${at}, changed_at = ${at}, due_at = null
     where network = ${key.network} and txid = ${key.txid} and idx = ${key.idx} and state = 'CONFIRMING'
       and credited_cents is null`);
-  invariant(changed === 1, `${key.txid} ${key.idx} is not to be credited`);
+  invariant(changed === 1, `${key.txid} ${key.idx} cannot be credited`);
 }
 
-/**
- * One books of a coin after the other from here to the end of the transaction, so that each sees what the others have
- * credited.
- */
+/** Serializes the books of a coin until the transaction ends, so that each sees what the others credited. */
 export async function lockUnfinal(tx: Tx, coin: Coin): Promise<void> {
   await tx.one(sql`select 1 as held from pg_advisory_xact_lock(hashtext(${`crypto unfinal ${coin}`}))`);
 }
 
 /**
- * What is at stake with a payment of this player, by its coin and worth. Credited payments that have left their block
- * stay in the sum until they are back for good, or a person has closed their incident: a re-org makes no room for more.
+ * Returns what is at stake with a payment of this player, by coin and worth. Credited payments that left their block count until they
+ * are final again or a person has closed their incident, so a re-org makes no room for more.
  */
 export async function risksOf(db: Db, playerId: string): Promise<(coin: Coin, worth: Cents) => Risk> {
   const { 'crypto.unfinalCents': siteMost } = await readSettings(db, DEPOSIT_SETTINGS);
@@ -113,7 +110,7 @@ export async function markDust(tx: Tx, key: PaymentKey, at: number): Promise<voi
     where network = ${key.network} and txid = ${key.txid} and idx = ${key.idx} and state = 'CONFIRMING'`);
 }
 
-/** Whether something about this address waits for a person: until then nothing of it is credited. Money that nobody saw come holds none. */
+/** Whether an open incident blocks this address; until it is closed nothing is credited to it. UNSEEN_MONEY blocks nothing. */
 export async function hasIncident(db: Db, walletId: string): Promise<boolean> {
   const { held } = await db.one<{ held: boolean }>(sql`
     select exists (select from crypto_incidents where wallet_id = ${walletId} and closed_at is null
@@ -121,7 +118,7 @@ export async function hasIncident(db: Db, walletId: string): Promise<boolean> {
   return held;
 }
 
-/** Opens an incident about an address that is not the one its index stands for; once. */
+/** Opens an incident about an address that does not match its index; once. */
 export async function openForeign(tx: Tx, key: PaymentKey, walletId: string, at: number): Promise<void> {
   await tx.run(sql`
     select crypto_report('FOREIGN_ADDRESS', ${key.network}, ${key.txid}, ${key.idx}, ${walletId},
@@ -129,11 +126,11 @@ export async function openForeign(tx: Tx, key: PaymentKey, walletId: string, at:
 }
 
 export interface ShownPaymentRow extends PaymentRow {
-  /** It came in over a limit of its player's own. */
+  /** It exceeded a limit that the player set. */
   readonly overLimit: boolean;
 }
 
-/** The newest payments to each of these addresses, at most `most` of each. */
+/** The newest payments to each of these addresses, at most `most` each. */
 export function paymentsTo(db: Db, walletIds: readonly string[], most: number): Promise<ShownPaymentRow[]> {
   return db.many<ShownPaymentRow>(sql`
     select found.*, protection_was_over(found.network || ':' || found.txid || ':' || found.idx) as "overLimit"

@@ -1,4 +1,4 @@
-/** Addresses and orders as views, each field named: the only way they leave. */
+/** Addresses and orders as views, each field named. No other module exposes them. */
 import { COINS, coinText, type Coin } from '@fairpot/contract/crypto/calls';
 import type { CryptoOrder, CryptoPayment, CryptoWallet } from '@fairpot/contract/crypto/schemas';
 import { cents, usd, type Cents } from '@fairpot/contract/wire/money';
@@ -10,7 +10,7 @@ import { hasFallen, neededFor, priceOf, type Lock, type Risk } from './rules.ts'
 import { lockOf, walletsByIds, type OrderRow, type WalletRow } from './store.ts';
 import type { AddressBook } from './wallets.ts';
 
-/** Payments of one order that are shown, the newest. */
+/** How many payments of an order are shown, newest first. */
 const MOST_PAYMENTS = 20;
 
 export function presentWallet(book: AddressBook, wallet: WalletRow): CryptoWallet {
@@ -19,10 +19,7 @@ export function presentWallet(book: AddressBook, wallet: WalletRow): CryptoWalle
   return { id, coinName: coin, wallet: address, signature, networkName: COINS[coin].networkName };
 }
 
-/**
- * The orders of one player with what the chains show of them, in the given order. An address that is not ours, or that
- * nobody signed, is shown to nobody.
- */
+/** A player's orders with their payments, in the given order. An address that is not ours, or unsigned, is never shown. */
 export async function presentOrders(
   db: Db,
   book: AddressBook,
@@ -32,7 +29,7 @@ export async function presentOrders(
   const [first] = orders;
   if (first === undefined) return [];
   const ids = orders.map((order) => order.walletId);
-  // One after the other: `db` may be a transaction, which has one connection.
+  // One after another: `db` may be a transaction, which has one connection.
   const wallets = await walletsByIds(db, ids);
   const payments = await paymentsTo(db, ids, MOST_PAYMENTS);
   const rates = await depositRates(db, now);
@@ -43,7 +40,7 @@ export async function presentOrders(
   const riskOf = await risksOf(db, first.playerId);
   return orders.map((order) => {
     const wallet = wallets.find(({ id }) => id === order.walletId);
-    invariant(wallet, `${order.id} has no address`);
+    invariant(wallet, `order ${order.id} has no address`);
     const { decimals, networkName } = COINS[order.coin];
     const signature = book.signatureOf(wallet);
     const lock = lockOf(order, courseOf(order.id));
@@ -96,14 +93,14 @@ function presentPayment(lock: Lock, payment: ShownPaymentRow, { rates, riskOf, n
   };
 }
 
-/** How much of a payment the locked rate would count for now; null while that is not known. */
+/** How much of a payment would be credited at the locked rate now; null while unknown. */
 function atLockOf({ units, blockAt }: ShownPaymentRow, lockedUnits: bigint | undefined): CryptoPayment['atLock'] {
   if (blockAt === null || lockedUnits === undefined) return null;
   if (lockedUnits === 0n) return 'NONE';
   return lockedUnits === BigInt(units) ? 'ALL' : 'PART';
 }
 
-/** The same of one that was credited. One of the time before locks had a sum is at the lock when it has its rate. */
+/** The same for a credited payment. Payments from before locks had an amount count as locked if they have the locked rate. */
 function wasAtLock({ rateMicro }: Lock, payment: ShownPaymentRow): CryptoPayment['atLock'] {
   if (payment.lockedUnits === null) return payment.rateMicro === rateMicro ? 'ALL' : 'NONE';
   return payment.lockedUnits === payment.units ? 'ALL' : 'PART';

@@ -1,7 +1,4 @@
-/**
- * The SQL of rates: what each source said last, whose turn it is to ask, what the market was. Called by this folder
- * only.
- */
+/** The SQL of rates: each source's last quote, whose turn it is to poll, market readings. Only this folder calls it. */
 import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
 import type { RateQuote, RateSource } from '../platform/process/crypto-port.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
@@ -9,7 +6,7 @@ import { readSettings } from '../platform/runner/settings.ts';
 import { believedRate, lessSpread, READINGS_KEPT_MS, type Course, type RatesNow } from './rules.ts';
 import { DEPOSIT_SETTINGS } from './settings.ts';
 
-/** True once per `everyMs`, whichever node asks. */
+/** Returns true once per `everyMs`, on one node. */
 export async function claimTurn(db: Db, source: RateSource['name'], now: number, everyMs: number): Promise<boolean> {
   return (
     (await db.run(sql`
@@ -17,7 +14,7 @@ export async function claimTurn(db: Db, source: RateSource['name'], now: number,
   );
 }
 
-/** Stores what a source said; an older figure does not replace a newer one. */
+/** Stores a source's quotes; an older quote does not replace a newer one. */
 export async function putRates(db: Db, source: RateSource['name'], quotes: readonly RateQuote[]): Promise<void> {
   await db.run(sql`
     insert into crypto_rates as r (source, coin, micro, quoted_at)
@@ -31,7 +28,7 @@ export async function putRates(db: Db, source: RateSource['name'], quotes: reado
 interface Believed {
   readonly coin: Coin;
   readonly micro: number;
-  /** Of the older figure of the two. */
+  /** Time of the older of the two quotes. */
   readonly quotedAt: number;
 }
 
@@ -47,17 +44,17 @@ async function believed(db: Db, now: number): Promise<Believed[]> {
   });
 }
 
-/** The market's rate of each coin that can be believed now, in millionths of a dollar. */
+/** The market rate of each coin with a believed rate, in millionths of a dollar. */
 export async function believedRates(db: Db, now: number): Promise<ReadonlyMap<Coin, number>> {
   return new Map((await believed(db, now)).map(({ coin, micro }) => [coin, micro] as const));
 }
 
-/** Old readings of a coin that are forgotten at once. */
+/** How many old readings of a coin are deleted at a time. */
 const FORGET_ROWS = 100;
 
 /**
- * Writes down what the market is now, and forgets what is too old to matter. Two at the same moment: the lower rate
- * counts, and the newer figure of it.
+ * Stores the current market as a reading, and deletes readings that are too old to matter. If two have the same time, the lower rate
+ * counts, with its newer quote.
  */
 export async function noteReadings(db: Db, now: number): Promise<void> {
   await db.run(sql`
@@ -77,10 +74,10 @@ export async function noteReadings(db: Db, now: number): Promise<void> {
 
 const UNKNOWN: Course = { fellAt: null, goodUntil: null };
 
-/** What is noted in this time after a lock's end can still say that the market had not fallen when a payment stood in its block. */
+/** A reading this long after a lock's end can still show that the market had not fallen when a payment was in its block. */
 const AFTER_LOCK_MS = 60 * 60_000;
 
-/** How the market stood against the rates of these orders, after each one's creation, until its lock was over. */
+/** How the market compared with the rates of these orders, from each one's creation until its lock ended. */
 export async function coursesOf(db: Db, orderIds: readonly string[]): Promise<(orderId: string) => Course> {
   const rows = await db.many<Course & { id: string }>(sql`
     select o.id, min(r.noted_at) filter (where r.fallen) as "fellAt",
@@ -96,19 +93,19 @@ export async function coursesOf(db: Db, orderIds: readonly string[]): Promise<(o
 }
 
 export interface DepositRates {
-  /** Millionths of a dollar for one coin, before and after the spread; a coin without a rate is in neither. */
+  /** Millionths of a dollar per coin, before and after the spread. A coin without a rate is in neither. */
   readonly market: ReadonlyMap<Coin, number>;
   readonly credited: ReadonlyMap<Coin, number>;
   readonly spreadBps: number;
 }
 
-/** The rates of one coin now; null: there are none. */
+/** The current rates of one coin; null if there are none. */
 export function ratesOf({ market, credited }: DepositRates, coin: Coin): RatesNow | null {
   const [of, as] = [market.get(coin), credited.get(coin)];
   return of === undefined || as === undefined ? null : { market: of, credited: as };
 }
 
-/** At which rates coins that come in are credited now. */
+/** The current credit rates of all coins. */
 export async function depositRates(db: Db, now: number): Promise<DepositRates> {
   const spreadBps = (await readSettings(db, DEPOSIT_SETTINGS))['crypto.depositSpreadBps'];
   const market = await believedRates(db, now);

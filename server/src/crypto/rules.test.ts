@@ -1,4 +1,4 @@
-/** The arithmetic of crypto deposits: rates that are believed and not, sums in base units and back, depth by worth. */
+/** The arithmetic of crypto deposits: which rates are believed, amounts in base units and back, depth by worth. */
 import { cents } from '@fairpot/contract/wire/money';
 import { COIN_NAMES, coinText } from '@fairpot/contract/crypto/calls';
 import fc from 'fast-check';
@@ -27,43 +27,43 @@ const NOW = 1_800_000_000_000;
 const at = (micro: number, quotedAt = NOW) => ({ micro, quotedAt });
 
 describe('a rate', () => {
-  test('is the middle of two that agree, rounded down', () => {
+  test('is the mean of two that agree, rounded down', () => {
     expect(believedRate('TRX', [at(270_000), at(271_001)], NOW)).toBe(270_500);
     expect(believedRate('BTC', [at(67_187_330_000), at(67_187_330_000)], NOW)).toBe(67_187_330_000);
-    // Three percent of the lower one are just believed.
+    // Three percent of the lower one is still believed.
     expect(believedRate('ETH', [at(1_000_000), at(1_030_000)], NOW)).toBe(1_015_000);
   });
 
   test.each([
     ['one source is silent', [at(270_000)]],
-    ['nobody said anything', []],
+    ['no source answered', []],
     ['one is older than five minutes', [at(270_000), at(270_000, NOW - STALE_MS - 1)]],
-    ['both are', [at(270_000, NOW - STALE_MS - 1), at(270_000, NOW - STALE_MS - 1)]],
-    ['one is of the future', [at(270_000), at(270_000, NOW + 60_001)]],
-    ['they are more than 3 % apart', [at(1_000_000), at(1_030_001)]],
-    ['one is nothing', [at(0), at(0)]],
-    ['one is below nothing', [at(-5), at(270_000)]],
+    ['both are older', [at(270_000, NOW - STALE_MS - 1), at(270_000, NOW - STALE_MS - 1)]],
+    ['one is from the future', [at(270_000), at(270_000, NOW + 60_001)]],
+    ['they are more than 3% apart', [at(1_000_000), at(1_030_001)]],
+    ['one is zero', [at(0), at(0)]],
+    ['one is negative', [at(-5), at(270_000)]],
     ['one jumped tenfold', [at(270_000), at(2_700_000)]],
   ])('is not believed when %s', (_, figures) => {
     expect(believedRate('TRX', figures, NOW)).toBe(null);
   });
 
-  test('of a dollar coin is believed from 0.97 to 1.03 alone', () => {
+  test('of a stablecoin is only believed from 0.97 to 1.03', () => {
     const of = (micro: number) => believedRate('USDT', [at(micro), at(micro)], NOW);
     expect([of(969_999), of(970_000), of(1_030_000), of(1_030_001)]).toEqual([null, 970_000, 1_030_000, null]);
   });
 });
 
-describe('sums', () => {
+describe('amounts', () => {
   const rate = fc.integer({ min: 1_000, max: 200_000_000_000 });
   const sum = fc.integer({ min: 1, max: 100_000_000 }).map(cents);
   const coin = fc.constantFrom(...COIN_NAMES);
 
-  test('what is asked for is worth at least the sum', () => {
+  test('the requested units are worth at least the amount', () => {
     fc.assert(fc.property(coin, sum, rate, (c, s, r) => centsOf(c, unitsFor(c, s, r), r) >= s));
   });
 
-  test('one unit of what is shown less is worth at most the sum', () => {
+  test('one displayed unit less is worth at most the amount', () => {
     const step = { TRX: 1n, USDT: 1n, BTC: 1n, ETH: 10_000_000_000n };
     fc.assert(fc.property(coin, sum, rate, (c, s, r) => centsOf(c, unitsFor(c, s, r) - step[c], r) <= s));
   });
@@ -81,7 +81,7 @@ describe('sums', () => {
     );
   });
 
-  test('by hand', () => {
+  test('examples', () => {
     expect(unitsFor('BTC', cents(1_000), 67_187_330_000)).toBe(14_884n);
     expect(coinText('14884', 8)).toBe('0.00014884');
     expect(unitsFor('ETH', cents(1_000), 3_500_000_000)).toBe(2_857_150_000_000_000n);
@@ -101,23 +101,23 @@ describe('depth', () => {
   ];
   const of = (confirmations: number, final = false) => ({ confirmations, final });
 
-  test('BTC: 2 blocks up to 1,000 dollars, 6 above', () => {
+  test('BTC: 2 blocks up to $1,000, 6 above', () => {
     expect([1, 2].map((n) => isDeepEnough('BTC', small, of(n)))).toEqual([false, true]);
     expect([5, 6].map((n) => isDeepEnough('BTC', large, of(n)))).toEqual([false, true]);
   });
 
-  test('ETH: 32 blocks up to 1,000 dollars, above only what the chain calls final', () => {
+  test('ETH: 32 blocks up to $1,000, above that only what the chain calls final', () => {
     expect([31, 32].map((n) => isDeepEnough('ETH', small, of(n)))).toEqual([false, true]);
     expect([isDeepEnough('ETH', large, of(500)), isDeepEnough('ETH', large, of(50, true))]).toEqual([false, true]);
     expect(neededFor('ETH', large)).toBe(64);
   });
 
-  test('TRON: solidified blocks alone', () => {
+  test('TRON: solidified blocks only', () => {
     expect(isDeepEnough('USDT', small, of(500))).toBe(false);
     expect(isDeepEnough('TRX', large, of(1, true))).toBe(true);
   });
 
-  test('goes by all that is at stake: of the player and of the site, to the cent', () => {
+  test('depends on everything at stake, of the player and of the site, to the cent', () => {
     const risk = (worth: number, playerUnfinal: number, siteUnfinal: number): Risk => ({
       ...{ worth: cents(worth), playerUnfinal: cents(playerUnfinal) },
       ...{ siteUnfinal: cents(siteUnfinal), siteMost: cents(1_000_000) },
@@ -140,10 +140,10 @@ describe('a lock', () => {
   const counts = (lock: Partial<Lock>, paid: Partial<Paid>, market = MARKET, now = 1_600) =>
     isAtLock({ ...LOCK, ...lock }, { ...PAID, ...paid }, market, now);
 
-  test('counts for its own coin, from the order to its end, for what stands in a block', () => {
+  test('applies to its own coin, from the order to its end, for payments in a block', () => {
     const at = (blockAt: number | null, seenAt = 1_000) => counts({}, { blockAt, seenAt });
     expect([at(1_000), at(2_000), at(2_001), at(null), at(999)]).toEqual([true, true, false, false, false]);
-    // It was there before the order, and got into a block after it.
+    // It existed before the order and got into a block after it.
     expect(at(1_500, 999)).toBe(false);
     expect(counts({}, { coin: 'TRX' })).toBe(false);
     expect(counts({ lockUnits: 0n }, {})).toBe(false);
@@ -153,7 +153,7 @@ describe('a lock', () => {
     ]);
   });
 
-  test('is void below its rate, by a reading or the market of now, unless a figure of after the block was good', () => {
+  test('is void below its rate, by a reading or by the current market, unless a reading after the block was good', () => {
     expect([50_000_000, 49_999_999].map((market) => hasFallen(LOCK, market))).toEqual([false, true]);
     expect(hasFallen({ ...LOCK, fellAt: 1_400 }, 60_000_000)).toBe(true);
     expect(hasFallen(LOCK, null)).toBe(false);
@@ -166,7 +166,7 @@ describe('a lock', () => {
     }
   });
 
-  test('holds for the sum and 1 % over it; the rest is worth the lower of both rates', () => {
+  test('holds for the amount and 1% over it; the rest gets the lower of both rates', () => {
     expect([lockUnitsOf(1_000n), lockUnitsOf(99n), lockUnitsOf(1n)]).toEqual([1_010n, 99n, 1n]);
     const units = 10n ** 8n;
     const lock: Lock = { ...LOCK, lockUnits: units };
@@ -203,7 +203,7 @@ describe('a lock', () => {
     ).toBe(1);
   });
 
-  test('never gives more than the market of a block in time, whatever was paid (spread 1 %)', () => {
+  test('never gives more than the market at a block in time, whatever was paid (spread 1%)', () => {
     const micro = fc.integer({ min: 1_000_000, max: 200_000_000 });
     const units = fc.bigInt({ min: 1n, max: 10n ** 11n });
     fc.assert(
@@ -217,7 +217,7 @@ describe('a lock', () => {
     );
   });
 
-  test('is one for a coin, for a sum a day', () => {
+  test('one per coin, for a sum per day', () => {
     const of = (sum: number, isCoinHeld: boolean, dayCents: number) =>
       maySumLock(cents(sum), { isCoinHeld, dayCents }, 500_000);
     expect([of(1_000, false, 499_000), of(1_001, false, 499_000), of(1_000, true, 0)]).toEqual([true, false, false]);

@@ -1,11 +1,11 @@
 /**
- * npm run sign-addresses: on a machine that no network reaches, beside the wallet whose extended public keys the site has. Signs deposit
+ * npm run sign-addresses: runs on an offline machine, next to the wallet whose extended public keys the site has. It signs deposit
  * addresses ahead; the two files that it writes are carried to the site's machines (docs/runbook.md, "Deposits by crypto").
  *
- *   new-key   --key-file KEY --keys KEYS.json            the first key; its public half begins KEYS.json
+ *   new-key   --key-file KEY --keys KEYS.json            the first key; its public half starts KEYS.json
  *   sign      --key-file KEY --file SIGNED --network tron|bitcoin|ethereum --xpub XPUB --from 0 --count 1000
  *   next-key  --key-file OLD --new-key-file KEY --keys KEYS.json
- *                                                        another key, signed by the old one; sign all addresses again with it
+ *                                                        another key, signed by the old one; then sign all addresses again
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -27,7 +27,7 @@ const Range = z.object({
   count: z.coerce.number().int().min(1).max(MOST_AT_ONCE),
 });
 
-/** What is said to the person. Rejects with an Error in words. */
+/** Returns the text for the operator. Rejects with a readable Error. */
 export async function signAddresses(args: readonly string[], ask: Ask): Promise<string> {
   const text = { type: 'string' } as const;
   const { positionals, values } = parseArgs({
@@ -54,7 +54,7 @@ export async function signAddresses(args: readonly string[], ask: Ask): Promise<
       const [keyFile, keysFile] = [given('key-file'), given('keys')];
       const key = await makeOwnKey(keyFile, PURPOSE, ask);
       writeFileSync(keysFile, `${JSON.stringify([{ key, by: null }])}\n`, { flag: 'wx' });
-      return `${key} lies sealed in ${keyFile}`;
+      return `${key} is sealed in ${keyFile}`;
     }
     case 'next-key': {
       const [keyFile, newFile, keysFile] = [given('key-file'), given('new-key-file'), given('keys')];
@@ -64,7 +64,7 @@ export async function signAddresses(args: readonly string[], ask: Ask): Promise<
       const key = await makeOwnKey(newFile, PURPOSE, ask);
       const all = [...keys, { key, by: old.sign(addressKeyText(key)) }];
       writeFileSync(keysFile, `${JSON.stringify(all)}\n`);
-      return `${key} lies sealed in ${newFile}. Sign every address again with it`;
+      return `${key} is sealed in ${newFile}. Sign all addresses again with it`;
     }
     case 'sign': {
       const range = Range.safeParse({ network: values.network, from: values.from ?? 0, count: given('count') });
@@ -75,7 +75,7 @@ export async function signAddresses(args: readonly string[], ask: Ask): Promise<
       const { sign } = await openOwnKey(keyFile, PURPOSE, ask);
       for (let index = from; index < from + count; index += 1)
         appendFileSync(file, signedLine(network, index, addresses.at(index), sign));
-      return `${count} addresses of ${network} from number ${from} on are signed in ${file}`;
+      return `signed ${count} addresses of ${network} from number ${from} on in ${file}`;
     }
     default:
       throw new Error(USAGE);

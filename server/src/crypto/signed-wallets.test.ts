@@ -1,4 +1,4 @@
-/** Only addresses that the offline key has signed are handed out (T20), made by the operator's own commands. */
+/** Only addresses signed by the offline key are handed out (T20). The tests use the operator's own commands. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('what is shown has the key’s signature; a chain that is not signed is not offered, and orders nothing', async () => {
+test('each shown address has the key’s signature; an unsigned chain is not offered, and accepts no orders', async () => {
   const { world } = till;
   const player = await till.player();
   await till.sweep();
@@ -61,11 +61,11 @@ test('what is shown has the key’s signature; a chain that is not signed is not
   expect(order).toMatchObject({ wallet: usdt?.wallet, signature: usdt?.signature });
 });
 
-test('when those that were signed are used up, the coin is away until more are; no number is lost', async () => {
+test('when the signed addresses are used up, the coin is unavailable until more are signed; no index is lost', async () => {
   const { world } = till;
   const player = await till.player();
   await till.sweep();
-  // Three were signed, two are the first player's.
+  // Three were signed; the first player has two.
   const coins = async () => (await world.run(listCryptoWallets, player, {})).map(({ coinName }) => coinName);
   expect(await coins()).toEqual(['TRX']);
   expect(await coins()).toEqual(['TRX']);
@@ -73,7 +73,7 @@ test('when those that were signed are used up, the coin is away until more are; 
   expect(await coins()).toEqual(['TRX', 'USDT']);
 });
 
-test('an address that somebody changed in the database has no signature, on its order neither', async () => {
+test('an address that was changed in the database has no signature, and neither has its order', async () => {
   const { world } = till;
   const player = await till.player();
   await till.sweep();
@@ -86,7 +86,7 @@ test('an address that somebody changed in the database has no signature, on its 
   await world.db.run(sql`update crypto_wallets set address = ${wallet.wallet} where id = ${wallet.id}`);
 });
 
-test('another key: signed by the old one, and its addresses count; by a stranger’s key file it is refused', async () => {
+test('another key signed by the old one is accepted with its addresses; a stranger’s key file is refused', async () => {
   const newFile = join(folder, 'key-2');
   const stranger = join(folder, 'stranger');
   await signAddresses(['new-key', '--key-file', stranger, '--keys', join(folder, 'other.json')], typed);

@@ -1,6 +1,6 @@
 /**
- * The SQL on addresses, orders and payments. Called by this folder only. Payments are written by the watcher's functions; here they
- * are credited. Lock order: the player's row, then wallet, order, payment, then the ledger's accounts.
+ * The SQL of addresses, orders and payments. Only this folder calls it. The watcher's functions write payments; here they are credited.
+ * Lock order: the player's row, then wallet, order, payment, then the ledger's accounts.
  */
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import type { Cents } from '@fairpot/contract/wire/money';
@@ -22,7 +22,7 @@ export interface WalletRow {
 const walletColumns = sql`
   w.id, w.player_id as "playerId", w.coin, w.network, w.idx, w.address, w.ordered, w.warm_at as "warmAt"`;
 
-/** The player's addresses that no order has yet: at most one of each coin. */
+/** The player's addresses without an order: at most one per coin. */
 export function freeWallets(db: Db, playerId: string): Promise<WalletRow[]> {
   return db.many<WalletRow>(sql`
     select ${walletColumns} from crypto_wallets w where w.player_id = ${playerId} and not w.ordered`);
@@ -37,7 +37,7 @@ export function walletById(db: Db, id: string): Promise<WalletRow> {
   return db.one<WalletRow>(sql`select ${walletColumns} from crypto_wallets w where w.id = ${id}`);
 }
 
-/** Nobody else does anything with this player's crypto until the transaction ends. */
+/** Serializes everything about this player's crypto until the transaction ends. */
 export async function lockPlayer(tx: Tx, playerId: string): Promise<void> {
   await tx.run(sql`insert into crypto_players (player_id) values (${playerId}) on conflict do nothing`);
   await tx.one(sql`select 1 as held from crypto_players where player_id = ${playerId} for no key update`);
@@ -46,10 +46,10 @@ export async function lockPlayer(tx: Tx, playerId: string): Promise<void> {
 export async function addDeposited(tx: Tx, playerId: string, cents: Cents): Promise<void> {
   const changed = await tx.run(sql`
     update crypto_players set deposited_cents = deposited_cents + ${cents}::bigint where player_id = ${playerId}`);
-  invariant(changed === 1, `${playerId} brings crypto and has no row`);
+  invariant(changed === 1, `${playerId} has no crypto row`);
 }
 
-/** The next index of the network; it is never given again, whatever becomes of the transaction's address. */
+/** The network's next index. It is never reused, even if the transaction rolls back. */
 export async function takeIndex(tx: Tx, network: Network): Promise<number> {
   const { idx } = await tx.one<{ idx: number }>(sql`
     update crypto_networks set next_index = next_index + 1 where network = ${network} returning next_index - 1 as idx`);
@@ -65,14 +65,14 @@ export async function insertWallet(tx: Tx, wallet: NewWallet, at: number): Promi
       ${at}, ${at}, case when ${wallet.network} = 'bitcoin' then ${at}::bigint end)`);
 }
 
-/** Was shown or ordered with: looked at often from now on. */
+/** Marks addresses as shown or ordered, so that they are polled often. */
 export async function warm(db: Db, ids: readonly string[], at: number): Promise<void> {
   await db.run(sql`
     update crypto_wallets set warm_at = ${at}, look_at = case when look_at is null then null else ${at}::bigint end
     where id = any(${ids}::text[])`);
 }
 
-/** True: the address has its order now; false: it had one. */
+/** Returns true if the address got its order, false if it already had one. */
 export async function markOrdered(tx: Tx, walletId: string): Promise<boolean> {
   return (await tx.run(sql`update crypto_wallets set ordered = true where id = ${walletId} and not ordered`)) === 1;
 }
@@ -92,12 +92,12 @@ export interface OrderRow {
   readonly status: 'PENDING' | 'COMPLETED' | 'DECLINED';
   readonly creditedCents: Cents;
   readonly version: number;
-  /** Base units that its rate holds for, 0: none, and those of them that payments have used; as text. */
+  /** Base units that its rate covers (0 if none), and how many of them payments have used; as text. */
   readonly lockUnits: string;
   readonly lockUsed: string;
 }
 
-/** An order's lock as the rules see it. */
+/** An order's lock in the form the rules use. */
 export function lockOf(order: OrderRow, { fellAt, goodUntil }: Course): Lock {
   const { coin, rateMicro, createdAt, lockUntil } = order;
   const [lockUnits, lockUsed] = [BigInt(order.lockUnits), BigInt(order.lockUsed)];
@@ -118,7 +118,7 @@ export function orderOfWallet(db: Db, walletId: string): Promise<OrderRow | unde
   return db.maybe<OrderRow>(sql`select ${orderColumns} from crypto_orders o where o.wallet_id = ${walletId}`);
 }
 
-/** A player's orders, newest first; those older than `before` when it is given. */
+/** A player's orders, newest first; only those older than `before`, if given. */
 export function ordersOf(
   db: Db,
   playerId: string,
@@ -132,7 +132,7 @@ export function ordersOf(
     order by o.id desc limit ${limit}`);
 }
 
-/** The lowest of the player's places (1 to `most`) that no waiting order takes; null when all are taken. The player is locked. */
+/** The lowest free slot of the player (1 to `most`); null if all are taken by open orders. The player is locked. */
 export async function freeSlot(tx: Tx, playerId: string, most: number): Promise<number | null> {
   const { slot } = await tx.one<{ slot: number | null }>(sql`
     select min(s) as slot from generate_series(1, ${most}::integer) s
@@ -163,7 +163,7 @@ export async function lockedInDay(tx: Tx, playerId: string, now: number): Promis
   return locked;
 }
 
-/** The player's orders of a coin whose lock is on and not used up. The player is locked. */
+/** The player's orders of a coin whose lock is active and not used up. The player is locked. */
 export function lockedNow(tx: Tx, playerId: string, coin: Coin, now: number): Promise<OrderRow[]> {
   return tx.many<OrderRow>(sql`
     select ${orderColumns} from crypto_orders o
@@ -171,17 +171,17 @@ export function lockedNow(tx: Tx, playerId: string, coin: Coin, now: number): Pr
       and o.lock_until >= ${now} and o.lock_used < o.units`);
 }
 
-/** What a payment has done to its order; all 0: something else about it changed. */
+/** What a payment changes in its order; all 0 if something else about it changed. */
 export interface Touch {
-  /** Cents that are added to what it was credited. */
+  /** Cents added to its credit. */
   readonly credited: number;
-  /** Base units of its lock that are used. */
+  /** Base units of its lock that were used. */
   readonly lockedUnits: bigint;
 }
 
 export const UNTOUCHED: Touch = { credited: 0, lockedUnits: 0n };
 
-/** Something about it changed: the next version, told to the player. */
+/** Writes the next version and publishes it to the player. */
 export async function touchOrder(tx: Tx, id: string, { credited, lockedUnits }: Touch, at: number): Promise<void> {
   const changed = await tx.run(sql`
     update crypto_orders set version = version + 1, changed_at = ${at},
@@ -189,14 +189,14 @@ export async function touchOrder(tx: Tx, id: string, { credited, lockedUnits }: 
       status = case when ${credited}::bigint > 0 then 'COMPLETED' else status end,
       slot = case when ${credited}::bigint > 0 then null else slot end
     where id = ${id}`);
-  invariant(changed === 1, `order ${id} is there`);
-  await tx.run(sql`select crypto_tell(${id}, ${at})`);
+  invariant(changed === 1, `order ${id} is missing`);
+  await tx.run(sql`select crypto_notify(${id}, ${at})`);
 }
 
-/** What left its block and has not come back for a day is on its way no more; should it come, it is credited all the same. */
+/** A payment that left its block and has not returned for a day no longer counts as pending. If it returns, it is still credited. */
 const GONE_MS = 24 * 60 * 60_000;
 
-/** Orders whose time is over and that no payment is on its way to. */
+/** Orders that have expired and have no pending payment. */
 export async function expired(db: Db, at: number, limit: number): Promise<{ id: string; playerId: string }[]> {
   return db.many<{ id: string; playerId: string }>(sql`
     select o.id, o.player_id as "playerId" from crypto_orders o
@@ -206,16 +206,16 @@ export async function expired(db: Db, at: number, limit: number): Promise<{ id: 
     order by o.expires_at limit ${limit}`);
 }
 
-/** True: it was waiting, and is declined now. */
+/** Returns true if it was open and is declined now. */
 export async function decline(tx: Tx, id: string, at: number): Promise<boolean> {
   const changed = await tx.run(sql`
     update crypto_orders set status = 'DECLINED', slot = null, version = version + 1, changed_at = ${at}
     where id = ${id} and status = 'PENDING'`);
-  if (changed === 1) await tx.run(sql`select crypto_tell(${id}, ${at})`);
+  if (changed === 1) await tx.run(sql`select crypto_notify(${id}, ${at})`);
   return changed === 1;
 }
 
-/** The wallet that was handed out last on a network. */
+/** The address that was handed out last on a network. */
 export function lastWallet(db: Db, network: Network): Promise<WalletRow | undefined> {
   return db.maybe<WalletRow>(sql`
     select ${walletColumns} from crypto_wallets w where w.network = ${network} order by w.idx desc limit 1`);
@@ -225,14 +225,14 @@ export function walletsByIds(db: Db, ids: readonly string[]): Promise<WalletRow[
   return db.many<WalletRow>(sql`select ${walletColumns} from crypto_wallets w where w.id = any(${ids}::text[])`);
 }
 
-/** Takes a sum out of what the player brought (negative: puts it back). */
+/** Adds to what the player has withdrawn (a negative amount puts it back). */
 export async function addTaken(tx: Tx, playerId: string, cents: Cents): Promise<void> {
   const changed = await tx.run(sql`
     update crypto_players set taken_cents = taken_cents + ${cents}::bigint where player_id = ${playerId}`);
-  invariant(changed === 1, `${playerId} takes crypto and has no row`);
+  invariant(changed === 1, `${playerId} has no crypto row`);
 }
 
-/** Whether the address was handed out as a deposit address, to whomever. */
+/** Whether the address was handed out as a deposit address, to any player. */
 export async function isDepositAddress(db: Db, network: Network, address: string): Promise<boolean> {
   const { ours } = await db.one<{ ours: boolean }>(sql`
     select exists (select from crypto_wallets where network = ${network} and address = ${address}) as ours`);

@@ -1,4 +1,4 @@
-/** Tokens that are not taken: told once, shown to whom they were sent and to staff, credited to nobody. */
+/** Unsupported tokens: announced once to the recipient, shown to them and to staff, never credited. */
 import { listCryptoStrays } from '@fairpot/contract/crypto/schemas';
 import { STATUSES } from '@fairpot/contract/wire/permissions';
 import { listAllCryptoStrays } from '@fairpot/contract/crypto/incidents/schemas';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => till.close());
 
-test('a token that is not taken is told once to whom it was sent, shown to nobody else, and credited to nobody', async () => {
+test('an unsupported token is announced once to its recipient, hidden from others, and never credited', async () => {
   const { world } = till;
   const player = await till.player();
   const { wallet } = await till.order(player, 'USDT');
@@ -25,16 +25,16 @@ test('a token that is not taken is told once to whom it was sent, shown to nobod
       ${JSON.stringify(stray)}::jsonb, ${world.clock.now()})`);
   const at = world.clock.now();
   for (let n = 0; n < 3; n += 1) await till.sweep();
-  const told = await world.db.many<{ playerId: string }>(sql`
+  const notified = await world.db.many<{ playerId: string }>(sql`
     select player_id as "playerId" from facts where type = 'crypto.stray'`);
-  expect(told).toEqual([{ playerId: player.id }]);
+  expect(notified).toEqual([{ playerId: player.id }]);
   const shown = { txid, contract: 'TFakeToken', networkName: 'TRON', at };
   expect(await world.run(listCryptoStrays, player, {})).toEqual([shown]);
   expect(await world.run(listCryptoStrays, await till.player(), {})).toEqual([]);
   expect(await till.cash(player)).toBe(0);
 });
 
-test('staff see those of everybody or of one player, page by page; players do not', async () => {
+test('staff see those of all players or of one, page by page; players do not', async () => {
   const { world } = till;
   const [one, two] = [await till.player(), await till.player()];
   const addresses = [(await till.order(one, 'TRX')).wallet, (await till.order(two, 'TRX')).wallet];

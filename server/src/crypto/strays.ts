@@ -1,4 +1,7 @@
-/** Tokens that are not taken: never credited, told to whom they were sent, and shown among their deposits, so that nobody waits for them. */
+/**
+ * Unsupported tokens: never credited, but announced to the recipient and shown among their deposits, so that the player does not wait
+ * for them.
+ */
 import { COINS, COIN_NAMES, type Network } from '@fairpot/contract/crypto/calls';
 import { STRAYS_PAGE } from '@fairpot/contract/crypto/incidents/calls';
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
@@ -12,10 +15,10 @@ import { invariant } from '../platform/runner/refused.ts';
 
 const EVERY_MS = 10_000;
 const AT_ONCE = 50;
-/** Whoever sends worthless tokens to everybody shall not fill a page. */
+/** Limits the damage of an attacker who sends worthless tokens to many addresses. */
 const SHOWN = 20;
 
-/** Tells each player once of what came to an address of theirs. Any number of nodes: each token is one's. */
+/** Notifies each player once about tokens at their addresses. Any number of nodes may run; each token is handled by one. */
 export function straysSweep({ db, clock }: Pick<Deps, 'db' | 'clock'>): Sweep {
   return {
     name: 'crypto.strays',
@@ -23,18 +26,18 @@ export function straysSweep({ db, clock }: Pick<Deps, 'db' | 'clock'>): Sweep {
     run: () =>
       db.transaction(async (tx) => {
         const at = clock.now();
-        const told = await tx.many(sql`
-          with told as (
-            update crypto_strays set told_at = ${at}
+        const notified = await tx.many(sql`
+          with notified as (
+            update crypto_strays set notified_at = ${at}
             where ctid = any(array(
-              select ctid from crypto_strays where told_at is null order by at limit ${AT_ONCE}
+              select ctid from crypto_strays where notified_at is null order by at limit ${AT_ONCE}
               for no key update skip locked))
             returning txid, idx, player_id
           )
           select emit_fact('player', player_id, txid || ':' || idx, 1, 'crypto.stray',
             jsonb_build_object('txid', txid), ${at})
-          from told`);
-        return told.length;
+          from notified`);
+        return notified.length;
       }),
   };
 }
@@ -46,7 +49,7 @@ interface StrayRow {
   readonly at: number;
 }
 
-/** The newest of the player's. */
+/** The player's newest. */
 export async function straysOf(db: Db, playerId: string): Promise<OutputOf<typeof listCryptoStrays>> {
   const rows = await db.many<StrayRow>(sql`
     select network, txid, contract, at from crypto_strays where player_id = ${playerId}
@@ -65,7 +68,7 @@ interface StaffRow extends StrayRow {
   readonly playerId: string;
 }
 
-/** One page for staff: those of everybody, or of one player. */
+/** One page for staff: those of all players, or of one. */
 export async function allStrays(
   db: Db,
   { userId, before }: InputOf<typeof listAllCryptoStrays>,
@@ -83,7 +86,7 @@ export async function allStrays(
   return {
     strays: rows.map(({ network, playerId, ...row }) => {
       const user = users.get(playerId);
-      invariant(user, `the player of a stray is there: ${playerId}`);
+      invariant(user, `the player of a stray is missing: ${playerId}`);
       return {
         txid: row.txid,
         idx: row.idx,

@@ -1,4 +1,4 @@
-/** A world with crypto deposits: keys of its own, rates that tests set, and the watcher's hand by the watcher's own sign-in. */
+/** A test world with crypto deposits: its own keys, rates that tests set, and watcher calls made with the watcher's role. */
 import { randomBytes } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 import { createCryptoOrder, listCryptoOrders, listCryptoWallets } from '@fairpot/contract/crypto/schemas';
@@ -23,7 +23,7 @@ const PATHS: Readonly<Record<Network, string>> = {
   ethereum: "m/44'/60'/0'",
 };
 
-/** The account keys of an operator whose seed is this text, public and private. */
+/** Account keys of an operator whose seed is this text, public and private. */
 export function keysOf(seed: string): Readonly<Record<Network, HDKey>> {
   const master = HDKey.fromMasterSeed(Buffer.from(seed.padEnd(32, '.')));
   const at = (network: Network) => master.derive(PATHS[network]);
@@ -39,7 +39,7 @@ export function xpubsOf(seed: string): Readonly<Record<Network, string>> {
   };
 }
 
-/** What a coin is worth in dollars, as both sources say it. */
+/** The dollar price of each coin, as both sources report it. */
 export type Rates = Record<Coin, number>;
 
 export interface Paid {
@@ -50,7 +50,7 @@ export interface Paid {
 export interface Till {
   readonly world: World;
   readonly watcher: ClosablePool;
-  /** To be changed by tests; `second` is what the other source says where it differs. */
+  /** Changed by tests; `second` overrides the second source. */
   readonly rates: Rates;
   readonly second: Partial<Rates>;
   /** The sources do not answer while this is true. */
@@ -58,16 +58,16 @@ export interface Till {
   player(): Promise<Actor>;
   order(player: Actor, coin: Coin, amountUsd?: number): Promise<CryptoOrder>;
   orders(player: Actor): Promise<CryptoOrder[]>;
-  /** Shows a payment in the block at `height` (null: not in a block) by the watcher's function. */
+  /** Shows a payment in the block at `height` (null: pending), through the watcher's function. */
   show(
     coin: Coin,
     address: string,
     units: bigint,
     at?: { height?: number | null; txid?: string; idx?: number },
   ): Promise<Paid>;
-  /** The chain has `tip` blocks, final up to `final`. */
+  /** Sets the chain to `tip` blocks, final up to `final`. */
   confirm(network: Network, tip: number, final?: number): Promise<void>;
-  /** Reads rates again and books. */
+  /** Polls rates again and books. */
   sweep(): Promise<void>;
   cash(player: Actor): Promise<number>;
   close(): Promise<void>;
@@ -100,7 +100,7 @@ export async function makeTill(setup: Partial<CryptoSetup> = {}, others: readonl
   };
   const world = await makeWorld({ features: [ledgerFeature, cryptoFeature, ...others], crypto });
   now = () => world.clock.now();
-  // Sums in tests are those of the market; a test of the spread sets its own.
+  // Amounts in tests are at market rates; a test of the spread sets its own.
   await writeSetting(world.db, DEPOSIT_SETTINGS, 'crypto.depositSpreadBps', 0, now());
   const watcher = world.pool('watcher', 6);
   const orders = (player: Actor) => world.run(listCryptoOrders, player, {});

@@ -1,4 +1,4 @@
-/** What staff see of money that only a balance shows: what the watcher says of the address, what that is worth, and who asked for it. */
+/** What staff see of unseen money: what the watcher reports of the address, its worth, and who requested a credit. */
 import { COIN_NAMES, COINS, coinText, type Coin } from '@fairpot/contract/crypto/calls';
 import type { UnseenMoney } from '@fairpot/contract/crypto/incidents/schemas';
 import { usd } from '@fairpot/contract/wire/money';
@@ -12,9 +12,9 @@ export interface UnseenRow {
   readonly kind: string;
   readonly closedAt: number | null;
   readonly address: string | null;
-  /** What the watcher last said of the address where it does not agree: 'COIN got paid', base units. */
+  /** The watcher's last mismatch for the address: 'COIN got paid', base units; null if it matches. */
   readonly doubt: string | null;
-  /** What was asked to be credited, in base units, by whom; all null where nobody asked. */
+  /** The requested credit in base units and who requested it; all null if no one did. */
   readonly coin: Coin | null;
   readonly units: string | null;
   readonly askedBy: string | null;
@@ -24,13 +24,13 @@ export interface UnseenRow {
 
 export interface Seen {
   readonly coin: Coin;
-  /** All that the address ever got by the chain, what its payments come to, and what the chain has more: above 0. Base units. */
+  /** Base units: everything the address got according to the chain, the sum of its payments, and the difference (above 0). */
   readonly got: bigint;
   readonly paid: bigint;
   readonly more: bigint;
 }
 
-/** What the chain has and the payments have not; null: it says no such thing now. */
+/** What the chain has beyond the recorded payments; null if the watcher reports no such difference now. */
 export function seenBy(doubt: string | null): Seen | null {
   const [name, gotText = '0', paidText = '0'] = (doubt ?? '').split(' ');
   const coin = COIN_NAMES.find((each) => each === name);
@@ -40,12 +40,12 @@ export function seenBy(doubt: string | null): Seen | null {
 
 const isOpen = ({ kind, closedAt }: UnseenRow) => kind === 'UNSEEN_MONEY' && closedAt === null;
 
-/** At what coins are credited now, for the rows that say a worth; nothing is asked for where there is none. */
+/** Current credit rates, if any row shows a worth; otherwise nothing is read. */
 export async function unseenRates(db: Db, rows: readonly UnseenRow[], now: number): Promise<ReadonlyMap<Coin, number>> {
   return rows.some(isOpen) ? (await depositRates(db, now)).credited : new Map();
 }
 
-/** `users`: those who asked are among them. `rates`: millionths of a dollar for one coin. */
+/** `users` includes those who requested credits. `rates`: millionths of a dollar per coin. */
 export function presentUnseen(
   row: UnseenRow,
   users: ReadonlyMap<string, PublicUser>,
@@ -57,7 +57,7 @@ export function presentUnseen(
   const text = (name: Coin, amount: bigint | string) => coinText(amount.toString(), COINS[name].decimals);
   const rate = seen === null ? undefined : rates.get(seen.coin);
   const by = askedBy === null ? undefined : users.get(askedBy);
-  invariant(by !== undefined || askedBy === null, `who asked for a credit is there: ${askedBy}`);
+  invariant(by !== undefined || askedBy === null, `the requester of a credit is missing: ${askedBy}`);
   return {
     address,
     said:

@@ -1,6 +1,6 @@
 /**
- * Money that only a balance shows, credited by two of the staff: what they see of it, and that a slip of the first one does not keep it
- * from its player for good. With real chains: chain-watcher/src/audit.test.ts.
+ * Unseen money, credited by two staff members: what they see, and that a mistake of the first does not block the player's money for
+ * good. With real chains: chain-watcher/src/audit.test.ts.
  */
 import { STATUSES } from '@fairpot/contract/wire/permissions';
 import {
@@ -25,7 +25,7 @@ const admin = () => newPlayer(till.world, { status: 'ADMIN' });
 const [RIGHT, WRONG] = ['ef'.repeat(32), 'ee'.repeat(32)];
 const asking = (incidentId: number, txid = RIGHT) => ({ incidentId, txid, why: 'seen in an explorer' });
 
-/** The watcher says so often what an address holds. */
+/** Reports the balance of an address as the watcher does, this many times. */
 async function weighed(address: string, units: string, times: number): Promise<void> {
   const held = JSON.stringify([{ coin: 'TRX', units, spent: false }]);
   for (let n = 0; n < times; n += 1)
@@ -33,7 +33,7 @@ async function weighed(address: string, units: string, times: number): Promise<v
       select crypto_weighed('tron', 100, 'block 100', ${address}, ${held}::jsonb, 3600000, ${till.world.clock.now()})`);
 }
 
-/** An address that a contract sent 40 TRX to; said twice, it is an incident. */
+/** An address that a contract sent 40 TRX to; reported twice, so it is an incident. */
 async function unseen() {
   const player = await till.player();
   const { wallet } = await till.order(player, 'TRX');
@@ -47,7 +47,7 @@ async function unseen() {
   return { player, wallet, seen, id: (await seen()).id };
 }
 
-test('staff see what the watcher says, what it is worth, and who asked; not with which transaction', async () => {
+test('staff see what the watcher reports, its worth, and who requested the credit; not the transaction', async () => {
   const { player, wallet, seen, id } = await unseen();
   const said = { coinName: 'TRX', chainCoin: '40', paidCoin: '0', moreCoin: '40', worthUsd: 10.8 };
   expect(await seen()).toMatchObject({
@@ -65,17 +65,17 @@ test('staff see what the watcher says, what it is worth, and who asked; not with
     moreCoin: '40',
   });
   expect(JSON.stringify(asked)).not.toContain(RIGHT);
-  // Without a rate that can be believed there is a sum of coins, and no dollars.
+  // Without a believed rate there is an amount in coins but none in dollars.
   till.silent = true;
   await till.world.clock.advance(6 * 60_000);
   expect((await seen()).unseen?.said).toMatchObject({ moreCoin: '40', worthUsd: null });
   till.silent = false;
   await till.sweep();
-  // More came meanwhile: what was asked for is another sum now, and both stand there.
+  // More arrived in the meantime: the requested amount differs from the reported one, and both are shown.
   await weighed(wallet, '55000000', 1);
   expect((await seen()).unseen).toMatchObject({ said: { moreCoin: '55' }, asked: { moreCoin: '40' } });
   expect(await till.world.refused(creditUnseenMoney, await admin(), asking(id))).toBe('UNSEEN_OTHER');
-  // The watcher agrees again: there is nothing to credit.
+  // The watcher reports a match again: there is nothing to credit.
   await weighed(wallet, '0', 1);
   expect((await seen()).unseen?.said).toBeNull();
   expect(await till.world.refused(creditUnseenMoney, await admin(), asking(id))).toBe('UNSEEN_GONE');
@@ -83,7 +83,7 @@ test('staff see what the watcher says, what it is worth, and who asked; not with
   expect(await till.cash(player)).toBe(0);
 });
 
-test('a slip of the first one is taken away, by either of them, and asked anew: it is credited once', async () => {
+test('a mistake of the first is withdrawn by either of them and requested again: credited once', async () => {
   const { player, seen, id } = await unseen();
   const [one, two] = [await admin(), await admin()];
   const no = { incidentId: id, why: 'another transaction' };
@@ -98,7 +98,7 @@ test('a slip of the first one is taken away, by either of them, and asked anew: 
   await till.sweep();
   expect(await till.cash(player)).toBe(0);
   expect(await till.world.run(creditUnseenMoney, one, asking(id))).toMatchObject({ approvals: 2 });
-  // What two have said stays, whoever writes.
+  // A credit approved by two is final, even against direct writes.
   expect(await till.world.refused(refuseUnseenMoney, two, no)).toBe('NOT_FOUND');
   await expect(till.world.deps.db.run(sql`delete from crypto_unseen where incident_id = ${id}`)).rejects.toThrow(
     'would become another one',
@@ -112,7 +112,7 @@ test('a slip of the first one is taken away, by either of them, and asked anew: 
   expect(acts.map(({ playerId }) => playerId)).toEqual(acts.map(() => player.id));
 });
 
-test('one who allows and one who says no at the same moment: credited or taken away, never both', async () => {
+test('an approval and a rejection at the same moment: credited or withdrawn, never both', async () => {
   const { player, id } = await unseen();
   const [one, two, three] = [await admin(), await admin(), await admin()];
   await till.world.run(creditUnseenMoney, one, asking(id));
@@ -124,11 +124,11 @@ test('one who allows and one who says no at the same moment: credited or taken a
   await till.sweep();
   const credited = yes.status === 'fulfilled' && (yes.value as { approvals: number }).approvals === 2;
   expect(await till.cash(player)).toBe(credited ? 1_080 : 0);
-  // Whoever comes second after a no asks for it anew, which moves nothing.
+  // If the rejection came first, the approval becomes a new request, which moves nothing.
   expect(no.status).toBe(credited ? 'rejected' : 'fulfilled');
 });
 
-test('nobody but ADMIN, nobody about the own address, nothing that no incident says', async () => {
+test('only ADMIN may act, never about the own address, and only on an open incident', async () => {
   const { player, id } = await unseen();
   const no = { incidentId: id, why: 'not this one' };
   await till.world.run(creditUnseenMoney, await admin(), asking(id));

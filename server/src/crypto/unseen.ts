@@ -1,7 +1,7 @@
 /**
- * Money that only the balance of an address shows (incident UNSEEN_MONEY: a contract sent it, most likely), credited by two of the staff.
- * One finds the transaction and asks, another one allows. What is credited is what the watcher itself has said, to whom the address was
- * handed out; a function of the database holds that (crypto_unseen_credit), whatever this process says.
+ * Unseen money: an address balance shows money that no payment explains (incident UNSEEN_MONEY, usually sent by a contract). Two staff
+ * members credit it: one finds the transaction and requests, another approves. The credited amount is what the watcher reported, for the
+ * player whose address it is; a database function enforces this (crypto_unseen_credit), whatever this process says.
  */
 import type { Coin } from '@fairpot/contract/crypto/calls';
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
@@ -15,11 +15,11 @@ interface Incident {
   readonly kind: string;
   readonly playerId: string | null;
   readonly closedAt: number | null;
-  /** What the watcher last said of the address: 'COIN got paid', base units; null: it agrees. */
+  /** The watcher's last mismatch for the address: 'COIN got paid', base units; null if it matches. */
   readonly doubt: string | null;
 }
 
-/** Refuses NOT_FOUND for what is no open UNSEEN_MONEY, FORBIDDEN about the own address, UNSEEN_GONE, UNSEEN_TWICE, UNSEEN_OTHER. */
+/** Refuses NOT_FOUND unless it is an open UNSEEN_MONEY, FORBIDDEN about the own address, UNSEEN_GONE, UNSEEN_TWICE, UNSEEN_OTHER. */
 export async function creditUnseen(
   { tx, actor, now, act }: Parameters<CommandHandler<typeof creditUnseenMoney>>[0],
   { incidentId, txid, why }: InputOf<typeof creditUnseenMoney>,
@@ -52,13 +52,13 @@ export async function creditUnseen(
   const closed = await tx.run(sql`
     update crypto_incidents set closed_at = ${now}, closed_by = ${actor.id}, why = ${why}
     where id = ${incidentId} and closed_at is null`);
-  invariant(closed === 1, `incident ${incidentId} was open`);
+  invariant(closed === 1, `incident ${incidentId} was not open`);
   return { incidentId, coinName: coin, units, approvals: 2 };
 }
 
 /**
- * Takes away what was asked for and not allowed yet, by the one who asked or by somebody who disagrees: a wrong transaction would
- * otherwise stand in the way for good. Refuses NOT_FOUND where nothing is asked for, FORBIDDEN about the own address.
+ * Withdraws a request that was not approved yet, by its requester or by someone who disagrees: a wrong transaction would otherwise block
+ * the incident for good. Refuses NOT_FOUND if nothing is requested, FORBIDDEN about the own address.
  */
 export async function refuseUnseen(
   { tx, actor, act }: Parameters<CommandHandler<typeof refuseUnseenMoney>>[0],

@@ -1,6 +1,6 @@
 /**
- * Addresses of players: derived from the configured keys, handed out once, and derived again whenever one is shown or credited. So
- * whoever changes an address in the database has it shown to nobody and credited to nobody.
+ * Player addresses: derived from the configured keys, handed out once, and derived again whenever one is shown or credited. An address
+ * that was changed in the database is therefore never shown and never credited.
  */
 import { COIN_NAMES, COINS, type Coin, type Network } from '@fairpot/contract/crypto/calls';
 import type { Deps } from '../platform/process/deps.ts';
@@ -19,29 +19,31 @@ import {
   type WalletRow,
 } from './store.ts';
 
-/** How long an address stays in use without its player: then it is warmed again. */
+/** How long an address stays in frequent polling after its player last saw it. */
 const WARM_MS = 10 * 60_000;
 
-/** The keys of the networks that are offered, and what they stand for. */
+/** The keys of the offered networks, and what can be derived from them. */
 export interface AddressBook {
   readonly offered: readonly Coin[];
-  /** Whether there is a key of this network here. */
+  /** Whether this node has the network's key. */
   knows(network: Network): boolean;
   addressAt(network: Network, index: number): string;
-  /** Whether the wallet's address is the one that its index stands for; false also where its network has no key. */
+  /** Whether the wallet's address matches its index; false also if there is no key for its network. */
   isOurs(wallet: Pick<WalletRow, 'network' | 'idx' | 'address'>): boolean;
-  /** Of the offline key over the address; null: it is not signed, and shown to nobody. '' where nothing is ever signed (tests). */
+  /** The offline key's signature of the address. Null: unsigned, so never shown. '' where nothing is signed (tests). */
   signatureOf(wallet: Pick<WalletRow, 'network' | 'idx' | 'address'>): string | null;
 }
 
-/** Throws StartRefused for a key that is none. */
+/** Throws StartRefused for an invalid key. */
 export function addressBook(setup: CryptoSetup): AddressBook {
   const keys = new Map<Network, Addresses>();
   for (const [network, xpub] of Object.entries(setup.xpubs) as [Network, string][]) {
     try {
       keys.set(network, addressesOf(network, xpub));
     } catch (error) {
-      throw new StartRefused(`The key of ${network} ${error instanceof Error ? error.message : 'cannot be read'}`);
+      throw new StartRefused(
+        `The key of ${network} ${error instanceof Error ? error.message : 'A coin without rates could be sent but not credited.'}`,
+      );
     }
   }
   // A coin without rates could be sent and not be credited.
@@ -60,7 +62,7 @@ export function addressBook(setup: CryptoSetup): AddressBook {
   };
 }
 
-/** Refuses to start on a database whose addresses come from other keys: what is sent to them could not be spent, or credited. */
+/** Refuses to start on a database whose addresses come from other keys: coins sent to them could be neither spent nor credited. */
 export async function checkKeys(db: Db, book: AddressBook): Promise<void> {
   const networks = new Set(book.offered.map((coin) => COINS[coin].network));
   for (const network of networks) {
@@ -75,8 +77,8 @@ export async function checkKeys(db: Db, book: AddressBook): Promise<void> {
 }
 
 /**
- * The player's address of each offered coin that no order has yet; what is missing is made. Two at once make one. One that the offline
- * key has not signed is left out: its coin is not offered until it is.
+ * The player's address for each offered coin, without an order; creates missing ones. Concurrent calls create one. Coins whose address
+ * the offline key has not signed are left out until it has.
  */
 export async function currentWallets(
   deps: Pick<Deps, 'ids' | 'log'> & { readonly db: Pool },
@@ -93,10 +95,7 @@ export async function currentWallets(
   if (cold.length > 0) await warm(deps.db, cold, now);
   const signed = shown.filter((wallet) => book.signatureOf(wallet) !== null);
   for (const { network, idx } of shown.filter((wallet) => !signed.includes(wallet)))
-    deps.log.error(
-      { network, idx },
-      'an address is not signed: sign more of them (docs/runbook.md, "Deposits by crypto")',
-    );
+    deps.log.error({ network, idx }, 'unsigned address: sign more of them (docs/runbook.md, "Deposits by crypto")');
   return book.offered.flatMap((coin) => signed.filter((wallet) => wallet.coin === coin));
 }
 

@@ -1,15 +1,15 @@
 /**
- * The one way adapters call the outside world: no redirects, a deadline, a limit on the body, and a failure that is a
- * value. What comes back is text of bounded size; nothing is believed about it here.
+ * The only way adapters call external services: no redirects, a deadline, a size limit, and failures as values. The result is text of
+ * bounded size that nothing has validated yet.
  */
 
 export interface BoundedRequest {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The whole exchange, body included, must be over by then. */
+  /** Deadline for the whole exchange, including the body. */
   readonly timeoutMs: number;
-  /** A longer body is a failure, not cut off: half an answer is no answer. */
+  /** A longer body is a failure and is not truncated: half an answer is useless. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
 }
@@ -18,7 +18,7 @@ export type BoundedAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly body: string }
   | { readonly kind: 'failed'; readonly why: string };
 
-/** Calls `url` and reads the answer whole. Never throws for what the network or the other side does. */
+/** Calls `url` and reads the whole answer. Never throws because of the network or the server. */
 export async function boundedFetch(url: string, request: BoundedRequest): Promise<BoundedAnswer> {
   const deadline = AbortSignal.timeout(request.timeoutMs);
   const signal = request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal]);
@@ -31,14 +31,14 @@ export async function boundedFetch(url: string, request: BoundedRequest): Promis
       ...(request.body === undefined ? {} : { body: request.body }),
     });
     const body = await readWhole(response, request.maxBytes);
-    if (body === null) return { kind: 'failed', why: `the answer is longer than ${request.maxBytes} bytes` };
+    if (body === null) return { kind: 'failed', why: `the answer exceeds ${request.maxBytes} bytes` };
     return { kind: 'answered', status: response.status, body };
   } catch (error) {
     return { kind: 'failed', why: deadline.aborted ? `no answer in ${request.timeoutMs} ms` : reason(error) };
   }
 }
 
-/** The body as text, or null when it is longer than `maxBytes`; the rest is then left unread. */
+/** The body as text, or null if it exceeds `maxBytes`; the rest stays unread. */
 async function readWhole(response: Response, maxBytes: number): Promise<string | null> {
   if (response.body === null) return '';
   const chunks: Uint8Array[] = [];
@@ -51,19 +51,19 @@ async function readWhole(response: Response, maxBytes: number): Promise<string |
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The cause is what tells a refused connection from a broken one; fetch itself only says that it failed. */
+/** fetch itself only says that it failed; its cause distinguishes a refused connection from a broken one. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown failure';
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
   return `${error.message}${cause}`;
 }
 
-/** The text as JSON, or undefined when it is none (JSON itself has no undefined). */
+/** The parsed JSON, or undefined if the text is not JSON (JSON itself has no undefined). */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: an error page, or an answer cut short. The caller says what that means.
+    // Not JSON: an error page or a truncated answer. The caller decides what that means.
     return undefined;
   }
 }

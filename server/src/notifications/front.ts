@@ -1,4 +1,4 @@
-/** The one door into notifications for others: telling a player of something, in the transaction of what it tells of. */
+/** The public module of notifications: notifies a player, in the transaction of the event. */
 import type { NotificationKind } from '@fairpot/contract/notifications/calls';
 import { sql, type Tx } from '../platform/database/sql.ts';
 
@@ -13,7 +13,11 @@ export interface NewNotification {
   readonly link: string | null;
 }
 
-/** Tells a player, unless they turned this kind off. `at` is epoch ms. SQL functions of other rooms call tell_player itself. */
-export async function notify(tx: Tx, { playerId, kind, header, text, link }: NewNotification, at: number): Promise<void> {
-  await tx.run(sql`select tell_player(${playerId}, ${kind}, ${header}, ${text}, ${link}, ${at})`);
+/** Notifies a player, unless they muted this kind. `at` is epoch ms. SQL functions of other rooms call notify_player directly. */
+export async function notify(
+  tx: Tx,
+  { playerId, kind, header, text, link }: NewNotification,
+  at: number,
+): Promise<void> {
+  await tx.run(sql`select notify_player(${playerId}, ${kind}, ${header}, ${text}, ${link}, ${at})`);
 }

@@ -1,12 +1,12 @@
-/** Notifications as a feature: the list behind the bell, what was read, what is turned off, the sweep that forgets. */
+/** The notifications feature: the list behind the bell, read marks, muted kinds, and the sweep that deletes old ones. */
 import {
   NOTIFICATION_KINDS,
   NOTIFICATIONS_PAGE,
-  UNREAD_MOST,
+  UNREAD_MAX,
   type NotificationKind,
 } from '@fairpot/contract/notifications/calls';
 import type { Notification } from '@fairpot/contract/notifications/schemas';
-import { chooseNotifications, listNotifications, readNotifications } from '@fairpot/contract/notifications/schemas';
+import { setNotificationPreferences, listNotifications, readNotifications } from '@fairpot/contract/notifications/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
@@ -15,7 +15,7 @@ import { forget, markRead, newest, putTurnedOff, turnedOff, unreadCount, type No
 const KEEP_MS = 90 * 24 * 60 * 60 * 1000;
 const FORGET_EVERY_MS = 10 * 60 * 1000;
 const FORGET_ROWS = 1_000;
-/** Of one call; what is left is older and read with the next. */
+/** Per call; the rest is older and is marked with the next one. */
 const READ_AT_ONCE = 1_000;
 
 export function notificationsFeature(deps: Deps): Feature {
@@ -26,7 +26,7 @@ export function notificationsFeature(deps: Deps): Feature {
         const { id } = person(actor);
         const [rows, unread, off] = await Promise.all([
           newest(db, id, before ?? null, NOTIFICATIONS_PAGE + 1),
-          unreadCount(db, id, UNREAD_MOST),
+          unreadCount(db, id, UNREAD_MAX),
           turnedOff(db, id),
         ]);
         const page = rows.slice(0, NOTIFICATIONS_PAGE);
@@ -35,7 +35,7 @@ export function notificationsFeature(deps: Deps): Feature {
       }),
       onCommand(readNotifications, async ({ tx, actor, now, emit }, { upTo }) => {
         const read = await markRead(tx, actor.id, upTo, READ_AT_ONCE, now);
-        const unread = await unreadCount(tx, actor.id, UNREAD_MOST);
+        const unread = await unreadCount(tx, actor.id, UNREAD_MAX);
         const body = { upTo, unread };
         const subject = String(upTo);
         if (read > 0) {
@@ -43,7 +43,7 @@ export function notificationsFeature(deps: Deps): Feature {
         }
         return { unread };
       }),
-      onCommand(chooseNotifications, async ({ tx, actor }, { off }) => {
+      onCommand(setNotificationPreferences, async ({ tx, actor }, { off }) => {
         const kinds: readonly NotificationKind[] = [...new Set(off)];
         const allowed = kinds.filter((kind) => NOTIFICATION_KINDS[kind].optional);
         await putTurnedOff(tx, actor.id, allowed);
@@ -64,8 +64,8 @@ function present({ id, kind, header, text, link, at, readAt }: NotificationRow):
   return { id, kind, header, text, link, at, read: readAt !== null };
 }
 
-/** The runner lets nobody else through to calls of permission 'session'. */
+/** The runner only lets signed-in players reach calls of permission 'session'. */
 function person(actor: Actor | null): Actor {
-  invariant(actor !== null && actor.kind === 'player', 'a call of a signed-in person');
+  invariant(actor !== null && actor.kind === 'player', 'the call has a signed-in player');
   return actor;
 }

@@ -1,4 +1,4 @@
-/** The SQL of the notifications' own tables, but for the writing of one (server/functions/notifications). Called by this folder alone. */
+/** The SQL of the notification tables, except for inserts (server/functions/notifications). Only this folder calls it. */
 import type { NotificationKind } from '@fairpot/contract/notifications/calls';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 
@@ -12,7 +12,7 @@ export interface NotificationRow {
   readonly readAt: number | null;
 }
 
-/** Newest first, older than `before` when it is given. */
+/** Newest first; only those older than `before`, if given. */
 export function newest(db: Db, playerId: string, before: number | null, limit: number): Promise<NotificationRow[]> {
   const older = before === null ? sql`` : sql`and id < ${before}`;
   return db.many<NotificationRow>(sql`
@@ -29,7 +29,7 @@ export async function unreadCount(db: Db, playerId: string, most: number): Promi
   return n;
 }
 
-/** Marks unread ones up to `upTo` as read, the newest first, at most `limit`; how many there were. */
+/** Marks at most `limit` unread ones up to `upTo` as read, newest first; returns how many. */
 export function markRead(tx: Tx, playerId: string, upTo: number, limit: number, now: number): Promise<number> {
   return tx.run(sql`
     update notifications set read_at = greatest(${now}::bigint, at)
@@ -38,7 +38,7 @@ export function markRead(tx: Tx, playerId: string, upTo: number, limit: number, 
       order by id desc limit ${limit}::integer))`);
 }
 
-/** Kinds that the player turned off. */
+/** The kinds that the player muted. */
 export async function turnedOff(db: Db, playerId: string): Promise<readonly NotificationKind[]> {
   const row = await db.maybe<{ off: NotificationKind[] }>(sql`
     select off from notification_choices where player_id = ${playerId}`);
@@ -51,7 +51,7 @@ export async function putTurnedOff(tx: Tx, playerId: string, off: readonly Notif
     on conflict (player_id) do update set off = excluded.off`);
 }
 
-/** Forgets what was told before `before`, oldest first; how many went. */
+/** Deletes notifications older than `before`, oldest first; returns how many. */
 export function forget(db: Db, before: number, limit: number): Promise<number> {
   return db.run(sql`
     delete from notifications where id = any(array(

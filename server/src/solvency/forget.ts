@@ -1,12 +1,12 @@
-/** Trees of old statements are forgotten, so that a tree an hour does not grow without end. Statements, their roots and leaves stay. */
+/** Deletes the trees of old statements, so that a tree per hour does not grow without end. Statements, their roots and leaves stay. */
 import type { Deps } from '../platform/process/deps.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import { forget, forgetTiles, oldestKept, publishedBefore } from './store.ts';
 
-/** Tiles of one run: some 3 MB. */
+/** Tiles per run: about 3 MB. */
 const TILES_A_RUN = 200;
 
-/** Deletes some tiles of the oldest tree that is no longer to be kept; how many, and 1 for the end of a tree. */
+/** Deletes some tiles of the oldest expired tree. Returns how many, and 1 for the end of a tree. */
 export async function forgetOld({ db }: Pick<Deps, 'db'>): Promise<number> {
   const { 'solvency.keep': keep } = await readSettings(db, SITE_SETTINGS);
   const [newest] = await publishedBefore(db, null, 1);
@@ -15,7 +15,7 @@ export async function forgetOld({ db }: Pick<Deps, 'db'>): Promise<number> {
   return db.transaction(async (tx) => {
     const gone = await forgetTiles(tx, oldest.number, TILES_A_RUN);
     if (gone === TILES_A_RUN) return gone;
-    // With the seed goes the only thing that says whose leaf was whose.
+    // The seed is the only link between players and leaves; it is deleted too.
     await forget(tx, oldest.number);
     return gone + 1;
   });

@@ -10,16 +10,16 @@ const MOST = 1_000;
 
 export const solvencyInvariants: readonly Invariant[] = [
   {
-    name: 'I14 statements are numbered without a gap, and say what their rows say',
+    name: 'I14 statements are numbered without a gap, and match their rows',
     check: async (db) => {
       const rows = (await publishedBefore(db, null, MOST)).toReversed();
       return rows.flatMap(({ number, body }, i) =>
-        number === i + 1 && saysIn(body).number === number ? [] : [`statement ${number} stands at place ${i + 1}`],
+        number === i + 1 && saysIn(body).number === number ? [] : [`statement ${number} is at position ${i + 1}`],
       );
     },
   },
   {
-    name: 'I14 the newest tree that is kept is that of its statement',
+    name: 'I14 the newest kept tree belongs to its statement',
     check: async (db) => {
       const [newest] = (await publishedBefore(db, null, MOST)).filter(({ kept }) => kept);
       if (newest === undefined) return [];
@@ -29,12 +29,12 @@ export const solvencyInvariants: readonly Invariant[] = [
     },
   },
   {
-    name: 'tiles belong to statements that are kept or being made',
+    name: 'tiles belong to statements that are kept or in progress',
     check: async (db) => {
       const rows = await db.many<{ number: number }>(sql`
         select distinct t.number from solvency_tiles t join solvency_statements s on s.number = t.number
         where s.at is not null and not s.kept`);
-      return rows.map(({ number }) => `the tree of statement ${number} was forgotten`);
+      return rows.map(({ number }) => `the tree of statement ${number} is missing`);
     },
   },
 ];

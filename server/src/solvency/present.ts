@@ -1,4 +1,4 @@
-/** A stored statement as the wire shows it. All figures are those of its leaf: the row holds nothing else. */
+/** A stored statement as a view. All figures come from its leaf: the row holds nothing else. */
 import type { SolvencyStatement } from '@fairpot/contract/solvency/schemas';
 import { cents, usd } from '@fairpot/contract/wire/money';
 import { utf8 } from '@fairpot/fairness/encoding/bytes';
@@ -8,14 +8,14 @@ import type { Sums } from '@fairpot/fairness/solvency/sums';
 import { invariant } from '../platform/runner/refused.ts';
 import type { Published } from './store.ts';
 
-/** What the leaf of a statement says. */
+/** The content of a statement's leaf. */
 export function saysIn(body: string): SolvencySays {
   const leaf = parseLeaf(utf8(body));
-  invariant(leaf.type === 'statement' && leaf.solvency !== null, 'the leaf of a statement is one');
+  invariant(leaf.type === 'statement' && leaf.solvency !== null, 'the leaf of a statement is invalid');
   return leaf.solvency;
 }
 
-/** `index`: its place in the public log; null while the published head does not cover it. */
+/** `index`: its position in the public log; null while the published head does not cover it. */
 export function presentStatement({ number, at, body, kept }: Published, index: number | null): SolvencyStatement {
   const { sums, own, coins, coinsAt, steam, steamAt, everyMs } = saysIn(body);
   const priced = coins.flatMap((coin) => (coin.cents === null ? [] : [coin.cents]));

@@ -1,9 +1,10 @@
 /**
- * A solvency statement from its claim to its leaf: claim the number, read all as of one moment, build the tree, write its tiles, publish.
+ * Makes a solvency statement, from claim to leaf: claim the number, read everything as of one moment, build the tree, write its tiles,
+ * publish.
  *
- * A sweep of every node: whoever has the claim is the one at it, and says so again and again; the claim of a node that died is taken over
- * after two minutes, and the work begins anew. Invariants: one statement a number; the statement, its leaf and the end of the claim are
- * one transaction, so a tree is public with its leaf or not at all; its sums are those of the books, or nothing is said.
+ * The sweep runs on every node. The node with the claim works and renews it; if that node dies, another takes over after two minutes and
+ * starts over. Invariants: one statement per number. The statement, its leaf and the end of the claim are one transaction, so a tree is
+ * public with its leaf or not at all. Its sums equal those of the books, or nothing is published.
  */
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { seedHashOf } from '@fairpot/fairness/solvency/commitments';
@@ -20,13 +21,13 @@ import { dueAt, waitsForLook } from './rules.ts';
 import { claim, claimLonger, dropTiles, publish, publishedBefore, unclaim, writeTiles } from './store.ts';
 import { buildAside, type BuiltTree } from './tree.ts';
 
-/** How long a node that died holds the others up. */
+/** How long a dead node delays the others. */
 export const CLAIM_MS = 120_000;
 const CLAIM_AGAIN_MS = 20_000;
-/** Tiles of one statement: some 450 KB. */
+/** Tiles per statement: about 450 KB. */
 const TILES_AT_ONCE = 32;
 
-/** Where the work stands; tests stop it there. */
+/** The steps of the work; tests stop it there. */
 export type Step = 'claimed' | 'read' | 'built' | 'tiles' | 'published';
 
 export interface PublishParts {
@@ -35,7 +36,7 @@ export interface PublishParts {
   readonly onStep?: (step: Step) => Promise<void> | void;
 }
 
-/** Publishes a statement when one is due and no other node is at it; whether it did. */
+/** Publishes a statement if one is due and no other node is working on it. Returns whether it did. */
 export async function publishDue(parts: PublishParts, signal: AbortSignal): Promise<boolean> {
   const { db, clock, random } = parts.deps;
   const { 'solvency.everyMs': everyMs } = await readSettings(db, SITE_SETTINGS);
@@ -94,7 +95,7 @@ async function make({ deps, onStep }: PublishParts, work: Work, signal: AbortSig
   });
   await onStep?.('published');
   const { sums, own } = says;
-  log.info({ number, leaves: 2 ** tree.depth, sums, own }, 'what the site owes and holds was published');
+  log.info({ number, leaves: 2 ** tree.depth, sums, own }, 'solvency statement published');
   return published;
 }
 

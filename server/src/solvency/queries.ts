@@ -1,4 +1,4 @@
-/** Answers about solvency: statements, their place in the public log, and a player's own leaf. Only what the published head covers. */
+/** Queries about solvency: statements, their position in the public log, and a player's own leaf. Only what the published head covers. */
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import type { getMySolvency, getSolvencyProof, listSolvency } from '@fairpot/contract/solvency/schemas';
 import { SOLVENCY_PAGE } from '@fairpot/contract/solvency/calls';
@@ -13,7 +13,7 @@ import { provenLeaf, publishedPlaces } from '../transparency/front.ts';
 import { presentStatement } from './present.ts';
 import { publishedBefore, publishedByNumber, readTile, seedOf, tileOfCommitment, type Published } from './store.ts';
 
-/** Statements that are looked at for one that the log's head covers: it follows within a second or two. */
+/** How many recent statements to check for one covered by the log's head, which lags by a second or two. */
 const NEWEST = 3;
 
 export async function statements(
@@ -42,7 +42,7 @@ export async function statementProof(
   return firstProven(db, [(await publishedByNumber(db, number)) ?? refuse('NOT_FOUND')]);
 }
 
-/** The newest of these that stands in the log. */
+/** The newest of these that the log covers. */
 async function firstProven(db: Db, rows: readonly Published[]) {
   for (const row of rows) {
     const proven = await provenLeaf(db, row.leafId);
@@ -51,7 +51,10 @@ async function firstProven(db: Db, rows: readonly Published[]) {
   return null;
 }
 
-/** The signed-in player's own leaf in the newest tree that stands in the log; null before the first tree, `own` null where nothing was owed to them. */
+/**
+ * The signed-in player's own leaf in the newest tree covered by the log. Null before the first tree; `own` is null if nothing was owed
+ * to the player.
+ */
 export async function ownLeaf(db: Db, playerId: string): Promise<OutputOf<typeof getMySolvency>> {
   const rows = (await publishedBefore(db, null, NEWEST)).filter(({ kept }) => kept);
   const proven = await firstProven(db, rows);
@@ -81,7 +84,7 @@ async function leafOf(db: Db, { number, depth }: Published, seed: Buffer, steami
   };
 }
 
-/** The siblings of a leaf: one tile of each level is read, whatever the size of the tree. */
+/** The siblings of a leaf: reads one tile per level, whatever the size of the tree. */
 async function pathOf(db: Db, number: number, depth: number, index: number) {
   const tiles = new Map<number, Buffer>();
   for (let level = 0; 8 * level < depth; level += 1) {

@@ -1,6 +1,6 @@
 /**
- * All that the site owes and holds, as of one moment: the one place that reads every player. In pages, inside of a snapshot that nobody
- * waits for, so that play goes on meanwhile; no page is larger however many players there are.
+ * Everything that the site owes and holds, as of one moment: the only module that reads every player. It reads in pages, in a snapshot
+ * that blocks no one, so play continues meanwhile. Pages do not grow with the number of players.
  */
 import { NOTHING, addSums, type Sums } from '@fairpot/fairness/solvency/sums';
 import type { Liability } from '@fairpot/fairness/solvency/commitments';
@@ -16,23 +16,26 @@ import { countInRounds, itemsAfter } from '../vault/liabilities.ts';
 import { reservesNamed } from './reserves.ts';
 import { controlProblem, GIFT_COIN, giftUnits, Owed } from './rules.ts';
 
-/** Rows of one statement. */
+/** The figures of one statement. */
 const PAGE = 2_000;
 
 export interface Position {
-  /** One for each player to whom anything is owed. */
+  /** One for each player to whom something is owed. */
   readonly liabilities: readonly Liability[];
-  /** What bots of the house have. */
+  /** What the house's bots have. */
   readonly own: Sums;
   readonly players: Sums;
   readonly coins: Awaited<ReturnType<typeof coinsHeld>>;
-  /** Assets at Steam: those behind items and the free ones together. */
+  /** Assets at Steam: those behind items, and free ones. */
   readonly steam: { readonly items: number; readonly itemCents: number; readonly at: number | null };
-  /** Where all that is held lies, for others to look it up. */
+  /** Where everything held is, so that others can look it up. */
   readonly reserves: Reserves;
 }
 
-/** Reads it, for a statement of this moment. Fails when the two sides of the books do not agree: then nothing may be said. `onPage` is called between two pages. */
+/**
+ * Reads the position for a statement of this moment. Throws if the two sides of the books disagree, because then nothing may be
+ * published. `onPage` is called between pages.
+ */
 export function readPosition(
   db: Pool,
   moment: { readonly at: number; readonly everyMs: number },
@@ -54,7 +57,7 @@ export function readPosition(
   });
 }
 
-/** What the books say of coins; and for the gifts of a demo what its named addresses were seen to hold, as far as that goes. */
+/** Coins according to the books. For the gifts of a demo, additionally what its named addresses hold, as far as needed. */
 async function withGifts(db: Db, now: number, { addresses, named }: Pick<Reserves, 'addresses' | 'named'>) {
   const held = await coinsHeld(db, now);
   const inBooks = held.coins.find(({ coin }) => coin === GIFT_COIN)?.units ?? 0n;
@@ -115,14 +118,14 @@ async function addStakedItems(db: Db, owed: Owed, onPage: () => Promise<void>): 
   for (let after = '', more = true; more; await onPage()) {
     const rows = await stakedItemsAfter(db, after, PAGE);
     const placed = await countInRounds(db, rows);
-    invariant(placed === rows.length, `${rows.length} items are at stake, ${placed} of them are in their rounds`);
+    invariant(placed === rows.length, `${rows.length} items are at stake, but ${placed} are in their rounds`);
     for (const { playerId, cents } of rows) owed.add(playerId, { items: 1, itemCents: cents });
     after = rows.at(-1)?.itemId ?? after;
     more = rows.length === PAGE;
   }
 }
 
-/** Players by the name that they know themselves by; what bots have is summed up apart. */
+/** Sums by the player's own id; what bots have is summed separately. */
 async function byFaces(db: Db, { byPlayer }: Owed, onPage: () => Promise<void>) {
   const liabilities: Liability[] = [];
   let [own, players] = [NOTHING, NOTHING];
@@ -130,7 +133,7 @@ async function byFaces(db: Db, { byPlayer }: Owed, onPage: () => Promise<void>) 
   for (let from = 0; from < ids.length; from += PAGE) {
     const page = ids.slice(from, from + PAGE);
     const faces = await playerFaces(db, page);
-    invariant(faces.length === page.length, 'something is owed to nobody');
+    invariant(faces.length === page.length, 'a liability has no player');
     for (const { id, steamid, isFake } of faces) {
       const sums = byPlayer.get(id) ?? NOTHING;
       if (isFake) own = addSums(own, sums);

@@ -1,9 +1,10 @@
 /**
- * npm run reserves: the operator's list of addresses that hold reserves and whose keys are on no machine of the site. Called by
- * ../reserves.ts. The signer's own wallets are listed and signed by themselves.
+ * npm run reserves: the operator's list of reserve addresses whose keys are on no machine of the site. Uses ../reserves.ts. The signer
+ * lists and signs its own wallets itself.
  *
- *   text    --network bitcoin --address bc1q...              what to sign: any wallet's "sign message", offline too
- *   add     --network bitcoin --address bc1q... [--number 12 --signature S]   lists it; with a signature over that statement, shown above
+ *   text    --network bitcoin --address bc1q...              the text to sign: any wallet's "sign message", also offline
+ *   add     --network bitcoin --address bc1q... [--number 12 --signature S]
+ *                                                            lists it; with a signature over that statement, shown above
  *   remove  --network bitcoin --address bc1q...
  *   list
  */
@@ -11,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { RESERVE_NETWORKS, reserveText, type ReserveClaim } from '@fairpot/fairness/reserves/claim';
 import { isReserveSigned } from '@fairpot/fairness/reserves/signatures';
 import { toHex } from '@fairpot/fairness/encoding/bytes';
-import { MOST_ADDRESSES } from '@fairpot/fairness/reserves/reserves';
+import { MAX_ADDRESSES } from '@fairpot/fairness/reserves/reserves';
 import { z } from 'zod';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { saysIn } from './present.ts';
@@ -21,7 +22,7 @@ const USAGE = 'usage: npm run reserves -- text|add|remove|list (see docs/runbook
 const Place = z.object({ network: z.enum(RESERVE_NETWORKS), address: z.string().regex(/^[0-9A-Za-z]{20,100}$/) });
 type Place = z.infer<typeof Place>;
 
-/** What is said to the person. Rejects with an Error in words. */
+/** Returns the text for the operator. Rejects with a readable Error. */
 export async function reserves(db: Db, args: readonly string[], at: number): Promise<string> {
   const text = { type: 'string' } as const;
   const { positionals, values } = parseArgs({
@@ -52,7 +53,7 @@ export async function reserves(db: Db, args: readonly string[], at: number): Pro
     case 'remove': {
       const gone = await db.run(sql`
         delete from solvency_reserves where network = ${network} and address = ${address} and kind = 'COLD'`);
-      if (gone === 0) throw new Error(`${address} is not listed, or it is one of the signer’s`);
+      if (gone === 0) throw new Error(`${address} is not listed, or it belongs to the signer`);
       return `${network} ${address} is no longer listed`;
     }
     default:
@@ -72,16 +73,16 @@ async function list(db: Db): Promise<string> {
 async function listed(db: Db, { network, address }: Place, at: number): Promise<void> {
   const { others } = await db.one<{ others: number }>(sql`
     select count(*) as others from solvency_reserves where (network, address) <> (${network}::text, ${address}::text)`);
-  if (others >= MOST_ADDRESSES) throw new Error(`a statement names ${MOST_ADDRESSES} addresses at most`);
+  if (others >= MAX_ADDRESSES) throw new Error(`a statement names at most ${MAX_ADDRESSES} addresses`);
   await db.run(sql`
     insert into solvency_reserves (network, address, kind, listed_at) values (${network}, ${address}, 'COLD', ${at})
     on conflict do nothing`);
 }
 
-/** What is to be signed, or was: of this statement, or the newest. */
+/** The text that is to be signed, or was: for this statement, or the newest. */
 async function claimOf(db: Db, place: Place, given: string | undefined): Promise<ReserveClaim> {
   const [newest] = given === undefined ? await publishedBefore(db, null, 1) : [];
   const row = given === undefined ? newest : await publishedByNumber(db, Number(given));
-  if (row === undefined) throw new Error('there is no such statement to sign over');
+  if (row === undefined) throw new Error('there is no such statement to sign');
   return { ...place, number: row.number, root: toHex(saysIn(row.body).root) };
 }

@@ -1,4 +1,7 @@
-/** Reserves in statements: who is named and signed, what counts, what a false entry comes to at the command that anybody runs; and the files' limit. */
+/**
+ * Reserves in statements: which addresses are named and signed, what counts, how the public command reports a false entry, and the rate
+ * limit of files.
+ */
 import { addressOfKey, signReserve } from '@fairpot/fairness/reserves/signatures';
 import type { Reserves } from '@fairpot/fairness/reserves/reserves';
 import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
@@ -39,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** An hour later the next statement stands in the log; what it says of reserves, and its root. */
+/** Waits for the next hourly statement in the log; returns its reserves and its root. */
 async function published(): Promise<{ reserves: Reserves; number: number; root: string }> {
   await world.sweepAll();
   await world.clock.advance(HOUR);
@@ -47,11 +50,11 @@ async function published(): Promise<{ reserves: Reserves; number: number; root: 
   await world.sweepAll();
   const [newest] = await publishedBefore(world.db, null, 1);
   const says = saysIn(newest?.body ?? '');
-  if (says.reserves === null) throw new Error('nothing was said');
+  if (says.reserves === null) throw new Error('no statement');
   return { reserves: says.reserves, number: says.number, root: toHex(says.root) };
 }
 
-/** Lists an address of this key, with 5,000 base units on it, and signed over this statement. */
+/** Lists an address of this key, with 5,000 base units on it, signed for this statement. */
 async function listed(key = KEY, over: { number: number; root: string } | null = null, seenAt = world.clock.now()) {
   const address = addressOf(key);
   const signature = over && signReserve({ network: 'bitcoin', address, number: over.number, root: over.root }, key);
@@ -64,7 +67,7 @@ async function listed(key = KEY, over: { number: number; root: string } | null =
       signed_root = excluded.signed_root, signature = excluded.signature`);
 }
 
-/** What the command finds of the newest statement. */
+/** The findings of the command about the newest statement. */
 async function verified(): Promise<{ status: number; said: string }> {
   const { url } = await world.http();
   const { key } = await world.run(getLogHead, null, {});
@@ -75,14 +78,14 @@ async function verified(): Promise<{ status: number; said: string }> {
   return { status, said: said.join('') };
 }
 
-test('before the first statement there is nothing to prove, and that is an answer', async () => {
+test('before the first statement there is nothing to prove, and that is a valid answer', async () => {
   expect(await world.run(getSolvencyProof, null, {})).toBeNull();
   expect(await world.run(getMySolvency, player, {})).toBeNull();
   expect((await world.run(listSolvency, null, {})).statements).toEqual([]);
 });
 
 describe('named reserves', () => {
-  test('are named, summed and signed over the statement before; the command that anybody runs finds the same', async () => {
+  test('are named, summed and signed for the statement before; the public command finds the same', async () => {
     const first = await published();
     expect(first.reserves).toEqual({ addresses: [], named: [], accounts: [], games: [] });
     await world.db.run(sql`
@@ -105,21 +108,21 @@ describe('named reserves', () => {
       { appId: 730, items: 3, at: 7 },
     ]);
     const { status, said } = await verified();
-    expect(said).toContain('named addresses hold together: 10000 base units of BTC');
+    expect(said).toContain('total of the named addresses: 10000 base units of BTC');
     expect(said).toContain(`${addressOf(KEY)} (hot): 5000 BTC at block 9`);
     expect(said).toMatch(/signed by its key over statement 1\n[^]*not signed\n|not signed\n[^]*over statement 1\n/);
     expect(said).toContain('Steam accounts 76561198000000009: 0 of game 570, 3 of game 730');
     expect(status).toBe(0);
   });
 
-  test('that nobody looked at for two periods are named and count nothing', async () => {
+  test('not read for two periods are named and count nothing', async () => {
     await listed(KEY, null, world.clock.now() - 2 * HOUR);
     const { reserves: found } = await published();
     expect([found.addresses.length, found.named]).toEqual([1, []]);
-    expect((await verified()).said).toContain('STALE, counts nothing');
+    expect((await verified()).said).toContain('STALE, counts as 0');
   });
 
-  test('that nobody has looked at keep the first statement waiting, ten minutes at most', async () => {
+  test('never read yet delay the first statement, ten minutes at most', async () => {
     await listed();
     await world.db.run(sql`update solvency_reserves set held = null, height = null, seen_at = null`);
     for (const feature of world.features) {
@@ -129,20 +132,20 @@ describe('named reserves', () => {
     const publish = () => publishDue({ deps: world.deps }, new AbortController().signal);
     await world.clock.advance(61_000);
     expect(await publish()).toBe(false);
-    // Looked at: it holds nothing, so nothing needs a rate.
+    // Read: it holds nothing, so no rate is needed.
     await world.db.run(sql`insert into trade_bots (steam_id, name, seen_at) values ('76561198000000009', 'Bot', 1)`);
     await world.db.run(sql`insert into trade_stock_looks (app_id, seen_at) values (730, 7)`);
     expect(await publish()).toBe(false);
     await world.db.run(sql`update solvency_reserves set held = '[]', height = 1, seen_at = 1`);
     expect(await publish()).toBe(true);
-    // The first alone waits.
+    // Only the first one waits.
     await listed(OTHER);
     await world.db.run(sql`update solvency_reserves set held = null, height = null, seen_at = null`);
     await world.clock.advance(HOUR);
     expect(await publish()).toBe(true);
   });
 
-  test('stand behind the gifts of a demo, as far as they were seen to hold that much', async () => {
+  test('back the gifts of a demo, as far as they were seen to hold that much', async () => {
     const dollars = async () => {
       await published();
       const [newest] = await publishedBefore(world.db, null, 1);
@@ -156,7 +159,7 @@ describe('named reserves', () => {
       update solvency_reserves set seen_at = ${world.clock.now()},
         held = ${JSON.stringify([{ coin: 'USDT', units }])}::jsonb`);
     await hold('999999999');
-    // What came from outside is no gift.
+    // Money from outside is not a gift.
     expect(await dollars()).toEqual(['0', null]);
     await world.db.transaction((tx) =>
       transfer(tx, {
@@ -178,7 +181,7 @@ describe('named reserves', () => {
     expect((await dollars())[0]).toBe('6999999');
   });
 
-  test('whose signature somebody changed in the database are named as not signed', async () => {
+  test('whose signature was changed in the database are named as unsigned', async () => {
     const first = await published();
     await listed(KEY, first);
     await world.db.run(sql`update solvency_reserves set signed_number = 7`);
@@ -187,7 +190,7 @@ describe('named reserves', () => {
     expect((await verified()).status).toBe(0);
   });
 
-  test('that are signed over a root which the log does not hold are refused by the command', async () => {
+  test('that sign a root which the log does not have are rejected by the command', async () => {
     const first = await published();
     await listed(KEY, { number: first.number, root: 'ab'.repeat(32) });
     await published();
@@ -201,7 +204,7 @@ describe('the operator’s list', () => {
   const place = ['--network', 'bitcoin', '--address', addressOf(KEY)];
   const run = (...args: string[]) => reserves(world.db, args, 1);
 
-  test('takes an address with its own signature over a statement, by hand, and no other signature', async () => {
+  test('accepts an address with its own signature over a statement, entered by hand, and no other signature', async () => {
     await expect(run('text', ...place)).rejects.toThrow('no such statement');
     const { number, root } = await published();
     const address = addressOf(KEY);
@@ -221,7 +224,7 @@ describe('the operator’s list', () => {
     expect(await run('list')).toBe('no address is listed');
   });
 
-  test('is the owner’s of the database: the app reads it and writes nothing', async () => {
+  test('belongs to the database owner: the app reads it and cannot write it', async () => {
     await listed();
     for (const statement of [
       sql`update solvency_reserves set signature = 'x', signed_number = 1, signed_root = ${'ab'.repeat(32)}`,
@@ -231,15 +234,15 @@ describe('the operator’s list', () => {
       await expect(world.deps.db.run(statement)).rejects.toThrow(/permission denied/);
   });
 
-  test('leaves the signer’s wallets alone, and says what it cannot read', async () => {
+  test('leaves the signer’s wallets alone, and reports unreadable input', async () => {
     await listed();
-    await expect(run('remove', ...place)).rejects.toThrow(/one of the signer/);
+    await expect(run('remove', ...place)).rejects.toThrow(/belongs to the signer/);
     for (const args of [['add'], ['add', '--network', 'doge', '--address', 'x'], ['pay', ...place]])
       await expect(run(...args)).rejects.toThrow(/^usage/);
   });
 });
 
-test('tiles are given so often to one address and no more, and to another one all the same', async () => {
+test('tiles are rate limited per address; other addresses still get them', async () => {
   const http = Fastify();
   http.decorateRequest('address', '');
   http.addHook('onRequest', async (request) => {
@@ -256,7 +259,7 @@ test('tiles are given so often to one address and no more, and to another one al
   };
   const codes: number[] = [];
   for (let n = 0; n < 5; n += 1) codes.push(await ask('a'));
-  expect(codes, 'there is no such tile; then no more questions').toEqual([404, 404, 404, 429, 429]);
+  expect(codes, 'there is no such tile; after that, too many requests').toEqual([404, 404, 404, 429, 429]);
   expect(await ask('b')).toBe(404);
   await world.clock.advance(1_000);
   expect([await ask('a'), await ask('a')]).toEqual([404, 429]);

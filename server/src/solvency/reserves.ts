@@ -1,8 +1,9 @@
 /**
- * The addresses that the site names as its reserves, as the chain watcher and the signer left them. Called by read.ts. Invariant: a signature leaves only where it is the address's own, over the root of a statement that was published.
+ * The addresses that the site names as its reserves, as recorded by the chain watcher and the signer. Called by read.ts. Invariant: a
+ * signature is only published if it is the address's own, over the root of a published statement.
  */
 import {
-  MOST_ADDRESSES,
+  MAX_ADDRESSES,
   namedUnits,
   type CoinReserve,
   type CoinUnits,
@@ -27,7 +28,7 @@ interface Row {
   readonly signature: string | null;
 }
 
-/** Addresses in a fixed order, and what those that were looked at lately hold together, at the rates of that moment. */
+/** Addresses in a fixed order, and the total of those read recently, at current rates. */
 export async function reservesNamed(
   db: Db,
   moment: Omit<Moment, 'number'>,
@@ -35,7 +36,7 @@ export async function reservesNamed(
   const rows = await db.many<Row>(sql`
     select network, address, kind, held, height, seen_at as "seenAt", signed_number as number,
       signed_root as root, signature
-    from solvency_reserves order by network, address limit ${MOST_ADDRESSES}`);
+    from solvency_reserves order by network, address limit ${MAX_ADDRESSES}`);
   const addresses = rows.map(addressOf);
   const worth = await coinWorth(db, moment.at);
   const named = namedUnits(addresses, moment).map(({ coin, units }) => ({
@@ -47,12 +48,12 @@ export async function reservesNamed(
 }
 
 /**
- * Whether all that is held was looked at: the addresses of the reserves, each of their coins with a rate that is believed, and the
- * inventory of the trading account. A site without watcher or trade worker has none of it, and says so after a while.
+ * Whether everything held was read: the reserve addresses, each of their coins with a believed rate, and the inventory of the trading
+ * account. A site without watcher or trade worker has none of it, and publishes without it after a while.
  */
 export async function isHeldLookedAt(db: Db, now: number): Promise<boolean> {
   const rows = await db.many<Pick<Row, 'held'>>(sql`
-    select held from solvency_reserves order by network, address limit ${MOST_ADDRESSES}`);
+    select held from solvency_reserves order by network, address limit ${MAX_ADDRESSES}`);
   const worth = await coinWorth(db, now);
   const { accounts, games } = await steamHeld(db);
   const isSeen = ({ held }: Pick<Row, 'held'>) =>
@@ -70,7 +71,7 @@ function addressOf({ network, address, kind, held, height, seenAt, number, root,
     held: held ?? [],
     height,
     at: seenAt,
-    // What was changed in the database would make the whole statement a false one.
+    // A row that was tampered with would make the whole statement false.
     signed: isOwn ? signed : null,
   };
 }

@@ -1,9 +1,9 @@
-/** Pure rules of solvency statements: when one is due, and whether what was read may be published. */
+/** Pure rules of solvency statements: when one is due, and whether the figures may be published. */
 import { addSums, NOTHING } from '@fairpot/fairness/solvency/sums';
 import type { Sums } from '@fairpot/fairness/solvency/sums';
 import { COINS } from '@fairpot/contract/crypto/calls';
 
-/** The first statement follows the first head of a log by this. */
+/** Delay of the first statement after the first head of a log. */
 const FIRST_AFTER_MS = 60_000;
 
 /** When the next statement is due; null before there is a log. */
@@ -16,24 +16,24 @@ export function dueAt(
   return firstHeadAt === null ? null : firstHeadAt + FIRST_AFTER_MS;
 }
 
-/** How long the first statement waits for a first look at what is held, at most. */
+/** How long the first statement waits at most for the first reading of what is held. */
 const LOOK_WITHIN_MS = 10 * 60_000;
 
-/** Whether the first statement, due at `due`, still waits: what is held was not looked at, or has no rate. */
+/** Whether the first statement, due at `due`, still waits because holdings are unread or have no rate. */
 export function waitsForLook(due: number, now: number, isLookedAt: boolean): boolean {
   return !isLookedAt && now < due + LOOK_WITHIN_MS;
 }
 
-/** The coin that stands behind the gifts of a demo. */
+/** The coin that backs the gifts of a demo. */
 export const GIFT_COIN = 'USDT';
 
-/** Base units behind gifts: a dollar of the coin for each dollar, and no more than `seen` of it. */
+/** Base units behind gifts: one dollar of the coin per dollar, but at most `seen`. */
 export function giftUnits(giftedCents: number, seen: bigint): bigint {
   const wanted = BigInt(giftedCents) * 10n ** BigInt(COINS[GIFT_COIN].decimals - 2);
   return wanted < seen ? wanted : seen;
 }
 
-/** Sums of players by their ids, as pages of accounts and items come in. */
+/** Sums per player id, filled page by page from accounts and items. */
 export class Owed {
   readonly #byPlayer = new Map<string, Sums>();
 
@@ -41,7 +41,7 @@ export class Owed {
     return this.#byPlayer;
   }
 
-  /** Adds to what a player is owed; throws for a figure below 0 or beyond the integers. Nothing added: no entry. */
+  /** Adds to what a player is owed; throws for a negative figure or one beyond the safe integers. Zero adds no entry. */
   add(playerId: string, part: Partial<Sums>): void {
     const sums = { ...NOTHING, ...part };
     if (sums.cents === 0 && sums.items === 0) return;
@@ -49,8 +49,10 @@ export class Owed {
   }
 }
 
-/** Why these liabilities must not be published: they are not what the other side of the books says. Null: they are. */
+/** Why these liabilities must not be published: they differ from the other side of the books. Null if they match. */
 export function controlProblem(players: Sums, own: Sums, byTheBooks: number): string | null {
   const { cents } = addSums(players, own);
-  return cents === byTheBooks ? null : `players and bots have ${cents} cents together, the books say ${byTheBooks}`;
+  return cents === byTheBooks
+    ? null
+    : `players and bots have ${cents} cents together, but the books have ${byTheBooks}`;
 }

@@ -1,4 +1,4 @@
-/** Solvency as a feature: the sweeps that publish and forget, the calls, the files, what holds over its tables. */
+/** The solvency feature: the sweeps that publish and forget, the calls, the files, and the invariants of its tables. */
 import { getMySolvency, getSolvencyProof, listSolvency } from '@fairpot/contract/solvency/schemas';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import type { Leaf } from '@fairpot/fairness/log/leaf';
@@ -36,7 +36,7 @@ export function solvencyFeature(deps: Deps): Feature {
     ],
     invariants: solvencyInvariants,
     afterRestore: { takeLeaf: takeStatement },
-    told: async () => {
+    readyInfo: async () => {
       const [last] = await publishedBefore(deps.db, null, 1);
       return { solvency: last ? { number: last.number, at: last.at } : null };
     },
@@ -44,7 +44,7 @@ export function solvencyFeature(deps: Deps): Feature {
   };
 }
 
-/** A statement that was published and that a restored database lost keeps its number: another tree under it would be a second one. */
+/** If a restored database lost a published statement, its number is kept: another tree with that number would be a second one. */
 async function takeStatement(tx: Tx, leaf: Leaf): Promise<void> {
   if (leaf.type !== 'statement' || leaf.solvency === null) return;
   const { at, about, solvency } = leaf;

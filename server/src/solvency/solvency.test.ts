@@ -1,4 +1,4 @@
-/** Statements over a world that plays: what they sum, who makes them, what a crash leaves, and what an operator cannot do unseen. */
+/** Statements over a world that plays: what they sum, who makes them, what a crash leaves, and what an operator cannot do unnoticed. */
 import { getLogHead } from '@fairpot/contract/log/schemas';
 import { getMySolvency, getSolvencyProof, listBotBooks, listSolvency } from '@fairpot/contract/solvency/schemas';
 import { main as fairpotVerify } from '@fairpot/fairness/cli/main';
@@ -47,7 +47,7 @@ async function sweep(name: string): Promise<number> {
   return found === undefined ? Promise.reject(new Error(`no sweep ${name}`)) : found.run(never);
 }
 
-/** An hour later the next statement stands in the log. */
+/** Waits for the next hourly statement in the log. */
 async function published() {
   await sweep('transparency.sequence');
   await world.clock.advance(HOUR);
@@ -58,13 +58,13 @@ async function published() {
 
 async function proofOf(number?: number) {
   const proof = await world.run(getSolvencyProof, null, { number });
-  invariant(proof, 'the statement stands in the log');
+  invariant(proof, 'the statement is in the log');
   return proof;
 }
 
-/** What this player's browser finds out. */
+/** The findings of this player's browser. */
 async function found(actor: Actor) {
-  // Without the invariants, which the tests of the operator break.
+  // Without the invariants, which the operator's tests break.
   const mine = await world.runner.execute(getMySolvency, actor, {});
   invariant(mine, 'there is a tree');
   const { head, number, leaf, own } = mine;
@@ -75,7 +75,7 @@ async function found(actor: Actor) {
 }
 
 describe('a statement', () => {
-  test('counts what players have, hold, staked and own, to the cent of the books, and bots apart', async () => {
+  test('counts what players have, hold, staked and own, to the cent of the books, and bots separately', async () => {
     const idle = await arena.player(5_000);
     const fighter = await arena.player(2_000);
     const waiting = await arena.player(1_000);
@@ -85,8 +85,8 @@ describe('a statement', () => {
     const [staked = ''] = await table.give(flipper, [1_100]);
     await table.give(flipper, [250]);
     await table.give(bot, [250]);
-    await arena.join(rival, await arena.create(fighter), 1); // 1.70 each in escrow
-    await arena.create(waiting); // 1.70 held
+    await arena.join(rival, await arena.create(fighter), 1); // $1.70 each in escrow
+    await arena.create(waiting); // $1.70 held
     await table.create(flipper, [staked]);
     const proof = await published();
     expect(
@@ -118,7 +118,7 @@ describe('a statement', () => {
     await world.checkInvariants();
   });
 
-  test('is said when it is due, numbered without a gap, and holds for the command that players run', async () => {
+  test('is published when due, numbered without a gap, and passes the command that players run', async () => {
     await arena.player(4_200);
     await sweep('transparency.sequence');
     expect(await sweep('solvency.publish')).toBe(0);
@@ -141,7 +141,7 @@ describe('a statement', () => {
       sql`update solvency_tiles set bytes = overlay(bytes placing '\\x01'::bytea from 40) where number = 2`,
     );
     const changed = await check(...pinned);
-    // Of the first leaf: money below zero; then the leaf left out.
+    // Of the first leaf: negative money; then with the leaf left out.
     await world.db.run(
       sql`update solvency_tiles set bytes = overlay(bytes placing '\\xff'::bytea from 33) where number = 2`,
     );
@@ -157,7 +157,7 @@ describe('a statement', () => {
     );
   });
 
-  test('is refused when the two sides of the books do not agree: nothing is said', async () => {
+  test('is refused if the two sides of the books disagree: nothing is published', async () => {
     const player = await arena.player(1_000);
     await sweep('transparency.sequence');
     await world.clock.advance(HOUR);
@@ -165,7 +165,7 @@ describe('a statement', () => {
       sql`update ledger_accounts set balance = 900 where owner_id = ${player.id} and kind = 'player_cash'`,
     );
     await expect(sweep('solvency.publish')).rejects.toThrow(
-      'players and bots have 900 cents together, the books say 1000',
+      'players and bots have 900 cents together, but the books have 1000',
     );
     await world.db.run(
       sql`update ledger_accounts set balance = 1000 where owner_id = ${player.id} and kind = 'player_cash'`,
@@ -173,7 +173,7 @@ describe('a statement', () => {
     expect(await sweep('solvency.publish')).toBe(1);
   });
 
-  test('is refused when an item at stake is not in its round, or something is owed to nobody', async () => {
+  test('is refused if a staked item is not in its round, or a liability has no player', async () => {
     const flipper = await table.player();
     const [staked = ''] = await table.give(flipper, [1_100]);
     await table.create(flipper, [staked]);
@@ -189,15 +189,15 @@ describe('a statement', () => {
       sql`select holder_id as at from item_positions where item_id = ${staked}`,
     );
     await byHand(sql`update item_positions set holder_id = ${elsewhere} where item_id = ${staked}`);
-    await expect(sweep('solvency.publish')).rejects.toThrow('1 items are at stake, 0 of them are in their rounds');
+    await expect(sweep('solvency.publish')).rejects.toThrow('1 items are at stake, but 0 are in their rounds');
     await byHand(sql`update item_positions set holder_id = ${at} where item_id = ${staked}`);
     await byHand(sql`update entries set player_id = 'ply_00000000000000000000000000' where player_id = ${flipper.id}`);
-    await expect(sweep('solvency.publish')).rejects.toThrow('something is owed to nobody');
+    await expect(sweep('solvency.publish')).rejects.toThrow('a liability has no player');
     await byHand(sql`update entries set player_id = ${flipper.id} where round_id = ${at}`);
     expect(await sweep('solvency.publish')).toBe(1);
   });
 
-  test('is of one moment: money that moves while it is read counts once, and nobody waits for the reading', async () => {
+  test('is of one moment: money that moves during the reading counts once, and the reading blocks no one', async () => {
     const [a, b] = [await arena.player(1_000), await arena.player(1_000)];
     await sweep('transparency.sequence');
     await world.clock.advance(HOUR);
@@ -232,7 +232,7 @@ describe('two nodes, and a node that dies', () => {
   const die = (at: Step) => ({
     deps: world.deps,
     onStep: (step: Step) => {
-      // As of a process that is gone: nothing of it runs any more, so the claim stays.
+      // As if the process were gone: nothing of it runs any more, so the claim stays.
       if (step === at) throw new Error('killed');
     },
   });
@@ -249,14 +249,14 @@ describe('two nodes, and a node that dies', () => {
       query.text.includes('set claimed_until = 0') ? Promise.resolve(0) : run(query);
 
   test.each<Step>(['claimed', 'read', 'built', 'tiles', 'published'])(
-    'killed when %s: one statement, whole',
+    'killed when %s: one complete statement',
     async (step) => {
       const player = await arena.player(1_234);
       await sweep('transparency.sequence');
       await world.clock.advance(HOUR);
       await deadAt(step);
       if (step !== 'published') {
-        expect(await sweep('solvency.publish')).toBe(0); // the dead node's claim still stands
+        expect(await sweep('solvency.publish')).toBe(0); // the dead node's claim is still active
         expect((await world.run(listSolvency, null, {})).statements).toEqual([]);
         await world.clock.advance(CLAIM_MS);
         expect(await sweep('solvency.publish')).toBe(1);
@@ -269,7 +269,7 @@ describe('two nodes, and a node that dies', () => {
   );
 
   test.each<Step>(['read', 'built', 'tiles'])(
-    'one that was overtaken when %s publishes nothing',
+    'a node that was overtaken when %s publishes nothing',
     async (overtakenAt) => {
       await arena.player(1_000);
       await sweep('transparency.sequence');
@@ -294,7 +294,7 @@ describe('two nodes, and a node that dies', () => {
     },
   );
 
-  test('five at once, clocks apart: one statement', async () => {
+  test('five at once with clock skew: one statement', async () => {
     await arena.player(1_000);
     await sweep('transparency.sequence');
     await world.clock.advance(HOUR);
@@ -304,7 +304,7 @@ describe('two nodes, and a node that dies', () => {
 });
 
 describe('the operator', () => {
-  test('cannot change what was said, as the app and by a tile: the player finds it', async () => {
+  test('cannot change a published statement, as the app or in a tile: the player notices', async () => {
     const [player, other] = [await arena.player(1_000), await arena.player(2_000)];
     await published();
     const app = world.deps.db;
@@ -318,13 +318,13 @@ describe('the operator', () => {
     ])
       await expect(app.run(statement)).rejects.toThrow();
     expect(await found(player)).toMatchObject({ problem: null });
-    // As the owner of the database: the other player's leaf is made smaller, and all above it is made to fit.
+    // As the owner of the database: shrinks the other player's leaf and recomputes all above it.
     await world.db.run(sql`
       update solvency_tiles set bytes = overlay(bytes placing int8send(500) from position(int8send(2000) in bytes))`);
     for (const each of [player, other]) expect((await found(each)).problem).toMatch(/sums to|not yours/);
   });
 
-  test('who leaves a player out of a tree has no leaf to show them', async () => {
+  test('cannot show a leaf to a player who was left out of the tree', async () => {
     const player = await arena.player(1_000);
     await arena.player(2_000);
     await published();
@@ -334,7 +334,7 @@ describe('the operator', () => {
   });
 });
 
-test('old trees are forgotten with their seeds; statements, roots and leaves stay', async () => {
+test('old trees are deleted with their seeds; statements, roots and leaves stay', async () => {
   const player = await arena.player(1_000);
   await writeSetting(world.db, SITE_SETTINGS, 'solvency.keep', 2, 0);
   for (let n = 0; n < 4; n += 1) await published();
@@ -366,7 +366,7 @@ test('old trees are forgotten with their seeds; statements, roots and leaves sta
   expect(await world.refused(getMySolvency, null, {})).toBe('SIGNED_OUT');
 });
 
-test('a statement that a restored database lost comes back without its tree, and its number is not given again', async () => {
+test('a statement lost by a restored database comes back without its tree, and its number is not reused', async () => {
   await arena.player(1_000);
   const { leaf } = await published();
   const feature = world.features.find(({ name }) => name === 'solvency');
@@ -385,7 +385,7 @@ test('a statement that a restored database lost comes back without its tree, and
   await world.checkInvariants();
 });
 
-test('the bots’ books: by day and game from the settlement, newest first, nothing that is still on a screen, nobody but bots', async () => {
+test('the bots’ books: by day and game since the settlement, newest first, nothing still on a screen, only bots', async () => {
   const bots = [await arena.player(0, { isBot: true }), await arena.player(0, { isBot: true })];
   const person = await arena.player(0);
   const day = 86_400_000;

@@ -1,4 +1,4 @@
-/** SQL of the solvency room's own tables. What a row means stands in migrations/0030_solvency.sql. */
+/** The SQL of the solvency tables. Their columns are described in migrations/0030_solvency.sql. */
 import type { SumTile } from '@fairpot/fairness/solvency/sum-tiles';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 
@@ -14,7 +14,7 @@ export interface Published {
 
 const columns = sql`number, at, body, leaf_id as "leafId", depth, kept`;
 
-/** Published statements below `before` (all of them without), newest first. */
+/** Published statements below `before` (all if it is not given), newest first. */
 export function publishedBefore(db: Db, before: number | null, limit: number): Promise<Published[]> {
   const older = before === null ? sql`` : sql`and number < ${before}`;
   return db.many<Published>(sql`
@@ -26,14 +26,14 @@ export function publishedByNumber(db: Db, number: number): Promise<Published | u
     select ${columns} from solvency_statements where number = ${number} and at is not null`);
 }
 
-/** The seed of a tree that is kept; undefined for every other one. */
+/** The seed of a kept tree; undefined for any other. */
 export async function seedOf(db: Db, number: number): Promise<Buffer | undefined> {
   const row = await db.maybe<{ seed: Buffer | null }>(sql`
     select seed from solvency_statements where number = ${number} and kept`);
   return row?.seed ?? undefined;
 }
 
-/** Takes the making of a statement: true when it is this node's now. Not where another node is at it, or has done it. */
+/** Claims a statement for this node. Returns false if another node has the claim, or has published it. */
 export async function claim(db: Db, number: number, token: string, now: number, until: number): Promise<boolean> {
   const changed = await db.run(sql`
     insert into solvency_statements as s (number, token, claimed_until) values (${number}, ${token}, ${until})
@@ -42,20 +42,20 @@ export async function claim(db: Db, number: number, token: string, now: number, 
   return changed === 1;
 }
 
-/** A longer claim; false when another node has taken it over. */
+/** Renews the claim; false if another node has taken it over. */
 export async function claimLonger(db: Db, number: number, token: string, until: number): Promise<boolean> {
   const changed = await db.run(sql`
     update solvency_statements set claimed_until = ${until} where number = ${number} and token = ${token}`);
   return changed === 1;
 }
 
-/** Lets go of a statement that came to nothing: whoever is next begins at once. */
+/** Releases a statement that failed, so that the next node starts at once. */
 export async function unclaim(db: Db, number: number, token: string): Promise<void> {
   await db.run(sql`
     update solvency_statements set claimed_until = 0 where number = ${number} and token = ${token} and at is null`);
 }
 
-/** What a node left behind that died over this statement. Nobody else's: the claim is ours, and its row is locked by who writes tiles. */
+/** Deletes what a dead node left of this statement. Safe: the claim is ours, and writers of tiles lock its row. */
 export async function dropTiles(tx: Tx, number: number, token: string): Promise<void> {
   await tx.run(sql`select from solvency_statements where number = ${number} and token = ${token} for update`);
   await tx.run(sql`
@@ -63,7 +63,7 @@ export async function dropTiles(tx: Tx, number: number, token: string): Promise<
       select number from solvency_statements where number = ${number} and token = ${token} and at is null)`);
 }
 
-/** Writes tiles of a statement that is being made by this node; false, and nothing written, when another node has it. */
+/** Writes tiles of a statement that this node is making. Returns false, and writes nothing, if another node has it. */
 export async function writeTiles(db: Db, number: number, token: string, tiles: readonly SumTile[]): Promise<boolean> {
   const written = await db.run(sql`
     with mine as (
@@ -86,7 +86,7 @@ export interface NewStatement {
   readonly seed: Uint8Array;
 }
 
-/** Publishes a statement that this node has made; false when another node has it. */
+/** Publishes a statement that this node has made; false if another node has it. */
 export async function publish(tx: Tx, statement: NewStatement): Promise<boolean> {
   const { number, token, at, body, leafId, depth, seed } = statement;
   const changed = await tx.run(sql`
@@ -96,7 +96,7 @@ export async function publish(tx: Tx, statement: NewStatement): Promise<boolean>
   return changed === 1;
 }
 
-/** Puts a statement back that the log holds and a restored database lost. Its tree is gone. */
+/** Restores a statement that the log has but a restored database lost. Its tree is gone. */
 export async function putBack(tx: Tx, statement: Omit<Published, 'kept'>): Promise<void> {
   const { number, at, body, leafId, depth } = statement;
   await tx.run(sql`
@@ -106,7 +106,7 @@ export async function putBack(tx: Tx, statement: Omit<Published, 'kept'>): Promi
       depth = excluded.depth, token = null, claimed_until = null where s.at is null`);
 }
 
-/** The bytes of a tile; undefined for one that is not there, or of a statement that is not published. */
+/** The bytes of a tile; undefined if it does not exist or its statement is not published. */
 export async function readTile(db: Db, number: number, level: number, index: number): Promise<Buffer | undefined> {
   const row = await db.maybe<{ bytes: Buffer }>(sql`
     select t.bytes from solvency_tiles t join solvency_statements s on s.number = t.number and s.at is not null
@@ -114,27 +114,27 @@ export async function readTile(db: Db, number: number, level: number, index: num
   return row?.bytes;
 }
 
-/** The one tile of leaves in which this commitment stands, if it stands anywhere. */
+/** The leaf tile that contains this commitment, if any. */
 export function tileOfCommitment(db: Db, number: number, commitment: Uint8Array) {
   return db.maybe<{ index: number; bytes: Buffer }>(sql`
     select index, bytes from solvency_tiles
     where number = ${number} and level = 0 and first <= ${Buffer.from(commitment)} order by first desc limit 1`);
 }
 
-/** The oldest tree that is kept and no longer needs to be; undefined when there is none. */
+/** The oldest kept tree that is no longer needed; undefined if there is none. */
 export function oldestKept(db: Db, upTo: number): Promise<{ number: number } | undefined> {
   return db.maybe<{ number: number }>(sql`
     select number from solvency_statements where kept and number <= ${upTo} order by number limit 1`);
 }
 
-/** Deletes tiles of a tree, at most `limit`; how many. */
+/** Deletes at most `limit` tiles of a tree; returns how many. */
 export function forgetTiles(tx: Tx, number: number, limit: number): Promise<number> {
   return tx.run(sql`
     delete from solvency_tiles where ctid = any(array(
       select ctid from solvency_tiles where number = ${number} limit ${limit}))`);
 }
 
-/** Says that a tree is gone, and forgets its seed. */
+/** Marks a tree as deleted, and deletes its seed. */
 export async function forget(tx: Tx, number: number): Promise<void> {
   await tx.run(sql`update solvency_statements set kept = false, seed = null where number = ${number} and kept`);
 }

@@ -1,4 +1,4 @@
-/** A published tree as files, /api/fair/solvency/tile/<number>/<level>/<index>: any CDN may keep them as long as it likes. */
+/** A published tree as files, /api/fair/solvency/tile/<number>/<level>/<index>: any CDN may cache them forever. */
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../platform/process/deps.ts';
 import { RateLimiter, type Limit } from '../platform/runner/rate-limit.ts';
@@ -6,7 +6,7 @@ import { refuse } from '../platform/runner/refused.ts';
 import { readTile } from './store.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
-/** Files per address: a tree of a hundred thousand players in some seconds. */
+/** Files per address: the tree of a hundred thousand players within seconds. */
 const LIMIT = { max: 1_000, perMs: 10_000 };
 const PLACE = /^([1-9]\d{0,14})\/(\d)\/(0|[1-9]\d{0,9})$/;
 

@@ -1,6 +1,6 @@
 /**
- * The thread that builds a large tree: sent liabilities page by page, and the seed at the end, it answers with the tiles. Hashing a hundred
- * thousand leaves takes seconds in which a server could answer nobody.
+ * The thread that builds a large tree. It receives liabilities page by page and the seed at the end, and answers with the tiles. Hashing
+ * a hundred thousand leaves takes seconds, which would block the server.
  */
 import { parentPort } from 'node:worker_threads';
 import type { Liability } from '@fairpot/fairness/solvency/commitments';

@@ -1,9 +1,9 @@
-/** The tree of a statement, built aside and here. */
+/** The tree of a statement, built in a thread and inline. */
 import { expect, test } from 'vitest';
 import { systemRandom } from '../platform/process/system-ports.ts';
 import { buildAside, buildTree } from './tree.ts';
 
-test('a tree of many players is built by a thread as it is built here', async () => {
+test('a thread builds the tree of many players exactly as the inline code does', async () => {
   const liabilities = Array.from({ length: 600 }, (_, n) => ({
     steamid: `7656119${String(n).padStart(10, '0')}`,
     sums: { cents: n, items: n % 4, itemCents: n * 3 },

@@ -1,4 +1,4 @@
-/** A tree over liabilities, as it is stored: built here when it is small, by a thread of its own when it is not. */
+/** A tree over liabilities in its stored form: built inline if it is small, in its own thread otherwise. */
 import { Worker } from 'node:worker_threads';
 import { leavesFor, type Liability } from '@fairpot/fairness/solvency/commitments';
 import type { Sums } from '@fairpot/fairness/solvency/sums';
@@ -11,17 +11,17 @@ export interface BuiltTree {
   readonly tiles: readonly SumTile[];
 }
 
-/** What the thread (tree-thread.ts) is asked, and what it answers. */
+/** The messages to and from the thread (tree-thread.ts). */
 export type Ask =
   | { readonly ask: 'page'; readonly liabilities: readonly Liability[] }
   | { readonly ask: 'build'; readonly seed: Uint8Array };
 export type Answer = BuiltTree | { readonly error: string };
 
-/** So many are hashed in some tens of milliseconds: less than a thread takes to start. */
+/** Hashing this many takes tens of milliseconds: less than starting a thread. */
 const SMALL = 500;
 const PAGE = 5_000;
 
-/** A thread starts without the loader that reads TypeScript here, so it is given it first. */
+/** A thread starts without the TypeScript loader, so it is registered first. */
 const THREAD = `import('tsx/esm/api').then(({ register }) => {
   register();
   return import(${JSON.stringify(new URL('./tree-thread.ts', import.meta.url).href)});
@@ -34,7 +34,7 @@ export function buildTree(liabilities: readonly Liability[], seed: Uint8Array): 
   return { depth: Math.log2(leaves.length), root: root.hash, sums: root.sums, tiles };
 }
 
-/** The same, without holding the server up. Rejects when the signal aborts. */
+/** The same without blocking the server. Rejects when the signal aborts. */
 export function buildAside(
   liabilities: readonly Liability[],
   seed: Uint8Array,

@@ -1,9 +1,9 @@
-/** The SQL of the rounds over the books: how far each came, and pages of what it looks at. Called by this folder only. */
+/** The SQL of the audit rounds: the position of each, and the pages it reads. Only this folder calls it. */
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 
-/** Takes the round's turn until the transaction ends; null: it is not due, or another node has it. */
+/** Claims the round until the transaction ends; null if it is not due or another node has it. */
 export async function takeTurn(tx: Tx, walk: string, at: number): Promise<{ readonly after: string } | null> {
   await tx.run(sql`insert into crypto_audits (walk) values (${walk}) on conflict do nothing`);
   const row = await tx.maybe<{ after: string }>(sql`
@@ -11,7 +11,7 @@ export async function takeTurn(tx: Tx, walk: string, at: number): Promise<{ read
   return row ?? null;
 }
 
-/** Where the round goes on, and when; `after` '' : it was round once, and begins anew. */
+/** Stores where the round continues, and when. `after` '' means that it is complete and starts over. */
 export async function passTurn(tx: Tx, walk: string, after: string, dueAt: number): Promise<void> {
   await tx.run(sql`
     update crypto_audits set after = ${after}, due_at = ${dueAt},
@@ -32,14 +32,14 @@ export interface Finding {
     | 'PAYOUT_APART'
     | 'REVIEW_APART';
   readonly network: Network | null;
-  /** The payment's transaction and index; of an address '' and its index; of a transfer or a withdrawal its id and 0. */
+  /** A payment's transaction and index; for an address '' and its index; for a transfer or a withdrawal its id and 0. */
   readonly txid: string;
   readonly idx: number;
   readonly walletId: string | null;
   readonly detail: string;
 }
 
-/** True: an incident was opened; false: it is open, or a person has closed this very one. */
+/** Returns true if this opened an incident. False if it is already open, or if a person closed the same finding. */
 export async function report(tx: Tx, finding: Finding, at: number): Promise<boolean> {
   const { kind, network, txid, idx, walletId, detail } = finding;
   const { opened } = await tx.one<{ opened: boolean }>(sql`
@@ -47,7 +47,7 @@ export async function report(tx: Tx, finding: Finding, at: number): Promise<bool
   return opened;
 }
 
-/** A payment that the books have credited. */
+/** A payment as the books credited it. */
 export interface CreditedRow {
   readonly network: Network;
   readonly txid: string;
@@ -58,7 +58,7 @@ export interface CreditedRow {
   readonly playerId: string;
   readonly creditedCents: Cents | null;
   readonly rateMicro: number | null;
-  /** Base units of it at the rate of its order's lock, and that rate; null: none. */
+  /** Base units credited at the locked rate of its order, and that rate; null if none. */
   readonly lockedUnits: string | null;
   readonly lockedMicro: number | null;
   readonly transferId: string | null;
@@ -69,7 +69,7 @@ const creditedColumns = sql`
   p.credited_cents as "creditedCents", p.rate_micro as "rateMicro", p.locked_units::text as "lockedUnits",
   p.locked_micro as "lockedMicro", p.transfer_id as "transferId"`;
 
-/** Payments behind the one that `after` names (network, txid, idx), credited or not, in the order of their key. */
+/** Payments after the one named by `after` (network, txid, idx), credited or not, ordered by key. */
 export function paymentsAfter(db: Db, after: readonly [string, string, number], limit: number): Promise<CreditedRow[]> {
   const [network, txid, idx] = after;
   return db.many<CreditedRow>(sql`
@@ -98,11 +98,11 @@ export interface AddressRow {
     readonly coin: Coin;
     readonly cents: number;
   } | null;
-  /** What its payments were credited as, in all. */
+  /** The total credited for its payments. */
   readonly paidCents: Cents;
 }
 
-/** Addresses of a network from index `from` on. */
+/** Addresses of a network, starting at index `from`. */
 export function addressesFrom(db: Db, network: Network, from: number, limit: number): Promise<AddressRow[]> {
   return db.many<AddressRow>(sql`
     select w.id, w.network, w.idx, w.address, w.coin, w.player_id as "playerId", w.ordered, (
@@ -113,7 +113,7 @@ export function addressesFrom(db: Db, network: Network, from: number, limit: num
     from crypto_wallets w where w.network = ${network} and w.idx >= ${from} order by w.idx limit ${limit}`);
 }
 
-/** How many addresses a network has handed out. */
+/** The number of addresses that a network has handed out. */
 export async function handedOut(db: Db, network: Network): Promise<number> {
   const { n } = await db.one<{ n: number }>(
     sql`select next_index as n from crypto_networks where network = ${network}`,

@@ -1,7 +1,4 @@
-/**
- * For tests of the rounds over the books: the operator's hand in the database, with whole rights, triggers put aside; and what the rounds
- * find then.
- */
+/** Helpers for audit tests: they tamper with the database with full rights and triggers disabled, and report what the rounds find. */
 import { expect } from 'vitest';
 import { cryptoInvariants } from '../invariants.ts';
 import { withdrawalInvariants } from '../withdrawals/invariants.ts';
@@ -11,13 +8,13 @@ import type { World } from '../../testing/world.ts';
 export const LAP_MS = 70_000;
 
 export function handsOf(world: World) {
-  /** One run, without the invariants that every other test has checked behind it: they are broken here on purpose. */
+  /** One run, without the invariants that other tests check afterwards: here they are broken on purpose. */
   const sweeping = async (name: string): Promise<void> => {
     const sweep = world.features.flatMap((feature) => feature.sweeps ?? []).find((each) => each.name === name);
-    if (sweep === undefined) throw new Error(`there is no sweep ${name}`);
+    if (sweep === undefined) throw new Error(`no sweep ${name}`);
     await sweep.run(new AbortController().signal);
   };
-  /** Whole rounds over everything, of at most so many pages: what is open at the end. */
+  /** Runs complete rounds of at most `pages` pages and returns the incidents open at the end. */
   const found = async (pages: number): Promise<string[]> => {
     for (let n = 0; n < pages; n += 1) {
       await world.clock.advance(LAP_MS);
@@ -27,13 +24,13 @@ export function handsOf(world: World) {
       select kind from crypto_incidents where closed_at is null order by kind, id`);
     return rows.map(({ kind }) => kind);
   };
-  /** What only the owner of the database can do: its triggers stand aside. */
+  /** Runs statements as the database owner could, with triggers disabled. */
   const byHand = (...statements: readonly Sql[]): Promise<void> =>
     world.db.transaction(async (tx) => {
       await tx.run(sql`set local session_replication_role = replica`);
       for (const statement of statements) await tx.run(statement);
     });
-  /** What was found is closed, so that the next test begins clean; the tampering itself was taken back before. */
+  /** Deletes the incidents so that the next test starts clean. The tampering itself was undone before. */
   const clean = async (pages: number): Promise<void> => {
     await byHand(sql`delete from crypto_incidents`);
     expect(await found(pages)).toEqual([]);

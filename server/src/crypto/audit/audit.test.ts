@@ -1,6 +1,6 @@
 /**
- * The operator's hand in the database, one tampering after the other: each is found by the rounds over the books, holds the address
- * it is about, moves no money, and is found once. With whole rights, triggers put aside, as an operator has them.
+ * An operator tampers with the database, with full rights and triggers disabled. The audit finds each manipulation once, blocks the
+ * address concerned, and moves no money.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressBook } from '../wallets.ts';
@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => till.close());
 
-/** One of each chain's addresses, and where the round began before. */
+/** One address per chain, and the rounds at their start. */
 const PAGES = 6;
 const found = () => hands.found(PAGES);
 const clean = () => hands.clean(PAGES);
 const sweeping = (name: string) => hands.sweeping(name);
 const byHand = (...statements: readonly Sql[]) => hands.byHand(...statements);
 
-/** A deposit of USDT that was credited. */
+/** A credited deposit of USDT. */
 async function credited(amountUsd = 10) {
   const player = await till.player();
   const { id, wallet } = await till.order(player, 'USDT', amountUsd);
@@ -35,7 +35,7 @@ async function credited(amountUsd = 10) {
   return { player, orderId: id, wallet, txid };
 }
 
-test('books that agree: rounds go by and nothing is opened', async () => {
+test('consistent books: rounds complete and open no incident', async () => {
   await credited();
   await credited(25);
   expect(await found()).toEqual([]);
@@ -47,14 +47,14 @@ test('books that agree: rounds go by and nothing is opened', async () => {
   for (const round of rounds) expect(round.rounds).toBeGreaterThan(0);
 });
 
-test('a credit that no payment stands for', async () => {
+test('a credit without a payment', async () => {
   const { player } = await credited();
   const cash = `cash:${player.id}`;
   await till.world.db.run(sql`
     select ledger_transfer('trf_7made0up', 'crypto:tron:made up:0', 'CRYPTO_DEPOSIT', 'cor', 1, array['world', ${cash}],
       array[-50000, 50000]::bigint[])`);
   expect(await found()).toEqual(['CREDIT_WITHOUT_PAYMENT']);
-  // Found once, and nothing was taken back.
+  // Found once, and nothing was reversed.
   expect(await found()).toEqual(['CREDIT_WITHOUT_PAYMENT']);
   expect(await till.cash(player)).toBe(51_000);
   const row = await till.world.db.one<{ txid: string; detail: string }>(sql`select txid, detail from crypto_incidents`);
@@ -68,7 +68,7 @@ test('a credit that no payment stands for', async () => {
   await clean();
 });
 
-test('a payment credited twice: the second transfer is nobody’s', async () => {
+test('a payment credited twice: the second transfer has no payment', async () => {
   const { player, txid } = await credited();
   const cash = `cash:${player.id}`;
   await till.world.db.run(sql`
@@ -84,12 +84,12 @@ test('a payment credited twice: the second transfer is nobody’s', async () => 
   await clean();
 });
 
-test('a payment that says it was credited, and the transfer is not there', async () => {
+test('a payment marked as credited whose transfer is missing', async () => {
   const { txid, wallet } = await credited();
   await byHand(sql`
     update crypto_payments set transfer_id = 'trf_7gone' where txid = ${txid}`);
   expect(await found()).toEqual(['CREDIT_WITHOUT_PAYMENT', 'PAYMENT_WITHOUT_CREDIT']);
-  // The address is held: what comes next waits for a person.
+  // The address is blocked: further payments wait for a person.
   await till.show('USDT', wallet, 5_000_000n);
   await till.confirm('tron', 101, 101);
   await sweeping('crypto.books');
@@ -106,7 +106,7 @@ test('a payment that says it was credited, and the transfer is not there', async
 test.each([
   ['more cents', sql`credited_cents = credited_cents * 10`],
   ['more units', sql`units = units * 2`],
-  // At its order's locked rate the payment's own one says nothing.
+  // At the order's locked rate, the payment's own rate says nothing.
   ['another rate', sql`rate_micro = rate_micro * 2, locked_units = null, locked_micro = null`],
   ['less at its locked rate', sql`locked_units = 1, locked_micro = rate_micro, rate_micro = rate_micro - 1000`],
 ])('a credited payment of %s than was booked', async (_, change) => {
@@ -132,7 +132,7 @@ test.each([
   await clean();
 });
 
-test('a payment that was moved to another player’s address', async () => {
+test('a payment moved to another player’s address', async () => {
   const [mine, theirs] = [await credited(), await credited(11)];
   const walletOf = (address: string) => sql`(select id from crypto_wallets where address = ${address})`;
   await byHand(sql`update crypto_payments set wallet_id = ${walletOf(theirs.wallet)} where txid = ${mine.txid}`);
@@ -141,7 +141,7 @@ test('a payment that was moved to another player’s address', async () => {
   await clean();
 });
 
-test('an address that does not come from the key, before anybody pays to it', async () => {
+test('an address not derived from the key is found before anyone pays to it', async () => {
   const player = await till.player();
   const { wallet } = await till.order(player, 'BTC');
   const foreign = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
@@ -151,7 +151,7 @@ test('an address that does not come from the key, before anybody pays to it', as
   await clean();
 });
 
-test('an address that was taken away, in the middle and at the end', async () => {
+test('a deleted address, in the middle and at the end', async () => {
   const player = await till.player();
   await till.order(player, 'BTC');
   const taken = await till.world.db.many<{ id: string; row: string }>(sql`
@@ -168,7 +168,7 @@ test('an address that was taken away, in the middle and at the end', async () =>
   await clean();
 });
 
-test('an order that says more than its payments', async () => {
+test('an order that was credited more than its payments', async () => {
   const { orderId } = await credited();
   await byHand(sql`update crypto_orders set credited_cents = credited_cents + 500 where id = ${orderId}`);
   expect(await found()).toEqual(['ORDER_APART']);
@@ -176,7 +176,7 @@ test('an order that says more than its payments', async () => {
   await clean();
 });
 
-test('five go round at once: an incident is opened once', async () => {
+test('five audits at once open an incident once', async () => {
   const { txid } = await credited();
   await byHand(sql`update crypto_payments set credited_cents = 1 where txid = ${txid}`);
   await till.world.clock.advance(LAP_MS);
@@ -186,7 +186,7 @@ test('five go round at once: an incident is opened once', async () => {
   await clean();
 });
 
-test('page by page each thing is looked at once, and the round ends', async () => {
+test('each item is read once, page by page, and the round ends', async () => {
   await credited();
   const book = addressBook(till.world.deps.gateways.crypto);
   const counted = await till.world.db.one<Record<string, number>>(sql`
@@ -206,7 +206,7 @@ test('page by page each thing is looked at once, and the round ends', async () =
   }
 });
 
-test('an incident is never changed or taken away, and opened again only for something else', async () => {
+test('an incident cannot be changed or deleted, and is opened again only for a different finding', async () => {
   const { db, clock } = till.world;
   const report = (detail: string) =>
     db.one<{ opened: boolean }>(sql`

@@ -1,7 +1,7 @@
 /**
- * The reconciliation of crypto, sweep `crypto.audit`: rounds over ledger, payments, addresses and withdrawals, a page of each at a time,
- * on one node. What does not agree becomes an incident, which holds the address and waits for a person; nothing is ever put right here. The
- * chain's side is the watcher's, which alone asks nodes (chain-watcher/src/audit.ts).
+ * The reconciliation of crypto, sweep `crypto.audit`: rounds over the ledger, payments, addresses and withdrawals, one page each at a
+ * time, on one node. A mismatch becomes an incident, which blocks the address and waits for a person; nothing is corrected here. The
+ * chain's side is audited by the watcher, which alone contacts nodes (chain-watcher/src/audit.ts).
  */
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Sweep } from '../../platform/runner/feature.ts';
@@ -11,9 +11,9 @@ import { payoutRounds } from './payout-rounds.ts';
 import { addressesRound, creditsRound, paymentsRound, type Round } from './rounds.ts';
 
 const EVERY_MS = 10_000;
-/** Rows of one page. */
+/** Rows per page. */
 const AT_ONCE = 100;
-/** Between the end of a round and its next beginning. */
+/** Pause between two rounds. */
 const REST_MS = 60_000;
 
 export function auditSweep(deps: Deps, book: AddressBook): Sweep {
@@ -29,7 +29,7 @@ export function auditSweep(deps: Deps, book: AddressBook): Sweep {
   };
 }
 
-/** One page of a round. How many things were looked at. */
+/** Runs one page of a round and returns how many items it checked. */
 function goOn({ db, clock, log }: Deps, round: Round): Promise<number> {
   return db.transaction(async (tx) => {
     const now = clock.now();
@@ -37,7 +37,7 @@ function goOn({ db, clock, log }: Deps, round: Round): Promise<number> {
     if (turn === null) return 0;
     const { findings, looked, next } = await round.page(tx, turn.after, AT_ONCE);
     for (const finding of findings) {
-      if (await report(tx, finding, now)) log.error({ ...finding }, 'the books of crypto do not agree');
+      if (await report(tx, finding, now)) log.error({ ...finding }, 'crypto audit: mismatch');
     }
     await passTurn(tx, round.name, next, next === '' ? now + REST_MS : now);
     return looked;

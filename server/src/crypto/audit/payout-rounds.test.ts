@@ -1,12 +1,9 @@
-/**
- * The operator's hand on money that goes out, one tampering after the other: each is found by the rounds over the books, moves no money,
- * and is found once.
- */
+/** An operator tampers with outgoing money. The audit finds each manipulation once and moves no money. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql, type Sql } from '../../platform/database/sql.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
-import { callsOf, newReviewer, payoutStored, type Reviewer, richPlayer } from '../withdrawals/out.fixture.ts';
+import { callsOf, newReviewer, payoutStored, type Reviewer, richPlayer } from '../withdrawals/withdrawals.fixture.ts';
 import { handsOf } from './audit.fixture.ts';
 import { payoutRounds } from './payout-rounds.ts';
 
@@ -33,7 +30,7 @@ afterAll(async () => {
 let made = 0;
 const now = () => till.world.clock.now();
 
-/** The signer's hand: signs it, and the chain has it for good, or never will. */
+/** Acts as the signer: signs it, and the chain either has it for good or never will. */
 async function ended(id: string, how: 'CONFIRMED' | 'FAILED'): Promise<string> {
   made += 1;
   const txid = made.toString(16).padStart(64, '0');
@@ -44,11 +41,11 @@ async function ended(id: string, how: 'CONFIRMED' | 'FAILED'): Promise<string> {
   return txid;
 }
 
-/** A withdrawal that was paid, or given back. */
+/** A withdrawal that was paid or refunded. */
 async function paid(how: 'CONFIRMED' | 'FAILED' = 'CONFIRMED', amountUsd = 20) {
   await till.sweep();
   const way = { coin: 'USDT', wallet: 'T', most: '20000000000', reviewers: reviewers.map(({ key }) => key) };
-  await signer.run(sql`select payout_hello(${JSON.stringify([way])}::jsonb, ${now()})`);
+  await signer.run(sql`select payout_advertise(${JSON.stringify([way])}::jsonb, ${now()})`);
   const player = await richPlayer(till.world, 200_000);
   const { id, status } = await calls.ask(player, { coin: 'USDT', address: ADDRESS, amountUsd });
   if (status === 'REVIEW') for (const reviewer of reviewers) await calls.approve(reviewer, id);
@@ -58,7 +55,7 @@ async function paid(how: 'CONFIRMED' | 'FAILED' = 'CONFIRMED', amountUsd = 20) {
   return { player, id, txid };
 }
 
-test('books that agree: paid, given back and under way, round by round, and nothing is opened', async () => {
+test('consistent books: paid, refunded and pending withdrawals open no incident in any round', async () => {
   await paid();
   await paid('FAILED');
   await paid('CONFIRMED', 1_500);
@@ -85,7 +82,7 @@ test('books that agree: paid, given back and under way, round by round, and noth
   ]);
 });
 
-/** Done by hand, found as `kinds` by the rounds, twice the same, and taken back by `back`. */
+/** Applies `change`, expects the rounds to find `kinds` twice, and undoes it with `back`. */
 async function tampered(change: readonly Sql[], kinds: readonly string[], back: readonly Sql[]): Promise<void> {
   await hands.byHand(...change);
   expect(await hands.found(1)).toEqual(kinds);
@@ -94,7 +91,7 @@ async function tampered(change: readonly Sql[], kinds: readonly string[], back: 
   await hands.clean(1);
 }
 
-test('money that left by no withdrawal, and a hold and a refund of nobody’s', async () => {
+test('a payout, a hold and a refund without a withdrawal', async () => {
   const { player } = await paid();
   const before = await calls.money(player);
   for (const [code, from, to] of [
@@ -120,7 +117,7 @@ test.each([
   ['its fee', sql`fee_cents = fee_cents - 1`, sql`fee_cents = fee_cents + 1`, 'WITHDRAWAL_APART'],
   ['its rate', sql`rate_micro = rate_micro + 1000`, sql`rate_micro = rate_micro - 1000`, 'WITHDRAWAL_APART'],
   ['its address', sql`address = ${ELSEWHERE}`, sql`address = ${ADDRESS}`, 'PAYOUT_APART'],
-])('a paid withdrawal that says another thing of %s', async (_, change, back, kind) => {
+])('a paid withdrawal with a changed %s', async (_, change, back, kind) => {
   const { id } = await paid();
   await tampered(
     [sql`update crypto_withdrawals set ${change} where id = ${id}`],
@@ -129,7 +126,7 @@ test.each([
   );
 });
 
-test('one that says it was paid by a transfer, or by a transaction, that is not there', async () => {
+test('a withdrawal that names a transfer or a transaction that does not exist', async () => {
   const { id, txid } = await paid();
   const { end } = await till.world.db.one<{ end: string }>(sql`
     select end_transfer as end from crypto_withdrawals where id = ${id}`);
@@ -145,7 +142,7 @@ test('one that says it was paid by a transfer, or by a transaction, that is not 
   );
 });
 
-test('one whose transaction pays another sum, or somebody else', async () => {
+test('a withdrawal whose transaction pays another amount or another recipient', async () => {
   const { txid } = await paid();
   await tampered(
     [sql`update crypto_payouts set units = units * 2 where txid = ${txid}`],
@@ -159,7 +156,7 @@ test('one whose transaction pays another sum, or somebody else', async () => {
   );
 });
 
-test('paid and given back: a refund whose transaction lives, and a payment that is written as a refund', async () => {
+test('paid and refunded: a refund whose transaction is alive, and a payment recorded as a refund', async () => {
   const { id: refunded, txid } = await paid('FAILED');
   await tampered(
     [sql`update crypto_payouts set state = 'BROADCAST' where txid = ${txid}`],
@@ -175,7 +172,7 @@ test('paid and given back: a refund whose transaction lives, and a payment that 
   );
 });
 
-test('a review that was not: one of two signatures taken away, or of another content', async () => {
+test('a forged review: one of two signatures deleted, or made for another text', async () => {
   const { id } = await paid('CONFIRMED', 1_500);
   const staff = reviewers[0].actor.id;
   const [row] = await till.world.db.many<{ row: string; signature: string }>(sql`

@@ -1,7 +1,7 @@
 /**
- * The rounds over money that goes out. Each transfer of withdrawals is one that a withdrawal names; each withdrawal has the transfers of
- * what it says, one transaction of the signer exactly while it says so, of its own coins and address, and, where it was reviewed, two
- * signatures of this very content. Whether that transaction is in the chain is asked by the watcher (chain-watcher/src/audit.ts).
+ * The audit rounds over outgoing money. Each withdrawal transfer belongs to a withdrawal. Each withdrawal has the transfers that match
+ * its state, exactly one transaction of the signer while its state says so, with the same coins and address, and, if it was reviewed,
+ * two signatures of this exact content. Whether the chain has that transaction is checked by the watcher (chain-watcher/src/audit.ts).
  */
 import { payoutText, REVIEWERS } from '@fairpot/contract/crypto/withdrawals/calls';
 import { cents, type Cents } from '@fairpot/contract/wire/money';
@@ -17,7 +17,7 @@ const HOLD = 'CRYPTO_WITHDRAWAL_HOLD';
 const PAID = 'CRYPTO_WITHDRAWAL';
 const BACK = 'CRYPTO_WITHDRAWAL_BACK';
 
-/** Every transfer of this code is named by a withdrawal. Read before the withdrawals: both were written together. */
+/** Every transfer of this code belongs to a withdrawal. Read before the withdrawals: both are written in one transaction. */
 function transfersRound(name: string, code: string): Round {
   return {
     name,
@@ -27,7 +27,7 @@ function transfersRound(name: string, code: string): Round {
       const named = await namedTransfers(db, ids);
       const findings = transfers.flatMap((transfer): Finding[] => {
         if (named.has(transfer.id)) return [];
-        const detail = `${transfer.key} moved ${linesOf(transfer)}, and no withdrawal names it`;
+        const detail = `${transfer.key} moved ${linesOf(transfer)}, but no withdrawal names it`;
         const about = { network: null, txid: transfer.id, idx: 0, walletId: null };
         return [{ kind: 'TRANSFER_WITHOUT_WITHDRAWAL', ...about, detail }];
       });
@@ -67,24 +67,26 @@ function judge(row: PaidOutRow, transfers: ReadonlyMap<string, Posted>): Finding
   return findings.flatMap(([kind, detail]) => (detail === null ? [] : [{ kind, ...about, detail }]));
 }
 
-/** What is wrong with its money, in words; null: nothing. */
+/** Describes what is wrong with its money; null if nothing. */
 function moneyApart(row: PaidOutRow, transfers: ReadonlyMap<string, Posted>): string | null {
   const { id, playerId, cents: sum, feeCents, state, holdTransfer, endTransfer } = row;
   const worth = payoutUnits(row.coin, sum - feeCents, row.rateMicro).toString();
-  if (worth !== row.units) return `pays ${row.units} base units of ${row.coin}; ${sum - feeCents} cents are ${worth}`;
+  if (worth !== row.units)
+    return `pays ${row.units} base units of ${row.coin}, but ${sum - feeCents} cents are worth ${worth}`;
   const less = cents(0 - sum);
   const hold = transfers.get(holdTransfer);
   const held = [[account.cash(playerId), less] as const, [account.hold(playerId), sum] as const];
-  if (!isOf(hold, HOLD, `cryptoOut:${id}:hold`, held)) return `${sum} cents on hold by ${told(hold, holdTransfer)}`;
+  if (!isOf(hold, HOLD, `cryptoOut:${id}:hold`, held))
+    return `expected a hold of ${sum} cents, found ${told(hold, holdTransfer)}`;
   const isOver = endTransfer !== null;
-  // The books come a moment after what they book: a withdrawal that waits for them has not ended.
-  if (!isOver) return state === 'REFUNDED' ? `${state}, and no transfer brought it back` : null;
+  // The books run a moment later, so a withdrawal that waits for them has not ended yet.
+  if (!isOver) return state === 'REFUNDED' ? `${state}, but no transfer refunded it` : null;
   const end = transfers.get(endTransfer);
   const fee = feeCents > 0 ? [[account.house, feeCents] as const] : [];
   const paid = [[account.hold(playerId), less] as const, [account.world, cents(sum - feeCents)] as const, ...fee];
   const back = [[account.hold(playerId), less] as const, [account.cash(playerId), sum] as const];
   const right = state === 'CONFIRMED' ? isOf(end, PAID, endKey(id), paid) : isOf(end, BACK, endKey(id), back);
-  return right ? null : `${state} of ${sum} cents, ${feeCents} of them the fee, by ${told(end, endTransfer)}`;
+  return right ? null : `${state} of ${sum} cents including ${feeCents} fee, found ${told(end, endTransfer)}`;
 }
 
 const endKey = (id: string) => `cryptoOut:${id}:end`;
@@ -101,17 +103,17 @@ function isOf(
 }
 
 function told(transfer: Posted | undefined, id: string): string {
-  if (transfer === undefined) return `${id}, which the ledger does not have`;
-  return `${transfer.id} (${transfer.key}), which moved ${linesOf(transfer)}`;
+  if (transfer === undefined) return `no transfer ${id}`;
+  return `${transfer.id} (${transfer.key}) that moved ${linesOf(transfer)}`;
 }
 
 const SENT: readonly string[] = ['SIGNED', 'BROADCAST', 'CONFIRMED'];
 
-/** What is wrong with its transaction, in words; null: nothing. */
+/** Describes what is wrong with its transaction; null if nothing. */
 function payoutApart({ state, txid, coin, address, units, alive }: PaidOutRow): string | null {
   const all = alive.map((each) => `${each.txid} (${each.state}: ${each.units} of ${each.coin} to ${each.address})`);
   const there = all.length === 0 ? 'no transaction' : all.join(' and ');
-  if (!SENT.includes(state)) return alive.length === 0 ? null : `${state}, and there is ${there}`;
+  if (!SENT.includes(state)) return alive.length === 0 ? null : `${state}, but there is ${there}`;
   const [one] = alive;
   const right =
     alive.length === 1 &&
@@ -120,16 +122,16 @@ function payoutApart({ state, txid, coin, address, units, alive }: PaidOutRow): 
     one.coin === coin &&
     one.address === address &&
     one.units === units;
-  return right ? null : `${state} by ${txid}: ${units} of ${coin} to ${address}; there is ${there}`;
+  return right ? null : `${state} by ${txid}: ${units} of ${coin} to ${address}; but there is ${there}`;
 }
 
-/** What is wrong with its review, in words; null: nothing. */
+/** Describes what is wrong with its review; null if nothing. */
 function reviewApart(row: PaidOutRow): string | null {
   const { state, review, approvals } = row;
   const text = payoutText({ ...row, units: row.mostUnits });
   const wrong = approvals.find(({ key, signature }) => !isSignedBy(text, key, signature));
-  if (wrong !== undefined) return `the signature of ${wrong.staffId} is of something else than what it pays`;
+  if (wrong !== undefined) return `${wrong.staffId} signed something else than what is paid`;
   const people = new Set(approvals.map(({ staffId }) => staffId));
   const wanted = review && (state === 'APPROVED' || SENT.includes(state));
-  return wanted && people.size < REVIEWERS ? `${state}, and signed by ${people.size} of the staff` : null;
+  return wanted && people.size < REVIEWERS ? `${state}, but signed by ${people.size} reviewers` : null;
 }

@@ -1,7 +1,6 @@
 /**
- * What each round over the books holds against what. A round reads one list from its beginning to its end, a page at a time, and
- * begins anew; each row is held against its counterpart, so that no sum over all has to be made. Those of money that goes out
- * stand in payout-rounds.ts.
+ * The audit rounds over deposits. A round reads one list from start to end, page by page, and starts over. Each row is compared with its
+ * counterpart, so no totals are needed. Rounds over outgoing money are in payout-rounds.ts.
  */
 import { NETWORKS, type Network } from '@fairpot/contract/crypto/calls';
 import { cents } from '@fairpot/contract/wire/money';
@@ -22,13 +21,13 @@ import {
 
 export interface Page {
   readonly findings: readonly Finding[];
-  /** How many things were looked at. */
+  /** How many items were checked. */
   readonly looked: number;
-  /** Where the next page begins, in the round's own words; '' : this was the last one. */
+  /** Where the next page starts, in the round's own format; '' after the last page. */
   readonly next: string;
 }
 
-/** One list that is gone round. `page` reads what stands behind `after` ('' from the beginning), at most `limit` of it. */
+/** One list to go over. `page` reads at most `limit` items after `after` ('' is the start). */
 export interface Round {
   readonly name: string;
   page(db: Db, after: string, limit: number): Promise<Page>;
@@ -38,12 +37,12 @@ const DEPOSIT = 'CRYPTO_DEPOSIT';
 const keyOf = ({ network, txid, idx }: CreditedRow) => `crypto:${network}:${txid}:${idx}`;
 const about = ({ network, txid, idx, walletId }: CreditedRow) => ({ network, txid, idx, walletId });
 
-/** What a transfer moved, in words. */
+/** Describes what a transfer moved. */
 export function linesOf({ postings }: Posted): string {
   return postings.map(({ account: of, cents: sum }) => `${of} ${sum}`).join(', ');
 }
 
-/** Every credit of the ledger has its payment. Read before the payments: both were written together. */
+/** Every credit in the ledger has its payment. Read before the payments: both are written in one transaction. */
 export const creditsRound: Round = {
   name: 'credits',
   async page(db, after, limit) {
@@ -52,7 +51,7 @@ export const creditsRound: Round = {
     const payments = new Map((await paymentsOfTransfers(db, ids)).map((payment) => [payment.transferId, payment]));
     const findings = transfers.flatMap((transfer): Finding[] => {
       if (payments.has(transfer.id)) return [];
-      const detail = `${transfer.key} moved ${linesOf(transfer)}, and no payment was credited by it`;
+      const detail = `${transfer.key} moved ${linesOf(transfer)}, but no payment was credited by it`;
       const { id } = transfer;
       return [{ kind: 'CREDIT_WITHOUT_PAYMENT', network: null, txid: id, idx: 0, walletId: null, detail }];
     });
@@ -60,7 +59,7 @@ export const creditsRound: Round = {
   },
 };
 
-/** Every credited payment has its transfer: its own key, to its own player, of what its units are worth at its rate. */
+/** Every credited payment has its transfer: with its own key, to its own player, worth its units at its rate. */
 export const paymentsRound: Round = {
   name: 'payments',
   async page(db, after, limit) {
@@ -81,7 +80,7 @@ function judgePayment(payment: CreditedRow, transfer: Posted | undefined): Findi
   const { creditedCents, rateMicro, coin, units, playerId, transferId } = payment;
   if (creditedCents === null) return [];
   if (transfer === undefined) {
-    const detail = `credited ${creditedCents} cents by ${transferId}, which the ledger does not have`;
+    const detail = `credited ${creditedCents} cents by ${transferId}, but the ledger has no such transfer`;
     return [{ kind: 'PAYMENT_WITHOUT_CREDIT', ...about(payment), detail }];
   }
   const locked = BigInt(payment.lockedUnits ?? 0);
@@ -104,8 +103,8 @@ function judgePayment(payment: CreditedRow, transfer: Posted | undefined): Findi
 }
 
 /**
- * Every address is the one that its index stands for, none was taken away, and its order is of its player, of its coin and of its
- * payments. A network without a key here is passed: nobody here can say.
+ * Every address matches its index, none is missing, and its order has the same player, coin and payments. Networks without a key here
+ * are skipped, because this node cannot derive their addresses.
  */
 export function addressesRound(book: AddressBook): Round {
   return {
@@ -120,7 +119,7 @@ export function addressesRound(book: AddressBook): Round {
       const there = new Set(rows.map(({ idx }) => idx));
       const missing: Finding[] = [];
       for (let idx = from; idx < end && missing.length < limit; idx += 1) {
-        const detail = `${handed} addresses were handed out, and this one is not there`;
+        const detail = `${handed} addresses were handed out, but this one is missing`;
         if (!there.has(idx)) missing.push({ kind: 'ADDRESS_MISSING', network, txid: '', idx, walletId: null, detail });
       }
       const known = book.knows(network);
@@ -150,15 +149,20 @@ function judgeAddress(
     found.push({
       kind: 'FOREIGN_ADDRESS',
       ...of,
-      detail: 'the address in the database is not the one that its index stands for',
+      detail: 'the address in the database does not match its index',
     });
   const right =
     order === null
       ? !ordered && paidCents === 0
       : ordered && order.playerId === playerId && order.coin === coin && order.cents === paidCents;
   if (!right) {
-    const said = order === null ? 'no order' : `${order.id} of ${order.playerId}, ${order.coin}, ${order.cents} cents`;
-    found.push({ kind: 'ORDER_APART', ...of, detail: `${playerId}, ${coin}, payments of ${paidCents} cents; ${said}` });
+    const actual =
+      order === null ? 'no order' : `${order.id} of ${order.playerId}, ${order.coin}, ${order.cents} cents`;
+    found.push({
+      kind: 'ORDER_APART',
+      ...of,
+      detail: `${playerId}, ${coin}, payments of ${paidCents} cents, but ${actual}`,
+    });
   }
   return found;
 }

@@ -1,4 +1,4 @@
-/** The SQL of the players' books of withdrawal addresses. Called by this folder only; the player is locked where something is added. */
+/** The SQL of the players' withdrawal address books. Only this folder calls it; inserts require the player's lock. */
 import type { Network } from '@fairpot/contract/crypto/calls';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 
@@ -20,7 +20,7 @@ export function addressesOf(db: Db, playerId: string, limit: number): Promise<Ad
     order by a.added_at desc, a.id desc limit ${limit}`);
 }
 
-/** This one in the player's book; undefined: it is not there. */
+/** One entry of the player's book; undefined if it is not in it. */
 export function addressOf(
   db: Db,
   playerId: string,
@@ -38,7 +38,7 @@ export async function insertAddress(tx: Tx, playerId: string, row: AddressRow): 
     values (${row.id}, ${playerId}, ${row.network}, ${row.address}, ${row.label}, ${row.addedAt}, ${row.usableAt})`);
 }
 
-/** The address that was removed; undefined: the player has none of this id. */
+/** Returns the removed address; undefined if the player has none with this id. */
 export function removeAddress(tx: Tx, playerId: string, id: string, at: number): Promise<AddressRow | undefined> {
   return tx.maybe<AddressRow>(sql`
     update crypto_addresses a set removed_at = greatest(${at}, a.added_at)

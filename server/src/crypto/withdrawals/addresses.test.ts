@@ -1,4 +1,4 @@
-/** The book of withdrawal addresses (T21): who is in an account for a moment cannot send its money anywhere at once. */
+/** The book of withdrawal addresses (T21): someone with brief access to an account cannot withdraw its money at once. */
 import { addCryptoAddress, listCryptoAddresses, removeCryptoAddress } from '@fairpot/contract/crypto/addresses/schemas';
 import { createCryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { raceIn, times } from '../../testing/races.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
-import { richPlayer } from './out.fixture.ts';
+import { richPlayer } from './withdrawals.fixture.ts';
 
 const ADDRESS = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 const OTHER = 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9';
@@ -33,14 +33,14 @@ const add = (player: Actor, address = ADDRESS) =>
   till.world.run(addCryptoAddress, player, { coinName: 'USDT', address, label: 'cold wallet' });
 const input = { coinName: 'USDT', address: ADDRESS, amountUsd: 20 } as const;
 
-/** Rates and a signer of this moment. */
+/** Fresh rates and a fresh signer advertisement. */
 async function open(): Promise<void> {
   await till.sweep();
   const way = { coin: 'USDT', wallet: 'T', most: '20000000000', reviewers: [] };
-  await signer.run(sql`select payout_hello(${JSON.stringify([way])}::jsonb, ${till.world.clock.now()})`);
+  await signer.run(sql`select payout_advertise(${JSON.stringify([way])}::jsonb, ${till.world.clock.now()})`);
 }
 
-test('an address that is not in the book, or is younger than a day, is paid nothing; then it is', async () => {
+test('pays only addresses in the book that are older than a day', async () => {
   const { world } = till;
   const player = await richPlayer(world, 10_000);
   await open();
@@ -55,13 +55,13 @@ test('an address that is not in the book, or is younger than a day, is paid noth
   await world.clock.advance(3 * MINUTE_MS);
   await open();
   expect((await world.run(createCryptoWithdrawal, player, input)).address).toBe(ADDRESS);
-  // The same address on the same network is in the book for its other coin, too; nobody else may use it.
+  // The same address on the same network also counts for its other coin. Other players may not use it.
   expect(await world.refused(createCryptoWithdrawal, await richPlayer(world, 10_000), input)).toBe(
     'CRYPTO_ADDRESS_UNKNOWN',
   );
 });
 
-test('adding takes a sign-in of the last minutes; a session of before, and nobody’s, are sent to sign in again', async () => {
+test('adding takes a recent sign-in; older sessions, and signed-out visitors, must sign in again', async () => {
   const { world } = till;
   const player = await till.player();
   const asked = { coinName: 'USDT', address: ADDRESS } as const;
@@ -75,21 +75,21 @@ test('adding takes a sign-in of the last minutes; a session of before, and nobod
   expect((await world.run(listCryptoAddresses, player, {})).addresses).toHaveLength(1);
 });
 
-test('every page of the player is told when one is added or removed, whole, and nobody else', async () => {
+test('every page of the player, and only of the player, is notified of an added or removed address, in full', async () => {
   const { world } = till;
   const player = await till.player();
   const { id, usableAt } = await add(fresh(player));
   await world.run(removeCryptoAddress, player, { addressId: id });
   const facts = await world.db.many<{ body: object }>(sql`
     select body from facts where type = 'crypto.address' and player_id = ${player.id} order by version`);
-  const told = { type: 'crypto.address', addressId: id, address: ADDRESS, usableAt };
+  const fact = { type: 'crypto.address', addressId: id, address: ADDRESS, usableAt };
   expect(facts.map(({ body }) => body)).toEqual([
-    { ...told, version: 1, change: 'added' },
-    { ...told, version: 2, change: 'removed' },
+    { ...fact, version: 1, change: 'added' },
+    { ...fact, version: 2, change: 'removed' },
   ]);
 });
 
-test('one that is removed and added again waits again; added twice it is one, and waits no longer for it', async () => {
+test('an address that is removed and added again waits again; added twice, it is one entry with the first waiting time', async () => {
   const { world } = till;
   const player = await richPlayer(world, 10_000);
   const first = await add(fresh(player));
@@ -104,7 +104,7 @@ test('one that is removed and added again waits again; added twice it is one, an
   expect(await world.refused(createCryptoWithdrawal, player, input)).toBe('CRYPTO_ADDRESS_WAITS');
 });
 
-test('wrong addresses, those of this site, another’s entry, too many, and bots are refused', async () => {
+test('refuses invalid addresses, the site’s own, entries of other players, too many, and bots', async () => {
   const { world } = till;
   const player = await till.player();
   const refused = (address: string, coinName = 'USDT') =>
@@ -128,7 +128,7 @@ test('wrong addresses, those of this site, another’s entry, too many, and bots
   expect(counts).toEqual({ ok: 2, TOO_MANY_CRYPTO_ADDRESSES: 2 });
 });
 
-test('who has the app’s sign-in to the database cannot make an entry older, or pay where none is', async () => {
+test('the app’s database role cannot backdate an entry or pay an address without one', async () => {
   const { world } = till;
   const player = await richPlayer(world, 10_000);
   const { id } = await add(fresh(player));

@@ -1,12 +1,12 @@
 /**
- * The book of a player's withdrawal addresses. Adding one takes a sign-in of the last minutes, so that a stolen session is not enough,
- * and its day of waiting is told to every open page of the player, so that there is time to take it off again.
+ * The book of a player's withdrawal addresses. Adding one takes a recent sign-in, so a stolen session is not enough. All open pages of
+ * the player show that it was added and its day of waiting, so there is time to remove it.
  */
 import { COINS, type Network } from '@fairpot/contract/crypto/calls';
-import { MOST_ADDRESSES } from '@fairpot/contract/crypto/addresses/calls';
+import { MAX_ADDRESSES } from '@fairpot/contract/crypto/addresses/calls';
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import type * as calls from '@fairpot/contract/crypto/addresses/schemas';
-import { payable } from '../../platform/coins/payable.ts';
+import { checkPayable } from '../../platform/coins/payable.ts';
 import type { Db, Tx } from '../../platform/database/sql.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Actor, NewFact } from '../../platform/runner/feature.ts';
@@ -24,7 +24,7 @@ interface Ctx {
   readonly emit: (fact: NewFact) => void;
 }
 
-/** Until when the sign-in of this session is fresh; who acts without a session of their own never is. */
+/** Until when the session's sign-in counts as fresh; never for actors without their own session. */
 function freshUntil({ signedInAt }: Actor, freshMs: number): number {
   return signedInAt === undefined ? 0 : signedInAt + freshMs;
 }
@@ -32,31 +32,31 @@ function freshUntil({ signedInAt }: Actor, freshMs: number): number {
 export async function listAddresses(db: Db, actor: Actor): Promise<OutputOf<typeof calls.listCryptoAddresses>> {
   const settings = await readSettings(db, WITHDRAWAL_SETTINGS);
   return {
-    addresses: (await addressesOf(db, actor.id, MOST_ADDRESSES)).map(presentAddress),
+    addresses: (await addressesOf(db, actor.id, MAX_ADDRESSES)).map(presentAddress),
     holdMs: settings['cryptoOut.addressHoldMs'],
     freshUntil: freshUntil(actor, settings['cryptoOut.freshSignInMs']),
   };
 }
 
-/** One that is in the book already is given as it is: its waiting does not begin anew. */
+/** Returns an existing entry unchanged: its waiting time does not restart. */
 export async function addAddress(
   deps: Pick<Deps, 'ids'>,
   { tx, actor, now, emit }: Ctx,
   { coinName, address: text, label }: InputOf<typeof calls.addCryptoAddress>,
 ): Promise<OutputOf<typeof calls.addCryptoAddress>> {
-  // Bots have nobody to send money to.
+  // Bots have no one to send money to.
   if (actor.isBot) refuse('FORBIDDEN');
   const settings = await readSettings(tx, WITHDRAWAL_SETTINGS);
   if (freshUntil(actor, settings['cryptoOut.freshSignInMs']) <= now) refuse('SIGN_IN_AGAIN');
   const { network } = COINS[coinName];
-  const read = payable(coinName, text.trim());
+  const read = checkPayable(coinName, text.trim());
   if ('fault' in read) return refuseAddress(read.fault);
   if (await isDepositAddress(tx, network, read.address)) refuseAddress('OWN');
   await lockPlayer(tx, actor.id);
   const known = await addressOf(tx, actor.id, network, read.address);
   if (known !== undefined) return presentAddress(known);
-  if ((await addressesOf(tx, actor.id, MOST_ADDRESSES)).length >= MOST_ADDRESSES)
-    refuse('TOO_MANY_CRYPTO_ADDRESSES', { max: MOST_ADDRESSES });
+  if ((await addressesOf(tx, actor.id, MAX_ADDRESSES)).length >= MAX_ADDRESSES)
+    refuse('TOO_MANY_CRYPTO_ADDRESSES', { max: MAX_ADDRESSES });
   const row: AddressRow = {
     id: deps.ids.next('cryptoAddress'),
     network,

@@ -1,4 +1,4 @@
-/** The SQL of the rounds over money that goes out: pages of withdrawals with the transaction and the reviews of each. Called by ../audit alone. */
+/** The SQL of the audit of outgoing money: pages of withdrawals with their transaction and reviews. Only ../audit calls it. */
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import type { CryptoWithdrawalState } from '@fairpot/contract/crypto/withdrawals/calls';
 import type { Cents } from '@fairpot/contract/wire/money';
@@ -11,7 +11,7 @@ export interface PaidOutRow {
   readonly coin: Coin;
   readonly address: string;
   readonly units: string;
-  /** What its reviewers sign. */
+  /** The amount that its reviewers sign. */
   readonly mostUnits: string;
   readonly cents: Cents;
   readonly feeCents: Cents;
@@ -21,7 +21,7 @@ export interface PaidOutRow {
   readonly txid: string | null;
   readonly holdTransfer: string;
   readonly endTransfer: string | null;
-  /** Its transactions that are not dead: one at most, if nobody had a hand in it. */
+  /** Its transactions that are not dead: at most one, unless someone tampered. */
   readonly alive: readonly {
     readonly txid: string;
     readonly coin: Coin;
@@ -32,7 +32,7 @@ export interface PaidOutRow {
   readonly approvals: readonly { readonly staffId: string; readonly key: string; readonly signature: string }[];
 }
 
-/** Withdrawals behind the one with id `after`, in the order of their ids. */
+/** Withdrawals after id `after`, ordered by id. */
 export function withdrawalsAfter(db: Db, after: string, limit: number): Promise<PaidOutRow[]> {
   return db.many<PaidOutRow>(sql`
     select w.id, w.player_id as "playerId", w.network, w.coin, w.address, w.units::text as units,
@@ -48,7 +48,7 @@ export function withdrawalsAfter(db: Db, after: string, limit: number): Promise<
     from crypto_withdrawals w where w.id > ${after} order by w.id limit ${limit}`);
 }
 
-/** Those of these transfers that a withdrawal names as the one that took its money, or as the one that ended it. */
+/** Which of these transfers a withdrawal names as its hold or its end. */
 export async function namedTransfers(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.many<{ id: string }>(sql`
     select hold_transfer as id from crypto_withdrawals where hold_transfer = any(${ids}::text[])

@@ -1,17 +1,17 @@
-/** What follows for money when a withdrawal is paid or never can be, each in a transaction of its own, once. */
+/** Books the money of withdrawals that were paid or never can be: each once, in its own transaction. */
 import type { Deps } from '../../platform/process/deps.ts';
 import { CRYPTO_WITHDRAWAL_REASONS } from '@fairpot/contract/crypto/withdrawals/calls';
 import { cents } from '@fairpot/contract/wire/money';
 import { addTaken, lockPlayer } from '../store.ts';
-import { tellEnded } from '../told.ts';
+import { notifyWithdrawalEnded } from '../notify.ts';
 import { giveBack, payOut } from './money.ts';
 import { bookAgain, dueWithdrawals, end, lockWithdrawal } from './store.ts';
 
 const AT_ONCE = 20;
-/** One that could not be booked waits so long, and holds up no other. */
+/** How long a withdrawal that could not be booked waits. It delays no other. */
 const AGAIN_MS = 60_000;
 
-/** Books what is due. One that cannot be booked is told in the log and tried again after a while; the others go on. */
+/** Books what is due. A failed one is logged and retried later; the others continue. */
 export async function bookWithdrawals(deps: Deps, signal: AbortSignal): Promise<number> {
   let booked = 0;
   for (const { id, playerId } of await dueWithdrawals(deps.db, deps.clock.now(), AT_ONCE)) {
@@ -21,7 +21,7 @@ export async function bookWithdrawals(deps: Deps, signal: AbortSignal): Promise<
       booked += 1;
       deps.signals.userUpdated(playerId);
     } catch (error) {
-      deps.log.error({ err: error, withdrawal: id }, 'a withdrawal could not be booked');
+      deps.log.error({ err: error, withdrawal: id }, 'withdrawal not booked');
       await bookAgain(deps.db, id, deps.clock.now() + AGAIN_MS);
     }
   }
@@ -37,13 +37,13 @@ function bookOne(deps: Deps, id: string, playerId: string): Promise<boolean> {
     const step = { tx, ids: deps.ids, at };
     if (row.state === 'CONFIRMED') {
       await end(tx, id, { transferId: await payOut(step, row), reason: null, why: '' }, at);
-      await tellEnded(tx, row, null, at);
+      await notifyWithdrawalEnded(tx, row, null, at);
       return true;
     }
     if (row.state !== 'FAILED' || row.reason === null) return false;
     await end(tx, id, { transferId: await giveBack(step, row), reason: row.reason, why: row.why }, at);
     await addTaken(tx, playerId, cents(0 - row.cents));
-    await tellEnded(tx, row, CRYPTO_WITHDRAWAL_REASONS[row.reason], at);
+    await notifyWithdrawalEnded(tx, row, CRYPTO_WITHDRAWAL_REASONS[row.reason], at);
     return true;
   });
 }

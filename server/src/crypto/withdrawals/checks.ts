@@ -1,5 +1,5 @@
-/** What a withdrawal is checked against, for the staff who review it: the same figures that asking for it looked at, as they stand now. */
-import type { ReviewedWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
+/** The checks shown to the staff who review a withdrawal: the current values of what was checked at its creation. */
+import type { WithdrawalReview } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { cents, usd } from '@fairpot/contract/wire/money';
 import { tradePartner } from '../../accounts/front.ts';
 import type { Db } from '../../platform/database/sql.ts';
@@ -10,9 +10,9 @@ import { openIncidentsOf } from '../incidents.ts';
 import { WITHDRAWAL_SETTINGS } from './settings.ts';
 import { askedInDay, type WithdrawalRow } from './store.ts';
 
-type Checks = ReviewedWithdrawal['checks'];
+type Checks = WithdrawalReview['checks'];
 
-/** Each player is looked at once, however many of the withdrawals are theirs. */
+/** Each player is read once, even with several withdrawals. */
 export async function checksOf(
   db: Db,
   rows: readonly WithdrawalRow[],
@@ -37,7 +37,7 @@ export async function checksOf(
   }
   return (row) => {
     const checks = found.get(row.playerId);
-    invariant(checks, `${row.playerId} was looked at`);
+    invariant(checks, `no checks for ${row.playerId}`);
     return checks;
   };
 }

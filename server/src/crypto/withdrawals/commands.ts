@@ -1,6 +1,6 @@
 /**
- * Asking for a withdrawal, and what the staff say of a large one. Asking reserves the money and writes what is to be paid, in one
- * transaction; coins are sent by the signer, later and elsewhere.
+ * Requesting a withdrawal, and reviewing a large one. A request reserves the money and records what to pay, in one transaction; the
+ * signer, another process, sends the coins later.
  */
 import { COINS, coinText } from '@fairpot/contract/crypto/calls';
 import { CRYPTO_WITHDRAWAL_REASONS, payoutText, REVIEWERS } from '@fairpot/contract/crypto/withdrawals/calls';
@@ -8,20 +8,21 @@ import { cents, plainUsd, type Cents } from '@fairpot/contract/wire/money';
 import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
 import type * as calls from '@fairpot/contract/crypto/withdrawals/schemas';
 import { isSignedBy } from '../../platform/coins/ed25519.ts';
-import { payable } from '../../platform/coins/payable.ts';
+import { checkPayable } from '../../platform/coins/payable.ts';
 import type { Db, Tx } from '../../platform/database/sql.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { isPaused } from '../../platform/runner/pauses.ts';
 import { invariant, refuse } from '../../platform/runner/refused.ts';
 import { readSettings } from '../../platform/runner/settings.ts';
+import { passOut } from '../../breakers/front.ts';
 import { admitTakeOut, refuseFrozen } from '../../trades/front.ts';
 import { askedCents } from '../commands.ts';
 import { believedRates } from '../rate-store.ts';
 import { centsOf } from '../rules.ts';
 import { addTaken, isDepositAddress, lockPlayer } from '../store.ts';
 import { admitAddress } from './addresses.ts';
-import { tellEnded } from '../told.ts';
+import { notifyWithdrawalEnded } from '../notify.ts';
 import { giveBack, hold } from './money.ts';
 import { presentWithdrawals } from './present.ts';
 import { addReview, reviewsOf } from './review-store.ts';
@@ -50,12 +51,15 @@ export interface Quote {
   readonly units: bigint;
   readonly rateMicro: number;
   readonly spreadBps: number;
-  /** What it may become while it waits. */
+  /** The range of amounts it may pay after requoting. */
   readonly bounds: Bounds;
   readonly review: boolean;
 }
 
-/** What a sum would be in coins now. `isClosing`: of who closes their account, who is to leave nothing behind. Refuses COIN_CLOSED, COIN_RATE_UNKNOWN, CRYPTO_OUT_MIN, CRYPTO_OUT_MAX, BAD_INPUT. */
+/**
+ * Quotes a sum in coins at the current rate. `isClosing`: the player closes their account and withdraws everything. Refuses COIN_CLOSED,
+ * COIN_RATE_UNKNOWN, CRYPTO_OUT_MIN, CRYPTO_OUT_MAX, BAD_INPUT.
+ */
 export async function quote(
   db: Db,
   coin: CoinName,
@@ -80,12 +84,12 @@ export async function quote(
   return { sum, fee, units, rateMicro, spreadBps, bounds, review: sum > settings['cryptoOut.reviewCents'] };
 }
 
-/** A sum of which something is left when the fee is taken off; of who closes their account that is enough. */
+/** The minimum: something must remain after the fee. For a player who closes their account that is enough. */
 export function leastOf(settings: WithdrawalSettings, coin: CoinName, isClosing: boolean): Cents {
   return cents(Math.max(isClosing ? 0 : settings['cryptoOut.minCents'], feeOf(settings, coin) + 1));
 }
 
-/** What the signer sends at once and the day allows. */
+/** The maximum: what the signer sends at once, and the daily limit. */
 export function mostOf(settings: WithdrawalSettings, coin: CoinName, mostUnits: string, rateMicro: number): Cents {
   const worth = centsOf(coin, BigInt(mostUnits), rateMicro) + feeOf(settings, coin);
   return cents(Math.min(worth, settings['cryptoOut.dayCents']));
@@ -102,13 +106,13 @@ export async function createWithdrawal(
   { tx, actor, now }: Ctx,
   input: InputOf<typeof calls.createCryptoWithdrawal>,
 ): Promise<OutputOf<typeof calls.createCryptoWithdrawal>> {
-  // Bots have their own money, and nobody to send it to.
+  // Bots have their own money and no one to send it to.
   if (actor.isBot) refuse('FORBIDDEN');
   const { coinName: coin } = input;
   const { network, decimals } = COINS[coin];
   if (await isPaused(tx, 'withdraw.paused')) refuse('GAME_PAUSED');
   const asked = await quote(tx, coin, input.amountUsd, now, actor.isClosing === true);
-  const read = payable(coin, input.address.trim());
+  const read = checkPayable(coin, input.address.trim());
   if ('fault' in read) return refuseAddress(read.fault);
   if (await isDepositAddress(tx, network, read.address)) refuseAddress('OWN');
   await admitAddress(tx, actor.id, network, read.address, now);
@@ -116,10 +120,12 @@ export async function createWithdrawal(
     refuse('CRYPTO_RATE_MOVED', { coins: `${coinText(asked.units.toString(), decimals)} ${coin}` });
   }
   await refuseFrozen(tx, actor.id);
-  if (!(await admitTakeOut(tx, actor.id, asked.sum))) refuse('WITHDRAW_LEVEL');
+  const { isAllowed, isRefund } = await admitTakeOut(tx, actor.id, asked.sum);
+  if (!isAllowed) refuse('WITHDRAW_LEVEL');
   await lockPlayer(tx, actor.id);
   const { 'cryptoOut.dayCents': most } = await readSettings(tx, WITHDRAWAL_SETTINGS);
   if ((await askedInDay(tx, actor.id, now)) + asked.sum > most) refuse('WITHDRAW_DAY', { max: plainUsd(cents(most)) });
+  await passOut(tx, { way: `coin:${coin}`, playerId: actor.id, cents: asked.sum, isRefund }, now);
   const slot = (await freePlace(tx, actor.id, MOST_OPEN)) ?? refuse('TOO_MANY_CRYPTO_WITHDRAWALS', { max: MOST_OPEN });
   const id = deps.ids.next('cryptoWithdrawal');
   const holdTransfer = await hold({ tx, ids: deps.ids, at: now }, { id, playerId: actor.id, cents: asked.sum });
@@ -143,13 +149,13 @@ export async function createWithdrawal(
   });
   await addTaken(tx, actor.id, asked.sum);
   const row = await withdrawalById(tx, id);
-  invariant(row, `${id} was written`);
+  invariant(row, `${id} was not written`);
   const [view] = await presentWithdrawals(tx, [row]);
-  invariant(view, `${id} was written`);
+  invariant(view, `${id} was not written`);
   return view;
 }
 
-/** Keeps a signature of one of the staff; the second of another person lets the withdrawal go. */
+/** Stores a reviewer's signature. The second reviewer's releases the withdrawal. */
 export async function approveWithdrawal(
   { tx, actor, now }: Ctx,
   { withdrawalId: id, key, signature }: InputOf<typeof calls.approveCryptoWithdrawal>,
@@ -168,32 +174,32 @@ export async function approveWithdrawal(
   return { withdrawalId: id, status: 'APPROVED', approvals, playerId: row.playerId };
 }
 
-/** Gives the money back at once. One of the staff is enough, with a reason that the player reads. */
+/** Refunds the money at once. One reviewer is enough, with a reason that the player reads. */
 export async function rejectWithdrawal(
   deps: Pick<Deps, 'ids' | 'signals'>,
   { tx, actor, now, afterCommit }: Ctx & { readonly afterCommit: (signal: () => void) => void },
   { withdrawalId: id, why }: InputOf<typeof calls.rejectCryptoWithdrawal>,
 ): Promise<OutputOf<typeof calls.rejectCryptoWithdrawal> & { readonly playerId: string }> {
   const found = (await withdrawalById(tx, id)) ?? refuse('NOT_FOUND');
-  // The player first, as everywhere; what was read before is read again under the lock.
+  // Lock the player first, as everywhere; then reread the withdrawal under the lock.
   await lockPlayer(tx, found.playerId);
   const row = await forReview(tx, actor, id);
-  // Who has signed it may refuse it all the same.
+  // A reviewer who approved may still reject.
   const act = { act: 'REJECTED', key: null, signature: null } as const;
   invariant(
     await addReview(tx, { withdrawalId: id, staffId: actor.id, ...act, why, at: now }),
-    `${id} was refused before`,
+    `${id} was rejected before`,
   );
   const transferId = await giveBack({ tx, ids: deps.ids, at: now }, row);
   await end(tx, id, { transferId, reason: 'REJECTED', why }, now);
   await addTaken(tx, row.playerId, cents(0 - row.cents));
-  await tellEnded(tx, row, CRYPTO_WITHDRAWAL_REASONS.REJECTED, now);
-  // The balance is shown on every page, and only this one's list hears of the withdrawal.
+  await notifyWithdrawalEnded(tx, row, CRYPTO_WITHDRAWAL_REASONS.REJECTED, now);
+  // The balance is shown on every page, but only the withdrawal's list receives its facts.
   afterCommit(() => deps.signals.userUpdated(row.playerId));
   return { withdrawalId: id, status: 'REFUNDED', playerId: row.playerId };
 }
 
-/** The withdrawal, locked. Refuses NOT_FOUND, REVIEW_OWN, REVIEW_OVER. */
+/** Returns the locked withdrawal. Refuses NOT_FOUND, REVIEW_OWN, REVIEW_OVER. */
 async function forReview(tx: Tx, actor: Actor, id: string): Promise<WithdrawalRow> {
   const row = (await lockWithdrawal(tx, id)) ?? refuse('NOT_FOUND');
   if (row.playerId === actor.id) refuse('REVIEW_OWN');

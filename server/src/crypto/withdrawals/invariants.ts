@@ -1,4 +1,4 @@
-/** What holds over withdrawals by crypto at every commit; run after each command in tests. Each line is a violation. */
+/** What holds over crypto withdrawals at every commit; run after each command in tests. Each line is a violation. */
 import { postedSql } from '../../ledger/ledger.ts';
 import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
 import type { Invariant } from '../../platform/runner/feature.ts';
@@ -8,8 +8,8 @@ const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>
 export const withdrawalInvariants: readonly Invariant[] = [
   {
     name:
-      'crypto: what is on hold for withdrawals is what is under way; what was paid left the site, ' +
-      'what came back is the player’s',
+      'crypto: the holds equal the open withdrawals; what was paid left the site, ' +
+      'and what was refunded is the player’s',
     check: lines(sql`
       with said as (
         select id, 'hold:' || player_id as account_id, case when end_transfer is null then cents else 0 end as cents
@@ -30,8 +30,8 @@ export const withdrawalInvariants: readonly Invariant[] = [
   },
   {
     name:
-      'crypto: a withdrawal has one living transaction at most, of its own coins and address, ' +
-      'and exactly while it says so',
+      'crypto: a withdrawal has at most one live transaction, with its own coins and address, ' +
+      'and exactly while its state says so',
     check: lines(sql`
       select w.id || ' is ' || w.state || ', its transaction ' || coalesce(p.state || ' ' || p.txid, 'none') as line
       from crypto_withdrawals w left join crypto_payouts p on p.withdrawal_id = w.id and p.state <> 'DEAD'
@@ -41,7 +41,7 @@ export const withdrawalInvariants: readonly Invariant[] = [
         else p.txid is not null end`),
   },
   {
-    name: 'crypto: what was sent and needed a review was signed by two of the staff',
+    name: 'crypto: what was sent and needed a review was signed by two reviewers',
     check: lines(sql`
       select w.id || ' is ' || w.state || ' with ' || count(r.*) || ' approvals' as line
       from crypto_withdrawals w left join crypto_reviews r on r.withdrawal_id = w.id and r.act = 'APPROVED'

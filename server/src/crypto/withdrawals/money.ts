@@ -1,8 +1,9 @@
 /**
- * The money of a withdrawal: on hold from the click, out of the site when the chain has it for good, back when it never will. Each step
- * is one transfer under a key of its own, and its row says which it was: paid and given back exclude each other three times over.
+ * The money of a withdrawal: on hold from the request, off the site once the chain has it for good, back if it never will. Each step is
+ * one transfer with its own key, and the row records which; paid and refunded exclude each other in three ways.
  */
 import { cents } from '@fairpot/contract/wire/money';
+import { countIn } from '../../breakers/front.ts';
 import { account, transfer } from '../../ledger/ledger.ts';
 import type { Tx } from '../../platform/database/sql.ts';
 import type { Ids } from '../../platform/process/ports.ts';
@@ -14,10 +15,13 @@ interface Step {
   readonly at: number;
 }
 
-type Whose = Pick<WithdrawalRow, 'id' | 'playerId' | 'cents' | 'feeCents'>;
+type Whose = Pick<WithdrawalRow, 'id' | 'playerId' | 'coin' | 'cents' | 'feeCents'>;
 
-/** Reserves the sum. Refuses NOT_ENOUGH_BALANCE. Returns the transfer's id. */
-export function hold({ tx, ids, at }: Step, { id, playerId, cents: sum }: Omit<Whose, 'feeCents'>): Promise<string> {
+/** Reserves the sum and returns the transfer id. Refuses NOT_ENOUGH_BALANCE. */
+export function hold(
+  { tx, ids, at }: Step,
+  { id, playerId, cents: sum }: Omit<Whose, 'coin' | 'feeCents'>,
+): Promise<string> {
   return transfer(tx, {
     id: ids.next('transfer'),
     key: `cryptoOut:${id}:hold`,
@@ -31,7 +35,7 @@ export function hold({ tx, ids, at }: Step, { id, playerId, cents: sum }: Omit<W
   });
 }
 
-/** The coins are gone for good; the fee stays with the house, which paid the network. */
+/** The coins are gone for good; the house keeps the fee, as it paid the network. */
 export function payOut({ tx, ids, at }: Step, { id, playerId, cents: sum, feeCents }: Whose): Promise<string> {
   return transfer(tx, {
     id: ids.next('transfer'),
@@ -47,8 +51,9 @@ export function payOut({ tx, ids, at }: Step, { id, playerId, cents: sum, feeCen
   });
 }
 
-/** Nothing was sent and nothing can be: the sum is the player's again. The same key as paying out. */
-export function giveBack({ tx, ids, at }: Step, { id, playerId, cents: sum }: Whose): Promise<string> {
+/** Nothing was sent and nothing can be: refunds the sum. Uses the same key as paying out. */
+export async function giveBack({ tx, ids, at }: Step, { id, playerId, coin, cents: sum }: Whose): Promise<string> {
+  await countIn(tx, `coin:${coin}`, sum, at);
   return transfer(tx, {
     id: ids.next('transfer'),
     key: `cryptoOut:${id}:end`,

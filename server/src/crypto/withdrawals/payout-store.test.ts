@@ -1,9 +1,9 @@
-/** What holds between signers, whatever they do: one takes a withdrawal at a time, nothing of the wallet is spent twice, one transaction lives. */
+/** Guarantees between signers: one handles a withdrawal at a time, nothing of the wallet is spent twice, one transaction is live. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
-import { callsOf, payoutStored, richPlayer } from './out.fixture.ts';
+import { callsOf, payoutStored, richPlayer } from './withdrawals.fixture.ts';
 
 const OUT = { BTC: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', ETH: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
     { coin: 'BTC', wallet: 'w', most: '1000000000', reviewers: [] },
     { coin: 'ETH', wallet: 'w', most: '90000000000000000000', reviewers: [] },
   ];
-  await signer.run(sql`select payout_hello(${JSON.stringify(ways)}::jsonb, ${now()})`);
+  await signer.run(sql`select payout_advertise(${JSON.stringify(ways)}::jsonb, ${now()})`);
 });
 afterAll(async () => {
   await signer.close();
@@ -45,7 +45,7 @@ const stored = (id: string) =>
 const stateOf = async (id: string) =>
   (await till.world.db.one<{ state: string }>(sql`select state from crypto_withdrawals where id = ${id}`)).state;
 
-test('an output that another transaction spends is not spent again, until that one is dead', async () => {
+test('an output that another transaction spends is not spent again until that one is dead', async () => {
   const [one, two] = [await ask('BTC'), await ask('BTC')];
   const first = await store(one, { inputs: ['a:0', 'b:1'] });
   expect(first.answer).toBe('stored');
@@ -56,7 +56,7 @@ test('an output that another transaction spends is not spent again, until that o
   expect((await store(one, { inputs: ['a:0', 'b:1'] })).answer).toBe('stored');
 });
 
-test('a number of Ethereum is one transaction’s, also when that one is in the chain for good', async () => {
+test('an Ethereum number belongs to one transaction, even after that one is in the chain for good', async () => {
   const [one, two] = [await ask('ETH'), await ask('ETH')];
   const first = await store(one, { nonce: 5 });
   expect(first.answer).toBe('stored');
@@ -67,11 +67,11 @@ test('a number of Ethereum is one transaction’s, also when that one is in the 
   expect((await store(two, { nonce: 6 })).answer).toBe('stored');
 });
 
-test('a withdrawal has one living transaction, whoever writes', async () => {
+test('a withdrawal has one live transaction, even against direct writes', async () => {
   const id = await ask('ETH');
   await store(id, { nonce: 20 });
   expect((await store(id, { nonce: 21 })).answer).toBe('gone');
-  // By the hand of the database's owner, past the signer's functions.
+  // Written as the database owner, bypassing the signer's functions.
   const second = sql`
     insert into crypto_payouts (withdrawal_id, attempt, network, coin, address, units, txid, raw, nonce,
       signed_at, changed_at)
@@ -81,7 +81,7 @@ test('a withdrawal has one living transaction, whoever writes', async () => {
   expect(await stored(id)).toEqual([{ state: 'SIGNED' }]);
 });
 
-test('what one signer has taken is nobody else’s before its time is over', async () => {
+test('a withdrawal claimed by one signer is not given to another before its lease ends', async () => {
   const id = await ask('BTC');
   const claim = async (at: number) => {
     const rows = await signer.many<{ id: string }>(sql`select payout_claim('bitcoin', ${at}, ${at + 1_000}, 50) as id`);

@@ -1,7 +1,7 @@
-/** Withdrawals as views, each field named: the only way they leave. */
+/** Withdrawals as views, each field named. No other module exposes them. */
 import { COINS, coinText } from '@fairpot/contract/crypto/calls';
 import { CRYPTO_WITHDRAWAL_REASONS, REVIEWERS } from '@fairpot/contract/crypto/withdrawals/calls';
-import type { CryptoWithdrawal, ReviewedWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
+import type { CryptoWithdrawal, WithdrawalReview } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { usd } from '@fairpot/contract/wire/money';
 import { publicUsers } from '../../accounts/front.ts';
 import type { Db } from '../../platform/database/sql.ts';
@@ -50,12 +50,12 @@ function reasonOf({ reason, why }: WithdrawalRow): string {
   return why === '' ? CRYPTO_WITHDRAWAL_REASONS[reason] : `${CRYPTO_WITHDRAWAL_REASONS[reason]} (${why})`;
 }
 
-/** As the staff see them: with what reviewers sign, and who did what. */
+/** As staff see them: with what reviewers sign, and who did what. */
 export async function presentForReview(
   db: Db,
   rows: readonly WithdrawalRow[],
   now: number,
-): Promise<ReviewedWithdrawal[]> {
+): Promise<WithdrawalReview[]> {
   const reviews = await reviewsOf(
     db,
     rows.map((row) => row.id),
@@ -63,7 +63,7 @@ export async function presentForReview(
   const users = await publicUsers(db, [...rows.map((row) => row.playerId), ...reviews.map((review) => review.staffId)]);
   const face = (id: string) => {
     const user = users.get(id);
-    invariant(user, `${id} is a player`);
+    invariant(user, `${id} is not a player`);
     return user;
   };
   const checks = await checksOf(db, rows, now);

@@ -1,4 +1,4 @@
-/** Refuses an address, with what is wrong with it in words. */
+/** Refuses an address and says what is wrong with it. */
 import { ADDRESS_FAULTS, type AddressFault } from '@fairpot/contract/crypto/withdrawals/calls';
 import { refuse } from '../../platform/runner/refused.ts';
 

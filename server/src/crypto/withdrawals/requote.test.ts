@@ -1,25 +1,25 @@
 /**
- * Who waits chooses no rate: a withdrawal that was not signed within 15 minutes is quoted anew at the market of then,
- * within the bounds that its player was shown, or comes back. The signer's hand is played by its role.
+ * Waiting must not choose the rate. A withdrawal that was not signed within 15 minutes is requoted at the current market, within the
+ * bounds that its player was shown, or refunded. Tests play the signer through its role.
  */
 import {
   calculateCryptoWithdrawal,
   createCryptoWithdrawal,
   cryptoWithdrawTerms,
 } from '@fairpot/contract/crypto/withdrawals/schemas';
-import { CRYPTO_WITHDRAWAL_REASONS, QUOTE_LIVES_MS } from '@fairpot/contract/crypto/withdrawals/calls';
+import { CRYPTO_WITHDRAWAL_REASONS, QUOTE_LIFETIME_MS } from '@fairpot/contract/crypto/withdrawals/calls';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { writeSetting } from '../../platform/runner/settings.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
-import { callsOf, newReviewer, richPlayer, type Reviewer } from './out.fixture.ts';
+import { callsOf, newReviewer, richPlayer, type Reviewer } from './withdrawals.fixture.ts';
 import { WITHDRAWAL_SETTINGS } from './settings.ts';
 
 const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
-/** Just longer than a quote lives, in the minutes of which a signer speaks. */
-const OLD_MS = QUOTE_LIVES_MS + 1;
+/** Just longer than a quote lives; the signer advertises every minute meanwhile. */
+const OLD_MS = QUOTE_LIFETIME_MS + 1;
 
 let till: Till;
 let signer: ClosablePool;
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await set('cryptoOut.spreadBps', 100);
   await till.sweep();
   const way = { coin: 'BTC', wallet: 'w', most: '100000000', reviewers: reviewers.map(({ key }) => key) };
-  await signer.run(sql`select payout_hello(${JSON.stringify([way])}::jsonb, ${now()})`);
+  await signer.run(sql`select payout_advertise(${JSON.stringify([way])}::jsonb, ${now()})`);
 });
 
 const now = () => till.world.clock.now();
@@ -54,7 +54,7 @@ async function ask(amountUsd: number): Promise<{ readonly player: Actor; readonl
   const { id } = await calls.ask(player, { coin: 'BTC', address: BTC, amountUsd });
   return { player, id };
 }
-/** The market moves, and so much time passes. */
+/** Moves the market and advances the clock. */
 async function pass(ms: number, rate: number): Promise<void> {
   till.rates.BTC = rate;
   await till.world.clock.advance(ms - 60_000);
@@ -64,7 +64,7 @@ async function approve(id: string): Promise<void> {
   for (const reviewer of reviewers) await calls.approve(reviewer, id);
 }
 let made = 0;
-/** What a signer gets that signs these units; without them those of the row. */
+/** The result a signer gets when it stores these units; by default those of the row. */
 async function store(id: string, units?: string): Promise<string> {
   made += 1;
   const txid = made.toString(16).padStart(64, '0');
@@ -74,11 +74,11 @@ async function store(id: string, units?: string): Promise<string> {
     from crypto_withdrawals w where w.id = ${id}`);
   return answer;
 }
-/** BTC for so many dollars less the fee, at the market's rate and a spread of 1 %. */
+/** BTC for this many dollars minus the fee, at the market rate and a spread of 1%. */
 const coins = (dollars: number, market: number) => (dollars - 3) / (market * 1.01);
 const close = (found: string, wanted: number) => expect(Number(found)).toBeCloseTo(wanted, 7);
 
-test('the bounds of a newer quote are said before it is asked for, and stand with the withdrawal', async () => {
+test('the bounds of a new quote are shown before the request and stored with the withdrawal', async () => {
   const player = await richPlayer(till.world);
   expect(await till.world.run(cryptoWithdrawTerms, player, {})).toMatchObject({ requoteBps: 500 });
   const quoted = await till.world.run(calculateCryptoWithdrawal, player, { coinName: 'BTC', amountUsd: 1_500 });
@@ -93,9 +93,9 @@ test('the bounds of a newer quote are said before it is asked for, and stand wit
 });
 
 test.each([
-  ['a fall gives more coins', 48_500],
-  ['a rise gives fewer', 51_500],
-])('a review of two hours is quoted anew when it is over: %s', async (_, market) => {
+  ['a falling price gives more coins', 48_500],
+  ['a rising price gives fewer', 51_500],
+])('a review of two hours is requoted at its end: %s', async (_, market) => {
   const { player, id } = await ask(1_500);
   await pass(2 * 60 * 60_000, market);
   await approve(id);
@@ -109,16 +109,16 @@ test.each([
   await till.world.checkInvariants();
 });
 
-test('a review within 15 minutes keeps the rate that was said', async () => {
+test('a review within 15 minutes keeps its rate', async () => {
   const { player, id } = await ask(1_500);
-  await pass(QUOTE_LIVES_MS, 48_500);
+  await pass(QUOTE_LIFETIME_MS, 48_500);
   await approve(id);
   await till.world.sweepAll();
   close((await calls.last(player)).amountCoin, coins(1_500, 50_000));
   expect(await store(id)).toBe('stored');
 });
 
-test.each([47_000, 53_500])('further than it was shown (%i): the money comes back, once', async (market) => {
+test.each([47_000, 53_500])('outside its bounds (%i): the money is refunded, once', async (market) => {
   const { player, id } = await ask(1_500);
   await pass(2 * 60 * 60_000, market);
   await approve(id);
@@ -133,7 +133,7 @@ test.each([47_000, 53_500])('further than it was shown (%i): the money comes bac
   expect(await store(id)).toBe('gone');
 });
 
-test('one that the signer could not send is quoted anew as well, again and again within its first bounds', async () => {
+test('a withdrawal that the signer could not send is requoted too, repeatedly within its first bounds', async () => {
   const { player, id } = await ask(500);
   const shown = await calls.last(player);
   await pass(OLD_MS, 51_500);
@@ -142,13 +142,13 @@ test('one that the signer could not send is quoted anew as well, again and again
   const last = await calls.last(player);
   close(last.amountCoin, coins(500, 52_400));
   expect([last.leastCoin, last.mostCoin]).toEqual([shown.leastCoin, shown.mostCoin]);
-  // From quote to quote that is little, from what was shown too much.
+  // Little from quote to quote, but too much compared with what was shown.
   await pass(OLD_MS, 53_200);
   expect(await calls.last(player)).toMatchObject({ status: 'REFUNDED', reason: 'RATE_MOVED' });
   expect(await store(id)).toBe('gone');
 });
 
-test('a coin without a rate waits with its old quote, and is quoted when there is one', async () => {
+test('a coin without a rate keeps its old quote and is requoted once there is a rate', async () => {
   const { player, id } = await ask(500);
   till.second.BTC = 60_000;
   await pass(OLD_MS, 50_000);
@@ -160,7 +160,7 @@ test('a coin without a rate waits with its old quote, and is quoted when there i
   expect(await store(id)).toBe('stored');
 });
 
-test('what the signer built before a newer quote is not stored', async () => {
+test('a transaction built before a new quote is not stored', async () => {
   const { player, id } = await ask(500);
   const { units } = await till.world.db.one<{ units: string }>(sql`
     select units::text as units from crypto_withdrawals where id = ${id}`);
@@ -168,12 +168,12 @@ test('what the signer built before a newer quote is not stored', async () => {
   expect(await store(id, units)).toBe('gone');
   expect((await calls.last(player)).status).toBe('APPROVED');
   expect(await store(id)).toBe('stored');
-  // And what it has signed is quoted no more.
+  // A signed withdrawal is not requoted.
   await pass(OLD_MS, 49_000);
   close((await calls.last(player)).amountCoin, coins(500, 51_000));
 });
 
-test('settings that change while it waits change nothing of what was shown', async () => {
+test('settings that change while it waits do not change what was shown', async () => {
   const { player } = await ask(500);
   await set('cryptoOut.spreadBps', 400);
   await set('cryptoOut.requoteBps', 0);
@@ -181,7 +181,7 @@ test('settings that change while it waits change nothing of what was shown', asy
   close((await calls.last(player)).amountCoin, coins(500, 51_000));
 });
 
-test('no hand moves the coins past the bounds, back in time, or of what waits for a review', async () => {
+test('the database keeps the coins within the bounds, the quote from going back in time, and reviews from being requoted', async () => {
   const { id } = await ask(500);
   const review = await ask(1_500);
   const { db } = till.world.deps;

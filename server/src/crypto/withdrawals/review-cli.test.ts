@@ -1,4 +1,4 @@
-/** The reviewer's own tool: what it signs is what the site and the signer check, whole, and it signs nothing that was not looked at. */
+/** The reviewer's own tool: it signs exactly what the site and the signer check, and nothing that was not confirmed. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,28 +16,29 @@ const id = `cwd_${'7'.repeat(26)}`;
 const address = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 const content = ['--id', id, '--coin', 'USDT', '--address', address, '--units', '988128712'];
 
-test('makes a key that lies sealed, and signs what was confirmed', async () => {
+test('makes a sealed key, and signs what was confirmed', async () => {
   const asked: string[] = [];
   const ask = (question: string) => {
     asked.push(question);
     return Promise.resolve(question.includes('Checked') ? 'yes' : PASSPHRASE);
   };
-  const told = await review(['new-key', '--key-file', keyFile], ask);
+  const created = await review(['new-key', '--key-file', keyFile], ask);
   expect(JSON.parse(readFileSync(keyFile, 'utf8'))).toMatchObject({ sealed: 'fairpot reviewer v1', kdf: 'scrypt' });
-  const said = JSON.parse(await review(['sign', '--key-file', keyFile, ...content], ask)) as Record<string, string>;
-  expect(told.startsWith(said['key'] ?? 'none')).toBe(true);
-  expect(said['withdrawalId']).toBe(id);
+  const signed = JSON.parse(await review(['sign', '--key-file', keyFile, ...content], ask)) as Record<string, string>;
+  expect(created.startsWith(signed['key'] ?? 'none')).toBe(true);
+  expect(signed['withdrawalId']).toBe(id);
   const terms = { id, network: 'tron', coin: 'USDT', address, units: '988128712' } as const;
-  const holds = (of: object) => isSignedBy(payoutText({ ...terms, ...of }), said['key'] ?? '', said['signature'] ?? '');
+  const holds = (of: object) =>
+    isSignedBy(payoutText({ ...terms, ...of }), signed['key'] ?? '', signed['signature'] ?? '');
   expect(holds({})).toBe(true);
   expect([holds({ units: '988128713' }), holds({ coin: 'TRX' }), holds({ id: `${id}8` })]).toEqual(
     Array(3).fill(false),
   );
-  // The person saw the coins, not base units alone.
+  // The person saw coins, not just base units.
   expect(asked.join('\n')).toContain(`at most 988.128712 USDT to ${address} on tron, for ${id}`);
 });
 
-test('signs nothing without a yes, for a wrong address, or of a content that is not whole', async () => {
+test('signs nothing without a yes, for a wrong address, or with incomplete terms', async () => {
   const never = () => Promise.reject(new Error('it asked for the passphrase'));
   const no = (question: string) => (question.includes('Checked') ? Promise.resolve('no') : never());
   await expect(review(['sign', '--key-file', keyFile, ...content], no)).rejects.toThrow('nothing was signed');

@@ -1,7 +1,6 @@
 /**
- * npm run review: on a reviewer's own machine. Signs what a withdrawal pays at the most, whole, with a key that only
- * they have; nothing of it goes over a network. What is signed is typed in from the desk, or pasted, after it was
- * checked with the player another way.
+ * npm run review: on a reviewer's own machine. Signs the maximum that a withdrawal may pay, with a key that only the reviewer has; it
+ * uses no network. The terms are typed in or pasted from the desk, after the reviewer has checked them with the player another way.
  *
  *   new-key  --key-file KEY
  *   sign     --key-file KEY --id cwd_... --coin USDT --address T... --units 988128712
@@ -12,7 +11,7 @@ import { payoutText } from '@fairpot/contract/crypto/withdrawals/calls';
 import { CryptoWithdrawalId } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { z } from 'zod';
 import { makeOwnKey, openOwnKey } from '../../platform/coins/own-key.ts';
-import { payable } from '../../platform/coins/payable.ts';
+import { checkPayable } from '../../platform/coins/payable.ts';
 import { runCommand, type Ask } from '../../platform/process/terminal.ts';
 
 const PURPOSE = 'fairpot reviewer v1';
@@ -26,7 +25,7 @@ const Content = z.object({
   units: z.string().regex(/^[1-9]\d{0,39}$/),
 });
 
-/** What is said to the person: of `sign` the JSON that the desk takes. Rejects with an Error in words. */
+/** Returns the text for the reviewer; for `sign` the JSON that the desk takes. Rejects with a readable Error. */
 export async function review(args: readonly string[], ask: Ask): Promise<string> {
   const text = { type: 'string' } as const;
   const { positionals, values } = parseArgs({
@@ -38,12 +37,12 @@ export async function review(args: readonly string[], ask: Ask): Promise<string>
   if (keyFile === undefined) throw new Error(USAGE);
   if (positionals.join(' ') === 'new-key') {
     const key = await makeOwnKey(keyFile, PURPOSE, ask);
-    return `${key} lies sealed in ${keyFile}; the signer's file names it under "reviewers"`;
+    return `${key} is sealed in ${keyFile}; add it to "reviewers" in the signer's file`;
   }
   const content = Content.safeParse(values);
   if (positionals.join(' ') !== 'sign' || !content.success) throw new Error(USAGE);
   const { id, coin, address, units } = content.data;
-  const read = payable(coin, address);
+  const read = checkPayable(coin, address);
   if ('fault' in read || read.address !== address) throw new Error(`${address} is not an address for ${coin}`);
   const { network, decimals } = COINS[coin];
   const terms = `at most ${coinText(units, decimals)} ${coin} to ${address} on ${network}, for ${id}`;

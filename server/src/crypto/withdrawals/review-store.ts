@@ -1,4 +1,4 @@
-/** The SQL of what the staff said of withdrawals: each of them once, each key once, never changed. Called by this folder only. */
+/** The SQL of reviews: each staff member once, each key once, never changed. Only this folder calls it. */
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 
 export interface ReviewRow {
@@ -11,7 +11,7 @@ export interface ReviewRow {
   readonly at: number;
 }
 
-/** All that was said of these withdrawals, oldest first: at most one line of each of the staff. */
+/** All reviews of these withdrawals, oldest first: at most one row per staff member. */
 export function reviewsOf(db: Db, withdrawalIds: readonly string[]): Promise<ReviewRow[]> {
   return db.many<ReviewRow>(sql`
     select r.withdrawal_id as "withdrawalId", r.staff_id as "staffId", r.act, r.key, r.signature, r.why, r.at
@@ -19,7 +19,7 @@ export function reviewsOf(db: Db, withdrawalIds: readonly string[]): Promise<Rev
     cross join lateral (select * from crypto_reviews where withdrawal_id = w.id offset 0) r order by r.at, r.staff_id`);
 }
 
-/** False: this person, or this key, has spoken already. */
+/** Returns false if this person, or this key, has already reviewed. */
 export async function addReview(tx: Tx, r: ReviewRow): Promise<boolean> {
   return (
     (await tx.run(sql`

@@ -1,4 +1,4 @@
-/** Who sees and decides withdrawals that wait for a review. What the signer makes of signatures: signer/src/review.test.ts. */
+/** Who sees and decides withdrawals in review. How the signer checks signatures: signer/src/review.test.ts. */
 import {
   approveCryptoWithdrawal,
   listCryptoWithdrawals,
@@ -10,9 +10,9 @@ import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { raceIn } from '../../testing/races.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
-import { callsOf, newReviewer, richPlayer, type Reviewer } from './out.fixture.ts';
+import { callsOf, newReviewer, richPlayer, type Reviewer } from './withdrawals.fixture.ts';
 import { CRYPTO_WITHDRAWAL_REASONS } from '@fairpot/contract/crypto/withdrawals/calls';
-import { toldTo } from '../../testing/told.ts';
+import { notificationsOf } from '../../testing/notifications.ts';
 
 let till: Till;
 let signer: ClosablePool;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   reviewers = [await newReviewer(till.world), await newReviewer(till.world)];
   await till.sweep();
   const way = { coin: 'USDT', wallet: 'T', most: '20000000000', reviewers: reviewers.map(({ key }) => key) };
-  await signer.run(sql`select payout_hello(${JSON.stringify([way])}::jsonb, ${till.world.clock.now()})`);
+  await signer.run(sql`select payout_advertise(${JSON.stringify([way])}::jsonb, ${till.world.clock.now()})`);
 });
 afterAll(async () => {
   await signer.close();
@@ -38,7 +38,7 @@ const ask = async () => {
   return { player, asked: await calls.ask(player, { coin: 'USDT', address, amountUsd: 1_000.01 }) };
 };
 
-test('one cent above the limit it waits; its player and ADMIN see it, nobody else does', async () => {
+test('one cent above the limit it waits; only its player and ADMIN see it', async () => {
   const { world } = till;
   const { player, asked } = await ask();
   expect(asked).toMatchObject({ status: 'REVIEW', approvals: 0, approvalsNeeded: 2 });
@@ -73,7 +73,7 @@ test('one cent above the limit it waits; its player and ADMIN see it, nobody els
   }
 });
 
-test('an unknown one, one that is decided, and a reason that says nothing are refused', async () => {
+test('refuses an unknown withdrawal, a decided one, and an empty reason', async () => {
   const { world } = till;
   const [one, two] = reviewers;
   const unknown = world.deps.ids.next('cryptoWithdrawal');
@@ -88,14 +88,14 @@ test('an unknown one, one that is decided, and a reason that says nothing are re
   expect(await world.refused(rejectCryptoWithdrawal, one.actor, { withdrawalId: asked.id, why })).toBe('REVIEW_OVER');
 });
 
-test('refused by five at once and under one key again, the money comes back once', async () => {
+test('rejected by five at once and again under the same key, the money is refunded once', async () => {
   const { player, asked } = await ask();
   const counts = await raceIn(
     till.world,
     [1, 2, 3, 4, 5].map(() => () => calls.reject(reviewers[0].actor, asked.id)),
   );
   expect(counts).toEqual({ ok: 1, REVIEW_OVER: 4 });
-  expect((await toldTo(till.world.db, player, 'withdrawal')).map(({ text }) => text)).toEqual([
+  expect((await notificationsOf(till.world.db, player, 'withdrawal')).map(({ text }) => text)).toEqual([
     CRYPTO_WITHDRAWAL_REASONS.REJECTED,
   ]);
   expect(await calls.money(player)).toEqual({ available: 10_000_000, hold: 0 });

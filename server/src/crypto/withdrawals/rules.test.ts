@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { boundsOf, payoutRate, requoted } from './rules.ts';
 
-describe('the rate that coins are given out at is rounded up: the coins are never more than the sum', () => {
+describe('the payout rate is rounded up: the coins are never worth more than the sum', () => {
   test.each([
     [1_000_000, 0, 1_000_000],
     [1_000_000, 100, 1_010_000],
@@ -15,14 +15,14 @@ describe('the rate that coins are given out at is rounded up: the coins are neve
   });
 });
 
-describe('a newer quote', () => {
-  test('is within its bounds, on both sides, to the shown decimal', () => {
+describe('a new quote', () => {
+  test('is within its bounds on both sides, to the displayed decimal', () => {
     expect(boundsOf('BTC', 1_000_000n, 500)).toEqual({ least: 950_000n, most: 1_050_000n });
     expect(boundsOf('ETH', 10n ** 10n, 500)).toEqual({ least: 10n ** 10n, most: 10n ** 10n });
     expect(boundsOf('USDT', 1_000_001n, 0)).toEqual({ least: 1_000_001n, most: 1_000_001n });
   });
 
-  test('is the market of its moment and the spread of its day, or none', () => {
+  test('is the current market plus the stored spread, or none', () => {
     const asked = { coin: 'USDT', netCents: 10_100, spreadBps: 100, least: 95_000_000n, most: 105_000_000n } as const;
     expect(requoted(asked, 1_000_000)).toEqual({ units: 100_000_000n, rateMicro: 1_010_000 });
     expect(requoted(asked, 1_052_630)?.units).toBe(95_000_079n);

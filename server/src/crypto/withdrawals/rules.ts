@@ -1,44 +1,44 @@
 /**
- * What withdrawals by crypto decide, without I/O: what a sum is in coins, when it is quoted anew and within which
- * bounds, and how long they took. Sums are cents, coins base units (bigint), rates millionths of a dollar for one coin.
+ * The decisions of crypto withdrawals, without I/O: the coins for a sum, when it is requoted and within which bounds, and how long
+ * withdrawals took. Sums are cents, coins base units (bigint), rates millionths of a dollar per coin.
  */
 import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
 
 const MICRO_PER_CENT = 10_000n;
 const BPS = 10_000n;
-/** People are shown at most so many decimals of a coin; what is sent has no more, so that it is what was shown. */
+/** Displayed decimals of a coin. Payments have no more, so that they equal what was shown. */
 const SHOWN_DECIMALS = 8;
-/** Withdrawals of one player under way at the same time. */
+/** Open withdrawals per player. */
 export const MOST_OPEN = 5;
-/** A signer that has said nothing for so long may be gone: its coins are not offered. */
+/** A signer that has not advertised for this long may be down: its coins are not offered. */
 export const WAY_OUT_MS = 10 * 60_000;
 export const TIMES_DAYS = 30;
 export const DAY_MS = 24 * 60 * 60_000;
 
-/** The rate that coins are given out at: the market's and the spread, rounded up. */
+/** The payout rate: the market rate plus the spread, rounded up. */
 export function payoutRate(marketMicro: number, spreadBps: number): number {
   return Number((BigInt(marketMicro) * (BPS + BigInt(spreadBps)) + BPS - 1n) / BPS);
 }
 
-/** Base units for a sum from which the fee was taken off, rounded down to what people are shown. */
+/** Base units for a sum (fee already deducted), rounded down to the displayed decimals. */
 export function payoutUnits(coin: Coin, netCents: number, rateMicro: number): bigint {
   const { decimals } = COINS[coin];
   return shownUnits(coin, (BigInt(netCents) * MICRO_PER_CENT * 10n ** BigInt(decimals)) / BigInt(rateMicro));
 }
 
-/** Base units rounded down to what people are shown. */
+/** Base units rounded down to the displayed decimals. */
 function shownUnits(coin: Coin, units: bigint): bigint {
   const step = 10n ** BigInt(Math.max(0, COINS[coin].decimals - SHOWN_DECIMALS));
   return (units / step) * step;
 }
 
-/** The least and the most base units that a withdrawal may pay after a newer quote. */
+/** The minimum and maximum base units that a withdrawal may pay after requoting. */
 export interface Bounds {
   readonly least: bigint;
   readonly most: bigint;
 }
 
-/** How far from what is shown a newer quote may be, on either side. */
+/** How far a new quote may be from what was shown, on either side. */
 export function boundsOf(coin: Coin, units: bigint, bps: number): Bounds {
   const least = shownUnits(coin, (units * (BPS - BigInt(bps))) / BPS);
   return { least: least > 0n ? least : units, most: shownUnits(coin, (units * (BPS + BigInt(bps))) / BPS) };
@@ -46,12 +46,12 @@ export function boundsOf(coin: Coin, units: bigint, bps: number): Bounds {
 
 export interface Quoted extends Bounds {
   readonly coin: Coin;
-  /** Cents that are paid, the fee taken off. */
+  /** The cents that are paid, after the fee. */
   readonly netCents: number;
   readonly spreadBps: number;
 }
 
-/** What a withdrawal pays at the market of now; null: further from what its player was shown than they agreed to. */
+/** What a withdrawal pays at the current market; null if that is outside the bounds its player agreed to. */
 export function requoted(
   { coin, netCents, spreadBps, least, most }: Quoted,
   market: number,
@@ -73,7 +73,10 @@ export interface Step {
   readonly done: number;
 }
 
-/** Milliseconds within which `percent` of a hundred were done: the end of the step that holds that one. `steps` ascending, not empty. */
+/**
+ * Milliseconds within which `percent` percent were done: the end of the step that contains that percentile. `steps` is ascending and not
+ * empty.
+ */
 export function withinMs(steps: readonly Step[], percent: number): number {
   const all = steps.reduce((sum, { done }) => sum + done, 0);
   const wanted = Math.ceil((all * percent) / 100);

@@ -1,6 +1,6 @@
 /**
- * The SQL of withdrawals by crypto. Called by this folder only. What became of a transaction is written by the signer's functions; here
- * withdrawals are asked for, reviewed and booked. Lock order: the player's sums, the player's crypto, the withdrawal, the ledger.
+ * The SQL of crypto withdrawals. Only this folder calls it. The signer's functions record the state of transactions; here withdrawals
+ * are requested, reviewed and booked. Lock order: the player's sums, the player's crypto, the withdrawal, the ledger.
  */
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import type { CryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
@@ -21,10 +21,7 @@ export interface WithdrawalRow {
   /** Base units as text. */
   readonly units: string;
   readonly rateMicro: number;
-  /**
-   * When it was quoted last, the spread of each quote, and the base units that it may pay at the least and at the most;
-   * as text.
-   */
+  /** When it was last quoted, the spread of each quote, and the minimum and maximum base units that it may pay; as text. */
   readonly quotedAt: number;
   readonly spreadBps: number;
   readonly leastUnits: string;
@@ -49,7 +46,7 @@ export function withdrawalById(db: Db, id: string): Promise<WithdrawalRow | unde
   return db.maybe<WithdrawalRow>(sql`select ${columns} from crypto_withdrawals w where w.id = ${id}`);
 }
 
-/** A player's withdrawals, newest first; those older than `before` when it is given. */
+/** A player's withdrawals, newest first; only those older than `before`, if given. */
 export function withdrawalsOf(
   db: Db,
   playerId: string,
@@ -63,19 +60,19 @@ export function withdrawalsOf(
     order by w.id desc limit ${limit}`);
 }
 
-/** Those that wait for the staff, oldest first. */
+/** Withdrawals in review, oldest first. */
 export function inReview(db: Db, limit: number): Promise<WithdrawalRow[]> {
   return db.many<WithdrawalRow>(sql`
     select ${columns} from crypto_withdrawals w where w.state = 'REVIEW' order by w.id limit ${limit}`);
 }
 
-/** Locks it; undefined where there is none. */
+/** Locks it; undefined if it does not exist. */
 export function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | undefined> {
   return tx.maybe<WithdrawalRow>(sql`
     select ${columns} from crypto_withdrawals w where w.id = ${id} for no key update`);
 }
 
-/** The lowest of the player's places (1 to `most`) that no withdrawal under way takes; null when all are taken. The player is locked. */
+/** The lowest free slot of the player (1 to `most`); null if all are taken by open withdrawals. The player is locked. */
 export async function freePlace(tx: Tx, playerId: string, most: number): Promise<number | null> {
   const { slot } = await tx.one<{ slot: number | null }>(sql`
     select min(s) as slot from generate_series(1, ${most}::integer) s
@@ -83,14 +80,14 @@ export async function freePlace(tx: Tx, playerId: string, most: number): Promise
   return slot;
 }
 
-/** A player's withdrawals that have not ended, and their cents. */
+/** A player's unfinished withdrawals, with their cents. */
 export function openWithdrawals(db: Db, playerId: string): Promise<{ out: number; outCents: number }> {
   return db.one<{ out: number; outCents: number }>(sql`
     select count(*) as out, coalesce(sum(cents), 0)::bigint as "outCents" from crypto_withdrawals
     where player_id = ${playerId} and slot is not null`);
 }
 
-/** Cents that the player asked for in the last 24 hours, but for what came back. */
+/** Cents that the player requested in the last 24 hours, except refunded ones. */
 export async function askedInDay(db: Db, playerId: string, now: number): Promise<number> {
   const { asked } = await db.one<{ asked: number }>(sql`
     select coalesce(sum(cents), 0)::bigint as asked from crypto_withdrawals
@@ -118,34 +115,34 @@ export async function insertWithdrawal(tx: Tx, w: NewWithdrawal): Promise<void> 
 }
 
 async function tell(tx: Tx, id: string, at: number): Promise<void> {
-  await tx.run(sql`select crypto_withdrawal_tell(${id}, ${at})`);
+  await tx.run(sql`select crypto_withdrawal_notify(${id}, ${at})`);
 }
 
-/** One of the staff has signed it, and it waits for another: the player sees how far it is. */
+/** One reviewer has signed; the player sees the progress. */
 export async function reviewed(tx: Tx, id: string, at: number): Promise<void> {
   const changed = await tx.run(sql`
     update crypto_withdrawals set version = version + 1, changed_at = ${at} where id = ${id} and state = 'REVIEW'`);
-  invariant(changed === 1, `${id} waits for a review`);
+  invariant(changed === 1, `${id} is not in review`);
   await tell(tx, id, at);
 }
 
-/** Two of the staff have signed it: the signer takes it next. */
+/** Two reviewers have signed: the signer takes it next. */
 export async function approve(tx: Tx, id: string, at: number): Promise<void> {
   const changed = await tx.run(sql`
     update crypto_withdrawals set state = 'APPROVED', version = version + 1, changed_at = ${at}, due_at = 0
     where id = ${id} and state = 'REVIEW'`);
-  invariant(changed === 1, `${id} waits for a review`);
+  invariant(changed === 1, `${id} is not in review`);
   await tell(tx, id, at);
 }
 
-/** Withdrawals that wait for the signer with a quote of before `at`, those first that wait longest. */
+/** Withdrawals waiting for the signer with a quote from before `at`, longest waiting first. */
 export function oldQuotes(db: Db, at: number, limit: number): Promise<{ id: string }[]> {
   return db.many<{ id: string }>(sql`
     select id from crypto_withdrawals where state = 'APPROVED' and quoted_at < ${at}
     order by quoted_at limit ${limit}`);
 }
 
-/** False: it is elsewhere by now. */
+/** Returns false if it is in another state by now. */
 export async function requote(
   tx: Tx,
   id: string,
@@ -157,25 +154,23 @@ export async function requote(
   return done;
 }
 
-/**
- * It can no more be paid as its player agreed: the books give the money back. It is locked, and waits for the signer.
- */
+/** It can no longer be paid as its player agreed: the books refund it. It must be locked and waiting for the signer. */
 export async function failForRate(tx: Tx, id: string, at: number): Promise<void> {
   const changed = await tx.run(sql`
     update crypto_withdrawals set state = 'FAILED', reason = 'RATE_MOVED', version = version + 1, changed_at = ${at}
     where id = ${id} and state = 'APPROVED'`);
-  invariant(changed === 1, `${id} waits for the signer`);
+  invariant(changed === 1, `${id} does not wait for the signer`);
   await tell(tx, id, at);
 }
 
 export interface End {
   readonly transferId: string;
-  /** Given back for this reason; null: it was paid. */
+  /** The reason for the refund; null if it was paid. */
   readonly reason: NonNullable<CryptoWithdrawal['reason']> | null;
   readonly why: string;
 }
 
-/** Its money has gone where it belongs: out, or back. Once. */
+/** Records that its money was paid out or refunded. Once. */
 export async function end(tx: Tx, id: string, { transferId, reason, why }: End, at: number): Promise<void> {
   const changed = await tx.run(sql`
     update crypto_withdrawals set state = case when ${reason}::text is null then state else 'REFUNDED' end,
@@ -183,11 +178,11 @@ export async function end(tx: Tx, id: string, { transferId, reason, why }: End, 
       ended_at = ${at}, version = version + 1,
       changed_at = case when ${reason}::text is null then changed_at else ${at} end
     where id = ${id} and end_transfer is null and state in ('REVIEW', 'CONFIRMED', 'FAILED')`);
-  invariant(changed === 1, `${id} has ended`);
+  invariant(changed === 1, `${id} has not ended`);
   await tell(tx, id, at);
 }
 
-/** What the books have to look at: paid, or never to be. Those first that wait longest. */
+/** What the books must handle: paid, or never to be. Longest waiting first. */
 export function dueWithdrawals(db: Db, at: number, limit: number): Promise<{ id: string; playerId: string }[]> {
   return db.many<{ id: string; playerId: string }>(sql`
     select id, player_id as "playerId" from crypto_withdrawals
@@ -195,7 +190,7 @@ export function dueWithdrawals(db: Db, at: number, limit: number): Promise<{ id:
     order by book_at limit ${limit}`);
 }
 
-/** The books look at it again then: it could not be booked now. */
+/** Postpones a withdrawal that could not be booked now. */
 export async function bookAgain(db: Db, id: string, at: number): Promise<void> {
   await db.run(sql`update crypto_withdrawals set book_at = ${at} where id = ${id} and end_transfer is null`);
 }
@@ -205,7 +200,7 @@ export interface WayOut {
   readonly mostUnits: string;
 }
 
-/** What a signer said that it can send, lately. */
+/** The coins that a signer advertised lately. */
 export function waysOut(db: Db, since: number): Promise<WayOut[]> {
   return db.many<WayOut>(sql`
     select coin, most_units::text as "mostUnits" from crypto_ways_out where seen_at >= ${since}`);
@@ -218,7 +213,7 @@ export async function isReviewer(db: Db, coin: Coin, key: string): Promise<boole
   return known;
 }
 
-/** How many withdrawals were done within which step, by kind, since that day; steps ascending. */
+/** How many withdrawals finished within each step, by kind, since that day; steps ascending. */
 export function timesSince(db: Db, day: number): Promise<{ kind: 'STEAM' | Coin; step: number; done: number }[]> {
   return db.many<{ kind: 'STEAM' | Coin; step: number; done: number }>(sql`
     select kind, step, sum(done)::integer as done from withdrawal_times where day > ${day} group by kind, step

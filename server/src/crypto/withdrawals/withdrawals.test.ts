@@ -1,4 +1,4 @@
-/** Asking for a withdrawal: what is taken, what is refused, and that nothing is ever taken twice. The signer's hand is played by its role. */
+/** Requesting a withdrawal: what is taken, what is refused, and that nothing is ever taken twice. Tests play the signer through its role. */
 import {
   calculateCryptoWithdrawal,
   createCryptoWithdrawal,
@@ -14,9 +14,9 @@ import { SITE_SETTINGS, writeSetting } from '../../platform/runner/settings.ts';
 import { raceIn, times } from '../../testing/races.ts';
 import { tradesFeature } from '../../trades/trades.feature.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
-import { callsOf, fund, newReviewer, payoutStored, type Reviewer, richPlayer } from './out.fixture.ts';
+import { callsOf, fund, newReviewer, payoutStored, type Reviewer, richPlayer } from './withdrawals.fixture.ts';
 import { WITHDRAWAL_SETTINGS } from './settings.ts';
-import { toldTo } from '../../testing/told.ts';
+import { notificationsOf } from '../../testing/notifications.ts';
 
 const ADDRESS = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 const usdt = (amountUsd: number, address = ADDRESS) => ({ coin: 'USDT', address, amountUsd }) as const;
@@ -40,18 +40,18 @@ beforeEach(() => hello());
 
 const now = () => till.world.clock.now();
 
-/** The signer says that it sends USDT and BTC, up to 20,000 dollars or so at once. */
+/** The signer advertises USDT and BTC, up to about $20,000 at once. */
 async function hello(): Promise<void> {
   const keys = reviewers.map(({ key }) => key);
   const ways = [
     { coin: 'USDT', wallet: 'T', most: '20000000000', reviewers: keys },
     { coin: 'BTC', wallet: 'bc1', most: '30000000', reviewers: keys },
   ];
-  await signer.run(sql`select payout_hello(${JSON.stringify(ways)}::jsonb, ${now()})`);
+  await signer.run(sql`select payout_advertise(${JSON.stringify(ways)}::jsonb, ${now()})`);
 }
 
 let made = 0;
-/** The signer signs it, and (`state`) a node takes it, or the chain has it for good, or it never will. */
+/** The signer signs it, and, by `state`, a node accepts it, the chain has it for good, or it never will. */
 async function signed(id: string, state: 'SIGNED' | 'CONFIRMED' | 'FAILED'): Promise<string> {
   made += 1;
   const txid = made.toString(16).padStart(64, '0');
@@ -63,8 +63,8 @@ async function signed(id: string, state: 'SIGNED' | 'CONFIRMED' | 'FAILED'): Pro
   return txid;
 }
 
-describe('asking', () => {
-  test('puts the sum on hold, says what is sent for it, and the terms said so before', async () => {
+describe('requesting', () => {
+  test('puts the sum on hold and shows what is sent for it, as the terms said before', async () => {
     const player = await richPlayer(till.world, 100_000);
     const terms = await till.world.run(cryptoWithdrawTerms, player, {});
     expect(terms).toMatchObject({ spreadBps: 100, reviewUsd: 1_000, availableUsd: 1_000, level: 10, levelNeeded: 10 });
@@ -89,13 +89,13 @@ describe('asking', () => {
     expect(await calls.last(player)).toMatchObject({ status: 'CONFIRMED', reason: null });
     expect((await calls.last(player)).endedAt).not.toBe(null);
     expect(await calls.money(player)).toEqual({ available: 89_700, hold: 0 });
-    expect((await toldTo(till.world.db, player, 'withdrawal')).map(({ text }) => text)).toEqual([
+    expect((await notificationsOf(till.world.db, player, 'withdrawal')).map(({ text }) => text)).toEqual([
       'Your withdrawal of 100 USDT has arrived',
     ]);
     await till.world.checkInvariants();
   });
 
-  test('under one key is done once; 20 at once never take more than there is', async () => {
+  test('with the same key counts once; 20 at once never take more than there is', async () => {
     const player = await richPlayer(till.world, 5_000);
     const [first, again] = [await calls.ask(player, usdt(20), 'k1'), await calls.ask(player, usdt(20), 'k1')];
     expect(again).toEqual(first);
@@ -108,7 +108,7 @@ describe('asking', () => {
     expect(await calls.money(player)).toEqual({ available: 0, hold: 5_000 });
   });
 
-  test('has at most five under way; one is found by its id, another’s is not there', async () => {
+  test('allows five open ones; each is found by its id, other players’ are not', async () => {
     const player = await richPlayer(till.world);
     for (let n = 0; n < 5; n += 1) await calls.ask(player, usdt(10));
     const [, second] = await calls.list(player);
@@ -120,7 +120,7 @@ describe('asking', () => {
     await calls.ask(player, usdt(10));
   });
 
-  test('is bounded in a day; what came back does not count', async () => {
+  test('is limited per day; refunds do not count', async () => {
     const player = await richPlayer(till.world);
     await writeSetting(till.world.db, WITHDRAWAL_SETTINGS, 'cryptoOut.dayCents', 5_000, now());
     const { id } = await calls.ask(player, usdt(40));
@@ -139,7 +139,7 @@ describe('asking', () => {
     ...change,
   });
 
-  test('is refused for sums and addresses that cannot be, and takes nothing', async () => {
+  test('refuses impossible sums and addresses, and takes nothing', async () => {
     const player = await richPlayer(till.world);
     const { world } = till;
     await calls.remember(player, 'USDT', ADDRESS);
@@ -159,7 +159,7 @@ describe('asking', () => {
     await calls.ask(player, usdt(20));
   });
 
-  test('is refused for an address that this site hands out, the own one and another’s', async () => {
+  test('refuses addresses that this site hands out, the player’s own and others’', async () => {
     const [player, other] = [await richPlayer(till.world), await till.player()];
     const order = await till.order(other, 'USDT');
     const own = await till.order(player, 'USDT');
@@ -169,7 +169,7 @@ describe('asking', () => {
     }
   });
 
-  test('needs a rate, a signer that is there, and withdrawals that are not paused', async () => {
+  test('needs a rate, a running signer, and withdrawals that are not paused', async () => {
     const player = await richPlayer(till.world);
     const refused = () => till.world.refused(createCryptoWithdrawal, player, input(20));
     await writeSetting(till.world.db, SITE_SETTINGS, 'withdraw.paused', true, now());
@@ -192,7 +192,7 @@ describe('asking', () => {
 });
 
 describe('below Level 10', () => {
-  test('what was deposited and not taken back may be taken, whichever way it came, to the cent', async () => {
+  test('deposits that were not withdrawn yet may be withdrawn, in any way, to the cent', async () => {
     const { world } = till;
     const player = await till.player();
     await fund(world, player, 50_000);
@@ -223,7 +223,7 @@ describe('below Level 10', () => {
   });
 });
 
-test('how long withdrawals took is counted by day and kind, and read of thirty days', async () => {
+test('withdrawal times are counted by day and kind, and read for thirty days', async () => {
   const { world } = till;
   const count = async () => {
     const { times: found } = await world.run(listWithdrawalTimes, null, {});
@@ -231,7 +231,7 @@ test('how long withdrawals took is counted by day and kind, and read of thirty d
   };
   expect(await count()).toBe(undefined);
   const since = async () => (await world.run(listWithdrawalTimes, null, {})).since;
-  // A site whose log has not begun counts from now on.
+  // A site whose log has not started counts from now on.
   expect(await since()).toBe(world.clock.now());
   const began = world.clock.now() - 3 * 86_400_000;
   await world.db.run(sql`
@@ -249,24 +249,24 @@ test('how long withdrawals took is counted by day and kind, and read of thirty d
   }
   const found = await count();
   expect(found?.count).toBe(4);
-  // Rounded up to the end of a step, which is a tenth at most.
+  // Rounded up to the end of a step, which is at most 10% more.
   expect(found?.p50Ms).toBeGreaterThanOrEqual(60_000);
   expect(found?.p50Ms).toBeLessThan(66_100);
   expect(found?.p99Ms).toBeGreaterThanOrEqual(600_000);
   expect(found?.p99Ms).toBeLessThan(661_000);
   await world.clock.advance(31 * 24 * 60 * 60_000);
   expect(await count()).toBe(undefined);
-  // Of thirty days, today's included.
+  // The last thirty days, including today.
   expect(await since()).toBe((Math.floor(world.clock.now() / 86_400_000) - 29) * 86_400_000);
 });
 
-test('one that cannot be booked is tried again after a while, and holds up no other', async () => {
+test('a withdrawal that cannot be booked is retried later and delays no other', async () => {
   const { world } = till;
   await till.sweep();
   await hello();
   const [stuck, other] = [await richPlayer(world), await richPlayer(world)];
   const ids = [await calls.ask(stuck, usdt(20)), await calls.ask(other, usdt(20))].map(({ id }) => id);
-  // Its end is posted already, by whatever hand: the books refuse to post it twice.
+  // Its end is already posted by another hand: the books refuse to post it twice.
   const key = `cryptoOut:${ids[0]}:end`;
   await world.db.run(sql`
     select ledger_transfer('trf_7stuck', ${key}, 'TEST_GRANT', 'x', 1, ${['world', `cash:${stuck.id}`]}::text[],
@@ -278,7 +278,7 @@ test('one that cannot be booked is tried again after a while, and holds up no ot
   const booked = () => books?.run(new AbortController().signal);
   expect(await booked()).toBe(1);
   expect((await calls.last(other)).endedAt).not.toBe(null);
-  // Not at every look: only after its minute.
+  // Not on every run, only after its minute.
   const due = () =>
     world.db.one<{ at: number }>(sql`select book_at as at from crypto_withdrawals where id = ${ids[0]}`);
   const { at } = await due();

@@ -1,4 +1,4 @@
-/** Withdrawals by crypto as a part of the feature: their calls, the sweep that books them, what holds over them. */
+/** The withdrawal part of the feature: its calls, the sweep that books, its invariants. */
 import * as book from '@fairpot/contract/crypto/addresses/schemas';
 import * as calls from '@fairpot/contract/crypto/withdrawals/schemas';
 import { listUserCryptoWithdrawals } from '@fairpot/contract/staff/users/schemas';
@@ -130,8 +130,8 @@ async function times(db: Db, now: number) {
   };
 }
 
-/** The runner lets nobody else through to calls of permission 'session' or 'player'. */
+/** The runner only lets players reach calls of permission 'session' or 'player'. */
 function person(actor: Actor | null): Actor {
-  invariant(actor !== null && actor.kind === 'player', 'a call of a signed-in person');
+  invariant(actor !== null && actor.kind === 'player', 'the call has a signed-in player');
   return actor;
 }

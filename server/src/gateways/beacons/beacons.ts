@@ -1,4 +1,4 @@
-/** The beacon gateway as main.ts builds it: asks for rounds by number, and follows what is newest. */
+/** The beacon gateway that main.ts builds: fetches rounds by number and follows the newest one. */
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import type { Clock } from '../../platform/process/ports.ts';
 import { fetchDrandRound, fetchNewestRound } from './drand.ts';
@@ -16,16 +16,16 @@ export interface BeaconSources {
 
 type FinalBlock = Extract<EosBlockAnswer, { kind: 'ready' }>;
 
-/** A block that was seen longer ago is left out of locks: it would say less than it seems to. */
+/** Blocks seen longer ago are left out of locks, where they would prove little. */
 const BLOCK_FRESH_MS = 15_000;
 
-/** `clock` tells an old head of the chain from a new one, and which round is to be expected. */
+/** `clock` shows whether the head of the chain is old, and which round to expect. */
 export function makeBeaconGateway(sources: BeaconSources, clock: Clock): BeaconGateway {
   const { drandBase, drandChain: chain, eos } = sources;
   let newest = 0;
   let asking: Promise<void> | null = null;
   let block: (FinalBlock & { readonly seenAt: number }) | null = null;
-  /** One question at a time, whoever waits for it. */
+  /** One request at a time, shared by all callers. */
   const look = (): Promise<void> =>
     (asking ??= fetchNewestRound(drandBase, chain, new AbortController().signal)
       .then((round) => void (newest = Math.max(newest, round ?? 0)))

@@ -17,19 +17,19 @@ const ask = (round: number, under = chain, base = sim.drand.baseUrl) =>
   fetchDrandRound(base, under, round, new AbortController().signal, 500);
 const newest = () => Math.floor((sim.clock.now() - chain.genesisMs) / chain.periodMs) + 1;
 
-test('a round that is out comes verified', async () => {
+test('a published round is verified', async () => {
   const answer = await ask(newest() - 2);
   expect(answer).toMatchObject({ kind: 'ready' });
   expect(answer.kind === 'ready' ? answer.signature : '').toMatch(/^[0-9a-f]{96}$/);
 });
 
-test('a round to come is not yet, whether the relay says 404 or 425', async () => {
+test('a future round is not available yet, whether the relay says 404 or 425', async () => {
   expect(await ask(newest() + 100)).toEqual({ kind: 'not-yet' });
   sim.faults.set('drand', 'too-early-425');
   expect(await ask(newest() + 100)).toEqual({ kind: 'not-yet' });
 });
 
-describe('never accepted', () => {
+describe('rejected', () => {
   test.each([
     ['wrong-signature', {}],
     ['old-signature', { back: 1 }],
@@ -40,17 +40,17 @@ describe('never accepted', () => {
     expect(await ask(newest() - 2)).toMatchObject({ kind: 'unusable' });
   });
 
-  test('a good signature under another pinned key', async () => {
+  test('a valid signature under another pinned key', async () => {
     const other = { ...chain, publicKey: QUICKNET.publicKey };
     expect(await ask(newest() - 2, other)).toEqual({ kind: 'unusable', why: 'the signature does not verify' });
   });
 
-  test('a relay that is not there, and numbers that are no rounds', async () => {
+  test('an unreachable relay, and invalid round numbers', async () => {
     expect(await ask(1, chain, 'http://127.0.0.1:1')).toMatchObject({ kind: 'unusable' });
     for (const round of [0, -1, 1.5, NaN]) expect(await ask(round)).toMatchObject({ kind: 'unusable' });
   });
 
-  test('a caller that stops waiting', async () => {
+  test('a caller that aborts', async () => {
     sim.faults.set('drand', 'hang');
     const stop = new AbortController();
     const asked = fetchDrandRound(sim.drand.baseUrl, chain, 1, stop.signal, 60_000);

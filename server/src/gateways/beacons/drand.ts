@@ -1,24 +1,24 @@
 /**
- * drand over HTTP (v2 calls of the quicknet beacon). The answer is believed only when its signature verifies under the
- * chain that was pinned beforehand, so whoever runs the relay can delay a result and nothing else.
+ * drand over HTTP (v2 calls of the quicknet beacon). An answer counts only if its signature verifies under the chain pinned beforehand,
+ * so the relay's operator can delay a result and nothing else.
  */
 import { verifyDrandSignature, type DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { z } from 'zod';
 import { boundedFetch, parseJson } from '../bounded-fetch.ts';
 import type { DrandAnswer } from '../../platform/process/beacon-port.ts';
 
-/** A round's output as the service writes it; 48 bytes in hex. Fields we do not use may come along. */
+/** A round's output in the service's format; 48 bytes in hex. Other fields are ignored. */
 const RoundAnswer = z.object({
   round: z.number().int().positive(),
   signature: z.string().regex(/^[0-9a-f]{96}$/),
 });
 
 const TIMEOUT_MS = 5_000;
-/** Whoever waits for this one is about to stake. */
+/** The caller is about to stake. */
 const NEWEST_TIMEOUT_MS = 2_000;
 const MAX_BYTES = 4 * 1024;
 
-/** Asks `base` (no trailing slash) for one round of `chain`. 404 and 425 mean that it is not due there yet. */
+/** Fetches one round of `chain` from `base` (no trailing slash). 404 and 425 mean that it is not due there yet. */
 export async function fetchDrandRound(
   base: string,
   chain: DrandChain,
@@ -40,8 +40,8 @@ export async function fetchDrandRound(
 }
 
 /**
- * The newest round that `base` has, with its signature verified: proof that so much time has passed. Null when it is not to be
- * had. A relay that shows an old round can make this site refuse locks, nothing else.
+ * The newest round that `base` has, with its signature verified: proof that this much time has passed. Null if it cannot be fetched. A
+ * relay that returns an old round can make this site refuse locks, and nothing else.
  */
 export async function fetchNewestRound(base: string, chain: DrandChain, signal: AbortSignal): Promise<number | null> {
   const answer = await ask(base, 'latest', signal, NEWEST_TIMEOUT_MS);

@@ -1,21 +1,20 @@
-/** What the EOS nodes answer, taken together. A failed or late answer is a value, never an exception. */
+/** The combined answer of the EOS nodes. A failed or late answer is a value, never an exception. */
 import type { FinalBlock } from '../../platform/process/beacon-port.ts';
 
 /**
- * What is wrong with the EOS nodes. No answer of a single node is ever taken instead.
- * `unreachable`: no answer, late, too long, or not of the protocol's shape. `foreign-chain`: another chain than the
- * configured one. `lagging`: a head that is old. `gap`: a final block that the node lacks.
- * `tampered`: an answer for another block, or an id that does not begin with the block's number. `disagreement`: two
- * nodes tell two ids of one block.
+ * What is wrong with the EOS nodes. The answer of a single node is never used instead.
+ * `unreachable`: no answer, late, too long, or not in the protocol's format. `foreign-chain`: another chain than the configured one.
+ * `lagging`: an old head. `gap`: a final block that the node lacks. `tampered`: an answer for another block, or an id that does not
+ * start with the block's number. `disagreement`: two nodes report different ids for one block.
  */
 export type EosFault = 'unreachable' | 'foreign-chain' | 'lagging' | 'gap' | 'tampered' | 'disagreement';
 
 export interface EosTrouble {
   readonly kind: 'unusable';
   readonly fault: EosFault;
-  /** For the operator: which node, and what it said. Holds no secret. */
+  /** For the operator: which node, and what it answered. Contains no secret. */
   readonly why: string;
 }
 
-/** A block as a lock record has it, when at least two nodes told it. */
+/** A block as a lock record has it, once at least two nodes have reported it. */
 export type EosBlockAnswer = ({ readonly kind: 'ready' } & FinalBlock) | EosTrouble;

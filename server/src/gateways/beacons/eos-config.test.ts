@@ -1,4 +1,4 @@
-/** Which EOS nodes a site may ask: the refusals at the start, as the whole configuration tells them. */
+/** Which EOS nodes a site may use: every configuration that is refused at startup. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EOS_MAINNET } from '@fairpot/fairness/protocol/schedule';
@@ -38,17 +38,17 @@ function problems(env: Record<string, string>): readonly string[] {
   return [];
 }
 
-describe('what starts', () => {
-  test('a demo from nothing: nobody outside is asked', () => {
+describe('starts with', () => {
+  test('a demo without settings: no external service is contacted', () => {
     expect(read({}).bases.filter((base) => !isLoopback(base))).toEqual([]);
   });
 
-  test('a demo on the simulators that the launcher names', () => {
+  test('a demo with the simulators named by the launcher', () => {
     const eos = read({ SIMULATORS_JSON: simulatorsFile() });
     expect(eos).toEqual({ bases: ['http://127.0.0.1:4', 'http://127.0.0.1:5'], chainId: 'e0'.repeat(32) });
   });
 
-  test('live, on public nodes of the pinned chain, or on those that are named', () => {
+  test('live, with public nodes of the pinned chain, or with configured ones', () => {
     expect(read(LIVE).chainId).toBe(EOS_MAINNET);
     expect(read(LIVE).bases.length).toBeGreaterThanOrEqual(2);
     const named = read({ ...LIVE, EOS_BASES: 'https://one.example/, https://two.example' });
@@ -56,7 +56,7 @@ describe('what starts', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refuses', () => {
   test.each([
     'http://127.0.0.1:1,https://eos.greymass.com',
     'http://127.0.0.1:1',

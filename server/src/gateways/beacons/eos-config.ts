@@ -1,6 +1,6 @@
 /**
- * Which EOS nodes are asked, and of which chain: the beacon gateway's part of the configuration. Read by app.ts at the start,
- * together with the rest. Invariant: at least two nodes, each on a machine of its own, as two must agree on a block.
+ * Which EOS nodes are used, and of which chain: the beacon gateway's part of the configuration. app.ts reads it at startup with the
+ * rest. Invariant: at least two nodes on different machines, because two must agree on a block.
  */
 import { EOS_MAINNET } from '@fairpot/fairness/protocol/schedule';
 import { z } from 'zod';
@@ -8,11 +8,11 @@ import { httpUrl, isLoopback, NOWHERE, trimSlash, type Mode, type PartSource } f
 import type { EosSources } from './eos-node.ts';
 
 const LIVE_BASES = ['https://eos.greymass.com', 'https://eos.api.eosnation.io'];
-/** Nobody listens there. */
+/** No server listens there. */
 const NO_BASES = [NOWHERE, 'http://127.0.0.1:10'];
-/** A chain that nobody serves. */
+/** A chain that no server has. */
 const NO_CHAIN = '0'.repeat(64);
-/** Both must be able to err by themselves, and fewer are of no use. */
+/** Two must be able to fail independently; fewer are useless. */
 const LEAST_NODES = 2;
 
 export interface EosConfig {
@@ -21,7 +21,7 @@ export interface EosConfig {
 
 const Simulated = z.object({ eos: z.array(httpUrl).min(2), eosChain: z.string().regex(/^[0-9a-f]{64}$/) });
 
-/** EOS_BASES, else the simulators of a demo, else the public nodes of live. Adds what cannot start to `problems`. */
+/** EOS_BASES, or the simulators of a demo, or the public nodes of live. Adds to `problems` if the site cannot start. */
 export function readEos({ mode, env, simulators }: PartSource, problems: string[]): EosConfig {
   const simulated = simulators === null ? null : readSimulated(simulators, problems);
   const set = env['EOS_BASES']?.split(',').map((base) => base.trim());
@@ -42,17 +42,17 @@ function readSimulated(simulators: object, problems: string[]): z.infer<typeof S
 }
 
 function demoProblem(base: string): string[] {
-  return isLoopback(base) ? [] : [`EOS_BASES: a demo talks to simulators on this machine only, not to ${base}`];
+  return isLoopback(base) ? [] : [`EOS_BASES: a demo may only use simulators on this machine, not ${base}`];
 }
 
 function liveProblem(base: string): string[] {
-  if (isLoopback(base)) return [`EOS_BASES: live never talks to a simulator (${base})`];
-  return base.startsWith('https://') ? [] : [`EOS_BASES: live wants https, not ${base}`];
+  if (isLoopback(base)) return [`EOS_BASES: live must not use a simulator (${base})`];
+  return base.startsWith('https://') ? [] : [`EOS_BASES: live requires https, not ${base}`];
 }
 
-/** Two addresses are one node when they are one host; in a demo, where all are on this machine, when they are one port. */
+/** Two addresses are the same node if they have the same host; in a demo, where all are on this machine, the same port. */
 function tooFew(mode: Mode, bases: readonly string[]): string[] {
   const machines = new Set(bases.map((base) => (mode === 'live' ? new URL(base).hostname : new URL(base).host)));
   if (machines.size >= LEAST_NODES && machines.size === bases.length) return [];
-  return [`EOS_BASES: at least ${LEAST_NODES} nodes, each named once and on its own host, not ${bases.join(', ')}`];
+  return [`EOS_BASES: at least ${LEAST_NODES} nodes, each listed once and on its own host, not ${bases.join(', ')}`];
 }

@@ -1,14 +1,14 @@
-/** The two calls of one EOS node that are used: what it knows of the chain, and the header of a block. Nothing is believed yet. */
+/** The two calls of an EOS node that are used: the chain state and a block header. Nothing is trusted yet. */
 import { z } from 'zod';
 import { boundedFetch, parseJson } from '../bounded-fetch.ts';
 import type { EosFault, EosTrouble } from './eos-answer.ts';
 
 export interface EosSources {
-  /** Origins of nodes, without trailing slashes, at least two and each on a machine of its own. */
+  /** Origins of the nodes, without trailing slashes; at least two, on different machines. */
   readonly bases: readonly string[];
   /** The chain's id, pinned: hex of 32 bytes. */
   readonly chainId: string;
-  /** Each call's deadline; 4 s unless told otherwise. */
+  /** Deadline of each call; 4 s by default. */
   readonly timeoutMs?: number;
 }
 
@@ -24,7 +24,7 @@ export interface NodeBlock {
   readonly id: string;
 }
 
-/** What a node said, or what is wrong with it. */
+/** A node's answer, or what is wrong with it. */
 export type Told<T> = { readonly kind: 'told'; readonly base: string; readonly value: T } | EosTrouble;
 
 const TIMEOUT_MS = 4_000;
@@ -32,7 +32,7 @@ const MAX_BYTES = 16 * 1024;
 
 const BlockNumber = z.number().int().min(0).max(0xffff_ffff);
 const Hex32 = z.string().regex(/^[0-9a-f]{64}$/);
-/** The chain writes UTC without saying so: '2026-03-01T12:00:00.500'. */
+/** The chain writes UTC without a zone: '2026-03-01T12:00:00.500'. */
 const ChainTime = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?$/)
@@ -48,7 +48,7 @@ const Info = z.object({
 const Block = z.object({ block_num: BlockNumber, id: Hex32 });
 const Unknown = z.object({ error: z.object({ name: z.literal('unknown_block_exception') }) });
 
-/** GET of `get_info`: where the node stands, when it is one of the pinned chain. */
+/** GET `get_info`: the node's chain state, if it is on the pinned chain. */
 export async function askInfo(sources: EosSources, base: string, signal: AbortSignal): Promise<Told<NodeInfo>> {
   const answer = await ask(sources, base, 'get_info', null, signal);
   if (answer.kind === 'unusable') return answer;
@@ -56,12 +56,12 @@ export async function askInfo(sources: EosSources, base: string, signal: AbortSi
   if (answer.status !== 200 || !parsed.success)
     return trouble('unreachable', base, `status ${answer.status} to get_info`);
   const info = parsed.data;
-  if (info.chain_id !== sources.chainId) return trouble('foreign-chain', base, `it serves the chain ${info.chain_id}`);
+  if (info.chain_id !== sources.chainId) return trouble('foreign-chain', base, `it serves chain ${info.chain_id}`);
   const { head_block_num: head, head_block_time: headTime, last_irreversible_block_num: irreversible } = info;
   return { kind: 'told', base, value: { head, headTime, irreversible } };
 }
 
-/** POST of `get_block_info` for a block that the node says is final. */
+/** POST `get_block_info` for a block that the node reports as final. */
 export async function askBlock(
   sources: EosSources,
   base: string,
@@ -77,7 +77,7 @@ export async function askBlock(
   }
   const { id, block_num: number } = parsed.data;
   if (number !== block || Number.parseInt(id.slice(0, 8), 16) !== block) {
-    return trouble('tampered', base, `for block ${block} it gave number ${number} and id ${id}`);
+    return trouble('tampered', base, `for block ${block} it returned number ${number} and id ${id}`);
   }
   return { kind: 'told', base, value: { id } };
 }
@@ -102,7 +102,7 @@ async function ask(
   return { kind: 'answered', status: answer.status, body: parseJson(answer.body) };
 }
 
-/** What is wrong with one node. */
+/** Describes what is wrong with one node. */
 export function trouble(fault: EosFault, base: string, why: string): EosTrouble {
   return { kind: 'unusable', fault, why: `${base}: ${why}` };
 }

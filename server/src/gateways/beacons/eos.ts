@@ -1,21 +1,21 @@
 /**
- * EOS (Vaulta) blocks over HTTP, from several independent nodes at once. A block counts when at least two nodes of the
- * configured chain hold it as final and tell the same id; a contradiction between any two stops it, whatever a third one
- * says. It stands in a battle's lock to show that the record was not written before it; no result rests on it.
+ * EOS (Vaulta) blocks over HTTP, from several independent nodes at once. A block counts if at least two nodes of the configured chain
+ * report it as final with the same id. A contradiction between any two rejects it, whatever a third one says. The block is part of a
+ * battle's lock, to show that the record was not written before it; no result depends on it.
  *
- * An id is held against its number (its first four bytes). It is not recomputed from the header: the call that fits
- * leaves out the header's extensions, and two nodes that agree are what the protocol asks for (fairness.md, section 1).
+ * The id is checked against its number (its first four bytes). It is not recomputed from the header: the call leaves out the header's
+ * extensions, and the protocol only asks for two nodes that agree (fairness.md, section 1).
  */
 import type { Clock } from '../../platform/process/ports.ts';
 import { askBlock, askInfo, trouble, type EosSources, type NodeInfo, type Told } from './eos-node.ts';
 import type { EosBlockAnswer, EosTrouble } from './eos-answer.ts';
 
-/** How many nodes must say the same. */
+/** How many nodes must agree. */
 const EOS_QUORUM = 2;
-/** A node whose head is older than this has fallen behind. */
+/** A node whose head is older than this is lagging. */
 const BEHIND_MS = 15_000;
 
-/** The last final block that every node which is up to date has, when at least two agree on it and none contradicts. */
+/** The last final block that all up-to-date nodes have, if at least two agree on it and none contradicts. */
 export async function fetchFinalBlock(sources: EosSources, clock: Clock, signal: AbortSignal): Promise<EosBlockAnswer> {
   const infos = await Promise.all(sources.bases.map((base) => askInfo(sources, base, signal)));
   const now = clock.now();
@@ -30,7 +30,7 @@ export async function fetchFinalBlock(sources: EosSources, clock: Clock, signal:
   const [first] = ids;
   const other = ids.find(({ value }) => value.id !== first?.value.id);
   if (first !== undefined && other !== undefined) {
-    const why = `${first.base} says ${first.value.id}, ${other.base} says ${other.value.id} of block ${block}`;
+    const why = `${first.base} reports ${first.value.id}, ${other.base} reports ${other.value.id} for block ${block}`;
     return { kind: 'unusable', fault: 'disagreement', why };
   }
   if (first === undefined || ids.length < EOS_QUORUM) return troubleOf(told);
@@ -44,7 +44,7 @@ function upToDate(answer: Told<NodeInfo>, now: number): Told<NodeInfo> {
   return age > BEHIND_MS ? trouble('lagging', base, `its head ${value.head} is ${age} ms old`) : answer;
 }
 
-/** The first trouble, told with all of them; with none there are too few nodes. */
+/** The first trouble, with the text of all; if there is none, too few nodes are configured. */
 function troubleOf(answers: readonly Told<unknown>[]): EosTrouble {
   const troubles = answers.filter((answer) => answer.kind === 'unusable');
   const [first] = troubles;

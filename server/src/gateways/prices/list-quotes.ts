@@ -1,16 +1,16 @@
-/** What the lists of sources share: each entry is judged by itself, and a name that stands twice is nobody's. */
+/** Shared by the price lists: each entry is checked on its own, and a name that appears twice is dropped. */
 import { z } from 'zod';
 import type { PriceQuote } from '../../platform/process/price-port.ts';
 
 export const LIST_TIMEOUT_MS = 20_000;
-/** A whole game is about 20,000 items of 500 bytes. */
+/** A whole game has about 20,000 items of 500 bytes. */
 export const LIST_BYTES = 32 * 1024 * 1024;
-/** Dearer than anything that was ever sold: a slip of the source. */
+/** More expensive than anything ever sold: an error of the source. */
 export const MOST_USD = 10_000_000;
 
 const Named = z.object({ market_hash_name: z.string().min(1).max(300) });
 
-/** What of a quote an entry says; null for one that is broken, which says nothing about the others. */
+/** Reads the quote of an entry; null for a broken one, which does not affect the others. */
 export type ReadEntry = (entry: unknown) => Omit<PriceQuote, 'marketHashName'> | null;
 
 export function quotesIn(list: readonly unknown[], read: ReadEntry): PriceQuote[] {

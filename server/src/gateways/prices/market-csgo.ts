@@ -1,4 +1,4 @@
-/** Prices of a whole game in one request: the lowest offers of market.csgo.com. It has one game. */
+/** Prices of a whole game in one request: the lowest offers on market.csgo.com. It has one game only. */
 import { z } from 'zod';
 import type { PriceQuote, PriceSource } from '../../platform/process/price-port.ts';
 import type { Outcome } from '../../platform/process/steam-port.ts';
@@ -7,7 +7,7 @@ import { LIST_BYTES, LIST_TIMEOUT_MS, MOST_USD, quotesIn, type ReadEntry } from 
 
 const CS2 = 730;
 
-/** The whole answer; `time` is in seconds, and of all entries. */
+/** The whole answer; `time` is in seconds and applies to all entries. */
 const Answer = z.object({
   success: z.literal(true),
   time: z.number().int().positive(),
@@ -15,7 +15,7 @@ const Answer = z.object({
   items: z.array(z.unknown()),
 });
 
-/** Dollars with up to three places, and how many are offered, both as texts. */
+/** Dollars with up to three decimals, and the number of offers, both as text. */
 const Entry = z.object({
   price: z.string().regex(/^\d{1,8}(\.\d{1,4})?$/),
   volume: z.string().regex(/^\d{1,9}$/),
@@ -42,7 +42,7 @@ export function marketCsgo(base: string, timeoutMs: number = LIST_TIMEOUT_MS): P
   };
 }
 
-/** Rounded down to the cent: the lower figure is the one that is paid. */
+/** Rounded down to the cent: the lower figure is what the site pays. */
 const entryAt =
   (quotedAt: number): ReadEntry =>
   (entry) => {

@@ -7,12 +7,12 @@ import { boundedFetch, parseJson } from '../bounded-fetch.ts';
 
 const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 64 * 1024;
-/** After it complained nothing is asked for this long. */
+/** After a 429, no calls for this long. */
 const PAUSE_MS = 60_000;
-/** US dollars in its own numbering. */
+/** Its own code for US dollars. */
 const DOLLARS = 1;
 
-/** Sums are texts such as '$1,234.56', made for people. */
+/** Sums are text such as '$1,234.56', formatted for people. */
 const Overview = z.object({
   success: z.boolean(),
   lowest_price: z.string().optional(),
@@ -26,7 +26,7 @@ export function priceOverview(base: string, clock: Clock, timeoutMs: number = TI
     kind: 'spot',
     name: 'steam',
     async read(appId, marketHashName): Promise<Outcome<PriceQuote>> {
-      if (clock.now() < pausedUntil) return { kind: 'unavailable', why: 'the source asked us to wait' };
+      if (clock.now() < pausedUntil) return { kind: 'unavailable', why: 'rate limited by the source' };
       const query = `appid=${appId}&currency=${DOLLARS}&market_hash_name=${encodeURIComponent(marketHashName)}`;
       const answer = await boundedFetch(`${base}/market/priceoverview/?${query}`, {
         headers: { accept: 'application/json' },
@@ -35,7 +35,7 @@ export function priceOverview(base: string, clock: Clock, timeoutMs: number = TI
       });
       if (answer.kind === 'failed') return { kind: 'unavailable', why: answer.why };
       if (answer.status === 429) pausedUntil = clock.now() + PAUSE_MS;
-      // It says 'no such item' with a server error and a body.
+      // It reports an unknown item with a server error and a body.
       const parsed = Overview.safeParse(parseJson(answer.body));
       if (parsed.success && !parsed.data.success) return { kind: 'refused', why: 'no such item' };
       if (answer.status !== 200 || !parsed.success) return { kind: 'unavailable', why: `status ${answer.status}` };
@@ -48,7 +48,7 @@ export function priceOverview(base: string, clock: Clock, timeoutMs: number = TI
   };
 }
 
-/** Cents of '$1,234.56'; null for another currency or another way of writing. */
+/** The cents of '$1,234.56'; null for another currency or format. */
 function centsOf(text: string): number | null {
   const [, dollars = '', rest = ''] = /^\$(\d{1,3}(?:,\d{3}){0,3}|\d{1,9})\.(\d{2})(?: USD)?$/.exec(text) ?? [];
   const found = Number(dollars.replaceAll(',', '') + rest);

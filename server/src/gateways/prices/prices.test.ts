@@ -1,4 +1,4 @@
-/** The sources of prices over real HTTP on this machine: their shapes, and everything that can be wrong with an answer. */
+/** The price sources over real HTTP on this machine: their formats, and everything that can be wrong with an answer. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
@@ -59,7 +59,7 @@ describe('skinport', () => {
     return source.kind === 'list' ? source.read(730) : Promise.reject(new Error('not a list'));
   };
 
-  test('is asked for a game in dollars with br, and its median is taken in cents', async () => {
+  test('is asked for a game in dollars with br, and its median is read in cents', async () => {
     answer = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'br' });
       response.end(
@@ -79,19 +79,19 @@ describe('skinport', () => {
 
   test.each([
     ['no price', { median_price: null }],
-    ['a price of nothing', { median_price: 0 }],
+    ['a price of zero', { median_price: 0 }],
     ['less than half a cent', { median_price: 0.004 }],
     ['a price as text', { median_price: '31.20' }],
-    ['a sum beyond everything', { median_price: 1e12 }],
+    ['an implausibly high price', { median_price: 1e12 }],
     ['another currency', { currency: 'EUR' }],
     ['no quantity', { quantity: undefined }],
-    ['a name of nothing', { market_hash_name: '' }],
-  ])('%s: that entry is left out, the others stay', async (_, over) => {
+    ['an empty name', { market_hash_name: '' }],
+  ])('%s: drops that entry, keeps the others', async (_, over) => {
     says([entry(over), entry({ market_hash_name: 'Clutch Case' })]);
     expect(await read()).toMatchObject({ kind: 'ok', value: [{ marketHashName: 'Clutch Case' }] });
   });
 
-  test('a name that stands twice has no price: nobody knows which of them is meant', async () => {
+  test('a name that appears twice has no price, because it is ambiguous', async () => {
     says([entry(), entry({ median_price: 1 }), entry({ market_hash_name: 'Clutch Case' })]);
     expect(await read()).toMatchObject({ kind: 'ok', value: [{ marketHashName: 'Clutch Case' }] });
     says([entry(), entry({ median_price: null })]);
@@ -135,7 +135,7 @@ describe('market.csgo.com', () => {
     return source.kind === 'list' ? source.read(appId) : Promise.reject(new Error('not a list'));
   };
 
-  test('is asked for its one game in dollars; parts of a cent are nobody’s', async () => {
+  test('is asked for its one game in dollars; fractions of a cent are dropped', async () => {
     says(list([entry(), CASE, { ...CASE, market_hash_name: 'Karambit', price: '1044' }]));
     expect(await read()).toEqual({
       kind: 'ok',
@@ -151,18 +151,18 @@ describe('market.csgo.com', () => {
 
   test.each([
     ['less than a cent', { price: '0.009' }],
-    ['a price below nothing', { price: '-1' }],
+    ['a negative price', { price: '-1' }],
     ['a price in another notation', { price: '1e3' }],
     ['a price as a number', { price: 31.2 }],
-    ['a sum beyond everything', { price: '10000001' }],
+    ['an implausibly high price', { price: '10000001' }],
     ['no count', { volume: 'many' }],
-    ['a name of nothing', { market_hash_name: '' }],
-  ])('%s: that entry is left out, the others stay', async (_, over) => {
+    ['an empty name', { market_hash_name: '' }],
+  ])('%s: drops that entry, keeps the others', async (_, over) => {
     says(list([entry(over), CASE]));
     expect(await read()).toMatchObject({ kind: 'ok', value: [{ marketHashName: 'Clutch Case' }] });
   });
 
-  test('a name that stands twice has no price', async () => {
+  test('a name that appears twice has no price', async () => {
     says(list([entry(), entry({ price: '1' }), CASE]));
     expect(await read()).toMatchObject({ kind: 'ok', value: [{ marketHashName: 'Clutch Case' }] });
   });
@@ -189,7 +189,7 @@ describe('the price overview', () => {
   };
   const NAME = '★ StatTrak™ Karambit | Doppler (Factory New)';
 
-  test('is asked for one item in dollars; texts become cents', async () => {
+  test('is asked for one item in dollars; its text becomes cents', async () => {
     says({ success: true, lowest_price: '$1,244.00', volume: '1,108', median_price: '$1,234.56' });
     expect(await source().read(730, NAME)).toEqual({
       kind: 'ok',
@@ -200,7 +200,7 @@ describe('the price overview', () => {
     expect(Object.fromEntries(url.searchParams)).toEqual({ appid: '730', currency: '1', market_hash_name: NAME });
   });
 
-  test('without a median the lowest price counts; without a volume nobody sold any', async () => {
+  test('without a median the lowest price is used; without a volume, none were sold', async () => {
     says({ success: true, lowest_price: '$0.05' });
     expect(await source().read(730, NAME)).toMatchObject({ kind: 'ok', value: { cents: 5, quantity: 0 } });
   });
@@ -211,7 +211,7 @@ describe('the price overview', () => {
     ['nothing on sale', { success: true }, 200],
     ['euros', { success: true, median_price: '0,03€', volume: '9' }, 200],
     ['another dollar', { success: true, median_price: 'CDN$ 1.00', volume: '9' }, 200],
-    ['a price of nothing', { success: true, median_price: '$0.00', volume: '9' }, 200],
+    ['a price of zero', { success: true, median_price: '$0.00', volume: '9' }, 200],
     ['commas in odd places', { success: true, median_price: '$1,2.00', volume: '9' }, 200],
     ['an odd volume', { success: true, median_price: '$1.00', volume: 'many' }, 200],
   ])('%s: refused', async (_, body, status) => {
@@ -228,19 +228,19 @@ describe('the price overview', () => {
     expect(await source().read(730, NAME)).toMatchObject({ kind: 'unavailable' });
   });
 
-  test('after 429 nothing is asked for a minute', async () => {
+  test('after a 429, no calls for a minute', async () => {
     says('null', 429);
     const one = source();
     expect(await one.read(730, NAME)).toEqual({ kind: 'unavailable', why: 'status 429' });
     says({ success: true, median_price: '$1.00', volume: '9' });
-    expect(await one.read(730, NAME)).toEqual({ kind: 'unavailable', why: 'the source asked us to wait' });
+    expect(await one.read(730, NAME)).toEqual({ kind: 'unavailable', why: 'rate limited by the source' });
     expect(asked).toHaveLength(1);
     await clock.advance(60_000);
     expect(await one.read(730, NAME)).toMatchObject({ kind: 'ok' });
   });
 });
 
-test('no address, no source; else one for each', () => {
+test('no address, no source; otherwise one source per address', () => {
   const clock = new FakeClock();
   expect(makePriceSources(null, clock)).toEqual([]);
   const made = (marketCsgoBase: string | null) =>

@@ -1,11 +1,11 @@
-/** Prices of a whole game in one request: Skinport's list of items. Eight requests in five minutes are allowed. */
+/** Prices of a whole game in one request: Skinport's list of items. It allows eight requests in five minutes. */
 import { z } from 'zod';
 import type { PriceQuote, PriceSource } from '../../platform/process/price-port.ts';
 import type { Outcome } from '../../platform/process/steam-port.ts';
 import { boundedFetch, parseJson } from '../bounded-fetch.ts';
 import { LIST_BYTES, LIST_TIMEOUT_MS, MOST_USD, quotesIn, type ReadEntry } from './list-quotes.ts';
 
-/** One entry; others of its fields are of no use here. `updated_at` is in seconds. */
+/** One entry; other fields are not used. `updated_at` is in seconds. */
 const Entry = z.object({
   currency: z.literal('USD'),
   median_price: z.number().positive().max(MOST_USD),

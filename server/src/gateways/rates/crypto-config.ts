@@ -1,7 +1,7 @@
 /**
- * Which coins are offered: the configuration's part of crypto. A network is offered when its key is there, all of them only when
- * rates can be asked. In a demo keys and addresses are the simulators', in live they are the operator's own keys and the public
- * sources. Invariant: demo and live never mix, and no key that could sign is taken.
+ * Which coins are offered: the crypto part of the configuration. A network is offered if its key is set, and none without rate sources.
+ * A demo uses the simulators' keys and addresses; live uses the operator's own keys and the public sources. Invariant: demo and live
+ * never mix, and a key that could sign is refused.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { NETWORKS, type Network } from '@fairpot/contract/crypto/calls';
@@ -21,10 +21,10 @@ const VARIABLES: Readonly<Record<Network, string>> = {
 };
 
 export interface CryptoConfig {
-  /** `rates` null: nothing is offered. */
+  /** `rates` null: no coin is offered. */
   readonly crypto: {
     readonly xpubs: CryptoSetup['xpubs'];
-    /** The offline key's files; null where nothing is offered. */
+    /** The offline key's files; null if no coin is offered. */
     readonly signed: { readonly keys: readonly AddressKey[]; readonly file: string } | null;
     readonly rates: { readonly coingecko: string; readonly kraken: string } | null;
   };
@@ -41,7 +41,10 @@ const Simulated = z.object({
     .optional(),
 });
 
-/** Reads TRON_XPUB, BTC_XPUB and ETH_XPUB with the files of the offline key (CRYPTO_ADDRESS_KEYS, CRYPTO_SIGNED_ADDRESSES), or what the simulators of a demo say. Adds what cannot start to `problems`. */
+/**
+ * Reads TRON_XPUB, BTC_XPUB and ETH_XPUB with the files of the offline key (CRYPTO_ADDRESS_KEYS, CRYPTO_SIGNED_ADDRESSES), or the values
+ * of a demo's simulators. Adds to `problems` if the site cannot start.
+ */
 export function readCrypto({ mode, env, simulators }: PartSource, problems: string[]): CryptoConfig {
   const own = NETWORKS.filter((network) => env[VARIABLES[network]] !== undefined);
   if (mode === 'live') {
@@ -50,7 +53,7 @@ export function readCrypto({ mode, env, simulators }: PartSource, problems: stri
     const { CRYPTO_ADDRESS_KEYS: keys, CRYPTO_SIGNED_ADDRESSES: file } = env;
     if (keys === undefined || file === undefined) {
       problems.push(
-        'CRYPTO_ADDRESS_KEYS, CRYPTO_SIGNED_ADDRESSES: live shows addresses that its offline key has signed alone',
+        'CRYPTO_ADDRESS_KEYS, CRYPTO_SIGNED_ADDRESSES: live only shows addresses that its offline key has signed',
       );
       return { crypto: { xpubs, rates: null, signed: null } };
     }
@@ -65,8 +68,7 @@ export function readCrypto({ mode, env, simulators }: PartSource, problems: stri
   const simulated = parsed.data.crypto;
   if (simulated === undefined) return { crypto: { xpubs: {}, rates: null, signed: null } };
   const rates = trimSlash(simulated.rates);
-  if (!isLoopback(rates))
-    problems.push(`SIMULATORS_JSON crypto.rates: a demo talks to this machine only, not to ${rates}`);
+  if (!isLoopback(rates)) problems.push(`SIMULATORS_JSON crypto.rates: a demo may only use this machine, not ${rates}`);
   const signed = readSigned(simulated.signed.keys, simulated.signed.file, 'SIMULATORS_JSON crypto.signed', problems);
   return { crypto: { xpubs: simulated.xpubs, rates: { coingecko: rates, kraken: rates }, signed } };
 }

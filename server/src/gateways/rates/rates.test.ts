@@ -1,4 +1,4 @@
-/** The two sources of rates over real HTTP on this machine: their shapes, and everything that can be wrong with an answer. */
+/** The two rate sources over real HTTP on this machine: their formats, and everything that can be wrong with an answer. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,14 +33,14 @@ const says = (body: unknown, status = 200) => {
   };
 };
 const clock = new FakeClock();
-/** Longer than a busy machine takes for its first call. */
+/** Longer than the first call takes on a busy machine. */
 const PATIENCE_MS = 8_000;
 const first = () => coingecko(base, PATIENCE_MS).read();
 const second = (withinMs = PATIENCE_MS) => kraken(base, clock, withinMs).read();
 const gecko = (usd: unknown, last_updated_at: unknown = 1_767_225_600) => ({ bitcoin: { usd, last_updated_at } });
 const ticker = (last: unknown) => ({ error: [], result: { XXBTZUSD: { c: [last, '0.1'] } } });
 
-test('both are read in millionths of a dollar; the first says of when, the second is of now', async () => {
+test('both are read in millionths of a dollar; the first includes its time, the second is current', async () => {
   says({
     ...gecko(67_187.33),
     tron: { usd: 0.270001, last_updated_at: 1_767_225_601 },
@@ -60,7 +60,7 @@ test('both are read in millionths of a dollar; the first says of when, the secon
   });
 });
 
-describe('a figure that is none is left out', () => {
+describe('an invalid figure is dropped', () => {
   test.each([[0], [-5], ['67187'], [null], [1e300], [0.0000001]])('%s of the first', async (usd) => {
     says(gecko(usd));
     expect(await first()).toEqual({ kind: 'ok', value: [] });
@@ -121,7 +121,7 @@ describe('which coins are offered', () => {
     expect(makeCrypto({ crypto }, clock).rates.map(({ name }) => name)).toEqual(['coingecko', 'kraken']);
   });
 
-  test('a demo refuses real keys, and rates of another machine', () => {
+  test('a demo refuses real keys and rates of another machine', () => {
     expect(read({ env: { TRON_XPUB: 'xpub' } }).problems).toEqual([expect.stringContaining('TRON_XPUB')]);
     const elsewhere = { crypto: { ...simulated.crypto, rates: 'https://api.coingecko.com' } };
     expect(read({ simulators: elsewhere }).problems).toEqual([expect.stringContaining('crypto.rates')]);
@@ -129,7 +129,7 @@ describe('which coins are offered', () => {
     expect(read({ simulators: wrong }).problems.join()).toContain('crypto');
   });
 
-  test('live: the coins whose keys are set, at the public sources', () => {
+  test('live: the coins whose keys are set, with the public sources', () => {
     expect(read({ mode: 'live' }).crypto).toEqual({ xpubs: {}, rates: null, signed: null });
     const env = { BTC_XPUB: 'zpub', CRYPTO_ADDRESS_KEYS: files.keys, CRYPTO_SIGNED_ADDRESSES: files.file };
     const { crypto, problems } = read({ mode: 'live', env, simulators: simulated });
@@ -138,7 +138,7 @@ describe('which coins are offered', () => {
     expect(crypto.rates?.coingecko).toBe('https://api.coingecko.com');
   });
 
-  test('live shows no address that its offline key has not signed: without its files it does not start', () => {
+  test('live shows only addresses signed by its offline key: it does not start without the files', () => {
     const live = (env: Record<string, string>) => read({ mode: 'live', env: { BTC_XPUB: 'zpub', ...env } }).problems;
     expect(live({})).toEqual([expect.stringContaining('CRYPTO_ADDRESS_KEYS')]);
     const named = { CRYPTO_ADDRESS_KEYS: files.keys, CRYPTO_SIGNED_ADDRESSES: join(folder, 'nowhere') };
@@ -148,7 +148,7 @@ describe('which coins are offered', () => {
     ]);
   });
 
-  test('is a part of the product’s configuration', () => {
+  test('is part of the product’s configuration', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fairpot-crypto-'));
     const file = join(folder, 'addresses.json');
     writeFileSync(file, '{}');

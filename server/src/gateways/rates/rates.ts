@@ -1,6 +1,6 @@
 /**
- * What coins are worth, from two sources in their own shapes: CoinGecko's simple price and Kraken's ticker. A figure that is no
- * positive number, or whose coin is missing, is left out; everything else that can be wrong with an answer makes it unavailable.
+ * Coin prices from two sources in their own formats: CoinGecko's simple price and Kraken's ticker. A figure that is not a positive
+ * number, or whose coin is missing, is dropped; any other problem makes the whole answer unavailable.
  */
 import { z } from 'zod';
 import type { Coin } from '@fairpot/contract/crypto/calls';
@@ -14,7 +14,7 @@ const MAX_BYTES = 64 * 1024;
 const MICRO = 1_000_000;
 
 const GECKO_IDS: Readonly<Record<string, Coin>> = { tron: 'TRX', tether: 'USDT', bitcoin: 'BTC', ethereum: 'ETH' };
-/** Kraken answers by its own names of pairs, the old coins with X and Z. */
+/** Kraken answers with its own pair names, the old coins with X and Z. */
 const KRAKEN_PAIRS: Readonly<Record<string, Coin>> = {
   TRXUSD: 'TRX',
   USDTZUSD: 'USDT',
@@ -54,7 +54,7 @@ export function kraken(base: string, clock: Pick<Clock, 'now'>, timeoutMs = TIME
     async read() {
       const answer = await ask(`${base}/0/public/Ticker?pair=${KRAKEN_ASKED}`, Kraken, timeoutMs);
       if (answer.kind !== 'ok') return answer;
-      // The last trade's price as a text; the ticker is of this moment and says no time.
+      // The price of the last trade, as text; the ticker is current and has no time.
       return {
         kind: 'ok',
         value: Object.entries(KRAKEN_PAIRS).flatMap(([pair, coin]) => {
@@ -78,5 +78,5 @@ async function ask<T>(url: string, shape: z.ZodType<T>, timeoutMs: number): Prom
   if (answer.kind === 'failed') return { kind: 'unavailable', why: answer.why };
   if (answer.status !== 200) return { kind: 'unavailable', why: `status ${answer.status}` };
   const parsed = shape.safeParse(parseJson(answer.body));
-  return parsed.success ? { kind: 'ok', value: parsed.data } : { kind: 'unavailable', why: 'another shape' };
+  return parsed.success ? { kind: 'ok', value: parsed.data } : { kind: 'unavailable', why: 'unexpected shape' };
 }

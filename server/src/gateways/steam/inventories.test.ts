@@ -35,7 +35,7 @@ async function control(path: string, body: object): Promise<void> {
 }
 
 describe('inventories', () => {
-  test('all pages are read, newest first, each item once', async () => {
+  test('reads all pages, newest first, each item once', async () => {
     const first = await reader().read(PLAYER, 252490, 2);
     const app = first.kind === 'ok' ? first.value : [];
     const name = app[0]?.marketHashName ?? '';
@@ -51,7 +51,7 @@ describe('inventories', () => {
     expect(items.at(-1)).toEqual(app.at(-1));
   });
 
-  test('an inventory that is read already is not read twice', async () => {
+  test('concurrent reads of an inventory share one read', async () => {
     const one = reader();
     const both = await Promise.all([one.read(PLAYER, 730, 2), one.read(PLAYER, 730, 2)]);
     expect(both[0]).toBe(both[1]);
@@ -73,7 +73,7 @@ describe('inventories', () => {
     expect(await reader().read(PLAYER, 440, 2)).toEqual({ kind: 'ok', value: [] });
   });
 
-  test('after a 429 nothing is asked for a minute', async () => {
+  test('after a 429, no calls for a minute', async () => {
     const one = reader();
     sim.faults.set('steam', 'inventory-429', {}, 1);
     expect(await one.read(PLAYER, 730, 2)).toMatchObject({ kind: 'unavailable', why: 'status 429' });
@@ -84,7 +84,7 @@ describe('inventories', () => {
     expect(await one.read(PLAYER, 730, 2)).toMatchObject({ kind: 'ok' });
   });
 
-  test('twenty calls in a minute, then one more each three seconds', async () => {
+  test('twenty calls in a minute, then one every three seconds', async () => {
     const one = reader();
     for (let i = 0; i < 20; i += 1) expect(await one.read(PLAYER, 730, 2)).toMatchObject({ kind: 'ok' });
     expect(await one.read(PLAYER, 730, 2)).toMatchObject({ kind: 'unavailable' });
@@ -114,7 +114,7 @@ describe('profiles', () => {
     expect(await gateway().profiles(['76561198000000101'])).toMatchObject({ kind: 'unavailable' });
   });
 
-  test('a picture is made from 40 hex digits and from nothing else', () => {
+  test('a picture URL is made from 40 hex digits and nothing else', () => {
     const blank = gateway().avatar(null);
     expect(gateway().avatar('http://169.254.169.254/')).toBe(blank);
     expect(gateway().avatar('A'.repeat(40))).toBe(blank);

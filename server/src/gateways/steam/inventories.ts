@@ -1,6 +1,6 @@
 /**
- * Public inventories, read page by page. The service allows few calls per address and bans who makes more, so all calls
- * share one bucket, everything stops for a minute after a 429, and the same inventory is never read twice at once.
+ * Public inventories, read page by page. Steam allows few calls per address and bans excessive callers. So all calls share one bucket,
+ * everything stops for a minute after a 429, and concurrent reads of an inventory share one read.
  */
 import { z } from 'zod';
 import type { Clock } from '../../platform/process/ports.ts';
@@ -39,7 +39,7 @@ const Page = z.object({
 type Page = z.infer<typeof Page>;
 type Items = readonly SteamInventoryItem[];
 
-/** The service's own library asks for this many since more became an error. */
+/** Steam's own clients ask for this many; more now causes an error. */
 const PAGE_SIZE = 1_000;
 const MAX_PAGES = 20;
 const CALLS_PER_MINUTE = 20;
@@ -48,7 +48,7 @@ const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 
 export interface InventoryReader {
-  /** Items that can be traded, newest first. Refused 'private', unavailable when the service (or our bucket) says wait. */
+  /** Tradable items, newest first. Refuses 'private'; unavailable if Steam (or our bucket) says wait. */
   read(steamid: string, appId: number, contextId: number): Promise<Outcome<Items>>;
 }
 
@@ -77,7 +77,7 @@ async function readAll(url: string, bucket: CallBucket, timeoutMs: number): Prom
     after = read.value.more_items === 1 ? read.value.last_assetid : undefined;
     if (after === undefined) return { kind: 'ok', value: items };
   }
-  // More than 20,000 items: what was read is the newest part of it, and enough to choose from.
+  // More than 20,000 items: the newest were read, and they are enough to choose from.
   return { kind: 'ok', value: items };
 }
 
@@ -105,7 +105,7 @@ async function readPage(
   return { kind: 'ok', value: parsed.data };
 }
 
-/** Assets joined with their descriptions. What cannot be traded, or has no description, cannot be offered. */
+/** Joins assets with their descriptions. Items that cannot be traded, or have no description, are dropped. */
 function tradable(page: Page): SteamInventoryItem[] {
   const names = new Map(
     (page.descriptions ?? [])
@@ -119,7 +119,7 @@ function tradable(page: Page): SteamInventoryItem[] {
   });
 }
 
-/** A token bucket for all calls to the service, with a stop after it complained. */
+/** A token bucket for all calls to Steam, with a stop after a 429. */
 class CallBucket {
   readonly #clock: Clock;
   #tokens = CALLS_PER_MINUTE;
@@ -131,10 +131,10 @@ class CallBucket {
     this.#filledAt = clock.now();
   }
 
-  /** Takes one call; a reason to wait when there is none left. */
+  /** Takes one call; returns a reason to wait if there is none left. */
   take(): string | null {
     const now = this.#clock.now();
-    if (now < this.#pausedUntil) return 'the service asked us to wait';
+    if (now < this.#pausedUntil) return 'rate limited by Steam';
     const gained = (Math.max(0, now - this.#filledAt) * CALLS_PER_MINUTE) / 60_000;
     this.#tokens = Math.min(CALLS_PER_MINUTE, this.#tokens + gained);
     this.#filledAt = now;

@@ -1,16 +1,16 @@
 /**
- * Our side of Steam's sign-in (OpenID 2.0), as rules without a network: the address the browser is sent to, and what an
- * answer must look like before the provider is even asked about it. steam/sign-in.ts is the only caller.
+ * Our side of Steam's sign-in (OpenID 2.0) as rules without a network: the address the browser is sent to, and the checks on an answer
+ * before the provider is asked about it. Only steam/sign-in.ts calls it.
  *
- * Invariant: an answer is compared with what we configured and what we sent, never with what it says about itself. Every
- * field that is used must be covered by the provider's signature.
+ * Invariant: an answer is compared with what we configured and sent, never with what it says about itself. Every field that is used must
+ * be covered by the provider's signature.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { isPlayerSteamId } from './steam-id.ts';
 
 const OPENID_NS = 'http://specs.openid.net/auth/2.0';
 const IDENTIFIER_SELECT = `${OPENID_NS}/identifier_select`;
-/** What the signature must cover. */
+/** The fields that the signature must cover. */
 const MUST_BE_SIGNED = [
   'signed',
   'op_endpoint',
@@ -25,7 +25,7 @@ const MAX_QUERY = 8 * 1024;
 const MAX_VALUE = 2 * 1024;
 const MAX_PARAMS = 30;
 
-/** The query of the address that begins a sign-in. `hint` preselects an account at the simulated provider. */
+/** The query of the address that starts a sign-in. `hint` preselects an account at the simulated provider. */
 export function signInQuery(input: { realm: string; returnTo: string; hint?: string }): string {
   const query = new URLSearchParams({
     'openid.ns': OPENID_NS,
@@ -39,24 +39,24 @@ export function signInQuery(input: { realm: string; returnTo: string; hint?: str
   return query.toString();
 }
 
-/** An answer that is well formed and speaks about our request; the provider has yet to say that it is its own. */
+/** A well-formed answer to our request; the provider still has to confirm that it is its own. */
 export interface Assertion {
   readonly steamid: string;
   readonly nonce: string;
-  /** Every `openid.` parameter as it came, for the provider to check. */
+  /** All `openid.` parameters as received, for the provider to check. */
   readonly fields: ReadonlyMap<string, string>;
 }
 
 export interface Expected {
   /** Origin of the provider as configured, without a trailing slash. */
   readonly providerBase: string;
-  /** Exactly the address we gave, `state` included. */
+  /** Exactly the address we sent, including `state`. */
   readonly returnTo: string;
   /** Epoch ms. */
   readonly now: number;
 }
 
-/** Reads the raw query of an answer; the reason as text when it must not be believed. */
+/** Parses the raw query of an answer; returns the reason as text if it must not be trusted. */
 export function readAssertion(query: string, expected: Expected): Assertion | string {
   const params = singleParams(query);
   if (typeof params === 'string') return params;
@@ -88,7 +88,7 @@ export function checkForm(assertion: Assertion): string {
   return form.toString();
 }
 
-/** What the provider said: its own and unused, not so, or nothing that can be understood. */
+/** The provider's verdict: its own and unused, not so, or an unintelligible answer. */
 export function readCheck(body: string): 'valid' | 'invalid' | 'unclear' {
   const lines = body.split('\n');
   if (lines.pop() !== '') return 'unclear';
@@ -99,12 +99,12 @@ export function readCheck(body: string): 'valid' | 'invalid' | 'unclear' {
   return verdicts[0] === 'is_valid:false' ? 'invalid' : 'unclear';
 }
 
-/** One value per name. A name that comes twice could be read one way here and another way at the provider. */
+/** One value per name. A name that appears twice could be read one way here and another way at the provider. */
 function singleParams(query: string): Map<string, string> | string {
   if (query.length > MAX_QUERY) return 'the answer is too long';
   const params = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(query)) {
-    if (params.has(name)) return `a parameter comes twice (${name.slice(0, 40)})`;
+    if (params.has(name)) return `a parameter appears twice (${name.slice(0, 40)})`;
     if (value.length > MAX_VALUE) return `a value is too long (${name.slice(0, 40)})`;
     params.set(name, value);
     if (params.size > MAX_PARAMS) return 'too many parameters';
@@ -112,7 +112,7 @@ function singleParams(query: string): Map<string, string> | string {
   return params;
 }
 
-/** Besides the provider's fields the answer carries exactly what our address carried: `state`. */
+/** Besides the provider's fields, the answer has exactly the parameter our address had: `state`. */
 function sameState(own: readonly (readonly [string, string])[], returnTo: string): boolean {
   const wanted = new URL(returnTo).searchParams.get('state') ?? '';
   const [first, ...rest] = own;
@@ -128,7 +128,7 @@ function unsignedField(signed: string, fields: ReadonlyMap<string, string>): str
   return null;
 }
 
-/** `YYYY-MM-DDTHH:MM:SSZ` and printable characters; at most five minutes from our clock either way. */
+/** `YYYY-MM-DDTHH:MM:SSZ` and printable characters; at most five minutes from our clock in either direction. */
 function freshNonce(nonce: string, now: number): boolean {
   const instant = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z)[\x21-\x7e]{1,235}$/.exec(nonce)?.[1];
   const at = instant === undefined ? NaN : Date.parse(instant);

@@ -1,4 +1,4 @@
-/** Player summaries from the Web API: a name and a picture per account. Only the picture's hash is taken over (SSRF). */
+/** Player summaries from the Web API: a name and a picture per account. Only the picture's hash is used (SSRF). */
 import { z } from 'zod';
 import { boundedFetch, parseJson } from '../bounded-fetch.ts';
 import type { Outcome, SteamProfile } from '../../platform/process/steam-port.ts';
@@ -18,22 +18,22 @@ const Summaries = z.object({
 const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 256 * 1024;
 const MAX_IDS = 100;
-/** Steam's picture for who has none. */
+/** Steam's picture for accounts without one. */
 const BLANK_AVATAR = 'fef49e7fa7e1997310d705b2a6158ff8dc1cdfeb';
 
 export interface ProfileSource {
   readonly apiBase: string;
   readonly apiKey: string;
-  /** The address of a picture as this site shows it, from 40 hex digits. */
+  /** The URL of a picture on this site, from 40 hex digits. */
   readonly avatarUrl: (hash: string) => string;
 }
 
-/** The shown address of a picture; the blank one for null and for anything that is no picture hash. */
+/** The URL of a picture to show; the blank one for null and for an invalid hash. */
 export function shownAvatar(source: Pick<ProfileSource, 'avatarUrl'>, hash: string | null | undefined): string {
   return source.avatarUrl(hash && /^[0-9a-f]{40}$/.test(hash) ? hash : BLANK_AVATAR);
 }
 
-/** Profiles of up to 100 accounts, in the service's order; accounts unknown there are left out. */
+/** Profiles of up to 100 accounts, in the order of the answer; unknown accounts are left out. */
 export async function fetchProfiles(
   source: ProfileSource,
   steamids: readonly string[],

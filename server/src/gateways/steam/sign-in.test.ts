@@ -24,7 +24,7 @@ const verify = (query: string, expected: { returnTo?: string; now?: number } = {
     now: expected.now ?? sim.clock.now(),
   });
 
-/** The answer with some parameters changed (null takes one away), everything else byte for byte. */
+/** The answer with some parameters changed (null removes one), everything else byte for byte. */
 function changed(query: string, changes: Record<string, string | null>): string {
   const params = new URLSearchParams(query);
   for (const [name, value] of Object.entries(changes)) {
@@ -34,7 +34,7 @@ function changed(query: string, changes: Record<string, string | null>): string 
   return params.toString();
 }
 
-test('an honest answer gives the account and its nonce, and is asked about once, at the set provider', async () => {
+test('an honest answer gives the account and its nonce, and is checked once, at the configured provider', async () => {
   sim.log.clear();
   const outcome = await verify(await answer());
   expect(outcome).toMatchObject({ kind: 'ok', value: { steamid: STEAMID } });
@@ -121,7 +121,7 @@ describe('tampered answers are refused before the provider is asked', () => {
   });
 });
 
-describe('tampered answers that only the provider can tell', () => {
+describe('tampered answers that only the provider can detect', () => {
   test.each([
     ['signature', { 'openid.sig': 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=' }],
     ['handle', { 'openid.assoc_handle': '1' }],
@@ -165,7 +165,7 @@ describe('a provider that does not answer properly is unavailable, never a yes',
     expect(await verify(query)).toMatchObject({ kind: 'unavailable' });
   });
 
-  test('but one that takes its time is waited for', async () => {
+  test('but a slow one is waited for', async () => {
     const query = await answer();
     sim.faults.set('steam', 'check-slow', { ms: 50 });
     expect(await verify(query)).toMatchObject({ kind: 'ok' });
@@ -183,7 +183,7 @@ describe('a provider that does not answer properly is unavailable, never a yes',
     expect(await verify(query)).toMatchObject({ kind: 'refused' });
   });
 
-  test('nobody listens', async () => {
+  test('no server listens', async () => {
     const query = await answer();
     const dead = { base: 'http://127.0.0.1:1' };
     const moved = query.replaceAll(encodeURIComponent(sim.steam.baseUrl), encodeURIComponent(dead.base));
@@ -197,7 +197,7 @@ describe('a provider that does not answer properly is unavailable, never a yes',
   });
 });
 
-test('queries at random never throw and are never believed', () => {
+test('random queries never throw and are never accepted', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 400 }), (query) => {
       expect(readAssertion(query, { providerBase: 'https://p', returnTo: MINE, now: 0 })).toBeTypeOf('string');

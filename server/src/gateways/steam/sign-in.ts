@@ -1,6 +1,6 @@
 /**
- * Asks the provider whether an answer is its own. The request always goes to the configured provider: an address inside an
- * answer is never called. A provider that is down is `unavailable`, never a yes.
+ * Asks the provider whether an answer is its own. The request always goes to the configured provider; an address inside an answer is
+ * never called. A provider that is down is `unavailable`, never a yes.
  */
 import { boundedFetch } from '../bounded-fetch.ts';
 import { checkForm, readAssertion, readCheck } from './openid.ts';

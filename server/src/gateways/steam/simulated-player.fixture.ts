@@ -1,7 +1,7 @@
-/** For tests: a person at the simulated provider, who picks an account and brings its answer back. */
+/** For tests: a person at the simulated provider, who picks an account and returns with its answer. */
 import { signInQuery } from './openid.ts';
 
-/** The raw query of the provider's answer to this request, as the browser would carry it to `returnTo`. */
+/** The raw query of the provider's answer to this request, as the browser would bring it to `returnTo`. */
 export async function answerOf(
   providerBase: string,
   request: { readonly realm: string; readonly returnTo: string },
@@ -10,7 +10,7 @@ export async function answerOf(
   return answerToQuery(providerBase, signInQuery(request), choice);
 }
 
-/** The same, for a sign-in address as this site made it (its query alone). */
+/** The same for a sign-in address made by this site (only its query). */
 export async function answerToQuery(
   providerBase: string,
   signInQueryText: string,

@@ -36,7 +36,7 @@ describe('forms', () => {
     );
   });
 
-  test('a clan is valid, is no individual and has no STEAM_ form', () => {
+  test('a clan is valid, but not an individual, and has no STEAM_ form', () => {
     expect(readSteamId('103582791429521412')).toMatchObject({
       valid: true,
       validIndividual: false,
@@ -81,7 +81,7 @@ describe('what is refused', () => {
     expect(() => readSteamId(2n ** 64n)).toThrow(UNKNOWN);
   });
 
-  test('text at random throws the spec message or reads as an identifier', () => {
+  test('random text throws the spec message or parses as an identifier', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         try {
@@ -94,7 +94,7 @@ describe('what is refused', () => {
   });
 });
 
-test('only digits of a person count as a player', () => {
+test('only the digits of a person count as a player', () => {
   expect(isPlayerSteamId('76561198006409530')).toBe(true);
   expect(isPlayerSteamId('76561197960265728')).toBe(false);
   expect(isPlayerSteamId('[U:1:46143802]')).toBe(false);

@@ -1,12 +1,12 @@
 /**
- * Steam account identifiers: 64 bits that name a universe, a type, an instance and an account.
+ * Steam account identifiers: 64 bits with a universe, a type, an instance and an account.
  *
- * Wraps the `steamid` package, which reads and writes the forms but lets overflowing numbers and empty text through. Here
- * nothing is accepted that does not survive the round trip to its 64-bit form and back.
+ * Wraps the `steamid` package, which parses and prints the forms but accepts overflowing numbers and empty text. This module accepts
+ * only what survives the round trip to its 64-bit form and back.
  */
 import SteamID from 'steamid';
 
-/** Thrown for text that is no identifier; the spec's message, word for word. */
+/** Thrown for invalid identifiers; the spec's message, word for word. */
 class UnknownSteamIdFormat extends Error {
   override readonly name = 'UnknownSteamIdFormat';
   constructor() {
@@ -23,11 +23,11 @@ export interface SteamIdForms {
   readonly accountId: number;
   /** Decimal digits of the 64-bit form. */
   readonly steam64: string;
-  /** STEAM_0:y:z; null for what is no individual, which that form cannot write. */
+  /** STEAM_0:y:z; null if it is not an individual, which that form cannot express. */
   readonly steam2: string | null;
   /** [U:1:n] */
   readonly steam3: string;
-  /** Type 1 to 10, universe 1 to 4, and what the type asks of account and instance. */
+  /** Type 1 to 10, universe 1 to 4, and what the type requires of account and instance. */
   readonly valid: boolean;
   /** Public universe, individual, desktop instance: a person's account. */
   readonly validIndividual: boolean;
@@ -40,7 +40,7 @@ const MAX_64 = 2n ** 64n;
 const MAX_ACCOUNT = 0xffffffff;
 const MAX_INSTANCE = 0x000fffff;
 
-/** Reads a bigint, a digit string, STEAM_x:y:z or a bracketed form. Throws UnknownSteamIdFormat for anything else. */
+/** Parses a bigint, a digit string, STEAM_x:y:z or a bracketed form. Throws UnknownSteamIdFormat for anything else. */
 export function readSteamId(input: bigint | string): SteamIdForms {
   const text = typeof input === 'bigint' ? input.toString() : input;
   if (!FORMS.some((form) => form.test(text))) throw new UnknownSteamIdFormat();

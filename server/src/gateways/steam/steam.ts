@@ -1,4 +1,4 @@
-/** The Steam gateway as main.ts and makeWorld build it: one set of addresses for demo, one for live. */
+/** The Steam gateway that main.ts and makeWorld build: one set of addresses for demo, one for live. */
 import type { Clock } from '../../platform/process/ports.ts';
 import { makeInventoryReader } from './inventories.ts';
 import { signInQuery } from './openid.ts';
@@ -7,24 +7,24 @@ import { fetchProfiles, shownAvatar, type ProfileSource } from './profiles.ts';
 import { verifySignIn } from './sign-in.ts';
 
 export interface SteamAddresses {
-  /** The provider's own origin: identities start with it, answers are checked there. No trailing slash. */
+  /** The provider's own origin: identities start with it, and answers are checked there. No trailing slash. */
   readonly communityBase: string;
-  /** Where browsers are sent to sign in: the provider itself, or in demo a path of this site that is proxied to it. */
+  /** Where browsers sign in: the provider itself, or in a demo a path of this site that is proxied to it. */
   readonly loginPage: string;
   readonly apiBase: string;
   readonly apiKey: string;
   readonly avatarUrl: (hash: string) => string;
 }
 
-/** What of the configuration says where Steam is. */
+/** The part of the configuration that says where Steam is. */
 interface SteamConfig {
   readonly mode: 'demo' | 'live';
   readonly steam: { readonly base: string; readonly apiBase: string; readonly apiKey: string | null };
 }
 
 /**
- * Live: the real service; pictures come straight from Steam, so its picture host must be in the page's img-src.
- * Demo: the simulator; what a browser needs of it is proxied below /sim/steam on the site's own port.
+ * Live: the real service; pictures come straight from Steam, so its picture host must be in the page's img-src. Demo: the simulator;
+ * what a browser needs of it is proxied below /sim/steam on the site's own port.
  */
 export function steamAddresses({ mode, steam }: SteamConfig): SteamAddresses {
   const live = mode === 'live';

@@ -1,9 +1,9 @@
-/** Witnesses over HTTP. Bounded like every outside call; what a witness says is text until a signature on it was verified. */
+/** Witnesses over HTTP. Limited like every outside call; an answer is just text until a signature on it is verified. */
 import { createHash } from 'node:crypto';
 import { boundedFetch } from '../bounded-fetch.ts';
 import type { WitnessAnswer, WitnessGateway } from '../../platform/process/witness-port.ts';
 
-/** A head waits for nobody, but a cosignature that comes later than this proves little. */
+/** No one waits for a cosignature, but a later one would prove little. */
 const TIMEOUT_MS = 2_000;
 const MOST_BYTES = 64 * 1024;
 
@@ -29,7 +29,7 @@ function readAnswer(status: number, body: string): WitnessAnswer {
     const size = Number(body);
     return /^(?:0|[1-9][0-9]{0,15})\n$/.test(body) && Number.isSafeInteger(size)
       ? { kind: 'elsewhere', size }
-      : { kind: 'away', why: 'a 409 that names no size' };
+      : { kind: 'away', why: 'a 409 without a size' };
   }
   const why = `${status} ${body.slice(0, 200).trim()}`;
   return status >= 400 && status < 500 && status !== 429 ? { kind: 'refused', why } : { kind: 'away', why };

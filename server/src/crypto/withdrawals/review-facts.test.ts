@@ -1,9 +1,9 @@
-/** The player of a withdrawal in review is told of each signature, not of the last alone. */
+/** The player of a withdrawal in review is notified of each signature, not only of the last. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
-import { callsOf, newReviewer, richPlayer } from './out.fixture.ts';
+import { callsOf, newReviewer, richPlayer } from './withdrawals.fixture.ts';
 
 let till: Till;
 let signer: ClosablePool;
@@ -16,12 +16,12 @@ afterAll(async () => {
   await till.close();
 });
 
-test('each signature is a new version, told on the player’s own topic', async () => {
+test('each signature is a new version, published on the player’s own topic', async () => {
   const { world } = till;
   const reviewers = [await newReviewer(world), await newReviewer(world)] as const;
   await till.sweep();
   const way = { coin: 'USDT', wallet: 'T', most: '20000000000', reviewers: reviewers.map(({ key }) => key) };
-  await signer.run(sql`select payout_hello(${JSON.stringify([way])}::jsonb, ${world.clock.now()})`);
+  await signer.run(sql`select payout_advertise(${JSON.stringify([way])}::jsonb, ${world.clock.now()})`);
   const calls = callsOf(world);
   const player = await richPlayer(world);
   const address = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
@@ -39,7 +39,7 @@ test('each signature is a new version, told on the player’s own topic', async 
   expect(await told()).toEqual(['REVIEW', 'REVIEW', 'APPROVED']);
 });
 
-test('who was refused has the balance again on every page, told once, and nobody is told of a refusal that was not', async () => {
+test('a rejected player has the balance back on every page, is notified once, and never of a rejection that failed', async () => {
   const { world } = till;
   const staff = await newReviewer(world);
   const calls = callsOf(world);

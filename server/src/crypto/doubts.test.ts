@@ -1,4 +1,7 @@
-/** What a node says once is a doubt; only the very same said again is an incident. Of payments, of payouts, of what an address holds. */
+/**
+ * A node's answer must be repeated exactly before it becomes an incident; until then it is only a doubt. For payments, payouts and
+ * address balances.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { makeTill, type Till } from './till.fixture.ts';
@@ -54,7 +57,7 @@ test.each([
     return open();
   };
   expect(await say(one)).toEqual([]);
-  // Something else, and the same again after it agreed: no two of one voice.
+  // Something else, and the same again after it matched: no two identical answers in a row.
   expect(await say(other)).toEqual([]);
   expect(await say(one)).toEqual([]);
   expect(await say(same)).toEqual([]);

@@ -1,4 +1,4 @@
-/** For tests of withdrawals: players who may take out, and reviewers with keys of their own. */
+/** For withdrawal tests: players who may withdraw, and reviewers with their own keys. */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { payoutText, type PayoutTerms } from '@fairpot/contract/crypto/withdrawals/calls';
 import { addCryptoAddress } from '@fairpot/contract/crypto/addresses/schemas';
@@ -19,7 +19,7 @@ import { newPlayer } from '../../testing/stages/players.ts';
 import type { World } from '../../testing/world.ts';
 import { WITHDRAWAL_SETTINGS } from './settings.ts';
 
-/** Somebody of the staff with a key: 32 bytes in hex, and what signs with it. */
+/** A staff member with a key (32 bytes, hex) and a function that signs with it. */
 export interface Reviewer {
   readonly actor: Actor;
   readonly key: string;
@@ -37,7 +37,7 @@ export async function newReviewer(world: World): Promise<Reviewer> {
   return { actor, key, sign: (terms) => sign(null, Buffer.from(payoutText(terms)), privateKey).toString('hex') };
 }
 
-/** Money out of nothing on a player's balance. */
+/** Creates money on a player's balance. */
 export async function fund(world: World, player: Actor, sum: number): Promise<void> {
   const id = world.deps.ids.next('transfer');
   await world.db.transaction((tx) =>
@@ -55,7 +55,7 @@ export async function fund(world: World, player: Actor, sum: number): Promise<vo
   );
 }
 
-/** A player of Level 10 with so many cents. */
+/** A Level 10 player with this balance in cents. */
 export async function richPlayer(world: World, sum = 10_000_000): Promise<Actor> {
   const player = await newPlayer(world);
   await world.db.run(sql`
@@ -65,10 +65,7 @@ export async function richPlayer(world: World, sum = 10_000_000): Promise<Actor>
   return player;
 }
 
-/**
- * A signer's statement that stores a transaction of what the withdrawal pays now; `day`: base units that may be signed
- * in one.
- */
+/** The signer's statement that stores a transaction for the withdrawal's current amount; `day`: base units that may be signed per day. */
 export function payoutStored(id: string, payout: object, day: string, at: number): Sql {
   return sql`
     select payout_store(w.id, ${JSON.stringify(payout)}::jsonb || jsonb_build_object('units', w.units::text),
@@ -82,9 +79,9 @@ export interface Asked {
   readonly amountUsd: number;
 }
 
-/** The calls of a withdrawal, by whoever makes them. */
+/** The calls of a withdrawal, made by any actor. */
 export function callsOf(world: World) {
-  /** Puts an address into the player's book, by a sign-in of this moment and without a day of waiting. */
+  /** Adds an address to the player's book, with a fresh sign-in and no waiting time. */
   const remember = async (player: Actor, coinName: Coin, address: string) => {
     const now = world.clock.now();
     await writeSetting(world.db, WITHDRAWAL_SETTINGS, 'cryptoOut.addressHoldMs', 0, now);
@@ -93,7 +90,7 @@ export function callsOf(world: World) {
   const list = (player: Actor) => world.run(listCryptoWithdrawals, player, {});
   return {
     remember,
-    /** To an address that is in the player's book since this moment. */
+    /** Withdraws to an address that was just added to the player's book. */
     ask: async (player: Actor, { coin, address, amountUsd }: Asked, key?: string) => {
       await remember(player, coin, address);
       return world.run(
