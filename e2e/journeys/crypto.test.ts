@@ -31,8 +31,8 @@ const test = base.extend<object, { readonly site: Site }>({
 });
 test.describe.configure({ mode: 'default' });
 
-const coins = (page: Page): Locator => page.getByRole('region', { name: 'Coins', exact: true });
-const deposits = (page: Page): Locator => page.getByRole('list', { name: 'Coin deposits' }).getByRole('listitem');
+const coins = (page: Page): Locator => page.getByRole('region', { name: 'Crypto', exact: true });
+const deposits = (page: Page): Locator => page.getByRole('list', { name: 'Crypto deposits' }).getByRole('listitem');
 const heading = (page: Page, name: string): Locator => modal(page).getByRole('heading', { name });
 
 /** Chooses a coin, waits for what it comes to, and presses I PAID; the order behind the window that opens. */
@@ -67,8 +67,8 @@ test('from an address on the page to money on the balance, in each coin; too lit
   });
   await site.set('crypto.depositSpreadBps', 200);
   await page.reload();
-  await expect(half.getByText('2%, in the rate')).toBeVisible();
-  await expect(half.getByText('within 2%, for 30 minutes')).toBeVisible();
+  await expect(half.getByText('2%, included in the rate')).toBeVisible();
+  await expect(half.getByText('30 minutes, unless the market falls by more than 2%')).toBeVisible();
   await half.getByRole('radio', { name: 'TRX' }).check();
   await expect(half.getByRole('alert')).toContainText('The site’s offline key has not signed this address.');
   await expect(page.getByText(another)).toHaveCount(0);
@@ -98,7 +98,7 @@ test('from an address on the page to money on the balance, in each coin; too lit
   await site.set('cryptoDeposit.paused', false);
   await half.getByRole('button', { name: 'Copy your BTC address' }).click();
   await nextToast(page, 'Address was copied');
-  await half.getByRole('button', { name: 'Show the QR code of your BTC address larger' }).click();
+  await half.getByRole('button', { name: 'Enlarge the QR code of your BTC address' }).click();
   await opened(page, 'crypto.address');
   await expect(modal(page).getByRole('img', { name: 'QR code of your BTC address' })).toBeVisible();
   await look(page, 'crypto-address');
@@ -132,11 +132,11 @@ test('from an address on the page to money on the balance, in each coin; too lit
     .getByRole('button', { name: /^Details/ })
     .click();
   await pay(site, bitcoin, 50);
-  await expect(modal(page).getByText('Seen, waits for a block')).toBeVisible();
+  await expect(modal(page).getByText('Seen, waiting for a block')).toBeVisible();
   await mine(site, 'BTC', 1);
   await expect(modal(page).getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 2 confirmations');
   await expect(modal(page).getByRole('list', { name: 'Notes' })).toContainText(
-    'the rest can be sent to the same address',
+    'You can send the rest to the same address',
   );
   await expect(modal(page).getByText('Still to send')).toBeVisible();
   await lookTwice(page, 'crypto-checking');
@@ -190,7 +190,7 @@ test('from an address on the page to money on the balance, in each coin; too lit
   await nextToast(page, 'Your transaction was received');
   const notes = modal(page).getByRole('list', { name: 'Notes' });
   for (const note of [
-    'after the locked rate had ended',
+    'after the rate lock had expired',
     `arrived instead of ${late.amountCoin}. All of it is credited`,
     '20 TRX arrived at a USDT address. It is credited as TRX',
     '2 payments arrived. Each is credited once',
@@ -199,7 +199,7 @@ test('from an address on the page to money on the balance, in each coin; too lit
   await expect(modal(page).getByText(/^Credited \$/)).toHaveCount(2);
   await lookTwice(page, 'crypto-late');
   await closeModal(page);
-  await expect(page.getByRole('list', { name: 'Tokens that are not taken' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'Unsupported tokens' }).getByRole('listitem')).toHaveCount(1);
   await lookTwice(page, 'crypto-list', deposits(page).first());
   // What the list says was said once: the notification of the same stands behind the bell alone.
   expect((await toastsLeft(page)).filter((text) => text.startsWith('Coin deposit'))).toEqual([]);
@@ -207,7 +207,7 @@ test('from an address on the page to money on the balance, in each coin; too lit
 
 /** Somebody's address at another place. */
 const ELSEWHERE = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
-const withdrawals = (page: Page): Locator => page.getByRole('list', { name: 'Coin withdrawals' }).getByRole('listitem');
+const withdrawals = (page: Page): Locator => page.getByRole('list', { name: 'Crypto withdrawals' }).getByRole('listitem');
 
 /** What waits at the desk's screen. */
 const waiting = (page: Page): Locator => page.getByRole('list', { name: 'Withdrawals that wait' });
@@ -229,7 +229,7 @@ async function fillOut(page: Page, coin: Coin, address: string, dollars: string)
 /** Puts an address into the book of the open window. */
 async function addAddress(page: Page, address: string): Promise<void> {
   await modal(page).getByLabel('New address').fill(address);
-  await modal(page).getByRole('button', { name: 'Add this address' }).click();
+  await modal(page).getByRole('button', { name: 'Save address' }).click();
 }
 
 /** Presses WITHDRAW up to the window of the withdrawal. A rate that has moved meanwhile is said by a 409, and it is pressed for again. */
@@ -243,7 +243,7 @@ async function withdraw(page: Page, state: RegExp): Promise<void> {
 
 /** Asks from the page on for a sum in USDT, up to the window of the withdrawal. */
 async function askFor(page: Page, dollars: string, state: RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'Withdraw in coins' }).click();
+  await page.getByRole('button', { name: 'Withdraw crypto' }).click();
   await fillOut(page, 'USDT', ELSEWHERE, dollars);
   await expect(received(page, 'USDT')).toBeVisible();
   await withdraw(page, state);
@@ -265,14 +265,14 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   await connected(page);
 
   // The rule and the costs stand there before a sum is typed.
-  await page.getByRole('button', { name: 'Withdraw in coins' }).click();
+  await page.getByRole('button', { name: 'Withdraw crypto' }).click();
   await opened(page, 'crypto.withdraw');
   const window = modal(page);
   await window.getByRole('radio', { name: 'USDT' }).check();
   await expect(window.getByText('Users need to be at least Level 10 to get the winnings.')).toBeVisible();
   await expect(window.getByText(/^1 USDT = \$/)).toBeVisible();
-  await expect(window.getByText('$2.00, off the sum')).toBeVisible();
-  await expect(window.getByText('15 minutes; later it is quoted anew, within 5%')).toBeVisible();
+  await expect(window.getByText('$2.00, deducted from the sum')).toBeVisible();
+  await expect(window.getByText('15 minutes; then requoted, within 5%')).toBeVisible();
   await expect(window.getByRole('button', { name: 'WITHDRAW' })).toBeDisabled();
   await lookTwice(page, 'crypto-withdraw');
 
@@ -283,7 +283,7 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   await look(page, 'crypto-withdraw-address');
   await addAddress(page, ELSEWHERE);
   await nextToast(page, `Withdrawal address added: ${ELSEWHERE}. If that was not you, remove it on the withdraw page`);
-  await expect(window.getByText(/^New: can be used from /)).toBeVisible();
+  await expect(window.getByText(/^New: usable from /)).toBeVisible();
   await expect(window.getByRole('radio', { name: ELSEWHERE })).toBeDisabled();
   await lookTwice(page, 'crypto-address-book', window.getByRole('group', { name: 'Address' }));
   await window.getByRole('button', { name: `Remove address ${ELSEWHERE}` }).click();
@@ -296,7 +296,7 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   await fillOut(page, 'USDT', ELSEWHERE, '60.01');
   await window.getByRole('button', { name: 'WITHDRAW' }).click();
   await nextToast(page, 'Users need to be at least Level 10 to get the winnings');
-  await expect(window.getByText('You can take back $60.00 now.')).toBeVisible();
+  await expect(window.getByText('You can withdraw $60.00 now.')).toBeVisible();
 
   // What was deposited goes out, whatever the level.
   await fillOut(page, 'USDT', ELSEWHERE, '20');
@@ -324,7 +324,7 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   );
   await page.reload();
   await connected(page);
-  await page.getByRole('button', { name: 'Withdraw in coins' }).click();
+  await page.getByRole('button', { name: 'Withdraw crypto' }).click();
   await fillOut(page, 'TRX', ELSEWHERE, '60');
   const shown = await received(page, 'TRX').textContent();
   // Less than what is on the screen is not agreed to: what it is now is there to be pressed for again.
@@ -434,9 +434,9 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
     where player_id = (select id from players where name = ${pearl.name})`);
   await older.close();
   await page.reload();
-  await page.getByRole('button', { name: 'Withdraw in coins' }).click();
+  await page.getByRole('button', { name: 'Withdraw crypto' }).click();
   await window.getByRole('radio', { name: 'USDT' }).check();
-  await window.getByRole('button', { name: 'Add an address' }).click();
+  await window.getByRole('button', { name: 'Add address' }).click();
   await expect(window.getByRole('link', { name: 'Sign in again' })).toBeVisible();
   await lookTwice(page, 'crypto-sign-in-again', window.getByRole('group', { name: 'Address' }));
   await closeModal(page);

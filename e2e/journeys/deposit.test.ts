@@ -2,7 +2,7 @@
  * Items from Steam: the trade link, a deposit to the balance and one to the site inventory, each by the offer's own page; and every
  * way in which a trade does not come about. Dota 2 is open, as no trade of that game can be taken back; the last journey opens Rust.
  */
-import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { getUser } from '@fairpot/contract/user/schemas';
 import type { listTradeOrders, TradeOrder } from '@fairpot/contract/trades/schemas';
 import type { Locator, Page } from '@playwright/test';
@@ -26,7 +26,7 @@ const items = (page: Page): Locator => page.getByRole('listbox', { name: 'Your i
 const cart = (page: Page): Locator => page.getByRole('region', { name: 'Cart' });
 const trades = (page: Page): Locator => page.getByRole('list', { name: 'Trades' }).getByRole('listitem');
 const tile = (page: Page, item: Given): Locator => items(page).filter({ hasText: item.name }).first();
-const userOf = (page: Page) => ask<OutputOf<typeof getUser>>(page, '/user').then(({ user }) => user);
+const userOf = (page: Page) => ask<CallOutput<typeof getUser>>(page, '/user').then(({ user }) => user);
 const linkOf = (site: Site, steamid: string): Promise<string> =>
   site
     .simulate<{ tradeLink: string }>('GET', `users/${steamid}/credentials?platform=web`)
@@ -84,7 +84,7 @@ async function order(page: Page, item: Given): Promise<TradeOrder> {
 }
 
 async function newest(page: Page): Promise<TradeOrder> {
-  const { orders } = await ask<OutputOf<typeof listTradeOrders>>(page, '/trades/list');
+  const { orders } = await ask<CallOutput<typeof listTradeOrders>>(page, '/trades/list');
   const [first] = orders;
   if (!first) throw new Error('no order');
   return first;
@@ -192,7 +192,7 @@ test('from no trade link to money on the balance', async ({ site, member }) => {
   expect(Math.round(((await userOf(page)).balanceUsd - before) * 100)).toBe(Math.round(totalUsd * 100));
   await modal(page).getByRole('button', { name: 'CLOSE', exact: true }).click();
   await expect(trades(page).first()).toContainText('Deposited');
-  await expect(cart(page)).toContainText('Nothing chosen yet');
+  await expect(cart(page)).toContainText('Your cart is empty');
   await expect(items(page)).toHaveCount(0);
   await lookTwice(page, 'deposit-done');
 });
@@ -261,7 +261,7 @@ test('a private inventory and a Steam that is away say so; a game that is not op
   const { page, steamid } = cara;
   await expect(tile(page, DEAR)).toBeVisible();
   await page.getByRole('tab', { name: 'Rust' }).click();
-  await expect(page.getByText('Rust items are not taken right now. Dota 2 items are.')).toBeVisible();
+  await expect(page.getByText('Rust items are not accepted right now. Deposit Dota 2 items instead.')).toBeVisible();
   await expect(cart(page).getByRole('button', { name: /^Deposit/ })).toHaveCount(0);
   await look(page, 'deposit-other-game');
   await page.getByRole('tab', { name: 'Dota 2' }).click();
@@ -271,7 +271,7 @@ test('a private inventory and a Steam that is away say so; a game that is not op
   await page.getByRole('button', { name: 'Reload from Steam' }).click();
   await nextToast(page, 'Your Steam inventory is private');
   await page.reload();
-  await expect(page.getByText('So its items cannot be shown here.')).toBeVisible();
+  await expect(page.getByText('set your inventory to Public, then reload.')).toBeVisible();
   await look(page, 'deposit-private');
   await site.simulate('PATCH', `users/${steamid}`, { inventory: 'public' });
   await page.getByRole('button', { name: 'Reload from Steam' }).last().click();

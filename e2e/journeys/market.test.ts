@@ -1,5 +1,5 @@
 /** The market: searched, filtered and bought by keyboard and mouse; two people who want one item; not enough balance. */
-import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { listMarket, MarketItem } from '@fairpot/contract/market/schemas';
 import type { Locator, Page } from '@playwright/test';
 import { connected, expect, test } from '../lib/journey.ts';
@@ -7,7 +7,7 @@ import { look } from '../lib/look.ts';
 import { ask, modal, opened } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
 
-type Listed = OutputOf<typeof listMarket>;
+type Listed = CallOutput<typeof listMarket>;
 
 const grid = (page: Page): Locator => page.getByRole('list', { name: 'Items on sale' });
 const cart = (page: Page): Locator => page.getByRole('region', { name: 'Cart' });
@@ -99,7 +99,7 @@ test('search, filter, page on, choose, look at an item, buy', async ({ member })
   await page.goBack();
 
   const bought = await cart(page)
-    .getByRole('button', { name: /^Take .* out of the cart$/ })
+    .getByRole('button', { name: /^Remove .* from the cart$/ })
     .count();
   expect(bought).toBe(3);
   const before = await ask<{ items: unknown[] }>(page, '/user/inventory/site');
@@ -107,7 +107,7 @@ test('search, filter, page on, choose, look at an item, buy', async ({ member })
     .getByRole('button', { name: /^Buy for \$/ })
     .click();
   await nextToast(page, 'You successfully bought new skins');
-  await expect(cart(page).getByText('Nothing chosen yet')).toBeVisible();
+  await expect(cart(page).getByText('Your cart is empty')).toBeVisible();
   const after = await ask<{ items: unknown[] }>(page, '/user/inventory/site');
   expect(after.items.length).toBe(before.items.length + 3);
 });
@@ -139,7 +139,7 @@ test('two people, one item: one has it, the other is told by name and pays nothi
   await nextToast(one.page, 'You successfully bought new skins');
   release();
   await nextToast(two.page, `Somebody else was faster: ${item.name} is sold. Nothing was charged`);
-  await expect(cart(two.page).getByText('Nothing chosen yet')).toBeVisible();
+  await expect(cart(two.page).getByText('Your cart is empty')).toBeVisible();
   await expect(addOf(two.page, item)).toHaveCount(0);
   await expect(addOf(one.page, item)).toHaveCount(0);
   expect(await balance(two.page)).toBe(before);

@@ -40,16 +40,16 @@ test('a promo code pays once; limits stop a stake and a deposit on the button', 
   // Before a first deposit: a limit, or none. Until then nothing goes.
   const cart = page.getByRole('region', { name: 'Cart' });
   await expect(page.getByRole('heading', { name: 'Before your first deposit' })).toBeVisible();
-  await expect(cart.getByRole('button', { name: 'A question first' })).toBeDisabled();
+  await expect(cart.getByRole('button', { name: 'Answer the limit question first' })).toBeDisabled();
   await lookAtAll(page, 'limit-question');
-  await page.getByLabel('At most, in dollars').fill('a lot');
-  await page.getByRole('button', { name: 'Set this limit' }).click();
-  await expect(page.getByText('A sum in dollars, with at most two decimals')).toBeVisible();
-  await page.getByLabel('At most, in dollars').fill('500');
-  await page.getByLabel('Span of the limit').selectOption('in 30 days');
-  await page.getByRole('button', { name: 'Set this limit' }).click();
+  await page.getByLabel('Limit in dollars').fill('a lot');
+  await page.getByRole('button', { name: 'Set limit' }).click();
+  await expect(page.getByText('Enter an amount in dollars, with up to two decimals')).toBeVisible();
+  await page.getByLabel('Limit in dollars').fill('500');
+  await page.getByLabel('Limit period').selectOption('in 30 days');
+  await page.getByRole('button', { name: 'Set limit' }).click();
   await expect(page.getByRole('heading', { name: 'Before your first deposit' })).toBeHidden();
-  await expect(cart.getByRole('button', { name: 'A question first' })).toBeHidden();
+  await expect(cart.getByRole('button', { name: 'Answer the limit question first' })).toBeHidden();
   expect(await ask(page, '/user/limits')).toMatchObject({
     limitsAnswered: true,
     limits: [{ kind: 'deposit', span: 'month', limitUsd: 500 }],

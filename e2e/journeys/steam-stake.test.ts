@@ -2,7 +2,7 @@
  * Stakes straight from Steam: a pot entered, a game opened and joined by items that lay at Steam when the button was pressed; what
  * could not be staked when it came is in the site inventory, and its player is told why.
  */
-import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { listTradeOrders } from '@fairpot/contract/trades/schemas';
 import type { Page } from '@playwright/test';
 import { rates } from '../lib/coins.ts';
@@ -29,7 +29,7 @@ async function steamidOf(page: Page): Promise<string> {
   return (await ask<{ user: { steamid: string } }>(page, '/user')).user.steamid;
 }
 
-async function putTradeLink(site: Site, { page }: Member): Promise<void> {
+async function setTradeLink(site: Site, { page }: Member): Promise<void> {
   const path = `users/${await steamidOf(page)}/credentials?platform=web`;
   const { tradeLink } = await site.simulate<{ tradeLink: string }>('GET', path);
   expect(await post(page, '/user/tradelink', { tradeLink })).toMatchObject({ status: 200 });
@@ -100,7 +100,7 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   await expect(first.page.getByRole('dialog', { name: 'Make deposit' })).toBeVisible();
   await look(first.page, 'make-deposit');
   await chooseSteam(first.page, 'Jackpot steam deposit');
-  await expect(modal(first.page).getByRole('button', { name: 'A question first' })).toBeDisabled();
+  await expect(modal(first.page).getByRole('button', { name: 'Answer the limit question first' })).toBeDisabled();
   await look(first.page, 'jackpot-steam-question');
   await rates(first.page); // the deposit page asks for them
   await modal(first.page).getByRole('link', { name: 'answer on the deposit page' }).click();
@@ -118,7 +118,7 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   await modal(first.page).getByRole('button', { name: 'Send trade offer' }).click();
   await nextToast(first.page, 'Need put tradelink!');
   await first.page.waitForURL('**/profile');
-  await Promise.all([putTradeLink(site, first), putTradeLink(site, second)]);
+  await Promise.all([setTradeLink(site, first), setTradeLink(site, second)]);
 
   await first.page.goto('/');
   await connected(first.page);
@@ -207,7 +207,7 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   const now = await potOf(page);
   const staked = [await roundOf(page, meant.id), now.game].flatMap((round) => round?.entries ?? []);
   expect(staked.filter(({ user }) => user.name === second.name)).toHaveLength(1);
-  const { orders } = await ask<OutputOf<typeof listTradeOrders>>(page, '/trades/list');
+  const { orders } = await ask<CallOutput<typeof listTradeOrders>>(page, '/trades/list');
   expect(orders[0]?.bet?.state).toBe('LEFT');
   const here = (await inventoryOf(page)).map(({ id }) => id);
   expect(here).toEqual(expect.arrayContaining(orders[0]?.items.map(({ itemId }) => itemId) ?? []));

@@ -2,7 +2,7 @@
  * Withdrawing: the Level 10 rule before the click, what may be taken back below it, an offer that is declined, one that is accepted,
  * and the page of an item for its owner and for a stranger.
  */
-import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { WithdrawItem, withdrawItems } from '@fairpot/contract/trades/schemas';
 import type { Locator, Page } from '@playwright/test';
 import { sql } from '../../server/src/platform/database/sql.ts';
@@ -20,7 +20,7 @@ const DESKTOP = { width: 1440, height: 900 };
 const cart = (page: Page): Locator => page.getByRole('region', { name: 'Cart' });
 const order = (page: Page): Locator => cart(page).getByRole('button', { name: /^Withdraw/ });
 const list = async (page: Page): Promise<readonly WithdrawItem[]> =>
-  (await ask<OutputOf<typeof withdrawItems>>(page, '/withdraw/items')).items;
+  (await ask<CallOutput<typeof withdrawItems>>(page, '/withdraw/items')).items;
 const nameOf = ({ item }: WithdrawItem) => `${item.name} | ${item.itemName}`;
 const tile = (page: Page, item: WithdrawItem): Locator =>
   page.getByRole('listbox', { name: 'Your items' }).getByRole('option', { name: item.item.itemName }).first();
@@ -74,7 +74,7 @@ test('below Level 10 what was deposited, from Level 10 on everything; declined c
     await tile(page, dear).click();
     await expect(cart(page).getByText(NEED_LEVEL)).toBeVisible();
     await expect(order(page)).toBeDisabled();
-    await expect(page.getByText('May be taken back now').locator('..')).toContainText('$0.00');
+    await expect(page.getByText('Refundable now').locator('..')).toContainText('$0.00');
     await lookAtBoth(page, 'withdraw-below');
     await tile(page, dear).click();
 
@@ -140,7 +140,7 @@ test('below Level 10 what was deposited, from Level 10 on everything; declined c
 
     // The page of the item: for its owner with every step, for anybody else it is not there.
     await page
-      .getByRole('link', { name: new RegExp(`${dear.item.itemName}.*where it came from`) })
+      .getByRole('link', { name: new RegExp(`${dear.item.itemName}.*view history`) })
       .first()
       .click();
     await expect(page.getByRole('heading', { level: 1, name: nameOf(dear) })).toBeVisible();

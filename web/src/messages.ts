@@ -137,8 +137,8 @@ export const messages = {
     openInBrowser: 'Open in browser',
     openInClient: 'Open in Steam client',
     noOrders: 'No trades yet',
-    frozen: 'Your trades stand still, because a deposit was taken back at Steam.',
-    frozenShort: 'Trades stand still',
+    frozen: 'Your trades are frozen because a deposit was reversed on Steam.',
+    frozenShort: 'Trades are frozen',
     depositsPaused: 'Deposits are paused',
   },
 

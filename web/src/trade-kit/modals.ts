@@ -1,4 +1,4 @@
-/** The CONFIRM TRADE window. Imported by whoever opens it. */
+/** Registers the CONFIRM TRADE window. Modules that open it import this one. */
 import type { TradeOrder } from '@fairpot/contract/trades/schemas';
 import { messages } from '../messages.ts';
 import { registerModal } from '../platform/page/modal.ts';
@@ -7,9 +7,9 @@ declare module '../platform/page/modal.ts' {
   interface ModalViews {
     'trade.confirm': {
       readonly orderId: string;
-      /** What happens with the items once they are here, when it is more than the order says: 'Then they are your stake.' */
+      /** What happens once the items have arrived, if the order itself does not say it: 'Then they are your stake.' */
       readonly then?: string;
-      /** Called with each version of the order that comes in while the window is open. */
+      /** Called with each version of the order that arrives while the window is open. */
       readonly onOrder?: (order: TradeOrder) => void;
     };
   }

@@ -1,4 +1,4 @@
-/** Tests of pages that trade: a server that answers what is put here, and people, items and orders to put. */
+/** For tests of pages that trade: a stub server with settable answers, and factories of players, items and orders. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
@@ -18,33 +18,37 @@ import { useToasts } from '../platform/page/toasts.ts';
 export const OPEN_APP = 570;
 export const ORDER_ID = 'trd_00000000000000000000000001';
 
-/** An answer, what makes it of the query, or the code of a refusal; `null`: none ever comes. */
-type Answer = object | Made | RefusalCode | null;
-type Made = (query: URLSearchParams) => object;
+/** An answer, a function that makes one from the query, or the code of a refusal; `null` never answers. */
+type FixtureAnswer = object | AnswerFactory | RefusalCode | null;
+type AnswerFactory = (query: URLSearchParams) => object;
 
-function isMade(answer: Answer): answer is Made {
+function isFactory(answer: FixtureAnswer): answer is AnswerFactory {
   return typeof answer === 'function';
 }
 
-export interface Server {
-  /** What a path under /api answers. Other paths are not found. */
-  readonly answers: Record<string, Answer>;
-  /** Commands that were asked for, oldest first. */
+export interface FixtureServer {
+  /** Answers by path under /api. Other paths answer NOT_FOUND. */
+  readonly answers: Record<string, FixtureAnswer>;
+  /** Commands that were sent, oldest first. */
   readonly posts: { readonly path: string; readonly input: unknown }[];
-  /** Paths that were read, with their query, oldest first. */
+  /** Paths of queries with their query string, oldest first. */
   readonly reads: string[];
 }
 
-/** Readings that are POSTs, as the spec lists them. */
+/** Queries that are POSTs, as the spec lists them. */
 const READ_BY_POST = ['/user/inventory/steam'];
 
-/** A page that knows nothing, at a server where a player is signed in; call `vi.unstubAllGlobals()` after the test. */
-export function freshServer(user: Partial<User> = {}): Server {
+/** A fresh page with a signed-in player; call `vi.unstubAllGlobals()` after the test. */
+export function freshServer(user: Partial<User> = {}): FixtureServer {
   queryClient.clear();
   closeModal();
   useToasts.setState({ history: [], waiting: [], unseen: 0 });
   document.cookie = `${SIGNED_IN_MARK}=1; Path=/; SameSite=Lax`;
-  const server: Server = { answers: { '/user': signedIn(user), '/settings/list': settings() }, posts: [], reads: [] };
+  const server: FixtureServer = {
+    answers: { '/user': signedIn(user), '/settings/list': settings() },
+    posts: [],
+    reads: [],
+  };
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
     const { pathname, search, searchParams } = new URL(address, location.href);
     const path = pathname.replace(/^\/api/, '');
@@ -52,20 +56,20 @@ export function freshServer(user: Partial<User> = {}): Server {
       server.posts.push({ path, input: JSON.parse(init.body as string) as unknown });
     else server.reads.push(path + search);
     const answer = server.answers[path];
-    if (answer === undefined) return answered('NOT_FOUND');
-    return answered(isMade(answer) ? answer(searchParams) : answer);
+    if (answer === undefined) return respond('NOT_FOUND');
+    return respond(isFactory(answer) ? answer(searchParams) : answer);
   });
   return server;
 }
 
-function answered(answer: object | RefusalCode | null): Promise<Response> {
+function respond(answer: object | RefusalCode | null): Promise<Response> {
   if (answer === null) return new Promise(() => undefined);
   if (typeof answer !== 'string') return Promise.resolve(Response.json({ success: true, response: answer }));
   const { wire: message, status } = REFUSALS[answer];
   return Promise.resolve(Response.json({ success: false, message, requestId: 'req_test' }, { status }));
 }
 
-/** What GET /user answers: a player with a trade link and 20.00 unless told otherwise. */
+/** What GET /user answers: by default, a player with a trade link and $20.00. */
 export function signedIn(user: Partial<User> = {}): { readonly user: User; readonly statistics: object } {
   const whole: User = {
     ...SIGNED_OUT_USER,
@@ -84,7 +88,7 @@ export function signedIn(user: Partial<User> = {}): { readonly user: User; reado
   return { user: whole, statistics: { games: {}, netUsd: 0 } };
 }
 
-/** Dota 2 is open; 5.00 at least and three items at most. */
+/** Dota 2 is open; the minimum is 5.00, the maximum three items. */
 export function settings(deposit: object = {}): object {
   return {
     global: { appid: OPEN_APP, snow: false, mode: 'demo' },
@@ -93,7 +97,7 @@ export function settings(deposit: object = {}): object {
   };
 }
 
-/** The `n`th item of Dota 2, at this price. */
+/** The `n`th Dota 2 item, at this price. */
 export function siteItem(n: number, priceUsd: number): SiteItem {
   const id = `itm_${String(n).padStart(26, '0')}`;
   return {
@@ -134,7 +138,7 @@ export function steamItem(n: number, priceUsd: number, over: Partial<SteamItem> 
   };
 }
 
-/** A deposit of two items to the balance, as far as `over` says. */
+/** A deposit of two items to the balance, with the changes of `over`. */
 export function tradeOrder(over: Partial<TradeOrder> = {}): TradeOrder {
   const now = Date.now();
   return {
@@ -164,7 +168,7 @@ export function tradeOrder(over: Partial<TradeOrder> = {}): TradeOrder {
   };
 }
 
-/** What an order has from the moment its offer is at Steam. */
+/** Fields of an order whose offer is at Steam. */
 export const OFFERED = {
   offerId: '5000001',
   offerUrl: '/sim/steam/tradeoffer/5000001/',
@@ -172,7 +176,7 @@ export const OFFERED = {
   bot: { name: 'Fairpot trade 1', level: 34, sinceAt: 1_400_000_000_000, avatar: '/favicon.svg' },
 } as const;
 
-/** Renders a page, with the path it leads to beside it. */
+/** Renders a page with the current path beside it. */
 export async function show(children: ReactNode, at = '/here'): Promise<void> {
   await render(
     <QueryClientProvider client={queryClient}>
@@ -189,7 +193,7 @@ function Path() {
   return <p data-testid="path">{`${pathname}${search}`}</p>;
 }
 
-/** What was said at the top right, newest first, each with how long it stays. */
-export function said(): readonly (readonly [text: string, durationMs: number])[] {
+/** The toasts so far, newest first, each with its duration. */
+export function shownToasts(): readonly (readonly [text: string, durationMs: number])[] {
   return useToasts.getState().history.map(({ text, durationMs }) => [text, durationMs] as const);
 }

@@ -1,6 +1,6 @@
-/** What stops bringing items in, one of each kind, as answers of a server: for the tests of every window that takes items from Steam. */
+/** One case of each kind that stops a deposit of items, as server answers: for tests of every window that takes items from Steam. */
 import type { Protection } from '@fairpot/contract/protection/schemas';
-import { settings, type Server } from './server.fixture.tsx';
+import { settings, type FixtureServer } from './server.fixture.tsx';
 
 export function protectionOf(over: Partial<Protection> = {}): Protection {
   const net = { since: 0, depositedUsd: 0, withdrawnUsd: 0, netUsd: 0 };
@@ -16,7 +16,7 @@ export function protectionOf(over: Partial<Protection> = {}): Protection {
   };
 }
 
-/** A limit on deposits of which a cent too little is left. */
+/** A deposit limit with one cent too little left. */
 const SHORT: Protection['limits'][number] = {
   kind: 'deposit',
   span: 'day',
@@ -29,17 +29,17 @@ const SHORT: Protection['limits'][number] = {
 
 export interface StopCase {
   readonly what: string;
-  /** On the button, and beside it. */
+  /** On the button, and in full beside it. */
   readonly short: string;
   readonly text: RegExp;
-  readonly answer: (server: Server) => void;
+  readonly answer: (server: FixtureServer) => void;
 }
 
-/** Each stops a deposit worth 10.50, and none a stake of the site's own items. */
+/** Each stops a deposit worth 10.50; none stops a stake of site items. */
 export const STOP_CASES: readonly StopCase[] = [
   {
     what: 'the question before the first deposit',
-    short: 'A question first',
+    short: 'Answer the limit question first',
     text: /^Before your first deposit: do you want a deposit limit\?/,
     answer: ({ answers }) => (answers['/user/limits'] = protectionOf({ limitsAnswered: false })),
   },
@@ -50,9 +50,9 @@ export const STOP_CASES: readonly StopCase[] = [
     answer: ({ answers }) => (answers['/user/limits'] = protectionOf({ limits: [SHORT] })),
   },
   {
-    what: 'a deposit that was taken back',
-    short: 'Trades stand still',
-    text: /^Your trades stand still, because a deposit was taken back at Steam/,
+    what: 'a reversed deposit',
+    short: 'Trades are frozen',
+    text: /^Your trades are frozen because a deposit was reversed on Steam/,
     answer: ({ answers }) => {
       answers['/withdraw/terms'] = { level: 3, levelNeeded: 10, refundableUsd: 0, frozenAt: Date.now() };
     },

@@ -1,4 +1,4 @@
-/** Trades need a trade link: who has none is told so and led to where it is put (spec 5). */
+/** Trades need a trade link. A player without one gets a toast and is sent to the profile, where it is entered (spec 5). */
 import { useNavigate } from 'react-router';
 import { messages } from '../messages.ts';
 import type { ApiRefusal } from '../platform/calls/api.ts';
@@ -7,16 +7,16 @@ import { useSession } from '../platform/page/session.ts';
 import { toastError } from '../platform/page/toasts.ts';
 
 export interface TradeLinkGuard {
-  /** True when a trade can be asked for. False: the person was told, and is on the way to /profile. */
+  /** True if a trade can be ordered. If false, the toast is shown and the page changes to /profile. */
   readonly check: () => boolean;
-  /** For `onRefused` of a command: true when the refusal was about the trade link, and has been handled as `check` does. */
-  readonly refused: (refusal: ApiRefusal) => boolean;
+  /** For `onRefused` of a command: true if the refusal was about the trade link; it is then handled as in `check`. */
+  readonly handleRefusal: (refusal: ApiRefusal) => boolean;
 }
 
 export function useTradeLinkGuard(): TradeLinkGuard {
   const navigate = useNavigate();
   const { user, status } = useSession();
-  const lead = () => {
+  const goToProfile = () => {
     toastError(messages.say.needTradelink);
     closeModal();
     void navigate('/profile');
@@ -24,12 +24,12 @@ export function useTradeLinkGuard(): TradeLinkGuard {
   return {
     check: () => {
       if (status !== 'in' || user.tradeToken !== '') return true;
-      lead();
+      goToProfile();
       return false;
     },
-    refused: ({ code }) => {
+    handleRefusal: ({ code }) => {
       if (code !== 'TRADE_LINK_MISSING') return false;
-      lead();
+      goToProfile();
       return true;
     },
   };

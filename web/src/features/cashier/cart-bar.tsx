@@ -1,18 +1,18 @@
-/** On narrow screens the cart of a page lies below its items: the bar that leads there, while something is chosen and the cart is out of sight. */
+/** On narrow screens the cart is below the items. This bar leads to it while something is selected and the cart is out of sight. */
 import { useEffect, useState } from 'react';
 import type { Picker } from '../../games-kit/inventory/use-picker.ts';
 import { CartBar } from '../../trade-kit/cart/cart.tsx';
 
-/** A cart whose head has just come in at the bottom is not in sight yet: what matters of it is further down. */
+/** A cart counts as in sight only when its head is well above the bottom edge: what matters is further down. */
 const IN_SIGHT = { rootMargin: '0px 0px -35% 0px' };
 
-export interface BelowBarProps {
+export interface StickyCartBarProps {
   readonly picker: Picker;
-  /** Id of the element that holds the cart; it can be focused. */
+  /** Id of the focusable element that holds the cart. */
   readonly cartId: string;
 }
 
-export function BelowBar({ picker, cartId }: BelowBarProps) {
+export function StickyCartBar({ picker, cartId }: StickyCartBarProps) {
   const [inSight, setInSight] = useState(false);
   useEffect(() => {
     const cart = document.getElementById(cartId);

@@ -1,6 +1,6 @@
 /**
- * The cart in deposit mode: what was chosen of the items at Steam, what it becomes, and the button that asks for the offer.
- * Cleared after every attempt, as the spec says; why one failed stays to be read.
+ * The cart in deposit mode: the chosen Steam items, what they are credited as, and the button that orders the offer.
+ * Cleared after every attempt, as the spec says; the reason of a failure stays on screen.
  */
 import { Info } from 'lucide-react';
 import { useState } from 'react';
@@ -23,6 +23,9 @@ import { useSend } from '../../platform/calls/use-call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Choice } from '../../ui/controls/choice.tsx';
 import { Link } from '../../ui/controls/link.tsx';
+import { texts as cashierTexts } from './texts.ts';
+
+const texts = cashierTexts.cart;
 
 /** Where the bar of narrow screens (`cart-bar.tsx`) leads to. */
 export const CART_ID = 'deposit-cart';
@@ -31,13 +34,13 @@ export interface DepositCartProps {
   readonly picker: Picker;
   readonly chosen: readonly SteamItem[];
   readonly game: SteamGame;
-  /** Whether items of this game are taken now (`global.appid`). */
+  /** Whether items of this game are accepted now (`global.appid`). */
   readonly taken: boolean;
 }
 
 const TARGETS = [
-  { value: 'balance', label: 'Balance' },
-  { value: 'items', label: 'Site inventory' },
+  { value: 'balance', label: texts.asBalance },
+  { value: 'items', label: texts.asItems },
 ] as const;
 
 export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
@@ -45,7 +48,7 @@ export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
   const [target, setTarget] = useState<'balance' | 'items'>('balance');
   const guard = useTradeLinkGuard();
   const settings = useSettings();
-  const least = settings === undefined ? null : centsFromUsd(settings.deposit.mindep);
+  const minimum = settings === undefined ? null : centsFromUsd(settings.deposit.mindep);
   const sending = useSend(depositBySteam, {
     onAccepted: ({ orderId }) => {
       picker.choose([]);
@@ -54,17 +57,17 @@ export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
     },
     onRefused: (refusal) => {
       picker.choose([]);
-      if (guard.refused(refusal)) return true;
-      if (refusal.code === 'DEPOSIT_TOO_LOW' && least !== null) return sayLeast(least);
+      if (guard.handleRefusal(refusal)) return true;
+      if (refusal.code === 'DEPOSIT_TOO_LOW' && minimum !== null) return toastMinimum(minimum);
       return false;
     },
   });
   const { total } = picker;
   const stop = useDepositStop(total);
   const paused = usePaused('deposit');
-  const tooLow = least !== null && total > 0 && total < least;
+  const tooLow = minimum !== null && total > 0 && total < minimum;
   const deposit = () => {
-    if (tooLow) return void sayLeast(least);
+    if (tooLow) return void toastMinimum(minimum);
     if (!guard.check()) return;
     const steamItems = chosen.map(({ assetid, contextid }) => ({ assetid, contextid, appid: game }));
     void sending.run({ steamItems, convertToBalance: target === 'balance' });
@@ -74,12 +77,12 @@ export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
       <CartRows
         rows={chosen.map((item) => ({ id: item.assetId, skin: item, cents: centsFromUsd(item.priceUsd) }))}
         onRemove={picker.press}
-        empty="Nothing chosen yet. Press an item; all of them go into one trade offer."
+        empty={texts.depositEmpty}
       />
-      <Choice legend="Credit as" options={TARGETS} value={target} onChange={setTarget} />
+      <Choice legend={texts.creditAs} options={TARGETS} value={target} onChange={setTarget} />
       <CartLines>
-        {least !== null && <CartLine name="Least deposit" cents={least} />}
-        <CartLine name="Total" cents={total} large />
+        {minimum !== null && <CartLine name={texts.minDeposit} cents={minimum} />}
+        <CartLine name={texts.total} cents={total} large />
       </CartLines>
       {taken && (
         <Button
@@ -89,39 +92,35 @@ export function DepositCart({ picker, chosen, game, taken }: DepositCartProps) {
           disabled={paused || total === 0 || stop !== null}
           onClick={deposit}
         >
-          {stop !== null ? stop.short : total === 0 ? messages.nav.deposit : `Deposit ${formatUsd(total)}`}
+          {stop !== null ? stop.short : total === 0 ? messages.nav.deposit : texts.depositSum(formatUsd(total))}
         </Button>
       )}
       <p role="status" className="text-sm font-semibold text-warn empty:hidden">
-        {paused ? messages.say.systemPaused : (stop?.text ?? (tooLow ? leastText(least) : null))}
+        {paused ? messages.say.systemPaused : (stop?.text ?? (tooLow ? minimumText(minimum) : null))}
       </p>
       {sending.refusal && <p className="text-sm font-semibold text-bad">{sending.refusal.text}</p>}
       {user.tradeToken === '' && (
         <p className="text-sm text-fg-2">
-          You need a trade link for this: put yours on{' '}
+          {texts.needsTradeLink}{' '}
           <Link to="/profile" className="font-semibold text-fg underline">
-            your profile
+            {texts.addTradeLink}
           </Link>
-          .
         </p>
       )}
       <p className="flex gap-2 text-xs text-fg-2">
         <Info aria-hidden size={15} className="mt-px shrink-0" />
-        <span>
-          Prices are fixed when you press. Steam lets trades of CS2 and Rust items be taken back for a week: until then
-          what you deposited is reserved, yours but not usable.
-        </span>
+        <span>{texts.depositNote}</span>
       </p>
     </CartPanel>
   );
 }
 
-function leastText(least: Cents): string {
-  return messages.say.minDeposit(plainUsd(least));
+function minimumText(minimum: Cents): string {
+  return messages.say.minDeposit(plainUsd(minimum));
 }
 
-/** Says the least deposit for ten seconds (spec 8); true, as `onRefused` wants it. */
-function sayLeast(least: Cents): true {
-  toastError(leastText(least), { durationMs: TOAST_MS.long });
+/** Shows the minimum deposit for ten seconds (spec 8). Returns true, for `onRefused`: the refusal is handled. */
+function toastMinimum(minimum: Cents): true {
+  toastError(minimumText(minimum), { durationMs: TOAST_MS.long });
   return true;
 }

@@ -1,22 +1,22 @@
-/** The deposit page: what stops a deposit before anything is asked for, what every attempt leaves behind, and what an inventory says of itself. */
+/** The deposit page: what stops a deposit before the click, the state after each attempt, and what the inventory shows. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useModal } from '../../platform/page/modal.ts';
 import {
   freshServer,
   ORDER_ID,
-  said,
+  shownToasts,
   settings,
   show,
   signedIn,
   steamItem,
-  type Server,
+  type FixtureServer,
 } from '../../trade-kit/server.fixture.tsx';
 import { DepositPage } from './deposit-page.tsx';
 
 const DEPOSIT = '/market/buy/steam';
 
-let server: Server;
+let server: FixtureServer;
 beforeEach(() => {
   server = freshServer();
   server.answers['/trades/list'] = { orders: [] };
@@ -32,22 +32,22 @@ afterEach(() => vi.unstubAllGlobals());
 
 const inventory = (...items: readonly object[]) => ({ items, hiddenCount: 0, looking: false });
 const tile = (n: number) => page.getByRole('option', { name: `Trapjaw ${n}` });
-const steam = () => page.getByRole('region', { name: 'Items at Steam' });
+const steam = () => page.getByRole('region', { name: 'Steam items' });
 const cart = () => page.getByRole('region', { name: 'Cart' });
 const button = () => cart().getByRole('button', { name: /^Deposit/ });
 const choose = async (...items: readonly number[]) => {
   for (const n of items) await tile(n).click();
 };
-const empty = () => expect.element(cart().getByText(/^Nothing chosen yet/)).toBeVisible();
+const empty = () => expect.element(cart().getByText(/^Your cart is empty/)).toBeVisible();
 
-describe('before anything is asked for', () => {
-  test('less than the least deposit is said for ten seconds, as long as it is less', async () => {
+describe('before the order', () => {
+  test('less than the minimum deposit shows a toast for ten seconds and a line while it is less', async () => {
     await show(<DepositPage />);
     await expect.element(button()).toBeDisabled();
     await choose(1);
     await expect.element(cart().getByText('Min deposit: $5.00')).toBeVisible();
     await button().click();
-    expect(said()).toEqual([['Min deposit: $5.00', 10_000]]);
+    expect(shownToasts()).toEqual([['Min deposit: $5.00', 10_000]]);
     expect(server.posts).toEqual([]);
     await choose(4);
     await expect.element(cart().getByText('Min deposit: $5.00')).not.toBeInTheDocument();
@@ -55,11 +55,11 @@ describe('before anything is asked for', () => {
     await expect.poll(() => server.posts.length).toBe(1);
   });
 
-  test('no more items than deposit.maxCount go into an offer; one, until that is known', async () => {
+  test('an offer takes at most deposit.maxCount items; one until the settings are loaded', async () => {
     await show(<DepositPage />);
     await choose(1, 2, 3, 4);
     await expect.element(page.getByText('One offer takes at most 3 items')).toBeVisible();
-    // Above the items, where it is seen: below them the bar of the cart lies over it on narrow screens.
+    // Above the items: below them the cart bar would cover it on narrow screens.
     const said = page.getByText('One offer takes at most 3 items').first().element().getBoundingClientRect();
     expect(said.bottom).toBeLessThanOrEqual(page.getByRole('listbox').element().getBoundingClientRect().top);
     await expect.element(cart().getByRole('listitem').nth(2)).toBeVisible();
@@ -67,34 +67,36 @@ describe('before anything is asked for', () => {
     await expect.element(button()).toHaveTextContent('Deposit $9.00');
   });
 
-  test('without a trade link a person is told so and led to where it is put', async () => {
+  test('without a trade link a toast says so and the profile opens', async () => {
     server.answers['/user'] = signedIn({ tradeToken: '' });
     await show(<DepositPage />);
     await expect.element(cart().getByText(/^You need a trade link for this/)).toBeVisible();
     await choose(1, 2);
     await button().click();
-    expect(said().map(([text]) => text)).toEqual(['Need put tradelink!']);
+    expect(shownToasts().map(([text]) => text)).toEqual(['Need put tradelink!']);
     await expect.element(page.getByTestId('path')).toHaveTextContent('/profile');
     expect(server.posts).toEqual([]);
   });
 
-  test('the button is there for the game of global.appid alone', async () => {
+  test('only the game of global.appid has a deposit button', async () => {
     await show(<DepositPage />);
     await expect.element(button()).toBeVisible();
     await page.getByRole('tab', { name: 'Rust' }).click();
-    await expect.element(page.getByText('Rust items are not taken right now. Dota 2 items are.')).toBeVisible();
+    await expect
+      .element(page.getByText('Rust items are not accepted right now. Deposit Dota 2 items instead.'))
+      .toBeVisible();
     await expect.element(button()).not.toBeInTheDocument();
   });
 
-  test('who took a deposit back reads on the button that their trades stand still', async () => {
+  test('a player with frozen trades sees so on the button', async () => {
     server.answers['/withdraw/terms'] = { level: 3, levelNeeded: 10, refundableUsd: 0, frozenAt: Date.now() };
     await show(<DepositPage />);
     await choose(1, 2);
-    await expect.element(cart().getByRole('button', { name: 'Trades stand still' })).toBeDisabled();
-    await expect.element(cart().getByText(/^Your trades stand still, because a deposit was taken back/)).toBeVisible();
+    await expect.element(cart().getByRole('button', { name: 'Trades are frozen' })).toBeDisabled();
+    await expect.element(cart().getByText(/^Your trades are frozen because a deposit was reversed/)).toBeVisible();
   });
 
-  test('paused deposits say so, and the button is off', async () => {
+  test('while deposits are paused the page says so and the button is disabled', async () => {
     server.answers['/settings/list'] = { ...settings(), paused: ['deposit'] };
     await show(<DepositPage />);
     await choose(1, 2);
@@ -103,8 +105,8 @@ describe('before anything is asked for', () => {
   });
 });
 
-describe('an attempt empties the cart', () => {
-  test('accepted: what was chosen is asked for as the spec names it, and CONFIRM TRADE opens', async () => {
+describe('every attempt empties the cart', () => {
+  test('accepted: the request has the fields of the spec, and CONFIRM TRADE opens', async () => {
     await show(<DepositPage />);
     await choose(1, 2);
     await cart().getByRole('radio', { name: 'Site inventory' }).click();
@@ -116,54 +118,54 @@ describe('an attempt empties the cart', () => {
     await empty();
   });
 
-  test('refused: the reason stays beside the button', async () => {
+  test('refused: the reason stays under the button', async () => {
     server.answers[DEPOSIT] = 'ITEM_IN_OFFER';
     await show(<DepositPage />);
     await choose(1, 2);
     await button().click();
     await expect.element(cart().getByText('An item is in another open trade offer already')).toBeVisible();
-    expect(said().map(([text]) => text)).toEqual(['An item is in another open trade offer already']);
+    expect(shownToasts().map(([text]) => text)).toEqual(['An item is in another open trade offer already']);
     await empty();
     expect(useModal.getState().open).toBeNull();
   });
 
-  test('refused for the least deposit or the trade link: said as if it had been known before', async () => {
+  test('a refusal for the minimum deposit or the trade link shows the same text as the check before it', async () => {
     server.answers[DEPOSIT] = 'DEPOSIT_TOO_LOW';
     await show(<DepositPage />);
     await choose(1, 2);
     await button().click();
-    await expect.poll(() => said()).toEqual([['Min deposit: $5.00', 10_000]]);
+    await expect.poll(() => shownToasts()).toEqual([['Min deposit: $5.00', 10_000]]);
     server.answers[DEPOSIT] = 'TRADE_LINK_MISSING';
     await choose(1, 2);
     await button().click();
-    await expect.poll(() => said()[0]?.[0]).toBe('Need put tradelink!');
+    await expect.poll(() => shownToasts()[0]?.[0]).toBe('Need put tradelink!');
     await expect.element(page.getByTestId('path')).toHaveTextContent('/profile');
   });
 });
 
 describe('what the inventory says', () => {
-  test('an item without a price that is believed is shown, cannot be chosen, and says why', async () => {
+  test('an item with a doubtful price is shown with the reason and cannot be chosen', async () => {
     server.answers['/user/inventory/steam'] = inventory(steamItem(1, 6), steamItem(2, 9, { doubt: 'JUMP' }));
     await show(<DepositPage />);
     await expect.element(tile(2)).toHaveTextContent('Not accepted');
     await tile(2).click({ force: true });
     await expect.element(tile(2)).toHaveAttribute('aria-selected', 'false');
     await expect.element(button()).toBeDisabled();
-    await page.getByText('1 item is not accepted right now: why').click();
+    await page.getByText('1 item not accepted right now: see why').click();
     await expect.element(page.getByRole('list', { name: 'Not accepted' })).toHaveTextContent(/Courier \| Trapjaw 2.+/);
   });
 
-  test('nothing in it, and what is worth 0.50 or less', async () => {
+  test('an empty inventory, with the number of hidden items of 0.50 or less', async () => {
     server.answers['/user/inventory/steam'] = { items: [], hiddenCount: 7, looking: false };
     await show(<DepositPage />);
     await expect.element(page.getByText('No items available')).toBeVisible();
-    await expect.element(page.getByText(/7 items at or under \$0\.50, or without a price, are hidden/)).toBeVisible();
+    await expect.element(page.getByText(/Hidden: 7 items at or under \$0\.50 or without a price/)).toBeVisible();
   });
 
   test.each([
     ['STEAM_PRIVATE', 'Your Steam inventory is private'],
     ['STEAM_BUSY', 'Steam does not answer right now. Please try again in a minute'],
-  ] as const)('%s is told with what to do', async (code, text) => {
+  ] as const)('%s shows what to do', async (code, text) => {
     server.answers['/user/inventory/steam'] = code;
     await show(<DepositPage />);
     await expect.element(page.getByText(text).first()).toBeVisible();
@@ -173,7 +175,7 @@ describe('what the inventory says', () => {
       .last()
       .click();
     await expect.element(tile(1)).toBeVisible();
-    await expect.poll(() => said()[0]?.[0]).toBe('Items is refreshed!');
+    await expect.poll(() => shownToasts()[0]?.[0]).toBe('Items is refreshed!');
   });
 
   test('a reload makes Steam be asked again, and says that it was', async () => {
@@ -181,7 +183,7 @@ describe('what the inventory says', () => {
     await show(<DepositPage />);
     await expect.element(tile(1)).toBeVisible();
     await steam().getByRole('button', { name: 'Reload from Steam' }).click();
-    await expect.poll(() => said()).toEqual([['Items is refreshed!', 5_000]]);
+    await expect.poll(() => shownToasts()).toEqual([['Items is refreshed!', 5_000]]);
     const asked = server.reads.filter((path) => path.startsWith('/user/inventory/steam'));
     expect(asked).toEqual(['/user/inventory/steam', '/user/inventory/steam/uncache', '/user/inventory/steam']);
   });

@@ -1,4 +1,4 @@
-/** /deposit: items from Steam by trade offer, to the balance or to the site inventory, with the own trades; coins below. */
+/** /deposit: Steam items by trade offer, to the balance or the site inventory, and the player's trades; crypto below. */
 import { Bitcoin } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { MARKET_GAMES } from '@fairpot/contract/market/calls';
@@ -14,24 +14,25 @@ import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { NeedsSession } from '../../ui/states/needs-session.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
-import { BelowBar } from './cart-bar.tsx';
+import { StickyCartBar } from './cart-bar.tsx';
 import { CART_ID, DepositCart } from './deposit-cart.tsx';
 import { LimitQuestion } from './limit-question.tsx';
 import { PayoutRule } from './payout-rule.tsx';
-import { useNamedWindow } from './use-named-window.ts';
+import { texts } from './texts.ts';
+import { useLinkedWindow } from './use-linked-window.ts';
 
 const DepositCoins = lazy(async () => ({ default: (await import('./crypto/deposit/deposit-form.tsx')).DepositCoins }));
 
 export function DepositPage() {
   return (
-    <NeedsSession title={messages.nav.deposit} why="What you deposit is credited to your account.">
+    <NeedsSession title={messages.nav.deposit} why={texts.depositWhy}>
       <Deposit />
     </NeedsSession>
   );
 }
 
 function Deposit() {
-  useNamedWindow();
+  useLinkedWindow();
   const settings = useSettings();
   const [chosen, setChosen] = useState<SteamGame | null>(null);
   const open = MARKET_GAMES.find(({ appId }) => appId === settings?.global.appid)?.appId ?? null;
@@ -45,17 +46,17 @@ function Deposit() {
     <>
       <PageHead
         title={messages.nav.deposit}
-        lead="Bring in your items by a Steam trade offer, as balance or as items to stake. Or pay in coins."
+        lead={texts.depositLead}
         actions={
           <Button icon={<Bitcoin aria-hidden size={16} />} onClick={toCoins}>
-            Pay in coins
+            {texts.depositCrypto}
           </Button>
         }
       />
       <div className="@container grid gap-4">
         <LimitQuestion />
         {game === null ? <Skeleton className="h-[560px]" /> : <Desk key={game} game={game} onGame={setChosen} />}
-        <div ref={coins} role="region" aria-label="Deposit in coins" tabIndex={-1} className="scroll-mt-20">
+        <div ref={coins} role="region" aria-label={texts.cryptoRegion} tabIndex={-1} className="scroll-mt-20">
           <Suspense fallback={<Skeleton className="h-[560px]" />}>
             <DepositCoins />
           </Suspense>
@@ -72,7 +73,7 @@ interface DeskProps {
 
 const GAMES = MARKET_GAMES.map(({ appId, label }) => ({ value: String(appId), label }));
 
-/** What is chosen belongs to one game, as an offer holds items of one game alone. */
+/** The selection belongs to one game, as an offer holds items of a single game. */
 function Desk({ game, onGame }: DeskProps) {
   const { picker, words, chosen } = useSteamPicker(game, 'deposit');
   const open = useSettings()?.global.appid;
@@ -89,11 +90,11 @@ function Desk({ game, onGame }: DeskProps) {
           '@min-[800px]:grid-rows-[auto_auto_1fr]'
         }
       >
-        <Panel aria-label="Items at Steam">
-          <Tabs label="Game" tabs={GAMES} value={String(game)} onChange={toGame}>
+        <Panel aria-label={texts.steamItems}>
+          <Tabs label={texts.game} tabs={GAMES} value={String(game)} onChange={toGame}>
             {!taken && open !== undefined && (
               <p role="status" className="mb-3 rounded-md border border-warn px-4 py-2 text-sm font-semibold text-warn">
-                {gameLabel(game)} items are not taken right now. {gameLabel(open)} items are.
+                {texts.otherGame(gameLabel(game), gameLabel(open))}
               </p>
             )}
             <PickerBody
@@ -113,7 +114,7 @@ function Desk({ game, onGame }: DeskProps) {
         <OrderList />
       </div>
       <div className="contents @min-[800px]:hidden">
-        <BelowBar picker={picker} cartId={CART_ID} />
+        <StickyCartBar picker={picker} cartId={CART_ID} />
       </div>
     </div>
   );

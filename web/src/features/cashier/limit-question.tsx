@@ -1,10 +1,10 @@
 /**
- * The question before a first deposit: a limit on deposits, of a sum of one's own, or none (RTS 12). Asked once; until it is answered
- * nothing is deposited.
+ * The question before a first deposit (RTS 12): a deposit limit that the player sets, or none. Asked once; deposits stay off until it is
+ * answered.
  */
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { answerLimits, LIMIT_SPANS, setLimit } from '@fairpot/contract/protection/calls';
+import { answerLimitQuestion, LIMIT_SPANS, setLimit } from '@fairpot/contract/protection/calls';
 import type { LimitSpan } from '@fairpot/contract/protection/schemas';
 import { centsFromText, usd } from '@fairpot/contract/wire/money';
 import { useSend } from '../../platform/calls/use-call.ts';
@@ -14,9 +14,11 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Select, TextField } from '../../ui/controls/fields.tsx';
 import { Link } from '../../ui/controls/link.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { texts as cashierTexts } from './texts.ts';
 
+const texts = cashierTexts.limitQuestion;
 const SPANS = Object.keys(LIMIT_SPANS) as LimitSpan[];
-const OPTIONS = SPANS.map((span) => ({ value: span, label: `in ${LIMIT_SPANS[span].words}` }));
+const OPTIONS = SPANS.map((span) => ({ value: span, label: texts.inPeriod(LIMIT_SPANS[span].words) }));
 
 export function LimitQuestion() {
   const protection = useProtection();
@@ -37,28 +39,27 @@ function Question() {
     ...shown,
     onAccepted: (protection) => {
       putProtection(protection);
-      toastSuccess('Your deposit limit holds from now on');
+      toastSuccess(texts.saved);
     },
   });
-  const answering = useSend(answerLimits, { ...shown, onAccepted: putProtection });
+  const answering = useSend(answerLimitQuestion, { ...shown, onAccepted: putProtection });
   const save = () => {
     const sum = centsFromText(text);
-    if (sum === null) return setProblem('A sum in dollars, with at most two decimals');
+    if (sum === null) return setProblem(texts.badAmount);
     return void setting.run({ kind: 'deposit', span, limitUsd: usd(sum) });
   };
   return (
     <Panel
       title={
         <span className="flex items-center gap-2">
-          <ShieldCheck aria-hidden size={18} /> Before your first deposit
+          <ShieldCheck aria-hidden size={18} /> {texts.title}
         </span>
       }
     >
       <p className="max-w-3xl text-sm text-fg-2">
-        Do you want a limit on what you deposit? A lower one holds at once, a higher one when you confirm it 24 hours
-        later. You can set, change and remove limits at any time in{' '}
+        {texts.text}{' '}
         <Link to="/profile?tab=limits" className="font-semibold text-fg underline">
-          your profile
+          {texts.link}
         </Link>
         .
       </p>
@@ -71,7 +72,7 @@ function Question() {
         }}
       >
         <TextField
-          label="At most, in dollars"
+          label={texts.amount}
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
@@ -83,7 +84,7 @@ function Question() {
           }}
         />
         <Select
-          label="Span of the limit"
+          label={texts.period}
           options={OPTIONS}
           value={span}
           onChange={setSpan}
@@ -91,10 +92,10 @@ function Question() {
         />
         <div className="flex flex-wrap gap-2 @min-[560px]:col-span-2">
           <Button type="submit" variant="primary" busy={setting.phase === 'sent'}>
-            Set this limit
+            {texts.set}
           </Button>
           <Button busy={answering.phase === 'sent'} onClick={() => void answering.run({ answer: 'NONE' })}>
-            No limit for now
+            {texts.none}
           </Button>
         </div>
       </form>

@@ -1,6 +1,6 @@
 /**
- * The cart in withdraw mode: what was chosen of the site inventory, what the rules say of it, and the button that orders the trade.
- * Cleared after every attempt, as the spec says; why one failed stays to be read.
+ * The cart in withdraw mode: the chosen site items, what the rules allow, and the button that orders the trade.
+ * Cleared after every attempt, as the spec says; the reason of a failure stays on screen.
  */
 import { Info } from 'lucide-react';
 import { withdrawBySteam } from '@fairpot/contract/trades/calls';
@@ -16,10 +16,14 @@ import { TOAST_MS, toastError } from '../../platform/page/toasts.ts';
 import { CartLine, CartLines, CartPanel, CartRows } from '../../trade-kit/cart/cart.tsx';
 import '../../trade-kit/modals.ts';
 import { refetchOrders } from '../../trade-kit/orders/use-orders.ts';
+import { texts as tradeTexts } from '../../trade-kit/texts.ts';
 import { useTradeLinkGuard } from '../../trade-kit/trade-link.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Link } from '../../ui/controls/link.tsx';
-import { countsOf, rulingOf, type Terms } from './withdraw-model.ts';
+import { texts as cashierTexts } from './texts.ts';
+import { refundableCentsOf, checkWithdrawal, type ItemWithdrawTerms } from './withdraw-model.ts';
+
+const texts = cashierTexts.cart;
 
 /** Where the bar of narrow screens (`cart-bar.tsx`) leads to. */
 export const CART_ID = 'withdraw-cart';
@@ -27,8 +31,8 @@ export const CART_ID = 'withdraw-cart';
 export interface WithdrawCartProps {
   readonly picker: Picker;
   readonly chosen: readonly WithdrawItem[];
-  /** Undefined until they are there: nothing is ordered without them. */
-  readonly terms: (Terms & { readonly frozenAt: number | null }) | undefined;
+  /** Undefined while loading: nothing can be ordered without them. */
+  readonly terms: (ItemWithdrawTerms & { readonly frozenAt: number | null }) | undefined;
 }
 
 export function WithdrawCart({ picker, chosen, terms }: WithdrawCartProps) {
@@ -43,7 +47,7 @@ export function WithdrawCart({ picker, chosen, terms }: WithdrawCartProps) {
     onRefused: (refusal) => {
       picker.choose([]);
       refetchOrders();
-      if (guard.refused(refusal)) return true;
+      if (guard.handleRefusal(refusal)) return true;
       if (refusal.code !== 'WITHDRAW_LEVEL') return false;
       toastError(messages.say.needLevel10, { durationMs: TOAST_MS.long });
       return true;
@@ -51,7 +55,7 @@ export function WithdrawCart({ picker, chosen, terms }: WithdrawCartProps) {
   });
   const { total } = picker;
   const paused = usePaused('withdraw');
-  const ruling = terms === undefined ? { problem: null, note: null } : rulingOf(chosen, terms);
+  const check = terms === undefined ? { problem: null, note: null } : checkWithdrawal(chosen, terms);
   const belowLevel = terms !== undefined && terms.level < terms.levelNeeded;
   const withdraw = () => {
     if (guard.check()) void sending.run({ inventoryIds: chosen.map(({ id }) => id) });
@@ -66,22 +70,24 @@ export function WithdrawCart({ picker, chosen, terms }: WithdrawCartProps) {
           to: `/item/${id}`,
         }))}
         onRemove={picker.press}
-        empty="Nothing chosen yet. Press an item; all of them come in one trade offer."
+        empty={texts.withdrawEmpty}
       />
       <CartLines>
-        <CartLine name="Balance" cents={centsFromUsd(user.balanceUsd)} />
-        {belowLevel && <CartLine name="May be taken back" cents={centsFromUsd(terms.refundableUsd)} />}
-        {belowLevel && chosen.length > 0 && <CartLine name="These count" cents={cents(countsOf(chosen))} />}
-        <CartLine name="Total" cents={total} large />
+        <CartLine name={texts.balance} cents={centsFromUsd(user.balanceUsd)} />
+        {belowLevel && <CartLine name={texts.refundable} cents={centsFromUsd(terms.refundableUsd)} />}
+        {belowLevel && chosen.length > 0 && (
+          <CartLine name={texts.refundableUsed} cents={cents(refundableCentsOf(chosen))} />
+        )}
+        <CartLine name={texts.total} cents={total} large />
       </CartLines>
       <Button
         variant="primary"
         size="lg"
         busy={sending.phase === 'sent'}
-        disabled={paused || total === 0 || terms === undefined || terms.frozenAt !== null || ruling.problem !== null}
+        disabled={paused || total === 0 || terms === undefined || terms.frozenAt !== null || check.problem !== null}
         onClick={withdraw}
       >
-        {total === 0 ? messages.nav.withdraw : `Withdraw ${formatUsd(total)}`}
+        {total === 0 ? messages.nav.withdraw : texts.withdrawSum(formatUsd(total))}
       </Button>
       <p role="status" className="text-sm font-semibold text-warn empty:hidden">
         {paused ? (
@@ -89,26 +95,22 @@ export function WithdrawCart({ picker, chosen, terms }: WithdrawCartProps) {
         ) : terms !== undefined && terms.frozenAt !== null ? (
           <Frozen />
         ) : (
-          ruling.problem
+          check.problem
         )}
       </p>
-      {ruling.note !== null && <p className="text-sm text-fg-2">{ruling.note}</p>}
+      {check.note !== null && <p className="text-sm text-fg-2">{check.note}</p>}
       {sending.refusal && <p className="text-sm font-semibold text-bad">{sending.refusal.text}</p>}
       {user.tradeToken === '' && (
         <p className="text-sm text-fg-2">
-          You need a trade link for this: put yours on{' '}
+          {texts.needsTradeLink}{' '}
           <Link to="/profile" className="font-semibold text-fg underline">
-            your profile
+            {texts.addTradeLink}
           </Link>
-          .
         </p>
       )}
       <p className="flex gap-2 text-xs text-fg-2">
         <Info aria-hidden size={15} className="mt-px shrink-0" />
-        <span>
-          Your items are set aside while the trade is under way, and cannot be staked meanwhile. A trade that is
-          declined, runs out or fails gives them back in full.
-        </span>
+        <span>{texts.withdrawNote}</span>
       </p>
     </CartPanel>
   );
@@ -119,7 +121,7 @@ function Frozen() {
     <>
       {messages.trade.frozen}{' '}
       <Link to="/support" className="underline">
-        Support can tell you more.
+        {tradeTexts.contactSupport}
       </Link>
     </>
   );

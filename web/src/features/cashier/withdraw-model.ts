@@ -1,13 +1,16 @@
-/** What may be taken out, decided before the click as the server will decide it. Pure; called by the withdraw page and its tests. */
+/** Which items can be withdrawn, decided before the click by the server's rules. Pure. */
 import { centsFromUsd, formatUsd, sumCents, type Cents } from '@fairpot/contract/wire/money';
 import type { WaitingItem, WithdrawItem } from '@fairpot/contract/trades/schemas';
 import { indexItems, type PickerIndex } from '../../games-kit/inventory/picker-model.ts';
 import { messages } from '../../messages.ts';
+import { texts as cashierTexts } from './texts.ts';
 
-/** Said on the tile of an item that the site has no real asset for. */
-export const NOT_AT_HAND = 'Not in stock';
+const texts = cashierTexts.withdrawal;
 
-/** The items of one game as the picker lists them: free ones, and those that wait, which cannot be chosen. `until`: a day in a few letters, as a tile has room for. */
+/**
+ * The items of one game as the picker lists them: free items, and reserved ones, which cannot be selected. `until` formats a day in the few
+ * letters that fit a tile.
+ */
 export function indexWithdrawable(
   items: readonly WithdrawItem[],
   waiting: readonly WaitingItem[],
@@ -18,13 +21,13 @@ export function indexWithdrawable(
     id,
     skin: item,
     cents: centsFromUsd(item.priceUsd),
-    blocked: !hasAsset && inStock === 0 ? NOT_AT_HAND : null,
+    blocked: !hasAsset && inStock === 0 ? texts.notInStock : null,
   }));
   const reserved = waiting.map(({ id, item, protectedUntil }) => ({
     id,
     skin: item,
     cents: centsFromUsd(item.priceUsd),
-    blocked: protectedUntil === null ? 'Waits for Steam' : `Until ${until(protectedUntil)}`,
+    blocked: protectedUntil === null ? texts.waiting : texts.until(until(protectedUntil)),
   }));
   return indexItems(
     [...free, ...reserved].filter(({ skin }) => skin.appId === appId),
@@ -32,33 +35,30 @@ export function indexWithdrawable(
   );
 }
 
-export interface Terms {
+export interface ItemWithdrawTerms {
   readonly level: number;
   readonly levelNeeded: number;
   readonly refundableUsd: number;
 }
 
-/** What the chosen items count against the refundable sum. */
-export function countsOf(chosen: readonly WithdrawItem[]): Cents {
+/** How much of the refundable sum the chosen items use. */
+export function refundableCentsOf(chosen: readonly WithdrawItem[]): Cents {
   return sumCents(chosen.map(({ backUsd }) => centsFromUsd(backUsd)));
 }
 
-export interface Ruling {
-  /** Why it cannot be ordered as it is; null when it can. */
+export interface WithdrawCheck {
+  /** Why these items cannot be ordered; null if they can. */
   readonly problem: string | null;
-  /** What is worth knowing about an order that can be made. */
+  /** A caution about an order that is allowed. */
   readonly note: string | null;
 }
 
-/** Whether these items can be ordered together, and what is to be said of them. */
-export function rulingOf(chosen: readonly WithdrawItem[], terms: Terms): Ruling {
+/** Whether these items can be ordered together, with the problem or a caution. */
+export function checkWithdrawal(chosen: readonly WithdrawItem[], terms: ItemWithdrawTerms): WithdrawCheck {
   if (chosen.length === 0) return { problem: null, note: null };
   const refundable = centsFromUsd(terms.refundableUsd);
-  if (terms.level < terms.levelNeeded && countsOf(chosen) > refundable) {
-    const rest =
-      refundable === 0
-        ? 'Nothing that you deposited is left to take back.'
-        : `You can take back ${formatUsd(refundable)} now.`;
+  if (terms.level < terms.levelNeeded && refundableCentsOf(chosen) > refundable) {
+    const rest = refundable === 0 ? texts.nothingRefundable : texts.refundable(formatUsd(refundable));
     return { problem: `${messages.say.needLevel10}. ${rest}`, note: null };
   }
   const short = tooFew(chosen);
@@ -66,25 +66,19 @@ export function rulingOf(chosen: readonly WithdrawItem[], terms: Terms): Ruling 
   const unknown = chosen.some(({ hasAsset, inStock }) => !hasAsset && inStock === null);
   return {
     problem: null,
-    note: unknown
-      ? 'No real item of its own stands behind one of these, and our stock is not known right now: ' +
-        'the trade may come to nothing, and then you have your items back.'
-      : null,
+    note: unknown ? texts.stockUnknown : null,
   };
 }
 
-/** More of one name are chosen than the site has in stock, beside those with an asset of their own. */
+/** The problem when more items of one name are chosen than the site has in stock. Items with their own asset do not count. */
 function tooFew(chosen: readonly WithdrawItem[]): string | null {
-  const wanted = new Map<string, { readonly of: WithdrawItem; readonly count: number }>();
+  const byType = new Map<string, { readonly first: WithdrawItem; readonly count: number }>();
   for (const each of chosen.filter(({ hasAsset }) => !hasAsset))
-    wanted.set(each.item.id, { of: each, count: (wanted.get(each.item.id)?.count ?? 0) + 1 });
-  for (const { of, count } of wanted.values()) {
-    const { inStock, item } = of;
+    byType.set(each.item.id, { first: each, count: (byType.get(each.item.id)?.count ?? 0) + 1 });
+  for (const { first, count } of byType.values()) {
+    const { inStock, item } = first;
     if (inStock !== null && count > inStock)
-      return (
-        `We have ${inStock} of ${item.itemName === '' ? item.name : `${item.name} | ${item.itemName}`} ` +
-        `in stock, you chose ${count}.`
-      );
+      return texts.tooFew(inStock, item.itemName === '' ? item.name : `${item.name} | ${item.itemName}`, count);
   }
   return null;
 }

@@ -1,22 +1,22 @@
-/** The withdraw page: the rule of Level 10 before the click and after it, the trade link, and what every attempt leaves behind. */
+/** The withdraw page: the Level 10 rule before and after the click, the trade link, and the state after each attempt. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { closeModal, useModal } from '../../platform/page/modal.ts';
 import {
   freshServer,
   ORDER_ID,
-  said,
+  shownToasts,
   show,
   signedIn,
   withdrawItem,
-  type Server,
+  type FixtureServer,
 } from '../../trade-kit/server.fixture.tsx';
 import { WithdrawPage } from './withdraw-page.tsx';
 
 const WITHDRAW = '/withdraw/steam';
 const NEED_LEVEL = 'Users need to be at least Level 10 to get the winnings';
 
-let server: Server;
+let server: FixtureServer;
 const terms = (level: number, refundableUsd: number, frozenAt: number | null = null) => {
   server.answers['/withdraw/terms'] = { level, levelNeeded: 10, refundableUsd, frozenAt };
 };
@@ -33,15 +33,15 @@ afterEach(() => vi.unstubAllGlobals());
 const tile = (n: number) => page.getByRole('option', { name: `Trapjaw ${n}` });
 const cart = () => page.getByRole('region', { name: 'Cart' });
 const button = () => cart().getByRole('button', { name: /^Withdraw/ });
-const empty = () => expect.element(cart().getByText(/^Nothing chosen yet/)).toBeVisible();
+const empty = () => expect.element(cart().getByText(/^Your cart is empty/)).toBeVisible();
 
-test('below Level 10: more than was deposited is off, with the sentence of the rule and the sum; as much as that goes', async () => {
+test('below Level 10: more than was deposited is refused with the rule and the sum; up to that sum is allowed', async () => {
   terms(3, 6);
   await show(<WithdrawPage />);
   await expect.element(button()).toBeDisabled();
   await tile(1).click();
   await expect.element(button()).toBeDisabled();
-  await expect.element(cart().getByText(`${NEED_LEVEL}. You can take back $6.00 now.`)).toBeVisible();
+  await expect.element(cart().getByText(`${NEED_LEVEL}. You can withdraw $6.00 now.`)).toBeVisible();
   await tile(1).click();
   await tile(2).click();
   await expect.element(cart().getByText(NEED_LEVEL)).not.toBeInTheDocument();
@@ -54,7 +54,7 @@ test.each([
   [`payment=${ORDER_ID.replace('trd_', 'cwd_')}`, 'crypto.withdrawal'],
   [`payment=${ORDER_ID.replace('trd_', 'cor_')}`, 'crypto.deposit'],
   ['trade=javascript:alert(1)', undefined],
-])('an address that names a trade or a payment opens its window, once: %s', async (search, view) => {
+])('a URL with a trade or payment opens its window once: %s', async (search, view) => {
   closeModal();
   await show(<WithdrawPage />, `/withdraw?${search}`);
   await expect.element(page.getByTestId('path')).toHaveTextContent(/^\/withdraw$/);
@@ -62,7 +62,7 @@ test.each([
   closeModal();
 });
 
-test('from Level 10 on nothing is in the way: CONFIRM TRADE opens, and the cart is empty', async () => {
+test('from Level 10 on the order goes through: CONFIRM TRADE opens, and the cart is empty', async () => {
   await show(<WithdrawPage />);
   await tile(1).click();
   await expect.element(cart().getByText('Balance')).toBeVisible();
@@ -72,44 +72,44 @@ test('from Level 10 on nothing is in the way: CONFIRM TRADE opens, and the cart 
   await empty();
 });
 
-test('the server refuses for the level: said for ten seconds, and the cart is empty', async () => {
+test('a refusal for the level shows for ten seconds and empties the cart', async () => {
   server.answers[WITHDRAW] = 'WITHDRAW_LEVEL';
   await show(<WithdrawPage />);
   await tile(1).click();
   await button().click();
-  await expect.poll(() => said()).toEqual([[NEED_LEVEL, 10_000]]);
+  await expect.poll(() => shownToasts()).toEqual([[NEED_LEVEL, 10_000]]);
   await empty();
 });
 
-test('any other refusal is said once, stays beside the button, and empties the cart', async () => {
+test('any other refusal shows one toast, stays under the button, and empties the cart', async () => {
   server.answers[WITHDRAW] = 'WITHDRAW_BUSY';
   await show(<WithdrawPage />);
   await tile(1).click();
   await button().click();
   const text = 'A lot is being taken out right now. Please try again in an hour';
   await expect.element(cart().getByText(text)).toBeVisible();
-  expect(said().map(([each]) => each)).toEqual([text]);
+  expect(shownToasts().map(([each]) => each)).toEqual([text]);
   await empty();
 });
 
-test('without a trade link a person is told so and led to where it is put', async () => {
+test('without a trade link a toast says so and the profile opens', async () => {
   server.answers['/user'] = signedIn({ tradeToken: '' });
   await show(<WithdrawPage />);
   await tile(1).click();
   await button().click();
-  expect(said().map(([text]) => text)).toEqual(['Need put tradelink!']);
+  expect(shownToasts().map(([text]) => text)).toEqual(['Need put tradelink!']);
   await expect.element(page.getByTestId('path')).toHaveTextContent('/profile');
   expect(server.posts).toEqual([]);
 });
 
-test('no more items than one offer takes', async () => {
+test('one offer takes a limited number of items', async () => {
   await show(<WithdrawPage />);
   for (const n of [1, 2, 3, 4]) await tile(n).click();
   await expect.element(page.getByText('One offer takes at most 3 items')).toBeVisible();
   await expect.element(button()).toHaveTextContent('Withdraw $18.00');
 });
 
-test('of items without an asset of their own, no more than the site has in stock', async () => {
+test('items without their own asset are limited to the stock', async () => {
   const scarce = { hasAsset: false, inStock: 1 };
   const twice = [withdrawItem(1, 8, scarce), { ...withdrawItem(2, 8, scarce), item: withdrawItem(1, 8).item }];
   const none = withdrawItem(3, 4, { hasAsset: false, inStock: 0 });
@@ -120,18 +120,18 @@ test('of items without an asset of their own, no more than the site has in stock
   await expect.element(button()).toBeEnabled();
   await tile(1).last().click();
   await expect.element(button()).toBeDisabled();
-  await expect.element(cart().getByText('We have 1 of Courier | Trapjaw 1 in stock, you chose 2.')).toBeVisible();
+  await expect.element(cart().getByText('Only 1 of Courier | Trapjaw 1 in stock; you selected 2.')).toBeVisible();
 });
 
-test('who took a deposit back is told that their trades stand still, before they press', async () => {
+test('a player with frozen trades sees so before pressing', async () => {
   terms(10, 0, 1);
   await show(<WithdrawPage />);
   await tile(1).click();
   await expect.element(button()).toBeDisabled();
-  await expect.element(cart().getByText(/^Your trades stand still/)).toBeVisible();
+  await expect.element(cart().getByText(/^Your trades are frozen/)).toBeVisible();
 });
 
-test('on a narrow screen the way to the cart stands there once something is chosen, until the cart is in sight', async () => {
+test('on a narrow screen a bar leads to the cart once something is chosen, until the cart is in sight', async () => {
   await page.viewport(390, 844);
   try {
     await show(<WithdrawPage />);

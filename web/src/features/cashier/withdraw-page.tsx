@@ -1,4 +1,4 @@
-/** /withdraw: site items to Steam by trade offer, with the rule that can stop it said first, and the own trades; coins below. */
+/** /withdraw: site items to Steam by trade offer, the rule that can stop it, and the player's trades; crypto below. */
 import { CalendarClock, PackageOpen } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { MARKET_GAMES } from '@fairpot/contract/market/calls';
@@ -14,6 +14,7 @@ import { useSettings } from '../../platform/page/settings.ts';
 import { toastRefusal, toastSuccess } from '../../platform/page/toasts.ts';
 import { OrderList } from '../../trade-kit/orders/order-list.tsx';
 import { gameLabel, type SteamGame } from '../../trade-kit/steam-items/steam-model.ts';
+import { itemCount } from '../../trade-kit/texts.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { Link } from '../../ui/controls/link.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
@@ -21,9 +22,10 @@ import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { NeedsSession } from '../../ui/states/needs-session.tsx';
 import { EmptyState, Skeleton } from '../../ui/states/states.tsx';
-import { BelowBar } from './cart-bar.tsx';
+import { StickyCartBar } from './cart-bar.tsx';
 import { PayoutRule } from './payout-rule.tsx';
-import { useNamedWindow } from './use-named-window.ts';
+import { texts } from './texts.ts';
+import { useLinkedWindow } from './use-linked-window.ts';
 import { CART_ID, WithdrawCart } from './withdraw-cart.tsx';
 import { indexWithdrawable } from './withdraw-model.ts';
 import { formatDay, formatDayTime } from '../../ui/values/time.ts';
@@ -34,11 +36,8 @@ const WithdrawCoins = lazy(async () => ({
 
 export function WithdrawPage() {
   return (
-    <NeedsSession title={messages.nav.withdraw} why="Only the owner of an account can take things out of it.">
-      <PageHead
-        title={messages.nav.withdraw}
-        lead="Take your items out by a Steam trade offer, and your balance in coins. Withdrawals pay."
-      />
+    <NeedsSession title={messages.nav.withdraw} why={texts.withdrawWhy}>
+      <PageHead title={messages.nav.withdraw} lead={texts.withdrawLead} />
       <div className="grid gap-4">
         <Withdraw />
         <Suspense fallback={<Skeleton className="h-64" />}>
@@ -53,7 +52,7 @@ function useWithdrawable() {
   const answer = useAsk(withdrawItems, {});
   const withheld = useWithheldItems();
   const { data } = answer;
-  // What an own round that is still turning has paid already is not shown before it lands.
+  // Items won in a round whose animation still runs stay hidden until it has ended.
   const shown = useMemo(
     () => data && { ...data, items: data.items.filter(({ id }) => !withheld.has(id)) },
     [data, withheld],
@@ -64,7 +63,7 @@ function useWithdrawable() {
 type Withdrawable = ReturnType<typeof useWithdrawable>;
 
 function Withdraw() {
-  useNamedWindow();
+  useLinkedWindow();
   const answer = useWithdrawable();
   const [chosen, setChosen] = useState<SteamGame | null>(null);
   return (
@@ -77,7 +76,7 @@ function Withdraw() {
   );
 }
 
-/** The game that most of these items are of; the first when there are none. */
+/** The game with the most of these items; the first game if there are none. */
 function fullest(appIds: readonly number[]): SteamGame {
   const count = (game: SteamGame) => appIds.filter((appId) => appId === game).length;
   return MARKET_GAMES.map(({ appId }) => appId).reduce((best, game) => (count(game) > count(best) ? game : best));
@@ -91,7 +90,7 @@ interface DeskProps {
   readonly onGame: (game: SteamGame) => void;
 }
 
-/** What is chosen belongs to one game, as an offer holds items of one game alone. */
+/** The selection belongs to one game, as an offer holds items of a single game. */
 function Desk({ game, answer, onGame }: DeskProps) {
   const { data } = answer;
   const terms = useAsk(withdrawTerms, {}).data;
@@ -115,7 +114,7 @@ function Desk({ game, answer, onGame }: DeskProps) {
   }, [data, picker.selection]);
   const waiting = data?.waiting.filter(({ item }) => item.appId === game) ?? [];
   const words: PickerWords = {
-    note: () => `Max ${cap} items in one trade. Press an item to choose it.`,
+    note: () => texts.withdrawNote(cap),
     reload: messages.picker.reload,
     below: <Waiting items={waiting} />,
     nothing: (
@@ -124,7 +123,7 @@ function Desk({ game, answer, onGame }: DeskProps) {
         title={messages.picker.empty}
         action={<ButtonLink to="/marketplace">{messages.nav.marketplace}</ButtonLink>}
       >
-        You have no {gameLabel(game)} items on the site. What you win, buy or deposit as items can be taken out here.
+        {texts.noSiteItems(gameLabel(game))}
       </EmptyState>
     ),
   };
@@ -135,8 +134,8 @@ function Desk({ game, answer, onGame }: DeskProps) {
   return (
     <div className="@container grid gap-4">
       <div className="grid items-start gap-4 @min-[800px]:grid-cols-[minmax(0,1fr)_296px]">
-        <Panel aria-label="Your items on the site">
-          <Tabs label="Game" tabs={GAMES} value={String(game)} onChange={toGame}>
+        <Panel aria-label={texts.siteItems}>
+          <Tabs label={texts.game} tabs={GAMES} value={String(game)} onChange={toGame}>
             <PickerBody
               picker={picker}
               words={words}
@@ -154,7 +153,7 @@ function Desk({ game, answer, onGame }: DeskProps) {
       </div>
       <OrderList />
       <div className="contents @min-[800px]:hidden">
-        <BelowBar picker={picker} cartId={CART_ID} />
+        <StickyCartBar picker={picker} cartId={CART_ID} />
       </div>
     </div>
   );
@@ -166,23 +165,25 @@ async function reload(refetch: () => Promise<{ readonly isError: boolean; readon
   else toastSuccess(messages.done.itemsRefreshed);
 }
 
-/** What is the player's and has to wait, each with its date and the way to its page. */
+/** The player's reserved items, each with its date and a link to its page. */
 function Waiting({ items }: { readonly items: readonly WaitingItem[] }) {
   if (items.length === 0) return null;
   return (
     <details className="rounded-md border border-line bg-ink-1 text-sm">
       <summary className="flex min-h-(--control) cursor-pointer items-center gap-2 px-3 font-semibold">
         <CalendarClock aria-hidden size={15} className="shrink-0 text-warn" />
-        {items.length === 1 ? '1 item waits' : `${items.length} items wait`}: Steam still lets the deposit be taken back
+        {texts.reserved.summary(itemCount(items.length))}
       </summary>
-      <ul aria-label="Items that wait" className="grid max-h-48 gap-2 overflow-y-auto border-t border-line p-3">
+      <ul aria-label={texts.reserved.list} className="grid max-h-48 gap-2 overflow-y-auto border-t border-line p-3">
         {items.map(({ id, item, protectedUntil }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4">
             <Link to={`/item/${id}`} className="font-semibold underline">
               {item.itemName === '' ? item.name : `${item.name} | ${item.itemName}`}
             </Link>
             <span className="text-xs text-fg-2">
-              {protectedUntil === null ? 'Steam is completing the trade' : `until ${formatDayTime(protectedUntil)}`}
+              {protectedUntil === null
+                ? texts.reserved.completing
+                : texts.reserved.until(formatDayTime(protectedUntil))}
             </span>
           </li>
         ))}

@@ -1,8 +1,8 @@
 /**
- * Joining the pot, whatever inventory the items come from: what they would make of the own chance, the minimum bet, the fee before
- * the stake. The windows (join-modal.tsx, join-steam-modal.tsx) bring the picker and the command.
+ * The form to join the pot with items from either inventory: the resulting chance, the minimum bet, and the fee before the
+ * stake. The windows (join-modal.tsx, join-steam-modal.tsx) pass the picker and the command.
  *
- * A lock that comes while somebody picks keeps the selection: the next round takes it.
+ * If the round locks while a player selects items, the selection stays and goes into the next round.
  */
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -28,16 +28,17 @@ import './modals.ts';
 import './ring/ring.css';
 import { feeRule, joinRefusal, potOf, previewOf, sharesOf } from './shares.ts';
 import { useJackpot } from './use-jackpot.ts';
+import { texts } from './texts.ts';
 
 const NONE = cents(0);
 
-/** The window of each source. */
+/** The window to open for each source. */
 export const JOIN_SOURCES: StakeSources = {
   onSite: () => openModal('jackpot.join', {}),
   onSteam: () => openModal('jackpot.joinSteam', {}),
 };
 
-/** The pot, once it is known. */
+/** The pot, once loaded. */
 export function WithPot({ children }: { readonly children: (state: JackpotState) => ReactNode }) {
   return (
     <Loaded answer={useJackpot()} loading={<Skeleton className="h-[560px]" />} reassurance={SAFE.items}>
@@ -53,10 +54,10 @@ export interface JackpotJoinFormProps {
   readonly words?: PickerWords;
   readonly sent: boolean;
   readonly refusal: ApiRefusal | null;
-  /** The button of a stake that nothing stands against. */
+  /** Runs the command; called only when nothing blocks the stake. */
   readonly onJoin: () => void;
   readonly button: string;
-  /** What this way of staking is like, under the fee. */
+  /** Note on this way of staking, shown after the fee. */
   readonly note?: string;
 }
 
@@ -100,16 +101,16 @@ export function JoinForm({ state, source, picker, words, sent, refusal, onJoin, 
       <p className="flex gap-2 text-xs text-fg-2">
         <Info aria-hidden size={15} className="mt-px shrink-0" />
         <span>
-          Your items must be worth more than {formatUsd(minbet)} together. {feeRule(feeBps)} {note}
+          {texts.join.rule(formatUsd(minbet))} {feeRule(feeBps)} {note}
         </span>
       </p>
     </div>
   );
 }
 
-/** Why nothing can be staked at this moment; null when the pot is open. */
+/** Why nothing can be staked now; null when the pot is open. */
 function closedText({ game, paused }: JackpotState): string | null {
-  if (paused) return 'The game is paused';
+  if (paused) return messages.say.gamePaused;
   return game === null || game.finishedAt !== null || game.phase === 'SETTLED' ? messages.say.jackpotFinishing : null;
 }
 
@@ -120,7 +121,7 @@ interface PreviewProps {
   readonly count: number;
 }
 
-/** The own share of the pot as it is and as it would be, in words and as one bar. */
+/** The player's share of the pot now and with the selected items, as text and as one bar. */
 function Preview({ state: { game }, own, added, count }: PreviewProps) {
   const pot = game ? potOf(game) : NONE;
   const { now, then, nowPart, thenPart } = previewOf(own, pot, added);
@@ -128,22 +129,22 @@ function Preview({ state: { game }, own, added, count }: PreviewProps) {
     <div className="grid gap-2.5 rounded-md border border-line bg-ink-3 p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="text-sm text-fg-2">
-          Pot <Money cents={pot} className="ml-1 text-lg font-black text-fg" />
+          {texts.join.pot} <Money cents={pot} className="ml-1 text-lg font-black text-fg" />
         </p>
         <p className="text-sm text-fg-2">
           {then === null ? (
             now === null ? (
-              'Choose items to see your chance'
+              texts.join.select
             ) : (
               <>
-                Your chance now <strong className="ml-1 text-lg font-black text-fg tabular-nums">{now}%</strong>
+                {texts.join.chanceNow} <strong className="ml-1 text-lg font-black text-fg tabular-nums">{now}%</strong>
               </>
             )
           ) : (
             <>
-              Your chance if you add {count === 1 ? 'this item' : `these ${count} items`}{' '}
+              {texts.join.chanceWith(count)}{' '}
               <strong className="ml-1 text-lg font-black text-volt tabular-nums">{then}%</strong>
-              {now !== null && <span className="ml-2 tabular-nums">now {now}%</span>}
+              {now !== null && <span className="ml-2 tabular-nums">{texts.join.now(now)}</span>}
             </>
           )}
         </p>

@@ -1,8 +1,15 @@
-/** What stops a deposit stops an entry straight from Steam, on its button before it is pressed; one of site items it does not. */
+/** Whatever blocks a deposit also blocks an entry from Steam, shown on its button before it is pressed. It does not block site items. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { usePicker } from '../../games-kit/inventory/use-picker.ts';
-import { freshServer, OPEN_APP, show, siteItem, steamItem, type FixtureServer } from '../../trade-kit/server.fixture.tsx';
+import {
+  freshServer,
+  OPEN_APP,
+  show,
+  siteItem,
+  steamItem,
+  type FixtureServer,
+} from '../../trade-kit/server.fixture.tsx';
 import { STOP_CASES, protectionOf } from '../../trade-kit/stops.fixture.ts';
 import { useSteamPicker } from '../../trade-kit/steam-items/use-steam-picker.ts';
 import { JoinForm } from './join-form.tsx';
@@ -21,10 +28,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The windows without the watcher of their round. */
+/** The windows without the round's watcher. */
 function FromSteam() {
   const { picker, words } = useSteamPicker(OPEN_APP, 'stake');
-  return <JoinForm {...form} source="steam" picker={picker} words={words} button="Send the offer" />;
+  return <JoinForm {...form} source="steam" picker={picker} words={words} button="Send trade offer" />;
 }
 function FromSite() {
   return <JoinForm {...form} source="site" picker={usePicker()} button="Join the pot" />;
@@ -32,7 +39,7 @@ function FromSite() {
 
 const choose = () => page.getByRole('option', { name: 'Trapjaw 1' }).click();
 
-test.each(STOP_CASES.map((stop) => [stop.what, stop] as const))('%s stops it', async (_, stop) => {
+test.each(STOP_CASES.map((stop) => [stop.what, stop] as const))('%s blocks it', async (_, stop) => {
   stop.answer(server);
   await show(<FromSteam />);
   // A limit of which something is left stops nothing before there is a sum.
@@ -43,15 +50,18 @@ test.each(STOP_CASES.map((stop) => [stop.what, stop] as const))('%s stops it', a
   expect(server.posts).toEqual([]);
 });
 
-test.each(STOP_CASES.map((stop) => [stop.what, stop] as const))('%s stops no entry of site items', async (_, stop) => {
-  stop.answer(server);
-  await show(<FromSite />);
-  await choose();
-  await expect.element(page.getByRole('button', { name: 'Join the pot' })).toBeEnabled();
-});
+test.each(STOP_CASES.map((stop) => [stop.what, stop] as const))(
+  '%s does not block an entry of site items',
+  async (_, stop) => {
+    stop.answer(server);
+    await show(<FromSite />);
+    await choose();
+    await expect.element(page.getByRole('button', { name: 'Join the pot' })).toBeEnabled();
+  },
+);
 
-test('nothing stands against it', async () => {
+test('is enabled when nothing blocks it', async () => {
   await show(<FromSteam />);
   await choose();
-  await expect.element(page.getByRole('button', { name: 'Send the offer' })).toBeEnabled();
+  await expect.element(page.getByRole('button', { name: 'Send trade offer' })).toBeEnabled();
 });

@@ -3,7 +3,7 @@
  * transaction that stakes; until its answer is here, nothing is stopped.
  */
 import { getProtection, LIMIT_SPANS } from '@fairpot/contract/protection/calls';
-import { stopOf, type Stop } from '@fairpot/contract/protection/views';
+import { findPlayBlocker, type PlayBlocker } from '@fairpot/contract/protection/views';
 import type { Protection } from '@fairpot/contract/protection/schemas';
 import { cents, centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/wire/money';
 import { queryClient, keyOf } from '../calls/query-client.ts';
@@ -27,28 +27,28 @@ export function putProtection(protection: Protection): void {
 }
 
 /** What stands in the way: on the button, and in full beside it. */
-export interface Stopped {
+export interface StakeBlock {
   readonly short: string;
   readonly text: string;
 }
 
 /** What stops a stake or deposit of this sum; `kind` null: a purchase, which blocks alone stop. Null: nothing. */
-export function useStop(kind: 'stake' | 'deposit' | null, sum: Cents = cents(0)): Stopped | null {
-  const stop = stopOf(useProtection(), kind, sum);
-  return stop === null || isOver(stop) ? null : wordsOf(stop);
+export function useStop(kind: 'stake' | 'deposit' | null, sum: Cents = cents(0)): StakeBlock | null {
+  const stop = findPlayBlocker(useProtection(), kind, sum);
+  return stop === null || isOver(stop) ? null : blockTexts(stop);
 }
 
-function isOver(stop: Stop): boolean {
+function isOver(stop: PlayBlocker): boolean {
   return stop.why === 'break' && stop.until !== null && stop.until <= serverNow();
 }
 
 const NAMES = { deposit: 'deposit limit', stake: 'stake limit', loss: 'loss limit' } as const;
 
-function wordsOf(stop: Stop): Stopped {
-  if (stop.why === 'limit') return limitWords(stop.limit);
+function blockTexts(stop: PlayBlocker): StakeBlock {
+  if (stop.why === 'limit') return limitTexts(stop.limit);
   if (stop.why === 'question') {
     return {
-      short: 'A question first',
+      short: 'Answer the limit question first',
       text: 'Before your first deposit: do you want a deposit limit? Answer at the top of the deposit page.',
     };
   }
@@ -58,7 +58,7 @@ function wordsOf(stop: Stop): Stopped {
   return { short: 'Self-excluded', text: 'You have excluded yourself from play. Withdrawals and support stay open.' };
 }
 
-function limitWords({ kind, span, freeUsd, limitUsd, easesAt }: Protection['limits'][number]): Stopped {
+function limitTexts({ kind, span, freeUsd, limitUsd, easesAt }: Protection['limits'][number]): StakeBlock {
   const eases = easesAt === null ? '' : ` More from ${formatDateTime(easesAt)} on.`;
   return {
     short: `Over your ${NAMES[kind]}`,

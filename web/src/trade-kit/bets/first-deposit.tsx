@@ -1,7 +1,8 @@
-/** In a window that stakes straight from Steam: who never brought anything in is asked about a limit first, and where. */
+/** In a window that stakes straight from Steam: asks a player without any deposit to answer the limit question first. */
 import { ShieldCheck } from 'lucide-react';
 import { useProtection } from '../../platform/page/protection.ts';
 import { Link } from '../../ui/controls/link.tsx';
+import { texts } from '../texts.ts';
 
 export function FirstDeposit() {
   const protection = useProtection();
@@ -10,11 +11,10 @@ export function FirstDeposit() {
     <p className="flex gap-3 rounded-md border border-line-strong bg-ink-3 p-3 text-sm">
       <ShieldCheck aria-hidden size={18} className="mt-px shrink-0 text-volt" />
       <span>
-        This would be your first deposit. Before it you are asked, once, whether you want a limit on deposits:{' '}
+        {texts.firstDeposit.text}{' '}
         <Link to="/deposit" className="font-semibold underline">
-          answer on the deposit page
+          {texts.firstDeposit.link}
         </Link>
-        .
       </span>
     </p>
   );

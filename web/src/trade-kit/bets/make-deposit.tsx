@@ -1,4 +1,4 @@
-/** Where the items of a stake come from: the site inventory, at once, or Steam, by a trade offer first. */
+/** The choice between staking site items, which is instant, and Steam items, which takes a trade offer first. */
 import { ArrowRight, Package, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { siteInventory } from '@fairpot/contract/inventory/calls';
@@ -8,9 +8,12 @@ import { messages } from '../../messages.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { useSettings } from '../../platform/page/settings.ts';
 import { gameLabel } from '../steam-items/steam-model.ts';
-import type { Sources } from './modals.ts';
+import { itemCount, texts as tradeTexts } from '../texts.ts';
+import type { StakeSources } from './modals.ts';
 
-export function MakeDeposit({ onSite, onSteam }: Sources) {
+const texts = tradeTexts.source;
+
+export function MakeDeposit({ onSite, onSteam }: StakeSources) {
   const items = useAsk(siteInventory, {}).data?.items.map(({ item }) => centsFromUsd(item.priceUsd));
   const stakeable = items?.filter((price) => price >= MIN_ITEM_CENTS);
   const appId = useSettings()?.global.appid;
@@ -18,15 +21,13 @@ export function MakeDeposit({ onSite, onSteam }: Sources) {
     <div className="grid gap-3">
       <Source icon={<Package aria-hidden size={24} />} name={messages.picker.site} onChoose={onSite}>
         {stakeable === undefined
-          ? 'What you have on the site is staked at once.'
+          ? texts.siteLoading
           : stakeable.length === 0
-            ? 'Nothing to stake is there right now.'
-            : `${stakeable.length} ${stakeable.length === 1 ? 'item' : 'items'} worth ` +
-              `${formatUsd(sumCents(stakeable))}, staked at once.`}
+            ? texts.siteEmpty
+            : texts.site(itemCount(stakeable.length), formatUsd(sumCents(stakeable)))}
       </Source>
       <Source icon={<Repeat aria-hidden size={24} />} name={messages.picker.steam} onChoose={onSteam}>
-        {`${appId === undefined ? 'Items' : `${gameLabel(appId)} items`} by a trade offer. ` +
-          'They are staked when the trade is complete; if the game is over by then, they stay in your site inventory.'}
+        {texts.steam(appId === undefined ? texts.anyItems : texts.gameItems(gameLabel(appId)))}
       </Source>
     </div>
   );

@@ -1,16 +1,16 @@
-/** The window 'Make deposit': where the items of a stake come from. Imported by the pages that open it (`use-sources.ts`). */
+/** Registers the window 'Make deposit': where the items of a stake come from. Opened by `use-sources.ts`. */
 import { messages } from '../../messages.ts';
 import { registerModal } from '../../platform/page/modal.ts';
 
-/** What the two answers lead to. */
-export interface Sources {
+/** What each choice opens. */
+export interface StakeSources {
   readonly onSite: () => void;
   readonly onSteam: () => void;
 }
 
 declare module '../../platform/page/modal.ts' {
   interface ModalViews {
-    'bet.source': Sources;
+    'bet.source': StakeSources;
   }
 }
 

@@ -1,12 +1,13 @@
 /**
- * The top of a window that takes a stake: from which inventory, with the way to the other one (nothing where there is one), and
- * what the game says there, beside it where the window is wide and has little height: that leaves the items a row more.
+ * The top of a stake window: the choice of inventory, if there are two, and the game's own part. In a wide and low window they are side by
+ * side, which leaves room for one more row of items.
  */
 import type { ReactNode } from 'react';
 import { messages } from '../../messages.ts';
 import { Choice } from '../../ui/controls/choice.tsx';
 import { cx } from '../../ui/layout/cx.ts';
-import type { Sources } from './modals.ts';
+import { texts } from '../texts.ts';
+import type { StakeSources } from './modals.ts';
 import { useSteamBets } from './use-sources.ts';
 
 const SOURCES = [
@@ -14,8 +15,8 @@ const SOURCES = [
   { value: 'steam', label: messages.picker.steam },
 ] as const;
 
-export interface SourceChoiceProps extends Sources {
-  /** The one of this window. */
+export interface SourceChoiceProps extends StakeSources {
+  /** The inventory of this window. */
   readonly source: 'site' | 'steam';
   readonly children: ReactNode;
 }
@@ -24,10 +25,10 @@ const BESIDE = '[@media(min-width:900px)_and_(max-height:840px)]:grid-cols-2 ite
 
 export function SourceChoice({ source, onSite, onSteam, children }: SourceChoiceProps) {
   if (!useSteamBets()) return children;
-  const change = (wanted: 'site' | 'steam') => (wanted === 'site' ? onSite() : onSteam());
+  const change = (next: 'site' | 'steam') => (next === 'site' ? onSite() : onSteam());
   return (
     <div className={cx('grid gap-4', BESIDE)}>
-      <Choice legend="Stake from" options={SOURCES} value={source} onChange={change} />
+      <Choice legend={texts.source.legend} options={SOURCES} value={source} onChange={change} />
       {children}
     </div>
   );

@@ -1,4 +1,4 @@
-/** Where a stake's items come from, asked by somebody who presses before the settings are there. */
+/** The choice of a stake's source, pressed before the settings have arrived. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -22,11 +22,11 @@ function Stake() {
   );
 }
 
-/** The button, pressed while the settings are on their way; they come when the answer is given. */
+/** Presses the button while the settings are pending. Returns the function that delivers them. */
 async function pressed(): Promise<(answer: Response) => void> {
   onSite.mockClear();
-  let tell: (answer: Response) => void = () => undefined;
-  const answer = new Promise<Response>((resolve) => (tell = resolve));
+  let deliver: (answer: Response) => void = () => undefined;
+  const answer = new Promise<Response>((resolve) => (deliver = resolve));
   vi.stubGlobal('fetch', () => answer);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await render(
@@ -36,22 +36,22 @@ async function pressed(): Promise<(answer: Response) => void> {
   );
   await page.getByRole('button', { name: 'stake' }).click();
   expect([onSite.mock.calls.length, useModal.getState().open]).toEqual([0, null]);
-  return tell;
+  return deliver;
 }
 
 const settings = (stakeable: boolean) => Response.json({ success: true, response: { deposit: { stakeable } } });
 
-test('it waits for them: both places are offered where Steam is open', async () => {
-  const tell = await pressed();
-  tell(settings(true));
+test('waits for the settings and offers both sources where Steam stakes are open', async () => {
+  const deliver = await pressed();
+  deliver(settings(true));
   await expect.poll(() => useModal.getState().open?.view).toBe('bet.source');
   expect(onSite).not.toHaveBeenCalled();
 });
 
-test('where Steam is not open, or the settings cannot be had, the items are those of the site', async () => {
+test('uses site items where Steam stakes are closed or the settings cannot be loaded', async () => {
   for (const answer of [settings(false), new Response('{}', { status: 500 })]) {
-    const tell = await pressed();
-    tell(answer);
+    const deliver = await pressed();
+    deliver(answer);
     await expect.poll(() => onSite.mock.calls.length).toBe(1);
     expect(useModal.getState().open).toBeNull();
     document.body.replaceChildren();

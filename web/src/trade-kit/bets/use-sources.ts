@@ -1,19 +1,19 @@
-/** Opens what takes a stake: 'Make deposit' when its items may come from two places, else the window of the one there is. */
+/** Opens the window that takes a stake: 'Make deposit' if there are two sources of items, else the window of the only one. */
 import type { Settings } from '@fairpot/contract/settings/schemas';
 import { openModal } from '../../platform/page/modal.ts';
 import { useSettings, useWithSettings } from '../../platform/page/settings.ts';
 import './modals.ts';
-import type { Sources } from './modals.ts';
+import type { StakeSources } from './modals.ts';
 
-/** Whether items of the game that is open for deposit can be staked straight from Steam now. */
+/** Whether Steam items of the game that is open for deposit can be staked directly now. */
 export function useSteamBets(): boolean {
   return stakeable(useSettings());
 }
 
 const stakeable = (settings: Settings | undefined) => settings?.deposit.stakeable === true;
 
-export function useSources(sources: Sources): () => void {
+export function useSources(sources: StakeSources): () => void {
   const withSettings = useWithSettings();
-  // Pressed before they are here, it waits for them: it would not offer Steam to those who are quick.
+  // Waits for the settings: otherwise a player who is quick would not be offered Steam.
   return () => withSettings((settings) => (stakeable(settings) ? openModal('bet.source', sources) : sources.onSite()));
 }

@@ -1,4 +1,4 @@
-/** What needs to know which game's items are taken now, once the settings say it. */
+/** Renders its children once the settings say which game's items are accepted now. */
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../ui/states/states.tsx';
 import type { SteamGame } from '../steam-items/steam-model.ts';

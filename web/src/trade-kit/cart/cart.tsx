@@ -1,6 +1,6 @@
 /**
- * The parts of a cart, whatever it is for: the panel beside a list, its rows, its sums, and the bar of narrow screens. The
- * market, the deposit and the withdraw page put their own entries, words and button into it.
+ * The parts of every cart: the panel beside a list, its rows, its sums, and the bar of narrow screens. The market, the deposit and the
+ * withdraw page supply entries, texts and button.
  */
 import { ShoppingCart, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -11,18 +11,21 @@ import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { hexColor, ItemArt, type TileSkin } from '../../ui/values/item-tile.tsx';
 import { Money } from '../../ui/values/money.tsx';
+import { texts as tradeTexts } from '../texts.ts';
 import './cart.css';
+
+const texts = tradeTexts.cart;
 
 export interface CartPanelProps {
   readonly title?: string;
-  /** Without it there is nothing to clear. */
+  /** Without it there is no button that clears the cart. */
   readonly onClear?: (() => void) | undefined;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** The cart as a panel: named, with the button that empties it. */
-export function CartPanel({ title = 'Cart', onClear, className, children }: CartPanelProps) {
+/** The cart as a panel, with the button that empties it. */
+export function CartPanel({ title = texts.title, onClear, className, children }: CartPanelProps) {
   return (
     <Panel
       aria-label={title}
@@ -34,7 +37,7 @@ export function CartPanel({ title = 'Cart', onClear, className, children }: Cart
       actions={
         onClear && (
           <Button variant="quiet" icon={<Trash2 aria-hidden size={15} />} onClick={onClear}>
-            Clear
+            {texts.clear}
           </Button>
         )
       }
@@ -50,20 +53,20 @@ export interface CartRow {
   readonly id: string;
   readonly skin: TileSkin;
   readonly cents: Cents;
-  /** Page of the item. */
+  /** Path of the item's page. */
   readonly to?: string;
-  /** Why it is in the cart and does not count: in place of its price. */
+  /** Why it no longer counts; shown in place of its price. */
   readonly gone?: string | undefined;
 }
 
 export interface CartRowsProps {
   readonly rows: readonly CartRow[];
   readonly onRemove: (id: string) => void;
-  /** What to do while there is nothing. */
+  /** Text of an empty cart: what to do first. */
   readonly empty: string;
 }
 
-/** What was chosen, each with the button that puts it back; or what to do first. */
+/** The chosen items, each with a button that removes it; or what to do first. */
 export function CartRows({ rows, onRemove, empty }: CartRowsProps) {
   if (rows.length === 0)
     return (
@@ -72,7 +75,7 @@ export function CartRows({ rows, onRemove, empty }: CartRowsProps) {
       </p>
     );
   return (
-    <ul aria-label="In your cart" className="cart-rows">
+    <ul aria-label={texts.rows} className="cart-rows">
       {rows.map((row) => (
         <Row key={row.id} row={row} onRemove={onRemove} />
       ))}
@@ -109,7 +112,7 @@ function Row({ row, onRemove }: { readonly row: CartRow } & Pick<CartRowsProps, 
           <span className="text-xs font-bold text-warn">{gone}</span>
         )}
       </span>
-      <IconButton label={`Take ${nameOf(skin)} out of the cart`} onClick={() => onRemove(id)}>
+      <IconButton label={texts.remove(nameOf(skin))} onClick={() => onRemove(id)}>
         <X aria-hidden size={16} />
       </IconButton>
     </li>
@@ -120,7 +123,7 @@ function nameOf({ name, itemName }: TileSkin): string {
   return itemName === '' ? name : `${name} ${itemName}`;
 }
 
-/** Sums of the cart, as `CartLine`s. */
+/** Holds the sums of the cart, as `CartLine`s. */
 export function CartLines({ children }: { readonly children: ReactNode }) {
   return <dl className="grid gap-1 border-t border-line pt-3 text-sm">{children}</dl>;
 }
@@ -128,7 +131,7 @@ export function CartLines({ children }: { readonly children: ReactNode }) {
 export interface CartLineProps {
   readonly name: string;
   readonly cents: Cents;
-  /** The sum that counts. */
+  /** For the total. */
   readonly large?: boolean;
 }
 
@@ -149,16 +152,16 @@ export interface CartBarProps {
   readonly onOpen: () => void;
 }
 
-/** At the bottom of the screen; for as long as something is chosen and the cart itself is out of sight. */
+/** The bar at the bottom of the screen, shown while something is chosen and the cart itself is out of sight. */
 export function CartBar({ count, total, onOpen }: CartBarProps) {
   return (
     <div className="cart-bar">
       <p className="min-w-0 text-sm text-fg-2">
-        <strong className="text-fg">{count}</strong> {count === 1 ? 'item' : 'items'}
+        <strong className="text-fg">{count}</strong> {texts.items(count)}
         <Money cents={total} className="ml-3 text-lg font-black text-fg" />
       </p>
       <Button variant="primary" icon={<ShoppingCart aria-hidden size={16} />} onClick={onOpen}>
-        Open cart
+        {texts.open}
       </Button>
     </div>
   );

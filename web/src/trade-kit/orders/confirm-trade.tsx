@@ -1,6 +1,6 @@
 /**
- * CONFIRM TRADE: one trade order from the moment it was asked for to its end. It shows what the person must compare before they
- * accept, the way to the offer, how long it stands, what each state means for them and where their items are.
+ * The CONFIRM TRADE window: one trade order from start to end. It shows what the player must compare before accepting, links to the offer,
+ * the time left, what the state means and where the items are.
  */
 import { Copy, ExternalLink, MonitorSmartphone, ShieldCheck } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
@@ -10,7 +10,7 @@ import { messages } from '../../messages.ts';
 import { announce } from '../../platform/page/announcer.ts';
 import { closeModal, type ModalViews } from '../../platform/page/modal.ts';
 import { useSettings } from '../../platform/page/settings.ts';
-import { useTellsItself } from '../../platform/page/told-here.ts';
+import { useShownOnPage } from '../../platform/page/told-here.ts';
 import { Loaded, SAFE } from '../../games-kit/page-parts.tsx';
 import { Button, buttonClass, IconButton } from '../../ui/controls/button.tsx';
 import { copyText } from '../../ui/controls/copy-text.tsx';
@@ -19,18 +19,21 @@ import { Skeleton } from '../../ui/states/states.tsx';
 import { Countdown } from '../../ui/values/countdown.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { gameLabel } from '../steam-items/steam-model.ts';
+import { texts as tradeTexts } from '../texts.ts';
 import { OrderItems } from './order-items.tsx';
 import { StateHead, Steps } from './order-state.tsx';
-import { isOpenOffer, isOver, itemsWord, wordsOf } from './order-words.ts';
+import { isOpenOffer, isOver, itemsLabel, wordsOf } from './order-words.ts';
 import { useTradeOrder } from './use-orders.ts';
 import { formatDate, formatDayTime } from '../../ui/values/time.ts';
+
+const texts = tradeTexts.confirm;
 
 export function ConfirmTrade({ orderId, then, onOrder }: ModalViews['trade.confirm']) {
   return (
     <Loaded
       answer={useTradeOrder(orderId)}
       loading={<Skeleton className="h-[440px]" />}
-      reassurance={`${SAFE.items} The order goes on by itself.`}
+      reassurance={`${SAFE.items} ${texts.continues}`}
     >
       {(order) => <Order order={order} then={then} onOrder={onOrder} />}
     </Loaded>
@@ -46,7 +49,7 @@ interface OrderProps {
 function Order({ order, then, onOrder }: OrderProps) {
   const words = wordsOf(order, formatDayTime);
   // What a notification would say of it stands here, and would be covered by it on a phone.
-  useTellsItself(order.kind === 'DEPOSIT' ? 'Deposit' : 'Withdrawal');
+  useShownOnPage(order.kind === 'DEPOSIT' ? 'Deposit' : 'Withdrawal');
   const tell = useEffectEvent(() => onOrder?.(order));
   useEffect(() => tell(), [order.version]);
   useEffect(() => announce(words.title), [words.title]);
@@ -60,13 +63,11 @@ function Order({ order, then, onOrder }: OrderProps) {
       <section className="grid gap-3 rounded-md border border-line bg-ink-3 p-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-fg-2">
           <p>
-            {itemsWord(order)}{' '}
-            <strong className="text-fg">
-              {order.items.length} {gameLabel(order.appId)} {order.items.length === 1 ? 'item' : 'items'}
-            </strong>
+            {itemsLabel(order)}{' '}
+            <strong className="text-fg">{texts.items(order.items.length, gameLabel(order.appId))}</strong>
           </p>
           <p>
-            Total <Money cents={centsFromUsd(order.totalUsd)} className="ml-1 text-lg font-black text-fg" />
+            {texts.total} <Money cents={centsFromUsd(order.totalUsd)} className="ml-1 text-lg font-black text-fg" />
           </p>
         </div>
         <OrderItems items={order.items} />
@@ -78,15 +79,13 @@ function Order({ order, then, onOrder }: OrderProps) {
           {messages.modal.closeUpper}
         </Button>
       ) : (
-        <p className="text-xs text-fg-2">
-          You can close this window: the trade goes on, and stands in your list of trades.
-        </p>
+        <p className="text-xs text-fg-2">{texts.canClose}</p>
       )}
     </div>
   );
 }
 
-/** The way to the offer, while the person can accept it. */
+/** Links to the offer, while the player can accept it. */
 function Offer({ order }: { readonly order: TradeOrder }) {
   const demo = useSettings()?.global.mode === 'demo';
   if (order.offerUrl === null || order.clientUrl === null) return null;
@@ -103,26 +102,24 @@ function Offer({ order }: { readonly order: TradeOrder }) {
         </a>
       </div>
       <p className="flex items-baseline justify-between gap-4 text-xs text-fg-2">
-        <span>
-          {demo && 'Demo: accept or decline in the browser. The real Steam client knows nothing of this offer.'}
-        </span>
+        <span>{demo && texts.demo}</span>
         <span className="flex shrink-0 items-baseline gap-2">
-          Time left <Countdown deadlineAt={order.expiresAt} label="Offer ends" announce />
+          {texts.timeLeft} <Countdown deadlineAt={order.expiresAt} label={texts.expires} announce />
         </span>
       </p>
     </div>
   );
 }
 
-/** What tells our offer from a forged one. */
+/** What distinguishes our offer from a forged one. */
 function Compare({ order }: { readonly order: TradeOrder }) {
   return (
     <section className="grid gap-3 rounded-md border border-line-strong p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-sm text-fg-2">Security code</p>
+        <p className="text-sm text-fg-2">{texts.code}</p>
         <p className="flex items-center gap-1">
           <strong className="text-xl font-black tracking-wide tabular-nums">{order.code}</strong>
-          <IconButton label="Copy the code" onClick={() => void copyText(order.code)}>
+          <IconButton label={texts.copyCode} onClick={() => void copyText(order.code)}>
             <Copy aria-hidden size={16} />
           </IconButton>
         </p>
@@ -130,24 +127,21 @@ function Compare({ order }: { readonly order: TradeOrder }) {
       {order.bot && <Sender bot={order.bot} />}
       <p className="flex gap-2 text-xs text-fg-2">
         <ShieldCheck aria-hidden size={15} className="mt-px shrink-0" />
-        <span>
-          The offer’s message has to show this very code. If it shows another, comes from another account or asks for
-          other items: decline it, it is not from us. We never ask you to send an offer yourself.
-        </span>
+        <span>{texts.compare}</span>
       </p>
     </section>
   );
 }
 
-/** The account of ours that the offer comes from, as Steam shows it. */
+/** The trading account that sends the offer, as Steam shows it. */
 function Sender({ bot }: { readonly bot: NonNullable<TradeOrder['bot']> }) {
   const shown = [
-    bot.level === null ? null : `Steam level ${bot.level}`,
-    bot.sinceAt === null ? null : `at Steam since ${formatDate(bot.sinceAt)}`,
+    bot.level === null ? null : texts.steamLevel(bot.level),
+    bot.sinceAt === null ? null : texts.onSteamSince(formatDate(bot.sinceAt)),
   ].filter((part) => part !== null);
   return (
     <div className="flex items-center justify-between gap-4">
-      <p className="shrink-0 text-sm text-fg-2">Comes from</p>
+      <p className="shrink-0 text-sm text-fg-2">{texts.sender}</p>
       <div className="flex min-w-0 items-center gap-2.5">
         <div className="min-w-0 text-right">
           <p className="truncate text-sm font-bold">{bot.name}</p>

@@ -1,13 +1,14 @@
-/** The items of an order as small pictures, each named and priced as it was when the order was made. */
+/** The items of an order as small pictures, with name and price at the time of the order. */
 import type { TradeOrder } from '@fairpot/contract/trades/schemas';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { Link } from '../../ui/controls/link.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { hexColor, ItemArt } from '../../ui/values/item-tile.tsx';
+import { itemCount, texts } from '../texts.ts';
 
 export interface OrderItemsProps {
   readonly items: TradeOrder['items'];
-  /** So many are pictures, the rest is a number; all by default. */
+  /** How many are pictures; the rest is a number. All by default. */
   readonly most?: number;
   readonly className?: string;
 }
@@ -15,10 +16,7 @@ export interface OrderItemsProps {
 export function OrderItems({ items, most = items.length, className }: OrderItemsProps) {
   const more = items.length - most;
   return (
-    <ul
-      aria-label={`${items.length} ${items.length === 1 ? 'item' : 'items'}`}
-      className={cx('flex min-w-0 flex-wrap items-center gap-1.5', className)}
-    >
+    <ul aria-label={itemCount(items.length)} className={cx('flex min-w-0 flex-wrap items-center gap-1.5', className)}>
       {items.slice(0, most).map(({ item, itemId }, n) => {
         const name = item.itemName === '' ? item.name : `${item.name} ${item.itemName}`;
         const text = `${name}, ${formatUsd(centsFromUsd(item.priceUsd))}`;
@@ -35,7 +33,7 @@ export function OrderItems({ items, most = items.length, className }: OrderItems
                 <ItemArt icon={item.icon} />
               </>
             ) : (
-              <Link to={`/item/${itemId}`} aria-label={`${text}: where it came from`} className="block">
+              <Link to={`/item/${itemId}`} aria-label={texts.orders.itemHistory(text)} className="block">
                 <ItemArt icon={item.icon} />
               </Link>
             )}

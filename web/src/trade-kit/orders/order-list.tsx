@@ -1,4 +1,4 @@
-/** The own trade orders, newest first, with live states; each opens its CONFIRM TRADE window. Shown by deposit and withdraw. */
+/** The player's trade orders, newest first, with live states; each opens its CONFIRM TRADE window. Shown by deposit and withdraw. */
 import { ArrowDownToLine, ArrowUpFromLine, Inbox } from 'lucide-react';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import type { TradeOrder } from '@fairpot/contract/trades/schemas';
@@ -12,18 +12,21 @@ import { EmptyState } from '../../ui/states/states.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import '../modals.ts';
 import { gameLabel } from '../steam-items/steam-model.ts';
+import { texts as tradeTexts } from '../texts.ts';
 import { OrderItems } from './order-items.tsx';
 import { TONES } from './order-state.tsx';
-import { betGame, wordsOf } from './order-words.ts';
+import { betGameName, wordsOf } from './order-words.ts';
 import { useTradeOrders } from './use-orders.ts';
 import { formatDayTime } from '../../ui/values/time.ts';
 
-/** So many items of an order are pictures. */
+/** How many items of an order are shown as pictures. */
 const SHOWN_ITEMS = 4;
+
+const texts = tradeTexts.orders;
 
 export function OrderList() {
   return (
-    <Panel title="Your trades" flush>
+    <Panel title={texts.title} flush>
       <Orders />
     </Panel>
   );
@@ -35,11 +38,11 @@ function Orders() {
     <PagedList
       answer={answer}
       all={answer.data?.pages.flatMap((page) => page.orders)}
-      label="Trades"
-      older="Show older trades"
+      label={texts.list}
+      older={texts.older}
       empty={
         <EmptyState icon={<Inbox aria-hidden size={32} strokeWidth={1.5} />} title={messages.trade.noOrders}>
-          What you bring in or take out by trade offers stands here, from the order to its end.
+          {texts.emptyText}
         </EmptyState>
       }
     >
@@ -52,6 +55,7 @@ function Row({ order }: { readonly order: TradeOrder }) {
   const words = wordsOf(order, formatDayTime);
   const { icon: Icon, color } = TONES[words.tone];
   const deposit = order.kind === 'DEPOSIT';
+  const label = words.tone === 'act' ? messages.modal.confirmTrade : texts.details;
   const Way = deposit ? ArrowDownToLine : ArrowUpFromLine;
   const open = () => openModal('trade.confirm', { orderId: order.id });
   return (
@@ -61,16 +65,14 @@ function Row({ order }: { readonly order: TradeOrder }) {
           <Way aria-hidden size={18} className="shrink-0 text-fg-2" />
           <div className="min-w-0">
             <p className="flex flex-wrap items-baseline gap-x-2 text-sm font-bold">
-              {deposit ? 'Deposit' : 'Withdrawal'}
+              {deposit ? texts.deposit : texts.withdrawal}
               <Money cents={centsFromUsd(order.totalUsd)} />
               <time dateTime={new Date(order.createdAt).toISOString()} className="text-xs font-normal text-fg-2">
                 {formatDayTime(order.createdAt)}
               </time>
             </p>
             <p className="text-xs text-fg-2">
-              {gameLabel(order.appId)} ·{' '}
-              {deposit &&
-                `${order.bet ? `for a ${betGame(order.bet)} bet` : order.toBalance ? 'to balance' : 'to inventory'} · `}
+              {gameLabel(order.appId)} · {deposit && `${purposeOf(order)} · `}
               <span className="whitespace-nowrap tabular-nums">{order.code}</span>
             </p>
           </div>
@@ -85,14 +87,20 @@ function Row({ order }: { readonly order: TradeOrder }) {
           <OrderItems items={order.items} most={SHOWN_ITEMS} className="@min-[560px]:hidden @min-[760px]:flex" />
           <Button
             variant={words.tone === 'act' ? 'primary' : 'secondary'}
-            aria-label={`${words.tone === 'act' ? messages.modal.confirmTrade : 'Details'}, ${order.code}`}
+            aria-label={`${label}, ${order.code}`}
             onClick={open}
             className={cx(words.tone === 'act' && '@max-[560px]:w-full')}
           >
-            {words.tone === 'act' ? messages.modal.confirmTrade : 'Details'}
+            {label}
           </Button>
         </div>
       </div>
     </li>
   );
+}
+
+/** What a deposit is for: 'to balance'. */
+function purposeOf({ bet, toBalance }: TradeOrder): string {
+  if (bet) return texts.forBet(betGameName(bet));
+  return toBalance ? texts.toBalance : texts.toInventory;
 }

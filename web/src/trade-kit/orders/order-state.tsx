@@ -1,9 +1,12 @@
-/** How a trade order stands, drawn: the sentence at its head, and the four steps of its way. Never by colour alone. */
+/** The state of a trade order: the text at the top of its window, and its four steps. Never by colour alone. */
 import { Check, CircleCheck, CircleX, Hand, LoaderCircle, TriangleAlert, X } from 'lucide-react';
-import type { OrderWords, Tone } from '@fairpot/contract/trades/words';
+import type { OrderText, Tone } from '@fairpot/contract/trades/texts';
 import type { TradeOrder } from '@fairpot/contract/trades/schemas';
 import { cx } from '../../ui/layout/cx.ts';
+import { texts as tradeTexts } from '../texts.ts';
 import { isFailed, stepsDone, STEPS } from './order-words.ts';
+
+const texts = tradeTexts.steps;
 
 export const TONES: Readonly<Record<Tone, { readonly icon: typeof Check; readonly color: string }>> = {
   act: { icon: Hand, color: 'text-volt' },
@@ -13,7 +16,7 @@ export const TONES: Readonly<Record<Tone, { readonly icon: typeof Check; readonl
   bad: { icon: CircleX, color: 'text-bad' },
 };
 
-export function StateHead({ words }: { readonly words: OrderWords }) {
+export function StateHead({ words }: { readonly words: OrderText }) {
   const { icon: Icon, color } = TONES[words.tone];
   return (
     <div className="flex gap-3">
@@ -26,23 +29,23 @@ export function StateHead({ words }: { readonly words: OrderWords }) {
   );
 }
 
-/** Where the order is on its way; where it ended without a trade, the step that it did not take is crossed. */
+/** The progress of an order. If it ended without a trade, the step that failed is crossed. */
 export function Steps({ order }: { readonly order: TradeOrder }) {
   return <StepBar steps={STEPS} done={stepsDone(order)} failed={isFailed(order.state)} />;
 }
 
 export interface StepBarProps {
-  /** Four, a word or two each. */
+  /** Four names, a word or two each. */
   readonly steps: readonly string[];
-  /** How many are done; the one after them goes on now. */
+  /** How many are done; the next one is in progress. */
   readonly done: number;
-  /** Then the one after them did not happen. */
+  /** True if the next one failed. */
   readonly failed: boolean;
 }
 
 export function StepBar({ steps, done, failed }: StepBarProps) {
   return (
-    <ol aria-label="Steps" className="grid grid-cols-4 gap-1.5">
+    <ol aria-label={texts.label} className="grid grid-cols-4 gap-1.5">
       {steps.map((step, at) => {
         const state = at < done ? 'done' : at === done ? (failed ? 'failed' : 'now') : 'open';
         return (
@@ -58,7 +61,7 @@ export function StepBar({ steps, done, failed }: StepBarProps) {
               {state === 'failed' && <X aria-hidden size={12} strokeWidth={3} className="shrink-0" />}
               <span>
                 {step}
-                <span className="visually-hidden">{SAID[state]}</span>
+                <span className="visually-hidden">{texts.states[state]}</span>
               </span>
             </span>
           </li>
@@ -69,4 +72,3 @@ export function StepBar({ steps, done, failed }: StepBarProps) {
 }
 
 const BARS = { done: 'bg-ok', now: 'bg-volt', failed: 'bg-bad', open: 'bg-ink-4' } as const;
-const SAID = { done: ': done', now: ': now', failed: ': did not happen', open: '' } as const;

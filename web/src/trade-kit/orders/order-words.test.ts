@@ -2,7 +2,7 @@ import { isEnd, statesIn, TRADE_STATES } from '@fairpot/contract/trades/states';
 import { TRADE_REASONS } from '@fairpot/contract/trades/calls';
 import type { TradeOrder, TradeState } from '@fairpot/contract/trades/schemas';
 import { describe, expect, test } from 'vitest';
-import { isFailed, isOver, itemsWord, stepsDone, wordsOf } from './order-words.ts';
+import { isFailed, isOver, itemsLabel, stepsDone, wordsOf } from './order-words.ts';
 
 function order(over: Partial<TradeOrder>): TradeOrder {
   return {
@@ -37,12 +37,12 @@ const all = (over: Partial<TradeOrder>) => Object.values(words(over)).join(' ');
 describe('each state of each kind', () => {
   const cases = TRADE_STATES.flatMap((state) => (['DEPOSIT', 'WITHDRAWAL'] as const).map((kind) => ({ state, kind })));
   test.each(cases)('$kind $state says what it means and where the items are', ({ state, kind }) => {
-    const told = words({ state, kind });
-    for (const text of [told.title, told.meaning, told.where]) expect(text.length).toBeGreaterThan(5);
-    expect(told.meaning).toMatch(/\.$/);
-    expect(told.where).toMatch(/\.$/);
-    expect(['good', 'bad'].includes(told.tone)).toBe(isEnd(state));
-    expect(told.tone === 'good').toBe(state === 'SETTLED');
+    const { title, meaning, where, tone } = words({ state, kind });
+    for (const text of [title, meaning, where]) expect(text.length).toBeGreaterThan(5);
+    expect(meaning).toMatch(/\.$/);
+    expect(where).toMatch(/\.$/);
+    expect(['good', 'bad'].includes(tone)).toBe(isEnd(state));
+    expect(tone === 'good').toBe(state === 'SETTLED');
   });
 });
 
@@ -63,12 +63,12 @@ test('where the items are follows from the phase, and no placeholder is left', (
     expect(statesIn('TRADING').map((state) => words({ kind, state }).tone)).toEqual(['wait', 'warn']);
 });
 
-test('only an offer that can be accepted asks for something', () => {
+test('only an offer that can be accepted asks the player to act', () => {
   const acting = TRADE_STATES.filter((state) => words({ state }).tone === 'act');
   expect(acting).toEqual(['SENT']);
 });
 
-test('a deposit says whether it became money or items, and never that reserved money is free', () => {
+test('a deposit says whether it became money or items, and never shows reserved money as free', () => {
   expect(all({ state: 'SETTLED' })).toContain('$12.50 is in your balance.');
   expect(all({ state: 'SETTLED', toBalance: false })).toContain('Your items are in your site inventory.');
   const booking = { state: 'SETTLED', toBalance: false, released: false } as const;
@@ -78,7 +78,7 @@ test('a deposit says whether it became money or items, and never that reserved m
   expect(waiting.title).toBe('Received, reserved until day 7');
   expect(waiting.where).toBe('$12.50 is in your balance, reserved for now.');
   expect(all({ state: 'ACCEPTED' })).not.toContain('balance');
-  // By its setting the site lets them be staked before the trade is final: then they are not reserved.
+  // A setting of the site allows staking before the trade is final: then the items are not reserved.
   const early = { state: 'ACCEPTED', toBalance: false, booked: true, released: true, protectedUntil: 7 } as const;
   expect(words(early)).toMatchObject({ tone: 'good', where: 'Your items are in your site inventory.' });
   expect(all(early)).not.toContain('reserved');
@@ -92,31 +92,31 @@ test('a withdrawal that failed says when the items are back', () => {
   }
 });
 
-test('nobody is told that they give what they keep, nor that they receive what never came', () => {
-  const told = (kind: TradeOrder['kind'], state: TradeState) => itemsWord({ kind, state });
+test('a failed order keeps its items: it neither gives nor receives them', () => {
+  const label = (kind: TradeOrder['kind'], state: TradeState) => itemsLabel({ kind, state });
   const open = (kind: TradeOrder['kind']) =>
-    (['CREATED', 'SENT', 'UNKNOWN'] as const).map((state) => told(kind, state));
+    (['CREATED', 'SENT', 'UNKNOWN'] as const).map((state) => label(kind, state));
   expect([...open('DEPOSIT'), ...open('WITHDRAWAL')]).toEqual([
     ...['You give', 'You give', 'You give'],
     ...['You receive', 'You receive', 'You receive'],
   ]);
-  expect([told('DEPOSIT', 'SETTLED'), told('DEPOSIT', 'HELD'), told('WITHDRAWAL', 'SETTLED')]).toEqual([
+  expect([label('DEPOSIT', 'SETTLED'), label('DEPOSIT', 'HELD'), label('WITHDRAWAL', 'SETTLED')]).toEqual([
     ...['You gave', 'You gave', 'You received'],
   ]);
-  expect(told('WITHDRAWAL', 'HELD')).toBe('You receive');
+  expect(label('WITHDRAWAL', 'HELD')).toBe('You receive');
   for (const kind of ['DEPOSIT', 'WITHDRAWAL'] as const)
-    expect(TRADE_STATES.filter((state) => told(kind, state) === 'You keep')).toEqual(TRADE_STATES.filter(isFailed));
+    expect(TRADE_STATES.filter((state) => label(kind, state) === 'You keep')).toEqual(TRADE_STATES.filter(isFailed));
 });
 
-test('every reason is told, as one sentence', () => {
+test('every reason is shown as one sentence', () => {
   for (const [reason, text] of Object.entries(TRADE_REASONS)) {
-    const told = words({ state: 'REFUSED', reason: reason as keyof typeof TRADE_REASONS, reasonText: text });
-    expect(told.meaning.startsWith(text.replace(/\.$/, ''))).toBe(true);
-    expect(told.meaning).toMatch(/[^.]\.$/);
+    const { meaning } = words({ state: 'REFUSED', reason: reason as keyof typeof TRADE_REASONS, reasonText: text });
+    expect(meaning.startsWith(text.replace(/\.$/, ''))).toBe(true);
+    expect(meaning).toMatch(/[^.]\.$/);
   }
 });
 
-test('steps: as far as it came for certain', () => {
+test('steps count only what was certainly done', () => {
   const done = (state: TradeState, offerId: string | null = null) => stepsDone(order({ state, offerId }));
   expect([done('CREATED'), done('UNKNOWN'), done('SENT', '7'), done('ACCEPTED', '7'), done('SETTLED', '7')]).toEqual([
     1, 1, 2, 3, 4,
@@ -128,7 +128,7 @@ test('steps: as far as it came for certain', () => {
 describe('a deposit that is for a bet', () => {
   const bet = { game: 'jackpot', state: 'OPEN', gameId: null, reasonText: '' } as const;
 
-  test('is told as any other until its items have come, and is not over before the bet is', () => {
+  test('has the usual texts until its items arrive, and is not over before the bet is', () => {
     for (const state of TRADE_STATES.filter((each) => each !== 'SETTLED'))
       expect(words({ state, bet })).toEqual(words({ state }));
     expect(words({ state: 'SETTLED', toBalance: false, bet })).toMatchObject({
@@ -139,10 +139,10 @@ describe('a deposit that is for a bet', () => {
     expect(isOver(order({ state: 'SETTLED', bet: { ...bet, state: 'PLACED' } }))).toBe(true);
   });
 
-  test('says that it was placed, or why not and where the items are', () => {
+  test('says that the bet was placed, or why not and where the items are', () => {
     const placed = words({ state: 'SETTLED', bet: { ...bet, state: 'PLACED' } });
     expect(placed).toMatchObject({ tone: 'good', where: 'Your items were staked.' });
-    expect(placed.meaning).toContain('your jackpot bet');
+    expect(placed.meaning).toContain('Your jackpot bet');
     const reasonText = 'Jackpot is in finish state, try later';
     const left = words({ state: 'SETTLED', toBalance: false, bet: { ...bet, state: 'LEFT', reasonText } });
     expect(left).toMatchObject({

@@ -1,27 +1,27 @@
 /**
- * What a trade order means to the person who made it: a name for its state, what happens next, and where their items are.
- * Pure; the words of each state stand in the contract (trade-states.ts). Called by the CONFIRM TRADE window and by the list of orders.
+ * Chooses the texts of a trade order: its state, what happens next, and where the items are. Pure. The texts of each state are in the
+ * contract (trades/texts.ts).
  */
 import { GAMES } from '@fairpot/contract/games/games';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
-import { endedWithoutTrade, isEnd, phaseOf, readingOf, type TradePhase } from '@fairpot/contract/trades/states';
-import type { OrderWords } from '@fairpot/contract/trades/words';
+import { endedWithoutTrade, isEnd, phaseOf, orderTextOf, type TradePhase } from '@fairpot/contract/trades/states';
+import type { OrderText } from '@fairpot/contract/trades/texts';
 import type { SteamBet, TradeOrder, TradeState } from '@fairpot/contract/trades/schemas';
+import { texts } from '../texts.ts';
 
-/** How far an order is on its way: asked for, offered, accepted, done. */
-export const STEPS = ['Ordered', 'Offer sent', 'Accepted', 'Done'] as const;
+export const STEPS = texts.steps.names;
 
-/** True while an offer may still be accepted, so that it has to be told from a forged one. */
+/** True while an offer may still be accepted, so that the player must be able to distinguish it from a forged one. */
 export function isOpenOffer(state: TradeState): boolean {
   return phaseOf(state) === 'OPEN';
 }
 
-/** True for an order that ended without a trade, or whose trade was taken back. */
+/** True for an order that ended without a trade, or whose trade was reversed. */
 export function isFailed(state: TradeState): boolean {
   return endedWithoutTrade(state) || phaseOf(state) === 'REVERSED';
 }
 
-/** How many steps of `STEPS` are done in each phase: null, as far as it came for certain. */
+/** How many of the `STEPS` are done in each phase; null if it depends on the order. */
 const DONE: Readonly<Record<TradePhase, number | null>> = {
   OPEN: null,
   TRADING: 3,
@@ -30,12 +30,12 @@ const DONE: Readonly<Record<TradePhase, number | null>> = {
   REVERSED: 3,
 };
 
-/** Steps that are done, of the four of `STEPS`. Of an order that failed, those that it had done surely. */
+/** How many of the four `STEPS` are done; for a failed order, the steps that were certainly done. */
 export function stepsDone({ state, offerId }: Pick<TradeOrder, 'state' | 'offerId'>): number {
   return DONE[phaseOf(state)] ?? (offerId === null ? 1 : 2);
 }
 
-type Told = Pick<
+type OrderSummary = Pick<
   TradeOrder,
   | 'kind'
   | 'state'
@@ -50,14 +50,14 @@ type Told = Pick<
   | 'bet'
 >;
 
-/** The words of an order. `until`: `protectedUntil` as a person reads it. */
-export function wordsOf(order: Told, until: (at: number) => string): OrderWords {
+/** The texts of an order. `until` formats `protectedUntil`. */
+export function wordsOf(order: OrderSummary, until: (at: number) => string): OrderText {
   const { kind, state, protectedUntil, booked, released, returned, reason, reasonText, bet } = order;
   const dated = protectedUntil !== null;
-  const { tone, title, meaning, where } = readingOf(kind, state, { booked, released, returned, dated });
+  const { tone, title, meaning, where } = orderTextOf(kind, state, { booked, released, returned, dated });
   const filled = (text: string) =>
     text.replace('{until}', () => (dated ? until(protectedUntil) : '')).replace('{credited}', () => credited(order));
-  // The reason, where there is one, in place of the general sentence.
+  // A reason replaces the general sentence.
   const isReasoned = endedWithoutTrade(state) && reason !== null;
   const words = {
     tone,
@@ -68,7 +68,7 @@ export function wordsOf(order: Told, until: (at: number) => string): OrderWords 
   return kind === 'WITHDRAWAL' || bet === null ? words : betWords(bet, state, words);
 }
 
-/** True when nothing more happens by itself, with the bet that it is for. */
+/** True when the order has ended, and so has the bet that it is for. */
 export function isOver({
   kind,
   state,
@@ -79,42 +79,41 @@ export function isOver({
   return isEnd(state) && !booking && bet?.state !== 'OPEN';
 }
 
-/** What happens to the items of an order, or happened, before their number: 'You give', 'You gave', 'You keep'. */
-export function itemsWord({ kind, state }: Pick<TradeOrder, 'kind' | 'state'>): string {
-  if (isFailed(state)) return 'You keep';
-  if (isOpenOffer(state)) return kind === 'DEPOSIT' ? 'You give' : 'You receive';
-  if (kind === 'DEPOSIT') return 'You gave';
-  return state === 'HELD' ? 'You receive' : 'You received';
+/** What happens to the items of an order, before their count: 'You give', 'You gave', 'You keep'. */
+export function itemsLabel({ kind, state }: Pick<TradeOrder, 'kind' | 'state'>): string {
+  const { items } = texts;
+  if (isFailed(state)) return items.keep;
+  if (isOpenOffer(state)) return kind === 'DEPOSIT' ? items.give : items.receive;
+  if (kind === 'DEPOSIT') return items.gave;
+  return state === 'HELD' ? items.receive : items.received;
 }
 
 /** 'jackpot'. */
-export function betGame({ game }: SteamBet): string {
+export function betGameName({ game }: SteamBet): string {
   return (GAMES.find((each) => each.game === game)?.one ?? game).toLowerCase();
 }
 
-/** Of a deposit that is for a bet: what became of it, once the items have come. */
-function betWords(bet: SteamBet, state: TradeState, words: OrderWords): OrderWords {
+/** The texts of a deposit that is for a bet, once the items have arrived. */
+function betWords(bet: SteamBet, state: TradeState, words: OrderText): OrderText {
   switch (bet.state) {
     case 'OPEN':
       return state === 'SETTLED'
-        ? { ...words, tone: 'wait', title: 'Placing your bet', meaning: 'Your items have come, they are being staked.' }
+        ? { ...words, tone: 'wait', title: texts.bet.placing, meaning: texts.bet.placingText }
         : words;
     case 'PLACED':
       return {
         tone: 'good',
-        title: 'Bet placed',
-        meaning: `The trade is complete, and your ${betGame(bet)} bet counts from the moment it was placed.`,
-        where: 'Your items were staked.',
+        title: texts.bet.placed,
+        meaning: texts.bet.placedText(betGameName(bet)),
+        where: texts.bet.staked,
       };
     case 'LEFT':
-      return { ...words, tone: 'bad', title: 'Bet not placed', meaning: bet.reasonText.replace(/\.?$/, '.') };
+      return { ...words, tone: 'bad', title: texts.bet.notPlaced, meaning: bet.reasonText.replace(/\.?$/, '.') };
     case 'NONE':
       return words;
   }
 }
 
-function credited({ toBalance, totalUsd }: Told): string {
-  return toBalance
-    ? `${formatUsd(centsFromUsd(totalUsd))} is in your balance`
-    : 'Your items are in your site inventory';
+function credited({ toBalance, totalUsd }: OrderSummary): string {
+  return toBalance ? texts.credited.balance(formatUsd(centsFromUsd(totalUsd))) : texts.credited.items;
 }

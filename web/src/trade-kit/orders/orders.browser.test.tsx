@@ -1,18 +1,18 @@
-/** The CONFIRM TRADE window and the list of orders in every state of an order: all of it in sight, whole, at every width. */
+/** The CONFIRM TRADE window and the list of orders in every state of an order: everything visible and uncut at every width. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { TRADE_STATES } from '@fairpot/contract/trades/states';
 import { TRADE_REASONS } from '@fairpot/contract/trades/calls';
 import type { TradeOrder, TradeReason, TradeState } from '@fairpot/contract/trades/schemas';
 import { collisions, cutTexts } from '../../testing/geometry.ts';
-import { isToldHere } from '../../platform/page/told-here.ts';
-import { freshServer, OFFERED, ORDER_ID, show, tradeOrder, type Server } from '../server.fixture.tsx';
+import { isShownOnPage } from '../../platform/page/told-here.ts';
+import { freshServer, OFFERED, ORDER_ID, show, tradeOrder, type FixtureServer } from '../server.fixture.tsx';
 import { ConfirmTrade } from './confirm-trade.tsx';
 import { OrderList } from './order-list.tsx';
 import { wordsOf } from './order-words.ts';
 import { formatDayTime } from '../../ui/values/time.ts';
 
-let server: Server;
+let server: FixtureServer;
 beforeEach(() => {
   server = freshServer();
 });
@@ -23,7 +23,7 @@ const LATER = Date.now() + 7 * 24 * 60 * 60_000;
 const refused = (reason: TradeReason) => ({ reason, reasonText: TRADE_REASONS[reason] });
 const bet = { game: 'jackpot', gameId: null, reasonText: '' } as const;
 
-/** One of every state and kind, with the longest that each can have to say. */
+/** One order of every state and kind, with the longest texts that each can have. */
 const EVERY: readonly TradeOrder[] = [
   ...(['DEPOSIT', 'WITHDRAWAL'] as const).flatMap((kind) =>
     TRADE_STATES.map((state) =>
@@ -45,7 +45,7 @@ const EVERY: readonly TradeOrder[] = [
 ].map((order, n) => ({ ...order, id: `trd_${String(n).padStart(26, '0')}` }));
 
 const WIDTHS = [1_440, 1_024, 768, 390] as const;
-/** What the window has room for: 560 px less its edges from 560 px on, and on a phone. */
+/** Widths of the window's content: 560 px less its padding on wide screens, and on a phone. */
 const WINDOWS = [512, 342] as const;
 
 async function asWideAs(width: number): Promise<void> {
@@ -67,13 +67,13 @@ describe('CONFIRM TRADE', () => {
       const words = wordsOf(order, formatDayTime);
       await expect.element(page.getByRole('heading', { name: words.title })).toBeVisible();
       for (const text of [words.meaning, words.where]) await expect.element(page.getByText(text)).toBeVisible();
-      // A notification of the same would lie over it.
-      const told = ['Deposit', 'Withdrawal'].filter(isToldHere);
-      expect(told).toEqual([order.kind === 'DEPOSIT' ? 'Deposit' : 'Withdrawal']);
+      // A notification with the same content would cover it.
+      const shown = ['Deposit', 'Withdrawal'].filter(isShownOnPage);
+      expect(shown).toEqual([order.kind === 'DEPOSIT' ? 'Deposit' : 'Withdrawal']);
       const acting = order.state === 'SENT';
       const ways = ['Open in browser', 'Open in Steam client'].map((name) => page.getByRole('link', { name }));
       for (const way of ways) expect(way.elements()).toHaveLength(acting ? 1 : 0);
-      // The code is there for as long as there may be an offer to compare it with.
+      // The code is shown as long as there may be an offer to compare it with.
       const comparing = ['CREATED', 'SENDING', 'SENT', 'NEEDS_CONFIRMATION', 'UNKNOWN'].includes(order.state);
       expect(page.getByText(order.code).elements()).toHaveLength(comparing ? 1 : 0);
       expect(page.getByRole('button', { name: 'CLOSE' }).elements()).toHaveLength(
@@ -88,13 +88,13 @@ describe('CONFIRM TRADE', () => {
   );
 });
 
-/** 1 where nothing more comes by itself. */
+/** 1 in a final state. */
 function closes({ state, kind, released, bet: of }: TradeOrder): number {
   const ends = ['SETTLED', 'DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED', 'REVERSED'].includes(state);
   return ends && !(kind === 'DEPOSIT' && state === 'SETTLED' && !released) && of?.state !== 'OPEN' ? 1 : 0;
 }
 
-test('the list: each row says its state in words, keeps its code whole, and nothing lies over anything', async () => {
+test('the list: each row shows its state and its whole code, and nothing overlaps', async () => {
   server.answers['/trades/list'] = { orders: EVERY };
   await show(<OrderList />);
   const rows = page.getByRole('list', { name: 'Trades' }).getByRole('listitem');
@@ -112,7 +112,7 @@ test('the list: each row says its state in words, keeps its code whole, and noth
       expect(cutTexts(row), `${order.kind} ${order.state} at ${width}`).toEqual([]);
       const [grid] = row.children;
       expect(grid && collisions(row, [...grid.children]), `${order.kind} ${order.state} at ${width}`).toEqual([]);
-      // Pictures stand in one row: they do not climb over the button beside them.
+      // Pictures stay in one row and do not overlap the button beside them.
       const tops = new Set([...row.querySelectorAll('ul > li')].map((picture) => picture.getBoundingClientRect().top));
       expect(tops.size, `${order.kind} ${order.state} at ${width}`).toBe(1);
     }

@@ -1,6 +1,6 @@
 /**
- * The own trade orders, kept fresh by the facts that the server sends to their player: a fact says which order has moved, and
- * the whole of it is fetched. Nothing polls; after a gap everything is fetched again.
+ * The player's trade orders. A fact names the order that changed, and that order is refetched. Nothing polls; after a gap everything is
+ * refetched.
  */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -16,10 +16,10 @@ import { useAsk } from '../../platform/calls/use-call.ts';
 import { useTopic } from '../../platform/live/live.ts';
 import { useMe } from '../../platform/page/session.ts';
 
-/** The server's page of the list. */
+/** Rows in a page of the server's list. */
 export const ORDERS_PAGE = 20;
 
-/** Keeps orders, and the inventories that they change, fresh while mounted. */
+/** Keeps orders, and the inventories that they change, up to date while mounted. */
 export function useTradeFacts(): void {
   useTopic('player', {
     apply: (envelopes) => {
@@ -35,29 +35,29 @@ export function useTradeFacts(): void {
   });
 }
 
-/** The topic carries other facts of the player, too. */
+/** The topic carries other facts of the player as well. */
 function tradeFactOf({ body }: FactEnvelope): TradeFact | null {
   const fact = body as unknown as { readonly type: string };
   return fact.type === 'trade.order' ? (fact as TradeFact) : null;
 }
 
-/** The trading account has seen more of the player's items at Steam. */
+/** True if the trading account has seen more of the player's Steam items. */
 function isSteamItems({ body }: FactEnvelope): boolean {
   return (body as unknown as { readonly type: string }).type === ('steam.items' satisfies SteamItemsFact['type']);
 }
 
-/** Fetches again what shows trade orders: after one was asked for, and after a gap. */
+/** Refetches everything that shows trade orders: after a new order, and after a gap. */
 export function refetchOrders(): void {
   for (const query of [getTradeOrder, listTradeOrders, withdrawTerms, withdrawItems]) void refetchAll(query);
 }
 
-/** One order as it stands now. */
+/** One order, live. */
 export function useTradeOrder(id: string) {
   useTradeFacts();
   return useAsk(getTradeOrder, { id });
 }
 
-/** The own orders, newest first, page by page. */
+/** The player's orders, newest first, page by page. */
 export function useTradeOrders() {
   useTradeFacts();
   const me = useMe();
@@ -71,7 +71,7 @@ export function useTradeOrders() {
   });
 }
 
-/** Assets of one game that wait in an open offer of the player. */
+/** Assets of one game in open offers of the player. */
 export function useAssetsInOffers(appId: number): ReadonlySet<string> {
   const { data } = useTradeOrders();
   return useMemo(() => {

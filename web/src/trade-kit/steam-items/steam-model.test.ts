@@ -1,7 +1,7 @@
 import type { SteamItem } from '@fairpot/contract/inventory/schemas';
 import { expect, test } from 'vitest';
 import { toggle, totalOf } from '../../games-kit/inventory/picker-model.ts';
-import { gameLabel, indexSteamItems, notAccepted } from './steam-model.ts';
+import { gameLabel, indexSteamItems, rejectedItems } from './steam-model.ts';
 
 const item = (assetId: string, priceUsd: number) =>
   ({
@@ -19,7 +19,7 @@ const item = (assetId: string, priceUsd: number) =>
   }) as SteamItem;
 const NONE = new Set<string>();
 
-test('a deposit takes what the server offers, a stake what a bet takes; the rest is counted', () => {
+test('a deposit lists all items from the server, a stake those above the minimum of a bet; the rest is counted', () => {
   const items = [item('1', 0.51), item('2', 0.99), item('3', 1), item('4', 20)];
   const deposit = indexSteamItems(items, 3, { use: 'deposit', inOffers: NONE });
   expect([deposit.items.length, deposit.hiddenCheap]).toEqual([4, 3]);
@@ -29,7 +29,7 @@ test('a deposit takes what the server offers, a stake what a bet takes; the rest
   expect(totalOf(deposit, ['1', '4'])).toBe(2051);
 });
 
-test('what waits in an open offer is shown, and says so', () => {
+test('an item in an open offer is shown and marked', () => {
   const { items } = indexSteamItems([item('1', 5), item('2', 6)], 0, { use: 'deposit', inOffers: new Set(['2']) });
   expect(items.map(({ id, blocked }) => [id, blocked])).toEqual([
     ['1', null],
@@ -37,20 +37,20 @@ test('what waits in an open offer is shown, and says so', () => {
   ]);
 });
 
-test('what has no price that is believed is shown with the reason, and cannot be chosen', () => {
+test('an item with a doubtful price is shown with the reason and cannot be chosen', () => {
   const doubted: SteamItem = { ...item('2', 600), doubt: 'APART', pricedAt: 0 };
   const index = indexSteamItems([item('1', 5), doubted], 0, { use: 'deposit', inOffers: NONE });
   expect(toggle(index, [], '2', 15)).toEqual({ selection: [], refused: 'Not accepted' });
-  expect(notAccepted([item('1', 5), doubted]).map(({ item: { assetId }, why }) => [assetId, why])).toEqual([
+  expect(rejectedItems([item('1', 5), doubted]).map(({ item: { assetId }, why }) => [assetId, why])).toEqual([
     ['2', expect.stringMatching(/^Its price sources contradict each other\. /)],
   ]);
 });
 
-test('what the site has enough of cannot be chosen, and says so', () => {
+test('an item that the site has enough of is marked and cannot be chosen', () => {
   const index = indexSteamItems([{ ...item('1', 5), enough: true }], 0, { use: 'deposit', inOffers: NONE });
   expect(toggle(index, [], '1', 15)).toEqual({ selection: [], refused: 'We have enough of this' });
 });
 
-test('games by their names', () => {
+test('games have names', () => {
   expect([730, 252490, 570, 440].map(gameLabel)).toEqual(['CS2', 'Rust', 'Dota 2', '440']);
 });

@@ -1,7 +1,7 @@
-/** What the picker says of items at Steam: what is hidden, and why nothing is there. */
+/** The picker's texts for Steam items: what is hidden, and why the list is empty. */
 import { EyeOff, PackageOpen, RotateCw, ScanSearch, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { OutputOf } from '@fairpot/contract/registry/listed';
+import type { OutputOf } from '@fairpot/contract/registry/call-types';
 import type { steamInventory } from '@fairpot/contract/inventory/calls';
 import { MIN_ITEM_CENTS } from '@fairpot/contract/inventory/item';
 import { cents, formatUsd } from '@fairpot/contract/wire/money';
@@ -12,18 +12,21 @@ import { ApiRefusal } from '../../platform/calls/api.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { EmptyState } from '../../ui/states/states.tsx';
-import { gameLabel, notAccepted, type NotAccepted, type SteamGame, type SteamUse } from './steam-model.ts';
+import { itemCount, texts as tradeTexts } from '../texts.ts';
+import { gameLabel, rejectedItems, type RejectedItem, type SteamGame, type SteamUse } from './steam-model.ts';
 
-/** Items at or below it are not offered (spec 5). */
+/** Items at or below this value are not offered (spec 5). */
 const HIDDEN_UP_TO_CENTS = 50;
+
+const texts = tradeTexts.steamItems;
 
 interface SteamAnswer {
   readonly data: OutputOf<typeof steamInventory> | undefined;
-  /** When that was read: with each reading the trading account is asked anew. */
+  /** When the inventory was read. Each read also asks the trading account again. */
   readonly dataUpdatedAt: number;
 }
 
-/** The picker's words for these items of one game at Steam. */
+/** The picker's texts for one game's Steam items. */
 export function steamWords(
   appId: SteamGame,
   use: SteamUse,
@@ -37,7 +40,7 @@ export function steamWords(
     below: (
       <>
         {data?.looking === true && <Looking key={readAt} game={game} />}
-        <NotAcceptedList all={notAccepted(data?.items ?? [])} />
+        <NotAcceptedList all={rejectedItems(data?.items ?? [])} />
       </>
     ),
     nothing: (
@@ -46,9 +49,7 @@ export function steamWords(
         title={messages.picker.empty}
         action={<ReloadButton picker={picker} />}
       >
-        {picker.index.hiddenCheap > 0
-          ? `Your ${game} inventory at Steam holds nothing that is accepted here.`
-          : `Your ${game} inventory at Steam is empty. What was traded lately can take a while to show.`}
+        {picker.index.hiddenCheap > 0 ? texts.noneAccepted(game) : texts.empty(game)}
       </EmptyState>
     ),
     failed: (error) =>
@@ -58,17 +59,16 @@ export function steamWords(
           title={error.text}
           action={<ReloadButton picker={picker} />}
         >
-          So its items cannot be shown here. In Steam open Edit profile, Privacy settings, set the inventory to Public,
-          then reload.
+          {texts.private}
         </EmptyState>
       ) : undefined,
   };
 }
 
-/** As long as the server waits for its trading account; after it nothing is looked for until somebody asks again. */
+/** How long the server waits for its trading account. After that the search ends until the player reloads. */
 const LOOK_MS = 60_000;
 
-/** Steam hides items from others for days after a trade; our trading account is shown them, unless Steam does not answer it. */
+/** Notice of the search for recently traded items. Steam hides them from others for days, but shows them to our trading account. */
 export function Looking({ game, forMs = LOOK_MS }: { readonly game: string; readonly forMs?: number }) {
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -79,25 +79,19 @@ export function Looking({ game, forMs = LOOK_MS }: { readonly game: string; read
   return (
     <p role="status" className="flex items-start gap-2 text-sm text-fg-2">
       <Icon aria-hidden size={15} className={cx('mt-0.5 shrink-0', over ? 'text-warn' : 'text-volt')} />
-      <span>
-        {over
-          ? `Steam did not show us ${game} items that came to you in the last days. What else you have is here; ` +
-            'reload from Steam to look again.'
-          : `Looking for ${game} items that came to you in the last days: ` +
-            'Steam shows them to our trading account alone.'}
-      </span>
+      <span>{over ? texts.searchFailed(game) : texts.searching(game)}</span>
     </p>
   );
 }
 
-/** What is shown and not taken, item by item with its reason. */
-function NotAcceptedList({ all }: { readonly all: readonly NotAccepted[] }) {
+/** The items that are shown but not accepted, each with its reason. */
+function NotAcceptedList({ all }: { readonly all: readonly RejectedItem[] }) {
   if (all.length === 0) return null;
   return (
     <details className="rounded-md border border-line bg-ink-1 text-sm">
       <summary className="flex min-h-(--control) cursor-pointer items-center gap-2 px-3 font-semibold">
         <TriangleAlert aria-hidden size={15} className="shrink-0 text-warn" />
-        {all.length === 1 ? '1 item is' : `${all.length} items are`} not accepted right now: why
+        {texts.notAccepted(itemCount(all.length))}
       </summary>
       <ul
         aria-label={messages.trade.notAccepted}
@@ -126,12 +120,8 @@ function ReloadButton({ picker }: { readonly picker: Picker }) {
 }
 
 function noteOf(use: SteamUse, { cap, index: { hiddenCheap } }: Picker): string {
-  const least = formatUsd(cents(use === 'stake' ? MIN_ITEM_CENTS : HIDDEN_UP_TO_CENTS));
-  const which = use === 'stake' ? `under ${least}` : `at or under ${least}`;
-  const hidden =
-    hiddenCheap === 0
-      ? ''
-      : `. ${hiddenCheap} ${hiddenCheap === 1 ? 'item' : 'items'} ${which}, or without a price, ` +
-        `${hiddenCheap === 1 ? 'is' : 'are'} hidden`;
+  const limit = formatUsd(cents(use === 'stake' ? MIN_ITEM_CENTS : HIDDEN_UP_TO_CENTS));
+  const which = use === 'stake' ? texts.under(limit) : texts.upTo(limit);
+  const hidden = hiddenCheap === 0 ? '' : texts.hidden(itemCount(hiddenCheap), which);
   return (use === 'stake' ? messages.picker.note(cap) : messages.trade.note(cap)) + hidden;
 }

@@ -1,6 +1,6 @@
 /**
- * The picker of a player's items at Steam, of one game: what is offered, what is not accepted and why, and the button that
- * makes Steam be asked again. Called by the deposit page and by the windows that stake straight from Steam.
+ * The picker of a player's Steam items of one game: the items, those not accepted with the reason, and the button that reloads them from
+ * Steam. Used by the deposit page and by the windows that stake straight from Steam.
  */
 import { useMemo } from 'react';
 import { steamInventory, uncacheSteam } from '@fairpot/contract/inventory/calls';
@@ -21,7 +21,7 @@ export interface SteamPicker {
   readonly picker: Picker;
   /** For `InventoryPicker` or `PickerBody`. */
   readonly words: PickerWords;
-  /** What is chosen, as POST /market/buy/steam and the Steam calls of the games want it. */
+  /** The chosen items, in the form that POST /market/buy/steam and the games' Steam calls take. */
   readonly chosen: readonly SteamItem[];
 }
 
@@ -43,7 +43,7 @@ export function useSteamPicker(appId: SteamGame, use: SteamUse): SteamPicker {
     cap,
     ...(use === 'deposit' && { full: messages.trade.offerFull(cap) }),
     reloading: answer.isFetching,
-    // A refusal is not kept by the server: only what was read has to be forgotten first.
+    // The server does not cache refusals: only a cached inventory has to be cleared first.
     reload: () => void refresh(data !== undefined, answer.refetch),
   });
   const chosen = useMemo(() => {

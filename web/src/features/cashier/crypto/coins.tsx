@@ -1,10 +1,11 @@
-/** The coins as people choose them: each with its sign, its network, its rate, and plainly said when it is not offered. */
+/** The coin picker: each coin with its icon, network and rate, or the note that it is unavailable. */
 import { useId } from 'react';
 import { COIN_NAMES, COINS, type Coin } from '@fairpot/contract/crypto/calls';
 import { cx } from '../../../ui/layout/cx.ts';
+import { texts } from './texts.ts';
 import './coins.css';
 
-/** Signs drawn in a box of 24, on a disc of the coin's colour. */
+/** Paths of the icons in a 24 x 24 box, drawn on a disc of the coin's colour. */
 const SIGNS: Readonly<Record<Coin, string>> = {
   TRX: 'M5.5 6.5 15 8.2 19 12 11 19.5zM5.5 6.5 12 12.5M15 8.2 12 12.5 19 12M12 12.5 11 19.5',
   USDT: 'M6.5 7h11M12 7v11M5.5 11.3c0 2.2 13 2.2 13 0s-13-2.2-13 0',
@@ -28,11 +29,11 @@ export interface CoinChoiceProps {
   readonly offered: readonly Coin[];
   readonly value: Coin | null;
   readonly onChange: (coin: Coin) => void;
-  /** Second line of a coin that is offered: '$0.27'. */
+  /** Second line of an available coin: '$0.27'. */
   readonly note: (coin: Coin) => string;
 }
 
-/** Radio buttons drawn as tiles; arrow keys move, as radio buttons do. */
+/** Radio buttons drawn as tiles; arrow keys move the choice. */
 export function CoinChoice({ legend, offered, value, onChange, note }: CoinChoiceProps) {
   const name = useId();
   return (
@@ -68,9 +69,7 @@ export function CoinChoice({ legend, offered, value, onChange, note }: CoinChoic
                   {coin}
                   <span className="text-xs font-normal text-fg-2">{COINS[coin].networkName}</span>
                 </span>
-                <span className="block text-xs text-fg-2 tabular-nums">
-                  {open ? note(coin) : 'Not offered right now'}
-                </span>
+                <span className="block text-xs text-fg-2 tabular-nums">{open ? note(coin) : texts.unavailable}</span>
               </span>
             </label>
           );

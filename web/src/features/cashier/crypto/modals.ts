@@ -1,4 +1,4 @@
-/** The windows of crypto, made known to the modal host. Imported by the cashier's pages; each is loaded when it opens first. */
+/** Registers the crypto windows with the modal host. Imported by the cashier's pages; each window loads when it is first opened. */
 import type { Coin } from '@fairpot/contract/crypto/calls';
 import { registerModal } from '../../../platform/page/modal.ts';
 
@@ -6,7 +6,7 @@ declare module '../../../platform/page/modal.ts' {
   interface ModalViews {
     /** One deposit, from I PAID to its end. */
     'crypto.deposit': { readonly orderId: string };
-    /** An address large enough to be scanned from a distance. */
+    /** A deposit address, large enough to scan from a distance. */
     'crypto.address': { readonly coin: Coin; readonly address: string; readonly signature: string };
     'crypto.withdraw': Record<string, never>;
     /** One withdrawal, from the request to its end. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coinOnNetwork, rateText, totalOf, unitsOf } from './sums.ts';
 
-test('rates keep the decimals that matter', () => {
+test('small rates keep their decimals', () => {
   expect([67187.33, 3500, 0.27, 0.999501, 1].map(rateText)).toEqual([
     '$67,187.33',
     '$3,500.00',
@@ -19,7 +19,7 @@ test('coin amounts are compared and summed in base units, without floats', () =>
   expect(totalOf('USDT', [])).toBe('0');
 });
 
-test('a coin is named with its chain', () => {
+test('a coin is shown with its chain', () => {
   expect((['TRX', 'USDT', 'BTC', 'ETH'] as const).map(coinOnNetwork)).toEqual([
     'TRX on TRON',
     'USDT on TRON (TRC20)',

@@ -1,4 +1,4 @@
-/** What something costs and what it takes, line by line. */
+/** Terms of a deposit or withdrawal, one line each. */
 import type { ReactNode } from 'react';
 
 export function TermList({ children }: { readonly children: ReactNode }) {

@@ -1,6 +1,6 @@
 /**
- * What a sum is in a coin, asked for when nothing was changed for 600 ms. Each question has an answer of its own, and only the answer
- * to what stands in the fields is handed out: a late one is never shown for another sum.
+ * Converts a sum to a coin, 600 ms after the last change. Each input has its own cached answer, and only the answer to the current input is
+ * returned: a late answer is never shown for another sum.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -9,37 +9,37 @@ import { cents, usd, type Cents } from '@fairpot/contract/wire/money';
 import { RATES_EVERY_MS, SETTLE_MS } from './sums.ts';
 
 export interface Calculation<T> {
-  /** Undefined until the answer to just this sum of this coin is here. */
+  /** Undefined until the answer for this sum and coin arrives. */
   readonly data: T | undefined;
   readonly error: Error | null;
 }
 
-interface Question {
+interface CalculationInput {
   readonly coinName: Coin;
   /** Dollars. */
   readonly amountUsd: number;
 }
 
-/** `name`: of the call that `answer` makes. Sums and coins that are null ask nothing. */
+/** `name` is the call that `answer` makes. Nothing is sent while sum or coin is null. */
 export function useCalculation<T>(
   name: string,
-  answer: (question: Question, options: { readonly signal: AbortSignal }) => Promise<T>,
+  answer: (input: CalculationInput, options: { readonly signal: AbortSignal }) => Promise<T>,
   coin: Coin | null,
   sum: Cents | null,
 ): Calculation<T> {
   const settledSum = useSettled(sum);
   const settledCoin = useSettled(coin);
-  const question = { coinName: settledCoin ?? 'TRX', amountUsd: usd(settledSum ?? cents(0)) } as const;
+  const input = { coinName: settledCoin ?? 'TRX', amountUsd: usd(settledSum ?? cents(0)) } as const;
   const { data, error } = useQuery({
-    queryKey: [name, question],
-    queryFn: ({ signal }) => answer(question, { signal }),
+    queryKey: [name, input],
+    queryFn: ({ signal }) => answer(input, { signal }),
     enabled: settledCoin !== null && settledSum !== null && settledSum > 0,
     refetchInterval: ({ state }) => RATES_EVERY_MS[state.error === null ? 'known' : 'unknown'],
   });
   return settledSum === sum && settledCoin === coin ? { data, error } : { data: undefined, error: null };
 }
 
-/** The value once it has stood still for 600 ms. */
+/** The value once it has not changed for 600 ms. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

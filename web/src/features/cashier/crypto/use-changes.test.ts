@@ -3,7 +3,7 @@ import { changedRows } from './use-changes.ts';
 
 const row = (id: string, status: string, createdAt: number) => ({ id, status, createdAt });
 
-test('what changed and what is new at the top is told, an older page and what stayed is not', () => {
+test('reports changed rows and new rows at the top, not unchanged rows or older pages', () => {
   const known = new Map([
     ['b', 'PENDING'],
     ['c', 'PENDING'],

@@ -1,4 +1,4 @@
-/** An address is shown only when the offline key signed this very address; a key is followed only when the one before it signed it (T20). */
+/** An address is shown only if the offline key signed exactly this address; a new key counts only if the previous key signed it (T20). */
 import { generateKeyPairSync, sign as signBytes } from 'node:crypto';
 import { addressKeyText, addressText, type AddressKey } from '@fairpot/contract/crypto/signatures/calls';
 import { verifies } from '@fairpot/fairness/tree/note';
@@ -24,7 +24,7 @@ const check = (
 const refused = (why: string) => ({ say: 'refused', why: expect.stringContaining(why) as string });
 
 describe('the address', () => {
-  test('signed by the key: shown, for each coin of its network', () => {
+  test('is shown for each coin of its network when the key signed it', () => {
     expect(check({})).toEqual({ say: 'signed', key: one.key });
     expect(check({ coin: 'TRX' })).toEqual({ say: 'signed', key: one.key });
     expect(check({}, [first], one.key)).toEqual({ say: 'signed', key: one.key });
@@ -32,32 +32,32 @@ describe('the address', () => {
 
   test.each([
     ['another address', { address: ELSEWHERE }],
-    ['another address, signed by somebody else', { address: ELSEWHERE, signature: signed(thief, ELSEWHERE) }],
+    ['another address, signed by someone else', { address: ELSEWHERE, signature: signed(thief, ELSEWHERE) }],
     ['another network', { coin: 'ETH' as const }],
     ['no signature', { signature: '' }],
-    ['half of one', { signature: signed(one).slice(0, 64) }],
-    ['what is not hex', { signature: 'z'.repeat(128) }],
-    ['one letter of the address', { address: `${ADDRESS.slice(0, -1)}J` }],
+    ['half a signature', { signature: signed(one).slice(0, 64) }],
+    ['a signature that is not hex', { signature: 'z'.repeat(128) }],
+    ['one changed letter', { address: `${ADDRESS.slice(0, -1)}J` }],
   ])('%s: refused', (_, change) => {
     expect(check(change)).toEqual(refused('has not signed this address'));
   });
 
-  test('no key at all: refused, whatever was signed', () => {
-    expect(check({}, [])).toEqual(refused('names no key'));
+  test('is refused when the site has no key', () => {
+    expect(check({}, [])).toEqual(refused('publishes no key'));
   });
 });
 
 describe('the key', () => {
-  test('a new one that the known one signed is followed, and the old one counts no more', () => {
+  test('a new key signed by the known key replaces it', () => {
     expect(check({ signature: signed(two) }, [first, next], one.key)).toEqual({ say: 'signed', key: two.key });
     expect(check({ signature: signed(two) }, [first, next], two.key)).toEqual({ say: 'signed', key: two.key });
     expect(check({ signature: signed(one) }, [first, next], one.key)).toEqual(refused('has not signed'));
   });
 
-  test('one that the known one has not signed is refused, though all its addresses are signed by it', () => {
+  test('a key that the known key has not signed is refused, even if it signed all its addresses', () => {
     const stolen: AddressKey = { key: thief.key, by: null };
     const mine = { signature: signed(thief) };
-    expect(check(mine, [stolen], one.key)).toEqual(refused('another one than this browser knows'));
+    expect(check(mine, [stolen], one.key)).toEqual(refused('differs from the one this browser knows'));
     expect(check(mine, [first, stolen], one.key)).toEqual(refused('not signed by the one before'));
     const forged: AddressKey = { key: thief.key, by: thief.sign(addressKeyText(thief.key)) };
     expect(check(mine, [first, forged], one.key)).toEqual(refused('not signed by the one before'));

@@ -1,16 +1,20 @@
 /**
- * Whether a deposit address may be shown: only one that the operator's offline key has signed (threat T20), by the key that this browser
- * has known since it first saw one, or by one that follows it, each signed by the one before. Pure but for the memory of that key.
+ * Decides whether a deposit address may be shown: only if the operator's offline key signed it (threat T20). The key must be the one that
+ * this browser trusts since it first saw one, or a successor in a chain in which each key is signed by the one before. Pure, except for
+ * the stored key.
  */
 import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
 import { addressKeyText, addressText, type AddressKey } from '@fairpot/contract/crypto/signatures/calls';
+import { texts as depositTexts } from './texts.ts';
+
+const texts = depositTexts.address;
 
 /** As `verifies` of the fairness room: Ed25519 over bytes. */
 export type Verify = (signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array) => boolean;
 
 export type AddressCheck =
   | { readonly say: 'signed'; readonly key: string }
-  /** Why it is not shown, as a sentence. */
+  /** The reason, as a sentence. */
   | { readonly say: 'refused'; readonly why: string };
 
 export interface ShownAddress {
@@ -19,7 +23,7 @@ export interface ShownAddress {
   readonly signature: string;
 }
 
-/** `known`: the key that this browser trusts since an earlier visit; null at its first. */
+/** `known` is the key that this browser trusts from an earlier visit; null on the first visit. */
 export function checkAddress(
   verify: Verify,
   { coin, address, signature }: ShownAddress,
@@ -27,24 +31,22 @@ export function checkAddress(
   known: string | null,
 ): AddressCheck {
   const refused = (why: string): AddressCheck => ({ say: 'refused', why });
-  const holds = (key: string, text: string, signed: string | null) =>
+  const isSigned = (key: string, text: string, signed: string | null) =>
     signed !== null && verify(bytesOf(signed), new TextEncoder().encode(text), bytesOf(key));
   const newest = keys.at(-1);
-  if (newest === undefined) return refused('The site names no key that signs its addresses.');
+  if (newest === undefined) return refused(texts.noKey);
   const from = known === null ? 0 : keys.findIndex(({ key }) => key === known);
-  if (from < 0)
-    return refused('The site’s key is another one than this browser knows, and the old one has not signed it.');
+  if (from < 0) return refused(texts.otherKey);
   const chained = keys.slice(from + 1).every(({ key, by }, n) => {
     const before = keys[from + n];
-    return before !== undefined && holds(before.key, addressKeyText(key), by);
+    return before !== undefined && isSigned(before.key, addressKeyText(key), by);
   });
-  if (!chained) return refused('A key of the site is not signed by the one before it.');
-  if (!holds(newest.key, addressText(COINS[coin].network, address), signature))
-    return refused('The site’s offline key has not signed this address.');
+  if (!chained) return refused(texts.brokenChain);
+  if (!isSigned(newest.key, addressText(COINS[coin].network, address), signature)) return refused(texts.notSigned);
   return { say: 'signed', key: newest.key };
 }
 
-/** Bytes of hex; none for what is not hex, which no signature is. */
+/** Bytes of hex; none if the text is not hex, so that no signature verifies. */
 function bytesOf(hex: string): Uint8Array {
   if (!/^([0-9a-f]{2})+$/.test(hex)) return new Uint8Array();
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -52,7 +54,7 @@ function bytesOf(hex: string): Uint8Array {
 
 const STORED = 'fairpot.addressKey';
 
-/** The key that this browser trusts since an earlier visit. */
+/** The key that this browser trusts from an earlier visit. */
 export function knownKey(): string | null {
   const stored = localStorage.getItem(STORED);
   return stored !== null && /^[0-9a-f]{64}$/.test(stored) ? stored : null;

@@ -1,4 +1,4 @@
-/** Shows an address only after this browser has checked who signed it, and says what it checked. */
+/** Shows an address only after this browser has verified its signature, with a note about the check. */
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,18 +8,21 @@ import { ask } from '../../../../platform/calls/api.ts';
 import { ButtonLink } from '../../../../ui/controls/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../../ui/states/states.tsx';
 import { checkAddress, knownKey, rememberKey, type AddressCheck, type ShownAddress } from './address-check.ts';
+import { texts as depositTexts } from './texts.ts';
 
-/** What this browser says of an address; undefined while it looks. */
+const texts = depositTexts.address;
+
+/** The result of this browser's check of an address; undefined while it runs. */
 export function useAddressCheck(shown: ShownAddress) {
   return useQuery({
     queryKey: [listAddressKeys.name, 'check', shown.coin, shown.address, shown.signature],
     queryFn: async ({ signal }): Promise<AddressCheck> => {
-      // The arithmetic is a chunk of its own: nobody needs it before there is an address.
+      // Signature verification is its own chunk, loaded only once there is an address.
       const { verifies } = await import('@fairpot/fairness/tree/note');
       const { keys } = await ask(listAddressKeys, {}, { signal });
-      const found = checkAddress(verifies, shown, keys, knownKey());
-      if (found.say === 'signed') rememberKey(found.key);
-      return found;
+      const check = checkAddress(verifies, shown, keys, knownKey());
+      if (check.say === 'signed') rememberKey(check.key);
+      return check;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -36,11 +39,11 @@ export function CheckedAddress({ children, ...shown }: ShownAddress & { readonly
       <p className="flex gap-2 text-xs text-fg-2">
         <ShieldCheck aria-hidden size={15} className="mt-px shrink-0 text-ok" />
         <span>
-          Checked in your browser: signed by the site’s offline key{' '}
+          {texts.checked}{' '}
           <code className="font-mono" title={data.key}>
             {data.key.slice(0, 16)}
           </code>
-          . An address from anywhere else, a message of support too, is not ours.
+          {texts.checkedAfter}
         </span>
       </p>
     </div>
@@ -52,10 +55,10 @@ function Refused({ why }: { readonly why: string }) {
     <div role="alert">
       <EmptyState
         icon={<ShieldAlert aria-hidden size={32} strokeWidth={1.5} className="text-bad" />}
-        title="This address is not shown"
+        title={texts.refused}
         action={<ButtonLink to="/support">{messages.nav.support}</ButtonLink>}
       >
-        {why} Please send nothing for now: it may not be ours.
+        {why + texts.refusedAfter}
       </EmptyState>
     </div>
   );

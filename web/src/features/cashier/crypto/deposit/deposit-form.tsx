@@ -1,7 +1,7 @@
-/** The half of the deposit page that takes coins: which, how much, where to, what it costs, and I PAID. */
+/** The crypto half of the deposit page: coin, sum, address, costs, and the button I PAID. */
 import { Bitcoin } from 'lucide-react';
 import { useState } from 'react';
-import type { OutputOf } from '@fairpot/contract/registry/listed';
+import type { OutputOf } from '@fairpot/contract/registry/call-types';
 import {
   calculateCrypto,
   createCryptoOrder,
@@ -28,25 +28,29 @@ import { formatPercent } from '../../../../ui/values/percent.ts';
 import { CoinChoice } from '../coins.tsx';
 import { useAddressCheck } from './checked-address.tsx';
 import { DepositList } from './deposit-list.tsx';
-import { holdText, lockText, TAKES } from './deposit-words.ts';
+import { holdText, lockText } from './deposit-words.ts';
 import '../modals.ts';
 import { PayTo } from './pay-to.tsx';
 import { DEFAULT_SUM, rateText } from '../sums.ts';
 import { Term, TermList } from '../terms.tsx';
+import { texts as shared } from '../texts.ts';
 import { useCalculation, type Calculation } from '../use-calculation.ts';
+import { texts as depositTexts } from './texts.ts';
 import { refetchDeposits, useRates, useWallets } from './use-deposits.ts';
+
+const texts = depositTexts.form;
 
 type CryptoRates = OutputOf<typeof listCryptoRates>[number];
 
-/** Both parts of the half: a new deposit, and those that were made. */
+/** The form for a new deposit, and the list of deposits. */
 export function DepositCoins() {
   return (
     <div className="grid gap-4">
       <Panel
-        aria-label="Coins"
+        aria-label={shared.title}
         title={
           <span className="flex items-center gap-2">
-            <Bitcoin aria-hidden size={18} /> Coins
+            <Bitcoin aria-hidden size={18} /> {shared.title}
           </span>
         }
       >
@@ -61,13 +65,13 @@ export function DepositCoins() {
 
 function NothingOffered() {
   return (
-    <EmptyState icon={<Bitcoin aria-hidden size={32} strokeWidth={1.5} />} title="No coin is taken right now">
-      Send nothing: there is no address for it. What you sent before is still credited when it arrives.
+    <EmptyState icon={<Bitcoin aria-hidden size={32} strokeWidth={1.5} />} title={texts.unavailable}>
+      {texts.unavailableText}
     </EmptyState>
   );
 }
 
-/** A sum in cents, or the text that says why it is none. */
+/** The sum in cents; null if it is not a sum or below the minimum. */
 function readSum(text: string): Cents | null {
   const sum = centsFromText(text);
   return sum === null || sum < MIN_DEPOSIT_CENTS ? null : sum;
@@ -85,7 +89,7 @@ function Form({ wallets }: { readonly wallets: readonly CryptoWallet[] }) {
 interface FormOfProps {
   readonly wallet: CryptoWallet;
   readonly wallets: readonly CryptoWallet[];
-  /** The sum as it is typed. */
+  /** The sum as typed. */
   readonly text: string;
   readonly onChosen: (coin: Coin) => void;
   readonly onTyped: (text: string) => void;
@@ -97,7 +101,7 @@ function FormOf({ wallet, wallets, text, onChosen, onTyped }: FormOfProps) {
   const typed = centsFromText(text);
   const calculation = useCalculation(
     calculateCrypto.name,
-    (question, options) => ask(calculateCrypto, question, options),
+    (input, options) => ask(calculateCrypto, input, options),
     coin,
     typed,
   );
@@ -126,7 +130,7 @@ function FormOf({ wallet, wallets, text, onChosen, onTyped }: FormOfProps) {
       <div className="grid gap-x-8 gap-y-5 @min-[760px]:grid-cols-2">
         <div className="@container grid content-start gap-5 @min-[760px]:col-span-2">
           <CoinChoice
-            legend="Coin"
+            legend={shared.coin}
             offered={wallets.map(({ coinName }) => coinName)}
             value={coin}
             onChange={onChosen}
@@ -136,7 +140,7 @@ function FormOf({ wallet, wallets, text, onChosen, onTyped }: FormOfProps) {
         <div className="grid content-start gap-4">
           <Terms coin={coin} rates={terms} />
           <TextField
-            label="Sum in dollars"
+            label={shared.sum}
             inputMode="decimal"
             autoComplete="off"
             maxLength={12}
@@ -146,7 +150,7 @@ function FormOf({ wallet, wallets, text, onChosen, onTyped }: FormOfProps) {
               setTooLow(false);
             }}
             error={tooLow ? messages.say.minSum : null}
-            hint="At least $10.00. What arrives is credited, whatever the sum."
+            hint={texts.sumHint}
           />
           {!refused && <Amount coin={coin} typed={typed} calculation={calculation} />}
         </div>
@@ -173,8 +177,8 @@ function FormOf({ wallet, wallets, text, onChosen, onTyped }: FormOfProps) {
             {paused ? messages.say.systemPaused : (stop?.text ?? sending.refusal?.text)}
           </p>
           <p className="text-xs text-fg-2">
-            {terms !== undefined && `${lockText(terms)} `}It shows what the chain says of your payment. It proves
-            nothing and takes nothing: only what the chain shows is credited.
+            {terms !== undefined && `${lockText(terms)} `}
+            {texts.paidText}
           </p>
         </div>
       </div>
@@ -182,7 +186,7 @@ function FormOf({ wallet, wallets, text, onChosen, onTyped }: FormOfProps) {
   );
 }
 
-/** The spec has one text for a deposit that was not made; why stands below the button. A lost answer is no refusal. */
+/** The spec has one text for a deposit that could not be created; the reason is below the button. A lost answer is not a refusal. */
 function onRefused(refusal: ApiRefusal): boolean {
   if (refusal.status === 0) return false;
   toastError(refusal.code === 'CRYPTO_MIN' ? messages.say.minSum : messages.say.tryDifferentNumber);
@@ -191,24 +195,23 @@ function onRefused(refusal: ApiRefusal): boolean {
 
 function noteOf(rate: number | null | undefined): string {
   if (rate === undefined) return ' ';
-  return rate === null ? 'No rate right now' : rateText(rate);
+  return rate === null ? shared.noRate : rateText(rate);
 }
 
-/** What it costs, before a sum is typed. */
+/** The costs, before a sum is typed. */
 function Terms({ coin, rates }: { readonly coin: Coin; readonly rates: CryptoRates | undefined }) {
   const rate = rates?.amountUsd;
-  const shown = rate === undefined ? '' : rate === null ? 'not known right now' : `1 ${coin} = ${rateText(rate)}`;
+  const { terms } = shared;
+  const shown = rate === undefined ? '' : rate === null ? terms.rateUnknown : terms.rateValue(coin, rateText(rate));
   const spread = rates?.spreadBps ?? 0;
   const fee = rates?.networkFeeUsd ?? 0;
   return (
     <TermList>
-      <Term name="Rate">{shown}</Term>
-      <Term name="Spread">
-        {spread === 0 ? 'none: credited at this rate' : `${formatPercent(spread)}, in the rate`}
-      </Term>
-      <Term name="Rate holds">{rates === undefined ? '' : holdText(rates)}</Term>
-      <Term name="Network fee">{fee === 0 ? 'ours none' : formatUsd(centsFromUsd(fee))}; your wallet adds its own</Term>
-      <Term name="Takes">{TAKES[coin]}</Term>
+      <Term name={terms.rate}>{shown}</Term>
+      <Term name={terms.spread}>{spread === 0 ? terms.noSpread : terms.spreadValue(formatPercent(spread))}</Term>
+      <Term name={terms.rateLock}>{rates === undefined ? '' : holdText(rates)}</Term>
+      <Term name={terms.networkFee}>{texts.fee(fee === 0 ? texts.noFee : formatUsd(centsFromUsd(fee)))}</Term>
+      <Term name={texts.confirmationTime}>{depositTexts.takes[coin]}</Term>
     </TermList>
   );
 }
@@ -222,7 +225,7 @@ interface AmountProps {
 function Amount({ coin, typed, calculation: { data, error } }: AmountProps) {
   return (
     <div className="grid gap-1">
-      <p className="text-sm font-semibold">You send</p>
+      <p className="text-sm font-semibold">{texts.youSend}</p>
       <p role="status" className="min-h-8 text-xl font-black tabular-nums wrap-anywhere">
         {data ? (
           `${data.amountCoin} ${coin}`
@@ -235,7 +238,7 @@ function Amount({ coin, typed, calculation: { data, error } }: AmountProps) {
       <p className="min-h-5 text-sm text-fg-2">
         {data && (
           <>
-            Credited <Money cents={centsFromUsd(data.multipliedAmountUsd)} className="font-semibold text-fg" />
+            {texts.credited} <Money cents={centsFromUsd(data.multipliedAmountUsd)} className="font-semibold text-fg" />
           </>
         )}
       </p>

@@ -1,4 +1,4 @@
-/** The own deposits by crypto, newest first, with live states; each opens its window. */
+/** The player's crypto deposits, newest first, with live states; each opens its window. */
 import { Coins } from 'lucide-react';
 import type { CryptoOrder } from '@fairpot/contract/crypto/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
@@ -6,7 +6,7 @@ import { COIN_HEADERS } from '@fairpot/contract/notifications/calls';
 import { messages } from '../../../../messages.ts';
 import { openModal } from '../../../../platform/page/modal.ts';
 import { toastError, toastSuccess } from '../../../../platform/page/toasts.ts';
-import { useTellsItself } from '../../../../platform/page/told-here.ts';
+import { useShownOnPage } from '../../../../platform/page/told-here.ts';
 import { TONES } from '../../../../trade-kit/orders/order-state.tsx';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { cx } from '../../../../ui/layout/cx.ts';
@@ -17,15 +17,19 @@ import { Money } from '../../../../ui/values/money.tsx';
 import { CoinIcon } from '../coins.tsx';
 import { wordsOfDeposit } from './deposit-words.ts';
 import '../modals.ts';
-import { useChangesTold } from '../use-changes.ts';
+import { useChangeNotices } from '../use-changes.ts';
+import { texts as shared } from '../texts.ts';
 import { StrayList } from './stray-list.tsx';
+import { texts as depositTexts } from './texts.ts';
 import { useDeposits } from './use-deposits.ts';
 import { coinOnNetwork } from '../sums.ts';
 import { formatDayTime } from '../../../../ui/values/time.ts';
 
+const texts = depositTexts.list;
+
 export function DepositList() {
   return (
-    <Panel title="Your coin deposits" flush>
+    <Panel title={texts.title} flush>
       <Deposits />
       <StrayList />
     </Panel>
@@ -35,17 +39,17 @@ export function DepositList() {
 function Deposits() {
   const answer = useDeposits();
   const orders = answer.data?.pages.flat();
-  useChangesTold(orders, tellEnd);
-  useTellsItself(COIN_HEADERS.deposit);
+  useChangeNotices(orders, notifyEnd);
+  useShownOnPage(COIN_HEADERS.deposit);
   return (
     <PagedList
       answer={answer}
       all={orders}
-      label="Coin deposits"
-      older="Show older deposits"
+      label={texts.label}
+      older={texts.older}
       empty={
-        <EmptyState icon={<Coins aria-hidden size={32} strokeWidth={1.5} />} title="No coin deposits yet">
-          Each stands here from I PAID to its end, with every confirmation.
+        <EmptyState icon={<Coins aria-hidden size={32} strokeWidth={1.5} />} title={texts.empty}>
+          {texts.emptyText}
         </EmptyState>
       }
     >
@@ -54,8 +58,8 @@ function Deposits() {
   );
 }
 
-/** In the spec's words. */
-function tellEnd({ status }: CryptoOrder): void {
+/** Toasts the end of a deposit in the spec's words. */
+function notifyEnd({ status }: CryptoOrder): void {
   if (status === 'COMPLETED') toastSuccess(messages.crypto.received);
   if (status === 'DECLINED') toastError(messages.crypto.declined);
 }
@@ -77,7 +81,7 @@ function Row({ order }: { readonly order: CryptoOrder }) {
           <CoinIcon coin={order.coinName} size={28} />
           <div className="min-w-0">
             <p className="flex flex-wrap items-baseline gap-x-2 text-sm font-bold">
-              {sum > 0 ? <Money cents={sum} /> : 'Payment'}
+              {sum > 0 ? <Money cents={sum} /> : texts.payment}
               <time dateTime={new Date(order.createdAt).toISOString()} className="text-xs font-normal text-fg-2">
                 {when}
               </time>
@@ -91,15 +95,15 @@ function Row({ order }: { readonly order: CryptoOrder }) {
           </p>
           <p className="text-xs text-fg-2">{words.where}</p>
           {order.payments.some(({ overLimit }) => overLimit) && (
-            <p className="text-xs font-semibold text-warn">Over your own limit: credited, and counted</p>
+            <p className="text-xs font-semibold text-warn">{texts.overLimit}</p>
           )}
         </div>
         <div className="col-start-2 row-start-1 @min-[560px]:col-start-3">
           <Button
-            aria-label={`Details of ${order.coinName}, ${when}`}
+            aria-label={shared.detailsOf(order.coinName, when)}
             onClick={() => openModal('crypto.deposit', { orderId: order.id })}
           >
-            Details
+            {shared.details}
           </Button>
         </div>
       </div>

@@ -1,4 +1,4 @@
-/** The Crypto deposit window: one deposit from I PAID to its end, with every payment that the chain shows of it. */
+/** The Crypto deposit window: one deposit from I PAID to its end, with its payments on the chain. */
 import { useEffect } from 'react';
 import { listCryptoOrders } from '@fairpot/contract/crypto/calls';
 import type { CryptoOrder, CryptoPayment } from '@fairpot/contract/crypto/schemas';
@@ -13,18 +13,22 @@ import { CopyText } from '../../../../ui/controls/copy-text.tsx';
 import { EmptyState, Skeleton } from '../../../../ui/states/states.tsx';
 import { Countdown, useCountdown } from '../../../../ui/values/countdown.tsx';
 import { cssPercent } from '../../../../ui/values/percent.ts';
-import { NoneOfYours } from '../none-of-yours.tsx';
+import { PaymentNotFound } from '../payment-not-found.tsx';
 import { countedOf, isOwed, missingOf, paymentText, rateStateText, wordsOfDeposit } from './deposit-words.ts';
+import { texts as shared } from '../texts.ts';
 import { PayTo } from './pay-to.tsx';
+import { texts as depositTexts } from './texts.ts';
 import { useDeposits } from './use-deposits.ts';
 import { formatDayTime } from '../../../../ui/values/time.ts';
+
+const texts = depositTexts.window;
 
 export function DepositModal({ orderId }: ModalViews['crypto.deposit']) {
   const { data, error, refetch } = useDeposits();
   const listed = data?.pages.flat().find(({ id }) => id === orderId);
-  // Just made, or older than what the list shows by now.
+  // Just created, or older than the loaded pages of the list.
   const one = useAsk(listCryptoOrders, { id: orderId }, { enabled: data !== undefined && listed === undefined });
-  if (listed === undefined && one.data?.length === 0) return <NoneOfYours what="deposit" />;
+  if (listed === undefined && one.data?.length === 0) return <PaymentNotFound kind="deposit" />;
   const answer = { data: listed ?? one.data?.[0], error: error ?? one.error, refetch };
   return (
     <Loaded answer={answer} loading={<Skeleton className="h-[440px]" />} reassurance={SAFE.balance}>
@@ -35,24 +39,24 @@ export function DepositModal({ orderId }: ModalViews['crypto.deposit']) {
 
 function Deposit({ order }: { readonly order: CryptoOrder }) {
   const words = wordsOfDeposit(order);
-  const said = `${words.title}. ${words.where}`;
-  useEffect(() => announce(said), [said]);
+  const summary = `${words.title}. ${words.where}`;
+  useEffect(() => announce(summary), [summary]);
   const open = order.status === 'PENDING';
   const owed = isOwed(order);
   const missing = missingOf(order);
   return (
     <div className="grid gap-4">
       <StateHead words={words} />
-      {missing !== null && owed && order.wallet !== '' && <Asked order={order} amount={missing} />}
+      {missing !== null && owed && order.wallet !== '' && <AmountDue order={order} amount={missing} />}
       {order.payments.length > 0 && (
-        <ul aria-label="Payments" className="grid gap-2">
+        <ul aria-label={texts.payments} className="grid gap-2">
           {order.payments.map((payment, at) => (
             <Payment key={`${payment.txid} ${at}`} payment={payment} />
           ))}
         </ul>
       )}
       {words.notes.length > 0 && (
-        <ul aria-label="Notes" className="grid gap-1.5 rounded-md border border-warn p-3 text-sm">
+        <ul aria-label={texts.notes} className="grid gap-1.5 rounded-md border border-warn p-3 text-sm">
           {words.notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
@@ -61,11 +65,8 @@ function Deposit({ order }: { readonly order: CryptoOrder }) {
       {owed && <Where order={order} />}
       {open ? (
         <p className="text-xs text-fg-2">
-          You can close this window: the deposit goes on, and stands in your list.
-          {order.wallet !== '' &&
-            countedOf(order).length === 0 &&
-            ` Without a payment it is declined on ${formatDayTime(order.expiresAt)}; ` +
-              'what arrives later is credited all the same.'}
+          {texts.canClose}
+          {order.wallet !== '' && countedOf(order).length === 0 && texts.declinedAt(formatDayTime(order.expiresAt))}
         </p>
       ) : (
         <Button size="lg" onClick={closeModal}>
@@ -76,11 +77,11 @@ function Deposit({ order }: { readonly order: CryptoOrder }) {
   );
 }
 
-function Asked({ order, amount }: { readonly order: CryptoOrder; readonly amount: string }) {
+function AmountDue({ order, amount }: { readonly order: CryptoOrder; readonly amount: string }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-md bg-ink-3 p-3">
       <p className="text-sm text-fg-2">
-        {amount === order.amountCoin ? 'Send' : 'Still to send'}{' '}
+        {amount === order.amountCoin ? texts.send : texts.stillToSend}{' '}
         <strong className="text-lg font-black text-fg tabular-nums">
           {amount} {order.coinName}
         </strong>
@@ -90,29 +91,30 @@ function Asked({ order, amount }: { readonly order: CryptoOrder; readonly amount
   );
 }
 
-/** How long the rate is locked, or which one counts. */
+/** How long the rate is locked, or which rate applies. */
 function RateState({ order }: { readonly order: CryptoOrder }) {
   const text = rateStateText(order, useCountdown(order.rateLockedUntil) === 0);
   return (
     <p className="flex items-baseline gap-2 text-xs text-fg-2">
       {text ?? (
         <>
-          Rate locked for <Countdown deadlineAt={order.rateLockedUntil} label="Rate locked" />
+          {depositTexts.lock.lockedFor}{' '}
+          <Countdown deadlineAt={order.rateLockedUntil} label={depositTexts.lock.countdown} />
         </>
       )}
     </p>
   );
 }
 
-/** An address that could not be derived again is shown to nobody; whatever it shows would be paid. */
+/** The address to pay. It stays hidden if it could not be derived again: players would pay any address on the screen. */
 function Where({ order }: { readonly order: CryptoOrder }) {
   if (order.wallet === '')
     return (
       <EmptyState
-        title="This address is being looked at"
+        title={texts.hidden}
         action={<ButtonLink to={`/support?about=payment:${order.id}`}>{messages.nav.support}</ButtonLink>}
       >
-        Please send nothing to it for now. Support can tell you more.
+        {texts.hiddenText}
       </EmptyState>
     );
   return <PayTo coin={order.coinName} address={order.wallet} signature={order.signature} amount={missingOf(order)} />;
@@ -133,7 +135,7 @@ function Payment({ payment }: { readonly payment: CryptoPayment }) {
       {counts && (
         <div
           role="progressbar"
-          aria-label="Confirmations"
+          aria-label={texts.confirmations}
           aria-valuemin={0}
           aria-valuemax={needed}
           aria-valuenow={done}
@@ -143,7 +145,7 @@ function Payment({ payment }: { readonly payment: CryptoPayment }) {
           <div className="h-full rounded-full bg-info" style={{ width: cssPercent(done / needed) }} />
         </div>
       )}
-      <CopyText text={payment.txid} label="transaction" />
+      <CopyText text={payment.txid} label={shared.copiedTransaction} />
     </li>
   );
 }

@@ -1,4 +1,4 @@
-/** Where a payment goes: the address whole, as a QR code and to be copied, the amount, and in a demo somebody who pays it. */
+/** Where a payment goes: the whole address, as text to copy and as a QR code, and in a demo a link that pays it. */
 import { Check, Copy, Maximize2, TriangleAlert, Wallet } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Coin } from '@fairpot/contract/crypto/calls';
@@ -11,19 +11,22 @@ import '../modals.ts';
 import { Qr } from '../../../../ui/values/qr.tsx';
 import { CheckedAddress } from './checked-address.tsx';
 import { coinOnNetwork } from '../sums.ts';
+import { texts as depositTexts } from './texts.ts';
+
+const texts = depositTexts.address;
 
 export interface PayToProps {
   readonly coin: Coin;
   readonly address: string;
-  /** Of the offline key over the address. */
+  /** The offline key's signature over the address. */
   readonly signature: string;
-  /** Coins to be sent; null while that is not known. */
+  /** Coins to send; null while unknown. */
   readonly amount: string | null;
-  /** A window has no room for another window over it. */
+  /** Whether the QR code opens the larger one. Off inside a window, as windows do not stack. */
   readonly enlarge?: boolean;
 }
 
-/** Nothing of the address is on the page before it was checked. */
+/** The address is not on the page before it was checked. */
 export function PayTo(props: PayToProps) {
   const { coin, address, signature } = props;
   return (
@@ -41,17 +44,17 @@ function Shown({ coin, address, signature, amount, enlarge = false }: PayToProps
           {enlarge ? (
             <button
               type="button"
-              aria-label={`Show the QR code of your ${coin} address larger`}
+              aria-label={texts.enlarge(coin)}
               onClick={() => openModal('crypto.address', { coin, address, signature })}
               className="relative block w-full rounded-md"
             >
-              <Qr text={address} label={`QR code of your ${coin} address`} />
+              <Qr text={address} label={texts.qr(coin)} />
               <span className="absolute right-1 bottom-1 grid size-7 place-items-center rounded-sm bg-ink-2 text-fg">
                 <Maximize2 aria-hidden size={14} />
               </span>
             </button>
           ) : (
-            <Qr text={address} label={`QR code of your ${coin} address`} />
+            <Qr text={address} label={texts.qr(coin)} />
           )}
         </div>
         <div className="grid min-w-0 content-start gap-3">
@@ -59,8 +62,8 @@ function Shown({ coin, address, signature, amount, enlarge = false }: PayToProps
           <p className="flex gap-2 text-xs text-fg-2">
             <TriangleAlert aria-hidden size={15} className="mt-px shrink-0 text-warn" />
             <span>
-              Send <strong className="text-fg">{coinOnNetwork(coin)}</strong> and nothing else: other coins and other
-              networks may be lost. The address is yours alone, and for this deposit.
+              {texts.sendOnly} <strong className="text-fg">{coinOnNetwork(coin)}</strong>
+              {texts.sendOnlyAfter}
             </span>
           </p>
           <PayInDemo coin={coin} address={address} amount={amount} />
@@ -70,7 +73,7 @@ function Shown({ coin, address, signature, amount, enlarge = false }: PayToProps
   );
 }
 
-/** The whole address, never shortened: its middle counts as well. */
+/** The whole address, never shortened: its middle matters too. */
 export function AddressLine({ coin, address }: Pick<PayToProps, 'coin' | 'address'>) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -81,24 +84,24 @@ export function AddressLine({ coin, address }: Pick<PayToProps, 'coin' | 'addres
   const copy = async () => setCopied(await copyText(address, messages.done.addressCopied));
   return (
     <div className="grid gap-1.5">
-      <p className="text-sm font-semibold">Your {coin} address</p>
+      <p className="text-sm font-semibold">{texts.yours(coin)}</p>
       <div className="flex items-center gap-1 rounded-md border border-line bg-ink-0 py-1 pl-3">
         <code className="min-w-0 flex-1 font-mono text-sm wrap-anywhere">{address}</code>
         <Button
           variant="quiet"
           className="shrink-0"
           icon={copied ? <Check aria-hidden size={16} className="text-ok" /> : <Copy aria-hidden size={16} />}
-          aria-label={`Copy your ${coin} address`}
+          aria-label={texts.copyYours(coin)}
           onClick={() => void copy()}
         >
-          Copy
+          {texts.copy}
         </Button>
       </div>
     </div>
   );
 }
 
-/** Demo only: the simulated wallet's page with this bill. */
+/** Demo only: a link to the simulated wallet that pays this amount. */
 function PayInDemo({ coin, address, amount }: Pick<PayToProps, 'coin' | 'address' | 'amount'>) {
   const demo = useSettings()?.global.mode === 'demo';
   if (!demo || amount === null) return null;
@@ -112,9 +115,9 @@ function PayInDemo({ coin, address, amount }: Pick<PayToProps, 'coin' | 'address
         className={buttonClass('secondary')}
       >
         <Wallet aria-hidden size={16} />
-        Pay
+        {texts.pay}
       </a>
-      <p className="text-xs text-fg-2">Demo: opens a simulated wallet that pays with play coins.</p>
+      <p className="text-xs text-fg-2">{texts.payDemo}</p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Own addresses, rates and deposits by crypto. A fact says that a deposit moved, and the list is fetched; beside it a list with a
- * deposit that waits is asked for every 30 s.
+ * The player's deposit addresses and crypto deposits, and the rates. The list is refetched when a fact reports a change, and every 30 s
+ * while it has a pending deposit.
  */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { listCryptoOrders, listCryptoRates, listCryptoWallets } from '@fairpot/contract/crypto/calls';
@@ -13,7 +13,7 @@ import { useTopic } from '../../../../platform/live/live.ts';
 import { useMe } from '../../../../platform/page/session.ts';
 import { POLL_MS, RATES_EVERY_MS } from '../sums.ts';
 
-/** The server's page of the list. */
+/** Rows in a page of the server's list. */
 const PAGE = 20;
 
 export function useWallets() {
@@ -31,17 +31,17 @@ export function useRates() {
   });
 }
 
-/** Fetches again what shows deposits: after one was made, and after a gap. An order takes its address, so another one is next. */
+/** Refetches deposits and addresses: after a new deposit, and after a gap. An order uses up its address, so the next one follows. */
 export function refetchDeposits(): void {
   for (const query of [listCryptoOrders, listCryptoWallets]) void refetchAll(query);
 }
 
-/** The topic carries other facts of the player, too. */
+/** The topic carries other facts of the player as well. */
 function isDeposit({ body }: FactEnvelope): boolean {
   return (body as unknown as Pick<CryptoFact, 'type'>).type === 'crypto.order';
 }
 
-/** The own deposits, newest first, page by page. */
+/** The player's deposits, newest first, page by page. */
 export function useDeposits() {
   const me = useMe();
   useTopic('player', {
@@ -57,11 +57,11 @@ export function useDeposits() {
       ask(listCryptoOrders, pageParam === null ? {} : { before: pageParam }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (orders) => (orders.length < PAGE ? null : (orders.at(-1)?.id ?? null)),
-    refetchInterval: ({ state }) => (state.data?.pages.flat().some(waits) === true ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.pages.flat().some(isPending) === true ? POLL_MS : false),
     enabled: me !== null,
   });
 }
 
-function waits({ status }: CryptoOrder): boolean {
+function isPending({ status }: CryptoOrder): boolean {
   return status === 'PENDING';
 }

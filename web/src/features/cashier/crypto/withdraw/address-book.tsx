@@ -1,10 +1,10 @@
-/** Where coins go: one of the player's own addresses. Adding one takes a fresh sign-in, and it waits; both are said before. */
+/** The player's saved addresses, one of which is chosen. Adding one takes a recent sign-in, and it unlocks later; both are shown first. */
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
-import { addCryptoAddress, MOST_LABEL, removeCryptoAddress } from '@fairpot/contract/crypto/addresses/calls';
+import { addCryptoAddress, MAX_LABEL_LENGTH, removeCryptoAddress } from '@fairpot/contract/crypto/addresses/calls';
 import type { CryptoAddress } from '@fairpot/contract/crypto/addresses/schemas';
-import type { OutputOf } from '@fairpot/contract/registry/listed';
+import type { OutputOf } from '@fairpot/contract/registry/call-types';
 import type { listCryptoAddresses } from '@fairpot/contract/crypto/addresses/calls';
 import { serverNow } from '../../../../platform/live/clock.ts';
 import { SIGN_IN_PATH } from '../../../../platform/page/session.ts';
@@ -15,16 +15,19 @@ import { cx } from '../../../../ui/layout/cx.ts';
 import { ErrorState, Skeleton } from '../../../../ui/states/states.tsx';
 import { coinOnNetwork } from '../sums.ts';
 import { bookOf, holdText, isUsable, stateText } from './address-words.ts';
+import { texts as withdrawTexts } from './texts.ts';
 import { refetchAddresses, useAddresses } from './use-addresses.ts';
+
+const texts = withdrawTexts.addresses;
 
 type Book = OutputOf<typeof listCryptoAddresses>;
 
 export interface AddressBookProps {
   readonly coin: Coin;
-  /** The chosen address; '' : none. */
+  /** The chosen address; '' for none. */
   readonly value: string;
   readonly onChange: (address: string) => void;
-  /** Why it cannot be paid, as the server said. */
+  /** The server's reason why it cannot be paid. */
   readonly error: string | null;
 }
 
@@ -43,7 +46,7 @@ function Choice({ coin, value, onChange, error, book }: AddressBookProps & { rea
   const open = adding || own.length === 0;
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1.5 text-sm font-semibold">Address</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{texts.legend}</legend>
       {own.map((address) => (
         <Entry
           key={address.id}
@@ -71,11 +74,11 @@ function Choice({ coin, value, onChange, error, book }: AddressBookProps & { rea
         />
       ) : (
         <Button icon={<Plus aria-hidden size={16} />} className="justify-self-start" onClick={() => setAdding(true)}>
-          Add an address
+          {texts.add}
         </Button>
       )}
       <p className="text-xs text-fg-2">
-        Your own addresses for {coinOnNetwork(coin)}. What is sent cannot be called back. {holdText(book.holdMs)}
+        {texts.about(coinOnNetwork(coin))} {holdText(book.holdMs)}
       </p>
     </fieldset>
   );
@@ -121,10 +124,7 @@ function Entry({ name, address, now, chosen, onChoose, onRemoved }: EntryProps) 
         <code className={cx('font-mono text-sm wrap-anywhere', !usable && 'text-fg-2')}>{address.address}</code>
         {state !== '' && <span className={cx('text-xs', usable ? 'text-fg-2' : 'text-warn')}>{state}</span>}
       </label>
-      <IconButton
-        label={`Remove address ${address.address}`}
-        onClick={() => void removing.run({ addressId: address.id })}
-      >
+      <IconButton label={texts.remove(address.address)} onClick={() => void removing.run({ addressId: address.id })}>
         <Trash2 aria-hidden size={16} />
       </IconButton>
     </div>
@@ -147,7 +147,7 @@ function Add({ coin, book, onAdded }: AddProps) {
       setLabel('');
       onAdded(address);
     },
-    // The reason stands at the field.
+    // The reason is shown at the field.
     onRefused: () => true,
   });
   const { refusal } = adding;
@@ -159,7 +159,7 @@ function Add({ coin, book, onAdded }: AddProps) {
   return (
     <div className="grid gap-3 rounded-md border border-line bg-ink-3 p-3">
       <TextField
-        label="New address"
+        label={texts.newAddress}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
@@ -169,12 +169,12 @@ function Add({ coin, book, onAdded }: AddProps) {
         error={refusal?.text ?? null}
       />
       <TextField
-        label="What you call it"
+        label={texts.label}
         autoComplete="off"
-        maxLength={MOST_LABEL}
+        maxLength={MAX_LABEL_LENGTH}
         value={label}
         onChange={(event) => edit(() => setLabel(event.target.value))}
-        hint="For you alone, and not needed."
+        hint={texts.labelHint}
       />
       <Button
         className="justify-self-start"
@@ -182,19 +182,19 @@ function Add({ coin, book, onAdded }: AddProps) {
         disabled={text.trim() === ''}
         onClick={() => void adding.run({ coinName: coin, address: text.trim(), label: label.trim() })}
       >
-        Add this address
+        {texts.save}
       </Button>
     </div>
   );
 }
 
-/** A stolen session is not enough to add an address: it takes the one who can sign in. */
+/** A stolen session is not enough to add an address: only a person who can sign in can. */
 function SignInAgain() {
   return (
     <div className="grid justify-items-start gap-3 rounded-md border border-warn p-3 text-sm">
-      <p>To add an address, please sign in again first: it takes a sign-in of the last minutes.</p>
+      <p>{texts.signInText}</p>
       <a href={SIGN_IN_PATH} className={buttonClass('secondary')}>
-        Sign in again
+        {texts.signIn}
       </a>
     </div>
   );

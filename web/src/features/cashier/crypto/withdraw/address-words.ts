@@ -1,7 +1,10 @@
-/** The address book in words: which address can be used, and how long one waits. Pure. */
+/** Texts and order of the address book: which addresses are usable, and how long a new one is locked. Pure. */
 import type { CryptoAddress } from '@fairpot/contract/crypto/addresses/schemas';
 import type { Network } from '@fairpot/contract/crypto/calls';
 import { formatDayTime } from '../../../../ui/values/time.ts';
+import { texts as withdrawTexts } from './texts.ts';
+
+const texts = withdrawTexts.addresses;
 
 const HOUR_MS = 60 * 60_000;
 
@@ -9,20 +12,18 @@ export function isUsable({ usableAt }: Pick<CryptoAddress, 'usableAt'>, now: num
   return usableAt <= now;
 }
 
-/** Those of a network, those first that can be used. */
+/** The addresses of a network, usable ones first. */
 export function bookOf(addresses: readonly CryptoAddress[], network: Network, now: number): readonly CryptoAddress[] {
   const own = addresses.filter((each) => each.network === network);
   return [...own.filter((each) => isUsable(each, now)), ...own.filter((each) => !isUsable(each, now))];
 }
 
-/** How long a new address waits: 'for 24 h'. */
+/** How long a new address is locked, as a sentence. */
 export function holdText(holdMs: number): string {
-  if (holdMs === 0) return 'A new one can be used at once.';
-  const hours = Math.ceil(holdMs / HOUR_MS);
-  return `A new one waits ${hours} h, so that nobody who got into your account can send your money away at once.`;
+  return holdMs === 0 ? texts.usableAtOnce : texts.hold(Math.ceil(holdMs / HOUR_MS));
 }
 
-/** What stands under an address. */
+/** The line under an address: its label, or from when it is usable. */
 export function stateText(address: CryptoAddress, now: number): string {
-  return isUsable(address, now) ? address.label : `New: can be used from ${formatDayTime(address.usableAt)}`;
+  return isUsable(address, now) ? address.label : texts.usableFrom(formatDayTime(address.usableAt));
 }

@@ -1,4 +1,4 @@
-/** The own book of withdrawal addresses, kept fresh by the facts that the server sends to its player. */
+/** The player's withdrawal addresses, refetched when a fact reports a change. */
 import { useQuery } from '@tanstack/react-query';
 import { listCryptoAddresses } from '@fairpot/contract/crypto/addresses/calls';
 import type { CryptoAddressFact } from '@fairpot/contract/crypto/addresses/schemas';
@@ -11,7 +11,7 @@ export function refetchAddresses(): void {
   void refetchAll(listCryptoAddresses);
 }
 
-/** The topic carries other facts of the player, too. */
+/** The topic carries other facts of the player as well. */
 function isAddress({ body }: FactEnvelope): boolean {
   return (body as unknown as Pick<CryptoAddressFact, 'type'>).type === 'crypto.address';
 }

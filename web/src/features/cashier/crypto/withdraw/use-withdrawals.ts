@@ -1,4 +1,4 @@
-/** The own withdrawals by crypto and their terms, kept fresh by the facts that the server sends to their player. Nothing polls but rates. */
+/** The player's crypto withdrawals and their terms, refetched when a fact reports a change. Only rates are polled. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import {
   calculateCryptoWithdrawal,
@@ -14,10 +14,10 @@ import { useTopic } from '../../../../platform/live/live.ts';
 import { refreshUser, useMe } from '../../../../platform/page/session.ts';
 import { RATES_EVERY_MS } from '../sums.ts';
 
-/** The server's page of the list. */
+/** Rows in a page of the server's list. */
 const PAGE = 20;
 
-/** What it costs and how much may be taken out now. Rates move by themselves. */
+/** Costs, and how much can be withdrawn now. Polled, as rates change without a fact. */
 export function useWithdrawTerms() {
   return useQuery({
     queryKey: keyOf(cryptoWithdrawTerms, {}),
@@ -32,20 +32,20 @@ export function useWithdrawTerms() {
 const CHANGED = [listCryptoWithdrawals, cryptoWithdrawTerms, calculateCryptoWithdrawal, withdrawTerms] as const;
 
 /**
- * Fetches again what a withdrawal changes: the list, the terms of both ways out, the balance; and what a sum comes to, which a
- * refusal because of a rate that moved asks to be looked at.
+ * Refetches everything that a withdrawal changes: the list, the terms of item and crypto withdrawals, the balance; and the calculation,
+ * which the player has to look at again after a refusal for a changed rate.
  */
 export function refetchWithdrawals(): void {
   for (const query of CHANGED) void refetchAll(query);
   void refreshUser();
 }
 
-/** The topic carries other facts of the player, too. */
+/** The topic carries other facts of the player as well. */
 function isWithdrawal({ body }: FactEnvelope): boolean {
   return (body as unknown as Pick<CryptoWithdrawalFact, 'type'>).type === 'crypto.withdrawal';
 }
 
-/** The own withdrawals, newest first, page by page. */
+/** The player's withdrawals, newest first, page by page. */
 export function useWithdrawals() {
   const me = useMe();
   useTopic('player', {

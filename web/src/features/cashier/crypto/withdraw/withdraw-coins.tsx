@@ -1,4 +1,4 @@
-/** The half of the withdraw page that pays balance out in coins: the way to its window, the own withdrawals, how long they took. */
+/** The crypto half of the withdraw page: the button that opens its window, withdrawal times, and the player's withdrawals. */
 import { Bitcoin, Coins } from 'lucide-react';
 import { listWithdrawalTimes } from '@fairpot/contract/crypto/withdrawals/calls';
 import type { CryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
@@ -7,7 +7,7 @@ import { COIN_HEADERS } from '@fairpot/contract/notifications/calls';
 import { useAsk } from '../../../../platform/calls/use-call.ts';
 import { openModal } from '../../../../platform/page/modal.ts';
 import { toastError, toastSuccess } from '../../../../platform/page/toasts.ts';
-import { useTellsItself } from '../../../../platform/page/told-here.ts';
+import { useShownOnPage } from '../../../../platform/page/told-here.ts';
 import { TONES } from '../../../../trade-kit/orders/order-state.tsx';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { cx } from '../../../../ui/layout/cx.ts';
@@ -17,7 +17,9 @@ import { EmptyState } from '../../../../ui/states/states.tsx';
 import { Money } from '../../../../ui/values/money.tsx';
 import { CoinIcon } from '../coins.tsx';
 import '../modals.ts';
-import { useChangesTold } from '../use-changes.ts';
+import { texts as shared } from '../texts.ts';
+import { useChangeNotices } from '../use-changes.ts';
+import { texts } from './texts.ts';
 import { useWithdrawals } from './use-withdrawals.ts';
 import { spanText, wordsOfWithdrawal } from './withdrawal-words.ts';
 import { coinOnNetwork } from '../sums.ts';
@@ -27,51 +29,47 @@ export function WithdrawCoins() {
   return (
     <div className="grid gap-4">
       <Panel
-        aria-label="Balance in coins"
+        aria-label={texts.panel.title}
         title={
           <span className="flex items-center gap-2">
-            <Bitcoin aria-hidden size={18} /> Balance in coins
+            <Bitcoin aria-hidden size={18} /> {texts.panel.title}
           </span>
         }
         actions={
           <Button variant="primary" onClick={() => openModal('crypto.withdraw', {})}>
-            Withdraw in coins
+            {texts.panel.open}
           </Button>
         }
       >
-        <p className="max-w-[68ch] text-sm text-fg-2">
-          Your balance in TRX, USDT, BTC or ETH, to an address of your own. Fee and rate are shown before you type a
-          sum, and a withdrawal that cannot be paid comes back in full.
-        </p>
+        <p className="max-w-[68ch] text-sm text-fg-2">{texts.panel.text}</p>
         <Times />
       </Panel>
-      <Panel title="Your coin withdrawals" flush>
+      <Panel title={texts.list.title} flush>
         <Withdrawals />
       </Panel>
     </div>
   );
 }
 
-/** How long withdrawals really took; where there were none, since when they are counted. */
+/** How long withdrawals took; before the first one, since when times are measured. */
 function Times() {
   const { data } = useAsk(listWithdrawalTimes, {});
   if (data === undefined) return null;
   if (data.times.length === 0)
     return (
       <p className="mt-4 text-sm text-fg-2">
-        <strong className="text-fg">No withdrawals yet.</strong> How long they take is counted since{' '}
-        {formatDateTime(data.since)} and shown here.
+        <strong className="text-fg">{texts.panel.noTimes}</strong> {texts.panel.noTimesText(formatDateTime(data.since))}
       </p>
     );
   return (
     <div className="mt-4 grid gap-2">
-      <h3 className="text-sm font-semibold">How long they took in the last {data.days} days</h3>
+      <h3 className="text-sm font-semibold">{texts.panel.times(data.days)}</h3>
       <ul className="flex flex-wrap gap-2 text-xs text-fg-2">
         {data.times.map(({ kind, count, p50Ms, p90Ms, p99Ms }) => (
           <li key={kind} className="rounded-md border border-line bg-ink-3 px-3 py-2">
-            <strong className="text-fg">{kind === 'STEAM' ? 'Steam' : kind}</strong>: half within {spanText(p50Ms)}, 90
-            of 100 within {spanText(p90Ms)}, 99 within {spanText(p99Ms)}; {count.toLocaleString('en-US')}{' '}
-            {count === 1 ? 'withdrawal' : 'withdrawals'}
+            <strong className="text-fg">{kind === 'STEAM' ? texts.panel.steam : kind}</strong>:{' '}
+            {texts.panel.half(spanText(p50Ms))}, {texts.panel.most(spanText(p90Ms))},{' '}
+            {texts.panel.nearlyAll(spanText(p99Ms))}; {texts.panel.count(count)}
           </li>
         ))}
       </ul>
@@ -82,17 +80,17 @@ function Times() {
 function Withdrawals() {
   const answer = useWithdrawals();
   const all = answer.data?.pages.flat();
-  useChangesTold(all, tellEnd);
-  useTellsItself(COIN_HEADERS.withdrawal);
+  useChangeNotices(all, notifyEnd);
+  useShownOnPage(COIN_HEADERS.withdrawal);
   return (
     <PagedList
       answer={answer}
       all={all}
-      label="Coin withdrawals"
-      older="Show older withdrawals"
+      label={texts.list.label}
+      older={texts.list.older}
       empty={
-        <EmptyState icon={<Coins aria-hidden size={32} strokeWidth={1.5} />} title="No coin withdrawals yet">
-          Each stands here from the request to its last confirmation, with its transaction.
+        <EmptyState icon={<Coins aria-hidden size={32} strokeWidth={1.5} />} title={texts.list.empty}>
+          {texts.list.emptyText}
         </EmptyState>
       }
     >
@@ -101,7 +99,7 @@ function Withdrawals() {
   );
 }
 
-function tellEnd(withdrawal: CryptoWithdrawal): void {
+function notifyEnd(withdrawal: CryptoWithdrawal): void {
   const { title, where } = wordsOfWithdrawal(withdrawal);
   if (withdrawal.status === 'CONFIRMED') toastSuccess(`${title}: ${where}`);
   if (withdrawal.status === 'REFUNDED') toastError(`${title}: ${where}`);
@@ -140,10 +138,10 @@ function Row({ withdrawal }: { readonly withdrawal: CryptoWithdrawal }) {
         </div>
         <div className="col-start-2 row-start-1 @min-[560px]:col-start-3">
           <Button
-            aria-label={`Details of ${coinName}, ${when}`}
+            aria-label={shared.detailsOf(coinName, when)}
             onClick={() => openModal('crypto.withdrawal', { withdrawalId: id })}
           >
-            Details
+            {shared.details}
           </Button>
         </div>
       </div>

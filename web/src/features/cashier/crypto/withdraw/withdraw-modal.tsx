@@ -1,7 +1,7 @@
-/** The Crypto withdraw window: coin, rate, address, sum, what is available, what arrives, and the rule that can stop it. */
+/** The Crypto withdraw window: coin, rate, address, sum, available balance, the amount that arrives, and the rule that can stop it. */
 import { Coins, Info } from 'lucide-react';
 import { useState } from 'react';
-import type { OutputOf } from '@fairpot/contract/registry/listed';
+import type { OutputOf } from '@fairpot/contract/registry/call-types';
 import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
 import { calculateCryptoWithdrawal, createCryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/calls';
 import type { CoinTerms } from '@fairpot/contract/crypto/withdrawals/schemas';
@@ -22,10 +22,14 @@ import '../modals.ts';
 import { rateText } from '../sums.ts';
 import { Term, TermList } from '../terms.tsx';
 import { useCalculation, type Calculation } from '../use-calculation.ts';
+import { texts as shared } from '../texts.ts';
 import { AddressBook } from './address-book.tsx';
+import { texts as withdrawTexts } from './texts.ts';
 import { refetchWithdrawals, useWithdrawTerms } from './use-withdrawals.ts';
 import { QUOTE_HOLDS, requoteText } from './withdrawal-words.ts';
-import { isInRange, problemOf, type Problem, type WithdrawTerms } from './withdraw-rules.ts';
+import { isInRange, problemOf, type WithdrawProblem, type WithdrawTerms } from './withdraw-rules.ts';
+
+const texts = withdrawTexts.form;
 
 export function WithdrawModal() {
   return (
@@ -37,8 +41,8 @@ export function WithdrawModal() {
 
 function NothingOffered() {
   return (
-    <EmptyState icon={<Coins aria-hidden size={32} strokeWidth={1.5} />} title="No coin can be sent right now">
-      Your balance is untouched. Items can be taken out meanwhile.
+    <EmptyState icon={<Coins aria-hidden size={32} strokeWidth={1.5} />} title={texts.unavailable}>
+      {texts.unavailableText}
     </EmptyState>
   );
 }
@@ -47,15 +51,15 @@ function Form({ terms }: { readonly terms: WithdrawTerms }) {
   const [chosen, setChosen] = useState<Coin | null>(null);
   const [address, setAddress] = useState('');
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<WithdrawProblem | null>(null);
   const coin = terms.coins.find(({ coinName }) => coinName === chosen) ?? terms.coins[0];
   const sum = centsFromText(text);
-  const asked = coin !== undefined && isInRange(sum, coin) ? sum : null;
+  const sumInRange = coin !== undefined && isInRange(sum, coin) ? sum : null;
   const calculation = useCalculation(
     calculateCryptoWithdrawal.name,
-    (question, options) => ask(calculateCryptoWithdrawal, question, options),
+    (input, options) => ask(calculateCryptoWithdrawal, input, options),
     coin?.coinName ?? null,
-    asked,
+    sumInRange,
   );
   const sending = useSend(createCryptoWithdrawal, {
     onAccepted: ({ id }) => {
@@ -77,8 +81,8 @@ function Form({ terms }: { readonly terms: WithdrawTerms }) {
     setProblem(found);
     if (found !== null) return toastError(found.text, { durationMs: found.rule ? TOAST_MS.long : TOAST_MS.default });
     const { data, error } = calculation;
-    // What arrives has to be on the screen before it is agreed to. Why it is not stands there already when it cannot be known.
-    if (sum === null || data === undefined) return setProblem(error === null ? NOT_KNOWN : null);
+    // The player must see the amount before agreeing to it. If the calculation failed, its error is on the screen already.
+    if (sum === null || data === undefined) return setProblem(error === null ? STILL_CALCULATING : null);
     return void sending.run({
       coinName: coin.coinName,
       address,
@@ -90,13 +94,13 @@ function Form({ terms }: { readonly terms: WithdrawTerms }) {
     <div className="@container grid gap-4">
       <Rule terms={terms} />
       <CoinChoice
-        legend="Coin"
+        legend={shared.coin}
         offered={terms.coins.map(({ coinName }) => coinName)}
         value={coin.coinName}
         onChange={(next) =>
           edit(() => {
             setChosen(next);
-            // An address of another network is none for this coin.
+            // An address of another network does not fit this coin.
             if (COINS[next].network !== COINS[coin.coinName].network) setAddress('');
           })
         }
@@ -110,7 +114,7 @@ function Form({ terms }: { readonly terms: WithdrawTerms }) {
         error={aboutAddress}
       />
       <TextField
-        label="Sum in dollars"
+        label={shared.sum}
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}
@@ -118,12 +122,12 @@ function Form({ terms }: { readonly terms: WithdrawTerms }) {
         onChange={(event) => edit(() => setText(event.target.value))}
         hint={
           <>
-            Available balance <Money cents={centsFromUsd(terms.availableUsd)} className="font-semibold text-fg" />
+            {texts.available} <Money cents={centsFromUsd(terms.availableUsd)} className="font-semibold text-fg" />
           </>
         }
       />
       <Receive coin={coin.coinName} calculation={calculation} terms={terms} />
-      {/* Above the button: below it, it would lie under the edge of a window that is as high as the screen. */}
+      {/* Above the button: below it, it would be out of sight in a window as high as the screen. */}
       <p role="status" className="text-sm font-semibold text-bad empty:hidden">
         {problem !== null ? [problem.text, problem.more].filter((part) => part !== '').join('. ') : null}
         {problem === null && aboutAddress === null ? refusal?.text : null}
@@ -141,10 +145,10 @@ function Form({ terms }: { readonly terms: WithdrawTerms }) {
   );
 }
 
-const NOT_KNOWN: Problem = { text: 'What you will receive is being calculated. Press again', more: '', rule: false };
+const STILL_CALCULATING: WithdrawProblem = { text: texts.calculating, more: '', rule: false };
 
 function onRefused(refusal: ApiRefusal): boolean {
-  // Rate, balance or terms are others than the page knew.
+  // Rate, balance or terms have changed since the page loaded them.
   refetchWithdrawals();
   if (refusal.code !== 'WITHDRAW_LEVEL') return false;
   toastError(messages.say.needLevel10, { durationMs: TOAST_MS.long });
@@ -152,10 +156,10 @@ function onRefused(refusal: ApiRefusal): boolean {
 }
 
 function noteOf(rate: number | null): string {
-  return rate === null ? 'No rate right now' : rateText(rate);
+  return rate === null ? shared.noRate : rateText(rate);
 }
 
-/** What can stop a payout, and what can be had all the same: before any money moves (rulings 1.6). */
+/** The rule that can stop a payout, and what can still be withdrawn: shown before any money moves (rulings 1.6). */
 function Rule({ terms }: { readonly terms: WithdrawTerms }) {
   if (terms.level >= terms.levelNeeded) return null;
   return (
@@ -164,8 +168,8 @@ function Rule({ terms }: { readonly terms: WithdrawTerms }) {
       <div>
         <p>{messages.say.needLevel10}.</p>
         <p className="text-fg-2">
-          You are at Level {terms.level}. What you deposited and did not stake can be taken back:{' '}
-          <Money cents={centsFromUsd(terms.refundableUsd)} className="font-semibold text-fg" /> now.
+          {texts.level(terms.level)}{' '}
+          <Money cents={centsFromUsd(terms.refundableUsd)} className="font-semibold text-fg" /> {texts.now}
         </p>
       </div>
     </div>
@@ -175,20 +179,20 @@ function Rule({ terms }: { readonly terms: WithdrawTerms }) {
 /** Rate, spread, fee and limits, before a sum is typed. */
 function Cost({ coin, terms }: { readonly coin: CoinTerms; readonly terms: WithdrawTerms }) {
   const { coinName, rateUsd: rate, feeUsd, minUsd, maxUsd } = coin;
+  const { terms: names } = shared;
   return (
     <TermList>
-      <Term name="Rate">{rate === null ? 'not known right now' : `1 ${coinName} = ${rateText(rate)}`}</Term>
-      <Term name="Spread">{terms.spreadBps === 0 ? 'none' : `${formatPercent(terms.spreadBps)}, in the rate`}</Term>
-      <Term name="Rate holds">
-        {QUOTE_HOLDS}; later it is quoted anew, within {formatPercent(terms.requoteBps)}
+      <Term name={names.rate}>{rate === null ? names.rateUnknown : names.rateValue(coinName, rateText(rate))}</Term>
+      <Term name={names.spread}>
+        {terms.spreadBps === 0 ? names.noSpread : names.spreadValue(formatPercent(terms.spreadBps))}
       </Term>
-      <Term name="Network fee">
-        <Money cents={centsFromUsd(feeUsd)} />, off the sum
+      <Term name={names.rateLock}>{texts.rateLock(QUOTE_HOLDS, formatPercent(terms.requoteBps))}</Term>
+      <Term name={names.networkFee}>
+        <Money cents={centsFromUsd(feeUsd)} />
+        {texts.feeAfter}
       </Term>
-      <Term name="Limits">
-        {formatUsd(centsFromUsd(minUsd))} to {formatUsd(centsFromUsd(maxUsd))}
-      </Term>
-      <Term name="Signed by two of the staff">above {formatUsd(centsFromUsd(terms.reviewUsd))}</Term>
+      <Term name={texts.limits}>{texts.range(formatUsd(centsFromUsd(minUsd)), formatUsd(centsFromUsd(maxUsd)))}</Term>
+      <Term name={texts.review}>{texts.above(formatUsd(centsFromUsd(terms.reviewUsd)))}</Term>
     </TermList>
   );
 }
@@ -214,9 +218,7 @@ function Receive({ coin, calculation: { data, error }, terms }: ReceiveProps) {
       </p>
       {data && <p className="text-sm text-fg-2">{requoteText({ ...data, coinName: coin })}</p>}
       <p className="min-h-5 text-sm text-fg-2">
-        {data?.review === true &&
-          `Above ${formatUsd(centsFromUsd(terms.reviewUsd))}: two of the staff look at it first, ` +
-            'and you see how far they are.'}
+        {data?.review === true && texts.reviewText(formatUsd(centsFromUsd(terms.reviewUsd)))}
       </p>
     </div>
   );

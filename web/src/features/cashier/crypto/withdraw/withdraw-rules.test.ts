@@ -25,8 +25,8 @@ const TERMS: WithdrawTerms = {
 const problem = (sum: number | null, change: Partial<WithdrawTerms> = {}) =>
   problemOf(sum === null ? null : cents(sum), COIN, { ...TERMS, ...change });
 
-test('sums that cannot be had are told with their limit', () => {
-  expect(problem(null)?.text).toBe('This is not a sum in dollars');
+test('a sum outside the limits gets the limit as its problem', () => {
+  expect(problem(null)?.text).toBe('Enter a sum in dollars');
   expect(problem(4_99)?.text).toBe('At least 5.00$ can be taken out in this coin');
   expect(problem(500_01)?.text).toBe('At most 500.00$ can be taken out at once');
   expect(problem(100_01)?.text).toBe('Not enough balance');
@@ -34,18 +34,18 @@ test('sums that cannot be had are told with their limit', () => {
   expect(problem(10_00, { paused: true })?.text).toContain('paused');
 });
 
-test('below Level 10 what was deposited and not staked can be had, and not a cent more', () => {
+test('below Level 10 only the refundable sum can be withdrawn, to the cent', () => {
   const below = { level: 9, refundableUsd: 20 };
   expect(problem(20_00, below)).toBeNull();
   expect(problem(20_01, below)).toEqual({
     text: 'Users need to be at least Level 10 to get the winnings',
-    more: 'You can take back $20.00 now.',
+    more: 'You can withdraw $20.00 now.',
     rule: true,
   });
-  expect(problem(10_00, { level: 9, refundableUsd: 0 })?.more).toBe('Nothing that you deposited is left to take back.');
+  expect(problem(10_00, { level: 9, refundableUsd: 0 })?.more).toBe('You have no refundable deposits left.');
 });
 
-test('only a sum within the limits is worth a question', () => {
+test('only a sum within the limits is calculated', () => {
   expect([null, 4_99, 5_00, 500_00, 500_01].map((sum) => isInRange(sum === null ? null : cents(sum), COIN))).toEqual([
     false,
     false,

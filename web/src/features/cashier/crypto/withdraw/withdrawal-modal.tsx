@@ -1,4 +1,4 @@
-/** One withdrawal by crypto, from the request to its last confirmation or its refund. */
+/** One crypto withdrawal, from the request to its last confirmation or its refund. */
 import { useEffect } from 'react';
 import { listCryptoWithdrawals } from '@fairpot/contract/crypto/withdrawals/calls';
 import type { CryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
@@ -13,25 +13,29 @@ import { Button } from '../../../../ui/controls/button.tsx';
 import { CopyText } from '../../../../ui/controls/copy-text.tsx';
 import { Skeleton } from '../../../../ui/states/states.tsx';
 import { Money } from '../../../../ui/values/money.tsx';
-import { NoneOfYours } from '../none-of-yours.tsx';
+import { PaymentNotFound } from '../payment-not-found.tsx';
 import { coinOnNetwork, rateText } from '../sums.ts';
 import { Term, TermList } from '../terms.tsx';
+import { texts as shared } from '../texts.ts';
+import { texts as withdrawTexts } from './texts.ts';
 import { useWithdrawals } from './use-withdrawals.ts';
 import { hasFailed, isWithdrawn, WITHDRAWAL_STEPS, withdrawalSteps, wordsOfWithdrawal } from './withdrawal-words.ts';
 import { formatDayTime } from '../../../../ui/values/time.ts';
 
+const texts = withdrawTexts.window;
+
 export function WithdrawalModal({ withdrawalId }: ModalViews['crypto.withdrawal']) {
   const { data, error, refetch } = useWithdrawals();
   const listed = data?.pages.flat().find(({ id }) => id === withdrawalId);
-  // Older than what the list shows by now.
+  // Older than the loaded pages of the list.
   const isOlder = data !== undefined && listed === undefined;
   const one = useAsk(listCryptoWithdrawals, { id: withdrawalId }, { enabled: isOlder });
-  if (isOlder && one.data?.length === 0) return <NoneOfYours what="withdrawal" />;
+  if (isOlder && one.data?.length === 0) return <PaymentNotFound kind="withdrawal" />;
   return (
     <Loaded
       answer={{ data: listed ?? one.data?.[0], error: error ?? one.error, refetch }}
       loading={<Skeleton className="h-[440px]" />}
-      reassurance={`${SAFE.balance} The withdrawal goes on by itself.`}
+      reassurance={`${SAFE.balance} ${texts.continues}`}
     >
       {(withdrawal) => <Withdrawal withdrawal={withdrawal} />}
     </Loaded>
@@ -42,43 +46,41 @@ function Withdrawal({ withdrawal }: { readonly withdrawal: CryptoWithdrawal }) {
   const { coinName, amountCoin, amountUsd, feeUsd, rateUsd: rate, address, txid } = withdrawal;
   const { quotedAt, createdAt, endedAt } = withdrawal;
   const words = wordsOfWithdrawal(withdrawal);
-  const said = `${words.title}. ${words.where}`;
-  useEffect(() => announce(said), [said]);
+  const summary = `${words.title}. ${words.where}`;
+  useEffect(() => announce(summary), [summary]);
   return (
     <div className="grid gap-4">
       <StateHead words={words} />
       <StepBar steps={WITHDRAWAL_STEPS} done={withdrawalSteps(withdrawal)} failed={hasFailed(withdrawal)} />
       <p className="text-sm">{words.where}</p>
       <TermList>
-        <Term name="Coins">
+        <Term name={texts.coins}>
           <strong>
             {amountCoin} {coinName}
           </strong>
         </Term>
-        <Term name="Network">{coinOnNetwork(coinName)}</Term>
-        <Term name="Sum">
+        <Term name={texts.network}>{coinOnNetwork(coinName)}</Term>
+        <Term name={texts.sum}>
           <Money cents={centsFromUsd(amountUsd)} />
         </Term>
-        <Term name="Network fee, in the sum">
+        <Term name={texts.fee}>
           <Money cents={centsFromUsd(feeUsd)} />
         </Term>
-        <Term name="Rate">
-          1 {coinName} = {rateText(rate)}
-        </Term>
-        <Term name="Quoted">{formatDayTime(quotedAt)}</Term>
-        <Term name="Requested">{formatDayTime(createdAt)}</Term>
-        {endedAt !== null && <Term name="Ended">{formatDayTime(endedAt)}</Term>}
+        <Term name={shared.terms.rate}>{shared.terms.rateValue(coinName, rateText(rate))}</Term>
+        <Term name={texts.quoted}>{formatDayTime(quotedAt)}</Term>
+        <Term name={texts.requested}>{formatDayTime(createdAt)}</Term>
+        {endedAt !== null && <Term name={texts.ended}>{formatDayTime(endedAt)}</Term>}
       </TermList>
       <div className="grid gap-1.5">
-        <p className="text-sm font-semibold">To</p>
+        <p className="text-sm font-semibold">{texts.to}</p>
         <code className="rounded-md border border-line bg-ink-0 px-3 py-2 font-mono text-sm wrap-anywhere">
           {address}
         </code>
       </div>
       {txid !== null && (
         <div className="grid gap-1.5">
-          <p className="text-sm font-semibold">Transaction</p>
-          <CopyText text={txid} label="transaction" />
+          <p className="text-sm font-semibold">{shared.transaction}</p>
+          <CopyText text={txid} label={shared.copiedTransaction} />
         </div>
       )}
       {isWithdrawn(withdrawal) ? (
@@ -86,10 +88,7 @@ function Withdrawal({ withdrawal }: { readonly withdrawal: CryptoWithdrawal }) {
           {messages.modal.closeUpper}
         </Button>
       ) : (
-        <p className="text-xs text-fg-2">
-          You can close this window: the withdrawal goes on, and stands in your list. It is paid once or comes back in
-          full, never both.
-        </p>
+        <p className="text-xs text-fg-2">{texts.canClose}</p>
       )}
     </div>
   );

@@ -1,0 +1,32 @@
+/** Texts that crypto deposits and withdrawals share. */
+
+export const texts = {
+  title: 'Crypto',
+  coin: 'Coin',
+  /** A coin that is not offered now. */
+  unavailable: 'Unavailable',
+  sum: 'Sum in dollars',
+  noRate: 'No rate right now',
+  details: 'Details',
+  detailsOf: (coin: string, when: string) => `Details of ${coin}, ${when}`,
+  transaction: 'Transaction',
+  copiedTransaction: 'transaction',
+
+  coinOnChain: (coin: string, chain: string) => `${coin} on ${chain}`,
+
+  terms: {
+    rate: 'Rate',
+    rateValue: (coin: string, rate: string) => `1 ${coin} = ${rate}`,
+    rateUnknown: 'not available right now',
+    spread: 'Spread',
+    noSpread: 'None',
+    spreadValue: (percent: string) => `${percent}, included in the rate`,
+    rateLock: 'Rate lock',
+    networkFee: 'Network fee',
+  },
+
+  notFound: {
+    deposit: { title: 'Deposit not found', text: 'You have no deposit with this ID.' },
+    withdrawal: { title: 'Withdrawal not found', text: 'You have no withdrawal with this ID.' },
+  },
+} as const;

@@ -1,0 +1,117 @@
+/** Texts of trades: carts, trade orders, stakes from Steam, items at Steam. The spec's own texts are in messages.ts, those of order states in the contract. */
+
+/** '1 item', '3 items'. */
+export const itemCount = (n: number): string => `${n.toLocaleString('en-US')} ${n === 1 ? 'item' : 'items'}`;
+
+export const texts = {
+  contactSupport: 'Contact support for details.',
+
+  cart: {
+    title: 'Cart',
+    clear: 'Clear',
+    rows: 'In your cart',
+    remove: (name: string) => `Remove ${name} from the cart`,
+    open: 'Open cart',
+    /** After a bold count. */
+    items: (n: number) => (n === 1 ? 'item' : 'items'),
+  },
+
+  orders: {
+    title: 'Your trades',
+    list: 'Trades',
+    older: 'Show older trades',
+    emptyText: 'Your item deposits and withdrawals will appear here.',
+    deposit: 'Deposit',
+    withdrawal: 'Withdrawal',
+    forBet: (game: string) => `for a ${game} bet`,
+    toBalance: 'to balance',
+    toInventory: 'to inventory',
+    details: 'Details',
+    itemHistory: (item: string) => `${item}: view history`,
+  },
+
+  /** The CONFIRM TRADE window. */
+  confirm: {
+    continues: 'The trade continues in the background.',
+    canClose: 'You can close this window. The trade continues; see it in Your trades.',
+    items: (n: number, game: string) => `${n} ${game} ${n === 1 ? 'item' : 'items'}`,
+    total: 'Total',
+    demo: 'Demo: accept or decline in the browser. The real Steam client does not know this offer.',
+    timeLeft: 'Time left',
+    expires: 'Offer expires',
+    code: 'Security code',
+    copyCode: 'Copy code',
+    compare:
+      'The offer must show this exact code. If the code, the sender or the items differ, decline it: ' +
+      'it is not from us. We never ask you to send an offer yourself.',
+    sender: 'Sender',
+    steamLevel: (level: number) => `Steam level ${level}`,
+    onSteamSince: (day: string) => `on Steam since ${day}`,
+  },
+
+  /** Steps of an order. */
+  steps: {
+    label: 'Steps',
+    names: ['Ordered', 'Offer sent', 'Accepted', 'Done'],
+    states: { done: ': done', now: ': in progress', failed: ': failed', open: '' },
+  },
+
+  items: {
+    keep: 'You keep',
+    give: 'You give',
+    gave: 'You gave',
+    receive: 'You receive',
+    received: 'You received',
+  },
+
+  /** What became of the bet that a deposit is for. */
+  bet: {
+    placing: 'Placing your bet',
+    placingText: 'Your items have arrived and are being staked.',
+    placed: 'Bet placed',
+    placedText: (game: string) => `The trade is complete. Your ${game} bet counts from the moment it was placed.`,
+    staked: 'Your items were staked.',
+    notPlaced: 'Bet not placed',
+  },
+
+  credited: {
+    balance: (sum: string) => `${sum} is in your balance`,
+    items: 'Your items are in your site inventory',
+  },
+
+  /** Where the items of a stake come from. */
+  source: {
+    legend: 'Stake from',
+    siteLoading: 'Staked instantly.',
+    siteEmpty: 'You have no items to stake yet.',
+    site: (items: string, sum: string) => `${items} worth ${sum}. Staked instantly.`,
+    steam: (items: string) =>
+      `${items} by trade offer. Staked once the trade completes; ` +
+      'if the game has ended by then, they stay in your site inventory.',
+    anyItems: 'Items',
+    gameItems: (game: string) => `${game} items`,
+  },
+
+  /** Shown before a first deposit, with a link in the middle. */
+  firstDeposit: {
+    text: 'This is your first deposit. First choose whether you want a deposit limit.',
+    link: 'Answer on the deposit page',
+  },
+
+  /** The picker of items at Steam. */
+  steamItems: {
+    noneAccepted: (game: string) => `Your ${game} inventory on Steam has no items that we accept.`,
+    empty: (game: string) =>
+      `Your ${game} inventory on Steam is empty. Recently traded items can take a while to show.`,
+    private: 'In Steam, open Edit Profile > Privacy Settings, set your inventory to Public, then reload.',
+    searching: (game: string) =>
+      `Checking for recently received ${game} items: Steam shows them only to our trading account.`,
+    searchFailed: (game: string) =>
+      `Steam did not show us recently received ${game} items. Your other items are here. ` +
+      'Reload from Steam to try again.',
+    notAccepted: (items: string) => `${items} not accepted right now: see why`,
+    hidden: (items: string, which: string) => `. Hidden: ${items} ${which} or without a price`,
+    under: (sum: string) => `under ${sum}`,
+    upTo: (sum: string) => `at or under ${sum}`,
+  },
+} as const;
