@@ -6,9 +6,9 @@
 import { openPool } from '../../server/src/platform/database/db.ts';
 import { pinoLog } from '../../server/src/platform/process/system-ports.ts';
 import { readWatcherConfig } from '../../chain-watcher/src/config.ts';
-import { readersOf } from '../../chain-watcher/src/readers.ts';
+import { makeReaders } from '../../chain-watcher/src/readers.ts';
 import { run } from '../../chain-watcher/src/run.ts';
-import { modeOf } from '../../chain-watcher/src/store.ts';
+import { readMode } from '../../chain-watcher/src/store.ts';
 import { MovableClock } from '../lib/movable-clock.ts';
 
 const TIMEOUT_MS = 2_000;
@@ -18,7 +18,7 @@ const clock = new MovableClock(Number(process.env['FAIRPOT_CLOCK_OFFSET_MS'] ?? 
 const config = readWatcherConfig(process.env);
 const log = pinoLog(config.log.level, process.stderr, config.log.format);
 const db = openPool({ url: config.databaseUrl, maxConnections: 4, onIdleError: () => undefined });
-if ((await modeOf(db)) !== config.mode) throw new Error('the database is of another mode');
+if ((await readMode(db)) !== config.mode) throw new Error('the database is of another mode');
 const stopping = new AbortController();
 process.on('message', (message: { offsetMs: number }) => {
   clock.moveTo(message.offsetMs);
@@ -27,6 +27,6 @@ process.on('message', (message: { offsetMs: number }) => {
 process.on('SIGTERM', () => stopping.abort(new Error('the watcher stops')));
 // A parent that is gone will not come back: neither should we stay.
 process.on('disconnect', () => process.exit(0));
-await run({ db, clock, log }, readersOf(config, TIMEOUT_MS), PACE, stopping.signal);
+await run({ db, clock, log }, makeReaders(config, TIMEOUT_MS), PACE, stopping.signal);
 await db.close();
 process.exit(0);

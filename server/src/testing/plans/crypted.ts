@@ -5,7 +5,7 @@ import { addCryptoAddress } from '@fairpot/contract/crypto/addresses/schemas';
 import { createCryptoWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { COIN_NAMES } from '@fairpot/contract/crypto/calls';
 import { xpubsOf } from '../../crypto/till.fixture.ts';
-import { payoutStored } from '../../crypto/withdrawals/out.fixture.ts';
+import { payoutStored } from '../../crypto/withdrawals/withdrawals.fixture.ts';
 import { WITHDRAWAL_SETTINGS } from '../../crypto/withdrawals/settings.ts';
 import type { CryptoSetup, RateSource } from '../../platform/process/crypto-port.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
@@ -55,7 +55,7 @@ export async function paidOrder(given: Given, player: Actor): Promise<void> {
 export async function openWithdrawal({ db, run, clock }: Given, player: Actor, address = OUTSIDE): Promise<string> {
   const now = clock.now();
   const way = { coin: 'USDT', wallet: 'T', most: '20000000000', reviewers: ['ab'.repeat(32)] };
-  await db.run(sql`select payout_hello(${JSON.stringify([way])}::jsonb, ${now})`);
+  await db.run(sql`select payout_advertise(${JSON.stringify([way])}::jsonb, ${now})`);
   await db.run(sql`
     insert into crypto_players (player_id, deposited_cents) values (${player.id}, 10000000)
     on conflict (player_id) do update set deposited_cents = 10000000`);

@@ -1,5 +1,5 @@
 /** Cases of the other processes, which call their own database functions: the trade worker, the chain watcher, the signer. */
-import { payoutStored } from '../../crypto/withdrawals/out.fixture.ts';
+import { payoutStored } from '../../crypto/withdrawals/withdrawals.fixture.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { openWithdrawal, paidOrder } from './crypted.ts';
