@@ -123,11 +123,11 @@ function expectShown(stages: Readonly<Record<string, Sight>>, { entries, result 
   const winner = entries.find(({ from, to }) => ticket >= from && ticket < to);
   const seat = seatsOf(entries).find(({ userId }) => userId === winner?.user.id)?.seat;
   expect(winner?.no, 'the ticket lies in the entry that won').toBe(result?.entryNo);
-  expect(end?.ring).toBe(`The pointer stands on seat ${seat}, ${winner?.user.name}`);
+  expect(end?.ring).toBe(`The pointer shows seat ${seat}, ${winner?.user.name}`);
   expect(end?.turn).toBeCloseTo(turnOf(entries, ticket), 4);
   // A player too small for an arc of their own is one of the crowd, which has no seat to point at.
   if ((end?.pointed.length ?? 0) > 0) expect(end?.pointed).toEqual([seat]);
-  expect(end?.result).toContain(`Ticket ${ticket.toLocaleString('en-US')} lies in entry `);
+  expect(end?.result).toContain(`Ticket ${ticket.toLocaleString('en-US')} is in entry `);
 }
 
 /** The winner has every item of the pot but the fee, the others nothing of it. */
@@ -166,7 +166,7 @@ test('a bet below the minimum cannot be pressed and is told by its text', async 
   await page.getByRole('region', { name: 'Proof' }).getByRole('button', { name: 'FAIR PLAY' }).click();
   await opened(page, 'jackpot.fairplay');
   const fairplay = page.getByRole('dialog', { name: 'Fairplay' });
-  await expect(fairplay.getByText('Revealed when the pointer has landed')).toBeVisible();
+  await expect(fairplay.getByText('Revealed when the pointer lands')).toBeVisible();
   await expect(fairplay.getByRole('link', { name: 'Provably Fair page' })).toHaveAttribute('href', /round=rnd_/);
   await look(page, 'jackpot-fairplay');
   await closeModal(page);

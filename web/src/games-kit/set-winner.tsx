@@ -7,7 +7,7 @@
 import { Crown } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { CommandEndpoint } from '@fairpot/contract/wire/call';
-import type { InputOf } from '@fairpot/contract/registry/listed';
+import type { InputOf } from '@fairpot/contract/registry/call-types';
 import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
 import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { messages } from '../messages.ts';

@@ -1,5 +1,5 @@
 /** The instants of a battle: reels one after the other, totals that never run ahead, the same for whoever comes late. */
-import { CASEBATTLE_MOST_CASES, REPLAY_TAIL_MS, REPLAY_TIE_MS, roundMsFor } from '@fairpot/contract/casebattle/calls';
+import { CASEBATTLE_MAX_CASES, REPLAY_TAIL_MS, REPLAY_TIE_MS, roundMsFor } from '@fairpot/contract/casebattle/calls';
 import { replayAt } from '@fairpot/contract/casebattle/views';
 import { describe, expect, test } from 'vitest';
 import type { Timeline } from './timeline.ts';
@@ -66,7 +66,7 @@ describe('the moment', () => {
     }
   });
 
-  test.each([1, 10, 11, 25, 26, CASEBATTLE_MOST_CASES])(
+  test.each([1, 10, 11, 25, 26, CASEBATTLE_MAX_CASES])(
     'with %i rounds every spin takes 2.5 s or more, and all reels stand well before the next case',
     (rounds) => {
       const timeline = timelineOf(rounds, 6, false);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { REVEAL_DELAY_MS } from '@fairpot/contract/coinflip/calls';
-import { TOLD_AFTER_MS } from '@fairpot/contract/log/views';
+import { RESULTS_VISIBLE_AFTER_MS } from '@fairpot/contract/log/views';
 import { lockedGame, settledGame, waitingGame } from './game.fixture.ts';
 import {
   COIN_MS,
@@ -21,8 +21,8 @@ const start = settledAt + REVEAL_DELAY_MS;
 
 test('the server publishes the result in statistics and history at most half a second before the landing', () => {
   const landed = (landedAt(game) ?? 0) - settledAt;
-  expect(TOLD_AFTER_MS.coinflip).toBeLessThan(landed);
-  expect(TOLD_AFTER_MS.coinflip).toBeGreaterThanOrEqual(landed - 500);
+  expect(RESULTS_VISIBLE_AFTER_MS.coinflip).toBeLessThan(landed);
+  expect(RESULTS_VISIBLE_AFTER_MS.coinflip).toBeGreaterThanOrEqual(landed - 500);
 });
 
 describe('the stage of a game', () => {

@@ -32,19 +32,19 @@ const entered = (roundId: string, version: number): JackpotFact => ({
 });
 
 describe('folding facts', () => {
-  test('the next fact is added, the same one twice is not', () => {
+  test('applies the next fact once', () => {
     const once = fold(state, [entered('rnd_b', 3)]);
     expect(once.gap).toBe(false);
     expect(once.state.game).toMatchObject({ version: 3, value: 12, deadlineAt: 99, entries: [first, second] });
     expect(fold(once.state, [entered('rnd_b', 3)]).state).toBe(once.state);
   });
 
-  test('a missed fact is told, and nothing is made up in its place', () => {
+  test('reports a missed fact and leaves the state unchanged', () => {
     expect(fold(state, [entered('rnd_b', 4)])).toEqual({ state, gap: true });
     expect(fold(state, [entered('rnd_c', 2)]).gap).toBe(true);
   });
 
-  test('facts of rounds long past change nothing, an opening least of all', () => {
+  test('facts of past rounds change nothing, not even an opening', () => {
     const past = round('rnd_0');
     expect(fold(state, [{ type: 'jackpot.opened', roundId: past.id, version: 1, round: past }])).toEqual({
       state,
@@ -53,7 +53,7 @@ describe('folding facts', () => {
     expect(fold(state, [entered('rnd_0', 9)]).gap).toBe(false);
   });
 
-  test('the next round opens in front of the one before', () => {
+  test('the next round opens, and the current one becomes the last', () => {
     const next = { ...round('rnd_c'), openedAt: round('rnd_b').openedAt + 1 };
     const after = fold(state, [{ type: 'jackpot.opened', roundId: next.id, version: 1, round: next }]).state;
     expect([after.game?.id, after.last?.id]).toEqual(['rnd_c', 'rnd_b']);

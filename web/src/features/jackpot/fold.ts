@@ -1,8 +1,8 @@
 /**
- * Folding live facts into the state of the jackpot. Called by use-jackpot.ts; pure.
+ * Folds live facts into the state of the jackpot. Called by use-jackpot.ts. Pure.
  *
- * Invariant: facts that the state already holds, or that are older than its rounds, change nothing; a missed fact is
- * told ('gap'), so that the caller fetches the state again.
+ * Invariant: facts that the state already contains, or that are older than its rounds, change nothing. A missed fact is
+ * reported (`gap`), so that the caller fetches the state again.
  */
 import type { JackpotFact, JackpotState } from '@fairpot/contract/jackpot/schemas';
 import { applyJackpotFact } from '@fairpot/contract/jackpot/views';
@@ -12,7 +12,7 @@ export interface FoldResult {
   readonly gap: boolean;
 }
 
-/** The state after facts, oldest first. After a gap the rest is still tried: the refetch corrects whatever it misses. */
+/** The state after facts, oldest first. After a gap the rest is still applied: the refetch corrects what is missing. */
 export function fold(state: JackpotState, facts: readonly JackpotFact[]): FoldResult {
   return facts.reduce<FoldResult>(
     (known, fact) => {
@@ -24,7 +24,7 @@ export function fold(state: JackpotState, facts: readonly JackpotFact[]): FoldRe
   );
 }
 
-/** Round ids sort by time: a fact of a round before both known ones tells nothing new. */
+/** Round ids sort by time: a fact of a round before both known ones is outdated. */
 function isPast({ game, last }: JackpotState, { roundId }: JackpotFact): boolean {
   const oldest = last?.id ?? game?.id;
   return oldest !== undefined && roundId < oldest;

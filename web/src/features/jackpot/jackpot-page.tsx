@@ -1,10 +1,11 @@
 /**
- * The landing page's entrance: what is painted first. The pot itself is a chunk of its own, asked for at once when this is
- * the page that was opened, so that it comes beside the first data and not after it.
+ * The first paint of the landing page. The pot itself is a separate chunk, requested at once when this is the page that was
+ * opened, so that it loads in parallel with the first data.
  */
 import { lazy, Suspense } from 'react';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
+import { entryTexts } from './entry-texts.ts';
 
 const load = () => import('./pot-page.tsx');
 const early = location.pathname === '/' ? load() : null;
@@ -21,7 +22,7 @@ export function JackpotPage() {
 function JackpotLoading() {
   return (
     <div aria-busy>
-      <PageHead title="Jackpot" lead={<span className="text-sm">One pot, one cent one ticket.</span>} />
+      <PageHead title={entryTexts.title} lead={<span className="text-sm">{entryTexts.lead}</span>} />
       <Skeleton className="h-[640px] max-md:h-[860px]" />
     </div>
   );

@@ -1,4 +1,4 @@
-/** Joining the pot with site items: staked at once. */
+/** Joins the pot with site items, immediately. */
 import { siteInventory } from '@fairpot/contract/inventory/calls';
 import { getJackpot, joinJackpot } from '@fairpot/contract/jackpot/calls';
 import type { JackpotState } from '@fairpot/contract/jackpot/schemas';
@@ -10,6 +10,7 @@ import { closeModal } from '../../platform/page/modal.ts';
 import { playCue } from '../../platform/page/sound.ts';
 import { toastSuccess } from '../../platform/page/toasts.ts';
 import { JoinForm, WithPot } from './join-form.tsx';
+import { texts } from './texts.ts';
 
 export function JoinModal() {
   return <WithPot>{(state) => <Join state={state} />}</WithPot>;
@@ -37,7 +38,7 @@ function Join({ state }: { readonly state: JackpotState }) {
       sent={joining.phase === 'sent'}
       refusal={joining.refusal}
       onJoin={() => void joining.run({ inventoryIds: [...picker.selection] })}
-      button="Join the pot"
+      button={texts.join.button}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** Joining the pot with items at Steam: a trade offer first, the entry when they have come. */
+/** Joins the pot with Steam items: a trade offer first, the entry when the items have arrived. */
 import { steamInventory } from '@fairpot/contract/inventory/calls';
 import { getJackpot, joinJackpotSteam } from '@fairpot/contract/jackpot/calls';
 import type { JackpotState } from '@fairpot/contract/jackpot/schemas';
@@ -13,6 +13,7 @@ import { useSteamBet } from '../../trade-kit/bets/use-steam-bet.ts';
 import type { SteamGame } from '../../trade-kit/steam-items/steam-model.ts';
 import { useSteamPicker } from '../../trade-kit/steam-items/use-steam-picker.ts';
 import { JoinForm, WithPot } from './join-form.tsx';
+import { texts } from './texts.ts';
 
 export function JoinSteamModal() {
   return <WithOpenGame>{(appId) => <WithPot>{(state) => <Join state={state} appId={appId} />}</WithPot>}</WithOpenGame>;
@@ -21,7 +22,7 @@ export function JoinSteamModal() {
 function Join({ state, appId }: { readonly state: JackpotState; readonly appId: SteamGame }) {
   const { picker, words } = useSteamPicker(appId, 'stake');
   const bet = useSteamBet({
-    then: 'Then they enter this pot, if its time is not over: your chance counts from that moment.',
+    then: texts.join.then,
     onPlaced: () => {
       playCue('bet');
       toastSuccess(messages.done.joined('jackpot'));
@@ -49,11 +50,8 @@ function Join({ state, appId }: { readonly state: JackpotState; readonly appId: 
       sent={joining.phase === 'sent'}
       refusal={joining.refusal}
       onJoin={join}
-      button="Send the offer"
-      note={
-        'Your bet counts when the trade is complete and your items are in the pot, not from now: ' +
-        'if its time is over before that, they stay in your site inventory.'
-      }
+      button={texts.join.sendOffer}
+      note={texts.join.steamNote}
     />
   );
 }

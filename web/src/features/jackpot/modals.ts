@@ -1,5 +1,6 @@
-/** The windows of the jackpot, made known to the modal host. Imported by the page; each is loaded when it opens first. */
+/** Registers the windows of the jackpot with the modal host. Imported by the page; each is loaded when first opened. */
 import { registerModal } from '../../platform/page/modal.ts';
+import { texts } from './texts.ts';
 
 declare module '../../platform/page/modal.ts' {
   interface ModalViews {
@@ -11,16 +12,16 @@ declare module '../../platform/page/modal.ts' {
 }
 
 registerModal('jackpot.join', {
-  title: 'Join the jackpot',
+  title: texts.windows.join,
   size: 'xl',
   load: () => import('./join-modal.tsx').then((module) => module.JoinModal),
 });
 registerModal('jackpot.joinSteam', {
-  title: 'Jackpot steam deposit',
+  title: texts.windows.joinSteam,
   size: 'xl',
   load: () => import('./join-steam-modal.tsx').then((module) => module.JoinSteamModal),
 });
 registerModal('jackpot.fairplay', {
-  title: 'Fairplay',
+  title: texts.windows.fairplay,
   load: () => import('./ring/fairplay-modal.tsx').then((module) => module.FairplayModal),
 });

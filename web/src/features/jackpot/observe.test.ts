@@ -19,7 +19,7 @@ describe('what is shown is what is verified', () => {
     expect(verify(settledRound(seed)).failed).toBeNull();
   });
 
-  test('another winner, entry, ticket, fee or stake is caught', () => {
+  test('detects another winner, entry, ticket, fee or stake', () => {
     const round = settledRound();
     const { result } = round;
     if (!result || result.ticket === null) throw new Error('no result');
@@ -45,7 +45,7 @@ describe('what is shown is what is verified', () => {
 });
 
 describe('the phases for the watcher', () => {
-  test('open, locked, settled; a voided round is not judged', () => {
+  test('open, locked, settled; a voided round is not verified', () => {
     expect(watchedOf(openRound(), TEST_CHAIN)).toMatchObject({ phase: 'open', lock: null, proof: null });
     expect(watchedOf(lockedRound(), TEST_CHAIN)).toMatchObject({ phase: 'locked', proof: null });
     expect(watchedOf(settledRound(), TEST_CHAIN)?.phase).toBe('settled');

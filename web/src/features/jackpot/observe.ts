@@ -1,4 +1,4 @@
-/** Where a jackpot round holds what its fairness rests on, for the watcher and the verifier (games-kit/observe.ts). Pure. */
+/** Maps a jackpot round to the fields that its fairness depends on, for watcher and verifier (games-kit/observe.ts). Pure. */
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { makeRoundObserver } from '../../games-kit/observe.ts';
 import { chancesOf, resultOf, stakesOf } from './shares.ts';

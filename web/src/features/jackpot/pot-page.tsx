@@ -1,4 +1,4 @@
-/** The landing page: the pot that is open now, who is in it, every entry, and how the rounds before ended. */
+/** The landing page: the current pot, its players and entries, the last round and the history. */
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { JackpotRound, JackpotState } from '@fairpot/contract/jackpot/schemas';
@@ -23,6 +23,7 @@ import { nextChangeAt, stageView, stageOf, veiled } from './stage.ts';
 import type { JackpotStage } from './stage.ts';
 import { useJackpot } from './use-jackpot.ts';
 import { useMoments } from './use-moments.ts';
+import { texts } from './texts.ts';
 
 const EntryList = lazy(async () => ({ default: (await import('./list/entry-list.tsx')).EntryList }));
 const HistoryList = lazy(async () => ({ default: (await import('./list/history-list.tsx')).HistoryList }));
@@ -41,18 +42,18 @@ export function PotPage() {
   );
 }
 
-/** Title and action share the first line, on phones too: joining is what this page is for. */
+/** Title and action share the first line, on phones too: joining is the purpose of this page. */
 function Head({ state }: HeadProps) {
   return (
     <header className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 lg:mb-5">
       <h1 tabIndex={-1} className="text-h1 font-black tracking-[-0.02em]">
-        Jackpot
+        {texts.page.title}
       </h1>
       <div className="flex items-center gap-2">
         <HeadActions state={state} />
       </div>
       <p className="col-span-2 text-sm text-fg-2">
-        One pot, one cent one ticket: your chance is your share. {state && feeRule(state.feeBps)}
+        {texts.page.lead} {state && feeRule(state.feeBps)}
       </p>
     </header>
   );
@@ -79,11 +80,11 @@ function HeadActions({ state }: HeadProps) {
       {noPlay !== null && <p className="text-xs text-balance text-fg-2">{noPlay}</p>}
       {game && game.phase !== 'VOIDED' && (
         <p className="mr-2 text-right text-sm text-fg-2 max-sm:hidden">
-          {game.finishedAt === null ? 'Open pot' : 'Locked pot'}{' '}
+          {game.finishedAt === null ? texts.page.openPot : texts.page.lockedPot}{' '}
           <Money cents={centsFromUsd(game.value)} className="ml-1 text-lg font-black text-fg" />
         </p>
       )}
-      {/* on phones the top bar has it */}
+      {/* on phones this button is in the top bar */}
       <LoginOr login={<LoginButton size="lg" variant="primary" className="max-md:hidden" />}>
         <Button
           size="lg"
@@ -92,7 +93,7 @@ function HeadActions({ state }: HeadProps) {
           icon={closed ? undefined : <Plus aria-hidden size={18} />}
           onClick={open}
         >
-          {closed ? 'Watch only' : 'Join with items'}
+          {closed ? texts.page.watchOnly : texts.page.join}
         </Button>
       </LoginOr>
     </>
@@ -114,10 +115,10 @@ function Pot({ state, me }: { readonly state: JackpotState; readonly me: string 
   const { round, next, before } = stageView(state, now, dismissed);
   return (
     <div className="grid gap-4">
-      {state.paused && <PausedNote>A round that runs is finished; new entries open when it goes on.</PausedNote>}
+      {state.paused && <PausedNote>{texts.page.paused}</PausedNote>}
       {round === null ? (
         <p role="status" className="rounded-lg border border-line bg-ink-2 p-6 text-center text-fg-2">
-          The next round is being opened.
+          {texts.page.opening}
         </p>
       ) : (
         <Round key={round.id} round={round} now={now} me={me} next={next} onNext={() => setDismissed(round.id)} />
@@ -132,7 +133,7 @@ function Pot({ state, me }: { readonly state: JackpotState; readonly me: string 
   );
 }
 
-/** Locked or about to be, and not landed yet: what the account says now would tell the result before the pointer. */
+/** Locked or about to be, and not landed yet: an account update now would reveal the result before the pointer does. */
 function isUnderWay(stage: JackpotStage): boolean {
   return stage === 'closing' || stage === 'finishing' || stage === 'known' || stage === 'turning';
 }
@@ -163,11 +164,11 @@ function Below({ round, me }: { readonly round: JackpotRound | null; readonly me
   const entries = round?.entries;
   const shares = useMemo(() => sharesOf(entries ?? []), [entries]);
   const tabs = [
-    { value: 'entries', label: `Entries${entries && entries.length > 0 ? ` (${entries.length})` : ''}` },
-    { value: 'history', label: 'History' },
+    { value: 'entries', label: texts.page.entries(entries?.length ?? 0) },
+    { value: 'history', label: texts.page.history },
   ] as const;
   return (
-    <Tabs label="Entries and history" tabs={tabs} value={tab} onChange={setTab}>
+    <Tabs label={texts.page.tabs} tabs={tabs} value={tab} onChange={setTab}>
       <Suspense fallback={<Skeleton className="h-60" />}>
         {tab === 'history' ? (
           <HistoryList />

@@ -1,4 +1,4 @@
-/** Whole jackpot rounds for tests: views of rounds that were really drawn and really signed, in any phase. */
+/** Complete jackpot rounds for tests: views of really drawn and signed rounds, in any phase. */
 import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import type { JackpotEntryView, JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { cents as centsOf, usd } from '@fairpot/contract/wire/money';
@@ -50,10 +50,10 @@ export function entriesOf(stakes: readonly (readonly [name: string, cents: numbe
   });
 }
 
-/** Who is behind a pseudonym of the fixture. */
+/** Name of the player behind a pseudonym of the fixture. */
 const nameOf = (pseudonym: string) => ['ann', 'bob', 'cyd'].find((name) => playerOf(name) === pseudonym) ?? pseudonym;
 
-/** A settled round: ann $10.00 and $0.01, bob $0.70, cyd $23.45. `seed` varies the secret, and so who wins. */
+/** A settled round: ann $10.00 and $0.01, bob $0.70, cyd $23.45. `seed` varies the secret and thus the winner. */
 export function settledRound(seed = 1): JackpotRound {
   const proof = makeProof('jackpot', seed);
   const lock = proof.lock as JackpotLock;
@@ -120,7 +120,7 @@ export function lockedRound(seed = 1): JackpotRound {
   };
 }
 
-/** The same round while it counts down. */
+/** The same round during the countdown. */
 export function openRound(seed = 1): JackpotRound {
   const round = lockedRound(seed);
   const fair = { ...round.fair, lock: null, drandRound: null };

@@ -1,6 +1,7 @@
-/** The number of a seat on its colour. Beside every name of the round; the number tells who is meant, colour only helps. */
+/** The number of a seat on its colour, beside every name of the round. The number identifies the player; colour only helps. */
 import { cx } from '../../ui/layout/cx.ts';
 import { seatColour } from './shares.ts';
+import { texts } from './texts.ts';
 
 export interface SeatChipProps {
   readonly seat: number;
@@ -16,7 +17,7 @@ export function SeatChip({ seat, className }: SeatChipProps) {
       )}
       style={{ background: seatColour(seat) }}
     >
-      <span className="visually-hidden">Seat </span>
+      <span className="visually-hidden">{texts.players.seat} </span>
       {seat}
     </span>
   );

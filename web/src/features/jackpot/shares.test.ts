@@ -11,7 +11,7 @@ const entries = entriesOf([
 ]);
 
 describe('shares', () => {
-  test('entries of one player count together; seats follow the first entry', () => {
+  test('adds up the entries of a player; seats follow the first entry', () => {
     const shares = sharesOf(entries);
     expect(shares.map(({ user, seat, cents: sum, items }) => [user.name, seat, sum, items])).toEqual([
       ['ann', 1, 2_000, 2],
@@ -33,17 +33,17 @@ describe('shares', () => {
     ).toEqual(before);
   });
 
-  test('ranked by share, equal ones by seat', () => {
+  test('ranks by share, equal shares by seat', () => {
     expect(rankShares(sharesOf(entries)).map(({ user }) => user.name)).toEqual(['bob', 'ann', 'cyd']);
   });
 
-  test('six colours in turn', () => {
+  test('cycles through six colours', () => {
     expect([1, 6, 7].map(seatColour)).toEqual(['var(--color-seat-1)', 'var(--color-seat-6)', 'var(--color-seat-1)']);
   });
 });
 
 describe('chances', () => {
-  test('the preview counts the own stake and the grown pot', () => {
+  test('the preview includes the own stake and the larger pot', () => {
     expect(previewOf(cents(0), cents(0), cents(0))).toEqual({ now: null, then: null, nowPart: 0, thenPart: 0 });
     expect(previewOf(cents(0), cents(7_000), cents(1_000))).toMatchObject({
       now: null,
@@ -60,7 +60,7 @@ describe('chances', () => {
 });
 
 describe('what can be staked', () => {
-  test('more than the minimum bet, in the words of the spec', () => {
+  test('more than the minimum bet, with the text of the specification', () => {
     expect(joinRefusal(cents(100), cents(99))).toBe('Min bet is 1.00$');
     expect(joinRefusal(cents(100), cents(100))).toBe('Min bet is 1.00$');
     expect(joinRefusal(cents(100), cents(101))).toBeNull();

@@ -1,8 +1,8 @@
 /**
- * Who has how much of the pot: entries gathered by player, in order of their first entry.
+ * Shares of the pot: entries grouped by player, in order of their first entry.
  *
- * Called by the ring, the list of players and the join window. Pure. Invariant: shares add up to the pot, and the chance
- * shown is the share of the tickets, which is what the draw uses.
+ * Used by the ring, the list of players and the join window. Pure. Invariant: shares add up to the pot, and the chance shown
+ * is the share of the tickets, which is what the draw uses.
  */
 import type { JackpotEntryView, JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import type { Cents } from '@fairpot/contract/wire/money';
@@ -13,6 +13,7 @@ import { itemPayouts } from '../../games-kit/item-payouts.ts';
 import type { ShownResult, ShownStake } from '../../games-kit/observe.ts';
 import { messages } from '../../messages.ts';
 import { formatPercent } from '../../ui/values/percent.ts';
+import { texts } from './texts.ts';
 
 /** One player's part of the pot. */
 export interface PotShare {
@@ -47,7 +48,7 @@ export function sharesOf(entries: readonly JackpotEntryView[]): readonly PotShar
   return [...byUser.values()];
 }
 
-/** Greatest share first; equal ones in order of seat. */
+/** Largest share first; equal shares in order of seat. */
 export function rankShares(shares: readonly PotShare[]): readonly PotShare[] {
   return [...shares].sort((a, b) => b.cents - a.cents || a.seat - b.seat);
 }
@@ -56,7 +57,7 @@ export function potOf(round: Pick<JackpotRound, 'value'>): Cents {
   return centsFromUsd(round.value);
 }
 
-/** Seats have six colours, taken in turn; the number tells apart who shares one. */
+/** Seats cycle through six colours; the number distinguishes players with the same colour. */
 export const SEAT_COLOURS = 6;
 
 /** CSS colour of a seat. */
@@ -64,7 +65,7 @@ export function seatColour(seat: number): string {
   return `var(--color-seat-${((seat - 1) % SEAT_COLOURS) + 1})`;
 }
 
-/** Who staked what, in order of entry. */
+/** The stakes, in order of entry. */
 export function stakesOf({ entries }: Pick<JackpotRound, 'entries'>): readonly ShownStake[] {
   return entries.map(({ user, pseudonym, totalUsd }) => ({
     userId: user.id,
@@ -78,7 +79,7 @@ export function chancesOf(round: Pick<JackpotRound, 'entries' | 'value'>): reado
   return round.entries.map(({ from, to }) => chanceText(to - from, potOf(round)));
 }
 
-/** The result as the view shows it, in the form of a proof; null while it shows none. */
+/** The result shown by the view, in the form of a proof; null while it shows none. */
 export function resultOf(round: JackpotRound, pseudonymOf: (userId: string) => string): ShownResult | null {
   const { entries, result } = round;
   if (result === null || result.ticket === null) return null;
@@ -92,7 +93,7 @@ export function resultOf(round: JackpotRound, pseudonymOf: (userId: string) => s
   };
 }
 
-/** Chance in percent, two decimals; '0.00' of an empty pot. */
+/** Chance in percent with two decimals; '0.00' for an empty pot. */
 export function chanceText(part: number, pot: number): string {
   return pot > 0 ? percentOf(part, pot) : '0.00';
 }
@@ -100,14 +101,14 @@ export function chanceText(part: number, pot: number): string {
 export interface ChancePreview {
   /** Percent now; null without an entry. */
   readonly now: string | null;
-  /** Percent with the items added; null while nothing is chosen. */
+  /** Percent with the selected items; null while nothing is selected. */
   readonly then: string | null;
   /** The same as parts of 1, for a bar. */
   readonly nowPart: number;
   readonly thenPart: number;
 }
 
-/** What adding `added` cents does to the chance of a player who has `own` of `pot`. */
+/** The chance of a player who has `own` of `pot`, before and after adding `added` cents. */
 export function previewOf(own: Cents, pot: Cents, added: Cents): ChancePreview {
   return {
     now: own > 0 ? chanceText(own, pot) : null,
@@ -117,12 +118,12 @@ export function previewOf(own: Cents, pot: Cents, added: Cents): ChancePreview {
   };
 }
 
-/** Why this much cannot be staked; null when it can. The amount must exceed the minimum bet (spec 5). */
+/** Why this amount cannot be staked; null when it can. The amount must exceed the minimum bet (spec 5). */
 export function joinRefusal(minimum: Cents, stake: Cents): string | null {
   return stake > minimum ? null : messages.say.minBet(plainUsd(minimum));
 }
 
-/** What the fee is, who gets it and whom it is taken from, printed before any stake (rulings 1.9, 3). */
+/** The fee, who gets it and who pays it, shown before any stake (rulings 1.9, 3). */
 export function feeRule(bps: number): string {
-  return `Fee: at most ${formatPercent(bps)} of the pot, kept by Fairpot as whole items, never the winner’s own.`;
+  return texts.join.fee(formatPercent(bps));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { JACKPOT_SHOW_RESULT_MS } from '@fairpot/contract/jackpot/calls';
-import { TOLD_AFTER_MS } from '@fairpot/contract/log/views';
+import { RESULTS_VISIBLE_AFTER_MS } from '@fairpot/contract/log/views';
 import { lockedRound, openRound, settledRound } from './round.fixture.ts';
 import { landedAt, nextChangeAt, stageView, RING_MS, SPIN_DELAY_MS, stageOf, veiled } from './stage.ts';
 
@@ -8,9 +8,9 @@ const settled = settledRound();
 const at = settled.settledAt ?? 0;
 const landed = at + SPIN_DELAY_MS + RING_MS;
 
-test('the server tells the result in statistics and history when the pointer has all but landed, never much before', () => {
-  expect(TOLD_AFTER_MS.jackpot).toBeLessThan(landed - at);
-  expect(TOLD_AFTER_MS.jackpot).toBeGreaterThanOrEqual(landed - at - 500);
+test('the server publishes the result in statistics and history at most half a second before the landing', () => {
+  expect(RESULTS_VISIBLE_AFTER_MS.jackpot).toBeLessThan(landed - at);
+  expect(RESULTS_VISIBLE_AFTER_MS.jackpot).toBeGreaterThanOrEqual(landed - at - 500);
 });
 
 describe('the stage', () => {
@@ -28,7 +28,7 @@ describe('the stage', () => {
     expect(stageOf({ ...settled, phase: 'VOIDED' }, landed)).toBe('voided');
   });
 
-  test('an entry that moves the deadline moves the end of the countdown', () => {
+  test('an entry that extends the deadline extends the countdown', () => {
     const open = openRound();
     const deadline = open.deadlineAt ?? 0;
     expect(stageOf({ ...open, deadlineAt: deadline + 7_000 }, deadline)).toBe('countdown');
@@ -39,7 +39,7 @@ describe('the stage', () => {
 });
 
 describe('the veil', () => {
-  test('until the landing nothing rendered depends on the result', () => {
+  test('nothing rendered before the landing depends on the result', () => {
     for (const now of [at, at + SPIN_DELAY_MS, landed - 1]) {
       const shown = veiled(settled, now);
       const { id, hash, openedAt, deadlineAt, finishedAt, settledAt, fair } = settled;
@@ -53,7 +53,7 @@ describe('the veil', () => {
     }
   });
 
-  test('from the landing on everything shows, and open rounds are never touched', () => {
+  test('after the landing everything is visible, and open rounds are never changed', () => {
     expect(veiled(settled, landed)).toBe(settled);
     const open = openRound();
     expect(veiled(open, 0)).toBe(open);
@@ -63,19 +63,23 @@ describe('the veil', () => {
 describe('which round is on the stage', () => {
   const next = { ...openRound(), id: 'rnd_next' };
 
-  test('a drawn round stays for its result although the next one takes entries', () => {
+  test('a drawn round stays to show its result although the next one takes entries', () => {
     const leaves = (landedAt(settled) ?? 0) + JACKPOT_SHOW_RESULT_MS;
     expect(stageView({ game: next, last: settled }, leaves - 1, null)).toEqual({ round: settled, next, before: null });
-    expect(stageView({ game: next, last: settled }, leaves, null)).toEqual({ round: next, next: null, before: settled });
+    expect(stageView({ game: next, last: settled }, leaves, null)).toEqual({
+      round: next,
+      next: null,
+      before: settled,
+    });
   });
 
-  test('a person can go on to the next one, and nothing is lost when there is none yet', () => {
+  test('a player can skip to the next one; without a next one the last stays', () => {
     expect(stageView({ game: next, last: settled }, landed, settled.id).round).toBe(next);
     expect(stageView({ game: null, last: settled }, landed + 99_999, null).round).toBe(settled);
     expect(stageView({ game: null, last: null }, 0, null).round).toBeNull();
   });
 
-  test('wakes at each instant that changes something, in order, and then never', () => {
+  test('wakes at each instant of a change, in order, and then never again', () => {
     const woken: number[] = [];
     for (let now: number | null = 0; now !== null; now = nextChangeAt({ game: null, last: settled }, now)) {
       woken.push(now);

@@ -1,9 +1,9 @@
 /**
- * Which round of the jackpot is on the screen, how far it is, and what of it may be shown at a moment.
+ * Which round of the jackpot is on the screen, its stage, and what may be shown of it at a given time.
  *
- * Called by every picture of the pot. Pure; all instants are epoch ms of the server's clock. Invariant: until the pointer
- * has landed nothing that is rendered depends on who won (`veiled` removes it), and everyone sees it land at the same
- * instant, however late their facts arrive.
+ * Used by every picture of the pot. Pure; all instants are epoch ms of the server's clock. Invariant: until the pointer has
+ * landed nothing rendered depends on the winner (`veiled` removes it), and everyone sees it land at the same instant, however
+ * late their facts arrive.
  */
 import type { JackpotRound, JackpotState } from '@fairpot/contract/jackpot/schemas';
 import { JACKPOT_SHOW_RESULT_MS } from '@fairpot/contract/jackpot/calls';
@@ -11,19 +11,27 @@ import { nextInstant } from '../../games-kit/instants.ts';
 
 /** How long the pointer turns. */
 export const RING_MS = 6_000;
-/** From the settlement to the first move: by then the fact has reached almost everyone. */
+/** From the settlement to the start of the animation: by then the fact has reached almost everyone. */
 export const SPIN_DELAY_MS = 1_500;
 
 /**
  * - `waiting` for two different players
  * - `countdown`
  * - `closing`: the countdown is over, the lock has not arrived yet
- * - `finishing`: locked, the named beacon round is awaited
- * - `known`: the server has published the result, the pointer starts in a moment
+ * - `finishing`: locked, the named beacon round is pending
+ * - `known`: the server has published the result; the pointer starts in a moment
  * - `turning`: the pointer is on its way
- * - `landed`: the result may be read
+ * - `landed`: the result is shown
  */
-export type JackpotStage = 'waiting' | 'countdown' | 'closing' | 'finishing' | 'known' | 'turning' | 'landed' | 'voided';
+export type JackpotStage =
+  | 'waiting'
+  | 'countdown'
+  | 'closing'
+  | 'finishing'
+  | 'known'
+  | 'turning'
+  | 'landed'
+  | 'voided';
 
 export type JackpotTiming = Pick<JackpotRound, 'phase' | 'deadlineAt' | 'settledAt'>;
 
@@ -62,18 +70,18 @@ export function stageOf(round: JackpotTiming, now: number): JackpotStage {
   }
 }
 
-/** True once the result may be read. */
+/** True once the result may be shown. */
 export function isRevealed(round: JackpotTiming, now: number): boolean {
   return round.phase !== 'SETTLED' || stageOf(round, now) === 'landed';
 }
 
-/** The round without what tells its result, until the pointer has landed. Pictures render this and nothing else. */
+/** The round without its result until the pointer has landed. Pictures render only this. */
 export function veiled(round: JackpotRound, now: number): JackpotRound {
   if (isRevealed(round, now)) return round;
   return { ...round, result: null, secret: null, fair: { ...round.fair, ticket: null, drandSignature: null } };
 }
 
-/** What the page shows: `round` in the ring, `next` when another one takes entries meanwhile, `before` below. */
+/** The rounds on the page: `round` in the ring, `next` if another one takes entries meanwhile, `before` below. */
 export interface StageView {
   readonly round: JackpotRound | null;
   readonly next: JackpotRound | null;
@@ -83,8 +91,8 @@ export interface StageView {
 type Rounds = Pick<JackpotState, 'game' | 'last'>;
 
 /**
- * The round in the ring. A drawn round stays until `leavesAt` although the next one already takes entries, unless the
- * person moved on (`dismissed` is its id).
+ * Selects the round in the ring. A drawn round stays until `leavesAt` although the next one already takes entries, unless the
+ * player dismissed it (`dismissed` is its id).
  */
 export function stageView({ game, last }: Rounds, now: number, dismissed: string | null): StageView {
   const stays = last !== null && last.phase === 'SETTLED' && last.id !== dismissed && now < (leavesAt(last) ?? 0);
@@ -92,7 +100,7 @@ export function stageView({ game, last }: Rounds, now: number, dismissed: string
   return { round: game, next: null, before: last };
 }
 
-/** The next instant after `now` at which any of this changes by time alone; null when it will not. */
+/** The next instant after `now` at which any of this changes by time alone; null if it will not. */
 export function nextChangeAt({ game, last }: Rounds, now: number): number | null {
   const instants = [game, last].flatMap((round) =>
     round === null ? [] : [round.deadlineAt, spinAt(round), landedAt(round), leavesAt(round)],

@@ -1,7 +1,7 @@
 /**
- * The live state of the jackpot: fetched once, kept fresh by facts, each round handed to the watcher.
+ * The live state of the jackpot: fetched once, kept fresh by facts, each round passed to the watcher.
  *
- * Called by the page and the join window (a modal over any page), so that both follow the same cache.
+ * Used by the page and the join window (a modal over any page), so that both use the same cache.
  */
 import { useMemo } from 'react';
 import type { JackpotFact, JackpotRound, JackpotState } from '@fairpot/contract/jackpot/schemas';
@@ -27,7 +27,7 @@ const live = liveGame<JackpotFact>({
   },
 });
 
-/** The state as it is in the cache, kept fresh while mounted. */
+/** The cached state, kept fresh while mounted. */
 export function useJackpot() {
   live.useFacts();
   const answer = useAsk(getJackpot, {}, { fresh: (state) => fold(state, live.recent()).state });

@@ -1,5 +1,5 @@
 /**
- * The sounds and spoken words of a round, each once, at the moment it happens. Called by the page.
+ * Sounds and screen-reader announcements of a round, each once, at the moment it happens. Used by the page.
  *
  * Moments that were over when the page opened are silent: a late visitor sees the result at once and hears nothing.
  */
@@ -15,42 +15,43 @@ import { accountChanged } from '../../platform/page/session.ts';
 import { playCue } from '../../platform/page/sound.ts';
 import { chanceText, potOf } from './shares.ts';
 import type { JackpotStage } from './stage.ts';
+import { texts } from './texts.ts';
 
-interface Before {
+interface LastSeen {
   readonly id: string;
   readonly stage: JackpotStage;
   readonly entries: number;
 }
 
-/** `round` is veiled: it holds no result before the pointer has landed. */
+/** `round` is veiled: it holds no result until the pointer has landed. */
 export function useMoments(round: JackpotRound | null, stage: JackpotStage | null, me: string | null): void {
-  const before = useRef<Before | null>(null);
+  const before = useRef<LastSeen | null>(null);
   useEffect(() => {
     if (round === null || stage === null) return;
     const was = before.current;
     before.current = { id: round.id, stage, entries: round.entries.length };
     if (was === null || was.id !== round.id) return;
-    if (round.entries.length > was.entries) tellEntries(round, was.entries, me);
+    if (round.entries.length > was.entries) announceEntries(round, was.entries, me);
     if (stage === was.stage) return;
     if (stage === 'countdown') playCue('start');
-    if (stage === 'landed') tellResult(round, me);
+    if (stage === 'landed') announceResult(round, me);
     if (stage === 'voided') refreshOwn();
   }, [round, stage, me]);
 }
 
-function tellEntries(round: JackpotRound, known: number, me: string | null): void {
+function announceEntries(round: JackpotRound, known: number, me: string | null): void {
   playCue('bet');
   const own = round.entries.slice(known).filter(({ user }) => user.id === me);
   if (me === null || own.length === 0) return;
   const total = stakeOf(round, me);
   const draw =
     round.deadlineAt === null
-      ? 'the draw starts when a second player is in'
-      : `draw in ${Math.max(0, Math.ceil((round.deadlineAt - serverNow()) / 1_000))} seconds`;
-  announce(`You are in. ${formatUsd(cents(total))}, chance ${chanceText(total, potOf(round))} percent, ${draw}`);
+      ? texts.spoken.drawWaits
+      : texts.spoken.drawIn(Math.max(0, Math.ceil((round.deadlineAt - serverNow()) / 1_000)));
+  announce(texts.spoken.joined(formatUsd(cents(total)), chanceText(total, potOf(round)), draw));
 }
 
-function tellResult(round: JackpotRound, me: string | null): void {
+function announceResult(round: JackpotRound, me: string | null): void {
   void refetchAll(jackpotHistory);
   const { result } = round;
   if (result === null) return;
@@ -58,9 +59,9 @@ function tellResult(round: JackpotRound, me: string | null): void {
   const won = result.user.id === me;
   const sum = formatUsd(centsFromUsd(result.wonUsd));
   playCue(stake > 0 && !won ? 'lose' : 'win');
-  if (stake === 0) announce(`${result.user.name} won the jackpot and takes ${sum}`);
-  else if (won) announce(`Jackpot round ${round.fair.number}: you won ${sum}`, 'assertive');
-  else announce(`${result.user.name} won. You lost ${formatUsd(cents(stake))}`, 'assertive');
+  if (stake === 0) announce(texts.spoken.result(result.user.name, sum));
+  else if (won) announce(texts.spoken.youWon(round.fair.number, sum), 'assertive');
+  else announce(texts.spoken.youLost(result.user.name, formatUsd(cents(stake))), 'assertive');
   if (stake > 0) refreshOwn();
 }
 

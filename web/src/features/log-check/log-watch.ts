@@ -4,7 +4,7 @@
  * Started once by the site-wide banner; /fairplay shows its state. Invariant: checks run one after the other, each against
  * the checkpoint that the one before has left; what contradicts it raises the alarm and is never kept.
  */
-import type { OutputOf } from '@fairpot/contract/registry/listed';
+import type { OutputOf } from '@fairpot/contract/registry/call-types';
 import { getLogConsistency, getLogHead, getLogProof } from '@fairpot/contract/log/calls';
 import type { LogHead } from '@fairpot/contract/log/schemas';
 import { useEffect } from 'react';
@@ -98,7 +98,7 @@ async function acceptHead(head: LogHead): Promise<boolean> {
   const path = await consistencyBetween(kept, head.size);
   if (path === null)
     return raise(
-      `It had ${kept?.size} leaves when this browser last saw it, and has ${head.size} now: it was cut.`,
+      `It had ${kept?.size} leaves when this browser last saw it, and has ${head.size} now: it was truncated.`,
       false,
     );
   const check = { key: kept?.key ?? head.key, note: head.checkpoint, last: kept, consistency: path };

@@ -5,7 +5,7 @@
 import { Info, Minus, Plus, Undo2 } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
-import { CASEBATTLE_MOST_CASES } from '@fairpot/contract/casebattle/calls';
+import { CASEBATTLE_MAX_CASES } from '@fairpot/contract/casebattle/calls';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { messages } from '../../../messages.ts';
 import { announce } from '../../../platform/page/announcer.ts';
@@ -144,7 +144,7 @@ function Foot({ chosen }: { readonly chosen: readonly Case[] }) {
         <Figure name="Selected">
           <span aria-live="polite">
             {chosen.length}
-            <span className="text-sm font-semibold text-fg-2"> of {CASEBATTLE_MOST_CASES}</span>
+            <span className="text-sm font-semibold text-fg-2"> of {CASEBATTLE_MAX_CASES}</span>
           </span>
         </Figure>
         <Figure name="Amount">

@@ -3,7 +3,7 @@ import { Plus, Swords, X } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
 import type { BattleType } from '@fairpot/contract/casebattle/schemas';
-import { CASEBATTLE_MOST_CASES, createCasebattle } from '@fairpot/contract/casebattle/calls';
+import { CASEBATTLE_MAX_CASES, createCasebattle } from '@fairpot/contract/casebattle/calls';
 import { centsFromUsd, formatUsd, usd } from '@fairpot/contract/wire/money';
 import { messages } from '../../../messages.ts';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
@@ -95,7 +95,7 @@ function ChosenCases({ chosen }: { readonly chosen: readonly Case[] }) {
       ))}
       {chosen.length === 0 && (
         <li className="grid max-w-[46ch] flex-1 content-center text-sm text-fg-2">
-          Choose 1 to {CASEBATTLE_MOST_CASES} cases. Every player opens each of them once, in this order.
+          Choose 1 to {CASEBATTLE_MAX_CASES} cases. Every player opens each of them once, in this order.
         </li>
       )}
     </ul>

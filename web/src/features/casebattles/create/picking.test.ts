@@ -1,5 +1,5 @@
 /** Choosing cases: search, order, counts, the limit; and the figures that are printed of them. */
-import { CASEBATTLE_MOST_CASES } from '@fairpot/contract/casebattle/calls';
+import { CASEBATTLE_MAX_CASES } from '@fairpot/contract/casebattle/calls';
 import { cents, usd } from '@fairpot/contract/wire/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ describe('the selection', () => {
   });
 
   test('ends at the limit', () => {
-    const full = Array.from({ length: CASEBATTLE_MOST_CASES }, () => 'a');
+    const full = Array.from({ length: CASEBATTLE_MAX_CASES }, () => 'a');
     expect(withOneMore(full, 'b')).toBe(full);
   });
 

@@ -3,7 +3,7 @@
  * Called by the 'Add case' window and the create bar. Invariant: never more than the contract allows.
  */
 import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
-import { CASEBATTLE_MOST_CASES } from '@fairpot/contract/casebattle/calls';
+import { CASEBATTLE_MAX_CASES } from '@fairpot/contract/casebattle/calls';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 
 export type CaseSort = 'highToLow' | 'lowToHigh';
@@ -25,7 +25,7 @@ function textOf({ name, items }: Case): string {
 
 /** One more of a case, after its last one, so that the same cases stand together; the same list when it is full. */
 export function withOneMore(ids: readonly string[], id: string): readonly string[] {
-  if (ids.length >= CASEBATTLE_MOST_CASES) return ids;
+  if (ids.length >= CASEBATTLE_MAX_CASES) return ids;
   const last = ids.lastIndexOf(id);
   return last < 0 ? [...ids, id] : ids.toSpliced(last + 1, 0, id);
 }

@@ -15,6 +15,7 @@ import { useStage } from '../use-stage.ts';
 import { ViewCentre } from './view-centre.tsx';
 import { ViewProof } from './view-proof.tsx';
 import { ViewSide } from './view-side.tsx';
+import { texts } from '../texts.ts';
 
 const SetWinner = lazy(async () => ({ default: (await import('../../../games-kit/set-winner.tsx')).SetWinner }));
 
@@ -71,7 +72,7 @@ function StaffAction({ game, side }: { readonly game: CoinflipGame; readonly sid
       <SetWinner
         call={setCoinflipWinner}
         input={{ userId: seat.user.id, gameId: game.id }}
-        label="Set as winner side"
+        label={texts.side.setWinner}
         user={seat.user}
         players={players}
         open={game.phase === 'WAITING'}

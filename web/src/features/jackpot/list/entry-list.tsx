@@ -1,4 +1,4 @@
-/** Every entry of the round, newest first: who, how much, which tickets, which items. Called by the page. */
+/** Every entry of the round, newest first: player, value, tickets and items. Used by the page. */
 import { Layers } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import type { JackpotEntryView } from '@fairpot/contract/jackpot/schemas';
@@ -13,6 +13,7 @@ import { Rows } from './rows.tsx';
 import { SeatChip } from '../seat-chip.tsx';
 import { chanceText } from '../shares.ts';
 import type { PotShare } from '../shares.ts';
+import { texts } from '../texts.ts';
 
 export interface EntryListProps {
   /** In order of entry. */
@@ -20,16 +21,16 @@ export interface EntryListProps {
   readonly shares: readonly PotShare[];
   readonly pot: number;
   readonly me: string | null;
-  /** `no` of the winning entry once it may be told. */
+  /** `no` of the winning entry once it may be shown. */
   readonly winner: number | null;
-  /** Whether tickets are drawn; a scripted round has neither tickets nor chances to tell. */
+  /** Whether a ticket is drawn; a scripted round has neither tickets nor chances. */
   readonly drawn?: boolean;
 }
 
-/** Row heights in px, gap included: one line, and two where the list is narrow. */
+/** Row heights in px, gap included: one line, or two where the list is narrow. */
 const ROW = 84;
 const NARROW_ROW = 132;
-/** Below this width of the list (px) items stand under the rest. The classes of a row have the same. */
+/** Below this list width (px) items go on a second line. The classes of a row use the same value. */
 const NARROW = 560;
 const THUMBS = 6;
 
@@ -40,15 +41,15 @@ export function EntryList({ entries, shares, pot, me, winner, drawn = true }: En
   if (entries.length === 0)
     return (
       <div className="rounded-lg border border-line bg-ink-2">
-        <EmptyState icon={<Layers aria-hidden size={36} strokeWidth={1.5} />} title="The pot is empty">
-          The first entry gets the first tickets. One cent is one ticket.
+        <EmptyState icon={<Layers aria-hidden size={36} strokeWidth={1.5} />} title={texts.entries.empty}>
+          {texts.entries.emptyText}
         </EmptyState>
       </div>
     );
   return (
     <div ref={ref} className="@container">
       <Rows
-        label="Entries, newest first"
+        label={texts.entries.label}
         items={newest}
         keyOf={keyOf}
         rowHeight={width < NARROW ? NARROW_ROW : ROW}
@@ -100,10 +101,10 @@ const EntryRow = memo(function EntryRow({ entry, seat, pot, own, won, drawn }: E
           <p className="truncate text-xs text-fg-2 tabular-nums">
             {drawn ? (
               <>
-                Tickets <Ticket n={entry.from} /> – <Ticket n={entry.to - 1} />
+                {texts.entries.tickets} <Ticket n={entry.from} /> – <Ticket n={entry.to - 1} />
               </>
             ) : (
-              'No tickets: nothing is drawn'
+              texts.entries.noTickets
             )}
           </p>
         </div>
@@ -114,7 +115,7 @@ const EntryRow = memo(function EntryRow({ entry, seat, pot, own, won, drawn }: E
         <p className="text-xs text-fg-2 tabular-nums">
           {won === true && (
             <strong className="mr-1.5 text-ok @max-[340px]:mr-0 @max-[340px]:block">
-              {drawn ? 'Winning entry' : 'Chosen by staff'}
+              {drawn ? texts.entries.winning : texts.entries.chosen}
             </strong>
           )}
           {drawn && `${chanceText(entry.to - entry.from, pot)}%`}
@@ -128,12 +129,12 @@ function Ticket({ n }: { readonly n: number }) {
   return <span className="text-fg">{n.toLocaleString('en-US')}</span>;
 }
 
-/** The dearest items first, the rest as a number. */
+/** The most expensive items first, the rest as a number. */
 function Thumbs({ entry: { items } }: { readonly entry: JackpotEntryView }) {
-  const dearest = useMemo(() => mostExpensiveFirst(items), [items]);
+  const sorted = useMemo(() => mostExpensiveFirst(items), [items]);
   return (
     <ItemThumbs
-      items={dearest}
+      items={sorted}
       max={THUMBS}
       className="gap-1.5 @max-[560px]:col-span-2 @min-[560px]:justify-end"
       thumbClass="flex-[0_1_62px] bg-ink-3 px-1 pt-1 @max-[560px]:flex-[0_1_46px]"

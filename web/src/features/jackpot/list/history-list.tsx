@@ -1,6 +1,6 @@
 /**
- * Settled rounds, newest first, each with what is known of its fairness. Loaded by the page's history tab.
- * A round whose pointer is still on its way is left out: the history must not tell it first.
+ * Settled rounds, newest first, each with its seal. Loaded by the page's history tab.
+ * A round whose pointer has not landed is left out, so that the history never reveals a result first.
  */
 import type { JackpotHistoryRow } from '@fairpot/contract/jackpot/schemas';
 import { jackpotHistory } from '@fairpot/contract/jackpot/calls';
@@ -14,6 +14,7 @@ import { formatExactPercent } from '../../../ui/values/percent.ts';
 import { UserName } from '../../../ui/people/user-name.tsx';
 import { landedAt } from '../stage.ts';
 import { formatTime } from '../../../ui/values/time.ts';
+import { texts } from '../texts.ts';
 
 const PAGE = 25;
 
@@ -30,8 +31,8 @@ function Page(props: HistoryPageProps) {
       {...props}
       answer={answer}
       landedAt={landedAtOf}
-      empty="No round was settled yet"
-      older="Older rounds"
+      empty={texts.history.empty}
+      older={texts.history.older}
       className="@container grid gap-2"
       render={(row) => <HistoryRow key={row.id} row={row} />}
     />
@@ -64,8 +65,8 @@ function HistoryRow({ row }: { readonly row: JackpotHistoryRow }) {
       <div className="min-w-0">
         <UserName user={result.user} className="max-w-full text-sm" />
         <p className="text-xs text-fg-2 tabular-nums">
-          <strong className="text-ok">Won</strong> with {formatExactPercent(result.chanceBps)}, ticket{' '}
-          {result.ticket.toLocaleString('en-US')}
+          <strong className="text-ok">{texts.history.won}</strong>{' '}
+          {texts.history.with(formatExactPercent(result.chanceBps), result.ticket.toLocaleString('en-US'))}
         </p>
       </div>
       <p
@@ -74,16 +75,16 @@ function HistoryRow({ row }: { readonly row: JackpotHistoryRow }) {
           '@min-[560px]:@max-[760px]:col-start-2 @min-[560px]:@max-[760px]:row-start-2'
         }
       >
-        {row.players} players, {row.entries} entries, {row.items} items
+        {texts.history.counts(row.players, row.entries, row.items)}
       </p>
       <div className="text-right @min-[560px]:row-span-2 @min-[760px]:row-span-1">
         <Money cents={centsFromUsd(result.wonUsd)} className="text-lg font-black" />
         <p className="text-xs text-fg-2">
           {centsFromUsd(result.feeUsd) === 0 ? (
-            'No fee'
+            texts.history.noFee
           ) : (
             <>
-              Fee <Money cents={centsFromUsd(result.feeUsd)} />
+              {texts.history.fee} <Money cents={centsFromUsd(result.feeUsd)} />
             </>
           )}
         </p>
@@ -94,7 +95,7 @@ function HistoryRow({ row }: { readonly row: JackpotHistoryRow }) {
         }
       >
         <JudgedChip roundId={row.id} iconOnly />
-        <CheckLink to={roundLink(row.id)} label={`Check round ${row.number}`} />
+        <CheckLink to={roundLink(row.id)} label={texts.history.check(row.number)} />
       </div>
     </li>
   );

@@ -1,4 +1,4 @@
-/** How the round before ended, in one row below the stage. Called by the page; never given a result that may not be seen. */
+/** How the last round ended, in one row below the stage. Used by the page, which passes a veiled round. */
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
@@ -9,6 +9,7 @@ import { CheckLink } from '../../../games-kit/proof.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { UserName } from '../../../ui/people/user-name.tsx';
 import { chanceText, potOf, sharesOf } from '../shares.ts';
+import { texts } from '../texts.ts';
 
 export function LastRound({ round }: { readonly round: JackpotRound }) {
   const seal = useSeal(round.id);
@@ -20,26 +21,26 @@ export function LastRound({ round }: { readonly round: JackpotRound }) {
         'text-sm'
       }
     >
-      <span className="text-fg-2">Round {round.fair.number}</span>
+      <span className="text-fg-2">{texts.lastRound.round(round.fair.number)}</span>
       {result === null ? (
         <span className="font-semibold">
-          {round.phase === 'VOIDED' ? 'Voided, all items were returned' : 'Its result is late, all items stay in it'}
+          {round.phase === 'VOIDED' ? texts.lastRound.voided : texts.lastRound.late}
         </span>
       ) : (
         <>
           <span className="inline-flex max-w-full min-w-0 items-center gap-2">
             <UserName user={result.user} showLevel={false} />
-            <span className="text-fg-2">won</span>
+            <span className="text-fg-2">{texts.lastRound.won}</span>
             <Money cents={centsFromUsd(result.wonUsd)} className="font-black" />
           </span>
           <span className="text-fg-2 tabular-nums">
             {result.ticket === null
               ? SCRIPTED_MARK
-              : `${chanceOf(round)}%, ticket ${result.ticket.toLocaleString('en-US')}`}
+              : texts.lastRound.result(chanceOf(round), result.ticket.toLocaleString('en-US'))}
           </span>
           <span className="ml-auto flex items-center gap-3">
             {seal && !round.scripted && <SealChip seal={seal} />}
-            <CheckLink to={roundLink(round.id)} label={`Check round ${round.fair.number}`} />
+            <CheckLink to={roundLink(round.id)} label={texts.history.check(round.fair.number)} />
           </span>
         </>
       )}
@@ -47,7 +48,7 @@ export function LastRound({ round }: { readonly round: JackpotRound }) {
   );
 }
 
-/** The winner's share, the same text as the ring had. */
+/** The winner's share, with the same text as in the ring. */
 function chanceOf(round: JackpotRound): string {
   const share = sharesOf(round.entries).find(({ user }) => user.id === round.result?.user.id);
   return chanceText(share?.cents ?? 0, potOf(round));

@@ -1,4 +1,4 @@
-/** Players and entries in a real browser: own share on top, long lists virtual, winners told only when given. */
+/** Players and entries in a real browser: own share on top, long lists virtual, the winner shown only when passed. */
 import { describe, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import '../../../styles/main.css';
@@ -18,7 +18,7 @@ const many = entriesOf(Array.from({ length: 400 }, (_, i) => [`p${i}`, 100 + i])
 const potOf = (entries: typeof few) => entries.at(-1)?.to ?? 0;
 
 describe('players', () => {
-  test('the own share stands on top with its mark, the others by share', async () => {
+  test('the own share comes first with its mark, the others by share', async () => {
     const screen = await render(<PlayerList shares={sharesOf(few)} pot={10_000} me="ply_cyd" winner={null} />);
     const names = () => [...document.querySelectorAll('.truncate.font-semibold')].map((name) => name.textContent);
     expect(names()).toEqual(['cyd', 'ann', 'bob']);
@@ -28,7 +28,7 @@ describe('players', () => {
   });
 
   for (const width of [256, 326, 400])
-    test(`in a list of ${width} px stake and chance of oneself and of the winner stand beside their marks`, async () => {
+    test(`in a list of ${width} px stake and chance of the player and of the winner fit beside their marks`, async () => {
       await render(
         <div style={{ width }}>
           <PlayerList
@@ -57,13 +57,13 @@ describe('players', () => {
       }
     });
 
-  test('with the result the winner is named in words', async () => {
+  test('with the result the winner is marked in text', async () => {
     const screen = await render(<PlayerList shares={sharesOf(few)} pot={10_000} me={null} winner={2} />);
     await expect.element(screen.getByText('WON')).toBeVisible();
   });
 });
 
-test('a scripted round tells stakes and neither chances nor tickets', async () => {
+test('a scripted round shows stakes but neither chances nor tickets', async () => {
   const screen = await render(
     <>
       <PlayerList shares={sharesOf(few)} pot={10_000} me={null} winner={2} drawn={false} />
@@ -87,7 +87,7 @@ describe('entries', () => {
     await expect.element(screen.getByText('50.00%')).toBeVisible();
   });
 
-  test('of hundreds only those in sight exist, and each says its place', async () => {
+  test('of hundreds only those in view exist, and each has its position', async () => {
     const pot = potOf(many);
     await render(<EntryList entries={many} shares={sharesOf(many)} pot={pot} me={null} winner={null} />);
     await expect.poll(() => document.querySelectorAll('li[aria-posinset]').length).toBeGreaterThan(3);
@@ -97,8 +97,8 @@ describe('entries', () => {
   });
 
   for (const { window, content } of WINDOWS)
-    test(`at ${window} px each entry has its parts apart, on two lines where the list is narrow`, async () => {
-      // The window stays wide: only the list's own width may decide.
+    test(`at ${window} px the parts of an entry do not overlap, on two lines where the list is narrow`, async () => {
+      // The window stays wide: only the list's own width may matter.
       const list = (entries: typeof few) => (
         <div style={{ width: content }}>
           <EntryList entries={entries} shares={sharesOf(few)} pot={10_000} me={null} winner={2} />
@@ -115,7 +115,7 @@ describe('entries', () => {
       }
     });
 
-  test('an empty pot says what the first entry gets', async () => {
+  test('an empty pot says so', async () => {
     const screen = await render(<EntryList entries={[]} shares={[]} pot={0} me={null} winner={null} />);
     await expect.element(screen.getByText('The pot is empty')).toBeVisible();
   });

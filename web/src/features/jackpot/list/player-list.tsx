@@ -1,4 +1,4 @@
-/** The players of the round by share, the own one pinned on top. Called by the stage, beside the ring. */
+/** The players of the round by share, the user's own share pinned on top. Used by the stage, beside the ring. */
 import { memo, type ReactNode } from 'react';
 import { cx } from '../../../ui/layout/cx.ts';
 import { Money } from '../../../ui/values/money.tsx';
@@ -7,18 +7,19 @@ import { Rows } from './rows.tsx';
 import { SeatChip } from '../seat-chip.tsx';
 import { chanceText, rankShares, seatColour } from '../shares.ts';
 import type { PotShare } from '../shares.ts';
+import { texts } from '../texts.ts';
 
 export interface PlayerListProps {
   /** In order of seat. */
   readonly shares: readonly PotShare[];
   readonly pot: number;
-  /** Own player id; null when signed out. */
+  /** The user's own player id; null when signed out. */
   readonly me: string | null;
-  /** Seat of the winner once it may be told. */
+  /** Seat of the winner once it may be shown. */
   readonly winner: number | null;
-  /** Whether a share is a chance; in a scripted round nothing is drawn, and only the stakes are told. */
+  /** Whether a share is a chance; a scripted round has no draw, so only the stakes are shown. */
   readonly drawn?: boolean;
-  /** What staff may do with a player; nothing for everyone else. */
+  /** Staff actions for a player; only for staff. */
   readonly action?: ((share: PotShare) => ReactNode) | undefined;
 }
 
@@ -46,7 +47,7 @@ export function PlayerList({ shares, pot, me, winner, drawn = true, action }: Pl
       )}
       {rest.length > 0 && (
         <Rows
-          label="Players by share"
+          label={texts.players.label}
           items={rest}
           keyOf={keyOf}
           rowHeight={ROW}
@@ -87,10 +88,14 @@ const PlayerRow = memo(
           <SeatChip seat={share.seat} />
           <UserName user={share.user} showLevel={false} className="flex-1 text-sm" />
           {action?.(share)}
-          {own && <span className="rounded-sm bg-volt px-1.5 text-2xs font-extrabold text-volt-ink">YOU</span>}
-          {won === true && <span className="rounded-sm bg-ok px-1.5 text-2xs font-extrabold text-ink-0">WON</span>}
+          {own && (
+            <span className="rounded-sm bg-volt px-1.5 text-2xs font-extrabold text-volt-ink">{texts.players.you}</span>
+          )}
+          {won === true && (
+            <span className="rounded-sm bg-ok px-1.5 text-2xs font-extrabold text-ink-0">{texts.players.won}</span>
+          )}
           {drawn ? (
-            // Stake and chance are both told at every width: one above the other where a line has no room for them.
+            // Stake and chance are both shown at every width: one above the other where a line has no room for them.
             <span
               className={
                 'flex shrink-0 items-baseline gap-2 @max-[360px]:-my-1 @max-[360px]:flex-col-reverse ' +

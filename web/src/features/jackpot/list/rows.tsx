@@ -1,4 +1,4 @@
-/** A list whose rows all have one height: plain while short, virtual when long. Called by the lists of players and entries. */
+/** A list of rows of one height: plain while short, virtual when long. Used by the lists of players and entries. */
 import { lazy, Suspense, type ReactNode } from 'react';
 import { cx } from '../../../ui/layout/cx.ts';
 
@@ -9,16 +9,16 @@ export interface RowsProps<T> {
   /** Px, gap below included. */
   readonly rowHeight: number;
   readonly render: (item: T) => ReactNode;
-  /** Sets the greatest height; the list scrolls inside it. */
+  /** Sets the maximum height; the list scrolls inside it. */
   readonly className?: string;
 }
 
-/** So many rows are drawn as they are: no one notices them, and they can be found by the browser's own search. */
+/** Up to this many rows are rendered in full: cheap, and the browser's own search finds them. */
 export const MAX_PLAIN_ROWS = 40;
 
 const FEW = 5;
 
-// A lazy component forgets that it is generic; the cast only gives that back.
+// A lazy component loses its type parameter; the cast restores it.
 const VirtualRows = lazy(async () => ({ default: (await import('./virtual-rows.tsx')).VirtualRows })) as unknown as <T>(
   props: RowsProps<T>,
 ) => ReactNode;

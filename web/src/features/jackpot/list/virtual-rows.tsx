@@ -1,4 +1,4 @@
-/** Rows of one height of which only those in sight exist. Loaded by rows.tsx when a list is long. */
+/** Rows of one height of which only those in view exist. Loaded by rows.tsx when a list is long. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { cx } from '../../../ui/layout/cx.ts';

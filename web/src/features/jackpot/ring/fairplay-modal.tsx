@@ -1,4 +1,4 @@
-/** 'Fairplay': how the round on the page is drawn, step by step, with what is known of it so far. It follows the round while it is open. */
+/** 'Fairplay': how the round on the page is drawn, step by step, with what is public so far. It stays live while open. */
 import type { JackpotRound, JackpotState } from '@fairpot/contract/jackpot/schemas';
 import { ShieldCheck } from 'lucide-react';
 import { roundLink } from '../../../games-kit/fairplay-link.ts';
@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/states/states.tsx';
 import { nextChangeAt, stageOf, veiled } from '../stage.ts';
 import { useJackpot } from '../use-jackpot.ts';
 import { secretText } from './proof-strip.tsx';
+import { texts } from '../texts.ts';
 
 export function FairplayModal({ roundId }: { readonly roundId: string }) {
   return (
@@ -20,7 +21,7 @@ export function FairplayModal({ roundId }: { readonly roundId: string }) {
         {(state) => <LiveSteps state={state} roundId={roundId} />}
       </Loaded>
       <ButtonLink variant="primary" size="lg" to={roundLink(roundId)} icon={<ShieldCheck aria-hidden size={18} />}>
-        Provably Fair page
+        {texts.proof.page}
       </ButtonLink>
     </div>
   );
@@ -29,8 +30,8 @@ export function FairplayModal({ roundId }: { readonly roundId: string }) {
 function LiveSteps({ state, roundId }: { readonly state: JackpotState; readonly roundId: string }) {
   const now = useStageClock((at) => nextChangeAt(state, at));
   const round = [state.game, state.last].find((each) => each?.id === roundId);
-  // Two rounds later the pot has forgotten it; the page below has it for good.
-  return round ? <Steps round={round} now={now} /> : <p className="text-fg-2">This round is over.</p>;
+  // After two more rounds the state no longer contains it; the page linked below keeps it for good.
+  return round ? <Steps round={round} now={now} /> : <p className="text-fg-2">{texts.proof.over}</p>;
 }
 
 function Steps({ round, now }: { readonly round: JackpotRound; readonly now: number }) {
@@ -40,13 +41,9 @@ function Steps({ round, now }: { readonly round: JackpotRound; readonly now: num
   return (
     <>
       <ol className="grid list-decimal gap-2 pl-5 text-sm text-fg-2 marker:font-bold marker:text-fg">
-        <li>Before the first entry the hash of a secret stood here. The secret cannot be exchanged any more.</li>
-        <li>
-          When the countdown ends, the lock record fixes every entry and names a round of the{' '}
-          {simulated ? 'simulated beacon' : 'drand beacon'} that does not exist yet.
-        </li>
-        <li>That round, the secret and the lock record give the ticket. One cent is one ticket, in order of entry.</li>
-        <li>Then the secret is shown, and your browser recomputes the ticket by itself.</li>
+        {texts.proof.steps(simulated ? texts.proof.simulatedBeacon : texts.proof.beacon).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
       </ol>
       <HashAndSecret round={stage === 'landed' ? round : veiled(round, now)} sealed={secretText(round, stage)} />
       <RoundSeal roundId={round.id} revealed={stage === 'landed'} />

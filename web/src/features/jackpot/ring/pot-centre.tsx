@@ -1,4 +1,4 @@
-/** What stands inside the ring: the pot while it grows, the wait for the beacon, the winner at the end. */
+/** The inside of the ring: the pot while it grows, the wait for the beacon, the winner at the end. */
 import { LoaderCircle } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
@@ -12,9 +12,10 @@ import { SeatChip } from '../seat-chip.tsx';
 import { chanceText, potOf } from '../shares.ts';
 import type { PotShare } from '../shares.ts';
 import type { JackpotStage } from '../stage.ts';
+import { texts } from '../texts.ts';
 
 export interface PotCentreProps {
-  /** Veiled: it holds no result before the pointer has landed. */
+  /** Veiled: it holds no result until the pointer has landed. */
   readonly round: JackpotRound;
   readonly stage: JackpotStage;
   readonly shares: readonly PotShare[];
@@ -26,21 +27,15 @@ export function PotCentre({ round, stage, shares, own }: PotCentreProps) {
   const items = shares.reduce((sum, share) => sum + share.items, 0);
   return (
     <div className="pot-centre">
-      <p className="text-sm text-fg-2">Pot</p>
+      <p className="text-sm text-fg-2">{texts.centre.pot}</p>
       <Sum cents={potOf(round)} />
-      <p className="text-xs text-fg-2 tabular-nums">
-        {count(items, 'item')}, {count(shares.length, 'player')}
-      </p>
+      <p className="text-xs text-fg-2 tabular-nums">{texts.centre.counts(items, shares.length)}</p>
       <Below round={round} stage={stage} players={shares.length} own={own} />
     </div>
   );
 }
 
-function count(n: number, what: string): string {
-  return `${n.toLocaleString('en-US')} ${what}${n === 1 ? '' : 's'}`;
-}
-
-/** A sum as large as the ring allows. */
+/** A sum, as large as the ring allows. */
 function Sum({ cents, className }: { readonly cents: Cents; readonly className?: string }) {
   const text = formatUsd(cents);
   // React's style type knows no custom properties; React itself does.
@@ -55,19 +50,19 @@ function Sum({ cents, className }: { readonly cents: Cents; readonly className?:
 function Below({ round, stage, players, own }: Omit<PotCentreProps, 'shares'> & { readonly players: number }) {
   switch (stage) {
     case 'waiting':
-      return <Pill>{players === 0 ? 'Waiting for players' : 'Waiting for player 2'}</Pill>;
+      return <Pill>{players === 0 ? texts.centre.waiting : texts.centre.waitingForSecond}</Pill>;
     case 'countdown':
       return round.deadlineAt === null ? null : <PotClock deadlineAt={round.deadlineAt} own={own} />;
     case 'closing':
-      return <Pill busy>Locking</Pill>;
+      return <Pill busy>{texts.centre.locking}</Pill>;
     case 'finishing':
-      return round.scripted ? <Pill busy>Closing</Pill> : <Beacon round={round} />;
+      return round.scripted ? <Pill busy>{texts.centre.closing}</Pill> : <Beacon round={round} />;
     case 'known':
-      return <Pill>{round.scripted ? 'Staff chose, nothing is drawn' : 'Ticket is drawn'}</Pill>;
+      return <Pill>{round.scripted ? texts.centre.staffChose : texts.centre.drawn}</Pill>;
     case 'turning':
-      return <Pill>{round.scripted ? 'Turning' : 'Turning to the ticket'}</Pill>;
+      return <Pill>{round.scripted ? texts.centre.turning : texts.centre.turningToTicket}</Pill>;
     case 'voided':
-      return <Pill>Voided, all returned</Pill>;
+      return <Pill>{texts.centre.voided}</Pill>;
     case 'landed':
       return null;
   }
@@ -89,11 +84,11 @@ function Pill({ children, busy = false }: { readonly children: ReactNode; readon
 function Beacon({ round }: Pick<PotCentreProps, 'round'>) {
   const beacon = useNamedBeacon(round.fair);
   const opened = useOpened(round.id);
-  if (opened) return <Pill>Opened by your browser</Pill>;
-  if (!beacon) return <Pill busy>Awaiting the beacon</Pill>;
+  if (opened) return <Pill>{texts.centre.opened}</Pill>;
+  if (!beacon) return <Pill busy>{texts.centre.awaiting}</Pill>;
   return (
     <BeaconCountdown dueAt={beacon.dueAt}>
-      {(left) => <Pill busy>{left > 0 ? `Beacon due in ${left} s` : 'Beacon due now'}</Pill>}
+      {(left) => <Pill busy>{left > 0 ? texts.centre.beaconDueIn(left) : texts.centre.beaconDue}</Pill>}
     </BeaconCountdown>
   );
 }
@@ -109,10 +104,10 @@ function Winner({ round, shares }: { readonly round: JackpotRound; readonly shar
         <span className="truncate">{result.user.name}</span>
         <KindBadge badge={result.user.badge} />
       </p>
-      <p className="text-xs text-fg-2">wins</p>
+      <p className="text-xs text-fg-2">{texts.centre.wins}</p>
       <Sum cents={centsFromUsd(result.wonUsd)} className="text-volt" />
       <p className={cx('text-xs text-fg-2 tabular-nums', round.scripted && 'hidden')}>
-        with a chance of <strong className="text-fg">{chanceText(share.cents, potOf(round))}%</strong>
+        {texts.centre.withChance} <strong className="text-fg">{chanceText(share.cents, potOf(round))}%</strong>
       </p>
     </div>
   );

@@ -1,16 +1,17 @@
-/** The countdown of the pot: digits in the middle, a thin arc around them, and the seconds that a late entry adds. */
+/** The countdown of the pot: digits in the middle, a thin arc around them, and the seconds added by a late entry. */
 import { useEffect, useRef, useState } from 'react';
 import { JACKPOT_COUNTDOWN_MS } from '@fairpot/contract/jackpot/calls';
 import { playCue } from '../../../platform/page/sound.ts';
 import { Countdown } from '../../../ui/values/countdown.tsx';
 import { useDrainingArc } from '../../../ui/values/draining-arc.ts';
+import { texts } from '../texts.ts';
 
-/** From here on each second ticks. */
+/** The last seconds tick audibly. */
 const TICK_FROM = 5;
 
 export interface PotClockProps {
   readonly deadlineAt: number;
-  /** Speak the last seconds: for who has a stake. */
+  /** Announces the last seconds: for players with a stake. */
   readonly own: boolean;
 }
 
@@ -21,7 +22,7 @@ export function PotClock({ deadlineAt, own }: PotClockProps) {
       <span className="inline-grid min-w-[84px] place-items-center rounded-md bg-ink-3 px-3 py-1">
         <Countdown
           deadlineAt={deadlineAt}
-          label="Draw"
+          label={texts.centre.countdown}
           size="lg"
           announce={own}
           onSecond={(left) => {
@@ -35,7 +36,7 @@ export function PotClock({ deadlineAt, own }: PotClockProps) {
           className="pot-extended absolute inset-x-0 -top-5 text-sm font-extrabold text-volt"
           role="status"
         >
-          +{extended.seconds} s
+          {texts.centre.extended(extended.seconds)}
         </span>
       )}
     </div>
@@ -47,7 +48,7 @@ interface Extension {
   readonly seconds: number;
 }
 
-/** The last time that the deadline moved, in whole seconds; null when it has not moved since the clock is shown. */
+/** The last extension of the deadline, in whole seconds; null if it has not moved since the clock appeared. */
 function useExtension(deadlineAt: number): Extension | null {
   const known = useRef(deadlineAt);
   const [extension, setExtension] = useState<Extension | null>(null);
@@ -62,7 +63,7 @@ function useExtension(deadlineAt: number): Extension | null {
 const RADIUS = 107;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** The thin arc inside the band: what is left of a full countdown; full as long as more than that is left. */
+/** The thin arc inside the band: the remaining part of a full countdown; full while more than that remains. */
 export function TimeArc({ deadlineAt }: { readonly deadlineAt: number }) {
   const arc = useDrainingArc(deadlineAt, JACKPOT_COUNTDOWN_MS, LENGTH);
   return (

@@ -1,4 +1,4 @@
-/** The round on the screen: ring, players, result and proof on one panel. Called by the page. */
+/** The round on the screen: ring, players, result and proof on one panel. Used by the page. */
 import { ArrowRight } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
@@ -18,20 +18,21 @@ import type { PotShare } from '../shares.ts';
 import { spinAt } from '../stage.ts';
 import type { JackpotStage } from '../stage.ts';
 import { StageNote } from './stage-note.tsx';
+import { texts } from '../texts.ts';
 
 const ResultCard = lazy(async () => ({ default: (await import('./result-card.tsx')).ResultCard }));
 const SetWinner = lazy(async () => ({ default: (await import('../../../games-kit/set-winner.tsx')).SetWinner }));
 const ProofStrip = lazy(async () => ({ default: (await import('./proof-strip.tsx')).ProofStrip }));
 
 export interface PotStageProps {
-  /** The whole round, for the pointer, which has to know where to land. */
+  /** The whole round, for the pointer, which must know where to land. */
   readonly round: JackpotRound;
-  /** The round without what may not be seen yet, for everything else. */
+  /** The veiled round, for everything else. */
   readonly shown: JackpotRound;
   readonly stage: JackpotStage;
   readonly shares: readonly PotShare[];
   readonly me: string | null;
-  /** The round that takes entries while this one is still shown; null when it is the same. */
+  /** The round that takes entries while this one is still shown; null if it is the same. */
   readonly next: JackpotRound | null;
   readonly onNext: () => void;
 }
@@ -46,7 +47,7 @@ export function PotStage({ round, shown, stage, shares, me, next, onNext }: PotS
   const winner = [...model.arcs, ...model.crowd].find(({ share }) => share.user.id === winnerId) ?? null;
   return (
     <section
-      aria-label={`Round ${shown.fair.number}`}
+      aria-label={texts.ring.round(shown.fair.number)}
       data-stage={stage}
       className="panel @container grid gap-4 rounded-xl border border-line bg-ink-2 p-4 lg:gap-5 lg:p-6"
     >
@@ -108,7 +109,7 @@ function useStaffAction({ id, phase }: JackpotRound, shares: readonly PotShare[]
         <SetWinner
           call={setJackpotWinner}
           input={{ userId: user.id, gameId: id }}
-          label="Set as winner"
+          label={texts.players.setWinner}
           user={user}
           players={players}
           open={open}
@@ -122,46 +123,38 @@ function useStaffAction({ id, phase }: JackpotRound, shares: readonly PotShare[]
 
 const MAX_NAMED = 6;
 
-/** The ring in words: the greatest shares, and how many more there are. `pot` null: the shares are no chances. */
+/** The ring as text: the largest shares and how many more there are. `pot` is null when shares are not chances. */
 function ringLabel(shares: readonly PotShare[], pot: number | null, winner: PotShare | null): string {
-  if (winner) return `The pointer stands on seat ${winner.seat}, ${winner.user.name}`;
-  if (shares.length === 0) return 'An empty pot';
+  if (winner) return texts.ring.landedOn(winner.seat, winner.user.name);
+  if (shares.length === 0) return texts.ring.empty;
   const parts = rankShares(shares)
     .slice(0, MAX_NAMED)
     .map(({ seat, user, cents }) => {
-      const part = pot === null ? formatUsd(centsOf(cents)) : `${chanceText(cents, pot)} percent`;
-      return `seat ${seat} ${user.name} ${part}`;
+      const part = pot === null ? formatUsd(centsOf(cents)) : texts.ring.percent(chanceText(cents, pot));
+      return texts.ring.seat(seat, user.name, part);
     });
-  const more = shares.length - parts.length;
-  return `Shares of the pot: ${parts.join(', ')}${more > 0 ? `, and ${more} more players` : ''}`;
+  return texts.ring.shares(parts, shares.length - parts.length);
 }
 
 function NextRound({ next, onNext }: { readonly next: JackpotRound; readonly onNext: () => void }) {
   return (
     <div className="flex items-center justify-between gap-x-4 rounded-md bg-ink-3 px-4 py-2">
       <p className="text-sm text-fg-2">
-        Round {next.fair.number} takes entries: <Money cents={centsFromUsd(next.value)} className="font-bold text-fg" />{' '}
-        in the pot
+        {texts.ring.nextOpen(next.fair.number)} <Money cents={centsFromUsd(next.value)} className="font-bold text-fg" />{' '}
+        {texts.ring.inPot}
       </p>
       <Button className="shrink-0" onClick={onNext}>
-        Next round <ArrowRight aria-hidden size={16} />
+        {texts.ring.next} <ArrowRight aria-hidden size={16} />
       </Button>
     </div>
   );
 }
 
-const RULES = [
-  'Every cent you stake is one ticket, in order of entry. Your chance is your share of the pot.',
-  'With two different players the clock starts. Then the stakes are locked and a public beacon, unknown until ' +
-    'then, decides.',
-  'One ticket is drawn. The pointer turns to that very ticket, and its proof stands on this panel.',
-] as const;
-
-/** Beside an empty ring: what is about to happen. */
+/** The rules, beside an empty ring. */
 function HowItWorks() {
   return (
     <ol className="grid gap-3">
-      {RULES.map((text, at) => (
+      {texts.ring.rules.map((text, at) => (
         <li key={text} className="flex gap-4 rounded-md bg-ink-3 p-4">
           <span className="text-xl leading-6 font-black text-volt">{at + 1}</span>
           <span className="text-sm text-fg-2">{text}</span>

@@ -1,4 +1,4 @@
-/** The proof of the round on its own panel: hash, secret, seal, and the Fairplay window that explains them. Called by the stage. */
+/** The proof of the round: hash, secret, seal, and a button for the Fairplay window that explains them. Used by the stage. */
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { ShieldCheck } from 'lucide-react';
 import { HashAndSecret, RoundSeal } from '../../../games-kit/proof.tsx';
@@ -6,27 +6,28 @@ import { openModal } from '../../../platform/page/modal.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ScriptedNote } from '../../../ui/states/scripted-mark.tsx';
 import type { JackpotStage } from '../stage.ts';
+import { texts } from '../texts.ts';
 
 export interface ProofStripProps {
-  /** Veiled: it holds no secret before the pointer has landed. */
+  /** Veiled: it holds no secret until the pointer has landed. */
   readonly round: JackpotRound;
   readonly stage: JackpotStage;
 }
 
 export function ProofStrip({ round, stage }: ProofStripProps) {
   return (
-    <section aria-label="Proof" className="grid gap-4 border-t border-line pt-4 @min-[760px]:grid-cols-2">
+    <section aria-label={texts.proof.label} className="grid gap-4 border-t border-line pt-4 @min-[760px]:grid-cols-2">
       <div className="grid min-w-0 content-start gap-2">
         <HashAndSecret round={round} sealed={secretText(round, stage)} />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="text-xs text-fg-2">
-            Round {round.fair.number}. {round.scripted ? 'The hash stays closed.' : 'Hash fixed before any stake.'}
+            {texts.proof.round(round.fair.number)} {round.scripted ? texts.proof.scripted : texts.proof.fixed}
           </p>
           <Button
             icon={<ShieldCheck aria-hidden size={16} />}
             onClick={() => openModal('jackpot.fairplay', { roundId: round.id })}
           >
-            FAIR PLAY
+            {texts.proof.fairPlay}
           </Button>
         </div>
       </div>
@@ -35,7 +36,7 @@ export function ProofStrip({ round, stage }: ProofStripProps) {
   );
 }
 
-/** When the secret is told, or why it never is. */
+/** When the secret is revealed, or why it never is. */
 export function secretText({ scripted }: Pick<JackpotRound, 'scripted'>, stage: JackpotStage): string {
-  return scripted || stage === 'voided' ? 'Not revealed: there was no draw' : 'Revealed when the pointer has landed';
+  return scripted || stage === 'voided' ? texts.proof.undrawn : texts.proof.sealed;
 }

@@ -1,4 +1,4 @@
-/** What a drawn round paid: winner, sum, ticket, and what the fee took. In the stage once landed; veiled rounds have none. */
+/** The payout of a drawn round: winner, sum, ticket and fee items. Shown by the stage once landed; veiled rounds have no result. */
 import type { ReactNode } from 'react';
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
@@ -11,6 +11,7 @@ import type { RangeSlice } from '../../../fairness/view/range-bar.tsx';
 import { SeatChip } from '../seat-chip.tsx';
 import { chanceText, potOf } from '../shares.ts';
 import type { PotShare } from '../shares.ts';
+import { texts } from '../texts.ts';
 
 export interface ResultCardProps {
   readonly round: JackpotRound;
@@ -25,23 +26,23 @@ export function ResultCard({ round, shares, me }: ResultCardProps) {
   if (result === null || !share || !entry) return null;
   const { ticket } = result;
   return (
-    <section aria-label="Result" className="grid gap-4 rounded-lg bg-ink-3 p-4 lg:p-5">
+    <section aria-label={texts.result.label} className="grid gap-4 rounded-lg bg-ink-3 p-4 lg:p-5">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-1 basis-56 items-center gap-3">
           <SeatChip seat={share.seat} className="h-10 min-w-10 text-lg" />
           <div className="min-w-0">
             <UserName user={result.user} className="text-base" />
-            <p className="text-sm text-fg-2">{result.user.id === me ? 'You won this pot' : 'won this pot'}</p>
+            <p className="text-sm text-fg-2">{result.user.id === me ? texts.result.youWon : texts.result.won}</p>
           </div>
         </div>
         <div className="flex justify-between gap-x-6 max-sm:w-full">
-          <Figure label="Takes">
+          <Figure label={texts.result.takes}>
             <Money cents={centsFromUsd(result.wonUsd)} className="text-volt" />
           </Figure>
           {ticket !== null && (
             <>
-              <Figure label="Chance">{chanceText(share.cents, potOf(round))}%</Figure>
-              <Figure label="Ticket">{ticket.toLocaleString('en-US')}</Figure>
+              <Figure label={texts.result.chance}>{chanceText(share.cents, potOf(round))}%</Figure>
+              <Figure label={texts.result.ticket}>{ticket.toLocaleString('en-US')}</Figure>
             </>
           )}
         </div>
@@ -62,15 +63,19 @@ interface DrawDetailsProps {
   readonly ticket: number;
 }
 
-/** Where the ticket lies, and what the fee took. */
+/** The position of the ticket, and the items taken as the fee. */
 function DrawDetails({ round, shares, entry, ticket }: DrawDetailsProps) {
   return (
     <>
       <RangeBar slices={slicesOf(round, shares)} total={potOf(round)} ticket={ticket} />
       <p className="text-sm text-fg-2 tabular-nums">
-        Ticket {ticket.toLocaleString('en-US')} lies in entry {round.entries.indexOf(entry) + 1} of{' '}
-        {round.entries.length}: tickets {entry.from.toLocaleString('en-US')} to {(entry.to - 1).toLocaleString('en-US')}
-        .
+        {texts.result.lies(
+          ticket.toLocaleString('en-US'),
+          round.entries.indexOf(entry) + 1,
+          round.entries.length,
+          entry.from.toLocaleString('en-US'),
+          (entry.to - 1).toLocaleString('en-US'),
+        )}
       </p>
       <FeeItems round={round} />
     </>
@@ -107,14 +112,14 @@ function FeeItems({ round: { result, entries } }: { readonly round: JackpotRound
   if (result === null) return null;
   const taken = new Set<string>(result.feeItemIds);
   const items = entries.flatMap((entry) => entry.items).filter(({ id }) => taken.has(id));
-  if (items.length === 0) return <p className="text-sm text-fg-2">No fee: no item fitted its limit.</p>;
+  if (items.length === 0) return <p className="text-sm text-fg-2">{texts.result.noFee}</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-fg-2">
       <p>
-        Fee <Money cents={centsFromUsd(result.feeUsd)} className="font-bold text-fg" />,{' '}
-        {items.length === 1 ? '1 item' : `${items.length} items`} of the losing stakes
+        {texts.result.fee} <Money cents={centsFromUsd(result.feeUsd)} className="font-bold text-fg" />,{' '}
+        {texts.result.feeItems(items.length)}
       </p>
-      <ul aria-label="Items taken as the fee" className="flex flex-wrap gap-1.5">
+      <ul aria-label={texts.result.feeLabel} className="flex flex-wrap gap-1.5">
         {items.map((staked) => (
           <ItemThumb key={staked.id} staked={staked} className="w-14 bg-ink-4 px-1 pt-0.5" />
         ))}

@@ -1,4 +1,4 @@
-/** How long the ring of a great pot takes: it is made anew with every entry that comes in. */
+/** Duration of building the ring of a large pot: it is rebuilt with every entry. */
 import { expect, test } from 'vitest';
 import { entriesOf } from '../round.fixture.ts';
 import { sharesOf } from '../shares.ts';

@@ -12,7 +12,7 @@ const entriesFrom = (stakes: readonly (readonly [number, number])[]) =>
   entriesOf(stakes.map(([who, cents]) => [`p${who}`, cents]));
 
 describe('tickets on the ring', () => {
-  test('every ticket lies in the arc of its owner, whoever is merged', () => {
+  test('every ticket lies in the arc of its owner, whichever players are merged', () => {
     fc.assert(
       fc.property(pots, fc.double({ min: 0, max: 0.999999, noNaN: true }), (stakes, at) => {
         const entries = entriesFrom(stakes);
@@ -26,7 +26,7 @@ describe('tickets on the ring', () => {
     );
   });
 
-  test('no two tickets share a place, and together they fill the turn', () => {
+  test('no two tickets share a position, and together they fill the circle', () => {
     const entries = entriesOf([
       ['ann', 3],
       ['bob', 2],
@@ -39,7 +39,7 @@ describe('tickets on the ring', () => {
     turns.forEach((turn, at) => expect(turn).toBeCloseTo((at + 0.5) / 9, 9));
   });
 
-  test('the second range of a player follows the first inside one arc', () => {
+  test('a player’s second range follows the first within one arc', () => {
     const model = ringOf(
       sharesOf(
         entriesOf([
@@ -57,7 +57,7 @@ describe('tickets on the ring', () => {
 });
 
 describe('the crowd', () => {
-  test('arcs are seamless, in order of seat, with only small players merged', () => {
+  test('arcs leave no gaps, are in order of seat, and merge only small players', () => {
     fc.assert(
       fc.property(pots, (stakes) => {
         const shares = sharesOf(entriesFrom(stakes));

@@ -1,15 +1,15 @@
 /**
- * The ring as numbers: which arc each player has, and at which angle a ticket lies.
+ * The geometry of the ring: the arc of each player and the angle of each ticket.
  *
- * Called by the ring. Pure. The circle holds every ticket exactly once: players with an arc wide enough for their number
- * stand in order of seat, those with less follow together as the crowd, in order of seat too; inside an arc a player's
- * ranges follow each other in order of entry. Invariant: the angle of the drawn ticket lies in the arc of its owner, at
- * the place that its own range says, so the pointer cannot land on anybody else.
+ * Used by the ring. Pure. The circle holds every ticket exactly once. Players with an arc wide enough for their number come
+ * first, in order of seat; smaller ones follow together as the crowd, also in order of seat. Within an arc a player's ranges
+ * follow each other in order of entry. Invariant: the angle of the drawn ticket lies in the arc of its owner, at the position
+ * of its range, so the pointer cannot land on another player.
  */
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import type { PotShare } from '../shares.ts';
 
-/** Below this part of the pot a number does not fit into the arc, and the player joins the crowd. */
+/** Below this part of the pot the number does not fit into the arc, and the player joins the crowd. */
 export const CROWD_BELOW = 0.022;
 
 /** An arc in turns: 0 is the top, 1 a whole turn clockwise. */
@@ -20,13 +20,13 @@ export interface Arc {
 }
 
 export interface RingModel {
-  /** Arcs with a number of their own. */
+  /** Arcs with their own number. */
   readonly arcs: readonly Arc[];
   /** Players too small for a number, next to each other at the end of the turn. */
   readonly crowd: readonly Arc[];
 }
 
-/** Lays the shares around the ring. A single small player keeps an own arc: a crowd of one merges nothing. */
+/** Arranges the shares around the ring. A single small player keeps its own arc: a crowd of one merges nothing. */
 export function ringOf(shares: readonly PotShare[]): RingModel {
   const pot = shares.reduce((sum, share) => sum + share.cents, 0);
   if (pot === 0) return { arcs: [], crowd: [] };
@@ -42,7 +42,7 @@ export function ringOf(shares: readonly PotShare[]): RingModel {
   return { arcs: laid.slice(0, laid.length - merged.size), crowd: laid.slice(laid.length - merged.size) };
 }
 
-/** Where a ticket lies, in turns: the middle of its own cent. Null when no range holds it. */
+/** The position of a ticket in turns: the middle of its cent. Null when no range holds it. */
 export function turnOfTicket(model: RingModel, ticket: number): number | null {
   for (const arc of [...model.arcs, ...model.crowd]) {
     let before = 0;
@@ -56,7 +56,7 @@ export function turnOfTicket(model: RingModel, ticket: number): number | null {
   return null;
 }
 
-/** Where the pointer stops: at the drawn ticket, in a scripted round in the middle of the chosen player's first entry. */
+/** Where the pointer stops: at the drawn ticket; in a scripted round in the middle of the chosen player's first entry. */
 export function turnOfResult(model: RingModel, { result, entries }: Pick<JackpotRound, 'result' | 'entries'>) {
   if (result === null) return null;
   const entry = entries.find(({ no }) => no === result.entryNo);
@@ -64,7 +64,7 @@ export function turnOfResult(model: RingModel, { result, entries }: Pick<Jackpot
   return turnOfTicket(model, result.ticket ?? middle);
 }
 
-/** The arc at a place of the circle (in turns, from 0 to 1). */
+/** The arc at a position on the circle (in turns, from 0 to 1). */
 export function arcAt(model: RingModel, turn: number): Arc | null {
   return [...model.arcs, ...model.crowd].find((arc) => turn >= arc.from && turn < arc.to) ?? null;
 }
@@ -74,7 +74,7 @@ export interface RingPoint {
   readonly y: number;
 }
 
-/** A point of a circle around (0, 0); y points down, as in SVG. */
+/** A point on a circle around (0, 0); y points down, as in SVG. */
 export function pointAt(turn: number, radius: number): RingPoint {
   const angle = turn * 2 * Math.PI;
   return { x: Math.sin(angle) * radius, y: -Math.cos(angle) * radius };

@@ -1,4 +1,4 @@
-/** The ring in a real browser: the pointer lands on the drawn ticket at its instant, also late and without motion. */
+/** The ring in a real browser: the pointer lands on the drawn ticket at the right instant, also for late viewers and with reduced motion. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { useClock } from '../../../platform/live/clock.ts';
@@ -27,7 +27,7 @@ function pointer(): Element {
   return found;
 }
 
-/** Where the pointer stands, in turns from the top, from its computed matrix. */
+/** The pointer's position in turns from the top, from its computed matrix. */
 function pointedAt(): number {
   const { a, b } = new DOMMatrix(getComputedStyle(pointer()).transform);
   return (Math.atan2(b, a) / (2 * Math.PI) + 1) % 1;
@@ -57,13 +57,13 @@ describe('the pointer', () => {
     expect(arcAt(model, pointedAt())?.share.user.id).toBe(owner?.user.id);
   });
 
-  test('shows the ticket at once to who comes after the landing', async () => {
+  test('shows the ticket at once to a viewer who comes after the landing', async () => {
     await render(ring(6_000, Date.now() - RING_MS - 1));
     expect(runs()).toHaveLength(0);
     expect(pointedAt()).toBeCloseTo(turnOfTicket(model, 6_000) ?? -1, 4);
   });
 
-  test('a late viewer joins in the middle, by the clock of the server', async () => {
+  test('a late viewer joins midway, by the server’s clock', async () => {
     useClock.setState({ offsetMs: 5_000, rttMs: 1 });
     await render(ring(6_000, Date.now() + 5_000 - 2_000));
     const [run] = runs();
@@ -71,7 +71,7 @@ describe('the pointer', () => {
     expect(Number(run?.currentTime)).toBeLessThan(4_000);
   });
 
-  test('with reduced motion nothing turns, and it shows only at the end of the same time', async () => {
+  test('with reduced motion nothing turns, and it appears only at the end of the same time', async () => {
     setPreference('reduceMotion', true);
     await render(ring(6_000, Date.now()));
     const [run, ...more] = runs();
@@ -92,7 +92,7 @@ describe('the pointer', () => {
 });
 
 describe('the arcs', () => {
-  test('great ones carry their seat, small ones are one crowd', async () => {
+  test('large ones carry their seat, small ones form one crowd', async () => {
     await render(ring(null, null));
     const numbers = [...document.querySelectorAll('.ring-segment .ring-number')].map((text) => text.textContent);
     expect(numbers).toEqual(['1', '2']);

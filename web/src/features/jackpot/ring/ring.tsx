@@ -1,9 +1,9 @@
 /**
  * The pot as a ring of numbered arcs, and the pointer that turns to the drawn ticket.
  *
- * Called by the stage. The pointer is one compositor animation: a busy page cannot make it stutter or land elsewhere.
- * Invariant: it lands at the instant the stage says, whenever the picture was opened (`currentTime` starts late for a late
- * viewer); with reduced motion it fades in at its place at the end of the same time, so nobody learns the result earlier.
+ * Used by the stage. The pointer is one compositor animation: a busy page cannot make it stutter or land elsewhere.
+ * Invariant: it lands at the instant of the stage, whenever the picture was opened (`currentTime` starts late for a late
+ * viewer). With reduced motion it fades in at its final position at the end of the same time, so that no viewer sees it earlier.
  */
 import { memo, useLayoutEffect, useRef, type CSSProperties } from 'react';
 import { serverNow, useClock } from '../../../platform/live/clock.ts';
@@ -16,15 +16,15 @@ import './ring.css';
 
 /** Middle of the band, in units of the view box (340 wide, centre at 0). */
 const BAND = 131;
-/** Part of a turn between two arcs. */
+/** Gap between two arcs, in turns. */
 const GAP = 0.0042;
-/** Lengths on the ring are given in thousandths of a turn. */
+/** Lengths on the ring are in thousandths of a turn. */
 const TURN = 1_000;
 /** Whole turns before the landing. */
 const TURNS = 6;
-/** A narrower arc has no room for its number; the list beside the ring has it. */
+/** A narrower arc has no room for its number; the list beside the ring shows it. */
 const NUMBER_FROM = 0.016;
-/** Two digits are set smaller, and need this much. */
+/** Two digits are smaller and need this much. */
 const LONG_NUMBER_FROM = 0.023;
 /** A crowd narrower than this has no room for its count. */
 const COUNT_FROM = 0.05;
@@ -32,13 +32,13 @@ const EASE = 'cubic-bezier(.08, .62, .12, 1)';
 
 export interface RingProps {
   readonly model: RingModel;
-  /** Where the drawn ticket lies, in turns; null while the pointer must not know. */
+  /** Position of the drawn ticket, in turns; null while the pointer must not know it. */
   readonly target: number | null;
   /** When the pointer starts, epoch ms of the server; null while unknown. */
   readonly startsAt: number | null;
-  /** The arc of the winner once it may be told. */
+  /** The arc of the winner once it may be shown. */
   readonly winner: Arc | null;
-  /** What the picture shows, in words. */
+  /** The picture as text. */
   readonly label: string;
 }
 
@@ -109,7 +109,7 @@ const Segment = memo(
     a.arc.share.seat === b.arc.share.seat,
 );
 
-/** Everybody who is too small for a number: one path per colour, however many there are. */
+/** All players too small for a number: one path per colour, however many there are. */
 const Crowd = memo(function Crowd({ arcs }: { readonly arcs: readonly Arc[] }) {
   const [first] = arcs;
   const last = arcs.at(-1);
@@ -148,7 +148,7 @@ function Pointer({ target, startsAt }: Pick<RingProps, 'target' | 'startsAt'>) {
   useLayoutEffect(() => {
     if (target === null || startsAt === null || !body.current) return;
     const elapsed = serverNow() - startsAt;
-    // Long over: the pointer stands by its style alone.
+    // Already landed: the style alone shows the position.
     if (elapsed > RING_MS) return;
     const run = still ? fade(body.current) : turn(body.current, target);
     run.currentTime = Math.max(0, elapsed);

@@ -1,12 +1,13 @@
-/** One line that says what happens now and why. Called by the stage, below the ring. */
+/** One line below the ring that says what happens now and why. Used by the stage. */
 import type { ReactNode } from 'react';
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
-import { JACKPOT_LEAST_LEFT_MS, JACKPOT_LONGEST_MS } from '@fairpot/contract/jackpot/calls';
+import { JACKPOT_MIN_LEFT_MS, JACKPOT_MAX_MS } from '@fairpot/contract/jackpot/calls';
 import { OpenedNote } from '../../../fairness/view/opened-note.tsx';
 import { useOpened } from '../../../fairness/silence.ts';
 import type { OpenedRound } from '../../../fairness/silence.ts';
 import { BeaconRound, useNamedBeacon } from '../../../games-kit/beacon.tsx';
 import type { JackpotStage } from '../stage.ts';
+import { texts } from '../texts.ts';
 
 export interface StageNoteProps {
   readonly round: JackpotRound;
@@ -17,51 +18,47 @@ export function StageNote({ round, stage }: StageNoteProps) {
   const opened = useOpened(round.id);
   const winner = opened && winnerOf(round, opened);
   if (opened && winner && stage === 'finishing')
-    return <OpenedNote start opened={opened} result={`${winner.name} wins the pot`} />;
+    return <OpenedNote start opened={opened} result={texts.note.opened(winner.name)} />;
   return <p className="text-sm text-balance text-fg-2">{textOf(round, stage)}</p>;
 }
 
-/** Whose entry holds the ticket that this browser drew itself. */
+/** The player whose entry holds the ticket that this browser computed itself. */
 function winnerOf({ entries }: JackpotRound, { outcome }: OpenedRound) {
   return 'winnerEntry' in outcome ? entries[outcome.winnerEntry]?.user : undefined;
 }
 
-const LEAST_LEFT = JACKPOT_LEAST_LEFT_MS / 1_000;
-const SCRIPTED = 'Staff chose the winner: nothing is drawn. Only staff and house personas are in; everyone can watch.';
-const LONGEST = JACKPOT_LONGEST_MS / 1_000;
+const MIN_LEFT = JACKPOT_MIN_LEFT_MS / 1_000;
+const LONGEST = JACKPOT_MAX_MS / 1_000;
 
 function textOf(round: JackpotRound, stage: JackpotStage): ReactNode {
-  if (round.scripted && stage !== 'voided') return SCRIPTED;
+  if (round.scripted && stage !== 'voided') return texts.note.scripted;
   switch (stage) {
     case 'waiting':
-      return 'The clock starts when two different players are in.';
+      return texts.note.waiting;
     case 'countdown':
-      return `A late entry leaves everyone at least ${LEAST_LEFT} seconds; ${LONGEST} in all at most.`;
+      return texts.note.countdown(MIN_LEFT, LONGEST);
     case 'closing':
-      return 'The stakes are being locked into one record.';
+      return texts.note.closing;
     case 'finishing':
       return <BeaconNote round={round} />;
     case 'known':
     case 'turning':
-      return 'The pointer turns to the drawn ticket, for everyone at the same instant.';
+      return texts.note.turning;
     case 'landed':
       return null;
     case 'voided':
-      return round.fair.lock === null
-        ? 'Nobody else joined for 24 hours, so there was no draw. Every item went back to its owner.'
-        : 'The beacon stayed away for 24 hours, so there was no draw. Every item went back to its owner. The next ' +
-            'round opens when the beacon is heard again.';
+      return round.fair.lock === null ? texts.note.voidedAlone : texts.note.voided;
   }
 }
 
-/** Which round of the beacon decides, and why the wait is the point. */
+/** Which beacon round decides, and why the players wait for it. */
 function BeaconNote({ round }: Pick<StageNoteProps, 'round'>) {
   const beacon = useNamedBeacon(round.fair);
-  if (!beacon) return 'Locked. A public beacon decides next.';
+  if (!beacon) return texts.note.locked;
   return (
     <>
-      Locked. Decided by <BeaconRound beacon={beacon} />, named before it existed:{' '}
-      {beacon.simulated ? 'play money only, this site signs it.' : 'nobody knows it yet, Fairpot included.'}
+      {texts.note.decidedBy} <BeaconRound beacon={beacon} />
+      {texts.note.named} {beacon.simulated ? texts.note.simulated : texts.note.real}
     </>
   );
 }

@@ -1,12 +1,12 @@
 /** Schemas and calls of the dice duel: what they take and answer, who may make them. The client's side is calls.ts. */
 import { z } from 'zod';
 import * as diceduel from './calls.ts';
-import { command, Nothing, query } from '../wire/call.schemas.ts';
+import { command, NoInput, query } from '../wire/call.schemas.ts';
 import { RoundFairness } from '../fair/schemas.ts';
 import { ItemId, RoundId } from '../wire/ids.schemas.ts';
 import { StakedItem } from '../inventory/item.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
-import { assetIds, Ordered, STEAM_BET_REFUSALS } from '../trades/schemas.ts';
+import { assetIds, PlacedOrder, STEAM_BET_REFUSALS } from '../trades/schemas.ts';
 import { PublicUser } from '../user/schemas.ts';
 
 const Face = z.number().int().min(1).max(6);
@@ -109,7 +109,7 @@ export const listDiceduels = query({
   ...diceduel.listDiceduels,
   summary: 'Duels that wait or run, newest first, with the minimum bet',
   permission: 'public',
-  input: Nothing,
+  input: NoInput,
   output: DiceduelList,
 });
 
@@ -153,7 +153,7 @@ export const createDiceduelSteam = command({
   summary: 'Open a duel with items of the Steam inventory: a trade offer first, the duel when they have come',
   permission: 'play',
   input: z.strictObject({ assetIds }),
-  output: Ordered,
+  output: PlacedOrder,
   refusals: [...stakeRefusals, ...STEAM_BET_REFUSALS],
 });
 
@@ -162,7 +162,7 @@ export const joinDiceduelSteam = command({
   summary: 'Join a waiting duel with items of the Steam inventory: a trade offer first, the join when they have come',
   permission: 'play',
   input: z.strictObject({ assetIds, gameId: RoundId }),
-  output: Ordered,
+  output: PlacedOrder,
   refusals: [...joinRefusals, ...STEAM_BET_REFUSALS],
 });
 

@@ -1,7 +1,7 @@
 /** Schemas and calls of the wheel: what they take and answer, who may make them. The client's side is calls.ts. */
 import { z } from 'zod';
 import * as wheel from './calls.ts';
-import { command, Nothing, query } from '../wire/call.schemas.ts';
+import { command, NoInput, query } from '../wire/call.schemas.ts';
 import { RoundFairness } from '../fair/schemas.ts';
 import { ItemId, RoundId } from '../wire/ids.schemas.ts';
 import { StakedItem } from '../inventory/item.schemas.ts';
@@ -72,7 +72,7 @@ export const listWheels = query({
   ...wheel.listWheels,
   summary: 'Wheels that wait or spin, newest first, with the minimum bet',
   permission: 'public',
-  input: Nothing,
+  input: NoInput,
   output: WheelList,
 });
 

@@ -21,7 +21,7 @@ import { giveItems, newPlayer } from '../../testing/stages/players.ts';
 import { verifiedProof } from '../../testing/proof.ts';
 import { raceIn, times } from '../../testing/races.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
-import { makeDesk } from '../../trades/desk.fixture.ts';
+import { makeTradeDesk } from '../../trades/desk.fixture.ts';
 import { vaultFeature } from '../../vault/vault.feature.ts';
 import { GAME_SETTINGS } from '../games.ts';
 import { fairFeature } from '../kit/fair.feature.ts';
@@ -177,7 +177,7 @@ test('nobody joins for a day: the duel is cancelled and the items return', async
 });
 
 test('is opened and joined straight from Steam', async () => {
-  const desk = await makeDesk({ features: [fairFeature, diceduelFeature], appId: 570, prices: [2_000] });
+  const desk = await makeTradeDesk({ features: [fairFeature, diceduelFeature], appId: 570, prices: [2_000] });
   const bet = async (call: typeof createDiceduelSteam | typeof joinDiceduelSteam, more: object) => {
     const actor = await desk.player();
     const assetIds = desk.assets([2_000]).map((asset) => asset.assetid);
