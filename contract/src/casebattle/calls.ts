@@ -9,9 +9,9 @@
 import { commandAt, queryAt } from '../wire/call.ts';
 
 /** Maximum number of cases in one battle; a case may repeat (rulings 4). */
-export const CASEBATTLE_MOST_CASES = 50;
+export const CASEBATTLE_MAX_CASES = 50;
 /** Maximum price of one seat. */
-export const CASEBATTLE_MOST_USD = 25_000;
+export const CASEBATTLE_MAX_USD = 25_000;
 /** A battle that does not fill up is cancelled after this time. */
 export const CASEBATTLE_EXPIRY_MS = 24 * 60 * 60 * 1000;
 /** From the publication of the result to the first reel: time for the result to reach every viewer. */

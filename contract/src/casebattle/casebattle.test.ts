@@ -6,7 +6,7 @@ import {
   BATTLE_SHAPES,
   byActivity,
   isActive,
-  partsOfTeamId,
+  parseTeamId,
   replayAt,
   teamIdOf,
 } from './views.ts';
@@ -100,7 +100,7 @@ test('a page keeps its tables and applies newer facts of its own battle only', (
 });
 
 test('a team id encodes battle and team, and decodes to them', () => {
-  expect(partsOfTeamId(teamIdOf(id(7), 5))).toEqual({ battleId: id(7), team: 5 });
+  expect(parseTeamId(teamIdOf(id(7), 5))).toEqual({ battleId: id(7), team: 5 });
   expect(TeamId.safeParse(teamIdOf(id(7), 0)).success).toBe(true);
   for (const bad of [id(7), `${id(7)}.`, `${id(7)}.10`, `${id(7)}.-1`, `x${id(7)}.1`, `${id(7)}.1 `])
     expect(TeamId.safeParse(bad).success, bad).toBe(false);

@@ -1,12 +1,12 @@
 /** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as casebattle from './calls.ts';
-import { command, Nothing, query } from '../wire/call.schemas.ts';
+import { command, NoInput, query } from '../wire/call.schemas.ts';
 import { Case, CaseFace, CaseId } from './cases/schemas.ts';
 import { RoundFairness } from '../fair/schemas.ts';
 import { PlayerId, RoundId } from '../wire/ids.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
-import { WinnerChosen } from '../games/script.schemas.ts';
+import { WinnerChoiceResult } from '../games/script.schemas.ts';
 import { PublicUser } from '../user/schemas.ts';
 import { STAKE_STOPS } from '../protection/schemas.ts';
 
@@ -165,7 +165,7 @@ export const listCasebattles = query({
   ...casebattle.listCasebattles,
   summary: 'Active battles: STARTED before PENDING, newest first; finished ones are in the history',
   permission: 'public',
-  input: Nothing,
+  input: NoInput,
   output: z.array(Casebattle),
 });
 
@@ -192,7 +192,7 @@ export const createCasebattle = command({
   permission: 'play',
   input: z.strictObject({
     /** In order of opening; a case may repeat. */
-    caseIds: z.array(CaseId).min(1).max(casebattle.CASEBATTLE_MOST_CASES),
+    caseIds: z.array(CaseId).min(1).max(casebattle.CASEBATTLE_MAX_CASES),
     type: BattleType,
     mode: BattleMode.optional(),
     /** The price of one seat as the player saw it. Refused when a case price has changed. */
@@ -286,7 +286,7 @@ export const setCasebattleWinner = command({
     '`deviationAmountUsd` is the least lead, in USD, that the team of the chosen participant gets',
   permission: 'admin',
   input: z.strictObject({ userId: PlayerId, teamId: TeamId, deviationAmountUsd: UsdSchema.positive() }),
-  output: WinnerChosen,
+  output: WinnerChoiceResult,
   refusals: ['NO_GAME'],
 });
 

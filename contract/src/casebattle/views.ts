@@ -16,7 +16,7 @@ export function teamIdOf(battleId: string, team: number): TeamId {
 }
 
 /** Battle and team number of a team id. */
-export function partsOfTeamId(teamId: TeamId): { readonly battleId: string; readonly team: number } {
+export function parseTeamId(teamId: TeamId): { readonly battleId: string; readonly team: number } {
   const at = teamId.lastIndexOf('.');
   return { battleId: teamId.slice(0, at), team: Number(teamId.slice(at + 1)) };
 }

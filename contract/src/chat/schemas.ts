@@ -1,7 +1,7 @@
 /** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as chat from './calls.ts';
-import { command, Nothing, query, Why } from '../wire/call.schemas.ts';
+import { command, NoInput, query, StaffReason } from '../wire/call.schemas.ts';
 import { ChatId, PlayerId } from '../wire/ids.schemas.ts';
 import { Badge, PublicUser } from '../user/schemas.ts';
 
@@ -56,7 +56,7 @@ export const chatState = query({
   ...chat.chatState,
   summary: 'Whether the chat is closed, and whether the signed-in person is banned from it',
   permission: 'public',
-  input: Nothing,
+  input: NoInput,
   output: z.object({ closed: z.boolean(), ban: ChatBan.nullable() }),
 });
 
@@ -87,7 +87,7 @@ export const banFromChat = command({
   permission: 'moderate',
   act: true,
   input: z.strictObject({
-    why: Why.optional(),
+    why: StaffReason.optional(),
     userId: PlayerId,
     minutes: z.number().int().min(1).max(chat.CHAT_BAN_MAX_MINUTES).optional(),
   }),
@@ -100,7 +100,7 @@ export const unbanFromChat = command({
   summary: 'Lift a ban; nothing changes for who is not banned',
   permission: 'moderate',
   act: true,
-  input: z.strictObject({ why: Why.optional(), userId: PlayerId }),
+  input: z.strictObject({ why: StaffReason.optional(), userId: PlayerId }),
   output: z.object({ userId: PlayerId }),
   refusals: ['NO_PLAYER'],
 });
@@ -110,7 +110,7 @@ export const removeMessages = command({
   summary: 'Take messages off the chat; those that are gone already stay gone',
   permission: 'moderate',
   act: true,
-  input: z.strictObject({ why: Why.optional(), chatIds: z.array(ChatId).min(1).max(100) }),
+  input: z.strictObject({ why: StaffReason.optional(), chatIds: z.array(ChatId).min(1).max(100) }),
   output: z.object({ removed: z.array(ChatId) }),
 });
 
@@ -118,7 +118,7 @@ export const chatPersonas = query({
   ...chat.chatPersonas,
   summary: 'The house personas that staff can speak through',
   permission: 'moderate',
-  input: Nothing,
+  input: NoInput,
   output: z.array(PublicUser),
 });
 

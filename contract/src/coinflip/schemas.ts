@@ -1,14 +1,14 @@
 /** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as coinflip from './calls.ts';
-import { command, Nothing, query } from '../wire/call.schemas.ts';
+import { command, NoInput, query } from '../wire/call.schemas.ts';
 import { RoundFairness } from '../fair/schemas.ts';
 import { ItemId, RoundId } from '../wire/ids.schemas.ts';
 import { StakedItem } from '../inventory/item.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
-import { WinnerChoice, WinnerChosen } from '../games/script.schemas.ts';
+import { WinnerChoice, WinnerChoiceResult } from '../games/script.schemas.ts';
 import { STAKE_STOPS } from '../protection/schemas.ts';
-import { assetIds, Ordered, STEAM_BET_REFUSALS } from '../trades/schemas.ts';
+import { assetIds, PlacedOrder, STEAM_BET_REFUSALS } from '../trades/schemas.ts';
 import { PublicUser } from '../user/schemas.ts';
 
 export const Side = z.union([z.literal(1), z.literal(2)]);
@@ -118,7 +118,7 @@ export const listCoinflips = query({
   ...coinflip.listCoinflips,
   summary: 'Games that wait or run, newest first, with the minimum bet',
   permission: 'public',
-  input: Nothing,
+  input: NoInput,
   output: CoinflipList,
 });
 
@@ -162,7 +162,7 @@ export const createCoinflipSteam = command({
   summary: 'Open a game with items of the Steam inventory: a trade offer first, the game when they have come',
   permission: 'play',
   input: z.strictObject({ assetIds, side: Side }),
-  output: Ordered,
+  output: PlacedOrder,
   refusals: [...stakeRefusals, ...STEAM_BET_REFUSALS],
 });
 
@@ -171,7 +171,7 @@ export const joinCoinflipSteam = command({
   summary: 'Join a waiting game with items of the Steam inventory: a trade offer first, the join when they have come',
   permission: 'play',
   input: z.strictObject({ assetIds, side: Side, gameId: RoundId }),
-  output: Ordered,
+  output: PlacedOrder,
   refusals: [...joinRefusals, ...STEAM_BET_REFUSALS],
 });
 
@@ -206,7 +206,7 @@ export const setCoinflipWinner = command({
   summary: 'Demo only: choose the winner of a waiting game of staff or house personas; it is scripted from then on',
   permission: 'admin',
   input: WinnerChoice,
-  output: WinnerChosen,
+  output: WinnerChoiceResult,
   refusals: ['NO_GAME'],
 });
 

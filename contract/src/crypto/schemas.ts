@@ -1,7 +1,7 @@
 /** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as crypto from './calls.ts';
-import { command, Nothing, query } from '../wire/call.schemas.ts';
+import { command, NoInput, query } from '../wire/call.schemas.ts';
 import { idSchema } from '../wire/ids.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
 import { DEPOSIT_STOPS } from '../protection/schemas.ts';
@@ -117,7 +117,7 @@ export const listCryptoWallets = query({
   ...crypto.listCryptoWallets,
   summary: 'The own address of each coin that is offered',
   permission: 'player',
-  input: Nothing,
+  input: NoInput,
   output: z.array(CryptoWallet),
   limit: { max: 60, perMs: 60_000 },
 });
@@ -126,7 +126,7 @@ export const listCryptoRates = query({
   ...crypto.listCryptoRates,
   summary: 'What one of each offered coin is worth, and how long a rate holds',
   permission: 'public',
-  input: Nothing,
+  input: NoInput,
   output: z.array(CryptoRate),
 });
 
@@ -151,7 +151,7 @@ export const listCryptoStrays = query({
   ...crypto.listCryptoStrays,
   summary: 'Tokens that are not taken and came to own addresses, the newest 20: nothing is credited for them',
   permission: 'session',
-  input: Nothing,
+  input: NoInput,
   output: z.array(
     z.object({
       txid: z.string(),

@@ -6,8 +6,8 @@ import { DrandChainView } from './beacon.schemas.ts';
 import { query } from '../wire/call.schemas.ts';
 import { RoundId } from '../wire/ids.schemas.ts';
 
-export const Game = z.enum(GAME_NAMES);
-export type Game = z.infer<typeof Game>;
+export const ProvableGame = z.enum(GAME_NAMES);
+export type ProvableGame = z.infer<typeof ProvableGame>;
 
 export const RoundFairness = z.object({
   /** Dense round number of this game, from 1. */
@@ -28,7 +28,7 @@ export type RoundFairness = z.infer<typeof RoundFairness>;
 /** A whole round that anyone can verify: the file that `fairpot-verify ROUND.json` reads. */
 export const RoundProofView = z.object({
   v: z.literal('fp/2'),
-  game: Game,
+  game: ProvableGame,
   roundId: RoundId,
   number: z.number().int(),
   hash: z.string(),
@@ -54,7 +54,7 @@ export type RoundProofView = z.infer<typeof RoundProofView>;
 /** Replaces the proof of a scripted round, which makes no fairness claim, so there is nothing to verify. */
 export const ScriptedRoundView = z.object({
   v: z.literal('fp/2'),
-  game: Game,
+  game: ProvableGame,
   roundId: RoundId,
   scripted: z.literal(true),
 });
@@ -75,7 +75,7 @@ export const findRound = query({
   summary: 'The round with this commitment',
   permission: 'public',
   input: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
-  output: z.object({ game: Game, roundId: RoundId, settled: z.boolean(), scripted: z.boolean() }),
+  output: z.object({ game: ProvableGame, roundId: RoundId, settled: z.boolean(), scripted: z.boolean() }),
   refusals: ['NO_GAME'],
 });
 

@@ -5,4 +5,4 @@ import { PlayerId, RoundId } from '../wire/ids.schemas.ts';
 /** Input of a game's `setWinner`: the round and its winner. */
 export const WinnerChoice = z.strictObject({ userId: PlayerId, gameId: RoundId });
 /** Output of `setWinner`. */
-export const WinnerChosen = z.object({ gameId: RoundId, userId: PlayerId });
+export const WinnerChoiceResult = z.object({ gameId: RoundId, userId: PlayerId });

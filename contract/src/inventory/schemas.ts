@@ -1,7 +1,7 @@
 /** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as inventory from './calls.ts';
-import { Nothing, query } from '../wire/call.schemas.ts';
+import { NoInput, query } from '../wire/call.schemas.ts';
 import { SiteItem, Skin } from './item.schemas.ts';
 import { PriceDoubt } from './prices.schemas.ts';
 
@@ -9,7 +9,7 @@ export const siteInventory = query({
   ...inventory.siteInventory,
   summary: 'Site inventory items that are available now, dearest first',
   permission: 'session',
-  input: Nothing,
+  input: NoInput,
   output: z.object({ items: z.array(SiteItem) }),
 });
 
@@ -57,7 +57,7 @@ export const uncacheSteam = query({
   ...inventory.uncacheSteam,
   summary: 'Forget what was read of the own Steam inventories, so that the next reading asks Steam; once in 30 s',
   permission: 'session',
-  input: Nothing,
+  input: NoInput,
   output: z.object({ uncached: z.literal(true) }),
   limit: { max: 1, perMs: 30_000 },
 });

@@ -10,17 +10,17 @@ import { commandAt, queryAt } from '../wire/call.ts';
 
 export const JACKPOT_COUNTDOWN_MS = 60_000;
 /** Minimum time left on the countdown after an entry. */
-export const JACKPOT_LEAST_LEFT_MS = 10_000;
+export const JACKPOT_MIN_LEFT_MS = 10_000;
 /** Maximum length of the countdown from its start. */
-export const JACKPOT_LONGEST_MS = 120_000;
+export const JACKPOT_MAX_MS = 120_000;
 /** A player who waits this long for a second one gets everything back: the round ends as VOIDED. */
 export const JACKPOT_EXPIRY_MS = 24 * 60 * 60 * 1000;
 /**
  * Maximum size of one round: JACKPOT_FULL beyond it. A lone player may fill half of each limit, so that a second one
  * always has room. At any fee rate the fee of such a pot is within the exact search for fee items (2^26 cents).
  */
-export const JACKPOT_MOST_USD = 500_000;
-export const JACKPOT_MOST_ENTRIES = 1_000;
+export const JACKPOT_MAX_USD = 500_000;
+export const JACKPOT_MAX_ENTRIES = 1_000;
 /** How long a settled round stays on the screen before the next one replaces it. */
 export const JACKPOT_SHOW_RESULT_MS = 10_000;
 

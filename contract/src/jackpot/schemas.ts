@@ -1,14 +1,14 @@
 /** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as jackpot from './calls.ts';
-import { command, Nothing, query } from '../wire/call.schemas.ts';
+import { command, NoInput, query } from '../wire/call.schemas.ts';
 import { RoundFairness } from '../fair/schemas.ts';
 import { ItemId, RoundId } from '../wire/ids.schemas.ts';
 import { StakedItem } from '../inventory/item.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
-import { WinnerChoice, WinnerChosen } from '../games/script.schemas.ts';
+import { WinnerChoice, WinnerChoiceResult } from '../games/script.schemas.ts';
 import { STAKE_STOPS } from '../protection/schemas.ts';
-import { assetIds, Ordered, STEAM_BET_REFUSALS } from '../trades/schemas.ts';
+import { assetIds, PlacedOrder, STEAM_BET_REFUSALS } from '../trades/schemas.ts';
 import { PublicUser } from '../user/schemas.ts';
 
 export const JackpotPhase = z.enum(['WAITING', 'COUNTDOWN', 'FINISHING', 'SETTLED', 'VOIDED']);
@@ -121,7 +121,7 @@ export const getJackpot = query({
   ...jackpot.getJackpot,
   summary: 'The current round, and the one before it',
   permission: 'public',
-  input: Nothing,
+  input: NoInput,
   output: JackpotState,
 });
 
@@ -173,7 +173,7 @@ export const joinJackpotSteam = command({
     'Enter the current round with items of the Steam inventory: a trade offer first, the entry when they have come',
   permission: 'play',
   input: z.strictObject({ assetIds }),
-  output: Ordered,
+  output: PlacedOrder,
   refusals: [...joinRefusals, ...STEAM_BET_REFUSALS],
 });
 
@@ -182,7 +182,7 @@ export const setJackpotWinner = command({
   summary: 'Demo only: choose the winner of a round of staff and house personas; it is scripted from then on',
   permission: 'admin',
   input: WinnerChoice,
-  output: WinnerChosen,
+  output: WinnerChoiceResult,
   refusals: ['NO_GAME'],
 });
 

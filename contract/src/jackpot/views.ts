@@ -25,9 +25,9 @@ function withGame(state: JackpotState, game: JackpotRound): JackpotState {
   return { ...state, state: { finishedAt: game.finishedAt }, game };
 }
 
-type Step = Extract<JackpotFact, { type: 'jackpot.entered' | 'jackpot.locked' }>;
+type JackpotProgressFact = Extract<JackpotFact, { type: 'jackpot.entered' | 'jackpot.locked' }>;
 
-function changed(round: JackpotRound, fact: Step): JackpotRound {
+function changed(round: JackpotRound, fact: JackpotProgressFact): JackpotRound {
   const { version } = fact;
   if (fact.type === 'jackpot.locked') {
     return { ...round, version, phase: 'FINISHING', finishedAt: fact.finishedAt, fair: fact.fair };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import * as log from './calls.ts';
 import { query } from '../wire/call.schemas.ts';
-import { Game } from '../fair/schemas.ts';
+import { ProvableGame } from '../fair/schemas.ts';
 import { RoundId } from '../wire/ids.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
 
@@ -41,7 +41,7 @@ export const LoggedLeaf = z.object({
 export type LoggedLeaf = z.infer<typeof LoggedLeaf>;
 
 export const LoggedRound = z.object({
-  game: Game,
+  game: ProvableGame,
   number: z.number().int(),
   roundId: RoundId,
   /** Leaf of the opening. */
@@ -91,7 +91,7 @@ export const listLoggedRounds = query({
   summary: 'Rounds in the log, newest first, by game or number; `before` (a leaf index) pages by keyset',
   permission: 'public',
   input: z.strictObject({
-    game: Game.optional(),
+    game: ProvableGame.optional(),
     number: z.coerce.number().int().min(1).optional(),
     before: z.coerce.number().int().min(0).optional(),
     limit: z.coerce.number().int().min(1).max(100).optional(),
@@ -102,7 +102,7 @@ export const listLoggedRounds = query({
 /** A settled round of one player; its id leads to its proof. */
 export const PlayedRound = z.object({
   roundId: RoundId,
-  game: Game,
+  game: ProvableGame,
   /** When it ended, epoch ms. It is published `RESULTS_VISIBLE_AFTER_MS` later, with the statistics that count it. */
   at: z.number().int(),
   won: z.boolean(),
@@ -117,7 +117,7 @@ export type PlayedRound = z.infer<typeof PlayedRound>;
  * Cursor of a played round in its player's history: when it ended (epoch ms), a dash, its id. The time avoids a look-up
  * of where the page begins, which would read the player's whole history.
  */
-export const PlayedPlace = z
+export const PlayedRoundCursor = z
   .string()
   .regex(/^\d{1,15}-rnd_[0-9a-hjkmnp-tv-z]{26}$/, 'not the place of a round')
   .meta({ description: 'where a page of played rounds ends: <epoch ms>-<round id>' });
@@ -126,8 +126,11 @@ export const listMyRounds = query({
   ...log.listMyRounds,
   summary: 'Settled rounds that the signed-in player took part in, newest first; `before` pages by keyset',
   permission: 'session',
-  input: z.strictObject({ before: PlayedPlace.optional(), limit: z.coerce.number().int().min(1).max(100).optional() }),
-  output: z.object({ rounds: z.array(PlayedRound), next: PlayedPlace.nullable() }),
+  input: z.strictObject({
+    before: PlayedRoundCursor.optional(),
+    limit: z.coerce.number().int().min(1).max(100).optional(),
+  }),
+  output: z.object({ rounds: z.array(PlayedRound), next: PlayedRoundCursor.nullable() }),
 });
 
 export const LogWitness = z.object({

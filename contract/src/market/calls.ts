@@ -7,9 +7,9 @@ import { commandAt, queryAt } from '../wire/call.ts';
 /** Listings per page. */
 export const MARKET_PAGE = 60;
 /** Maximum number of items in one order. */
-export const MARKET_CART_MOST = 50;
+export const MARKET_CART_MAX = 50;
 /** Maximum length of a search. */
-export const MARKET_SEARCH_MOST = 80;
+export const MARKET_SEARCH_MAX = 80;
 /** Days of the chart. */
 export const MARKET_CHART_DAYS = 30;
 /** Items for sale on one item page. */
@@ -35,8 +35,8 @@ export const MARKET_WEARS = [
  * Maximum number of new prices in one fact. A change of more than MARKET_BULK_CHANGE_MIN prices at once is announced
  * without the prices.
  */
-export const MARKET_PRICED_MOST = 100;
-export const MARKET_TOLD_MOST = 500;
+export const MARKET_PRICES_PER_FACT = 100;
+export const MARKET_BULK_CHANGE_MIN = 500;
 
 export const listMarket = queryAt('market.list', '/market/list');
 export const listMarketTypes = queryAt('market.types', '/market/types');

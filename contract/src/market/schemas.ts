@@ -62,7 +62,7 @@ export const listMarket = query({
   permission: 'session',
   input: z.strictObject({
     /** The name contains every word of it. */
-    search: z.string().max(market.MARKET_SEARCH_MOST).optional(),
+    search: z.string().max(market.MARKET_SEARCH_MAX).optional(),
     appId: AppId.optional(),
     /** Wear levels, such as '5,4'. */
     wear: z
@@ -194,7 +194,7 @@ export const buyFromMarket = command({
     itemIds: z
       .array(ItemId)
       .min(1)
-      .max(market.MARKET_CART_MOST)
+      .max(market.MARKET_CART_MAX)
       .refine((ids) => new Set(ids).size === ids.length, 'each item once'),
     /** The total the player saw. Refused if it has changed; without it, the current price is paid. */
     totalUsd: UsdSchema.optional(),
@@ -209,7 +209,7 @@ export const buyFromMarket = command({
 export const MARKET_CALLS = [listMarket, listMarketTypes, getMarketItem, getPriceTerms, buyFromMarket] as const;
 
 /** Imports the item types and their prices into the market's list. System only. */
-export const takeMarketTypes = command({
+export const importItemTypes = command({
   name: 'market.takeTypes',
   path: '/system/market/take-types',
   summary: 'Bring the market in line with the item types that there are',
@@ -229,7 +229,7 @@ export const restockMarket = command({
 });
 
 /** Demo: stock for the house, put on sale. Once per origin. System only. */
-export const stockMarket = command({
+export const seedMarket = command({
   name: 'market.stock',
   path: '/system/market/stock',
   summary: 'Demo only: put new stock of the house on sale',
@@ -244,7 +244,7 @@ export const stockMarket = command({
 });
 
 /** Prices of item types from one source. System only. */
-export const takeQuotes = command({
+export const storeQuotes = command({
   name: 'market.takeQuotes',
   path: '/system/market/take-quotes',
   summary: 'Take over what a source of prices said, and decide which prices are believed',

@@ -8,7 +8,7 @@ export const NOTIFICATION_KINDS = {
   deposit: { label: 'Deposits', optional: true, urgent: false },
   withdrawal: { label: 'Withdrawals', optional: true, urgent: false },
   bet: { label: 'Bets from Steam that were not placed', optional: true, urgent: true },
-  chat: { label: 'Bans from the chat', optional: true, urgent: false },
+  chat: { label: 'Chat bans', optional: true, urgent: false },
   protection: { label: 'Limits and your own protection', optional: true, urgent: false },
 } as const;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
@@ -20,8 +20,8 @@ export const COIN_HEADERS = { deposit: 'Coin deposit', withdrawal: 'Coin withdra
 /** Notifications per page. */
 export const NOTIFICATIONS_PAGE = 30;
 /** Unread ones are counted up to this number. */
-export const UNREAD_MOST = 100;
+export const UNREAD_MAX = 100;
 
 export const listNotifications = queryAt('notifications.list', '/notifications');
 export const readNotifications = commandAt('notifications.read', '/notifications/read');
-export const chooseNotifications = commandAt('notifications.choose', '/notifications/choose');
+export const setNotificationPreferences = commandAt('notifications.choose', '/notifications/choose');

@@ -28,7 +28,7 @@ export const NotificationList = z.object({
   unread: z
     .number()
     .int()
-    .meta({ description: `Of all, at most ${notifications.UNREAD_MOST}` }),
+    .meta({ description: `Of all, at most ${notifications.UNREAD_MAX}` }),
   /** Kinds that the player turned off. */
   off: z.array(Kind),
 });
@@ -58,12 +58,12 @@ export const readNotifications = command({
   output: z.object({ unread: z.number().int() }),
 });
 
-export const chooseNotifications = command({
-  ...notifications.chooseNotifications,
+export const setNotificationPreferences = command({
+  ...notifications.setNotificationPreferences,
   summary: 'Turn kinds of notifications off; those that are not named are on. Security and protection stay on',
   permission: 'session',
   input: z.strictObject({ off: z.array(Kind.exclude(['security'])).max(10) }),
   output: z.object({ off: z.array(Kind) }),
 });
 
-export const NOTIFICATION_CALLS = [listNotifications, readNotifications, chooseNotifications] as const;
+export const NOTIFICATION_CALLS = [listNotifications, readNotifications, setNotificationPreferences] as const;

@@ -1,6 +1,6 @@
 /** Pure functions over the views and facts of notifications, for server and client. */
 import type { Notification, NotificationFact, NotificationList } from './schemas.ts';
-import { UNREAD_MOST } from './calls.ts';
+import { UNREAD_MAX } from './calls.ts';
 
 /**
  * The list (newest first) after a fact of the player's own topic. Pure; the same list when the fact changes nothing.
@@ -13,5 +13,5 @@ export function applyNotificationFact(list: NotificationList, fact: Notification
   const { notification } = fact;
   if (list.notifications.some(({ id }) => id === notification.id)) return list;
   const notifications = [notification, ...list.notifications].sort((a, b) => b.id - a.id);
-  return { ...list, notifications, unread: Math.min(list.unread + 1, UNREAD_MOST) };
+  return { ...list, notifications, unread: Math.min(list.unread + 1, UNREAD_MAX) };
 }

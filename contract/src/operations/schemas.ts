@@ -1,7 +1,7 @@
 /** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as operations from './calls.ts';
-import { command, Nothing, query, Why } from '../wire/call.schemas.ts';
+import { command, NoInput, query, StaffReason } from '../wire/call.schemas.ts';
 import { idSchema, PlayerId } from '../wire/ids.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
 import { PublicUser } from '../user/schemas.ts';
@@ -34,7 +34,7 @@ export const listSiteSettings = query({
   ...operations.listSiteSettings,
   summary: 'Every setting with its meaning, unit, bounds and value; what pauses stands with the pauses',
   permission: 'admin',
-  input: Nothing,
+  input: NoInput,
   output: z.object({ settings: z.array(SiteSetting) }),
 });
 
@@ -48,7 +48,7 @@ export const changeSiteSetting = command({
     key: z.string().min(1).max(80),
     value: SettingValue,
     version: z.number().int().min(0),
-    why: Why,
+    why: StaffReason,
   }),
   output: SiteSetting,
   refusals: ['NOT_FOUND', 'SETTING_VALUE', 'SETTING_CHANGED'],
@@ -110,13 +110,13 @@ export const listAdjustments = query({
   }),
 });
 
-export const askAdjustment = command({
-  ...operations.askAdjustment,
+export const proposeAdjustment = command({
+  ...operations.proposeAdjustment,
   summary: 'Ask that a balance be adjusted; another one of the staff has to say yes',
   permission: 'admin',
   act: true,
   code: 'fresh',
-  input: z.strictObject({ userId: PlayerId, amountUsd: z.number().min(-1_000_000).max(1_000_000), why: Why }),
+  input: z.strictObject({ userId: PlayerId, amountUsd: z.number().min(-1_000_000).max(1_000_000), why: StaffReason }),
   output: Adjustment,
   refusals: ['NO_PLAYER', 'ADJUST_OWN', 'ADJUST_MOST'],
 });
@@ -127,7 +127,7 @@ export const approveAdjustment = command({
   permission: 'admin',
   act: true,
   code: 'fresh',
-  input: z.strictObject({ id: AdjustmentId, why: Why }),
+  input: z.strictObject({ id: AdjustmentId, why: StaffReason }),
   output: Adjustment,
   refusals: [
     'NOT_FOUND',
@@ -145,7 +145,7 @@ export const refuseAdjustment = command({
   summary: 'Say no to an adjustment, or take back what one asked for',
   permission: 'admin',
   act: true,
-  input: z.strictObject({ id: AdjustmentId, why: Why }),
+  input: z.strictObject({ id: AdjustmentId, why: StaffReason }),
   output: Adjustment,
   refusals: ['NOT_FOUND', 'ADJUST_OVER', 'ADJUST_OWN'],
 });
@@ -166,7 +166,7 @@ export const listPersonas = query({
   ...operations.listPersonas,
   summary: 'The house personas with what each has, staked and won',
   permission: 'moderate',
-  input: Nothing,
+  input: NoInput,
   output: z.object({ personas: z.array(Persona) }),
 });
 
@@ -175,13 +175,13 @@ export const makePersona = command({
   summary: 'Make a house persona: a bot that says so, with nothing on its balance and no sign-in',
   permission: 'admin',
   act: true,
-  input: z.strictObject({ name: z.string().trim().min(3).max(32), why: Why }),
+  input: z.strictObject({ name: z.string().trim().min(3).max(32), why: StaffReason }),
   output: PublicUser,
   refusals: ['PERSONA_NAME'],
 });
 
 /** A line of a day's sums; see `kind`. */
-export const DayLine = z.object({
+export const DayTotal = z.object({
   /** Days since the epoch, UTC: times 86,400,000 it is the day's first instant. */
   day: z.number().int(),
   /** 'game:coinflip', 'deposit:STEAM', 'deposit:BTC', 'withdraw:STEAM', 'withdraw:BTC'. */
@@ -195,7 +195,7 @@ export const DayLine = z.object({
   /** For a game: fees taken from pots. For withdrawals: network fees. */
   feeUsd: z.number(),
 });
-export type DayLine = z.infer<typeof DayLine>;
+export type DayTotal = z.infer<typeof DayTotal>;
 
 const Day = z.coerce.number().int().min(0).max(100_000);
 
@@ -204,7 +204,7 @@ export const dayReport = query({
   summary: 'What each day from `from` to `to`, both of it, came to by game, deposit and withdrawal; at most 92 days',
   permission: 'admin',
   input: z.strictObject({ from: Day, to: Day }),
-  output: z.object({ lines: z.array(DayLine) }),
+  output: z.object({ lines: z.array(DayTotal) }),
   refusals: ['BAD_INPUT'],
 });
 
@@ -213,7 +213,7 @@ export const OPERATIONS_CALLS = [
   changeSiteSetting,
   listSettingChanges,
   listAdjustments,
-  askAdjustment,
+  proposeAdjustment,
   approveAdjustment,
   refuseAdjustment,
   listPersonas,

@@ -17,8 +17,8 @@ export type HistoryKind = (typeof HISTORY_KINDS)[number];
  * How long the pages of an export are available after the request, ms; and how many exports a player may request in a
  * day.
  */
-export const EXPORT_LIVES_MS = 60 * 60_000;
-export const EXPORTS_A_DAY = 5;
+export const EXPORT_LIFETIME_MS = 60 * 60_000;
+export const EXPORTS_PER_DAY = 5;
 
 /**
  * What the closing of an account waits for. REST: the cooling-off time. PLAY: stakes in rounds that are not over. HELD:
@@ -36,5 +36,5 @@ export const startExport = commandAt('user.export', '/user/export');
 export const readExport = queryAt('user.exportPage', '/user/export/page');
 export const getClosing = queryAt('user.closing', '/user/closing');
 export const startClosing = commandAt('user.close', '/user/closing/start');
-export const callBackClosing = commandAt('user.closingBack', '/user/closing/back');
-export const giveUpRest = commandAt('user.closingGiveUp', '/user/closing/give-up');
+export const revokeClosing = commandAt('user.closingBack', '/user/closing/back');
+export const forfeitRemainder = commandAt('user.closingGiveUp', '/user/closing/give-up');

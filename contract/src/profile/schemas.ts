@@ -1,8 +1,8 @@
 /** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as profile from './calls.ts';
-import { command, Nothing, query } from '../wire/call.schemas.ts';
-import { Game } from '../fair/schemas.ts';
+import { command, NoInput, query } from '../wire/call.schemas.ts';
+import { ProvableGame } from '../fair/schemas.ts';
 import { ItemId, PlayerId, RoundId } from '../wire/ids.schemas.ts';
 import { Skin } from '../inventory/item.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
@@ -11,7 +11,7 @@ import { UsdSchema } from '../wire/money.schemas.ts';
 const StatisticsDay = z.object({
   /** Days since 1970-01-01. */
   day: z.number().int(),
-  game: Game,
+  game: ProvableGame,
   played: z.number().int(),
   won: z.number().int(),
   stakedUsd: UsdSchema,
@@ -35,7 +35,7 @@ export const getStatistics = query({
   ...profile.getStatistics,
   summary: 'Own results by day and game of the last year: what the charts are drawn from',
   permission: 'session',
-  input: Nothing,
+  input: NoInput,
   output: DayStatistics,
 });
 
@@ -121,7 +121,7 @@ export const listSessions = query({
   ...profile.listSessions,
   summary: 'Browsers that are signed in to the own account, newest use first',
   permission: 'session',
-  input: Nothing,
+  input: NoInput,
   output: z.object({ sessions: z.array(OwnSession), more: z.boolean() }),
 });
 
@@ -137,7 +137,7 @@ export const startExport = command({
   ...profile.startExport,
   summary: 'Ask for everything that the site keeps about the own account; its pages are read for an hour',
   permission: 'session',
-  input: Nothing,
+  input: NoInput,
   output: z.object({
     exportId: z.string(),
     untilAt: z.number().int(),
@@ -196,7 +196,7 @@ export const getClosing = query({
   ...profile.getClosing,
   summary: 'Whether the own account is being closed, and what that waits for',
   permission: 'session',
-  input: Nothing,
+  input: NoInput,
   output: Closing,
 });
 
@@ -211,17 +211,17 @@ export const startClosing = command({
   refusals: ['CLOSING_NAME', 'CLOSING_STAFF', 'SIGN_IN_AGAIN'],
 });
 
-export const callBackClosing = command({
-  ...profile.callBackClosing,
+export const revokeClosing = command({
+  ...profile.revokeClosing,
   summary: 'Call the closing back: possible until it begins',
   permission: 'session',
-  input: Nothing,
+  input: NoInput,
   output: z.object({ open: z.literal(true) }),
   refusals: ['CLOSING_NONE'],
 });
 
-export const giveUpRest = command({
-  ...profile.giveUpRest,
+export const forfeitRemainder = command({
+  ...profile.forfeitRemainder,
   summary: 'Give up what is left of the balance, where it is too little for any way out',
   permission: 'session',
   /** The sum the player saw. */
@@ -249,6 +249,6 @@ export const PROFILE_CALLS = [
   readExport,
   getClosing,
   startClosing,
-  callBackClosing,
-  giveUpRest,
+  revokeClosing,
+  forfeitRemainder,
 ] as const;

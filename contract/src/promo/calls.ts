@@ -2,9 +2,9 @@
 import { commandAt, queryAt } from '../wire/call.ts';
 
 /** Maximum total cost of one code. */
-export const PROMO_MOST_CENTS = 1_000_000;
+export const PROMO_MAX_CENTS = 1_000_000;
 /** Up to this cost one ADMIN is enough; a more expensive code needs a second one. */
-export const PROMO_ALONE_CENTS = 50_000;
+export const PROMO_SINGLE_APPROVAL_CENTS = 50_000;
 
 /** Tries per hour, successful ones included: per player, and per address. */
 export const PROMO_TRIES = { player: 5, address: 20 } as const;

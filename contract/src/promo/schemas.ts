@@ -1,7 +1,7 @@
 /** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as promo from './calls.ts';
-import { command, query, Why } from '../wire/call.schemas.ts';
+import { command, query, StaffReason } from '../wire/call.schemas.ts';
 import { idSchema, ItemId, PlayerId } from '../wire/ids.schemas.ts';
 import { Skin } from '../inventory/item.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
@@ -63,7 +63,7 @@ export const createPromocode = command({
     itemType: z.string().min(1).max(200).optional(),
     uses: z.number().int().min(1).max(100_000).optional(),
     expiresAt: z.number().int().optional(),
-    why: Why,
+    why: StaffReason,
   }),
   output: z.object({ id: PromoId, code: z.string(), waiting: z.boolean() }),
   refusals: ['PROMOCODE_TOO_DEAR', 'NO_ITEM_TYPE', 'FORBIDDEN'],
@@ -75,7 +75,7 @@ export const approvePromocode = command({
   permission: 'admin',
   act: true,
   code: 'fresh',
-  input: z.strictObject({ id: PromoId, why: Why }),
+  input: z.strictObject({ id: PromoId, why: StaffReason }),
   output: Promocode,
   refusals: ['REVIEW_OWN', 'NOT_FOUND'],
 });
@@ -86,7 +86,7 @@ export const endPromocode = command({
   permission: 'admin',
   act: true,
   code: 'fresh',
-  input: z.strictObject({ id: PromoId, why: Why }),
+  input: z.strictObject({ id: PromoId, why: StaffReason }),
   output: Promocode,
   refusals: ['NOT_FOUND'],
 });

@@ -19,8 +19,8 @@ export const LOOSEN_OPEN_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Offered lengths of a break, in hours; the minimum and the maximum. */
 export const BREAK_HOURS = [1, 24, 168, 720, 1008] as const;
-export const LEAST_BREAK_HOURS = 1;
-export const MOST_BREAK_HOURS = 1008;
+export const MIN_BREAK_HOURS = 1;
+export const MAX_BREAK_HOURS = 1008;
 
 /** Months of self-exclusion; null: permanent. */
 export const EXCLUSION_MONTHS = [6, 12, 60, null] as const;
@@ -30,9 +30,9 @@ export const REALITY_MINUTES = [15, 30, 60] as const;
 
 export const getProtection = queryAt('protection.get', '/user/limits');
 export const setLimit = commandAt('protection.setLimit', '/user/limits/set');
-export const answerLimits = commandAt('protection.answerLimits', '/user/limits/answer');
+export const answerLimitQuestion = commandAt('protection.answerLimits', '/user/limits/answer');
 export const confirmLimit = commandAt('protection.confirmLimit', '/user/limits/confirm');
-export const keepLimit = commandAt('protection.keepLimit', '/user/limits/keep');
+export const cancelLooserLimit = commandAt('protection.keepLimit', '/user/limits/keep');
 export const takeBreak = commandAt('protection.takeBreak', '/user/limits/break');
 export const excludeSelf = commandAt('protection.excludeSelf', '/user/limits/exclude');
 export const returnToPlay = commandAt('protection.returnToPlay', '/user/limits/return');

@@ -1,7 +1,7 @@
 /** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as protection from './calls.ts';
-import { command, Nothing, query } from '../wire/call.schemas.ts';
+import { command, NoInput, query } from '../wire/call.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
 
 export const LimitKind = z.enum(protection.LIMIT_KINDS);
@@ -88,7 +88,7 @@ export const getProtection = query({
   ...protection.getProtection,
   summary: 'Own limits with what is used of them, break or exclusion, reality check',
   permission: 'session',
-  input: Nothing,
+  input: NoInput,
   output: Protection,
 });
 
@@ -102,8 +102,8 @@ export const setLimit = command({
   refusals: ['FORBIDDEN', 'LIMIT_NOT_SET'],
 });
 
-export const answerLimits = command({
-  ...protection.answerLimits,
+export const answerLimitQuestion = command({
+  ...protection.answerLimitQuestion,
   summary:
     'Answer the question about limits that comes before a first deposit without one; ' +
     'setting a limit on deposits answers it too',
@@ -122,8 +122,8 @@ export const confirmLimit = command({
   refusals: ['FORBIDDEN', 'LIMIT_NOT_ASKED', 'LIMIT_TOO_EARLY'],
 });
 
-export const keepLimit = command({
-  ...protection.keepLimit,
+export const cancelLooserLimit = command({
+  ...protection.cancelLooserLimit,
   summary: 'Keep the limit as it is: take back what was asked for',
   permission: 'session',
   input: z.strictObject(which),
@@ -136,7 +136,7 @@ export const takeBreak = command({
   summary: 'Stop stakes, purchases and deposits for some hours; a break that is running is only made longer',
   permission: 'session',
   input: z.strictObject({
-    hours: z.number().int().min(protection.LEAST_BREAK_HOURS).max(protection.MOST_BREAK_HOURS),
+    hours: z.number().int().min(protection.MIN_BREAK_HOURS).max(protection.MAX_BREAK_HOURS),
   }),
   output: Protection,
   refusals: ['FORBIDDEN'],
@@ -158,7 +158,7 @@ export const returnToPlay = command({
   ...protection.returnToPlay,
   summary: 'Come back from an exclusion whose time is over: asked for, and once more after 24 hours',
   permission: 'session',
-  input: Nothing,
+  input: NoInput,
   output: Protection,
   refusals: ['FORBIDDEN', 'SELF_EXCLUDED', 'LIMIT_TOO_EARLY'],
 });
@@ -184,9 +184,9 @@ export const seePlay = command({
 export const PROTECTION_CALLS = [
   getProtection,
   setLimit,
-  answerLimits,
+  answerLimitQuestion,
   confirmLimit,
-  keepLimit,
+  cancelLooserLimit,
   takeBreak,
   excludeSelf,
   returnToPlay,

@@ -4,7 +4,7 @@ import type { LimitKind, Protection } from './schemas.ts';
 import { LIMIT_SPANS } from './calls.ts';
 
 /** What blocks an action; `limit`: the limit that it would exceed. */
-export type Stop =
+export type PlayBlocker =
   | { readonly why: 'break'; readonly until: number | null }
   | { readonly why: 'excluded'; readonly until: number | null }
   | { readonly why: 'question' }
@@ -15,7 +15,11 @@ export type Stop =
  * of `protection`; null for nothing. An exhausted limit blocks even when there is no sum yet. The server decides again,
  * inside the transaction.
  */
-export function stopOf(protection: Protection | undefined, kind: 'stake' | 'deposit' | null, sum: Cents): Stop | null {
+export function findPlayBlocker(
+  protection: Protection | undefined,
+  kind: 'stake' | 'deposit' | null,
+  sum: Cents,
+): PlayBlocker | null {
   if (protection === undefined) return null;
   const { block, limits, limitsAnswered } = protection;
   if (block !== null) return { why: block.kind === 'EXCLUDED' ? 'excluded' : 'break', until: block.until };

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { stakeable } from '../inventory/stakeable.ts';
-import { holds, isStaff, mayPlay, PERMISSIONS, STATUSES, type Permission } from '../wire/permissions.ts';
+import { hasPermission, isStaff, mayPlay, PERMISSIONS, STATUSES, type Permission } from '../wire/permissions.ts';
 import { REFUSALS, refusalOfWire, refusalText } from '../wire/refusals.ts';
 import { CALLS } from './schemas.ts';
 import { levelOf, levelProgress, rankOf } from '../user/calls.ts';
@@ -41,7 +41,10 @@ describe('refusals', () => {
 describe('permissions', () => {
   test('the whole table', () => {
     const table = Object.fromEntries(
-      (Object.keys(PERMISSIONS) as Permission[]).map((p) => [p, [null, ...STATUSES].filter((s) => holds(s, p))]),
+      (Object.keys(PERMISSIONS) as Permission[]).map((p) => [
+        p,
+        [null, ...STATUSES].filter((s) => hasPermission(s, p)),
+      ]),
     );
     expect(table).toEqual({
       public: [null, 'USER', 'SUPPORT', 'MODERATOR', 'ADMIN'],

@@ -27,6 +27,7 @@ import { SOLVENCY_CALLS } from '../solvency/schemas.ts';
 import { PROFILE_CALLS } from '../profile/schemas.ts';
 import { PROMO_CALLS } from '../promo/schemas.ts';
 import { PROTECTION_CALLS } from '../protection/schemas.ts';
+import { BREAKER_CALLS } from '../operations/breakers/schemas.ts';
 import { RISK_CALLS } from '../operations/risk/schemas.ts';
 import { SUPPORT_CALLS } from '../support/schemas.ts';
 import { OPERATIONS_CALLS } from '../operations/schemas.ts';
@@ -58,6 +59,7 @@ const LIST = [
   ...MARKET_CALLS,
   ...PROTECTION_CALLS,
   ...RISK_CALLS,
+  ...BREAKER_CALLS,
   ...PROMO_CALLS,
   ...STAFF_CALLS,
   ...STAFF_USER_CALLS,
@@ -80,7 +82,7 @@ function isCall(value: unknown): value is Call {
 
 export const CALLS: readonly Call[] = [...LIST, ...(await callsOfGames())];
 
-type Listed = (typeof LIST)[number] | GameCall;
+type ListedCall = (typeof LIST)[number] | GameCall;
 
 /** Each call by its name: types only. */
-export type CallsByName = { readonly [C in Listed as C['name']]: C };
+export type CallsByName = { readonly [C in ListedCall as C['name']]: C };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import * as settings from './calls.ts';
 import { DrandChainView } from '../fair/beacon.schemas.ts';
-import { Nothing, query } from '../wire/call.schemas.ts';
+import { NoInput, query } from '../wire/call.schemas.ts';
 import { GAME_SETTINGS } from '../games/games.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
 import { PauseSystem } from '../operations/pauses/schemas.ts';
@@ -26,6 +26,6 @@ export const listSettings = query({
   ...settings.listSettings,
   summary: 'Public settings: limits, fees, mode, pinned beacon chain',
   permission: 'public',
-  input: Nothing,
+  input: NoInput,
   output: Settings,
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import * as solvency from './calls.ts';
 import { query } from '../wire/call.schemas.ts';
-import { Game } from '../fair/schemas.ts';
+import { ProvableGame } from '../fair/schemas.ts';
 import { PlayerId } from '../wire/ids.schemas.ts';
 import { LoggedLeaf, LogHead } from '../log/schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
@@ -114,7 +114,7 @@ export const BotBook = z.object({
   /** '2026-11-22' */
   day: z.string(),
   bot: PublicUser,
-  game: Game,
+  game: ProvableGame,
   played: Count,
   won: Count,
   stakedUsd: UsdSchema,
@@ -131,7 +131,7 @@ export const BotBookPlace = z
   .string()
   .refine((text) => {
     const [day = '', bot = '', game = '', ...more] = text.split('.');
-    return more.length === 0 && DAY.test(day) && PlayerId.safeParse(bot).success && Game.safeParse(game).success;
+    return more.length === 0 && DAY.test(day) && PlayerId.safeParse(bot).success && ProvableGame.safeParse(game).success;
   }, 'not the place of a row of the bots’ books')
   .meta({ description: 'where a page of the bots’ books ends: <day>.<bot>.<game>' });
 

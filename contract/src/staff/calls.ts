@@ -5,8 +5,8 @@
 import { commandAt, queryAt } from '../wire/call.ts';
 
 /** Length of a reason, in characters, without the blanks around it. */
-export const WHY_LEAST = 3;
-export const WHY_MOST = 300;
+export const REASON_MIN_LENGTH = 3;
+export const REASON_MAX_LENGTH = 300;
 
 /** How long a code counts as fresh: actions on money or roles require a new one after that. */
 export const STAFF_CODE_FRESH_MS = 5 * 60 * 1000;
@@ -18,7 +18,7 @@ export const STAFF_CODE_TRIES = 3;
 export const STAFF_CODE_CLOSED_MS = 30 * 60 * 1000;
 
 export const staffCodes = queryAt('staff.codes', '/staff/codes');
-export const beginStaffCodes = commandAt('staff.beginCodes', '/staff/codes/begin');
-export const begunStaffCodes = queryAt('staff.begunCodes', '/staff/codes/begun');
-export const giveStaffCode = commandAt('staff.giveCode', '/staff/codes/give');
+export const setUpAuthenticator = commandAt('staff.beginCodes', '/staff/codes/begin');
+export const getUnconfirmedAuthenticator = queryAt('staff.begunCodes', '/staff/codes/begun');
+export const submitStaffCode = commandAt('staff.giveCode', '/staff/codes/give');
 export const resetStaffCodes = commandAt('staff.resetCodes', '/admin/codes/reset');

@@ -1,7 +1,7 @@
 /** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as staff from './calls.ts';
-import { command, Nothing, query, Why } from '../wire/call.schemas.ts';
+import { command, NoInput, query, StaffReason } from '../wire/call.schemas.ts';
 import { PlayerId } from '../wire/ids.schemas.ts';
 import { PublicUser } from '../user/schemas.ts';
 
@@ -57,7 +57,7 @@ export const staffCodes = query({
   summary: 'Where the authenticator of the signed-in member of staff stands, and what this session has given',
   permission: 'tickets',
   code: 'none',
-  input: Nothing,
+  input: NoInput,
   output: z.object({
     /** `begun`: its first code was not entered yet. */
     state: z.enum(['none', 'begun', 'on']),
@@ -72,32 +72,32 @@ export const staffCodes = query({
   }),
 });
 
-export const beginStaffCodes = command({
-  ...staff.beginStaffCodes,
+export const setUpAuthenticator = command({
+  ...staff.setUpAuthenticator,
   summary: 'Make a new authenticator for oneself, in place of one that was begun and never confirmed',
   permission: 'tickets',
   code: 'none',
   act: true,
-  input: Nothing,
+  input: NoInput,
   output: z.object({ state: z.literal('begun') }),
   refusals: ['STAFF_CODE_SET'],
   limit: { max: 10, perMs: 60_000 },
 });
 
-export const begunStaffCodes = query({
-  ...staff.begunStaffCodes,
+export const getUnconfirmedAuthenticator = query({
+  ...staff.getUnconfirmedAuthenticator,
   summary:
     'Secret and recovery codes of an authenticator that was begun: until its first code is given, and never again',
   permission: 'tickets',
   code: 'none',
-  input: Nothing,
+  input: NoInput,
   output: z.object({ secret: z.string(), uri: z.string(), recovery: z.array(z.string()) }),
   refusals: ['NOT_FOUND'],
   limit: { max: 10, perMs: 60_000 },
 });
 
-export const giveStaffCode = command({
-  ...staff.giveStaffCode,
+export const submitStaffCode = command({
+  ...staff.submitStaffCode,
   summary: 'Give this session a code of the authenticator, or a recovery code; each is taken once',
   permission: 'tickets',
   code: 'none',
@@ -114,7 +114,7 @@ export const resetStaffCodes = command({
   permission: 'admin',
   code: 'fresh',
   act: true,
-  input: z.strictObject({ userId: PlayerId, why: Why }),
+  input: z.strictObject({ userId: PlayerId, why: StaffReason }),
   output: z.object({ userId: PlayerId }),
   refusals: ['NO_PLAYER', 'FORBIDDEN'],
 });
@@ -122,8 +122,8 @@ export const resetStaffCodes = command({
 export const STAFF_CALLS = [
   listStaffActs,
   staffCodes,
-  beginStaffCodes,
-  begunStaffCodes,
-  giveStaffCode,
+  setUpAuthenticator,
+  getUnconfirmedAuthenticator,
+  submitStaffCode,
   resetStaffCodes,
 ] as const;

@@ -15,9 +15,9 @@ export const TICKET_TITLE_LENGTH = 80;
 export const TICKETS_PAGE = 20;
 export const TICKET_MESSAGES_PAGE = 50;
 /** Open tickets per player. */
-export const MOST_OPEN_TICKETS = 5;
+export const MAX_OPEN_TICKETS = 5;
 /** Waiting tickets are counted up to this number. */
-export const WAITING_MOST = 1_000;
+export const WAITING_MAX = 1_000;
 
 /** What a ticket can be about: a round of the player, a trade with Steam, a crypto deposit or withdrawal. */
 export const TICKET_ABOUT = ['round', 'trade', 'payment'] as const;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { COIN_NAMES } from '../crypto/calls.ts';
 import * as support from './calls.ts';
-import { command, query, Why } from '../wire/call.schemas.ts';
+import { command, query, StaffReason } from '../wire/call.schemas.ts';
 import { idSchema, PlayerId } from '../wire/ids.schemas.ts';
 import { PublicUser } from '../user/schemas.ts';
 
@@ -24,14 +24,14 @@ export const TicketPart = z.discriminatedUnion('kind', [
 ]);
 export type TicketPart = z.infer<typeof TicketPart>;
 
-const Side = z.enum(['player', 'staff']);
+const TicketSide = z.enum(['player', 'staff']);
 
 /** The player's view. */
 export const TicketMessage = z.object({
   id: MessageId,
   /** The player; null: a moderator. */
   userId: PlayerId.nullable(),
-  side: Side,
+  side: TicketSide,
   /** All parts as one text. */
   message: z.string(),
   parts: z.array(TicketPart),
@@ -164,7 +164,7 @@ export const listStaffTickets = query({
     waiting: z
       .number()
       .int()
-      .meta({ description: `Tickets that wait, at most ${support.WAITING_MOST}` }),
+      .meta({ description: `Tickets that wait, at most ${support.WAITING_MAX}` }),
     /** Over the last 200 first answers; null when there are none. */
     answers: z.object({ count: z.number().int(), p50Ms: z.number().int(), p90Ms: z.number().int() }).nullable(),
   }),
@@ -223,7 +223,7 @@ export const closeTicketAsStaff = command({
   summary: 'Close a ticket of a player, for good',
   permission: 'tickets',
   act: true,
-  input: z.strictObject({ ticketId: TicketId, why: Why }),
+  input: z.strictObject({ ticketId: TicketId, why: StaffReason }),
   output: z.object({ ticketId: TicketId }),
   refusals: ['NOT_FOUND', 'TICKET_OWN', 'TICKET_CLOSED'],
 });

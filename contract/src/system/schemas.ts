@@ -3,7 +3,7 @@
  * players. No account holds the permission 'system', so none of these is reachable from the network.
  */
 import { z } from 'zod';
-import { command, Nothing } from '../wire/call.schemas.ts';
+import { command, NoInput } from '../wire/call.schemas.ts';
 import { PlayerId } from '../wire/ids.schemas.ts';
 import { ItemKind } from '../inventory/item.schemas.ts';
 import { StatusSchema } from '../wire/permissions.schemas.ts';
@@ -42,7 +42,7 @@ export const endSessions = command({
 });
 
 /** Profile data from the sign-in provider, which may change at any time; shown names are made safe here. */
-export const takeProfile = command({
+export const saveProviderProfile = command({
   name: 'accounts.takeProfile',
   path: '/system/accounts/take-profile',
   summary: 'Take over name and picture from the sign-in provider',
@@ -78,7 +78,7 @@ export const loadCatalogue = command({
   path: '/system/demo/load-catalogue',
   summary: 'Demo only: take over the item types of the catalogue',
   permission: 'system',
-  input: Nothing,
+  input: NoInput,
   output: z.object({ types: z.number().int() }),
 });
 

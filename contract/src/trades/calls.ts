@@ -36,7 +36,7 @@ export function stakeableFromSteam(appId: number, stakeProtected: boolean): bool
 }
 
 /** Why items that came for a bet stayed in the site inventory, besides the refusals of the bet itself. */
-export const LEFT_REASONS = {
+export const UNPLACED_BET_REASONS = {
   LATE: 'The trade was complete too late for this bet',
   PARTIAL: 'Not all of the chosen items came',
 } as const;
@@ -81,4 +81,4 @@ export const getTradeOrder = queryAt('trades.order', '/trades/order/:id');
 export const listTradeOrders = queryAt('trades.list', '/trades/list');
 export const listFrozenTrades = queryAt('trades.frozen', '/admin/trades/frozen');
 export const unfreezeTrades = commandAt('trades.unfreeze', '/admin/trades/unfreeze');
-export const putTradeLink = commandAt('user.tradeLink', '/user/tradelink');
+export const setTradeLink = commandAt('user.tradeLink', '/user/tradelink');

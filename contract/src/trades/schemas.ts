@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { TRADE_STATES } from './states.ts';
 import * as trades from './calls.ts';
-import { command, Nothing, query, Why } from '../wire/call.schemas.ts';
-import { Game } from '../fair/schemas.ts';
+import { command, NoInput, query, StaffReason } from '../wire/call.schemas.ts';
+import { ProvableGame } from '../fair/schemas.ts';
 import { idSchema, ItemId, PlayerId, RoundId } from '../wire/ids.schemas.ts';
 import { SiteItem, Skin } from '../inventory/item.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
@@ -45,7 +45,7 @@ const TradeBot = z.object({
  * no item arrived.
  */
 export const SteamBet = z.object({
-  game: Game,
+  game: ProvableGame,
   state: z.enum(['OPEN', 'PLACED', 'LEFT', 'NONE']),
   /** The round it is meant for, or was placed in; null: one that it will open. */
   gameId: RoundId.nullable(),
@@ -104,13 +104,13 @@ export const TradeFact = z.object({
 export type TradeFact = z.infer<typeof TradeFact>;
 
 /** `offerId` follows with the order's facts: another process sends the offer after this response. */
-export const Ordered = z.object({
+export const PlacedOrder = z.object({
   orderId: TradeId,
   code: z.string(),
   expiresAt: z.number().int(),
   offerId: z.string().nullable(),
 });
-export type Ordered = z.infer<typeof Ordered>;
+export type PlacedOrder = z.infer<typeof PlacedOrder>;
 
 /** Maximum of one call; the setting `deposit.maxCount` is at or below it. */
 const MOST_ITEMS = 200;
@@ -155,7 +155,7 @@ export const depositBySteam = command({
       .max(MOST_ITEMS),
     convertToBalance: z.boolean(),
   }),
-  output: Ordered,
+  output: PlacedOrder,
   refusals: [
     ...DEPOSIT_STOPS,
     ...(['TRADE_LINK_MISSING', 'ITEMS_LIMIT', 'ONE_GAME_PER_OFFER', 'DEPOSIT_CLOSED', 'DEPOSIT_TOO_LOW'] as const),
@@ -182,7 +182,7 @@ export const withdrawBySteam = command({
   summary: 'Take site items out by a trade offer',
   permission: 'player',
   input: z.strictObject({ inventoryIds: z.array(ItemId).min(1).max(MOST_ITEMS) }),
-  output: Ordered,
+  output: PlacedOrder,
   refusals: [
     ...(['TRADE_LINK_MISSING', 'ITEMS_LIMIT', 'ONE_GAME_PER_OFFER', 'ITEM_NOT_AVAILABLE', 'WITHDRAW_LEVEL'] as const),
     ...([
@@ -192,6 +192,7 @@ export const withdrawBySteam = command({
       'ITEM_PROTECTED',
       'WITHDRAW_DAY',
       'WITHDRAW_BUSY',
+      'WITHDRAW_CHECKED',
     ] as const),
   ],
   limit: { max: 10, perMs: 60_000 },
@@ -201,7 +202,7 @@ export const withdrawTerms = query({
   ...trades.withdrawTerms,
   summary: 'What may be taken out now: the level it takes, and what can be taken back at any level',
   permission: 'session',
-  input: Nothing,
+  input: NoInput,
   output: z.object({
     level: z.number().int(),
     /** Level from which anything may be withdrawn; 0 while the account is closing. */
@@ -240,7 +241,7 @@ export const withdrawItems = query({
   summary:
     'The own items that can be taken out, dearest first, with what stands behind each, and those that have to wait',
   permission: 'session',
-  input: Nothing,
+  input: NoInput,
   output: z.object({ items: z.array(WithdrawItem), waiting: z.array(WaitingItem) }),
 });
 
@@ -261,8 +262,8 @@ export const listTradeOrders = query({
   output: z.object({ orders: z.array(TradeOrder) }),
 });
 
-export const putTradeLink = command({
-  ...trades.putTradeLink,
+export const setTradeLink = command({
+  ...trades.setTradeLink,
   summary: 'Put the own trade link; one of another account is refused',
   permission: 'session',
   input: z.strictObject({ tradeLink: z.string().min(1).max(300) }),
@@ -274,7 +275,7 @@ export const listFrozenTrades = query({
   ...trades.listFrozenTrades,
   summary: 'Players whose trades stand still, as they took a deposit back: newest first, 100 at most',
   permission: 'moderate',
-  input: Nothing,
+  input: NoInput,
   output: z.object({
     frozen: z.array(z.object({ user: PublicUser, orderId: TradeId, at: z.number().int() })),
   }),
@@ -285,7 +286,7 @@ export const unfreezeTrades = command({
   summary: 'Let a player trade again; who did so and why is kept',
   permission: 'admin',
   act: true,
-  input: z.strictObject({ playerId: PlayerId, why: Why }),
+  input: z.strictObject({ playerId: PlayerId, why: StaffReason }),
   output: z.object({ playerId: PlayerId }),
   refusals: ['NO_PLAYER'],
 });
@@ -297,7 +298,7 @@ export const TRADE_CALLS = [
   withdrawItems,
   getTradeOrder,
   listTradeOrders,
-  putTradeLink,
+  setTradeLink,
   listFrozenTrades,
   unfreezeTrades,
 ] as const;

@@ -13,19 +13,19 @@ import {
   DEPOSIT_ACCEPTED,
   DEPOSIT_REVERSED,
   DEPOSIT_SETTLED,
-  type OrderWords,
-  type ReadingFact,
-  type Readings,
+  type OrderText,
+  type OrderTextCondition,
+  type OrderTextVariants,
   WITHDRAWAL_ACCEPTED,
   WITHDRAWAL_SETTLED,
-  asking,
-  cameBack,
-  confirming,
-  held,
-  kept,
-  looking,
-  preparing,
-} from './words.ts';
+  acceptText,
+  failedWithdrawalText,
+  confirmingText,
+  tradeHoldText,
+  failedDepositText,
+  searchingText,
+  preparingText,
+} from './texts.ts';
 
 export type TradeKind = 'DEPOSIT' | 'WITHDRAWAL';
 export const TRADE_KINDS: readonly TradeKind[] = ['DEPOSIT', 'WITHDRAWAL'];
@@ -60,7 +60,7 @@ export type TradeMover = 'SITE' | 'WORKER';
  * RELEASE (the same, usable), TAKE_BACK (what arrived leaves again). Withdrawals: LEAVE (the items are gone), GIVE_BACK
  * (the items are the player's again).
  */
-export type Owed = 'CREDIT' | 'RELEASE' | 'TAKE_BACK' | 'LEAVE' | 'GIVE_BACK';
+export type BookingAction = 'CREDIT' | 'RELEASE' | 'TAKE_BACK' | 'LEAVE' | 'GIVE_BACK';
 
 interface TradeStateRow {
   readonly phase: TradePhase;
@@ -71,8 +71,8 @@ interface TradeStateRow {
   readonly lateNext?: readonly TradeState[];
   /** A credited order never gets here: its deposit is taken back instead. */
   readonly unlessBooked?: true;
-  readonly owes: Readonly<Record<TradeKind, Owed | null>>;
-  readonly reads: Readonly<Record<TradeKind, Readings>>;
+  readonly owes: Readonly<Record<TradeKind, BookingAction | null>>;
+  readonly reads: Readonly<Record<TradeKind, OrderTextVariants>>;
 }
 
 const SITE_AND_WORKER = ['SITE', 'WORKER'] as const;
@@ -88,7 +88,7 @@ const TABLE = {
     by: SITE_AND_WORKER,
     next: ['SENDING', 'REFUSED', 'EXPIRED'],
     owes: NOTHING,
-    reads: { DEPOSIT: preparing(AT_STEAM), WITHDRAWAL: preparing(RESERVED) },
+    reads: { DEPOSIT: preparingText(AT_STEAM), WITHDRAWAL: preparingText(RESERVED) },
   },
   /** An offer may have been sent. */
   SENDING: {
@@ -96,7 +96,7 @@ const TABLE = {
     by: WORKER,
     next: ['CREATED', 'SENT', 'NEEDS_CONFIRMATION', 'UNKNOWN', ...ACCEPTED_OR_OVER],
     owes: NOTHING,
-    reads: { DEPOSIT: preparing(AT_STEAM), WITHDRAWAL: preparing(RESERVED) },
+    reads: { DEPOSIT: preparingText(AT_STEAM), WITHDRAWAL: preparingText(RESERVED) },
   },
   /** The player can accept it. */
   SENT: {
@@ -104,7 +104,7 @@ const TABLE = {
     by: WORKER,
     next: ['NEEDS_CONFIRMATION', ...ACCEPTED_OR_OVER],
     owes: NOTHING,
-    reads: { DEPOSIT: asking(UNTIL_ACCEPTED), WITHDRAWAL: asking(RESERVED) },
+    reads: { DEPOSIT: acceptText(UNTIL_ACCEPTED), WITHDRAWAL: acceptText(RESERVED) },
   },
   /** The site still has to confirm its own offer. */
   NEEDS_CONFIRMATION: {
@@ -112,7 +112,7 @@ const TABLE = {
     by: WORKER,
     next: ['SENT', ...ACCEPTED_OR_OVER],
     owes: NOTHING,
-    reads: { DEPOSIT: confirming(UNTIL_ACCEPTED), WITHDRAWAL: confirming(RESERVED) },
+    reads: { DEPOSIT: confirmingText(UNTIL_ACCEPTED), WITHDRAWAL: confirmingText(RESERVED) },
   },
   /** Steam's response was lost; the worker is searching for the offer. */
   UNKNOWN: {
@@ -121,11 +121,11 @@ const TABLE = {
     next: ['SENT', 'NEEDS_CONFIRMATION', ...ACCEPTED_OR_OVER],
     owes: NOTHING,
     reads: {
-      DEPOSIT: looking(
+      DEPOSIT: searchingText(
         ', and nothing is credited twice',
         'Your items stay in your Steam inventory unless you accept an offer with this code.',
       ),
-      WITHDRAWAL: looking('', RESERVED),
+      WITHDRAWAL: searchingText('', RESERVED),
     },
   },
   ACCEPTED: {
@@ -150,10 +150,10 @@ const TABLE = {
     next: ['ACCEPTED', 'REFUSED', 'REVERSED'],
     owes: NOTHING,
     reads: {
-      DEPOSIT: held(
+      DEPOSIT: tradeHoldText(
         'The items are credited when Steam hands them over, not before. Or the trade ends and you keep them.',
       ),
-      WITHDRAWAL: held(
+      WITHDRAWAL: tradeHoldText(
         'The items reach your Steam inventory when the hold ends. Or the trade ends and they come back.',
       ),
     },
@@ -164,8 +164,8 @@ const TABLE = {
     next: [],
     owes: GIVES_BACK,
     reads: {
-      DEPOSIT: kept('Declined', 'The offer was declined in Steam. Nothing was credited.'),
-      WITHDRAWAL: cameBack('Declined', 'The offer was declined in Steam.'),
+      DEPOSIT: failedDepositText('Declined', 'The offer was declined in Steam. Nothing was credited.'),
+      WITHDRAWAL: failedWithdrawalText('Declined', 'The offer was declined in Steam.'),
     },
   },
   EXPIRED: {
@@ -175,8 +175,8 @@ const TABLE = {
     lateNext: ['ACCEPTED', 'HELD'],
     owes: GIVES_BACK,
     reads: {
-      DEPOSIT: kept('Expired', 'The offer was not accepted in time, so it was cancelled.'),
-      WITHDRAWAL: cameBack('Expired', 'The offer was not accepted in time, so it was cancelled.'),
+      DEPOSIT: failedDepositText('Expired', 'The offer was not accepted in time, so it was cancelled.'),
+      WITHDRAWAL: failedWithdrawalText('Expired', 'The offer was not accepted in time, so it was cancelled.'),
     },
   },
   CANCELED: {
@@ -185,8 +185,8 @@ const TABLE = {
     next: [],
     owes: GIVES_BACK,
     reads: {
-      DEPOSIT: kept('Cancelled', 'The offer was cancelled. Nothing was credited.'),
-      WITHDRAWAL: cameBack('Cancelled', 'The offer was cancelled.'),
+      DEPOSIT: failedDepositText('Cancelled', 'The offer was cancelled. Nothing was credited.'),
+      WITHDRAWAL: failedWithdrawalText('Cancelled', 'The offer was cancelled.'),
     },
   },
   REFUSED: {
@@ -197,8 +197,8 @@ const TABLE = {
     unlessBooked: true,
     owes: GIVES_BACK,
     reads: {
-      DEPOSIT: kept('Not possible', 'Steam did not make this trade.'),
-      WITHDRAWAL: cameBack('Not possible', 'Steam did not make this trade.'),
+      DEPOSIT: failedDepositText('Not possible', 'Steam did not make this trade.'),
+      WITHDRAWAL: failedWithdrawalText('Not possible', 'Steam did not make this trade.'),
     },
   },
   /** The player took the trade back. */
@@ -209,7 +209,7 @@ const TABLE = {
     owes: { DEPOSIT: 'TAKE_BACK', WITHDRAWAL: 'GIVE_BACK' },
     reads: {
       DEPOSIT: DEPOSIT_REVERSED,
-      WITHDRAWAL: cameBack('Taken back', 'The trade was taken back at Steam.'),
+      WITHDRAWAL: failedWithdrawalText('Taken back', 'The trade was taken back at Steam.'),
     },
   },
 } as const satisfies Record<TradeState, TradeStateRow>;
@@ -245,14 +245,14 @@ export function endedWithoutTrade(state: TradeState): boolean {
   return phaseOf(state) === 'FAILED';
 }
 
-export interface Standing {
+export interface TradeOrderState {
   readonly kind: TradeKind;
   readonly state: TradeState;
   readonly booked: boolean;
 }
 
 /** Whether an order may move to another state. */
-export function mayGo({ kind, state, booked }: Standing, to: TradeState): boolean {
+export function canMoveTo({ kind, state, booked }: TradeOrderState, to: TradeState): boolean {
   const { next, lateNext = [] } = TRADE_TABLE[state];
   const leads = next.includes(to) || (kind === 'DEPOSIT' && lateNext.includes(to));
   return leads && !(booked && TRADE_TABLE[to].unlessBooked === true);
@@ -262,18 +262,18 @@ export function mayGo({ kind, state, booked }: Standing, to: TradeState): boolea
 export const TRADE_COMPLETE = 3;
 
 /** What the books owe an order; null: nothing yet, or nothing at all. `tradeStatus`: Steam's number. */
-export function owedBy(kind: TradeKind, state: TradeState, tradeStatus: number | null): Owed | null {
+export function bookingDue(kind: TradeKind, state: TradeState, tradeStatus: number | null): BookingAction | null {
   const owed = TRADE_TABLE[state].owes[kind];
   const isIncoming = owed === 'CREDIT' || owed === 'RELEASE';
   return isIncoming && tradeStatus !== TRADE_COMPLETE ? null : owed;
 }
 
 /** What the player of an order reads, with its placeholders. */
-export function readingOf(
+export function orderTextOf(
   kind: TradeKind,
   state: TradeState,
-  facts: Readonly<Record<ReadingFact, boolean>>,
-): OrderWords {
+  facts: Readonly<Record<OrderTextCondition, boolean>>,
+): OrderText {
   const readings = TRADE_TABLE[state].reads[kind];
   return readings.findLast(({ when = [] }) => when.every((fact) => facts[fact])) ?? readings[0];
 }

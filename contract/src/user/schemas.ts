@@ -1,8 +1,8 @@
 /** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as user from './calls.ts';
-import { command, Nothing, query } from '../wire/call.schemas.ts';
-import { Game } from '../fair/schemas.ts';
+import { command, NoInput, query } from '../wire/call.schemas.ts';
+import { ProvableGame } from '../fair/schemas.ts';
 import { PlayerId } from '../wire/ids.schemas.ts';
 import { UsdSchema } from '../wire/money.schemas.ts';
 import { StatusSchema } from '../wire/permissions.schemas.ts';
@@ -45,7 +45,7 @@ export const GameStatistics = z.object({
 export type GameStatistics = z.infer<typeof GameStatistics>;
 export const Statistics = z.object({
   /** For every game; zeros if never played. */
-  games: z.record(Game, GameStatistics),
+  games: z.record(ProvableGame, GameStatistics),
   netUsd: UsdSchema,
 });
 export type Statistics = z.infer<typeof Statistics>;
@@ -55,7 +55,7 @@ export const getUser = query({
   ...user.getUser,
   summary: 'The signed-in user and their statistics',
   permission: 'session',
-  input: Nothing,
+  input: NoInput,
   output: z.object({ user: User, statistics: Statistics }),
 });
 

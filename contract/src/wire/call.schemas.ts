@@ -9,9 +9,9 @@ import { z } from 'zod';
 import type { CommandEndpoint, QueryEndpoint } from './call.ts';
 import type { Permission } from './permissions.ts';
 import type { RefusalCode } from './refusals.ts';
-import { WHY_LEAST, WHY_MOST } from '../staff/calls.ts';
+import { REASON_MIN_LENGTH, REASON_MAX_LENGTH } from '../staff/calls.ts';
 
-interface Terms<I extends z.ZodType, O extends z.ZodType> {
+interface CallTerms<I extends z.ZodType, O extends z.ZodType> {
   readonly summary: string;
   readonly permission: Permission;
   /**
@@ -41,21 +41,21 @@ interface Terms<I extends z.ZodType, O extends z.ZodType> {
 }
 
 export interface Command<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, N extends string = string>
-  extends CommandEndpoint<N>, Terms<I, O> {}
+  extends CommandEndpoint<N>, CallTerms<I, O> {}
 
 export interface Query<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, N extends string = string>
-  extends QueryEndpoint<N>, Terms<I, O> {}
+  extends QueryEndpoint<N>, CallTerms<I, O> {}
 
 export type Call = Command | Query;
-export type InputOf<C extends Call> = z.infer<C['input']>;
-export type OutputOf<C extends Call> = z.infer<C['output']>;
+export type CallInput<C extends Call> = z.infer<C['input']>;
+export type CallOutput<C extends Call> = z.infer<C['output']>;
 
-type Defaulted = 'kind' | 'method' | 'limit' | 'refusals' | 'act' | 'code';
-type Declared<C extends Call> = Omit<C, Defaulted> & Partial<Pick<C, Defaulted>>;
+type DefaultedField = 'kind' | 'method' | 'limit' | 'refusals' | 'act' | 'code';
+type CallDeclaration<C extends Call> = Omit<C, DefaultedField> & Partial<Pick<C, DefaultedField>>;
 
 /** A call that changes something: POST, idempotent by `Idempotency-Key`, one transaction. 30 in 10 s by default. */
 export function command<I extends z.ZodType, O extends z.ZodType, N extends string>(
-  c: Declared<Command<I, O, N>>,
+  c: CallDeclaration<Command<I, O, N>>,
 ): Command<I, O, N> {
   return {
     limit: { max: 30, perMs: 10_000 },
@@ -70,7 +70,7 @@ export function command<I extends z.ZodType, O extends z.ZodType, N extends stri
 
 /** A call that only reads: GET unless the spec says POST. 120 in 10 s by default. */
 export function query<I extends z.ZodType, O extends z.ZodType, N extends string>(
-  c: Declared<Query<I, O, N>>,
+  c: CallDeclaration<Query<I, O, N>>,
 ): Query<I, O, N> {
   return {
     limit: { max: 120, perMs: 10_000 },
@@ -109,7 +109,7 @@ function unstorableIn(value: unknown): string[] | null {
 }
 
 /** Input of a call that takes nothing. */
-export const Nothing = z.strictObject({});
+export const NoInput = z.strictObject({});
 
 /** Why staff act: the field `why` of each act that affects a player or the site. Written to the audit log. */
-export const Why = z.string().trim().min(WHY_LEAST).max(WHY_MOST);
+export const StaffReason = z.string().trim().min(REASON_MIN_LENGTH).max(REASON_MAX_LENGTH);

@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { commandAt, queryAt, type Endpoint } from './call.ts';
-import type { InputOf, OutputOf } from '../registry/listed.ts';
+import type { InputOf, OutputOf } from '../registry/call-types.ts';
 import { joinCoinflip } from '../coinflip/calls.ts';
-import { command, Nothing, query } from './call.schemas.ts';
+import { command, NoInput, query } from './call.schemas.ts';
 import { CALLS } from '../registry/schemas.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -45,7 +45,7 @@ describe('a call in its two files', () => {
   });
 
   test('the server keeps name, path and method of the endpoint', () => {
-    const shape = { summary: '', permission: 'public', input: Nothing, output: Nothing } as const;
+    const shape = { summary: '', permission: 'public', input: NoInput, output: NoInput } as const;
     expect(query({ ...queryAt('a.read', '/a/read', 'POST'), ...shape })).toMatchObject({
       kind: 'query',
       name: 'a.read',

@@ -43,13 +43,13 @@ export function queryAt<N extends string>(name: N, path: string, method: Method 
 }
 
 /** The envelope of a successful response. */
-export interface Answer<T> {
+export interface SuccessResponse<T> {
   readonly success: true;
   readonly response: T;
 }
 
 /** The envelope of a refusal. `message` is `REFUSALS[code].wire`, `text` is for people. */
-export interface RefusalAnswer {
+export interface RefusalResponse {
   readonly success: false;
   readonly message: string;
   readonly text: string;

@@ -25,7 +25,7 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 
 /** Whether a person of this status (null: signed out) holds the permission. */
-export function holds(status: Status | null, permission: Permission): boolean {
+export function hasPermission(status: Status | null, permission: Permission): boolean {
   const statuses: readonly Status[] | null = PERMISSIONS[permission];
   return statuses === null || (status !== null && statuses.includes(status));
 }

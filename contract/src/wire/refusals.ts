@@ -160,6 +160,12 @@ export const REFUSALS = {
     'You can take out at most {max}$ in 24 hours. Please take the rest later',
   ),
   WITHDRAW_BUSY: entry(409, 'ERR_WITHDRAW_BUSY', 'A lot is being taken out right now. Please try again in an hour'),
+  WITHDRAW_CHECKED: entry(
+    409,
+    'ERR_WITHDRAW_CHECKED',
+    'Withdrawals are being checked by our staff right now. Your items and balance are safe, ' +
+      'and deposits that you have not played can still be withdrawn',
+  ),
   ITEM_PROTECTED: entry(
     409,
     'ERR_ITEM_PROTECTED',

@@ -7,8 +7,8 @@
 import { commandAt, queryAt } from '../../wire/call.ts';
 
 /** Maximum number of different items in one case, and maximum sum of its weights. */
-export const CASE_MOST_ITEMS = 40;
-export const CASE_MOST_WEIGHT = 1_000_000_000;
+export const CASE_MAX_ITEMS = 40;
+export const CASE_MAX_WEIGHT = 1_000_000_000;
 /** A published table returns between these shares of its price on average, in 1/10,000. */
 export const CASE_RETURN_BPS = { min: 8_000, max: 9_900 } as const;
 

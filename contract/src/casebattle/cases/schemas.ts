@@ -1,7 +1,7 @@
 /** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as cases from './calls.ts';
-import { command, Nothing, query, Why } from '../../wire/call.schemas.ts';
+import { command, NoInput, query, StaffReason } from '../../wire/call.schemas.ts';
 import { Skin } from '../../inventory/item.schemas.ts';
 import { UsdSchema } from '../../wire/money.schemas.ts';
 import { PriceDoubt } from '../../inventory/prices.schemas.ts';
@@ -50,7 +50,7 @@ export const listCases = query({
   ...cases.listCases,
   summary: 'Every case that can be opened now, dearest first, with its drop table and stated return',
   permission: 'public',
-  input: Nothing,
+  input: NoInput,
   output: z.array(Case),
 });
 
@@ -73,7 +73,7 @@ export const listCaseTypes = query({
   output: z.object({ types: z.array(CaseType) }),
 });
 
-const Weight = z.number().int().min(1).max(cases.CASE_MOST_WEIGHT);
+const Weight = z.number().int().min(1).max(cases.CASE_MAX_WEIGHT);
 
 /** The first version opens the case; each later one replaces the table for new battles. */
 export const publishCase = command({
@@ -89,11 +89,11 @@ export const publishCase = command({
     items: z
       .array(z.strictObject({ itemId: z.string().min(1).max(120), weight: Weight }))
       .min(2)
-      .max(cases.CASE_MOST_ITEMS),
+      .max(cases.CASE_MAX_ITEMS),
     /** The version the editor saw, 0 for none. Refused when there is a newer one. */
     version: z.number().int().min(0).optional(),
     /** Required from a person, not from the system. */
-    why: Why.optional(),
+    why: StaffReason.optional(),
     /** If the case was ever published, leaves it unchanged and returns it. */
     onlyNew: z.boolean().optional(),
   }),
@@ -107,7 +107,7 @@ export const retireCase = command({
   summary: 'Take a case out of the catalogue; battles that hold it go on',
   permission: 'admin',
   act: true,
-  input: z.strictObject({ caseId: CaseId, why: Why.optional() }),
+  input: z.strictObject({ caseId: CaseId, why: StaffReason.optional() }),
   output: z.object({ caseId: CaseId }),
   refusals: ['NO_CASE'],
 });

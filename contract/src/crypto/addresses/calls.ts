@@ -6,8 +6,8 @@
 import { commandAt, queryAt } from '../../wire/call.ts';
 
 /** Maximum number of addresses of one player. */
-export const MOST_ADDRESSES = 20;
-export const MOST_LABEL = 40;
+export const MAX_ADDRESSES = 20;
+export const MAX_LABEL_LENGTH = 40;
 
 export const listCryptoAddresses = queryAt('cryptoWithdraw.addresses', '/cryptowithdrawals/addresses');
 export const addCryptoAddress = commandAt('cryptoWithdraw.addresses.add', '/cryptowithdrawals/addresses/add');

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { COIN_NAMES, NETWORKS } from '../calls.ts';
 import * as book from './calls.ts';
-import { command, Nothing, query } from '../../wire/call.schemas.ts';
+import { command, NoInput, query } from '../../wire/call.schemas.ts';
 import { idSchema } from '../../wire/ids.schemas.ts';
 
 export const CryptoAddressId = idSchema('cryptoAddress');
@@ -36,7 +36,7 @@ export const listCryptoAddresses = query({
   ...book.listCryptoAddresses,
   summary: 'The own withdrawal addresses, newest first',
   permission: 'session',
-  input: Nothing,
+  input: NoInput,
   output: z.object({
     addresses: z.array(CryptoAddress),
     /** Waiting time of a new address. */
@@ -54,7 +54,7 @@ export const addCryptoAddress = command({
     /** An address of the named network. */
     coinName: z.enum(COIN_NAMES),
     address: Address,
-    label: z.string().trim().max(book.MOST_LABEL).default(''),
+    label: z.string().trim().max(book.MAX_LABEL_LENGTH).default(''),
   }),
   output: CryptoAddress,
   refusals: ['CRYPTO_ADDRESS', 'SIGN_IN_AGAIN', 'TOO_MANY_CRYPTO_ADDRESSES', 'FORBIDDEN'],

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { COIN_NAMES, NETWORKS } from '../calls.ts';
 import * as incidents from './calls.ts';
-import { command, query, Why } from '../../wire/call.schemas.ts';
+import { command, query, StaffReason } from '../../wire/call.schemas.ts';
 import { PlayerId } from '../../wire/ids.schemas.ts';
 import { UsdSchema } from '../../wire/money.schemas.ts';
 import { PublicUser } from '../../user/schemas.ts';
@@ -88,7 +88,7 @@ export const closeCryptoIncident = command({
     'Close an incident after it was looked into: credits to its address go on. Who did so and why is kept for ever',
   permission: 'admin',
   act: true,
-  input: z.strictObject({ incidentId: IncidentId, why: Why }),
+  input: z.strictObject({ incidentId: IncidentId, why: StaffReason }),
   output: CryptoIncident,
   refusals: ['NOT_FOUND', 'FORBIDDEN'],
 });
@@ -105,7 +105,7 @@ export const creditUnseenMoney = command({
     incidentId: IncidentId,
     /** The transaction that paid it, 64 hex digits. */
     txid: z.string().regex(/^[0-9a-f]{64}$/),
-    why: Why,
+    why: StaffReason,
   }),
   output: z.object({
     incidentId: IncidentId,
@@ -125,7 +125,7 @@ export const refuseUnseenMoney = command({
     'and it can be asked anew',
   permission: 'admin',
   act: true,
-  input: z.strictObject({ incidentId: IncidentId, why: Why }),
+  input: z.strictObject({ incidentId: IncidentId, why: StaffReason }),
   output: z.object({ incidentId: IncidentId }),
   refusals: ['NOT_FOUND', 'FORBIDDEN'],
 });

@@ -1,7 +1,7 @@
 /** Server side of calls.ts. */
 import { z } from 'zod';
 import * as signatures from './calls.ts';
-import { Nothing, query } from '../../wire/call.schemas.ts';
+import { NoInput, query } from '../../wire/call.schemas.ts';
 
 /** 64 hex digits. */
 export const PublicKeyText = z.string().regex(/^[0-9a-f]{64}$/);
@@ -14,7 +14,7 @@ export const listAddressKeys = query({
     'The keys that sign deposit addresses, oldest first, each signed by the one before; the last one counts. ' +
     'None: no address is signed',
   permission: 'public',
-  input: Nothing,
+  input: NoInput,
   output: z.object({ keys: z.array(z.object({ key: PublicKeyText, by: SignatureText.nullable() })) }),
 });
 

@@ -28,7 +28,7 @@ export const REVIEWERS = 2;
  * The signer does not sign an older quote: the withdrawal is quoted again first, within the bounds its player was
  * shown.
  */
-export const QUOTE_LIVES_MS = 15 * 60_000;
+export const QUOTE_LIFETIME_MS = 15 * 60_000;
 
 /** Why a withdrawal was refunded. */
 export const CRYPTO_WITHDRAWAL_REASONS = {

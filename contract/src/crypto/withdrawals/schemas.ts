@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { COIN_NAMES, NETWORKS } from '../calls.ts';
 import * as out from './calls.ts';
-import { command, Nothing, query } from '../../wire/call.schemas.ts';
+import { command, NoInput, query } from '../../wire/call.schemas.ts';
 import { idSchema } from '../../wire/ids.schemas.ts';
 import { UsdSchema } from '../../wire/money.schemas.ts';
 import { PublicUser } from '../../user/schemas.ts';
@@ -82,7 +82,7 @@ export const cryptoWithdrawTerms = query({
   ...out.cryptoWithdrawTerms,
   summary: 'What taking out by crypto costs, in which coins, and how much may be taken out now',
   permission: 'session',
-  input: Nothing,
+  input: NoInput,
   output: z.object({
     /** Coins that can be sent right now; empty when there are none. */
     coins: z.array(CoinTerms),
@@ -148,6 +148,7 @@ export const createCryptoWithdrawal = command({
     'NOT_ENOUGH_BALANCE',
     'TOO_MANY_CRYPTO_WITHDRAWALS',
     'WITHDRAW_DAY',
+    'WITHDRAW_CHECKED',
     'TRADES_FROZEN',
     'GAME_PAUSED',
     'FORBIDDEN',
@@ -178,12 +179,12 @@ export const listWithdrawalTimes = query({
   ...out.listWithdrawalTimes,
   summary: 'How long withdrawals really took in the last 30 days',
   permission: 'public',
-  input: Nothing,
+  input: NoInput,
   /** `since`: start of the count (epoch ms); on a site older than `days`, the start of that period. */
   output: z.object({ days: z.number().int(), since: z.number().int(), times: z.array(Times) }),
 });
 
-const ReviewedWithdrawal = CryptoWithdrawal.omit({ reasonText: true }).extend({
+const WithdrawalReview = CryptoWithdrawal.omit({ reasonText: true }).extend({
   user: PublicUser,
   network: z.enum(NETWORKS),
   /** Maximum base units. Reviewers sign this with id, network, coin and address (`payoutText`). */
@@ -208,14 +209,14 @@ const ReviewedWithdrawal = CryptoWithdrawal.omit({ reasonText: true }).extend({
     z.object({ staff: PublicUser, act: z.enum(['APPROVED', 'REJECTED']), why: z.string(), at: z.number().int() }),
   ),
 });
-export type ReviewedWithdrawal = z.infer<typeof ReviewedWithdrawal>;
+export type WithdrawalReview = z.infer<typeof WithdrawalReview>;
 
 export const listReviewedWithdrawals = query({
   ...out.listReviewedWithdrawals,
   summary: 'Withdrawals that wait for staff, oldest first, at most 100',
   permission: 'admin',
-  input: Nothing,
-  output: z.object({ withdrawals: z.array(ReviewedWithdrawal) }),
+  input: NoInput,
+  output: z.object({ withdrawals: z.array(WithdrawalReview) }),
 });
 
 export const approveCryptoWithdrawal = command({

@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import * as stuck from './calls.ts';
 import { query } from '../../wire/call.schemas.ts';
-import { Game } from '../../fair/schemas.ts';
+import { ProvableGame } from '../../fair/schemas.ts';
 import { RoundId } from '../../wire/ids.schemas.ts';
 import { UsdSchema } from '../../wire/money.schemas.ts';
 
 export const StuckRound = z.object({
   roundId: RoundId,
-  game: Game,
+  game: ProvableGame,
   number: z.number().int(),
   /** Epoch ms, like every instant here. */
   lockedAt: z.number().int(),

@@ -1,7 +1,7 @@
 /** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as pauses from './calls.ts';
-import { command, Nothing, query, Why } from '../../wire/call.schemas.ts';
+import { command, NoInput, query, StaffReason } from '../../wire/call.schemas.ts';
 import { PublicUser } from '../../user/schemas.ts';
 
 export const PauseSystem = z.enum(pauses.PAUSE_SYSTEMS);
@@ -24,7 +24,7 @@ export const listPauses = query({
   ...pauses.listPauses,
   summary: 'What can be paused and what is, with who did so last and why',
   permission: 'admin',
-  input: Nothing,
+  input: NoInput,
   output: z.object({ pauses: z.array(PauseView) }),
 });
 
@@ -34,7 +34,7 @@ export const setPause = command({
     'Pause a game or a system, or let it go on: nothing new begins from the commit on, what is open ends as ever',
   permission: 'admin',
   act: true,
-  input: z.strictObject({ system: PauseSystem, paused: z.boolean(), why: Why }),
+  input: z.strictObject({ system: PauseSystem, paused: z.boolean(), why: StaffReason }),
   output: z.object({ system: PauseSystem, paused: z.boolean() }),
 });
 

@@ -16,4 +16,4 @@ export const RISK_PAGE = 30;
 
 export const listRiskFlags = queryAt('risk.list', '/admin/risk');
 export const getUserProtection = queryAt('risk.user', '/admin/users/:userId/protection');
-export const lookAtRisk = commandAt('risk.look', '/admin/risk/look');
+export const reviewRiskFlag = commandAt('risk.look', '/admin/risk/look');

@@ -1,7 +1,7 @@
 /** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as risk from './calls.ts';
-import { command, query, Why } from '../../wire/call.schemas.ts';
+import { command, query, StaffReason } from '../../wire/call.schemas.ts';
 import { PlayerId } from '../../wire/ids.schemas.ts';
 import { PublicUser } from '../../user/schemas.ts';
 
@@ -40,14 +40,14 @@ export const getUserProtection = query({
   refusals: ['NO_PLAYER'],
 });
 
-export const lookAtRisk = command({
-  ...risk.lookAtRisk,
+export const reviewRiskFlag = command({
+  ...risk.reviewRiskFlag,
   summary: 'Say that a sign of play was looked at, and what came of it; it changes nothing else',
   permission: 'moderate',
   act: true,
-  input: z.strictObject({ flagId: FlagId, why: Why }),
+  input: z.strictObject({ flagId: FlagId, why: StaffReason }),
   output: RiskFlag,
   refusals: ['NOT_FOUND', 'FORBIDDEN'],
 });
 
-export const RISK_CALLS = [listRiskFlags, getUserProtection, lookAtRisk] as const;
+export const RISK_CALLS = [listRiskFlags, getUserProtection, reviewRiskFlag] as const;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import * as trace from './calls.ts';
 import { query } from '../../wire/call.schemas.ts';
-import { Game } from '../../fair/schemas.ts';
+import { ProvableGame } from '../../fair/schemas.ts';
 import { ItemId, RoundId } from '../../wire/ids.schemas.ts';
 import { ItemKind, Skin } from '../../inventory/item.schemas.ts';
 import { UsdSchema } from '../../wire/money.schemas.ts';
@@ -29,7 +29,7 @@ const TraceStep = z.object({
   from: Place,
   to: Place,
   /** The round it was staked in, or left, with its price at the stake. */
-  round: z.object({ id: RoundId, game: Game, number: z.number().int(), valueUsd: UsdSchema }).nullable(),
+  round: z.object({ id: RoundId, game: ProvableGame, number: z.number().int(), valueUsd: UsdSchema }).nullable(),
   /** The trade order behind it. Only the order's player and staff see `id`, `code` and `offerId`. */
   order: z
     .object({

@@ -3,7 +3,7 @@ import { queryAt } from '../../wire/call.ts';
 import { idPattern } from '../../wire/ids.ts';
 
 /** Orders per response. */
-export const FOUND_MOST = 20;
+export const TRADE_SEARCH_LIMIT = 20;
 
 /** Kinds of clues. STEAM: the number of an asset, an offer or a trade. */
 export interface TradeClue {

@@ -17,7 +17,7 @@ const Moved = z.object({
   itemId: ItemId.nullable(),
 });
 
-const FoundTrade = z.object({
+const TradeSearchResult = z.object({
   user: PublicUser,
   order: TradeOrder,
   /** The trade that the offer became, and Steam's status number for it; null when there is none. */
@@ -25,16 +25,16 @@ const FoundTrade = z.object({
   tradeStatus: z.number().int().nullable(),
   moved: z.array(Moved),
 });
-export type FoundTrade = z.infer<typeof FoundTrade>;
+export type TradeSearchResult = z.infer<typeof TradeSearchResult>;
 
 export const findTrades = query({
   ...staffTrades.findTrades,
   summary:
     'Trade orders by the number of an asset (before or after a trade), an offer or a trade at Steam, ' +
-    `by their code, or by the id of an order or item: the newest ${staffTrades.FOUND_MOST}`,
+    `by their code, or by the id of an order or item: the newest ${staffTrades.TRADE_SEARCH_LIMIT}`,
   permission: 'tickets',
   input: z.strictObject({ text: z.string().max(100) }),
-  output: z.object({ found: z.array(FoundTrade) }),
+  output: z.object({ found: z.array(TradeSearchResult) }),
 });
 
 export const STAFF_TRADE_CALLS = [findTrades] as const;

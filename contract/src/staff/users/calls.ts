@@ -3,7 +3,7 @@ import { commandAt, queryAt } from '../../wire/call.ts';
 
 /** Rows per page. */
 export const USERS_PAGE = 30;
-export const NOTE_MOST = 1_000;
+export const NOTE_MAX_LENGTH = 1_000;
 /** Time for a second ADMIN to approve a new one. */
 export const ADMIN_PROPOSAL_MS = 24 * 60 * 60 * 1000;
 

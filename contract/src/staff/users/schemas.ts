@@ -1,10 +1,10 @@
 /** Server side of calls.ts: schemas, permissions and rate limits. */
 import { z } from 'zod';
 import * as users from './calls.ts';
-import { command, query, Why } from '../../wire/call.schemas.ts';
+import { command, query, StaffReason } from '../../wire/call.schemas.ts';
 import { listCryptoOrders, CryptoOrderId } from '../../crypto/schemas.ts';
 import { CryptoWithdrawalId, listCryptoWithdrawals } from '../../crypto/withdrawals/schemas.ts';
-import { Game } from '../../fair/schemas.ts';
+import { ProvableGame } from '../../fair/schemas.ts';
 import { idSchema, PlayerId, RoundId } from '../../wire/ids.schemas.ts';
 import { siteInventory } from '../../inventory/schemas.ts';
 import { UsdSchema } from '../../wire/money.schemas.ts';
@@ -98,10 +98,10 @@ export const listUserItemMoves = query({
   output: listHistory.output,
 });
 
-const PlayedPlace = z.string().regex(/^\d{1,16}\.rnd_[0-9a-hjkmnp-tv-z]{26}$/);
+const PlayedRoundCursor = z.string().regex(/^\d{1,16}\.rnd_[0-9a-hjkmnp-tv-z]{26}$/);
 export const UserRound = z.object({
   roundId: RoundId,
-  game: Game,
+  game: ProvableGame,
   at: Instant,
   won: z.boolean(),
   stakedUsd: UsdSchema,
@@ -114,8 +114,8 @@ export const listUserRounds = query({
   ...users.listUserRounds,
   summary: 'Settled rounds of a player, newest first, none before the screens have told it; `before` pages by keyset',
   permission: 'tickets',
-  input: z.strictObject({ ...ofUser, before: PlayedPlace.optional() }),
-  output: z.object({ rounds: z.array(UserRound), next: PlayedPlace.nullable() }),
+  input: z.strictObject({ ...ofUser, before: PlayedRoundCursor.optional() }),
+  output: z.object({ rounds: z.array(UserRound), next: PlayedRoundCursor.nullable() }),
 });
 
 export const listUserTrades = query({
@@ -194,7 +194,7 @@ export const addUserNote = command({
   summary: 'Note something about a player for other staff; notes are never changed',
   permission: 'tickets',
   act: true,
-  input: z.strictObject({ ...ofUser, note: z.string().trim().min(3).max(users.NOTE_MOST) }),
+  input: z.strictObject({ ...ofUser, note: z.string().trim().min(3).max(users.NOTE_MAX_LENGTH) }),
   output: UserNote,
   refusals: ['NO_PLAYER'],
 });
@@ -204,7 +204,7 @@ export const endUserSessions = command({
   summary: 'End all sessions of a player at once; those of staff only by ADMIN',
   permission: 'moderate',
   act: true,
-  input: z.strictObject({ ...ofUser, why: Why }),
+  input: z.strictObject({ ...ofUser, why: StaffReason }),
   output: z.object({ ended: z.number().int() }),
   refusals: ['NO_PLAYER', 'FORBIDDEN'],
 });
@@ -217,7 +217,7 @@ export const setUserStatus = command({
   permission: 'admin',
   act: true,
   code: 'fresh',
-  input: z.strictObject({ ...ofUser, status: StatusSchema, why: Why }),
+  input: z.strictObject({ ...ofUser, status: StatusSchema, why: StaffReason }),
   /** `proposed`: another ADMIN has to approve. */
   output: z.object({ userId: PlayerId, status: StatusSchema, proposed: z.boolean() }),
   refusals: ['NO_PLAYER', 'FORBIDDEN', 'STATUS_SAME'],

@@ -5,10 +5,10 @@ import type { CallsByName } from './schemas.ts';
 import type { Endpoint } from '../wire/call.ts';
 
 /** The listed call of an endpoint's name. An unlisted name has no call. */
-type Listed<E extends Endpoint> = E['name'] extends keyof CallsByName
+type CallOf<E extends Endpoint> = E['name'] extends keyof CallsByName
   ? CallsByName[E['name']]
   : string extends E['name']
     ? Call
     : never;
-export type InputOf<E extends Endpoint> = z.infer<Listed<E>['input']>;
-export type OutputOf<E extends Endpoint> = z.infer<Listed<E>['output']>;
+export type InputOf<E extends Endpoint> = z.infer<CallOf<E>['input']>;
+export type OutputOf<E extends Endpoint> = z.infer<CallOf<E>['output']>;

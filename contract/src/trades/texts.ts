@@ -3,7 +3,7 @@
 /** `act`: the player has to do something. `wait`: in progress. `good`, `bad`: over. `warn`: it may go wrong. */
 export type Tone = 'act' | 'wait' | 'warn' | 'good' | 'bad';
 
-export interface OrderWords {
+export interface OrderText {
   readonly tone: Tone;
   /** A few words: 'Waits for you in Steam'. */
   readonly title: string;
@@ -14,21 +14,21 @@ export interface OrderWords {
 }
 
 /** What the books have done for an order; `dated`: the time until which Steam allows reversing its trade is known. */
-export type ReadingFact = 'booked' | 'released' | 'returned' | 'dated';
+export type OrderTextCondition = 'booked' | 'released' | 'returned' | 'dated';
 
 /** Texts with the placeholders {until} and {credited}. They apply when all conditions of `when` hold. */
-export interface Reading extends OrderWords {
-  readonly when?: readonly ReadingFact[];
+export interface OrderTextVariant extends OrderText {
+  readonly when?: readonly OrderTextCondition[];
 }
 
 /** The last applicable variant is shown; the first one always applies. */
-export type Readings = readonly [Reading, ...Reading[]];
+export type OrderTextVariants = readonly [OrderTextVariant, ...OrderTextVariant[]];
 
 export const AT_STEAM = 'Your items are in your Steam inventory, untouched.';
 export const UNTIL_ACCEPTED = 'Your items stay in your Steam inventory until you accept.';
 export const RESERVED = 'Your items are on the site, reserved for this trade.';
 
-export const preparing = (where: string): Readings => [
+export const preparingText = (where: string): OrderTextVariants => [
   {
     tone: 'wait',
     title: 'Preparing the offer',
@@ -37,7 +37,7 @@ export const preparing = (where: string): Readings => [
   },
 ];
 
-export const asking = (where: string): Readings => [
+export const acceptText = (where: string): OrderTextVariants => [
   {
     tone: 'act',
     title: 'Confirm the trade in Steam',
@@ -46,7 +46,7 @@ export const asking = (where: string): Readings => [
   },
 ];
 
-export const confirming = (where: string): Readings => [
+export const confirmingText = (where: string): OrderTextVariants => [
   {
     tone: 'wait',
     title: 'We are confirming our offer',
@@ -55,7 +55,7 @@ export const confirming = (where: string): Readings => [
   },
 ];
 
-export const looking = (twice: string, where: string): Readings => [
+export const searchingText = (twice: string, where: string): OrderTextVariants => [
   {
     tone: 'warn',
     title: 'Looking for the offer',
@@ -64,7 +64,7 @@ export const looking = (twice: string, where: string): Readings => [
   },
 ];
 
-export const held = (meaning: string): Readings => [
+export const tradeHoldText = (meaning: string): OrderTextVariants => [
   {
     tone: 'warn',
     title: 'Steam holds this trade',
@@ -74,10 +74,10 @@ export const held = (meaning: string): Readings => [
 ];
 
 /** A deposit that ended without a trade. */
-export const kept = (title: string, meaning: string): Readings => [{ tone: 'bad', title, meaning, where: AT_STEAM }];
+export const failedDepositText = (title: string, meaning: string): OrderTextVariants => [{ tone: 'bad', title, meaning, where: AT_STEAM }];
 
 /** A withdrawal that ended without a trade: its items return to the site. */
-export function cameBack(title: string, meaning: string): Readings {
+export function failedWithdrawalText(title: string, meaning: string): OrderTextVariants {
   const words = { tone: 'bad', title, meaning } as const;
   return [
     { ...words, where: 'Your items are on their way back into your site inventory.' },
@@ -89,7 +89,7 @@ const RECEIVED = { tone: 'wait', where: '{credited}, reserved for now.' } as con
 // The site takes the risk of a reversed trade: the items can be staked before the time ends, but not withdrawn.
 const STAKEABLE = { tone: 'good', title: 'Received, ready to be staked', where: '{credited}.' } as const;
 
-export const DEPOSIT_ACCEPTED: Readings = [
+export const DEPOSIT_ACCEPTED: OrderTextVariants = [
   {
     tone: 'wait',
     title: 'Accepted',
@@ -120,7 +120,7 @@ export const DEPOSIT_ACCEPTED: Readings = [
   },
 ];
 
-export const DEPOSIT_SETTLED: Readings = [
+export const DEPOSIT_SETTLED: OrderTextVariants = [
   // The site books shortly after Steam's report; until then nothing of it can be used.
   {
     tone: 'wait',
@@ -131,7 +131,7 @@ export const DEPOSIT_SETTLED: Readings = [
   { tone: 'good', when: ['released'], title: 'Deposited', meaning: 'The trade is complete.', where: '{credited}.' },
 ];
 
-export const DEPOSIT_REVERSED: Readings = [
+export const DEPOSIT_REVERSED: OrderTextVariants = [
   {
     tone: 'bad',
     title: 'Taken back',
@@ -142,7 +142,7 @@ export const DEPOSIT_REVERSED: Readings = [
 
 const LEAVING = { tone: 'wait', where: 'Your items are in, or on their way to, your Steam inventory.' } as const;
 
-export const WITHDRAWAL_ACCEPTED: Readings = [
+export const WITHDRAWAL_ACCEPTED: OrderTextVariants = [
   { ...LEAVING, title: 'Accepted', meaning: 'Steam is handing the items over.' },
   {
     ...LEAVING,
@@ -152,7 +152,7 @@ export const WITHDRAWAL_ACCEPTED: Readings = [
   },
 ];
 
-export const WITHDRAWAL_SETTLED: Readings = [
+export const WITHDRAWAL_SETTLED: OrderTextVariants = [
   {
     tone: 'good',
     title: 'Withdrawn',
