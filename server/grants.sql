@@ -102,7 +102,7 @@ grant select, insert, update, delete on chat_bans to fairpot_app;
 grant select, insert on chat_audit to fairpot_app;
 grant select, insert on demo_grants to fairpot_app;
 
--- support: what was written never changes; notifications: what was told is read, and forgotten
+-- support: what was written never changes; notifications are marked as read, and deleted
 grant select, insert, update, delete on support_tickets to fairpot_app;
 grant select, insert, delete, update (id) on support_messages to fairpot_app; -- update: its rows are locked to be swept
 grant select, insert, update (read_at), delete on notifications to fairpot_app;
@@ -158,7 +158,7 @@ grant select, update (state, due_at, credited_cents, rate_micro, locked_units, l
   transfer_id, changed_at) on crypto_payments to fairpot_app;
 grant select, insert, update (closed_at, closed_by, why) on crypto_incidents to fairpot_app;
 grant select, insert, update on crypto_audits to fairpot_app;
-grant select, update (told_at) on crypto_strays to fairpot_app;
+grant select, update (notified_at) on crypto_strays to fairpot_app;
 grant select, insert, delete, update (allowed_by, allowed_at) on crypto_unseen to fairpot_app;
 grant execute on function crypto_unseen_credit(bigint, bigint) to fairpot_app;
 grant select on crypto_held to fairpot_app;
@@ -187,10 +187,10 @@ grant select, insert, update (removed_at) on crypto_addresses to fairpot_app;
 grant select on crypto_payouts, crypto_ways_out, withdrawal_times to fairpot_app;
 grant select on crypto_withdrawals, crypto_reviews, crypto_payouts to fairpot_signer;
 grant select (network, address) on crypto_wallets to fairpot_signer;
-grant execute on function payout_hello(jsonb, bigint), payout_claim(text, bigint, bigint, integer), payout_later(text, bigint),
-  payout_park(text, bigint), payout_refuse(text, text, bigint), payout_store(text, jsonb, numeric, bigint),
+grant execute on function payout_advertise(jsonb, bigint), payout_claim(text, bigint, bigint, integer), payout_postpone(text, bigint),
+  payout_send_to_review(text, bigint), payout_refuse(text, text, bigint), payout_store(text, jsonb, numeric, bigint),
   payout_sent(text, text, bigint), payout_done(text, text, bigint, bigint), payout_dead(text, text, text, bigint),
-  reserve_listed(text, text, bigint), reserve_asked(text, text), reserve_signed(text, text, bigint, text, text) to fairpot_signer;
+  reserve_listed(text, text, bigint), reserve_to_sign(text, text), reserve_signed(text, text, bigint, text, text) to fairpot_signer;
 grant select on meta to fairpot_signer;
 
 -- protection: what players asked for is only added to
@@ -202,6 +202,10 @@ grant select, insert on protection_changes to fairpot_app;
 grant select, insert, update, delete on protection_visits to fairpot_app;
 grant select, insert, delete, update (at) on protection_answers to fairpot_app; -- update: its rows are locked to be erased
 grant select, insert, update (looked_at, looked_by, why), delete on protection_flags to fairpot_app;
+
+-- breakers: a trip stays as it was written, but for its reset
+grant select, insert, update (out_cents, in_cents), delete on breaker_hours to fairpot_app;
+grant select, insert, update (reset_at, reset_by, why) on breaker_trips to fairpot_app;
 
 -- promo
 grant select, insert, update (used, approved_by, ended_by, ended_why) on promo_codes to fairpot_app;

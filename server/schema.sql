@@ -130,6 +130,43 @@ create table beacon_outputs (
 CREATE INDEX beacon_outputs_fetched ON public.beacon_outputs USING btree (fetched_at);
 CREATE TRIGGER beacon_outputs_append_only BEFORE DELETE OR UPDATE ON public.beacon_outputs FOR EACH STATEMENT EXECUTE FUNCTION rounds_append_only();
 
+create table breaker_hours (
+  way text not null,
+  hour bigint not null,
+  out_cents bigint not null,
+  in_cents bigint not null,
+  constraint breaker_hours_pkey PRIMARY KEY (way, hour),
+  constraint breaker_hours_in_cents_check CHECK ((in_cents >= 0)),
+  constraint breaker_hours_out_cents_check CHECK ((out_cents >= 0)),
+  constraint breaker_hours_way_check CHECK ((way ~ '^(items|coin:[A-Z]+|type:[a-z0-9-]+)$'::text))
+);
+CREATE INDEX breaker_hours_old ON public.breaker_hours USING btree (hour);
+
+create table breaker_trips (
+  id bigint generated always as identity not null,
+  breaker text not null,
+  way text not null,
+  player_id text,
+  at bigint not null,
+  figures jsonb not null,
+  reset_at bigint,
+  reset_by text,
+  why text,
+  constraint breaker_trips_pkey PRIMARY KEY (id),
+  constraint breaker_trips_breaker_check CHECK ((breaker = ANY (ARRAY['OUTFLOW'::text, 'PROFIT'::text, 'TYPE_DEPOSITS'::text, 'PRICES'::text]))),
+  constraint breaker_trips_check CHECK (((player_id IS NOT NULL) = (breaker = 'PROFIT'::text))),
+  constraint breaker_trips_check1 CHECK (((reset_at IS NULL) = (why IS NULL))),
+  constraint breaker_trips_check2 CHECK (((reset_by IS NULL) OR (reset_at IS NOT NULL))),
+  constraint breaker_trips_check3 CHECK (((reset_at IS NULL) OR (reset_by IS NOT NULL) OR (breaker = 'PRICES'::text))),
+  constraint breaker_trips_own CHECK ((reset_by <> player_id)),
+  constraint breaker_trips_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  constraint breaker_trips_reset_by_fkey FOREIGN KEY (reset_by) REFERENCES players(id)
+);
+CREATE INDEX breaker_trips_ended ON public.breaker_trips USING btree (id) WHERE (reset_at IS NOT NULL);
+CREATE INDEX breaker_trips_of_player ON public.breaker_trips USING btree (player_id, id) WHERE (player_id IS NOT NULL);
+CREATE UNIQUE INDEX breaker_trips_open ON public.breaker_trips USING btree (way, COALESCE(player_id, ''::text)) WHERE (reset_at IS NULL);
+CREATE INDEX breaker_trips_waiting ON public.breaker_trips USING btree (id) WHERE (reset_at IS NULL);
+
 create table case_table_items (
   case_id text not null,
   version integer not null,
@@ -504,7 +541,7 @@ create table crypto_strays (
   units numeric(80,0) not null,
   at bigint not null,
   player_id text not null,
-  told_at bigint,
+  notified_at bigint,
   constraint crypto_strays_pkey PRIMARY KEY (network, txid, idx),
   constraint crypto_strays_network_fkey FOREIGN KEY (network) REFERENCES crypto_networks(network),
   constraint crypto_strays_player_id_fkey FOREIGN KEY (player_id) REFERENCES crypto_players(player_id),
@@ -512,7 +549,7 @@ create table crypto_strays (
 );
 CREATE INDEX crypto_strays_newest ON public.crypto_strays USING btree (at DESC, txid DESC, idx DESC);
 CREATE INDEX crypto_strays_of_player ON public.crypto_strays USING btree (player_id, at DESC, txid DESC, idx DESC);
-CREATE INDEX crypto_strays_untold ON public.crypto_strays USING btree (at) WHERE (told_at IS NULL);
+CREATE INDEX crypto_strays_to_notify ON public.crypto_strays USING btree (at) WHERE (notified_at IS NULL);
 
 create table crypto_unseen (
   incident_id bigint not null,
@@ -1801,16 +1838,16 @@ create table support_messages (
   constraint support_messages_pkey PRIMARY KEY (id),
   constraint support_messages_check CHECK (((side = 'staff'::text) OR (jsonb_array_length(parts) = 1))),
   constraint support_messages_parts_check CHECK (((jsonb_typeof(parts) = 'array'::text) AND ((jsonb_array_length(parts) >= 1) AND (jsonb_array_length(parts) <= 200)))),
+  constraint support_messages_player_set CHECK (((player_id IS NOT NULL) = (side = 'staff'::text))),
   constraint support_messages_side_check CHECK ((side = ANY (ARRAY['player'::text, 'staff'::text]))),
-  constraint support_messages_told CHECK (((player_id IS NOT NULL) = (side = 'staff'::text))),
   constraint support_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES players(id),
   constraint support_messages_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   constraint support_messages_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES support_tickets(id)
 );
 CREATE INDEX support_messages_author ON public.support_messages USING btree (author_id, created_at DESC, id DESC);
+CREATE INDEX support_messages_of_player ON public.support_messages USING btree (player_id, created_at, id) WHERE (player_id IS NOT NULL);
 CREATE INDEX support_messages_of_ticket ON public.support_messages USING btree (ticket_id, id DESC);
-CREATE INDEX support_messages_told ON public.support_messages USING btree (player_id, created_at, id) WHERE (player_id IS NOT NULL);
-CREATE TRIGGER support_messages_whose BEFORE INSERT ON public.support_messages FOR EACH ROW WHEN ((new.side = 'staff'::text)) EXECUTE FUNCTION support_message_whose();
+CREATE TRIGGER support_messages_set_player BEFORE INSERT ON public.support_messages FOR EACH ROW WHEN ((new.side = 'staff'::text)) EXECUTE FUNCTION support_message_player();
 
 create table support_tickets (
   id text not null,
@@ -2138,12 +2175,13 @@ create table write_probes (
 -- function chat_audit_stays bf1e25906a916b03e9687baef327517e
 -- function crypto_addresses_guard 0fdfbb179ae281c9d5917e9f27991e04
 -- function crypto_checked 4a8020e9af70dd8a8412f838c7dcb9b0
--- function crypto_checks 462d6a8c883cadf85836bd741e0a922e
+-- function crypto_checks 5aa81bb818cc50c80f50f860c3b4abe6
 -- function crypto_confirm a0c85dbae0f68a11495b072b098d91bd
 -- function crypto_held_count 8a034acd462e462ab2fa345f6218944e
 -- function crypto_incidents_guard 021df0b874bd8320139198eaae7a92e6
 -- function crypto_look 1385d806e9d114c626ccd9e31fd61b6e
 -- function crypto_lost 8293c7bceb506775c1bacdd859eb9bc2
+-- function crypto_notify 9947480a3f101708ec8f7ea6cdb32cb7
 -- function crypto_out b741abe07b66137ccf295a48188dd5fe
 -- function crypto_payments_guard 034b486f049049e63a77fc212a461e55
 -- function crypto_payout_checked dd7a2cbbfe6a93fc5d00d01077982e48
@@ -2152,22 +2190,21 @@ create table write_probes (
 -- function crypto_report 37d98589bba5c5d94481b47ff024dd6f
 -- function crypto_rewind 88a812a18bb553620f9b1225c6fadc8c
 -- function crypto_scan 3116c42eaab0030fa779e0cf6e10afbf
--- function crypto_see 3645e6be0edf47cd81458722e60be81f
+-- function crypto_see 7908a25fc99ae968f37026632abdc4a6
 -- function crypto_start 174d10d8957502603a1457bcbe02e5c9
 -- function crypto_stuck 60e32f9d9f8f9745455d48449871e454
--- function crypto_tell 031011d215a59475a4f446382aac862d
--- function crypto_unseen_credit dcd311036260def5b990ca509f7431dd
+-- function crypto_unseen_credit 40e032d95f7d2fb425342532e7f79df1
 -- function crypto_unseen_guard 7eb008ab9b8db880d11325b0e00b9dcf
 -- function crypto_weigh daf116fa40aacb3c685610822f095b4b
 -- function crypto_weighed 1fb19c8f5f030c2251b5a59c72ae24c5
--- function crypto_withdrawal_tell f30407d4185856609de300c5828bb192
+-- function crypto_withdrawal_notify b2f7c99bec128c03878028f4121aa5e8
 -- function crypto_withdrawals_guard e1476b96685df5c448d9226a30e22de9
 -- function database_ms 924237d7dc426f39e981dcec3fff21ef
 -- function day_add dc9eba9b1ff2ebeda83b7eefd5a4c7e6
 -- function day_payments 0889eb8e536ceca6ed71520f146321c6
 -- function day_payouts 980f5930f1b419b8f6eaa59aea46c4b3
 -- function day_results 12a64ecbcd2c85e4b2055a82ad52fe52
--- function day_totals_wrong 186ee539ec17bb92e1fa804b46d8033c
+-- function day_totals_wrong a0c0610d1aae410666b5602d88368db3
 -- function day_trades 233f56767be14b32fbd17cc85bf61a2c
 -- function emit_fact 1ae2eb84ad90fca3b7070986162a19dd
 -- function ledger_append_only 660445cd0f057001f4d22c754ec4963f
@@ -2175,29 +2212,30 @@ create table write_probes (
 -- function ledger_hold 6e51c4325d22eaf5fd1ecd3b42541d5f
 -- function ledger_kind 93560004f82e132a7411a10408a4418d
 -- function ledger_open 920470d682ad743352cc0ace5b57579d
--- function ledger_remember ae9f6a6ee219cc7fab5c6c0fc5c2c0e5
--- function ledger_transfer 659e8fb363016de6dc9dcc4899c25b62
+-- function ledger_remember 70c9ce04d6eaa3e5898a5695b0ed19bb
+-- function ledger_transfer bb50ec526a76a0ad048a95df9934786e
 -- function log_fee_change 3ed4960ad0541e5cb475a1b8597ef331
--- function log_game_setting 9ad8673f687e872614e56da2697c2c90
+-- function log_game_setting d358aae558d8d549206b77edc9e71a89
 -- function log_only_grows 75aa48a1e4d90691f9e4b6af6726e9ca
 -- function market_append_only 80d423bbdd86cbd342218a49e9908757
 -- function market_ask 649d403dc2c1069c84abfd09a8292813
 -- function market_restock 51d95a9aa18195abaced7038278fc405
+-- function notify_player ecf45b114dac19d122beee64dcc7122f
 -- function open_stakes_entered c882a753006864db3913849e4c8e0e33
 -- function open_stakes_recorded f71fe1fa8813666a0037c5ea843173fe
 -- function open_stakes_returned d59deedb5d45322f3a05416a6d461acf
 -- function open_stakes_seated c73ec8e6078f4a544e59f3062ef9b959
 -- function operations_append_only 308142ec1c61fa948396ee8c8c7f78b8
 -- function pause_waits 131bdfcd6133128ba993b40e693fff2d
+-- function payout_advertise a80bce3909a859d252d93e3f171aa648
 -- function payout_claim 7619f497de878a4d87af8d4c55d0caa0
--- function payout_dead 6713dec86da221e20e5468bdbc34f5fc
--- function payout_done 8b4f9fc549534b1f997703690e73f040
--- function payout_hello 8ee33743837d341a222a9416c03e4dde
--- function payout_later b1ce895bb1db18aee4b46d6a75681f6a
--- function payout_park e1344803209f91be1795c02fcd642b21
--- function payout_refuse 03a7e03a455df65cae97ff9efda7201a
--- function payout_sent 2a4251b3f0d8c1c7af10287c538c378d
--- function payout_store 60d0d6a8cb8a976894c13e105507f1d4
+-- function payout_dead 22ffcbf8d5b94aaedd8209b50d44603f
+-- function payout_done c59d2d24d639f25ddc6181a1c3676787
+-- function payout_postpone 1054d8e994b3a86c30233550141a50ca
+-- function payout_refuse 64170ee51715caf4b692635a76637d3f
+-- function payout_send_to_review 1bc888304ecdf87cecc711a1b1fd7a53
+-- function payout_sent 0e8e78ad4f296156cc7da0512a9ec0d0
+-- function payout_store 63e2d78ceca9b4deb6c9174283946d6e
 -- function player_totals 1daa5c768f7f0cdccfa568d1ed252b37
 -- function promo_codes_stay 7a5592235ab14e7f2be12b25ab756509
 -- function promo_try f7574ebb81d688d1c373a64a7f525dfc
@@ -2208,27 +2246,27 @@ create table write_probes (
 -- function protection_crypto_declined 0df8c44968971baf39cb35a66a26d488
 -- function protection_crypto_ordered b0124f6b2ae506e31498ef37e7cdf38d
 -- function protection_date b1c172dc8c1cb9c3f5b828870518a344
--- function protection_deposit 5f3b178ad7b901d2a968b924e7204cb1
+-- function protection_deposit 19d7967e446cbed2d78a599592e88728
 -- function protection_deposit_over 07c900c82ee9931155a5c3375ac34e5a
 -- function protection_hold 8482862c764ef364cbba76b4b9002e43
 -- function protection_hour 7b5822658bf9191b591b71e4ddd4f141
 -- function protection_hours_of 38b37d9d3b53f5902fa8196296b0a8a2
 -- function protection_is_bot c960801732a429dfbd79e51554fbd7c2
 -- function protection_ms 2fda2d3640d10e1f39bdf5a3b42432b3
+-- function protection_notify_over d0b4f62b82982d3dae887aea61f48008
 -- function protection_refusal f49b3798f006a82980ba5c44b19f2e07
 -- function protection_risk 0011978f28fb09d9c624cc8aad405c1a
 -- function protection_seat 0480afd5f510ce9f9be0617a382e1ac0
 -- function protection_stakes 24282294c935232629d4361fe11a4d40
--- function protection_tell_over 876ad8d57745c2555b1f68379a0343b3
 -- function protection_trade_moved 1c066034e21084b20ba4791b584ece45
 -- function protection_trade_ordered 4aa27cb2bcf5ad90412fdfc131582dfd
 -- function protection_uncount 90c2d6955d6cdf2796615e17302969e2
 -- function protection_was_over 2b5dd009c1a94b98376af4353aea3ce1
 -- function protection_won c55bd16efefb29144e8efe4e4ef26a9e
 -- function refuse 0d26f862141f6a2f771db44f296cf546
--- function reserve_asked 1cde39790ec4aa13a5527cb85862c863
 -- function reserve_listed 4ad0b314079736f7dc89b9745b4a742b
 -- function reserve_signed a5697c888172d10ad82a8f44188b956e
+-- function reserve_to_sign 8daf58d174e0bdb1e8af17db4e5b8d10
 -- function reserve_weigh be8e1f7a20a201f3383ae3fc551e3abc
 -- function reserve_weighed 8e55bc8c707c9e0241339b0a3ee4ddf0
 -- function round_counter_begins b98f42f7d5366a637e5ebdb4f77aa275
@@ -2246,10 +2284,9 @@ create table write_probes (
 -- function staff_acts_stay 336a2ff911bf91e4fbb8d5f22cc8bfa3
 -- function steam_look_claim cd33619ed2812198157e669ab1b9ff1d
 -- function steam_look_seen 98af740dda784e887b1b10e804ff451f
--- function support_message_whose cecfb9ef33c9862cae3cfe2cfc3aa378
--- function tell_player 62db5e1cbf85bfea8e93d675a01bdc6d
+-- function support_message_player 58bc2f77ccb4fd837328eb8a4b55930f
 -- function trade_append_only 3c6411385ca30867e697a31a94a95d50
--- function trade_assign ed5149860c790640c661e9fb2208fffa
+-- function trade_assign 4ed3a94a2135ff2a0c21eb0ea8a5dab5
 -- function trade_bets_claim 62e58df0b6c971ffab02766f1e35f17a
 -- function trade_bets_guard 9892f59e2a0cc0a6250bfb350b56f84a
 -- function trade_bets_wake 347fa16e3ca4d72ab70e319e27f1ca07
@@ -2258,17 +2295,17 @@ create table write_probes (
 -- function trade_held_assets b42c9c485e6b5f0dcc2db6350b6610a0
 -- function trade_held_orders 29d228da8894be22649e3558b87d57de
 -- function trade_hour_add 22c4d0d868db98fe446224407ec76acc
--- function trade_move 91647e222ff1329539325b71eff18c09
+-- function trade_move e9c79a9d7453e0f9b9f722a51992d8fd
+-- function trade_notify c1aa8ef25a04a24c233a6b69fe1a395d
 -- function trade_open 6f8e359d135e5520a763b4826b7b2bec
--- function trade_orders_guard 073e0cec02e16c52af95b5db0ed1fab6
+-- function trade_orders_guard 8749c723732d2279f0702be157aedcf0
 -- function trade_record 92d8d19deb563442c5ee785f9226a09d
 -- function trade_room 04ffda09e841b6d73f50a4d37f3bb7a6
 -- function trade_stock_seen e5db7b9e71ee5c00b818078f35a01187
--- function trade_tell a36249205e852ed8bf0d6012408723b2
 -- function vault_append_only 6905c39d8db6e17c03e7dfc8e04dcb53
 -- function vault_restock d3e71c4a3ec29d1fa78079254981794c
 -- function vault_trade 0a57a1ead43f759d1c18e1699b9969b0
 -- function vault_unstake 99624037a1dc49c3a9a7c830f499d153
--- function withdrawal_requote 7747145ad12072dc89f9b80460c01e67
+-- function withdrawal_requote f7e0db80573cbb8055454bb530a9bdb0
 -- function withdrawal_timed 49d49b5346a9179ccdae7280e8f21769
 -- function xor32 550407244ddaa38cdfb795334f335ae7

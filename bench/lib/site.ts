@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline';
 import { FEATURES, productDeps, readConfig } from '../../server/src/app.ts';
 import { root, startSimulators, stop, V8_FLAGS, type SimulatorsProcess } from '../../scripts/processes.ts';
 import { cpuMs } from './cpu.ts';
-import { assemble, type Assembled } from '../../server/src/platform/runner/command.ts';
+import { assemble, type AssembledRunner } from '../../server/src/platform/runner/command.ts';
 import { openPool, type ClosablePool } from '../../server/src/platform/database/db.ts';
 import type { Deps } from '../../server/src/platform/process/deps.ts';
 import {
@@ -38,7 +38,7 @@ export interface BenchSite {
   readonly db: ClosablePool;
   readonly url: string;
   /** The product's own commands over that database, in this process. */
-  readonly inside: Assembled & { readonly deps: Deps };
+  readonly inside: AssembledRunner & { readonly deps: Deps };
   /** URL of the empty database beside it. */
   readonly besideUrl: string;
   stop(): Promise<void>;
@@ -152,7 +152,7 @@ function assembleInside(
   db: ClosablePool,
   url: string,
   simulators: SimulatorsProcess,
-): Assembled & { readonly deps: Deps } {
+): AssembledRunner & { readonly deps: Deps } {
   const config = readConfig({
     SIMULATORS_JSON: simulators.file,
     LOG_KEY_FILE: keyFileOf(url, simulators),

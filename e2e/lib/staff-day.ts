@@ -2,7 +2,7 @@
  * A staff member's day without a mouse: ten tickets answered, a withdrawal signed and two refused, one ban. Every control is reached by Tab or by
  * the keys of its list, wears a ring when it has the focus, and has a name.
  */
-import type { ReviewedWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
+import type { WithdrawalReview } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { payoutText } from '@fairpot/contract/crypto/withdrawals/calls';
 import { sql } from '../../server/src/platform/database/sql.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -51,7 +51,7 @@ async function withdrawals(site: Site, { page, name }: Member): Promise<void> {
   const database = site.openDatabase();
   const reviewers = site.reviewers().map(({ key }) => key);
   const way = { coin: 'USDT', wallet: 'T', most: '20000000000', reviewers };
-  await database.run(sql`select payout_hello(${JSON.stringify([way])}::jsonb, ${Date.now()})`);
+  await database.run(sql`select payout_advertise(${JSON.stringify([way])}::jsonb, ${Date.now()})`);
   await database.close();
   await site.set('cryptoOut.addressHoldMs', 0);
   await site.set('cryptoOut.reviewCents', 10_00);
@@ -109,7 +109,7 @@ export async function staffDay(
   await page.goto('/staff/review');
   const list = page.getByRole('list', { name: WAITING });
   await expect(list.getByRole('textbox', { name: 'Your signature' })).toHaveCount(3);
-  const { withdrawals: all } = await ask<{ withdrawals: readonly ReviewedWithdrawal[] }>(page, '/admin/withdrawals');
+  const { withdrawals: all } = await ask<{ withdrawals: readonly WithdrawalReview[] }>(page, '/admin/withdrawals');
   const [first] = all;
   const [reviewer] = site.reviewers();
   if (first === undefined || reviewer === undefined) throw new Error('nothing to sign, or nobody');

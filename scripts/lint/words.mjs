@@ -19,6 +19,9 @@ export const WORDS = [
   [/\bby and by\b/i, 'later, gradually'],
 ];
 
+/** The system user of that name. */
+const SYSTEM_USER = 'nobody';
+
 /** The first replaced word in a text, with what to write instead; null when there is none. */
 export function replacedWord(text) {
   for (const [pattern, instead] of WORDS) {
@@ -31,12 +34,13 @@ export function replacedWord(text) {
 export const words = {
   create(context) {
     const { sourceCode } = context;
+    /** A quoted name (`...`) is allowed, as in documents. */
     const check = (node, text) => {
-      const message = replacedWord(text);
+      const message = replacedWord(text.replaceAll(/`[^`]*`/g, ''));
       if (message !== null) context.report({ node, message });
     };
     return {
-      Literal: (node) => typeof node.value === 'string' && check(node, node.value),
+      Literal: (node) => typeof node.value === 'string' && node.value !== SYSTEM_USER && check(node, node.value),
       TemplateElement: (node) => check(node, node.value.raw),
       JSXText: (node) => check(node, node.value),
       Identifier: (node) => check(node, node.name),

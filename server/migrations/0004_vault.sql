@@ -1,7 +1,7 @@
--- Items: what they are and the one place where each of them is. Only the functions of server/functions/vault move them.
+-- Items: what they are and the one place of each. Only the functions of server/functions/vault move them.
 
 -- owner: vault
--- What an item can be, with the current price: one price list for prices in and out.
+-- Item types with their current price: one price list for deposits and sales.
 create table item_types (
   slug text collate "C" primary key,
   app_id integer not null,
@@ -18,7 +18,7 @@ create table item_types (
 create table items (
   id text collate "C" primary key,
   item_type text collate "C" not null references item_types (slug),
-  -- How its holder came by it; becomes WIN when a round gives it to another player.
+  -- How its holder got it; becomes WIN when a round gives it to another player.
   kind text not null check (kind in ('DEPOSIT', 'MARKET', 'WIN', 'PRIZE_PROMO')),
   -- The offer, order or grant that brought it onto the site.
   origin text not null,
@@ -26,7 +26,7 @@ create table items (
 );
 
 -- owner: vault
--- One row per item, so that 'in two places' cannot be written down. Moves are updates guarded by holder and state.
+-- One row per item, so that an item cannot be in two places. Moves are updates guarded by holder and state.
 create table item_positions (
   item_id text collate "C" primary key references items (id),
   holder_kind text not null check (holder_kind in ('player', 'round', 'house', 'outside')),

@@ -1,14 +1,13 @@
--- Rounds of all games: phases, entries, stakes, secrets, beacon outputs, results and the leaves of the public log.
--- Rows that the hot path inserts carry no foreign keys: their ids come from the same function call that writes the round,
--- and the invariants of the kit check that none is left alone.
+-- Rounds of all games: phases, entries, stakes, secrets, beacon outputs, results and the leaves of the public log. Rows inserted on the hot path have
+-- no foreign keys: their ids come from the same function call that writes the round, and the invariants of the kit check for orphans.
 
 -- owner: games/kit
 create table rounds (
   id text collate "C" primary key,
   game text not null,
-  -- As its game has it, so that the index below can say it.
+  -- From the row of its game, for the index below.
   one_at_a_time boolean not null,
-  -- Dense per game from 1, so that a missing round shows.
+  -- Consecutive per game from 1, so that a missing round is visible.
   number bigint not null,
   phase text not null check (phase in ('open', 'locked', 'settled', 'cancelled', 'voided')),
   -- Raised by one with every change; facts carry it.
@@ -16,30 +15,30 @@ create table rounds (
   -- The commitment: hex of sha256(secret). Unique: a secret is used once.
   hash text collate "C" not null unique check (hash ~ '^[0-9a-f]{64}$'),
   fee_bps integer not null check (fee_bps between 0 and 10000),
-  -- Demo only: the winner is chosen by staff, and so the round claims nothing (rulings 1.3).
+  -- Demo only: staff choose the winner, so the round makes no fairness claim (rulings 1.3).
   scripted boolean not null default false,
   opened_at bigint not null,
   -- Canonical text of the lock record: what is hashed is what is stored.
   lock_text text,
   locked_at bigint,
   drand_round bigint,
-  -- When the database told what the lock was decided on, by its own clock.
+  -- The database's own time when it read what the lock was decided on.
   loaded_at bigint,
   -- When the result may be drawn: the countdown is over and the named beacon output is due.
   due_at bigint,
   ended_at bigint,
-  -- Locked, and its result could not be written although its beacon has spoken. It stays locked, with its stakes in escrow,
-  -- and is tried again (stuck_rounds says when).
+  -- Locked, and its result could not be written although its beacon output exists. It stays locked, with its stakes in escrow, and is retried
+  -- (stuck_rounds says when).
   stuck boolean not null default false,
   unique (game, number),
   foreign key (game, one_at_a_time) references games (name, one_at_a_time),
-  -- A scripted round has the times of a lock and no lock record: it names no beacon and claims nothing.
+  -- A scripted round has the times of a lock but no lock record: it names no beacon and makes no claim.
   constraint rounds_lock_check check (
     num_nulls(locked_at, due_at) in (0, 2) and num_nulls(lock_text, drand_round) in (0, 2)
     and (lock_text is null) = (locked_at is null or scripted)),
   constraint rounds_loaded_check check ((loaded_at is null) = (lock_text is null)),
   constraint rounds_stuck_check check (not stuck or phase = 'locked'),
-  -- What each phase is, said by its times: statements that must find a row by its primary key rely on it (rounds_lock).
+  -- Ties each phase to its times: statements that must find a row by its primary key rely on it (rounds_lock).
   constraint rounds_open_check check (phase <> 'open' or (locked_at is null and ended_at is null)),
   constraint rounds_locked_check check (phase <> 'locked' or (locked_at is not null and ended_at is null)),
   constraint rounds_ended_check check (
@@ -47,25 +46,23 @@ create table rounds (
   constraint rounds_cancelled_check check (phase <> 'cancelled' or (locked_at is null and ended_at is not null))
 );
 create index rounds_open on rounds (game, opened_at) where phase = 'open';
--- A second round of a game that has one at a time fails, whoever opens it. The next does not wait for one that is stuck.
+-- A second open round of a one-at-a-time game fails. The next round does not wait for a stuck one.
 create unique index rounds_one_at_a_time on rounds (game)
   where one_at_a_time and phase in ('open', 'locked') and not stuck;
 create index rounds_locked on rounds (game, due_at) where phase = 'locked';
 create index rounds_settled on rounds (game, ended_at, id) where phase = 'settled' and not scripted;
 create index rounds_scripted on rounds (game, ended_at) where scripted;
--- A game whose newest voided round waited in vain stays closed until its beacon has been heard again: both are looked up
--- with every stake.
+-- A game whose newest round was voided without a beacon stays closed until its beacon answers again: both are looked up with every stake.
 create index rounds_voided on rounds (game, ended_at) where phase = 'voided';
--- A game that has one round at a time finds its last one by when it ended: numbers do not say which was opened last.
+-- A one-at-a-time game finds its last round by its end time: numbers do not say which was opened last.
 create index rounds_ended on rounds (game, ended_at, id) where ended_at is not null;
--- No lock is committed late: a write that something held back on its way, or whose commit was, is undone. Looked at when the
--- transaction ends.
+-- No lock is committed late: a delayed write or commit is rolled back. Checked when the transaction ends.
 create constraint trigger rounds_lock_in_time after update of lock_text on rounds deferrable initially deferred
   for each row when (new.lock_text is not null and old.lock_text is null) execute function round_lock_in_time();
 
 -- owner: games/kit
--- The secret of a round, apart from everything that is shown. No role reads it: it leaves the database as the box of a lock
--- (round_seals), and to the settler once the named beacon output is stored (round_reveal).
+-- The secret of a round, separate from everything shown. No role reads it: it leaves the database as the box of a lock (round_seals), and to the
+-- settler once the named beacon output is stored (round_reveal).
 create table round_secrets (
   round_id text collate "C" primary key,
   secret text not null
@@ -74,11 +71,11 @@ create trigger round_secrets_append_only before update or delete on round_secret
   for each statement execute function rounds_append_only();
 
 -- owner: games/kit
--- Keys of windows: one per chain and drand round, shared by the rounds that name it. Made ahead of time.
+-- Window keys: one per chain and drand round, shared by the rounds that name it. Created ahead of time.
 create table window_keys (
   chain text collate "C" not null,
   round bigint not null check (round > 0),
-  -- 32 random bytes. With it a box opens before the beacon has spoken: it is read by `round_seals` alone.
+  -- 32 random bytes. With it a box opens before the beacon output exists, so only `round_seals` reads it.
   window_key bytea not null check (length(window_key) = 32),
   -- The key encrypted to the beacon's round, as locks carry it: hex of 160 bytes.
   seal_key text not null check (length(seal_key) = 320 and seal_key ~ '^[0-9a-f]+$'),
@@ -87,18 +84,18 @@ create table window_keys (
 );
 
 -- owner: games/kit
--- Numbers of each game that are handed out so far: 1 to `last`.
+-- Numbers of each game handed out so far: 1 to `last`.
 create table round_counters (
   game text primary key references games (name),
   last bigint not null
 );
--- A game that is new begins at 1.
+-- A new game begins at 1.
 create trigger games_are_counted after insert on games for each row execute function round_counter_begins();
 
 -- owner: games/kit
--- Numbers waiting for their round, taken lowest first. A counter row would make every opening wait for the commit of the
--- one before; here openings at the same moment take neighbouring numbers, and a number whose opening failed is the next
--- one to be taken. So at rest the numbers in use are 1 to n, without a gap.
+-- Numbers waiting for their round, taken lowest first. With a counter row every opening would wait for the commit of the previous one; here
+-- simultaneous openings take neighbouring numbers, and the number of a failed opening is the next to be taken. So at rest the numbers in use are 1 to
+-- n, without a gap.
 create table round_numbers (
   game text not null,
   number bigint not null,
@@ -111,9 +108,9 @@ create table entries (
   -- Order of entry, from 1.
   no smallint not null,
   player_id text collate "C" not null,
-  -- As it stands in the lock and in the public log.
+  -- As in the lock and in the public log.
   pseudonym text not null,
-  -- What the player chose, in the game's own terms: side of the coin, team and so on.
+  -- The player's choice, in the game's own terms: side of the coin, team and so on.
   pick smallint,
   cents bigint not null check (cents > 0),
   at bigint not null,
@@ -121,7 +118,7 @@ create table entries (
 );
 
 -- owner: games/kit
--- Items in a stake, with type and price as they were at the stake.
+-- Items in a stake, with type and price at the time of the stake.
 create table stake_items (
   round_id text collate "C" not null,
   entry_no smallint not null,
@@ -136,7 +133,7 @@ create table stake_items (
 create unique index stake_items_once on stake_items (item_id) where fate = 'open';
 
 -- owner: games/kit
--- Public randomness as it was fetched and verified, kept once per chain and round.
+-- Public randomness as fetched and verified, stored once per chain and round.
 create table beacon_outputs (
   chain text not null,
   round bigint not null,
@@ -144,7 +141,7 @@ create table beacon_outputs (
   fetched_at bigint not null,
   primary key (chain, round)
 );
--- When a beacon was last heard (see rounds_voided).
+-- When a beacon last answered (see rounds_voided).
 create index beacon_outputs_fetched on beacon_outputs (fetched_at);
 create trigger beacon_outputs_append_only before update or delete on beacon_outputs
   for each statement execute function rounds_append_only();
@@ -171,7 +168,7 @@ create trigger settlements_append_only before update or delete on settlements
   for each statement execute function rounds_append_only();
 
 -- owner: games/kit
--- One row for each round that is stuck now: written when its settlement fails, gone in the transaction that ends it.
+-- One row for each stuck round: written when its settlement fails, deleted in the transaction that ends it.
 create table stuck_rounds (
   round_id text primary key references rounds (id),
   first_failed_at bigint not null,
@@ -185,8 +182,8 @@ create index stuck_rounds_due on stuck_rounds (retry_at);
 create index stuck_rounds_oldest on stuck_rounds (first_failed_at, round_id);
 
 -- owner: games/kit
--- Rounds that the public log knows further than this database does: they ended when it was restored from an older copy. Some
--- have a row in `rounds` and ended there too; of the others nothing is left here but the number, which no other round may take.
+-- Rounds that are further in the public log than in this database: they ended when it was restored from an older copy. Some have a row in `rounds`
+-- and ended there too; of the others only the number is left, which no other round may take.
 create table restored_rounds (
   round_id text primary key,
   game text not null,
@@ -196,17 +193,17 @@ create table restored_rounds (
 );
 
 -- owner: games/kit
--- Demo only: who wins each scripted round, and who of staff said so last.
+-- Demo only: the winner of each scripted round, and the staff member who set it last.
 create table scripted_rounds (
   round_id text collate "C" primary key references rounds (id),
   -- A player with an entry in the round.
   winner_id text collate "C" not null,
-  -- Games of teams: the least lead of the winner's team over every other one, in cents.
+  -- Games of teams: the minimum lead of the winner's team over every other one, in cents.
   lead_cents bigint check (lead_cents > 0),
   set_by text collate "C" not null,
   set_at bigint not null,
-  -- What a scripted round of balance shows and pays: as of a result, and none, as nothing was drawn from a commitment or a beacon. Null
-  -- for games of items, whose end needs neither.
+  -- What a scripted round of balance shows and pays: in the form of a result, but not one, because nothing was drawn from a commitment or a beacon.
+  -- Null for games of items, whose end needs neither.
   outcome jsonb,
   payouts jsonb,
   constraint scripted_rounds_end_check check (num_nulls(outcome, payouts) in (0, 2))
@@ -228,7 +225,7 @@ create trigger script_tries_append_only before update or delete on script_tries
   for each statement execute function rounds_append_only();
 
 -- owner: games/kit
--- What the public log will carry, in the words that are hashed. One transaction writes the leaf and what it records.
+-- The leaves of the public log, in the text that is hashed. One transaction writes the leaf and what it records.
 create table log_leaves (
   id bigserial primary key,
   -- Orders leaves safely: a leaf is read once every transaction before it has ended.
@@ -236,7 +233,7 @@ create table log_leaves (
   kind text not null check (kind in (
     'open', 'lock', 'result', 'cancel', 'void', 'scripted', 'terms', 'fee', 'case', 'case-retired', 'case-offered',
     'restored')),
-  -- Null for what is about no round but holds for rounds to come.
+  -- Null for leaves about rounds to come instead of one round.
   round_id text collate "C",
   -- Canonical JSON: pseudonyms only, and never a secret before its result.
   body text not null,
@@ -244,7 +241,7 @@ create table log_leaves (
   constraint log_leaves_about_check
     check ((round_id is null) = (kind in ('terms', 'fee', 'case', 'case-retired', 'case-offered', 'restored')))
 );
--- Each kind once per round; but staff may choose the winner of a scripted round again, and each time is a leaf of its own.
+-- Each kind once per round; except that staff may choose the winner of a scripted round again, and each choice is a leaf.
 create unique index log_leaves_once on log_leaves (round_id, kind) where kind <> 'scripted';
 create index log_leaves_of_round on log_leaves (round_id) where kind = 'scripted';
 create index log_leaves_in_order on log_leaves (xid, id);
@@ -252,6 +249,6 @@ create index log_leaves_terms on log_leaves (id) where kind in ('terms', 'fee');
 create trigger log_leaves_append_only before update or delete on log_leaves
   for each statement execute function rounds_append_only();
 
--- A fee rate that changes is a leaf, whoever changes it and however.
+-- Every change of a fee rate is a leaf, whatever its origin.
 create trigger log_fee_change after insert or update on settings
   for each row when (new.key like '%.feeBps') execute function log_fee_change();

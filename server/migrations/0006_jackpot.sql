@@ -1,17 +1,16 @@
--- Jackpot: one round at a time that many players enter at once. What depends on the order of entry (its number, the timer,
--- whether there is room) is worked out in jackpot_admit, under the round's row lock, by the rules that its caller passes; an
--- entry therefore never has to be decided anew because another one came first. rules.ts says the same, and an invariant
--- compares the two for every round.
+-- Jackpot: one round at a time that many players enter at once. What depends on the order of entry (its number, the timer, whether there is room) is
+-- computed in jackpot_admit, under the round's row lock, by the rules that its caller passes; so an entry never has to be decided again because
+-- another one came first. rules.ts does the same, and an invariant compares the two for every round.
 
 -- owner: games/jackpot
--- What an entry is decided on without reading all entries before it.
+-- The state that decides an entry without reading all earlier entries.
 create table jackpot_rounds (
   round_id text collate "C" primary key,
   entries integer not null default 0,
   pot_cents bigint not null default 0,
-  -- The player of every entry so far; null while there is none, and from the second player on.
+  -- The only player so far; null while there is none, and from the second player on.
   alone text collate "C",
-  -- When the second player came in: the countdown's start.
+  -- When the second player entered: the start of the countdown.
   countdown_at bigint,
   -- The first moment that is too late for an entry.
   deadline_at bigint,

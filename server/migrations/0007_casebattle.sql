@@ -1,10 +1,10 @@
--- Cases and case battles. A drop table never changes: a new price or drop is a new version, announced in the public log
--- before any battle can hold it. Battles are played for balance: no item is staked, the drops' worth is paid.
+-- Cases and case battles. A drop table never changes: a new price or drop is a new version, announced in the public log before any battle can use it.
+-- Battles are played for balance: no item is staked, the drops' value is paid.
 
 -- owner: games/casebattle
 create table cases (
   id text collate "C" primary key check (id ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
-  -- The table that battles opened now are given; earlier ones stay for the battles that hold them.
+  -- The table for new battles; earlier ones stay for the battles that use them.
   version integer not null check (version > 0),
   -- Not null: no battle can be opened with it.
   retired_at bigint
@@ -17,7 +17,7 @@ create table case_tables (
   name text not null,
   color_hex text not null check (color_hex ~ '^#[0-9a-f]{6}$'),
   price_cents bigint not null check (price_cents > 0),
-  -- What the table returns on average, in 1/10,000 of the price, floored.
+  -- The table's average return, in 1/10,000 of the price, rounded down.
   return_bps integer not null,
   weight_total bigint not null check (weight_total between 1 and 9007199254740992),
   published_at bigint not null,
@@ -31,11 +31,11 @@ create trigger case_tables_append_only before update or delete on case_tables
 create table case_table_items (
   case_id text collate "C" not null,
   version integer not null,
-  -- Its place in the lock's table, from 0: dearest first.
+  -- Its index in the lock's table, from 0: most expensive first.
   no smallint not null,
   item_type text collate "C" not null,
   weight bigint not null check (weight > 0),
-  -- Worth when the table was published.
+  -- Value when the table was published.
   cents bigint not null check (cents > 0),
   primary key (case_id, version, no),
   unique (case_id, version, item_type),
@@ -45,13 +45,13 @@ create trigger case_table_items_append_only before update or delete on case_tabl
   for each statement execute function case_tables_append_only();
 
 -- owner: games/casebattle
--- What a battle is besides its round.
+-- The battle of a round.
 create table battles (
   round_id text collate "C" primary key,
   type text not null,
   mode text not null,
   creator_id text collate "C" not null,
-  -- Of one seat: the sum of its cases' prices.
+  -- Per seat: the sum of its cases' prices.
   price_cents bigint not null check (price_cents > 0),
   opened_at bigint not null,
   -- When each drop is on the screen: set with the result, once.
@@ -61,24 +61,23 @@ create table battles (
   replay_ends_at bigint,
   -- When the winners were paid; null for battles that ended in another way.
   paid_at bigint,
-  -- When it was over, with or without a result.
+  -- When it ended, with or without a result.
   closed_at bigint,
   check (num_nulls(replay_starts_at, replay_round_ms, replay_tie_ms, replay_ends_at) in (0, 4)),
-  -- A battle that cannot be paid is tried again later and later, as a round that cannot be settled is.
+  -- A battle that cannot be paid is retried with growing delays, like a round that cannot be settled.
   pay_tries integer not null default 0 check (pay_tries >= 0),
   pay_retry_at bigint,
   check (paid_at is null or (closed_at is not null and replay_ends_at is not null and paid_at >= replay_ends_at))
 );
--- Battles that are not over, newest first. Said as `closed_at is null` its condition would follow from that of every query about
--- battles whose winners are to be paid, and the planner takes it in place of `battles_to_pay`: all open battles are read for
--- the few that are due.
+-- Open battles, newest first. With the condition `closed_at is null` the planner would use this index for every query about battles to pay, in place
+-- of `battles_to_pay`, and read all open battles for the few that are due.
 create index battles_active on battles (opened_at, round_id) where coalesce(closed_at, 0) = 0;
 create index battles_to_pay on battles ((coalesce(pay_retry_at, replay_ends_at)), round_id)
   where closed_at is null and replay_ends_at is not null;
 create index battles_paid on battles (paid_at, round_id) where paid_at is not null;
 
 -- owner: games/casebattle
--- The cases of a battle, one per round of it, each in the version that it was opened with.
+-- The cases of a battle, one per round of it, each in the version at the opening.
 create table battle_cases (
   round_id text collate "C" not null,
   -- From 0.
@@ -90,9 +89,9 @@ create table battle_cases (
 );
 
 -- owner: games/casebattle
--- Taken seats. A player has one per battle; who leaves gives the row back.
+-- Taken seats. A player has one per battle; leaving deletes the row.
 create table battle_seats (
-  -- Of this taking of the seat: who leaves and comes back takes another one.
+  -- Of this taking of the seat: a player who leaves and returns gets another one.
   id text collate "C" primary key,
   round_id text collate "C" not null references battles (round_id),
   -- From 0, both.

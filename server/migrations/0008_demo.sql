@@ -1,4 +1,4 @@
--- The demo's play money and items: what was given, so that it is given once.
+-- The demo's play money and items: what was granted, so that it is granted once.
 -- owner: demo
 create table demo_grants (
   player_id text collate "C" not null,

@@ -1,16 +1,16 @@
--- The chat: what was written, who may not write, what staff did. Instants are epoch milliseconds.
+-- The chat: messages, bans, staff actions. Instants are epoch milliseconds.
 -- owner: chat
 create table chat_messages (
   id text collate "C" primary key,
-  -- Who really wrote it. Never leaves the server except to the audit.
+  -- The real author. Leaves the server only for the audit.
   author_id text collate "C" not null references players (id),
-  -- Who is shown: the author, or the house persona they spoke through.
+  -- The shown author: the author, or the house persona they spoke through.
   shown_id text collate "C" not null references players (id),
   voice text not null check (voice in ('own', 'staff', 'house')),
-  -- As contract/src/chat.ts cleans it; raw text, no markup, shown as text alone.
+  -- As cleaned by contract/src/chat.ts; raw text, no markup, shown only as text.
   message text not null check (char_length(message) between 3 and 300),
   created_at bigint not null,
-  -- Taken off by staff: kept for complaints until the 90 days are over, shown to nobody.
+  -- Removed by staff: kept for complaints for 90 days, shown to no player.
   removed_at bigint check (removed_at >= created_at),
   check ((voice = 'house') = (shown_id <> author_id))
 );
@@ -19,7 +19,7 @@ create index chat_messages_author on chat_messages (author_id, created_at);
 create index chat_messages_age on chat_messages (created_at);
 
 -- owner: chat
--- One row per player who was ever banned; it counts while it is not lifted and `until` (null: never) has not come.
+-- One row per player who was ever banned; the ban counts unless it is lifted or `until` (null: never) has passed.
 create table chat_bans (
   player_id text collate "C" primary key references players (id),
   -- Raised by one with each ban and each lifting.
@@ -30,7 +30,7 @@ create table chat_bans (
 );
 
 -- owner: chat
--- What staff did, by whose hand. Outlives the messages; names them by id only.
+-- Staff actions and their actors. Outlives the messages; names them by id only.
 create table chat_audit (
   id bigint generated always as identity primary key,
   at bigint not null,

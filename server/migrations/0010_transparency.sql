@@ -1,16 +1,16 @@
--- The public log: places of leaves, Merkle tiles, signed heads, cosignatures, the site's own reports. Leaves themselves are the
--- round kit's (0005_rounds.sql). What is in the log stays as it is: the triggers say what of a row may still change.
+-- The public log: positions of leaves, Merkle tiles, signed heads, cosignatures, the site's own reports. The leaves themselves belong to the round
+-- kit (0005_rounds.sql). The log never changes: triggers restrict what of a row may still change.
 
 -- owner: transparency
--- One row: who holds its lock is the sequencer. Every leaf up to the cursor has its place, and some beyond it may.
+-- One row: the holder of its lock is the sequencer. Every leaf up to the cursor has its position, and some beyond it may.
 create table log_state (
   one boolean primary key default true check (one),
-  -- Name and Ed25519 public key of the log, fixed at its first start. The key itself is in a file.
+  -- Name and Ed25519 public key of the log, fixed at its first start. The private key is in a file.
   name text,
   public_key bytea check (length(public_key) = 32),
   cursor_xid xid8 not null default '0',
   cursor_id bigint not null default 0,
-  -- Leaves that have a place.
+  -- Number of leaves with a position.
   size bigint not null default 0,
   check (num_nulls(name, public_key) in (0, 2))
 );
@@ -18,13 +18,13 @@ insert into log_state default values;
 create trigger log_state_only_grows before update or delete on log_state for each row execute function log_only_grows();
 
 -- owner: transparency
--- The place of each leaf, dense from 0.
+-- The position of each leaf, consecutive from 0.
 create table log_entries (
   index bigint primary key,
   leaf_id bigint not null unique,
   kind text not null,
   round_id text collate "C",
-  -- Of openings: to find a round by its number.
+  -- For openings: finds a round by its number.
   game text,
   number bigint
 );
@@ -35,7 +35,7 @@ create trigger log_entries_only_grow before update or delete on log_entries
   for each row execute function log_only_grows();
 
 -- owner: transparency
--- Merkle tiles of C2SP tlog-tiles: up to 256 hashes of 32 bytes each, the last tile of a level being partial.
+-- Merkle tiles of C2SP tlog-tiles: up to 256 hashes of 32 bytes each; the last tile of a level is partial.
 create table log_tiles (
   level smallint not null,
   index bigint not null,
@@ -46,7 +46,7 @@ alter table log_tiles alter column hashes set storage external;
 create trigger log_tiles_only_grow before update or delete on log_tiles for each row execute function log_only_grows();
 
 -- owner: transparency
--- Heads of the log, one for each size that was reached: persisted, then signed, then published.
+-- Heads of the log, one for each reached size: stored, then signed, then published.
 create table log_heads (
   size bigint primary key check (size > 0),
   root bytea not null check (length(root) = 32),
@@ -69,7 +69,7 @@ create table log_cosignatures (
   time bigint not null check (time > 0),
   -- The signature line, with its newline.
   line text not null,
-  -- When it came in, epoch ms.
+  -- When it was received, epoch ms.
   at bigint not null,
   primary key (size, witness)
 );
@@ -77,7 +77,7 @@ create trigger log_cosignatures_only_grow before update or delete on log_cosigna
   for each row execute function log_only_grows();
 
 -- owner: transparency
--- The newest cosignature of each witness. A head that does not grow is cosigned again and again: that says it is the newest.
+-- The newest cosignature of each witness. A head that does not grow is cosigned repeatedly, which shows that it is the newest.
 create table log_witnesses (
   witness text collate "C" primary key,
   size bigint not null,
@@ -92,9 +92,9 @@ create table log_reports (
   id bigint generated always as identity primary key,
   started_at bigint not null,
   ended_at bigint not null check (ended_at >= started_at),
-  -- 'failed': the run came to no end, and says nothing about the log.
+  -- 'failed': the run did not finish, and says nothing about the log.
   verdict text not null check (verdict in ('holds', 'findings', 'failed')),
-  -- The head that was judged. Null when the run failed before it had one.
+  -- The verified head. Null if the run failed before it had one.
   size bigint check (size > 0),
   root bytea check (length(root) = 32),
   -- Rounds by how they ended, as far as the leaves were read.
@@ -105,7 +105,7 @@ create table log_reports (
   running bigint not null check (running >= 0),
   -- Some round's beacon is not a public network's.
   simulated boolean not null,
-  -- How many findings there are, and the first of them: [{leaf, problem}], `leaf` null for what is about no leaf.
+  -- Number of findings, and the first of them: [{leaf, problem}], `leaf` null for findings about no leaf.
   found bigint not null check (found >= 0),
   findings jsonb not null check (jsonb_typeof(findings) = 'array' and jsonb_array_length(findings) <= least(found, 50)),
   -- Of a failed run.
@@ -119,7 +119,7 @@ create trigger log_reports_only_grow before update or delete on log_reports
   for each row execute function log_only_grows();
 
 -- owner: transparency
--- One row: the node that is at it, until when unless it says so again. No node when `token` is null.
+-- One row: the node that runs it, and until when unless it renews. No node when `token` is null.
 create table log_report_claim (
   one boolean primary key default true check (one),
   token text,

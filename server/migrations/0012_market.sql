@@ -1,7 +1,7 @@
 -- The market: the site's own stock, sold for balance at prices that two sources agree on.
 
--- What the house holds is a fee (forfeited) or stock; until now it held fees alone. Stock has a state of its own, so that a
--- million of it stands in no index over what players have available, nor in what the planner believes about those.
+-- The house holds fees (forfeited items) or stock; until now it held fees only. Stock has its own state, so that a million of it is in no index over
+-- players' available items, nor in the planner's statistics about those.
 alter table item_positions drop constraint item_positions_check1;
 alter table item_positions drop constraint item_positions_state_check;
 alter table item_positions add constraint item_positions_state_check
@@ -10,7 +10,7 @@ alter table item_positions add constraint item_positions_house
   check ((holder_kind = 'house') = (state in ('forfeited', 'stock')));
 
 -- owner: market
--- One row per item type: its name in parts, as the market filters and searches them, and the price that is believed.
+-- One row per item type: its name in parts, as the market filters and searches them, and the trusted price.
 create table market_prices (
   item_type text collate "C" primary key references item_types (slug),
   app_id integer not null,
@@ -18,20 +18,20 @@ create table market_prices (
   name text not null,
   -- 5 (Factory New) to 1 (Battle-Scarred); 0 without a wear.
   wear_level smallint not null check (wear_level between 0 and 5),
-  -- What a search looks through: lower-case words, then the same without what is between them.
+  -- The searched text: lower-case words, then the same without separators.
   words text not null,
-  -- The last price that was believed, in cents: what the site pays. The asked price is this and the spread.
+  -- The last trusted price, in cents: what the site pays. The asked price is this plus the spread.
   reference_cents bigint not null check (reference_cents > 0),
-  -- 'catalogue': no source was ever asked (a demo without a price feed).
+  -- 'catalogue': no source was ever queried (a demo without a price feed).
   origin text not null check (origin in ('catalogue', 'sources')),
-  -- Why it is not sold or accepted; null when the price is believed. See rules.ts.
+  -- Why it is neither sold nor accepted; null when the price is trusted. See rules.ts.
   doubt text check (doubt in ('STALE', 'JUMP', 'THIN', 'APART', 'MISSING')),
-  -- A price beyond the jump that waits to be confirmed by time, and since when.
+  -- A price beyond the allowed jump that waits for confirmation by time, and since when.
   pending_cents bigint check (pending_cents > 0),
   pending_since bigint,
-  -- When the reference was last confirmed by its origin.
+  -- When the origin last confirmed the reference.
   priced_at bigint not null,
-  -- When the source that is asked type by type may be asked for this one again.
+  -- When the per-type source may be queried for this type again.
   spot_due_at bigint not null default 0,
   check ((pending_cents is null) = (pending_since is null))
 );
@@ -39,31 +39,31 @@ create index market_prices_order on market_prices (reference_cents, item_type);
 create index market_prices_spot on market_prices (spot_due_at, item_type);
 
 -- owner: market
--- What each source said last of a type.
+-- The last figure of each source for a type.
 create table market_quotes (
   item_type text collate "C" not null references market_prices (item_type),
   source text not null check (source in ('skinport', 'steam')),
   cents bigint not null check (cents > 0),
   -- Offers (skinport) or sales of a day (steam).
   quantity integer not null check (quantity >= 0),
-  -- When the source made the figure, by its own clock but never later than when it was read.
+  -- When the source produced the figure, by its own clock but never later than when it was read.
   quoted_at bigint not null,
   primary key (item_type, source)
 );
 
 -- owner: market
--- The last believed price of each day (days since 1970, UTC), for the chart.
+-- The last trusted price of each day (days since 1970, UTC), for the chart.
 create table market_price_days (
   item_type text collate "C" not null references market_prices (item_type),
   day integer not null,
   cents bigint not null check (cents > 0),
-  -- Made up by the demo, so that its charts have something to show.
+  -- Invented by the demo, so that its charts have data.
   simulated boolean not null,
   primary key (item_type, day)
 );
 
 -- owner: market
--- When each source of whole lists may be read again, by game: a node claims a row before it calls.
+-- When each list source may be read again, by game: a node claims a row before it calls.
 create table market_feeds (
   source text not null,
   app_id integer not null,
@@ -72,7 +72,7 @@ create table market_feeds (
 );
 
 -- owner: market
--- What is on sale: an item of the house. Its row goes in the transaction that sells it.
+-- Items of the house on sale. A row is deleted in the transaction that sells it.
 create table market_listings (
   item_id text collate "C" primary key references items (id),
   item_type text collate "C" not null references market_prices (item_type),
@@ -81,7 +81,7 @@ create table market_listings (
 create index market_listings_type on market_listings (item_type, item_id);
 
 -- owner: market
--- What was sold to whom for how much; the order is also the ledger's transfer.
+-- Sales: item, buyer, price; the order is also the ledger's transfer.
 create table market_sales (
   order_id text collate "C" not null references transfers (id) deferrable initially deferred,
   item_id text collate "C" not null references items (id),
@@ -94,7 +94,7 @@ create trigger market_sales_append_only before update or delete on market_sales
   for each statement execute function market_append_only();
 
 -- owner: market
--- Stock that the demo put up, once per origin.
+-- Stock that the demo put on sale, once per origin.
 create table market_stockings (
   origin text primary key,
   at bigint not null

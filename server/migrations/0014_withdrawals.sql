@@ -1,13 +1,13 @@
--- What players have at stake now: counted, with what they staked before, against what may be taken out below Level 10.
+-- Players' open stakes: counted, together with earlier stakes, towards what may be withdrawn below Level 10.
 
 -- owner: games/kit
--- One row for each player in each round that is not over; of a battle from the taking of the seat until its results are recorded.
--- Written by triggers alone, so that no way of staking or ending can leave it out.
+-- One row for each player in each open round; for a battle from taking the seat until its results are recorded. Written only by triggers, so that no
+-- way of staking or ending can skip it.
 create table open_stakes (
   round_id text collate "C" not null,
   player_id text collate "C" not null,
   cents bigint not null check (cents > 0),
-  -- The price of a seat; its entry comes with the lock.
+  -- The price of a seat; its entry is written with the lock.
   seat boolean not null,
   primary key (round_id, player_id)
 );
@@ -32,7 +32,7 @@ create trigger open_stakes_returned after update of phase on rounds for each row
 create trigger open_stakes_recorded after insert on player_results referencing new table as recorded
   for each statement execute function open_stakes_recorded();
 
--- What was deposited counts from when nobody can take it back any more; before, it is reserved.
+-- A deposit counts once it can no longer be reversed; before, it is reserved.
 update trade_sums s set deposited_cents = s.deposited_cents - w.cents
 from (
   select o.player_id, sum(i.cents) as cents from trade_orders o join trade_order_items i on i.order_id = o.id
@@ -41,19 +41,19 @@ from (
   group by o.player_id
 ) w where w.player_id = s.player_id;
 
--- Deposits that Steam still lets be taken back, of a player: their items are shown with their date.
+-- A player's deposits that can still be reversed at Steam: their items are shown with the date.
 create index trade_orders_protected on trade_orders (player_id)
   where kind = 'DEPOSIT' and state in ('ACCEPTED', 'HELD') and booked_at is not null;
 
 -- owner: trades
--- When the trade worker last saw all that the site's own account holds of a game.
+-- When the trade worker last saw the complete inventory of the site's own account for a game.
 create table trade_stock_looks (
   app_id integer primary key,
   seen_at bigint not null
 );
 
 -- owner: trades
--- What it saw that stands behind no item: what an item without an asset of its own can be served from. A name that is missing: none.
+-- Assets of that inventory that back no item: they can serve an item without an asset of its own. A missing name: none.
 create table trade_stock (
   app_id integer not null,
   market_hash_name text not null,

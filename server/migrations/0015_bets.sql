@@ -1,5 +1,5 @@
--- Bets from Steam: what is to be staked with the items of a deposit once they are the player's (decision 0025). The order knows no
--- game: a row here is the call of the game that is to be made as the player, without its items.
+-- Bets from Steam: what to stake the items of a deposit on once they belong to the player (decision 0025). The order knows no game: a row here is the
+-- game's call to make as the player, without its items.
 
 -- owner: trades
 create table trade_bets (
@@ -9,18 +9,18 @@ create table trade_bets (
   -- Name of the call, and its input without the items.
   call text not null,
   input jsonb not null check (jsonb_typeof(input) = 'object'),
-  -- The round that it is meant for; null: it opens one.
+  -- The target round; null: it opens one.
   round_id text collate "C",
-  -- After this it is not placed any more.
+  -- After this it is no longer placed.
   until_at bigint not null,
   state text not null default 'OPEN' check (state in ('OPEN', 'PLACED', 'LEFT', 'NONE')),
-  -- Where it was placed.
+  -- The round in which it was placed.
   placed_in text collate "C",
-  -- Why it was left: a word of contract/src/trades.ts or a refusal's code, with what its text needs.
+  -- Why it was left: a word of contract/src/trades.ts or a refusal's code, with the details of its text.
   reason text check (reason ~ '^[A-Z][A-Z_]{1,39}$'),
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
   ended_at bigint,
-  -- When somebody looks at it again, while it is open; 0: at once.
+  -- When it is processed next while it is open; 0: at once.
   due_at bigint,
   check ((state = 'OPEN') = (due_at is not null)),
   check ((state = 'OPEN') = (ended_at is null)),

@@ -1,14 +1,14 @@
--- Money in by crypto: addresses of players, what they said they would send, and what the chains show. Two hands write here. The
--- watcher (fairpot_watcher) says by functions what a chain shows; it can touch no money and no order. The app credits what
--- follows. Coin amounts are base units and live in these tables alone; everything else counts cents.
+-- Crypto deposits: addresses of players, what they said they would send, and what the chains show. Two roles write here. The watcher
+-- (fairpot_watcher) reports through functions what a chain shows; it cannot touch money or orders. The app credits what follows. Coin amounts are
+-- base units and exist only in these tables; everything else counts cents.
 
 -- owner: crypto
--- One row per chain: how many addresses were handed out, and how far its blocks were read.
+-- One row per chain: how many addresses were assigned, and how far its blocks were read.
 create table crypto_networks (
   network text collate "C" primary key check (network in ('tron', 'bitcoin', 'ethereum')),
-  -- Index of the next address below the configured key; one that was handed out is never handed out again.
+  -- Index of the next address below the configured key; an assigned one is never assigned again.
   next_index bigint not null default 0 check (next_index between 0 and 2147483648),
-  -- The last block that was read whole, and its hash; null before the watcher began.
+  -- The last completely read block, and its hash; null before the watcher began.
   height bigint check (height >= 0),
   hash text collate "C",
   read_at bigint,
@@ -17,7 +17,7 @@ create table crypto_networks (
 insert into crypto_networks (network) values ('tron'), ('bitcoin'), ('ethereum');
 
 -- owner: crypto
--- Hashes of the last blocks that were read, to find where a chain went another way.
+-- Hashes of the last read blocks, to find the fork point of a re-org.
 create table crypto_blocks (
   network text collate "C" not null references crypto_networks (network),
   height bigint not null,
@@ -26,7 +26,7 @@ create table crypto_blocks (
 );
 
 -- owner: crypto
--- What a player brought by crypto and took back; locked first by everything that concerns a player's crypto.
+-- What a player deposited and withdrew in crypto; locked first by everything that concerns a player's crypto.
 create table crypto_players (
   player_id text collate "C" primary key references players (id),
   deposited_cents bigint not null default 0 check (deposited_cents >= 0),
@@ -34,37 +34,37 @@ create table crypto_players (
 );
 
 -- owner: crypto
--- An address that was handed out: to one player, for one coin, for one order. Nothing of it ever changes but what is null at first.
+-- An assigned address: for one player, one coin, one order. Only its initially null columns ever change.
 create table crypto_wallets (
   id text collate "C" primary key,
   player_id text collate "C" not null references crypto_players (player_id),
   coin text collate "C" not null check (coin in ('TRX', 'USDT', 'BTC', 'ETH')),
   network text collate "C" not null references crypto_networks (network),
-  -- The address is derived from the configured key and this; whoever shows or credits it derives it again and compares.
+  -- The address is derived from the configured key and this; code that shows or credits it derives it again and compares.
   idx bigint not null check (idx >= 0),
   address text collate "C" not null,
   made_at bigint not null,
   ordered boolean not null default false,
-  -- When it was last shown or ordered with; the older, the more seldom it is asked about on a chain that is asked by address.
+  -- When it was last shown or ordered with; the older, the less often it is polled on a chain that is polled by address.
   warm_at bigint not null,
-  -- Next look, on a chain that is asked address by address; null on those that are read block by block.
+  -- Next poll, on a chain that is polled by address; null on those that are read block by block.
   look_at bigint check ((look_at is not null) = (network = 'bitcoin')),
   unique (network, idx),
   unique (network, address)
 );
--- A player has one address of each coin that no order has yet.
+-- A player has one address of each coin without an order.
 create unique index crypto_wallets_free on crypto_wallets (player_id, coin) where not ordered;
 create index crypto_wallets_look on crypto_wallets (network, look_at) where look_at is not null;
 
 -- owner: crypto
--- What a player said they would send, or (asked_cents null) what arrived at an address that had no order.
+-- What a player said they would send, or (asked_cents null) what arrived at an address without an order.
 create table crypto_orders (
   id text collate "C" primary key,
   player_id text collate "C" not null references crypto_players (player_id),
   wallet_id text collate "C" not null unique references crypto_wallets (id),
   coin text collate "C" not null check (coin in ('TRX', 'USDT', 'BTC', 'ETH')),
   asked_cents bigint check (asked_cents > 0),
-  -- Base units of the coin for that sum, and the rate it was locked at: millionths of a dollar for one coin.
+  -- Base units of the coin for that sum, and the locked rate: millionths of a dollar for one coin.
   units numeric(40, 0) check (units > 0),
   rate_micro bigint check (rate_micro > 0),
   created_at bigint not null,
@@ -74,7 +74,7 @@ create table crypto_orders (
   credited_cents bigint not null default 0 check (credited_cents >= 0),
   version integer not null default 1,
   changed_at bigint not null,
-  -- Which of the player's places for orders that wait it takes.
+  -- The player's slot for waiting orders.
   slot smallint check (slot between 1 and 5),
   check ((asked_cents is null) = (units is null) and (asked_cents is null) = (rate_micro is null)),
   check (slot is null or status = 'PENDING'),
@@ -85,7 +85,7 @@ create index crypto_orders_of_player on crypto_orders (player_id, id desc);
 create index crypto_orders_waiting on crypto_orders (expires_at) where status = 'PENDING';
 
 -- owner: crypto
--- What a chain shows as paid to an address, once for ever: `idx` is the output, the number of the log in its transaction, or 0.
+-- Payments that a chain shows to an address, once for ever: `idx` is the output, the number of the log in its transaction, or 0.
 create table crypto_payments (
   network text collate "C" not null references crypto_networks (network),
   txid text collate "C" not null check (txid ~ '^[0-9a-f]{64}$'),
@@ -93,18 +93,18 @@ create table crypto_payments (
   wallet_id text collate "C" not null references crypto_wallets (id),
   coin text collate "C" not null check (coin in ('TRX', 'USDT', 'BTC', 'ETH')),
   units numeric(40, 0) not null check (units > 0),
-  -- The block it is in; null: none.
+  -- Its block; null: none.
   height bigint,
   block_hash text collate "C",
   confirmations integer not null default 0 check (confirmations >= 0),
-  -- So deep that the chain itself calls it final.
+  -- Deep enough that the chain itself calls it final.
   final boolean not null default false,
   state text collate "C" not null check (state in ('SEEN', 'CONFIRMING', 'CREDITED', 'REORGED', 'LOST', 'DUST')),
   seen_at bigint not null,
   changed_at bigint not null,
   -- It may still move: not credited, or not yet a hundred blocks deep.
   watched boolean not null default true,
-  -- When the books look at it next; null: nothing to do.
+  -- When the books process it next; null: nothing to do.
   due_at bigint,
   credited_cents bigint check (credited_cents > 0),
   rate_micro bigint check (rate_micro > 0),
@@ -123,7 +123,7 @@ create trigger crypto_payments_guard before update or delete on crypto_payments
   for each row execute function crypto_payments_guard();
 
 -- owner: crypto
--- Tokens that are not taken, sent to an address of ours: never credited, kept for staff.
+-- Unsupported tokens that were sent to an address of ours: never credited, kept for staff.
 create table crypto_strays (
   network text collate "C" not null references crypto_networks (network),
   txid text collate "C" not null,
@@ -136,7 +136,7 @@ create table crypto_strays (
 );
 
 -- owner: crypto
--- What a person has to look at. Nothing repairs itself but one thing: a payment that is in the chain again, for good.
+-- Incidents for a person. Only one kind closes automatically: a payment that is final in the chain again.
 create table crypto_incidents (
   id bigint generated always as identity primary key,
   kind text collate "C" not null check (kind in ('REORG_AFTER_CREDIT', 'LOST_AFTER_CREDIT', 'DEEP_REORG', 'FOREIGN_ADDRESS')),
@@ -153,7 +153,7 @@ create unique index crypto_incidents_open on crypto_incidents (network, txid, id
 create index crypto_incidents_wallet on crypto_incidents (wallet_id) where closed_at is null;
 
 -- owner: crypto
--- What each source last said that a coin is worth, in millionths of a dollar.
+-- Each source's last price of a coin, in millionths of a dollar.
 create table crypto_rates (
   source text collate "C" not null check (source in ('coingecko', 'kraken')),
   coin text collate "C" not null check (coin in ('TRX', 'USDT', 'BTC', 'ETH')),
@@ -163,7 +163,7 @@ create table crypto_rates (
 );
 
 -- owner: crypto
--- Whose turn it is to ask a source: one node asks, whoever is first.
+-- Which node queries a source: the first to claim it.
 create table crypto_rate_turns (
   source text collate "C" primary key check (source in ('coingecko', 'kraken')),
   due_at bigint not null default 0

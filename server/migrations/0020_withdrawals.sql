@@ -1,12 +1,12 @@
--- Money out by crypto. Two hands write here. The app asks: what is to be paid to whom, and what the staff said of it. The signer
--- (fairpot_signer) says by functions what became of it, and writes down each transaction before anybody sees it. The app can write
--- no transaction, the signer no request; what a request says never changes.
+-- Crypto withdrawals. Two roles write here. The app requests: what to pay to which address, and the staff's reviews. The signer (fairpot_signer)
+-- reports the progress through functions, and stores each transaction before publishing it. The app cannot write a transaction, the signer cannot
+-- write a request; a request never changes.
 
 -- owner: crypto/withdrawals
--- What the signer can send: it says so itself, again and again. A coin that it has not named lately is not offered.
+-- What the signer can send: it advertises that regularly. A coin without a recent advertisement is not offered.
 create table crypto_ways_out (
   coin text collate "C" primary key check (coin in ('TRX', 'USDT', 'BTC', 'ETH')),
-  -- The wallet it is paid from, the most that is sent at once (base units), and the keys whose signatures count as a review.
+  -- The paying wallet, the maximum per payment (base units), and the keys whose signatures count as a review.
   wallet text collate "C" not null,
   most_units numeric(40, 0) not null check (most_units > 0),
   reviewers text[] not null,
@@ -23,25 +23,25 @@ create table crypto_withdrawals (
   -- Taken off the balance; `fee_cents` of it for the network.
   cents bigint not null check (cents > 0),
   fee_cents bigint not null check (fee_cents between 0 and cents - 1),
-  -- Base units that the address receives, and the rate that they were counted at.
+  -- Base units that the address receives, and their rate.
   units numeric(40, 0) not null check (units > 0),
   rate_micro bigint not null check (rate_micro > 0),
   created_at bigint not null,
   state text collate "C" not null check (state in ('REVIEW', 'APPROVED', 'SIGNED', 'BROADCAST', 'CONFIRMED', 'FAILED', 'REFUNDED')),
-  -- Two of the staff sign it before it goes.
+  -- Two staff members must sign it first.
   review boolean not null,
   version integer not null default 1,
   changed_at bigint not null,
-  -- When the signer looks at it next.
+  -- When the signer processes it next.
   due_at bigint not null default 0,
   -- Of the transaction that pays it.
   txid text collate "C" check (txid ~ '^[0-9a-f]{64}$'),
   reason text collate "C" check (reason in ('REJECTED', 'REVERTED', 'EXPIRED', 'ADDRESS', 'TOO_LARGE')),
   why text not null default '',
-  -- Which of the player's places for withdrawals under way it takes.
+  -- The player's slot for pending withdrawals.
   slot smallint check (slot between 1 and 5),
   hold_transfer text collate "C" not null unique references transfers (id),
-  -- The transfer that paid it or gave it back; null while the money is on hold.
+  -- The transfer that paid or refunded it; null while the money is on hold.
   end_transfer text collate "C" unique references transfers (id),
   ended_at bigint,
   check (state <> 'REVIEW' or review),
@@ -61,12 +61,12 @@ create trigger crypto_withdrawals_guard before insert or update or delete on cry
   for each row execute function crypto_withdrawals_guard();
 
 -- owner: crypto/withdrawals
--- What the staff said of a withdrawal: each of them signs once, each key once. Never changed: it is also the record of who did what, when.
+-- Reviews of a withdrawal by staff: each person signs once, each key once. Never changed: it is also the record of who did what, when.
 create table crypto_reviews (
   withdrawal_id text collate "C" not null references crypto_withdrawals (id),
   staff_id text collate "C" not null references players (id),
   act text collate "C" not null check (act in ('APPROVED', 'REJECTED')),
-  -- Of an approval: the reviewer's key and their signature of what is paid, where to.
+  -- Of an approval: the reviewer's key and their signature of the amount and recipient.
   key text collate "C" check (key ~ '^[0-9a-f]{64}$'),
   signature text collate "C" check (signature ~ '^[0-9a-f]{128}$'),
   why text not null default '',
@@ -77,8 +77,8 @@ create table crypto_reviews (
 );
 
 -- owner: crypto/withdrawals
--- Transactions that the signer made, stored before anybody saw them. One that lives for a withdrawal, ever; the next one only when
--- the chain has shown that the last one can never be in it.
+-- Transactions made by the signer, stored before publication. A withdrawal has at most one live transaction; the next one only after the chain has
+-- shown that the last one can never be in it.
 create table crypto_payouts (
   withdrawal_id text collate "C" not null references crypto_withdrawals (id),
   attempt smallint not null check (attempt >= 1),
@@ -87,16 +87,16 @@ create table crypto_payouts (
   address text collate "C" not null,
   units numeric(40, 0) not null check (units > 0),
   txid text collate "C" not null check (txid ~ '^[0-9a-f]{64}$'),
-  -- The signed bytes in hex: what is sent again is this, and nothing else.
+  -- The signed bytes in hex: exactly these are sent again.
   raw text collate "C" not null,
-  -- What makes it impossible one day: its last moment (TRON), its number (Ethereum), what it spends (Bitcoin, 'txid:vout').
+  -- What makes it invalid one day: its expiry (TRON), its nonce (Ethereum), the outputs it spends (Bitcoin, 'txid:vout').
   expires_at bigint,
   nonce bigint,
   inputs text[] not null default '{}',
   signed_at bigint not null,
   state text collate "C" not null default 'SIGNED' check (state in ('SIGNED', 'BROADCAST', 'CONFIRMED', 'DEAD')),
   changed_at bigint not null,
-  -- The block it is in for good.
+  -- The block in which it is final.
   height bigint check ((height is not null) = (state = 'CONFIRMED')),
   primary key (withdrawal_id, attempt),
   unique (network, txid)
@@ -109,8 +109,8 @@ create trigger crypto_payouts_guard before update or delete on crypto_payouts
   for each row execute function crypto_payouts_guard();
 
 -- owner: crypto/withdrawals
--- How long withdrawals took, by day: how many were done within which step (the n-th ends at 1.1^n ms). What the page shows is read
--- from the rows of thirty days, whatever happened before.
+-- Durations of withdrawals, by day: how many were done within which step (the n-th ends at 1.1^n ms). The page reads the rows of thirty days, however
+-- much happened before.
 create table withdrawal_times (
   day integer not null,
   kind text collate "C" not null check (kind in ('STEAM', 'TRX', 'USDT', 'BTC', 'ETH')),

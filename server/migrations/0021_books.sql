@@ -1,11 +1,11 @@
--- The books of crypto are held against ledger, keys and chains, round and round: what each round remembers, and who closed what it found.
+-- Audit rounds compare the books of crypto with ledger, keys and chains, again and again: the progress of each round, and who closed a finding.
 
--- What is found may be about a transfer that says no network; its id stands in `txid` then, and for an address its index in `idx`.
+-- A finding may be about a transfer without a network; then `txid` has its id, and for an address `idx` its index.
 alter table crypto_incidents
   alter column network drop not null,
   drop constraint crypto_incidents_kind_check,
   add constraint crypto_incidents_kind_check check (kind ~ '^[A-Z][A-Z_]{1,39}$'),
-  -- Who closed it and why; null where it closed by itself, as the payment was in the chain again.
+  -- Who closed it and why; null if it closed automatically, because the payment was in the chain again.
   add column closed_by text collate "C" references players (id),
   add column why text check (length(why) between 1 and 300),
   add constraint crypto_incidents_closed check ((closed_by is null) = (why is null) and (closed_by is null or closed_at is not null));
@@ -16,7 +16,7 @@ create trigger crypto_incidents_guard before update or delete on crypto_incident
   for each row execute function crypto_incidents_guard();
 
 -- owner: crypto
--- How far each round over the books has come. `after` is what was looked at last, in the round's own words; '' begins anew.
+-- Progress of each audit round. `after` is the last checked row, in the round's own terms; '' starts over.
 create table crypto_audits (
   walk text collate "C" primary key,
   after text collate "C" not null default '',
@@ -24,17 +24,17 @@ create table crypto_audits (
   due_at bigint not null default 0
 );
 
--- When the chain is asked again about a credited payment, and what the last answer was where it was not what is written.
+-- When a credited payment is checked on the chain again, and the last answer if it differed.
 alter table crypto_payments
   add column check_at bigint not null default 0,
   add column doubt text;
 create index crypto_payments_check on crypto_payments (network, check_at) where state = 'CREDITED';
 
--- When the chain is asked what an address holds, and what the last answer was where it was not what was paid.
+-- When the balance of an address is checked on the chain, and the last answer if it differed from the payments.
 alter table crypto_wallets
   add column weigh_at bigint not null default 0,
   add column doubt text;
 create index crypto_wallets_weigh on crypto_wallets (network, weigh_at);
 
--- Transfers of crypto among all others, in their order, for the round that looks at each.
+-- Transfers of crypto among all others, in order, for the round that checks each.
 create index transfers_crypto on transfers (code, id) where code like 'CRYPTO\_%';

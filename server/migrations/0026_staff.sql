@@ -1,7 +1,7 @@
--- Staff: what they did. Instants are epoch milliseconds.
+-- Staff: their acts. Instants are epoch milliseconds.
 -- owner: platform
--- The audit log: a row for each act of staff, written in the act's own transaction (platform/runner/staff-acts.ts). It names
--- people by id and holds none of them by a reference: it outlives whatever it is about.
+-- The audit log: a row for each act of staff, written in the act's own transaction (platform/runner/staff-acts.ts). It names people by id, without
+-- foreign keys: it outlives what it is about.
 create table staff_acts (
   id bigint generated always as identity primary key,
   at bigint not null,
@@ -9,14 +9,14 @@ create table staff_acts (
   actor_id text collate "C" not null,
   -- Name of the call, or of the command.
   act text collate "C" not null check (act <> ''),
-  -- Whom it touches, where there is somebody.
+  -- The affected player, if any.
   player_id text collate "C",
   subject text collate "C" check (char_length(subject) <= 200),
-  -- The reason that was given; null where the act asks for none.
+  -- The given reason; null if the act requires none.
   why text check (char_length(why) between 3 and 300),
   details jsonb not null check (jsonb_typeof(details) = 'object')
 );
--- One for each way in which the log is searched; newest first, a page at a time.
+-- One for each way of searching the log; newest first, a page at a time.
 create index staff_acts_newest on staff_acts (at, id);
 create index staff_acts_actor on staff_acts (actor_id, at, id);
 create index staff_acts_player on staff_acts (player_id, at, id) where player_id is not null;
@@ -27,25 +27,25 @@ create trigger staff_acts_stay_whole before truncate on staff_acts
   for each statement execute function staff_acts_stay();
 
 -- owner: accounts
--- The authenticator of one of the staff. The secret is sealed under a key that the database never holds (accounts/codes/seal.ts).
+-- The authenticator of a staff member. The secret is encrypted with a key that the database never holds (accounts/codes/seal.ts).
 create table staff_codes (
   player_id text collate "C" primary key references players (id),
   secret bytea not null check (octet_length(secret) between 40 and 200),
-  -- Recovery codes, sealed, while they are still to be written down; gone with the first code that was given.
+  -- Recovery codes, encrypted, while they are still to be written down; deleted with the first accepted code.
   shown bytea,
   made_at bigint not null,
-  -- Since when codes are asked for; null: the first one was not given yet.
+  -- Since when codes are required; null: none was entered yet.
   confirmed_at bigint check (confirmed_at >= made_at),
-  -- The time step of the last code that was taken: neither it nor an older one is taken again.
+  -- The time step of the last accepted code: neither it nor an older one is accepted again.
   last_step bigint not null default 0,
-  -- Wrong codes since the last right one, within the time that counts.
+  -- Wrong codes since the last right one, within the counting period.
   failures integer not null default 0 check (failures >= 0),
   failed_at bigint,
   check ((shown is null) = (confirmed_at is not null))
 );
 
 -- owner: accounts
--- What is left of an authenticator's recovery codes: each is a row until it is used, which takes it away.
+-- Unused recovery codes of an authenticator: using one deletes its row.
 create table staff_recovery_codes (
   player_id text collate "C" not null references staff_codes (player_id) on delete cascade,
   -- sha256 of the code, which is 80 random bits.
@@ -53,11 +53,11 @@ create table staff_recovery_codes (
   primary key (player_id, hash)
 );
 
--- When a session of staff last had a code of the authenticator; null: never.
+-- When a session of staff last entered an authenticator code; null: never.
 alter table sessions add column code_at bigint check (code_at >= created_at);
 
 -- owner: accounts
--- Who is to become ADMIN: asked for by one ADMIN, done by another within a day.
+-- Future ADMINs: requested by one ADMIN, confirmed by another within a day.
 create table admin_proposals (
   player_id text collate "C" primary key references players (id),
   proposed_by text collate "C" not null references players (id),
@@ -66,7 +66,7 @@ create table admin_proposals (
 );
 
 -- owner: staff
--- What staff know of a player, for each other. Rows are only added.
+-- Notes of staff about a player, for other staff. Rows are only added.
 create table staff_notes (
   id bigint generated always as identity primary key,
   player_id text collate "C" not null references players (id),

@@ -1,20 +1,20 @@
--- What staff change of the running site: pauses and settings with their history, balance adjustments by two people, and what each day
--- came to. The functions of server/functions/operations keep the day's sums.
+-- What staff change on the running site: pauses and settings with their history, balance adjustments by two people, and the sums of each day. The
+-- functions of server/functions/operations maintain the sums.
 
--- How often a setting was changed. Who changes one says what they saw, so that nobody writes over somebody else's change.
+-- How often a setting was changed. An editor sends the version they saw, so that no change overwrites an unseen one.
 alter table settings add column version integer not null default 1 check (version >= 1);
--- Whoever pauses something waits for what is under way in it; whoever comes after finds it paused (pause_gate).
+-- A pause waits for transactions in progress; later ones find it paused (pause_gate).
 create trigger settings_pause before insert or update on settings for each row
   when (new.key ~ '(\.paused|^chat\.closed)$') execute function pause_waits();
 
 -- owner: operations
--- What was changed of the settings, by whom and why. Never changed.
+-- Changes of settings, with actor and reason. Never changed.
 create table setting_changes (
   id bigint generated always as identity primary key,
   key text collate "C" not null,
   -- Of the setting, after the change.
   version integer not null check (version >= 1),
-  -- What held before, a default included, and what holds from then on.
+  -- The previous value, a default included, and the new one.
   before jsonb not null,
   after jsonb not null,
   by_id text collate "C" not null references players (id),
@@ -26,8 +26,8 @@ create trigger setting_changes_stay before update or delete on setting_changes
   for each statement execute function operations_append_only();
 
 -- owner: operations
--- Money that staff give to a balance or take off it: one of them asks, another one says yes, and one transfer moves it. Nothing of it
--- ever changes but the decision, once (adjustments_guard).
+-- Money that staff add to or take from a balance: one requests it, another approves it, and one transfer moves it. Only the decision is ever added,
+-- once (adjustments_guard).
 create table adjustments (
   id text collate "C" primary key,
   player_id text collate "C" not null references players (id),
@@ -52,17 +52,16 @@ create trigger adjustments_guard before update or delete on adjustments
   for each row execute function adjustments_guard();
 
 -- owner: operations
--- What was adjusted on a day, whichever way, so that a day has a most.
+-- The total adjusted on a day, in either direction, for the daily limit.
 create table adjustment_days (
   day integer primary key,
   cents bigint not null check (cents >= 0)
 );
 
 -- owner: operations
--- What a day came to, by what it is of: 'game:coinflip' (results of players: staked, paid out, fee), 'deposit:STEAM', 'deposit:BTC'
--- (what came in, and what of it was taken back), 'withdraw:STEAM', 'withdraw:BTC' (what went out, and the network's fee).
--- Kept by triggers in the transaction of what is counted. Several rows for each, so that those who settle at once do not wait for
--- each other; their sum is the day's.
+-- The sums of a day, by kind: 'game:coinflip' (results of players: staked, paid out, fee), 'deposit:STEAM', 'deposit:BTC' (received, and reversed),
+-- 'withdraw:STEAM', 'withdraw:BTC' (sent, and the network's fee). Maintained by triggers in the transaction of what is counted. Several rows for
+-- each, so that concurrent settlements do not wait for each other; their sum is the day's.
 create table day_totals (
   -- Of the epoch, UTC.
   day integer not null,
@@ -84,7 +83,7 @@ create trigger crypto_payments_totalled after update of credited_at on crypto_pa
 create trigger crypto_withdrawals_totalled after update of state on crypto_withdrawals for each row
   when (new.state = 'CONFIRMED' and old.state <> 'CONFIRMED') execute function day_payouts();
 
--- What was before these triggers.
+-- Backfill of what was before these triggers.
 insert into day_totals (day, kind, shard, times, cents, back_cents, fee_cents)
 select at / 86400000, 'game:' || game, 0, count(*), sum(staked_cents), sum(won_cents), sum(fee_cents) from player_results group by 1, 2;
 insert into day_totals (day, kind, shard, times, cents)

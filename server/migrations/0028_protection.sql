@@ -1,15 +1,15 @@
--- Player protection: what players may not do because they said so themselves. And promo codes, which give to nobody who is excluded.
+-- Player protection: restrictions that players set for themselves. And promo codes, which excluded players cannot use.
 
 -- owner: protection
--- A row for each player who ever set a limit, took a break or asked for reality checks. It is the turn that whatever is limited takes.
+-- A row for each player who ever set a limit, took a break or enabled reality checks. Limited actions lock it to run one after the other.
 create table protection_guards (
   player_id text collate "C" primary key references players (id),
-  -- BREAK ends by itself; EXCLUDED stays, also past its time, until the player comes back.
+  -- BREAK ends by itself; EXCLUDED stays, also past its time, until the player returns.
   block text collate "C" check (block in ('BREAK', 'EXCLUDED')),
   blocked_at bigint,
   -- By the database's clock, epoch ms; null: for good.
   block_until bigint,
-  -- From when a return that was asked for can be confirmed.
+  -- From when a requested return can be confirmed.
   return_from bigint,
   reality_minutes integer check (reality_minutes > 0),
   check ((block is null) = (blocked_at is null) and (block is not null or block_until is null)),
@@ -23,7 +23,7 @@ create table protection_limits (
   kind text collate "C" not null check (kind in ('deposit', 'stake', 'loss')),
   span text collate "C" not null check (span in ('day', 'week', 'month')),
   cents bigint not null check (cents >= 0),
-  -- A looser limit that was asked for (null cents: none), and from when it can be confirmed.
+  -- A requested looser limit (null cents: none), and from when it can be confirmed.
   asked_from bigint,
   asked_cents bigint check (asked_cents > cents),
   primary key (player_id, kind, span),
@@ -31,7 +31,7 @@ create table protection_limits (
 );
 
 -- owner: protection
--- What a player staked, won and brought in, by hours of the database's clock; swept when no span reaches back that far.
+-- A player's stakes, winnings and deposits, by hours of the database's clock; deleted when no span reaches back that far.
 create table protection_hours (
   player_id text collate "C" not null references players (id),
   kind text collate "C" not null check (kind in ('stake', 'won', 'deposit')),
@@ -43,7 +43,7 @@ create table protection_hours (
 create index protection_hours_old on protection_hours (hour);
 
 -- owner: protection
--- Deposits that are counted, each once by what brings it: a trade order, an order of crypto, a payment in a chain.
+-- Counted deposits, each once by its source: a trade order, a crypto order, a payment in a chain.
 create table protection_deposits (
   source text collate "C" primary key,
   player_id text collate "C" not null references players (id),
@@ -53,7 +53,7 @@ create table protection_deposits (
 create index protection_deposits_old on protection_deposits (hour);
 
 -- owner: protection
--- Everything that players asked for here, as they asked for it.
+-- All requests of players about protection, unchanged.
 create table protection_changes (
   id bigint generated always as identity primary key,
   player_id text collate "C" not null references players (id),
@@ -66,7 +66,7 @@ create trigger protection_changes_stay before update or delete on protection_cha
   for each statement execute function protection_changes_stay();
 
 -- owner: protection
--- The visit that a player is at: since when, and what their statistics were then.
+-- A player's current visit: its start, and their statistics at that time.
 create table protection_visits (
   player_id text collate "C" primary key references players (id),
   since bigint not null,
@@ -77,12 +77,12 @@ create table protection_visits (
   won_cents bigint not null
 );
 
--- The hour that an open stake is counted in, so that one that is given back is taken out of the same.
+-- The hour in which an open stake is counted, so that a returned one is removed from the same hour.
 alter table open_stakes add column hour bigint;
 update open_stakes set hour = protection_hour();
 alter table open_stakes alter column hour set not null;
 
--- What counts is held here by triggers, whoever writes the row.
+-- Triggers maintain the counts, whatever writes the row.
 create trigger protection_trade_ordered after insert on trade_orders for each row
   when (new.kind = 'DEPOSIT') execute function protection_trade_ordered();
 create trigger protection_trade_moved after update of state on trade_orders for each row
@@ -96,7 +96,7 @@ create trigger protection_crypto_credited after update of credited_cents on cryp
   when (old.credited_cents is null and new.credited_cents is not null) execute function protection_crypto_credited();
 
 -- owner: promo
--- A promo code; the code itself is nowhere, only its hash.
+-- A promo code; only the hash of the code is stored.
 create table promo_codes (
   id text collate "C" primary key,
   hash bytea not null unique check (length(hash) = 32),
@@ -104,7 +104,7 @@ create table promo_codes (
   -- One use gives either.
   cents bigint check (cents > 0),
   item_type text collate "C" references item_types (slug),
-  -- What a use costs: of an item, its price when the code was made.
+  -- The cost of one use: for an item, its price when the code was created.
   worth_cents bigint not null check (worth_cents > 0),
   uses integer not null check (uses > 0),
   used integer not null default 0,
@@ -112,7 +112,7 @@ create table promo_codes (
   created_at bigint not null,
   created_by text collate "C" not null references players (id),
   why text not null,
-  -- A dear code begins when a second person says so.
+  -- An expensive code starts only after approval by a second person.
   needs_approval boolean not null,
   approved_by text collate "C" references players (id),
   ended_by text collate "C" references players (id),
@@ -141,7 +141,7 @@ create table promo_uses (
 create index promo_uses_of_player on promo_uses (player_id, promo_id);
 
 -- owner: promo
--- Tries in an hour, of a player or from an address (as a hash); swept when the hour is over.
+-- Tries in an hour, by player or by address (as a hash); deleted when the hour is over.
 create table promo_tries (
   who text collate "C" not null,
   hour bigint not null,
@@ -149,5 +149,5 @@ create table promo_tries (
   primary key (hour, who)
 );
 
--- What promo codes give comes out of an account of its own, so that it can be read off what bonuses cost the house.
+-- Promo codes are paid from a separate account, which shows what bonuses cost the house.
 select ledger_open('bonus', 'house', null, 0);

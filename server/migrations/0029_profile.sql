@@ -1,8 +1,8 @@
--- What a player can look up about themselves: results by day, movements of money with the balance after each, movements of items by who
--- had them, and the closing of an account.
+-- What players can look up about themselves: results by day, movements of money with the balance after each, movements of items by owner, and the
+-- closing of an account.
 
 -- owner: accounts
--- The sums of player_results by day (UTC, days since 1970), kept in the same statement: charts never read every round.
+-- The sums of player_results by day (UTC, days since 1970), updated in the same statement: charts never read every round.
 create table player_days (
   player_id text collate "C" not null references players (id),
   day integer not null,
@@ -19,19 +19,18 @@ select player_id, (at / 86400000)::integer, game, count(*), count(*) filter (whe
 from player_results group by player_id, at / 86400000, game;
 
 -- owner: ledger
--- Movements of players' money in the order in which they were booked, one row per player and transfer, with what was in the account
--- after it. A trigger on postings writes it, whoever posts.
+-- Movements of players' money in booking order, one row per player and transfer, with the balance after it. Written by a trigger on postings.
 create table ledger_history (
   player_id text collate "C" not null,
-  -- The transfer's instant; where two nodes' clocks are apart, never before that of the movement before it.
+  -- The transfer's instant; if two nodes' clocks differ, never before that of the previous movement.
   at bigint not null,
   id bigint generated always as identity,
   transfer_id text collate "C" not null references transfers (id),
-  -- What a person filters by (ledger_kind).
+  -- The kind for filters (ledger_kind).
   kind text not null check (kind in ('DEPOSIT', 'WITHDRAWAL', 'GAME', 'MARKET', 'OTHER')),
   code text not null,
   ref text not null,
-  -- Into the spendable money (negative: out of it) and what was there afterwards; null: it was not touched. The same of what is held.
+  -- Change of the spendable money (negative: out of it) and the balance afterwards; null: unchanged. The same for held money.
   cash_cents bigint,
   cash_after bigint check (cash_after >= 0),
   hold_cents bigint,
@@ -40,7 +39,7 @@ create table ledger_history (
   check ((cash_cents is null) = (cash_after is null) and (hold_cents is null) = (hold_after is null)),
   check (num_nulls(cash_cents, hold_cents) < 2)
 );
--- The newest of a player, whatever its kind; exports go through it as well.
+-- A player's newest movements of every kind; exports read it too.
 create index ledger_history_order on ledger_history (player_id, at, id);
 create trigger ledger_history_append_only before update or delete on ledger_history
   for each statement execute function ledger_append_only();
@@ -52,7 +51,7 @@ from (
     sum(cents) filter (where kind = 'player_cash') as cash_cents, sum(after) filter (where kind = 'player_cash') as cash_after,
     sum(cents) filter (where kind = 'player_hold') as hold_cents, sum(after) filter (where kind = 'player_hold') as hold_after
   from (
-    -- Backwards from what is there now: no balance of the past is believed that does not lead to it.
+    -- Backwards from the current balance: a past balance counts only if it leads to the current one.
     select a.owner_id, a.kind, p.transfer_id, p.cents, t.at, t.code, t.ref,
       greatest(0, a.balance - coalesce(sum(p.cents) over (partition by p.account_id order by p.transfer_id desc
         rows between unbounded preceding and 1 preceding), 0)) as after
@@ -64,20 +63,20 @@ from (
 create trigger postings_remembered after insert on postings referencing new table as added
   for each statement execute function ledger_remember();
 
--- Movements of items by who came by them and who gave them away, newest first of each code.
+-- Movements of items by receiver and by giver, newest first of each code.
 create index item_moves_came on item_moves (to_id, code, at, item_id, version) where to_kind = 'player';
 create index item_moves_left on item_moves (from_id, code, at, item_id, version) where from_kind = 'player' and to_kind <> 'player';
 
--- The closing of an account. It is asked for, can be called back until it begins, and begins when everything is paid out: from then on
--- the person is gone, and the rest of what the site knows of them goes in steps.
+-- The closing of an account. It is requested, can be cancelled until it begins, and begins when everything is paid out: from then on the person is
+-- erased, and the rest of their data follows in steps.
 alter table players
   alter column steamid drop not null,
   add column closing_at bigint,
   -- It does not begin before this.
   add column closes_at bigint,
-  -- Begun: name, picture, SteamID, trade link and the key of the pseudonym went in the same statement.
+  -- Begun: name, picture, SteamID, trade link and the key of the pseudonym were deleted in the same statement.
   add column erased_at bigint,
-  -- Done: nothing is left to be erased.
+  -- Done: nothing is left to erase.
   add column closed_at bigint,
   add constraint players_closing check ((closing_at is null) = (closes_at is null) and closes_at >= closing_at),
   add constraint players_erased check (erased_at is null or (closing_at is not null and erased_at >= closes_at)),
@@ -87,7 +86,7 @@ alter table players
 create index players_closing on players (closes_at, id) where closing_at is not null and closed_at is null;
 
 -- owner: profile
--- Exports of own data: who asked, and until when its pages are handed out.
+-- Exports of own data: the player, and until when its pages are available.
 create table exports (
   id text collate "C" primary key,
   player_id text collate "C" not null references players (id),
@@ -97,11 +96,11 @@ create table exports (
 create index exports_of_player on exports (player_id, asked_at);
 create index exports_age on exports (until_at);
 
--- Orders of a player that are not over: what the closing of an account waits for. Written so that it serves nobody else: the books look
--- for what is due in their own order.
+-- A player's unfinished orders: the closing of an account waits for them. Written so that no other query uses it: the books find due orders in their
+-- own order.
 create index trade_orders_unfinished on trade_orders (player_id) where case when books_due then true
   else state in ('CREATED', 'SENDING', 'SENT', 'NEEDS_CONFIRMATION', 'UNKNOWN', 'ACCEPTED', 'HELD') end;
 
--- A player's sessions are shown by their last use.
+-- A player's sessions are shown by last use.
 drop index sessions_player;
 create index sessions_player on sessions (player_id, last_seen_at, id);

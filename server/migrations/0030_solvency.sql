@@ -1,7 +1,7 @@
--- Solvency: what the site owes its players, published as a tree in which each of them finds themselves, and what it holds. And the books
--- of the site's own bots.
+-- Solvency: the site's liabilities to its players, published as a tree in which each player finds their own, and its assets. And the books of the
+-- site's own bots.
 
--- A leaf in which the site says something about itself.
+-- A leaf with a statement of the site about itself.
 alter table log_leaves
   drop constraint log_leaves_kind_check,
   add constraint log_leaves_kind_check check (kind in (
@@ -11,13 +11,13 @@ alter table log_leaves
   add constraint log_leaves_about_check check (
     (round_id is null) = (kind in ('terms', 'fee', 'case', 'case-retired', 'case-offered', 'restored', 'statement')));
 
--- What is owed is read in the order of these, a page at a time, without what was paid out long ago.
+-- Liabilities are read in this order, a page at a time, without those paid out long ago.
 create index item_positions_owed on item_positions (holder_id, item_id) where holder_kind = 'player';
 create index escrows_open on escrows (round_id) where ended_by is null;
 
 -- owner: solvency
--- One row for each statement, numbered without a gap. While it is being made, `token` is the node that makes it, until `claimed_until`
--- unless it says so again; from the publication on nothing of it changes but that its tree is forgotten.
+-- One row for each statement, numbered without a gap. While a statement is being made, `token` is the node that makes it, until `claimed_until`
+-- unless it renews; after publication only its tree may be deleted.
 create table solvency_statements (
   number bigint primary key check (number > 0),
   token text,
@@ -28,9 +28,9 @@ create table solvency_statements (
   body text,
   leaf_id bigint unique,
   depth smallint check (depth between 4 and 32),
-  -- What the players' nonces and the order of the leaves follow from. Forgotten with the tree.
+  -- The seed of the players' nonces and of the order of the leaves. Deleted with the tree.
   seed bytea check (length(seed) = 32),
-  -- Whether the tree is still there.
+  -- Whether the tree still exists.
   kept boolean not null default false,
   check (num_nulls(at, body, leaf_id, depth) in (0, 4)),
   check ((at is null) = (token is not null) and (token is null) = (claimed_until is null)),
@@ -42,12 +42,12 @@ create trigger solvency_only_grows before update or delete on solvency_statement
   for each row execute function solvency_only_grows();
 
 -- owner: solvency
--- Trees of the statements that are kept: up to 256 records of 56 bytes each (fairness/src/solvency/sum-tiles.ts).
+-- Trees of the kept statements: up to 256 records of 56 bytes each (fairness/src/solvency/sum-tiles.ts).
 create table solvency_tiles (
   number bigint not null references solvency_statements (number),
   level smallint not null,
   index bigint not null,
-  -- Of a tile of leaves: the first commitment in it, by which a player's leaf is found.
+  -- For a tile of leaves: its first commitment, by which a player's leaf is found.
   first bytea check ((first is not null) = (level = 0)),
   bytes bytea not null check (length(bytes) % 56 = 0 and length(bytes) between 56 and 14336),
   primary key (number, level, index)
@@ -56,7 +56,7 @@ alter table solvency_tiles alter column bytes set storage external;
 create index solvency_tiles_first on solvency_tiles (number, first) where level = 0;
 
 -- owner: crypto
--- What was credited from the chains and what was paid out to them, by coin and in base units, since ever.
+-- Totals credited from the chains and paid out to them, by coin and in base units, of all time.
 create table crypto_held (
   coin text collate "C" primary key check (coin in ('TRX', 'USDT', 'BTC', 'ETH')),
   units_in numeric(60, 0) not null default 0,
@@ -74,7 +74,7 @@ create trigger crypto_held_out after update of state on crypto_payouts for each 
   when (new.state = 'CONFIRMED' and old.state <> 'CONFIRMED') execute function crypto_held_count('out');
 
 -- owner: accounts
--- What each bot staked and got, by day (UTC) and game: sums of player_results, kept in the statement that writes those.
+-- Each bot's stakes and winnings, by day (UTC) and game: sums of player_results, updated in the statement that writes those.
 create table bot_days (
   day integer not null,
   player_id text collate "C" not null references players (id),

@@ -1,2 +1,2 @@
--- Staff look through the tokens that are not taken, newest first, whoever they were sent to.
+-- Staff browse unsupported tokens of all recipients, newest first.
 create index crypto_strays_newest on crypto_strays (at desc, txid desc, idx desc);

@@ -1,3 +1,3 @@
--- What staff change of a running game stands in the public log, in the transaction of the change.
+-- Changes by staff to a running game are in the public log, in the transaction of the change.
 create trigger log_game_setting after insert or update on settings
   for each row when (new.key not like '%.feeBps') execute function log_game_setting();

@@ -1,5 +1,5 @@
--- Staff find an order, and by it an item, by the number of an asset at Steam. One asset may have been ordered any number of times, and an
--- item may have been taken out any number of times: the newest of its orders are read and no more.
+-- Staff find an order, and by it an item, by the number of an asset at Steam. An asset may have any number of orders, and an item any number of
+-- withdrawals: only the newest of its orders are read.
 
 create index trade_order_items_of_asset on trade_order_items (asset_id, order_id) where asset_id is not null;
 create index trade_order_items_of_item on trade_order_items (item_id, order_id) where item_id is not null;

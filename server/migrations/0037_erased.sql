@@ -1,2 +1,2 @@
--- Who was erased, by when: what each node writes down outside of the database, so that a restored one erases them again.
+-- Erased people and their times: each node keeps a list outside the database, so that a restored database erases them again.
 create index players_erased_at on players (erased_at, id) where erased_at is not null;

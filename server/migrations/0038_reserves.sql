@@ -1,14 +1,14 @@
--- Reserves that others can look up: the addresses that hold coins for players, what each held at a block, signed by their own keys.
+-- Reserves that others can verify: the addresses that hold coins for players, the balance of each at a block, signed with their own keys.
 
 -- owner: solvency
--- Listed by the signer (HOT: what it pays from) or by an operator's command (COLD: its key is on no machine of the site). What each holds
--- is said by the chain watcher, who signed by the signer or the command.
+-- Listed by the signer (HOT: its own wallets) or by an operator's command (COLD: its key is on no machine of the site). The chain watcher reports the
+-- balances, the signer or the command the signatures.
 create table solvency_reserves (
   network text collate "C" not null check (network in ('tron', 'bitcoin', 'ethereum')),
   address text collate "C" not null check (address ~ '^[0-9A-Za-z]{20,100}$'),
   kind text not null check (kind in ('HOT', 'COLD')),
   listed_at bigint not null,
-  -- What it held with the block at `height`: [{coin, units}], base units as text.
+  -- Its balance at the block at `height`: [{coin, units}], base units as text.
   held jsonb,
   height bigint,
   seen_at bigint,

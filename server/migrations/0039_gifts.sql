@@ -1,2 +1,2 @@
--- What a demo gave out, below zero by as much, apart from what came from outside; a live site never has any.
+-- What a demo gave away: its balance is negative by that amount. Separate from outside money; a live site never has any.
 select ledger_open('gifts', 'world', null, 0);

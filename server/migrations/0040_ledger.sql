@@ -1,6 +1,5 @@
--- The site's own accounts ('house', 'world') are postings first: a transfer adds a row here instead of waiting for the one row of the
--- account, for which every order of the market queued. A sweep folds the rows into the account's balance: what is in the account is
--- its balance and what waits here.
+-- The site's own accounts ('house', 'world') collect postings first: a transfer adds a row here instead of waiting for the account's single row, for
+-- which every market order used to queue. A sweep folds the rows into the balance: the account's amount is its balance plus the rows here.
 
 -- owner: ledger
 create table ledger_pending (

@@ -1,8 +1,7 @@
--- A locked rate holds for a sum, and while the market stays above it. A withdrawal that waited is quoted anew within
--- its bounds.
+-- A locked rate holds for a sum, and while the market stays above it. A withdrawal that waited gets a new quote within its bounds.
 
--- What the market was, as the sources said it: the middle of two that agree. noted_at: when it was written down;
--- quoted_at: the older of the two figures. Kept for a week.
+-- Market rates, as reported by the sources: the middle of two that agree. noted_at: when it was stored; quoted_at: the older of the two figures. Kept
+-- for a week.
 -- owner: crypto
 create table crypto_readings (
   coin text not null check (coin in ('TRX', 'USDT', 'BTC', 'ETH')),
@@ -13,7 +12,7 @@ create table crypto_readings (
 );
 
 
--- The base units that the rate of an order holds for (0: none), and those of them that payments have used.
+-- The base units that an order's rate holds for (0: none), and those used by payments.
 alter table crypto_orders
   add column lock_units numeric(40) not null default 0,
   add column lock_used numeric(40) not null default 0,
@@ -22,8 +21,7 @@ alter table crypto_orders
 update crypto_orders set lock_units = trunc(units * 101 / 100) where units is not null and status = 'PENDING';
 create index crypto_orders_locks on crypto_orders (player_id, created_at) where lock_units > 0;
 
--- When a payment was first seen in the block that it stands in, and which part of it was credited at the rate of its
--- order's lock.
+-- When a payment was first seen in its current block, and which part of it was credited at the locked rate of its order.
 alter table crypto_payments
   add column block_at bigint,
   add column locked_units numeric(40),
@@ -31,11 +29,11 @@ alter table crypto_payments
   add constraint crypto_payments_locked check ((locked_units is null) = (locked_micro is null)
     and (locked_units is null or (locked_units > 0 and locked_units <= units and credited_cents is not null)));
 update crypto_payments set block_at = seen_at where height is not null and not by_staff;
--- What is credited and may still leave its block, summed before each credit.
+-- Credited payments that may still leave their block, summed before each credit.
 create index crypto_payments_unfinal on crypto_payments (coin) where state = 'CREDITED' and not final;
 
--- When a withdrawal was quoted last, what its player agreed to at the least and its reviewers sign at the most, and the
--- spread of its day. One of before keeps to the coins that were said.
+-- When a withdrawal was last quoted, the minimum its player agreed to and the maximum its reviewers sign, and the spread of its day. Older ones keep
+-- their original coins.
 alter table crypto_withdrawals
   add column quoted_at bigint,
   add column least_units numeric(40),

@@ -1,4 +1,7 @@
-/** The product: its features and what they are built with. The only file that knows them all, the games by their list (games/games.ts); main.ts starts it, tests may too. */
+/**
+ * The product: its features and their dependencies. The only file that knows all features; the games come from their list (games/games.ts). main.ts
+ * starts it; tests may too.
+ */
 import { accountsFeature } from './accounts/accounts.feature.ts';
 import { sessionResolver } from './accounts/front.ts';
 import { chatFeature } from './chat/chat.feature.ts';
@@ -27,6 +30,8 @@ import type { Clock } from './platform/process/ports.ts';
 import { SITE_SETTINGS, type SettingTable } from './platform/runner/settings.ts';
 import { systemRandom, timeSortedIds } from './platform/process/system-ports.ts';
 import { solvencyFeature } from './solvency/solvency.feature.ts';
+import { breakersFeature } from './breakers/breakers.feature.ts';
+import { BREAKER_SETTINGS } from './breakers/settings.ts';
 import { profileFeature } from './profile/profile.feature.ts';
 import { CLOSING_SETTINGS } from './profile/settings.ts';
 import { promoFeature } from './promo/promo.feature.ts';
@@ -46,9 +51,10 @@ export const ALL_SETTINGS: SettingTable = {
   ...DEPOSIT_SETTINGS,
   ...WITHDRAWAL_SETTINGS,
   ...CLOSING_SETTINGS,
+  ...BREAKER_SETTINGS,
 };
 
-/** They start in this order: the public log first, which announces the terms before any round is opened under them. */
+/** They start in this order: the public log first, because it announces the terms before any round is opened under them. */
 export const FEATURES: readonly MakeFeature[] = [
   transparencyFeature,
   ledgerFeature,
@@ -69,12 +75,13 @@ export const FEATURES: readonly MakeFeature[] = [
   (deps, execute) => profileFeature(deps, execute),
   protectionFeature,
   promoFeature,
+  breakersFeature,
 ];
 
-/** Who a session's token stands for. */
+/** The session of a token. */
 export const resolveSession = sessionResolver;
 
-/** The configuration of the product: the platform's, and what its gateways read besides. */
+/** The configuration of the product: the platform's, plus its gateways'. */
 export type ProductConfig = Config & EosConfig & CryptoConfig;
 
 /** Reads the environment. Throws ConfigRefused with every problem found. */
@@ -89,7 +96,7 @@ export interface ProductParts extends Pick<Deps, 'db' | 'settler' | 'clock' | 'l
   readonly config: ProductConfig;
 }
 
-/** What the product is built with on this database, living by this clock; the signals are the caller's. */
+/** Creates the product's dependencies on this database, with this clock; the caller adds the signals. */
 export function productDeps(parts: ProductParts): Omit<Deps, 'signals'> {
   const { config, clock } = parts;
   return {
@@ -102,7 +109,7 @@ export function productDeps(parts: ProductParts): Omit<Deps, 'signals'> {
   };
 }
 
-/** The outside world as the configuration places it. */
+/** The gateways to the outside world, as configured. */
 function makeGateways(config: ProductConfig, clock: Clock): Deps['gateways'] {
   return {
     beacons: makeBeaconGateway(

@@ -9,7 +9,7 @@ import { StartRefused } from './platform/runner/refused.ts';
 import { startServer } from './platform/process/server.ts';
 import { pinoLog, systemClock as clock } from './platform/process/system-ports.ts';
 
-/** The database's own server ends by force after ten seconds. */
+/** The database's own server stops by force after ten seconds. */
 const CLOSE_WITHIN_MS = 12_000;
 
 async function main(): Promise<void> {
@@ -31,11 +31,11 @@ async function main(): Promise<void> {
 
   let stopping = false;
   const stop = async (signal: string) => {
-    if (stopping) process.exit(1); // asked twice: at once
+    if (stopping) process.exit(1); // second signal: stop at once
     stopping = true;
     log.info({ signal }, 'stopping');
     await server.stop();
-    // A statement that does not end must not keep the process: the database ends what is left of its connections.
+    // A hanging statement must not keep the process alive: the database ends the remaining connections.
     await Promise.race([database.close(), clock.sleep(CLOSE_WITHIN_MS)]);
     process.exit(0);
   };
@@ -46,13 +46,13 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stopOr);
 }
 
-/** What a person has to act on is told in words and exits 2; anything else is a bug and exits 1. */
+/** A problem that the operator must resolve is printed as text and exits with 2; any other error is a bug and exits with 1. */
 function fail(error: unknown): never {
   const known = [ConfigRefused, MigrationRefused, EmbeddedPostgresRefused, StartRefused].some(
     (kind) => error instanceof kind,
   );
-  const told = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`${told}\n`);
+  const message = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`${message}\n`);
   process.exit(known ? 2 : 1);
 }
 

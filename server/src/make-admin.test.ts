@@ -1,4 +1,4 @@
-/** `npm run admin` as the operator runs it: a process of its own, its exit code, what it prints, and what is in the database then. */
+/** `npm run admin` as the operator runs it: in a separate process, with its exit code, its output, and the resulting database. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { sql } from './platform/database/sql.ts';
 import { makeWorld, type World } from './testing/world.ts';
 
 const STEAMID = '76561198000000301';
-/** A process loads the whole product first, which takes its time on a machine that does other things too. */
+/** The process loads the whole product first, which takes a while on a busy machine. */
 const MINUTES = 120_000;
 const folder = mkdtempSync(join(tmpdir(), 'fairpot-admin-'));
 const STAFF_KEY_FILE = join(folder, 'staff-key');
@@ -31,7 +31,7 @@ interface Ended {
   readonly err: string;
 }
 
-/** A live site's settings; no more of this process' environment than a program needs to start. */
+/** A live site's settings, with only the environment variables that a program needs to start. */
 const LIVE = {
   FAIRPOT_MODE: 'live',
   FAIRPOT_DATA_DIR: folder,
@@ -61,7 +61,7 @@ function admin(args: readonly string[], env: Readonly<Record<string, string>>): 
 }
 
 test(
-  'in live: the account is ADMIN with the authenticator that was printed; run again, the printed one alone holds',
+  'in live: the account is ADMIN with the printed authenticator; after a second run only the newly printed one works',
   async () => {
     const env = { ...LIVE, DATABASE_URL: world.databaseUrl };
     const before = Date.now();
@@ -74,7 +74,7 @@ test(
     expect(recoveryIn(first.out)).toHaveLength(10);
     expect(existsSync(STAFF_KEY_FILE)).toBe(true);
 
-    // From the first minute nobody is this ADMIN without a code of it.
+    // From the start this ADMIN needs a code of that authenticator.
     const kept = await codesOf(world.db, playerId);
     expect(kept?.confirmedAt).toBeGreaterThanOrEqual(before);
     const code = generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) });
@@ -98,9 +98,9 @@ test(
 );
 
 test(
-  'wrong arguments and settings: said in words, ended with 2, and nothing is made',
+  'wrong arguments and settings: a readable message, exit code 2, and no changes',
   async () => {
-    const nowhere = { ...LIVE, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' };
+    const nowhere = { ...LIVE, DATABASE_URL: 'postgres://nouser@127.0.0.1:9/none' };
     const { STAFF_KEY_FILE: _, ...keyless } = nowhere;
     const [none, force, unset] = await Promise.all([
       admin([], nowhere),

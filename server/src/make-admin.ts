@@ -1,9 +1,9 @@
 /**
- * `npm run admin -- STEAMID [--why TEXT]`: makes the first admins, on the server's own machine, signed in as the database's owner. Reads the
- * same settings as the server. In live it shows the authenticator's QR code and recovery codes, once. Ends with 2 when it refuses.
+ * `npm run admin -- STEAMID [--why TEXT]`: creates the first admins, on the server's own machine, signed in as the database's owner. Reads the same
+ * settings as the server. In live it shows the authenticator's QR code and recovery codes, once. Exits with 2 when it refuses.
  */
 import { parseArgs } from 'node:util';
-import { WHY_LEAST } from '@fairpot/contract/staff/calls';
+import { REASON_MIN_LENGTH } from '@fairpot/contract/staff/calls';
 import { renderUnicodeCompact } from 'uqr';
 import { makeFirstAdmin } from './accounts/front.ts';
 import { productDeps, readConfig } from './app.ts';
@@ -20,12 +20,12 @@ const USAGE =
   'two of them can make every other at the\n' +
   '  staff desk. For the only ADMIN: a new authenticator in place of one that was lost. Stands in the audit log.\n';
 
-/** What is asked for; throws StartRefused with the usage for anything else. */
-function wishOf(args: string[]): { readonly steamid: string; readonly why: string } {
+/** The parsed arguments; throws StartRefused with the usage for anything else. */
+function parseArguments(args: string[]): { readonly steamid: string; readonly why: string } {
   const { values, positionals } = parsed(args);
   const [steamid] = positionals;
   const why = values.why.trim();
-  if (values.help || steamid === undefined || positionals.length > 1 || why.length < WHY_LEAST)
+  if (values.help || steamid === undefined || positionals.length > 1 || why.length < REASON_MIN_LENGTH)
     throw new StartRefused(USAGE);
   return { steamid, why };
 }
@@ -40,7 +40,7 @@ function parsed(args: string[]) {
 }
 
 async function main(): Promise<void> {
-  const { steamid, why } = wishOf(process.argv.slice(2));
+  const { steamid, why } = parseArguments(process.argv.slice(2));
   const config = readConfig(process.env);
   const log = pinoLog(config.log.level, process.stderr, config.log.format);
   const { db, close } = await openAsOwner(config, clock, log);

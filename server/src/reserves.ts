@@ -1,6 +1,6 @@
 /**
- * `npm run reserves -- text|add|remove|list`: addresses that hold reserves (solvency/reserves-cli.ts), on the server's own machine, signed in
- * as the database's owner. Reads the same settings as the server.
+ * `npm run reserves -- text|add|remove|list`: addresses that hold reserves (solvency/reserves-cli.ts), on the server's own machine, signed in as the
+ * database's owner. Reads the same settings as the server.
  */
 import { readConfig } from './app.ts';
 import { openAsOwner } from './platform/database/database.ts';

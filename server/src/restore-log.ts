@@ -1,7 +1,7 @@
 /**
- * `npm run restore-log [-- --from PLACE]`: the operator's command after the database was restored from an older copy than the
- * published log (docs/runbook.md, "A restored database"). Reads the same settings as the server. Ends with 0 when the server can be
- * started, with 2 when a person must do something first; nothing was written then.
+ * `npm run restore-log [-- --from PLACE]`: the operator's command after the database was restored from an older copy than the published log
+ * (docs/runbook.md, "A restored database"). Reads the same settings as the server. Exits with 0 when the server can start; with 2, and without any
+ * change, when the operator must do something first.
  */
 import { parseArgs } from 'node:util';
 import { FEATURES, productDeps, readConfig } from './app.ts';
@@ -20,7 +20,7 @@ const USAGE = `npm run restore-log [-- --from PLACE]
   PLACE: a folder or file of "fairpot-verify --all --save", or the address of a site that serves the log;
   besides LOG_FOLDER.
 `;
-const nobody = { userUpdated: () => undefined, notify: () => undefined, disconnect: () => undefined };
+const noSignals = { userUpdated: () => undefined, notify: () => undefined, disconnect: () => undefined };
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { from: { type: 'string' }, help: { type: 'boolean' } } });
@@ -30,15 +30,15 @@ async function main(): Promise<void> {
   const source = values.from === undefined ? null : await sourceAt(values.from);
   const { db, close } = await openAsOwner(config, clock, log);
   try {
-    const deps = { ...productDeps({ config, db, settler: db, clock, log }), signals: nobody };
+    const deps = { ...productDeps({ config, db, settler: db, clock, log }), signals: noSignals };
     const { features } = assemble(deps, FEATURES);
     const { from, to, ended, voided } = await restoreLog({ db, deps, features, source });
-    const told =
+    const message =
       to === from && ended === 0
-        ? 'Nothing to do: this database holds all that was published.'
-        : `${to - from} published leaves are back in their places (${from} to ${to}). ${ended} rounds ended with ` +
-          `all stakes returned; ${voided} of them are voided in the log, which says so with the next start.`;
-    process.stdout.write(`${told}\n`);
+        ? 'Nothing to do: this database has everything that was published.'
+        : `${to - from} published leaves are restored (${from} to ${to}). ${ended} rounds ended with ` +
+          `all stakes returned; ${voided} of them are voided in the log, which records it at the next start.`;
+    process.stdout.write(`${message}\n`);
   } finally {
     await close();
   }

@@ -10,7 +10,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FEATURES, productDeps, readConfig } from '../../../server/src/app.ts';
-import { assemble, type Assembled } from '../../../server/src/platform/runner/command.ts';
+import { assemble, type AssembledRunner } from '../../../server/src/platform/runner/command.ts';
 import { openPool, type ClosablePool } from '../../../server/src/platform/database/db.ts';
 import { pinoLog } from '../../../server/src/platform/process/system-ports.ts';
 import {
@@ -44,7 +44,7 @@ export class FastSite {
   /** The site's database, seen from here; for what only the house can know. */
   readonly db: ClosablePool;
   /** The product's features over that database, in this process: grants of play money, invariants. */
-  readonly inside: Assembled;
+  readonly inside: AssembledRunner;
   readonly #port: number;
   /** Where the site's files lie: its data folder. */
   readonly folder: string;
@@ -227,7 +227,7 @@ export class FastSite {
     return untilReady(this.origin, READY_WITHIN_MS, () => null);
   }
 
-  #assemble(): Assembled {
+  #assemble(): AssembledRunner {
     const config = readConfig({
       SIMULATORS_JSON: this.#simulators.file,
       FAIRPOT_DATA_DIR: this.folder,

@@ -1,5 +1,5 @@
--- Gives a worker inventories that are to be looked at, each to one worker until p_until; p_at is its time. What was asked for a minute ago
--- or more is wanted by nobody any more, and dropped: it is asked for again when somebody looks.
+-- Claims inventories to look at for a worker; each goes to one worker until p_until. p_at is the worker's time. Drops requests older than a minute:
+-- the page requests the look again when it is opened.
 create or replace function steam_look_claim(p_at bigint, p_until bigint, p_limit integer)
   returns table (player_id text, app_id integer, partner text, token text, version bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$

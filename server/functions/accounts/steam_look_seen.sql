@@ -1,5 +1,5 @@
--- What the trading account saw on the trade page of a player, whole: p_items {assetId, contextId, name}. False, and nothing is kept: the
--- player's inventory was to be forgotten meanwhile, and is looked at again. The player is told, so that open pages ask.
+-- Stores the complete trade page of a player as the trading account saw it: p_items {assetId, contextId, name}. Returns false and stores nothing if
+-- the inventory was invalidated meanwhile; then it is looked at again. Emits a fact, so that open pages reload.
 create or replace function steam_look_seen(p_player text, p_app integer, p_version bigint, p_items jsonb, p_at bigint) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

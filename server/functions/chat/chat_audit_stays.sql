@@ -1,4 +1,4 @@
--- What staff did stays written: triggers refuse whoever changes, deletes or truncates it.
+-- Trigger: staff actions are permanent. Refuses every update, delete and truncate.
 create or replace function chat_audit_stays() returns trigger
 language plpgsql as $$
 begin

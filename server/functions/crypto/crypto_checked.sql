@@ -1,6 +1,6 @@
--- What the chain said of a credited payment that it was asked about. p_found null: it is as it is written; else in words what it is
--- instead. Believed when it is said twice: one answer may be of a node that is not well. Not in a block at this moment: passed, as
--- that has an incident of its own. Asked again after p_every ms, older ones more seldom, each at least every thirty days.
+-- Records the chain's answer about a credited payment. p_found null: the payment is as stored; else text that describes the difference. A difference
+-- counts only when reported twice, because one answer may come from a faulty node. A payment that is in no block at the moment is skipped: it has its
+-- own incident. The next check is due after p_every ms, for older payments less often, but at least every thirty days.
 create or replace function crypto_checked(p_network text, p_txid text, p_idx integer, p_found text, p_every bigint, p_at bigint)
 returns void language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- Counts the blocks on top of payments: the newest block is p_tip, all up to p_final are final. A payment that was out of the chain
--- after it was credited, and is in it again for good, closes its incident. One that is a hundred blocks deep is done.
+-- Updates confirmations: the newest block is p_tip, all up to p_final are final. A credited payment that had left the chain and is final again closes
+-- its incident. A payment with a hundred blocks on top is done.
 create or replace function crypto_confirm(p_network text, p_tip bigint, p_final bigint, p_at bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

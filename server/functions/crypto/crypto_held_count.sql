@@ -1,4 +1,4 @@
--- Counts a credited payment ('in') or a confirmed payout ('out') in what is held of its coin. A trigger's: nobody else writes the table.
+-- Trigger: adds a credited payment ('in') or a confirmed payout ('out') to the total held of its coin. The only writer of that table.
 create or replace function crypto_held_count() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

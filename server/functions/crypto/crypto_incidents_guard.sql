@@ -1,4 +1,4 @@
--- An incident says what it said when it was opened, and is closed once, whoever writes. FPC03: our bug.
+-- Trigger: an incident keeps its original content and is closed once. FPC03: a bug.
 create or replace function crypto_incidents_guard() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then

@@ -1,5 +1,5 @@
--- Addresses whose turn it is to be asked about, on a chain that is asked by address, and puts their next turn off: p_every ms while
--- they are in use or a payment of theirs still moves, twenty times that for two weeks, then once a day.
+-- Returns addresses that are due for a poll, on a chain that is polled by address, and schedules their next poll: after p_every ms while they are in
+-- use or a payment is pending, after twenty times that for two weeks, then once a day.
 create or replace function crypto_look(p_network text, p_at bigint, p_every bigint, p_limit integer) returns setof text
 language sql security definer set search_path = public, pg_temp as $$
   update crypto_wallets w set look_at = p_at + case

@@ -1,4 +1,4 @@
--- These transactions are not known to the chain any more: neither in a block nor waiting for one.
+-- Marks transactions that the chain no longer knows: neither in a block nor pending.
 create or replace function crypto_lost(p_network text, p_txids text[], p_at bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

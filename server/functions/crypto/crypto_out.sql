@@ -1,5 +1,5 @@
--- Takes a payment out of its block: it is not in the chain any more. Not credited yet, it waits to be seen again. Credited, money
--- stays where it is and an incident is opened, once. p_state: what it is now if it was not credited, 'REORGED' or 'LOST'.
+-- Removes a payment from its block: it is no longer in the chain. If it is not credited, it waits to be seen again. If it is credited, the money
+-- stays and an incident is opened, once. p_state: the new state of an uncredited payment, 'REORGED' or 'LOST'.
 create or replace function crypto_out(p_network text, p_txid text, p_idx integer, p_state text, p_at bigint) returns void
 language plpgsql as $$
 declare

@@ -1,5 +1,4 @@
--- A payment is what it was first seen to be, whoever writes: whose, which coin, how much, when. What was credited stays credited.
--- FPC03: our bug.
+-- Trigger: a payment keeps what was first seen of it: owner, coin, amount, time. A credited payment stays credited. FPC03: a bug.
 create or replace function crypto_payments_guard() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then

@@ -1,4 +1,4 @@
--- Opens an incident, once. What a person closed is not opened again for the very same: only when there is something else to say.
+-- Opens an incident, once. An incident closed by a person is reopened only when its content differs.
 create or replace function crypto_report(
   p_kind text, p_network text, p_txid text, p_idx integer, p_wallet text, p_detail text, p_at bigint
 ) returns boolean language plpgsql as $$

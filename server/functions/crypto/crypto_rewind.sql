@@ -1,5 +1,5 @@
--- The chain went another way after height p_to: the cursor goes back there, and what was paid in blocks behind it is not in the
--- chain. False: the cursor is elsewhere.
+-- Handles a re-org after height p_to: moves the cursor back there and removes payments of later blocks from the chain. False: the cursor is
+-- elsewhere.
 create or replace function crypto_rewind(
   p_network text, p_from bigint, p_from_hash text, p_to bigint, p_hash text, p_at bigint
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,6 +1,6 @@
--- Takes blocks that follow the one at height p_from, with all that they pay to addresses of ours, and moves the cursor behind them:
--- both or nothing. False: the cursor is elsewhere, another watcher read on. p_blocks: {height, hash}, ascending, without gap;
--- p_payments as in crypto_see; p_strays: {txid, idx, address, contract, units (text)}.
+-- Stores the blocks after the one at height p_from with all payments to our addresses, and moves the cursor, atomically. False: the cursor is
+-- elsewhere, another watcher was faster. p_blocks: {height, hash}, ascending, without gaps; p_payments as in crypto_see; p_strays: {txid, idx,
+-- address, contract, units (text)}.
 create or replace function crypto_scan(
   p_network text, p_from bigint, p_from_hash text, p_blocks jsonb, p_payments jsonb, p_strays jsonb, p_at bigint
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$

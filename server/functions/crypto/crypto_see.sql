@@ -1,14 +1,13 @@
--- Writes down what a chain shows as paid to addresses of ours, once per (txid, idx); a known payment takes the block it is in now.
--- p_payments: {txid, idx, address, coin, units (text), height, hash}; height null: not in a block. block_at is when it
--- was first seen in the block that it stands in: a payment that moves to another block moves in time. Addresses that
--- are not ours are passed. Returns how many rows changed. What is due is due at once, whatever the clocks of watcher
--- and site say.
+-- Stores payments that a chain shows to our addresses, once per (txid, idx); a known payment gets its current block. p_payments: {txid, idx, address,
+-- coin, units (text), height, hash}; height null: in no block. block_at is when the payment was first seen in its current block, so a payment that
+-- changes blocks gets a new time. Other addresses are ignored. Returns the number of changed rows. What is due is due at once, whatever the clocks of
+-- watcher and site say.
 create or replace function crypto_see(p_network text, p_payments jsonb, p_at bigint) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_changed integer;
 begin
-  -- What was in a block and waits again has left it: by its address this can be seen before the re-org itself is.
+  -- A payment that was in a block and is pending again has left it: with address polling this is visible before the re-org itself.
   perform crypto_out(p_network, out.txid, out.idx, 'REORGED', p_at)
   from jsonb_to_recordset(p_payments) as t (txid text, idx integer, height bigint)
   cross join lateral (

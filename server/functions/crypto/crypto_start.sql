@@ -1,4 +1,4 @@
--- Says where the watcher begins to read a chain: at the block of this moment, as no address of ours is older. Once.
+-- Sets where the watcher begins to read a chain: at the current block, because no address of ours is older. Once.
 create or replace function crypto_start(p_network text, p_height bigint, p_hash text, p_at bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

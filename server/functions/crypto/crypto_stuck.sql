@@ -1,4 +1,4 @@
--- The chain went another way further back than the hashes that are kept: nothing is read until a person has looked.
+-- Marks a re-org deeper than the kept hashes: reading stops until a person has checked.
 create or replace function crypto_stuck(p_network text, p_detail text, p_at bigint) returns void
 language sql security definer set search_path = public, pg_temp as $$
   insert into crypto_incidents (kind, network, txid, idx, wallet_id, detail, at)

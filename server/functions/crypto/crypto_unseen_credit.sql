@@ -1,7 +1,7 @@
--- Writes down as a payment what only the balance of an address shows, once two of the staff have said so (crypto_unseen). It is no more
--- than the watcher itself has said twice that the chain has and the payments have not (crypto_wallets.doubt), and it goes to whom the
--- address was handed out: who has the app's sign-in can invent no money here. The books credit it like any other. False: the chain does
--- not say so, or no longer.
+-- Stores as a payment what only the balance of an address shows, after two staff members approved it (crypto_unseen). The amount is limited to what
+-- the watcher has twice reported as on chain but missing in the payments (crypto_wallets.doubt), and it goes to the owner of the address: a holder of
+-- the app's credentials cannot create money here. The books credit it like any other payment. False: the chain does not show that amount, or no
+-- longer does.
 create or replace function crypto_unseen_credit(p_incident bigint, p_at bigint) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -22,7 +22,7 @@ begin
   end if;
   insert into crypto_payments (network, txid, idx, wallet_id, coin, units, height, block_hash, confirmations, final, state, seen_at,
     changed_at, due_at, watched, by_staff)
-  -- An index that no output and no log has. Never asked about by its transaction: what its address holds is asked about.
+  -- An index that no output and no log has. Never checked by its transaction: the balance of its address is checked.
   select v_wallet.network, v_credit.txid, (1000000000 + p_incident)::integer, v_wallet.id, v_credit.coin, v_credit.units, n.height, n.hash, 1000000,
     true, 'CONFIRMING', p_at, p_at, 0, false, true
   from crypto_networks n where n.network = v_wallet.network;

@@ -1,5 +1,5 @@
--- What one of the staff asked to be credited is what another one allows, once; it can be taken away before that, and asked for anew.
--- FPC03: our bug, or somebody's try.
+-- Trigger: a credit requested by one staff member is approved by another, once. It can be withdrawn before that and requested again. FPC03: a bug or
+-- an attempted attack.
 create or replace function crypto_unseen_guard() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and old.allowed_by is null then

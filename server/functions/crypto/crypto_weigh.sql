@@ -1,5 +1,5 @@
--- Addresses that the chain is to be asked about what they hold, those first that were asked about longest ago; their next turn is put
--- off a little until the answer is written. All that were handed out, used or not: coins can come in ways that no block lists.
+-- Returns addresses whose balance is due for a check, longest unchecked first, and postpones their next check a little until the answer is stored.
+-- Covers all assigned addresses, used or not: coins can arrive in ways that no block lists.
 create or replace function crypto_weigh(p_network text, p_at bigint, p_limit integer) returns table (address text, coin text)
 language sql security definer set search_path = public, pg_temp as $$
   update crypto_wallets w set weigh_at = p_at + 60000

@@ -1,7 +1,7 @@
--- What an address holds in each coin of its chain, up to and with the block under the cursor, held against the payments that are
--- written. p_held: {coin, units (text), spent}; spent: something left the address, so that it may hold less than came. False: the
--- cursor is elsewhere meanwhile, and nothing follows. Said twice, a difference is an incident: UNSEEN_MONEY where the chain has
--- more (sent by a contract, most likely: a person has to credit it), MONEY_MISSING where it has less. Less than a cent is passed.
+-- Compares an address's balance in each coin of its chain, up to and including the block under the cursor, with the stored payments. p_held: {coin,
+-- units (text), spent}; spent: something left the address, so it may hold less than it received. False: the cursor has moved, and the result is
+-- ignored. A difference reported twice is an incident: UNSEEN_MONEY if the chain has more (most likely sent by a contract: a person must credit it),
+-- MONEY_MISSING if it has less. Less than a cent is ignored.
 create or replace function crypto_weighed(
   p_network text, p_height bigint, p_hash text, p_address text, p_held jsonb, p_every bigint, p_at bigint
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$

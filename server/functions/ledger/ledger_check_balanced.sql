@@ -1,5 +1,5 @@
--- What a statement adds to a transfer sums to zero, whoever wrote the postings. It looks at what was added alone (the trigger calls it
--- `added`), so that its cost does not depend on how many postings there are: every transfer is written by one statement.
+-- Trigger: the postings that a statement adds to a transfer sum to zero. Reads only the added rows (transition table `added`), so its cost does not
+-- grow with the table: every transfer is written by one statement.
 create or replace function ledger_check_balanced() returns trigger language plpgsql as $$
 declare
   wrong record;

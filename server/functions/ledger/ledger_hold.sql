@@ -1,5 +1,5 @@
--- Holds accounts until the transaction ends, in the one order of all transfers, and says what is in them: p_accounts sorted and
--- each once; the balances come in the same order, null for one that was never opened.
+-- Locks accounts until the transaction ends, in the common order of all transfers, and returns their balances: p_accounts sorted and unique; balances
+-- in the same order, null for an account that was never opened.
 create or replace function ledger_hold(p_accounts text[]) returns bigint[] language plpgsql as $$
 begin
   return (

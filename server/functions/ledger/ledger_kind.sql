@@ -1,4 +1,4 @@
--- What a person filters movements of money by, from the code of a transfer. A new code that belongs to one of them has its line here.
+-- Maps the code of a transfer to the kind by which people filter movements of money. A new code that belongs to a kind gets a line here.
 create or replace function ledger_kind(p_code text) returns text language sql immutable as $$
   select case
     when p_code in ('DEPOSIT', 'HOLD_RELEASE', 'DEPOSIT_REVERSED', 'CRYPTO_DEPOSIT') then 'DEPOSIT'

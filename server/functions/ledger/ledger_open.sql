@@ -1,5 +1,4 @@
--- Opens an account with nothing in it; one that is there stays as it is.
--- p_id names it and p_owner whose it is, as in ledger_accounts.
+-- Opens an empty account; an existing one stays unchanged. p_id is its name and p_owner its owner, as in ledger_accounts.
 create or replace function ledger_open(p_id text, p_kind text, p_owner text, p_at bigint) returns void language sql as $$
   insert into ledger_accounts (id, kind, owner_id, opened_at) values (p_id, p_kind, p_owner, p_at)
   on conflict (id) do nothing

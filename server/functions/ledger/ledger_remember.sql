@@ -1,6 +1,6 @@
--- Writes the movements of players' money that a statement posted into their history, with the balance after each. The accounts are
--- locked and carry their new balances already (ledger_transfer, ledger_transfers): of several lines of one account in one statement, each
--- had what the account has now without the lines after it.
+-- Trigger: writes the movements of players' money that a statement posted into their history, with the balance after each. The accounts are locked
+-- and already have their new balances (ledger_transfer, ledger_transfers): with several lines of one account in one statement, the balance after a
+-- line is the new balance without the later lines.
 create or replace function ledger_remember() returns trigger language plpgsql as $$
 begin
   insert into ledger_history (player_id, at, transfer_id, kind, code, ref, cash_cents, cash_after, hold_cents, hold_after)
@@ -18,7 +18,7 @@ begin
         a.balance - coalesce(sum(p.cents) over (partition by p.account_id order by p.transfer_id desc
           rows between unbounded preceding and 1 preceding), 0) as after
       from added p
-      -- By their keys, whatever the planner thinks of how many were added.
+      -- By key, whatever the planner estimates for the number of added rows.
       cross join lateral (select owner_id, kind, balance from ledger_accounts where id = p.account_id offset 0) a
       cross join lateral (select at, code, ref from transfers where id = p.transfer_id offset 0) t
       where a.kind in ('player_cash', 'player_hold')

@@ -1,7 +1,6 @@
--- The one door of money. Moves p_cents[i] into p_accounts[i] (negative: out of it), all or nothing.
--- Returns the id of the transfer: p_id, or that of the earlier transfer under the same key, if it says the same.
--- Refuses NOT_ENOUGH_BALANCE when an account of a player, an escrow or a fee would go below zero. FPL03: our bug, such as a key that was
--- used for something else.
+-- The only way to move money. Moves p_cents[i] into p_accounts[i] (negative: out of it), all or nothing. Returns the id of the transfer: p_id, or
+-- that of the earlier transfer under the same key with the same content. Refuses NOT_ENOUGH_BALANCE when an account of a player, an escrow or a fee
+-- would go below zero. FPL03: a bug, such as a key reused for another transfer.
 create or replace function ledger_transfer(
   p_id text, p_key text, p_code text, p_ref text, p_at bigint, p_accounts text[], p_cents bigint[]
 ) returns text language plpgsql as $$
@@ -30,8 +29,8 @@ begin
     raise exception 'transfer % needs two or more accounts, each once, and cents that sum to zero', p_key
       using errcode = 'FPL03';
   end if;
-  -- One lock order for every transfer: account ids, ascending. Accounts of the site itself are not locked: nothing is refused for
-  -- what is in them, so they take their postings by ledger_pending.
+  -- One lock order for every transfer: account ids, ascending. Accounts of the site itself are not locked: their balance never refuses a transfer, so
+  -- their postings go through ledger_pending.
   perform 1 from ledger_accounts where id = any (p_accounts) and kind not in ('house', 'world') order by id for update;
   with moves as (
     select a.id, m.cents, a.kind in ('house', 'world') as is_site

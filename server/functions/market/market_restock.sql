@@ -1,12 +1,10 @@
--- Puts on sale what the house came by: fees of games, and items that it bought. At most p_limit of them, each once whichever node
--- asks; how many. What somebody else holds right now is left for the next time, and so is
---   an item whose deposit can still be taken back at Steam,
---   an item of a type that the market does not know yet,
---   where p_backed (in live), an item that no real asset of ours stands behind.
--- names item_positions: what the house holds is found and held in the same breath as what stands against selling it
--- names items: an item is listed under its type, which the market has to know
--- names trade_orders: whether the order that brought an item can still be taken back
--- names trade_order_items: which order brought an item is written there alone
+-- Puts items of the house on sale: fees of games, and items that it bought. At most p_limit, each once whichever node runs it; returns how many.
+-- Items locked by others wait for the next run. Skipped are items whose deposit can still be reversed at Steam, items of a type that the market does
+-- not know yet, and with p_backed (in live) items without a real asset.
+-- names item_positions: items of the house are found and locked in the same statement as what prevents their sale
+-- names items: an item is listed under its type, which the market must know
+-- names trade_orders: whether the order that brought an item can still be reversed
+-- names trade_order_items: the only place that says which order brought an item
 -- names trade_assets: whether a real asset of ours stands behind an item
 create or replace function market_restock(p_limit integer, p_backed boolean, p_at bigint) returns integer language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- An adjustment is decided once; nothing else of it changes, and none goes away.
+-- Trigger: an adjustment is decided once; nothing else of it changes, and none is deleted.
 create or replace function adjustments_guard() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then

@@ -1,4 +1,4 @@
--- Adds to what a day came to; p_at is an instant of that day. Who settles on another connection adds to another row of the same day.
+-- Adds to the sums of a day; p_at is an instant of that day. Concurrent connections add to different rows of the same day.
 create or replace function day_add(p_at bigint, p_kind text, p_times bigint, p_cents bigint, p_back bigint, p_fee bigint)
 returns void language sql as $$
   insert into day_totals as t (day, kind, shard, times, cents, back_cents, fee_cents)

@@ -1,4 +1,4 @@
--- Counts a payment by crypto when it is credited.
+-- Trigger: adds a crypto payment to its day when it is credited.
 create or replace function day_payments() returns trigger language plpgsql security definer
 set search_path = public, pg_temp as $$
 begin

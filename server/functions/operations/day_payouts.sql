@@ -1,4 +1,4 @@
--- Counts a withdrawal by crypto when the chain has it for good: what was sent, and what was taken off for the network.
+-- Trigger: adds a crypto withdrawal to its day when it is final in the chain: the amount sent, and the network fee.
 create or replace function day_payouts() returns trigger language plpgsql security definer
 set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Counts results of players into their days; `added` are those of one statement (the trigger calls them so).
+-- Trigger: adds players' results to their days; `added` are those of one statement (transition table).
 create or replace function day_results() returns trigger language plpgsql security definer
 set search_path = public, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- The days whose totals are not the sums of what they count, a line each: of results, of trades that were booked and taken back, and of
--- the ledger's transfers by crypto. Reads everything there is: for checks, never for a page.
+-- Days whose totals differ from the sums of what they count, a line each: results, booked and reversed trades, and the ledger's crypto transfers.
+-- Reads everything: for checks, never for a page.
 -- names player_results: what a game's day is the sum of
 -- names trade_orders: what a day of trades with Steam is the sum of
 -- names crypto_payments: which coin a transfer of the ledger was in
@@ -25,16 +25,16 @@ create or replace function day_totals_wrong() returns table (line text) language
       join postings l on l.transfer_id = t.id and l.account_id like 'cash:%'
     group by 1, 2
     union all
-    -- What a withdrawal comes to is fixed when it is asked for: the hold is in the ledger before the coins are sent.
+    -- The amount of a withdrawal is fixed at the request: the hold is in the ledger before the coins are sent.
     select w.changed_at / 86400000, 'withdraw:' || w.coin, count(*), sum(l.cents - w.fee_cents), 0, sum(w.fee_cents)
     from crypto_withdrawals w join postings l on l.transfer_id = w.hold_transfer and l.account_id like 'hold:%'
     where w.state = 'CONFIRMED' group by 1, 2
-  ), told as (
+  ), stored as (
     select day, kind, sum(times) as times, sum(cents) as cents, sum(back_cents) as back_cents, sum(fee_cents) as fee_cents
     from day_totals group by day, kind
   )
-  select format('day %s, %s: %s for %s, %s back, %s fee are told; %s for %s, %s, %s were', day, kind, t.times, t.cents, t.back_cents,
+  select format('day %s, %s: %s for %s, %s back, %s fee stored; %s for %s, %s, %s counted', day, kind, t.times, t.cents, t.back_cents,
     t.fee_cents, c.times, c.cents, c.back_cents, c.fee_cents)
-  from counted c full join told t using (day, kind)
+  from counted c full join stored t using (day, kind)
   where (c.times, c.cents, c.back_cents, c.fee_cents) is distinct from (t.times, t.cents, t.back_cents, t.fee_cents)
 $$;

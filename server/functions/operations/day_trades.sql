@@ -1,4 +1,4 @@
--- Counts a trade with Steam when it is booked, and of a deposit that was booked what is taken back.
+-- Trigger: adds a trade with Steam to its day when it is booked, and a reversed deposit when it is taken back.
 create or replace function day_trades() returns trigger language plpgsql security definer
 set search_path = public, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- Writes one fact inside a statement or function of a feature. Returns its id.
--- In plpgsql, which keeps its plans: PostgreSQL before 18 plans a function in SQL anew for every call.
+-- Writes one fact inside a statement or function of a feature. Returns its id. In plpgsql, which caches its plans: PostgreSQL before 18 replans an
+-- SQL function on every call.
 create or replace function emit_fact(
   p_topic text, p_player text, p_subject text, p_version integer, p_type text, p_body jsonb, p_at bigint
 ) returns bigint language plpgsql as $$

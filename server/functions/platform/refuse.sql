@@ -1,5 +1,5 @@
--- Ends the statement with a refusal of the contract: the command runner turns it into the answer.
--- code: a RefusalCode; details: a flat object for the text's {placeholders}.
+-- Ends the statement with a refusal of the contract: the command runner turns it into the answer. code: a RefusalCode; details: a flat object for the
+-- text's {placeholders}.
 create or replace function refuse(code text, details jsonb default '{}') returns void
 language plpgsql as $$
 begin

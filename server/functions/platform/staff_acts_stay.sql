@@ -1,4 +1,4 @@
--- What staff did stays written: triggers refuse whoever changes, deletes or truncates it.
+-- Trigger: the audit log is permanent. Refuses every update, delete and truncate.
 create or replace function staff_acts_stay() returns trigger
 language plpgsql as $$
 begin

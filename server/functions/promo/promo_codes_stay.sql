@@ -1,4 +1,4 @@
--- A code stays what it was made as; it is used one by one, approved once and ended once, and never deleted. FPP04: our bug.
+-- Trigger: a code never changes except for its use count, its one approval and its one end, and is never deleted. FPP04: a bug.
 create or replace function promo_codes_stay() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or (to_jsonb(new) - array['used', 'approved_by', 'ended_by', 'ended_why'])

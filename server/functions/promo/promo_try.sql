@@ -1,5 +1,5 @@
--- Counts a try of each of p_who in this hour; false when one of them has had p_most[i] already (the others' try counts all the same).
--- The rows are held until the transaction ends: however many try at once, on however many nodes, they are counted one by one.
+-- Counts a try of each of p_who in this hour; false if one of them has already had p_most[i] tries (the others' tries still count). The rows stay
+-- locked until the transaction ends, so concurrent tries on any number of nodes are counted one by one.
 create or replace function promo_try(p_who text[], p_most integer[]) returns boolean language plpgsql as $$
 declare
   v_rows integer;

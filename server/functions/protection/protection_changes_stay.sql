@@ -1,4 +1,4 @@
--- What a player asked for and when is kept as it was.
+-- Trigger: what a player requested and when never changes.
 create or replace function protection_changes_stay() returns trigger language plpgsql as $$
 begin
   raise exception 'what was asked for is history' using errcode = 'FPP03';

@@ -1,5 +1,5 @@
--- Whether a reality check of this player is open: its interval is over in the visit that goes on, and it was not read. A visit is over when no
--- page was open for half an hour (store.ts): then the next one begins without it.
+-- Whether a reality check of this player is open: its interval is over in the current visit, and it was not read. A visit ends when no page was open
+-- for half an hour (store.ts): the next one begins without it.
 create or replace function protection_check_waits(p_player text) returns boolean language sql stable as $$
   select exists (
     select from protection_guards g join protection_visits v on v.player_id = g.player_id

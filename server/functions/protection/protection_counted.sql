@@ -1,9 +1,8 @@
--- What is counted now against a limit of this kind over so many hours, hour by hour: cents (won: below zero) and the hour from which
--- they are counted no more.
+-- What currently counts against a limit of this kind over so many hours, hour by hour: cents (winnings: below zero) and the hour from which they stop
+-- counting.
 --
--- The rule at the edge of a span: what is staked or brought in counts until its whole hour is older than the span, so for 24 hours and up
--- to one more; what is won counts only while its whole hour is inside. So however the hours fall, no 24 (168, 720) hours that begin
--- at any moment hold more than the limit, to the cent.
+-- The rule at the edge of a span: stakes and deposits count until their whole hour is older than the span, so for 24 hours and up to one more;
+-- winnings count only while their whole hour is inside. So no period of 24 (168, 720) hours, whenever it begins, exceeds the limit, to the cent.
 create or replace function protection_counted(p_player text, p_kind text, p_hours integer)
 returns table (cents bigint, leaves_at bigint) language sql stable as $$
   select h.cents, h.hour + p_hours + 1 from protection_hours h

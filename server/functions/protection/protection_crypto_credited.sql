@@ -1,4 +1,4 @@
--- What a chain brought counts when it is credited, in place of what was asked for. It came by itself, so nothing is refused here.
+-- Trigger: a received crypto payment counts when it is credited, in place of the ordered amount. It arrived by itself, so nothing is refused here.
 -- names crypto_wallets: whose address it came to
 -- names crypto_orders: the order that it came for
 create or replace function protection_crypto_credited() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
--- Counts a deposit under the name of what brings it, once. p_ask: it is only being ordered, and is refused when a limit or block stands
--- against it, while a reality check waits to be read, or when its player never answered whether they want a limit. Otherwise it has come: it is counted whatever the limit,
--- as nobody can send it back silently, and its player is told.
+-- Counts a deposit under its source, once. p_ask: it is an order, and is refused when a limit or block forbids it, when a reality check waits to be
+-- read, or when the player never answered the limit question. Otherwise the money has arrived: it counts whatever the limit, because it cannot be
+-- returned silently, and the player is notified.
 create or replace function protection_deposit(p_source text, p_player text, p_cents bigint, p_ask boolean) returns void
 language plpgsql as $$
 declare
@@ -28,6 +28,6 @@ begin
     perform refuse(v_refused ->> 'code', v_refused -> 'details');
   else
     update protection_deposits set over = true where source = p_source;
-    perform protection_tell_over(p_player, v_refused);
+    perform protection_notify_over(p_player, v_refused);
   end if;
 end $$;

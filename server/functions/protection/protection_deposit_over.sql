@@ -1,4 +1,4 @@
--- What was ordered did not come, or is counted as what came instead: it counts no more.
+-- An order ended without a deposit, or its actual deposit is counted instead: it stops counting.
 create or replace function protection_deposit_over(p_source text) returns void language plpgsql as $$
 declare
   v_gone protection_deposits;

@@ -1,6 +1,6 @@
--- Takes the turn of a player whose limits or blocks are about to change, until the transaction ends: whatever of theirs is being
--- staked or brought in now ends first, and what comes later finds the change. An hour is over while somebody waits, so the one
--- before is held too, and the next: a stake of an hour that begins meanwhile has to find the change, of whom had no row here before.
+-- Locks a player whose limits or blocks are about to change, until the transaction ends: stakes and deposits in progress finish first, and later ones
+-- see the change. The hour may change while a transaction waits, so the previous and the next hour are locked too: a stake in an hour that has just
+-- begun must see the change, even of a player without a row.
 create or replace function protection_hold(p_player text) returns void language plpgsql as $$
 begin
   insert into protection_hours (player_id, kind, hour, cents)

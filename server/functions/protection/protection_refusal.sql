@@ -1,6 +1,6 @@
--- Why this player may not do what would count p_cents against limits of p_kinds: {code, details} of a refusal, or null. p_counted: those
--- cents are counted already. p_later: what is counted already of the same player and is to be judged after this one.
--- Of several limits that it would be over, the one over the longest span is told: it is the last to give way.
+-- Why this player may not add p_cents to the limits of p_kinds: {code, details} of a refusal, or null. p_counted: those cents are counted already.
+-- p_later: counted cents of the same player that are judged after this one. If several limits would be exceeded, reports the one with the longest
+-- span: it is the last to allow the amount.
 create or replace function protection_refusal(
   p_player text, p_kinds text[], p_cents bigint, p_counted boolean, p_later bigint
 ) returns jsonb language plpgsql stable as $$

@@ -1,13 +1,13 @@
--- What signs of risky play are read from, of one player, at p_hour (hours since 1970, not in it): sums of days and hours, never rounds.
--- Lost: staked less won, below zero when more was won.
+-- The figures for signs of risky play of one player at p_hour (hours since 1970, exclusive): sums of days and hours, never rounds. Lost: staked less
+-- won, below zero when more was won.
 -- names player_days: the sums by day, which hours reach back too short for
 create or replace function protection_risk(p_player text, p_hour bigint)
 returns table (
-  -- In the 7 days up to this one, and in a week of the 4 weeks before, on average.
+  -- In the 7 days up to this one, and in an average week of the 4 weeks before.
   lost_week bigint, lost_before bigint,
-  -- In the last 24 hours: brought in, in how many hours, lost, and hours with a stake.
+  -- In the last 24 hours: deposits, number of hours with one, losses, and hours with a stake.
   deposited bigint, deposit_hours integer, lost_day bigint, play_hours integer,
-  -- In the last 30 days: looser limits that were confirmed, and returns from an exclusion.
+  -- In the last 30 days: confirmed looser limits, and returns from an exclusion.
   raised integer, returned integer
 ) language sql stable as $$
   select d.lost_week, d.lost_before, h.deposited, h.deposit_hours, h.lost_day, h.play_hours, c.raised, c.returned

@@ -1,4 +1,4 @@
--- A single stake, or the refusal of it: for stakes that are written one by one.
+-- Counts a single stake or refuses it: for stakes that are written one by one.
 create or replace function protection_seat(p_player text, p_cents bigint) returns void language plpgsql as $$
 declare
   v_refused jsonb;

@@ -1,10 +1,9 @@
--- Counts stakes against their players' limits and returns those that must not happen, each with its refusal {code, details}; these are
--- not counted. The others are, whether their players have limits or not: who sets one has it hold over what went before.
--- Stakes of one player are judged in their order, as if each came alone.
+-- Counts stakes against their players' limits and returns those to refuse, each with its refusal {code, details}; these are not counted. All others
+-- are, even of players without limits: a new limit applies to earlier stakes too. Stakes of one player are judged in order, as if each came alone.
 --
--- The row of the player's hour is held from here to the end of the transaction, and of who has limits the row in protection_guards
--- too: so stakes of one player on however many nodes are judged one after the other, and each reads what the one before has counted.
--- Locks come after rounds and items, and before accounts of money: hours, then guards, each by player.
+-- Locks the row of the player's hour until the end of the transaction, and for players with limits the row in protection_guards too: so stakes of one
+-- player on any number of nodes are judged one after the other, and each sees the previous ones. Lock order: after rounds and items, before accounts
+-- of money; hours, then guards, each by player.
 create or replace function protection_stakes(p_stakes protected_stake[]) returns table (stake integer, refused jsonb)
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- One that ended without a trade counts no more; one that was accepted after it was given up counts again, from then. What was credited
--- and taken back at Steam stays counted: limits are on what came in.
+-- Trigger: an order that ended without a trade stops counting; one accepted after it was given up counts again, from then on. A credited deposit that
+-- is reversed at Steam stays counted: limits are on deposits.
 create or replace function protection_trade_moved() returns trigger language plpgsql as $$
 begin
   if new.state in ('DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED') then

@@ -1,4 +1,4 @@
--- A deposit by Steam counts from its order, whoever writes it: so no two orders together are over the limit.
+-- Trigger: a Steam deposit counts from its order: so two orders together cannot exceed the limit.
 create or replace function protection_trade_ordered() returns trigger language plpgsql as $$
 begin
   perform protection_deposit(new.id, new.player_id, new.cents, true);

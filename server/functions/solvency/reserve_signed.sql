@@ -1,4 +1,4 @@
--- The signer's signature over the root of a statement. A later one is never replaced by an earlier one.
+-- Stores the signer's signature of a statement's root. An older one never replaces a newer one.
 create or replace function reserve_signed(p_network text, p_address text, p_number bigint, p_root text, p_signature text) returns void
 language sql security definer set search_path = public, pg_temp as $$
   update solvency_reserves set signed_number = p_number, signed_root = p_root, signature = p_signature

@@ -1,5 +1,5 @@
--- What an address of the reserves holds with the block under the watcher's cursor; p_held: {coin, units (text)}. False: the cursor is
--- elsewhere meanwhile, and nothing is written.
+-- Stores the balance of a reserve address at the block under the watcher's cursor; p_held: {coin, units (text)}. False: the cursor has moved, and
+-- nothing is stored.
 -- names crypto_networks: what is written is of the block that was read, and of no other
 create or replace function reserve_weighed(
   p_network text, p_height bigint, p_hash text, p_address text, p_held jsonb, p_at bigint

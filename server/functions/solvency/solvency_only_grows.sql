@@ -1,4 +1,4 @@
--- A published statement stays as it is and stays there: only its tree may be forgotten, and with it the seed, once. FPS01: our bug.
+-- Trigger: a published statement never changes; only its tree may be deleted, and with it the seed, once. FPS01: a bug.
 create or replace function solvency_only_grows() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (old.at is null

@@ -1,5 +1,5 @@
--- Chooses assets of our own for items of a withdrawal that have none yet: p_picks {no, assetId, contextId}. All or nothing, while
--- the claim p_lease holds and nothing was sent. False: an asset stands behind another item or is in another offer; look again.
+-- Assigns our assets to items of a withdrawal that have none yet: p_picks {no, assetId, contextId}. All or nothing, while the claim p_lease holds and
+-- nothing was sent. False: an asset backs another item or is in another offer; choose again.
 create or replace function trade_assign(p_id text, p_lease text, p_picks jsonb, p_at bigint) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -15,7 +15,7 @@ begin
   select i.item_id, i.app_id, w."assetId", w."contextId"
   from jsonb_to_recordset(p_picks) as w (no smallint, "assetId" text, "contextId" text)
     join trade_order_items i on i.order_id = p_id and i.no = w.no and i.asset_id is null
-  -- Its own asset was taken back after it had been staked: from now on another one stands behind it, which nobody brought.
+  -- Its original asset was reversed after the item had been staked: from now on an asset of the site backs the item.
   on conflict (item_id) do update
   set app_id = excluded.app_id, asset_id = excluded.asset_id, context_id = excluded.context_id, held = true,
     brought_by = null, brought_cents = null

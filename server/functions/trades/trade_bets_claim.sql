@@ -1,5 +1,5 @@
--- Gives a node bets from Steam that are due, each to one node until p_until: order and the claim, which later changes name, so that
--- what happened in between is not lost.
+-- Claims due bets from Steam for a node, each for one node until p_until: order and claim, which later changes name, so that concurrent changes are
+-- not lost.
 create or replace function trade_bets_claim(p_at bigint, p_until bigint, p_limit integer) returns table (order_id text, claim bigint)
 language sql as $$
   update trade_bets s set due_at = p_until

@@ -1,4 +1,4 @@
--- What a bet from Steam was ordered for never changes, and one that ended stays as it ended. FPT03: our bug.
+-- Trigger: what a bet from Steam was ordered for never changes, and an ended bet stays as it is. FPT03: a bug.
 create or replace function trade_bets_guard() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then

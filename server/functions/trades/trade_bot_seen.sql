@@ -1,4 +1,4 @@
--- One of our trading accounts as Steam shows it: p_bot {steamId, name, level, sinceAt, avatar}. The newest look counts.
+-- Stores one of our trading accounts as Steam shows it: p_bot {steamId, name, level, sinceAt, avatar}. The newest reading counts.
 create or replace function trade_bot_seen(p_bot jsonb, p_at bigint) returns void
 language sql security definer set search_path = public, pg_temp as $$
   insert into trade_bots as b (steam_id, name, level, since_at, avatar, seen_at)

@@ -1,4 +1,4 @@
--- Gives a worker orders that are due (their ids), each to one worker until p_until. p_lease names the worker's claim; p_at is its time.
+-- Claims due orders for a worker (returns their ids), each for one worker until p_until. p_lease names the worker's claim; p_at is its time.
 create or replace function trade_claim(p_lease text, p_at bigint, p_until bigint, p_limit integer) returns setof text
 language sql security definer set search_path = public, pg_temp as $$
   update trade_orders o set lease = p_lease, lease_until = p_until

@@ -1,4 +1,4 @@
--- Counts what stands behind items: from the booking of a deposit until the asset leaves our account, at what it was worth when it came.
+-- Trigger: counts assets that back items: from the booking of a deposit until the asset leaves our account, at its value on arrival.
 create or replace function trade_held_assets() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Counts what open deposits would bring: from the order until it is booked, or ends without a trade.
+-- Trigger: counts what open deposits would bring: from the order until it is booked, or ends without a trade.
 create or replace function trade_held_orders() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

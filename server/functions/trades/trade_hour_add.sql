@@ -1,5 +1,5 @@
--- Adds to what is ordered out in this hour; false, and nothing is added, when it would be more than p_most. The row of the hour
--- is held until the transaction ends, so however many ask at once, they are counted one after the other.
+-- Adds to the total ordered out in this hour; returns false and adds nothing if it would exceed p_most. The row of the hour stays locked until the
+-- transaction ends, so concurrent orders are counted one after the other.
 create or replace function trade_hour_add(p_hour bigint, p_cents bigint, p_most bigint) returns boolean language plpgsql as $$
 declare
   v_rows integer;

@@ -1,6 +1,6 @@
--- Takes an order out of one of the states p_from, as trade_orders_guard allows, and tells its player. p_change, by name:
--- state, bot, offerId, tradeId, tradeStatus, settlesAt, reason, dueAt (null: never again). What is not in it stays. p_lease: only while
--- this claim holds (null: what Steam said is true whoever heard it). False: the order is in another state, or claimed by another.
+-- Moves an order out of one of the states p_from, as trade_orders_guard allows, and notifies its player. p_change, by name: state, bot, offerId,
+-- tradeId, tradeStatus, settlesAt, reason, dueAt (null: never again). Absent fields stay unchanged. p_lease: only while this claim holds (null:
+-- Steam's answer is authoritative, whichever worker received it). False: the order is in another state, or claimed by another worker.
 create or replace function trade_move(p_id text, p_from text[], p_lease text, p_change jsonb, p_at bigint) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -28,16 +28,16 @@ begin
     is not distinct from (v_old.state, v_old.offer_id, v_old.trade_status, v_old.settles_at) then
     return true;
   end if;
-  -- When the books owe something: `owedBy` of contract/src/trade-states.ts.
+  -- When the books have work: `owedBy` of contract/src/trade-states.ts.
   update trade_orders o set version = o.version + 1, changed_at = p_at,
     books_due = case
       when o.kind = 'DEPOSIT' then o.state in ('ACCEPTED', 'SETTLED') and o.trade_status is not distinct from 3 or o.state = 'REVERSED'
       else o.state in ('SETTLED', 'REVERSED', 'DECLINED', 'EXPIRED', 'CANCELED', 'REFUSED') end
   where o.id = p_id returning * into v_new;
   update trade_order_items set open = false where order_id = p_id and open and v_new.slot is null;
-  perform trade_tell(p_id, p_at);
+  perform trade_notify(p_id, p_at);
   if v_new.kind = 'WITHDRAWAL' and v_new.state = 'SENT' and v_old.state <> 'SENT' then
-    perform tell_player(v_new.player_id, 'withdrawal', 'Withdrawal',
+    perform notify_player(v_new.player_id, 'withdrawal', 'Withdrawal',
       'Your items wait for you at Steam: accept the offer ' || v_new.code, '/withdraw', p_at);
   end if;
   return true;

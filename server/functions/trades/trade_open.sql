@@ -1,5 +1,5 @@
--- Writes an order with its items and gives it one of the player's two places for open offers. Both arguments are rows as jsonb, by
--- column. Refuses TOO_MANY_OFFERS when both places are taken, and ITEM_IN_OFFER when an asset is in another open offer.
+-- Writes an order with its items and gives it one of the player's two slots for open offers. Both arguments are rows as jsonb, by column. Refuses
+-- TOO_MANY_OFFERS when both slots are taken, and ITEM_IN_OFFER when an asset is in another open offer.
 create or replace function trade_open(p_order jsonb, p_items jsonb) returns void language plpgsql as $$
 declare
   v_index text;

@@ -1,5 +1,5 @@
--- An order goes from state to state as contract/src/trade-states.ts says (states.test.ts tries every pair), and stays what was ordered.
--- FPT03: our bug. What a state implies is written here: its place among the open offers, and whether there is something to book.
+-- Trigger: an order changes state as contract/src/trade-states.ts says (states.test.ts tries every pair), and keeps what was ordered. FPT03: a bug.
+-- Derived fields are written here: its slot among the open offers, and whether there is something to book.
 -- names players: of a closed account alone
 create or replace function trade_orders_guard() returns trigger language plpgsql as $$
 declare
@@ -9,13 +9,13 @@ declare
     when old.state = 'UNKNOWN' then array['SENT', 'NEEDS_CONFIRMATION', 'REFUSED', 'ACCEPTED', 'HELD', 'DECLINED', 'CANCELED', 'EXPIRED']
     when old.state = 'NEEDS_CONFIRMATION' then array['SENT', 'REFUSED', 'ACCEPTED', 'HELD', 'DECLINED', 'CANCELED', 'EXPIRED']
     when old.state = 'SENT' then array['NEEDS_CONFIRMATION', 'REFUSED', 'ACCEPTED', 'HELD', 'DECLINED', 'CANCELED', 'EXPIRED']
-    -- An offer of a deposit that was given up may turn up all the same and be accepted.
+    -- A deposit offer that was given up may still be accepted.
     when old.state in ('EXPIRED', 'REFUSED') and old.kind = 'DEPOSIT' then array['ACCEPTED', 'HELD']
     when old.state = 'ACCEPTED' then array['SETTLED', 'HELD', 'REFUSED', 'REVERSED']
     when old.state = 'HELD' then array['ACCEPTED', 'REFUSED', 'REVERSED']
     else '{}'::text[] end;
 begin
-  -- Whom an order of a closed account went to is forgotten, once.
+  -- The partner of an order of a closed account is erased, once.
   if (new.partner, new.token) = ('', '') and (old.partner, old.token) <> ('', '')
     and exists (select from players where id = old.player_id and closed_at is not null) then
     if to_jsonb(new) - array['partner', 'token'] <> to_jsonb(old) - array['partner', 'token'] then
@@ -37,7 +37,7 @@ begin
   if new.state <> old.state and new.state <> all (v_next) then
     raise exception 'order % goes from % to %', old.id, old.state, new.state using errcode = 'FPT03';
   end if;
-  -- What was credited is not refused afterwards: it is taken back.
+  -- A credited deposit cannot be refused afterwards, only reversed.
   if new.state = 'REFUSED' and old.booked_at is not null then
     raise exception 'order % was booked and is refused', old.id using errcode = 'FPT03';
   end if;

@@ -1,5 +1,5 @@
--- Writes down what Steam says a trade moved, once per trade and asset. p_moves: {assetId, contextId, newAssetId, newContextId,
--- direction} of the order's app. Returns how many were not known yet.
+-- Stores what Steam says a trade moved, once per trade and asset. p_moves: {assetId, contextId, newAssetId, newContextId, direction} of the order's
+-- app. Returns the number of new ones.
 create or replace function trade_record(p_order text, p_trade text, p_moves jsonb, p_at bigint) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

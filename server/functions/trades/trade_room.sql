@@ -1,5 +1,5 @@
--- Whether the trading account would hold at most p_most with all deposits that are ordered, those of this transaction among them. Its
--- row is held until the transaction ends, so however many order at once, they are counted one after the other.
+-- Whether the trading account would hold at most p_most with all ordered deposits, including those of this transaction. Its row stays locked until
+-- the transaction ends, so concurrent orders are counted one after the other.
 create or replace function trade_room(p_most bigint) returns boolean language plpgsql as $$
 declare
   v_held bigint;

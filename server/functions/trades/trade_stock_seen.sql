@@ -1,5 +1,5 @@
--- What the site's own account holds of a game, as its Steam inventory showed it whole: p_assets {assetId, name}. Kept by name: how many
--- stand behind no item and are in no open offer, and what those are worth.
+-- Stores what the site's own account holds of a game, from its complete Steam inventory: p_assets {assetId, name}. Stored by name: the number of
+-- assets that back no item and are in no open offer, and their value.
 -- names item_types: what the whole account holds is worth is said with what it holds, in one statement
 create or replace function trade_stock_seen(p_app integer, p_assets jsonb, p_at bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$

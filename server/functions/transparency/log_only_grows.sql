@@ -1,4 +1,4 @@
--- What is in the log stays as it is: entries never change, tiles only grow, heads are signed and published once.
+-- Trigger: the log only grows: entries never change, tiles only grow, heads are signed and published once.
 create or replace function log_only_grows() returns trigger language plpgsql as $$
 declare
   grown boolean := false;

@@ -1,5 +1,4 @@
--- Makes stock of what the house came by, so that it can be sold. All or nothing; FPV03 when one is not the house's, or is stock
--- already.
+-- Makes items of the house stock, so that they can be sold. All or nothing; FPV03 when one is not the house's, or is stock already.
 create or replace function vault_restock(p_items text[], p_at bigint) returns void language plpgsql as $$
 declare
   v_moved integer;

@@ -1,6 +1,6 @@
--- Moves of items because of trades with Steam, all or nothing; refuses ITEM_NOT_AVAILABLE when one is not where it should be. p_moves: {item, player,
--- code}. p_code per row: HOLD the player's available item waits for a trade; RELEASE it is available again; LEAVE a waiting
--- item goes out of the site; SELL the player's item, waiting or not, becomes the house's, who paid for it.
+-- Moves items because of trades with Steam, all or nothing; refuses ITEM_NOT_AVAILABLE when one is not where it should be. p_moves: {item, player,
+-- code}. p_code per row: HOLD: the player's available item is reserved for a trade; RELEASE: it is available again; LEAVE: a reserved item leaves the
+-- site; SELL: the house buys the player's item, reserved or not.
 create or replace function vault_trade(p_moves jsonb, p_ref text, p_at bigint) returns void language plpgsql as $$
 declare
   v_moved integer;

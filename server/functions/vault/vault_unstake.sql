@@ -1,5 +1,5 @@
--- Takes staked items out of their rounds: RETURN to who staked them, WIN to another player, FEE to the house. Each row of
--- p_moves: {item, round, code, to} (to: player id; '' for the house). All or nothing; FPV03 when one is not in its round.
+-- Takes staked items out of their rounds: RETURN to their staker, WIN to another player, FEE to the house. Each row of p_moves: {item, round, code,
+-- to} (to: player id; '' for the house). All or nothing; FPV03 when one is not in its round.
 create or replace function vault_unstake(p_moves jsonb, p_at bigint) returns void language plpgsql as $$
 declare
   moved integer;

@@ -4,7 +4,7 @@
  */
 import { COINS, COIN_NAMES, type Network } from '@fairpot/contract/crypto/calls';
 import { STRAYS_PAGE } from '@fairpot/contract/crypto/incidents/calls';
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { listCryptoStrays } from '@fairpot/contract/crypto/schemas';
 import type { listAllCryptoStrays } from '@fairpot/contract/crypto/incidents/schemas';
 import { publicUsers } from '../accounts/front.ts';
@@ -50,7 +50,7 @@ interface StrayRow {
 }
 
 /** The player's newest. */
-export async function straysOf(db: Db, playerId: string): Promise<OutputOf<typeof listCryptoStrays>> {
+export async function straysOf(db: Db, playerId: string): Promise<CallOutput<typeof listCryptoStrays>> {
   const rows = await db.many<StrayRow>(sql`
     select network, txid, contract, at from crypto_strays where player_id = ${playerId}
     order by at desc, txid desc, idx desc limit ${SHOWN}`);
@@ -71,8 +71,8 @@ interface StaffRow extends StrayRow {
 /** One page for staff: those of all players, or of one. */
 export async function allStrays(
   db: Db,
-  { userId, before }: InputOf<typeof listAllCryptoStrays>,
-): Promise<OutputOf<typeof listAllCryptoStrays>> {
+  { userId, before }: CallInput<typeof listAllCryptoStrays>,
+): Promise<CallOutput<typeof listAllCryptoStrays>> {
   const [at = '0', txid = '', idx = '0'] = before?.split('.') ?? [];
   const older =
     before === undefined ? sql`true` : sql`(at, txid, idx) < (${Number(at)}::bigint, ${txid}, ${Number(idx)}::integer)`;

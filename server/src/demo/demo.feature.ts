@@ -1,6 +1,6 @@
 /** The demo as a feature: play money, its initial people, and the bots at its tables. Live has none of it: no calls, no sweeps, no greeting. */
 import { demoGrant, loadCatalogue } from '@fairpot/contract/system/schemas';
-import type { Greet } from '../accounts/front.ts';
+import type { WelcomePlayer } from '../accounts/front.ts';
 import type { Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, type Feature } from '../platform/runner/feature.ts';
@@ -25,7 +25,7 @@ export function demoFeature(deps: Deps, execute: Runner['execute']): Feature {
 }
 
 /** Gifts for a new account in the demo, so that it can play at once; none in live. */
-export function demoGreeting(deps: Deps): Greet {
+export function demoGreeting(deps: Deps): WelcomePlayer {
   return async (tx, player, now) => {
     if (deps.config.mode !== 'demo') return;
     await grant(

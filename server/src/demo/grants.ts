@@ -1,6 +1,6 @@
 /** Play money and items: the only place where the demo creates value, each grant once. */
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { cents } from '@fairpot/contract/wire/money';
 import type { demoGrant, loadCatalogue } from '@fairpot/contract/system/schemas';
 import { account, transfer } from '../ledger/ledger.ts';
@@ -15,7 +15,7 @@ interface Context {
 }
 
 /** Imports the catalogue's item types and prices. */
-export async function takeCatalogue({ tx, now }: Context): Promise<OutputOf<typeof loadCatalogue>> {
+export async function takeCatalogue({ tx, now }: Context): Promise<CallOutput<typeof loadCatalogue>> {
   await upsertItemTypes(tx, ITEM_TYPES, now);
   return { types: ITEM_TYPES.length };
 }
@@ -24,8 +24,8 @@ export async function takeCatalogue({ tx, now }: Context): Promise<OutputOf<type
 export async function grant(
   deps: Deps,
   { tx, now }: Context,
-  input: InputOf<typeof demoGrant>,
-): Promise<OutputOf<typeof demoGrant>> {
+  input: CallInput<typeof demoGrant>,
+): Promise<CallOutput<typeof demoGrant>> {
   const { playerId, origin } = input;
   const first = await tx.run(sql`
     insert into demo_grants (player_id, origin, at) values (${playerId}, ${origin}, ${now}) on conflict do nothing`);

@@ -11,13 +11,13 @@ export interface GivenItems {
 }
 
 /** More expensive items would dominate a picker sorted by price. */
-const DEAREST_CENTS = 60_000;
+const MAX_PRICE_CENTS = 60_000;
 /** Mostly everyday items, some good ones, few great ones: percentage and price range in cents. */
 const MIX = [
   { upTo: 55, least: 100, most: 1_500 },
   { upTo: 88, least: 1_500, most: 6_000 },
   { upTo: 97, least: 6_000, most: 15_000 },
-  { upTo: 100, least: 15_000, most: DEAREST_CENTS },
+  { upTo: 100, least: 15_000, most: MAX_PRICE_CENTS },
 ] as const;
 /** How items were acquired, in percent, in this order. */
 const KINDS: readonly { readonly upTo: number; readonly kind: ItemKind }[] = [

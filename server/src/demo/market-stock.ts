@@ -1,8 +1,8 @@
 /** The demo market's initial data: stock of every item type, and thirty days of invented prices. Pure. */
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
-import type { InputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput } from '@fairpot/contract/wire/call.schemas';
 import { MARKET_CHART_DAYS } from '@fairpot/contract/market/calls';
-import type { stockMarket } from '@fairpot/contract/market/schemas';
+import type { seedMarket } from '@fairpot/contract/market/schemas';
 import { Draw, seededBytes } from './draw.ts';
 
 /** Percentage of types with a second item in stock. */
@@ -11,7 +11,7 @@ const SECOND_PERCENT = 25;
 const DAILY_TENTHS = 30;
 
 /** Always the same, put on sale once. */
-export function demoStock(): InputOf<typeof stockMarket> {
+export function demoStock(): CallInput<typeof seedMarket> {
   const draw = new Draw(seededBytes('demo market'));
   const items = ITEM_TYPES.map(({ slug }) => ({ slug, count: draw.chance(SECOND_PERCENT) ? 2 : 1 }));
   const history = ITEM_TYPES.map(({ slug, priceCents }) => ({ slug, cents: walkTo(priceCents, draw) }));

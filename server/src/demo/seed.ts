@@ -3,9 +3,9 @@
  * opens. Each step is idempotent, so an interrupted start is simply repeated.
  */
 import { createHash } from 'node:crypto';
-import { CASES, type CaseType } from '@fairpot/catalogue/cases';
+import { CASES, type CatalogueCase } from '@fairpot/catalogue/cases';
 import { publishCase } from '@fairpot/contract/casebattle/cases/schemas';
-import { stockMarket, takeMarketTypes } from '@fairpot/contract/market/schemas';
+import { seedMarket, importItemTypes } from '@fairpot/contract/market/schemas';
 import { cents, usd } from '@fairpot/contract/wire/money';
 import { addPlayer, demoGrant, loadCatalogue } from '@fairpot/contract/system/schemas';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
@@ -25,8 +25,8 @@ const OPEN_APP = 570;
 export async function loadDemoWorld(deps: Deps, execute: Runner['execute']): Promise<void> {
   if (deps.config.mode !== 'demo') return;
   await execute(loadCatalogue, SYSTEM, {});
-  await execute(takeMarketTypes, SYSTEM, {});
-  await execute(stockMarket, SYSTEM, demoStock());
+  await execute(importItemTypes, SYSTEM, {});
+  await execute(seedMarket, SYSTEM, demoStock());
   for (const each of CASES) await publish(execute, each);
   await writeFirstSetting(deps.db, SITE_SETTINGS, 'global.appid', OPEN_APP, deps.clock.now());
   let fresh = 0;
@@ -35,7 +35,7 @@ export async function loadDemoWorld(deps: Deps, execute: Runner['execute']): Pro
 }
 
 /** Publishes a case of the catalogue, unless it was published before: changes by staff stay. */
-async function publish(execute: Runner['execute'], { id, name, colorHex, priceCents, items }: CaseType): Promise<void> {
+async function publish(execute: Runner['execute'], { id, name, colorHex, priceCents, items }: CatalogueCase): Promise<void> {
   await execute(publishCase, SYSTEM, {
     caseId: id,
     name,

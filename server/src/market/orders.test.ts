@@ -1,6 +1,6 @@
 /** Orders: what they move and refuse, many at once from several nodes, and many in one transaction. */
 import { siteInventory } from '@fairpot/contract/inventory/schemas';
-import { buyFromMarket, takeQuotes } from '@fairpot/contract/market/schemas';
+import { buyFromMarket, storeQuotes } from '@fairpot/contract/market/schemas';
 import type { MarketItem } from '@fairpot/contract/market/schemas';
 import { Refused } from '../platform/runner/refused.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -115,7 +115,7 @@ describe('an order', () => {
   test('an item with a doubted price is shown with the reason and not sold', async () => {
     const item = await only();
     const say = (source: 'skinport' | 'steam', quantity = 9) =>
-      shop.world.run(takeQuotes, SYSTEM, {
+      shop.world.run(storeQuotes, SYSTEM, {
         source,
         quotes: [{ slug: slugAt(0), cents: 1_000, quantity, quotedAt: shop.world.clock.now() }],
       });

@@ -11,7 +11,7 @@ const PLAYERS_AT_ONCE = 50;
 const BACK_HOURS = 24;
 const AGAIN_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
-interface Place {
+interface SweepPosition {
   readonly hour: number;
   readonly after: string;
 }
@@ -20,16 +20,16 @@ interface Place {
  * The sweep; returns the number of players checked. It continues where it stopped, hour by hour, and waits for the current hour to
  * end.
  */
-export function lookForRisk(db: Pool): () => Promise<number> {
-  let place: Place | null = null;
+export function riskSweep(db: Pool): () => Promise<number> {
+  let place: SweepPosition | null = null;
   return async () => {
     const { hour: now } = await db.one<{ hour: number }>(sql`select protection_hour() as hour`);
-    let at: Place = place ?? { hour: now - BACK_HOURS, after: '' };
+    let at: SweepPosition = place ?? { hour: now - BACK_HOURS, after: '' };
     // A clock that was set back, or a node that slept for days.
     if (at.hour > now || at.hour < now - BACK_HOURS) at = { hour: now - BACK_HOURS, after: '' };
     while (at.hour < now) {
       const played = await playersOf(db, at);
-      for (const { playerId } of played) await lookAt(db, playerId, at.hour + 1);
+      for (const { playerId } of played) await checkPlayer(db, playerId, at.hour + 1);
       const last = played.at(-1);
       const isWhole = played.length < PLAYERS_AT_ONCE || last === undefined;
       at = isWhole ? { hour: at.hour + 1, after: '' } : { hour: at.hour, after: last.playerId };
@@ -41,7 +41,7 @@ export function lookForRisk(db: Pool): () => Promise<number> {
   };
 }
 
-function playersOf(db: Db, { hour, after }: Place): Promise<{ playerId: string }[]> {
+function playersOf(db: Db, { hour, after }: SweepPosition): Promise<{ playerId: string }[]> {
   return db.many<{ playerId: string }>(sql`
     select player_id as "playerId" from protection_hours
     where hour = ${hour}::bigint and kind = 'stake' and player_id > ${after}
@@ -52,7 +52,7 @@ function playersOf(db: Db, { hour, after }: Place): Promise<{ playerId: string }
  * Raises the signs of one player before an hour (which is not included), and notifies the player, at most once a week. Bots have
  * none.
  */
-async function lookAt(db: Pool, playerId: string, hour: number): Promise<void> {
+async function checkPlayer(db: Pool, playerId: string, hour: number): Promise<void> {
   const figures = await db.maybe<RiskFigures>(sql`
     select r.lost_week as "lostWeek", r.lost_before as "lostBefore", r.deposited, r.deposit_hours as "depositHours",
       r.lost_day as "lostDay", r.play_hours as "playHours", r.raised, r.returned
@@ -68,7 +68,7 @@ async function lookAt(db: Pool, playerId: string, hour: number): Promise<void> {
       ) as "toldLately" from turn`);
     let raised = 0;
     for (const { signal, figures: counted } of risks) raised += await raise(tx, playerId, signal, counted);
-    if (raised > 0 && !toldLately) await tell(tx, playerId);
+    if (raised > 0 && !toldLately) await notifyPlayer(tx, playerId);
   });
 }
 
@@ -82,12 +82,12 @@ function raise(tx: Tx, playerId: string, signal: string, figures: object): Promi
     on conflict do nothing`);
 }
 
-const TOLD =
+const RISK_NOTICE =
   'You have played more, or for longer, than before. Your limits, breaks and what you won and lost are on ' +
   'your profile. Help is free.';
 
-async function tell(tx: Tx, playerId: string): Promise<void> {
+async function notifyPlayer(tx: Tx, playerId: string): Promise<void> {
   await tx.run(sql`
-    select tell_player(${playerId}, 'protection', 'A look at your play', ${TOLD},
+    select notify_player(${playerId}, 'protection', 'A look at your play', ${RISK_NOTICE},
       '/profile?tab=limits', protection_ms())`);
 }

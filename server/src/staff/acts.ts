@@ -1,5 +1,5 @@
 /** The audit log as staff see it: rows of platform/runner/staff-acts.ts with the public data of the people they name. */
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { CALLS } from '@fairpot/contract/registry/schemas';
 import type { listStaffActs } from '@fairpot/contract/staff/schemas';
 import { knownUsers } from '../accounts/front.ts';
@@ -10,7 +10,10 @@ const KNOWN = CALLS.filter(({ act }) => act)
   .map(({ name }) => name)
   .sort();
 
-export async function actsFor(db: Db, input: InputOf<typeof listStaffActs>): Promise<OutputOf<typeof listStaffActs>> {
+export async function actsFor(
+  db: Db,
+  input: CallInput<typeof listStaffActs>,
+): Promise<CallOutput<typeof listStaffActs>> {
   const { actor: actorId, player: playerId, act, from, to, before } = input;
   const page = await staffActs(db, { actorId, playerId, act, from, to }, placeOf(before));
   const people = await knownUsers(

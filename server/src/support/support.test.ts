@@ -11,9 +11,9 @@ import {
   seeTicket,
   sendToTicket,
 } from '@fairpot/contract/support/schemas';
-import { MOST_OPEN_TICKETS, TICKET_MAX_LENGTH } from '@fairpot/contract/support/calls';
+import { MAX_OPEN_TICKETS, TICKET_MAX_LENGTH } from '@fairpot/contract/support/calls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Table } from '../games/coinflip/table.fixture.ts';
+import { CoinflipTable } from '../games/coinflip/table.fixture.ts';
 import { sql } from '../platform/database/sql.ts';
 import { openOrder, openWithdrawal } from '../testing/plans/crypted.ts';
 import { sweepOnce } from '../testing/plans/sweeping.ts';
@@ -109,7 +109,7 @@ describe('a ticket', () => {
 describe('a ticket’s subject', () => {
   test('a round, a trade or a payment of the player’s own, and of no one else', async () => {
     const { world, player } = desk;
-    const table = new Table(world);
+    const table = new CoinflipTable(world);
     const { actor, items } = await table.playerWith([2_000]);
     const { gameId } = await world.run(createCoinflip, actor, { inventoryIds: items, side: 1 });
     const trade = await receivedDeposit(world, actor, 1_000);
@@ -139,7 +139,7 @@ describe('many', () => {
     const { world, player } = desk;
     const attempts = times(12, (n) => () => world.runner.execute(createTicket, player, { message: `ticket ${n}` }));
     const ends = await raceIn(world, attempts);
-    expect(ends).toEqual({ ok: MOST_OPEN_TICKETS, TOO_MANY_TICKETS: 12 - MOST_OPEN_TICKETS });
+    expect(ends).toEqual({ ok: MAX_OPEN_TICKETS, TOO_MANY_TICKETS: 12 - MAX_OPEN_TICKETS });
     const { tickets } = await world.run(listTickets, player, {});
     await world.run(closeTicket, player, { ticketId: tickets[0]?.id });
     await desk.open('a place is free again');

@@ -87,7 +87,7 @@ function trespasses(source: Source): string[] {
       const owner = tables.get(table) ?? '';
       return folder !== owner && !folder.startsWith(`${owner}/`);
     })
-    .map((table) => `${source.path} names ${table}, which belongs to ${tables.get(table) ?? 'nobody'}`);
+    .map((table) => `${source.path} names ${table}, which belongs to ${tables.get(table) ?? 'no room'}`);
 }
 
 describe('tables', () => {
@@ -105,7 +105,7 @@ describe('tables', () => {
   test('are named in their owner’s functions only, or where a function declares another’s table', () => {
     const said = functions.flatMap((source) =>
       saysItNames(source).map(
-        (table) => `${source.path} names ${table}, which belongs to ${tables.get(table) ?? 'nobody'}`,
+        (table) => `${source.path} names ${table}, which belongs to ${tables.get(table) ?? 'no room'}`,
       ),
     );
     expect(functions.flatMap(trespasses).sort()).toEqual(said.sort());

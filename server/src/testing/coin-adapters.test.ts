@@ -12,7 +12,7 @@ const FOLDERS = ['chain-watcher/src', 'signer/src', 'server/src/gateways/rates',
 /** The settings, and the place where a process picks the interval that its settings name. */
 const SETTINGS = /^(config|crypto-config|run|main)\.ts$/;
 /** Names that an adapter would need for a simulator-specific branch. */
-const TELLS =
+const FORBIDDEN =
   /simulat|\b_?sim\b|anvil|hardhat|\bdemo\b|\bconfig\.mode\b|\bmode [!=]==|127\.0\.0\.1|localhost|loopback|process\.env/i;
 
 interface Source {
@@ -28,17 +28,17 @@ const sources: readonly Source[] = FOLDERS.flatMap((folder) =>
 const isSettings = ({ path }: Source) => SETTINGS.test(basename(path));
 
 /** Lines of code, without comments, that could distinguish a simulator from the real service. */
-function tells({ path, text }: Source): string[] {
+function forbiddenLines({ path, text }: Source): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
   return code
     .split('\n')
-    .filter((line) => TELLS.test(line))
+    .filter((line) => FORBIDDEN.test(line))
     .map((line) => `${path}: ${line.trim()}`);
 }
 
 test('no adapter of chains, signer or rates names a simulator, a mode or this machine', () => {
   const adapters = sources.filter((source) => !isSettings(source));
-  expect(adapters.flatMap(tells)).toEqual([]);
+  expect(adapters.flatMap(forbiddenLines)).toEqual([]);
   for (const name of ['tron.ts', 'bitcoin.ts', 'ethereum.ts'])
     expect(adapters.filter(({ path }) => basename(path) === name)).toHaveLength(2);
   expect(adapters.some(({ path }) => path.endsWith('rates/rates.ts'))).toBe(true);
@@ -56,13 +56,13 @@ const MAY = [
 ];
 
 test('outside the settings the mode affects only the polling interval', () => {
-  const uses = sources.filter(({ path }) => /\/(main|run)\.ts$/.test(path)).flatMap(tells);
+  const uses = sources.filter(({ path }) => /\/(main|run)\.ts$/.test(path)).flatMap(forbiddenLines);
   expect(uses.filter((line) => !MAY.some((may) => may.test(line)))).toEqual([]);
   expect(uses.filter((line) => line.includes('PACES[config.mode]'))).toHaveLength(2);
 });
 
 test('the rule detects an adapter that checks', () => {
-  const planted = (text: string) => tells({ path: 'x.ts', text });
+  const planted = (text: string) => forbiddenLines({ path: 'x.ts', text });
   expect(planted("if (mode === 'demo') return 1;")).toHaveLength(1);
   expect(planted("const depth = base.includes('127.0.0.1') ? 1 : 19;")).toHaveLength(1);
   expect(planted("await ask('/_sim/chains/tron/mine');")).toHaveLength(1);

@@ -1,5 +1,5 @@
 /** The smallest possible feature: one purse, filled by commands, read by a query. Tests of the platform run on it. */
-import { command, query, Why } from '@fairpot/contract/wire/call.schemas';
+import { command, query, StaffReason } from '@fairpot/contract/wire/call.schemas';
 import { z } from 'zod';
 import { onCommand, onQuery } from '../platform/runner/feature.ts';
 import type { Feature } from '../platform/runner/feature.ts';
@@ -23,7 +23,7 @@ export const putAdmin = command({ ...shape, name: 'purse.putAdmin', path: '/purs
 export const putSystem = command({ ...shape, name: 'purse.putSystem', path: '/purse/system', permission: 'system' });
 export const putAct = command({
   ...shape,
-  input: Amount.extend({ why: Why }),
+  input: Amount.extend({ why: StaffReason }),
   name: 'purse.putAct',
   path: '/purse/act',
   permission: 'moderate',

@@ -20,14 +20,9 @@ afterAll(() => world.close());
 
 /** Path below /api, a sample request, and the answer for every role. Each is a GET, and except for sign-out also a HEAD. */
 const ROUTES: readonly (readonly [route: string, asked: string, status: number, why: string])[] = [
-  ['/auth', '/auth', 302, 'to the provider; who comes back is signed in'],
-  ['/auth/return', '/auth/return', 302, 'without the provider’s word nobody is'],
-  [
-    '/auth/logout',
-    '/auth/logout',
-    200,
-    'from elsewhere than our pages: a button that ends the session of whoever asks',
-  ],
+  ['/auth', '/auth', 302, 'to the provider, which signs the caller in'],
+  ['/auth/return', '/auth/return', 302, 'no sign-in without the provider’s answer'],
+  ['/auth/logout', '/auth/logout', 200, 'from other pages than ours: a button that ends the caller’s session'],
   ['/fair/log/checkpoint', '/fair/log/checkpoint', 404, 'public; nothing is published yet'],
   ['/fair/log/tile/*', '/fair/log/tile/0/000', 404, 'public'],
   ['/fair/log/proof/:roundId/:kind', '/fair/log/proof/rnd_none/lock', 404, 'public'],

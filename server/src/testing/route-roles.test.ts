@@ -135,7 +135,7 @@ describe('staff calls', () => {
     'coinflip.setWinner': 'demo only; script_tries keeps every try',
     'jackpot.setWinner': 'demo only; script_tries keeps every try',
     'casebattle.setWinner': 'demo only; script_tries keeps every try',
-    'admin.tickets.see': 'a read mark: it changes nothing for anybody else',
+    'admin.tickets.see': 'a read mark: it changes nothing for other people',
   };
 
   test('are the only ones below /admin and /staff', () => {
@@ -149,15 +149,15 @@ describe('staff calls', () => {
   });
 
   /** Fields by which a call could set a winner, a draw or a speaker; and which calls may have one, why. */
-  const TELLING = /winner|outcome|secret|seed|beacon|ticketNumber|deviation|^side$|^asUser/i;
+  const SENSITIVE = /winner|outcome|secret|seed|beacon|ticketNumber|deviation|^side$|^asUser/i;
   const ALLOWED: Readonly<Record<string, string>> = {
-    'coinflip.setWinner': 'demo only, on rounds of staff and personas alone (rulings 1.3)',
-    'jackpot.setWinner': 'demo only, on rounds of staff and personas alone (rulings 1.3)',
-    'casebattle.setWinner': 'demo only, on rounds of staff and personas alone (rulings 1.3)',
+    'coinflip.setWinner': 'demo only, only on rounds of staff and personas (rulings 1.3)',
+    'jackpot.setWinner': 'demo only, only on rounds of staff and personas (rulings 1.3)',
+    'casebattle.setWinner': 'demo only, only on rounds of staff and personas (rulings 1.3)',
   };
 
   test('cannot set a result: none has such a field', () => {
-    const found = staffWork.filter((call) => fieldsOf(call).some((name) => TELLING.test(name)));
+    const found = staffWork.filter((call) => fieldsOf(call).some((name) => SENSITIVE.test(name)));
     expect(found.map(({ name }) => name).filter((name) => !(name in ALLOWED))).toEqual([]);
   });
 
@@ -192,7 +192,7 @@ describe('the database', () => {
     ['round_secrets', 'select', []],
     ['round_secrets', 'update', []],
     ['round_secrets', 'delete', []],
-    ['beacon_outputs', 'insert', ['fairpot_settler']], // verified before it is stored, and again by whoever reads it
+    ['beacon_outputs', 'insert', ['fairpot_settler']], // verified before it is stored, and again by each reader
     ['beacon_outputs', 'update', []],
     ['settlements', 'insert', ['fairpot_settler']], // recomputed by each browser from published inputs
     ['settlements', 'update', []],

@@ -27,7 +27,7 @@ const MAY: Readonly<Record<string, readonly RegExp[]>> = {
     /LoopbackAgent|modeOf|mode !== config\.mode|mode \?\? |mode: config\.mode|PACES\[config\.mode\]|simulatorPort/,
   ],
   // polling intervals
-  'trade-worker/src/run.ts': [/Record<'demo' \| 'live', Pace>/, /^\s+demo: \{ workMs/],
+  'trade-worker/src/run.ts': [/Record<'demo' \| 'live', WorkerPace>/, /^\s+demo: \{ workMs/],
   // which database
   'trade-worker/src/store.ts': [/modeOf|key = 'mode'/],
   // permissions of a file

@@ -1,8 +1,8 @@
 /** Makes calls meet in one transaction: for tests of commands whose handler takes several. */
 import type { PauseKey } from '@fairpot/contract/operations/pauses/calls';
-import type { Command, InputOf } from '@fairpot/contract/wire/call.schemas';
+import type { Command, CallInput } from '@fairpot/contract/wire/call.schemas';
 import { sql, type Pool } from '../platform/database/sql.ts';
-import type { Actor, OneCall } from '../platform/runner/feature.ts';
+import type { Actor, BatchedCall } from '../platform/runner/feature.ts';
 import { blockedStatement } from './races.ts';
 
 /**
@@ -43,9 +43,9 @@ async function blockedTwice(db: Pool): Promise<void> {
 /** A call as a handler of several gets it; its facts and signals are dropped. */
 export function callOf<C extends Command, B>(
   actor: Actor,
-  input: InputOf<C>,
+  input: CallInput<C>,
   { now, before }: { readonly now: number; readonly before: B },
-): OneCall<C, B> {
+): BatchedCall<C, B> {
   const nowhere = () => undefined;
   return { actor, input, now, before, requestId: 'test', address: null, emit: nowhere, afterCommit: nowhere };
 }

@@ -3,7 +3,7 @@
  * is mocked.
  */
 import { randomBytes } from 'node:crypto';
-import type { Call, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { Call, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import type { BeaconGateway } from '../platform/process/beacon-port.ts';
@@ -72,7 +72,7 @@ export interface World {
   /** A signed-in actor of the runner without rows: by default USER, age confirmed. */
   actor(overrides?: Partial<Actor>): Actor;
   /** Runs a call. Repeats a command under the same key (same answer, no new fact), then checks every invariant. Throws Refused like the runner. */
-  run<C extends Call>(call: C, actor: Actor | null, input: unknown, options?: ExecuteOptions): Promise<OutputOf<C>>;
+  run<C extends Call>(call: C, actor: Actor | null, input: unknown, options?: ExecuteOptions): Promise<CallOutput<C>>;
   /** The code of the refusal that the call ends with; fails if it succeeds. Checks every invariant. */
   refused(call: Call, actor: Actor | null, input: unknown, options?: ExecuteOptions): Promise<RefusalCode>;
   /** Runs every sweep of the features (except 'fair.windows') until none has anything left to do, then checks every invariant. */
@@ -298,7 +298,7 @@ async function runTwice<C extends Call>(
   actor: Actor | null,
   input: unknown,
   options: ExecuteOptions = {},
-): Promise<OutputOf<C>> {
+): Promise<CallOutput<C>> {
   const { runs } = world;
   const key = options.key === undefined ? randomBytes(9).toString('base64url') : options.key;
   const begun = (runs.begun += 1);

@@ -4,7 +4,7 @@ import {
   depositBySteam,
   getTradeOrder,
   listTradeOrders,
-  putTradeLink,
+  setTradeLink,
   withdrawTerms,
 } from '@fairpot/contract/trades/schemas';
 import { tradeLinkOf } from '@fairpot/contract/trades/calls';
@@ -37,7 +37,7 @@ describe('the trade link', () => {
     const { user } = await desk.world.run(getUser, player, {});
     expect(user.tradeToken).toBe('');
     const tradeLink = tradeLinkOf(user.steamid, 'Ab_-9xYz');
-    expect(await desk.world.run(putTradeLink, player, { tradeLink })).toEqual({ tradeToken: 'Ab_-9xYz' });
+    expect(await desk.world.run(setTradeLink, player, { tradeLink })).toEqual({ tradeToken: 'Ab_-9xYz' });
     expect((await desk.world.run(getUser, player, {})).user.tradeToken).toBe('Ab_-9xYz');
   });
 
@@ -45,7 +45,7 @@ describe('the trade link', () => {
     const [player, other] = [await desk.player(''), await desk.player('')];
     const theirs = (await desk.world.run(getUser, other, {})).user.steamid;
     const link = tradeLinkOf(theirs, 'abcdefgh');
-    expect(await desk.world.refused(putTradeLink, player, { tradeLink: link })).toBe('TRADE_LINK_FOREIGN');
+    expect(await desk.world.refused(setTradeLink, player, { tradeLink: link })).toBe('TRADE_LINK_FOREIGN');
     const own = tradeLinkOf((await desk.world.run(getUser, player, {})).user.steamid, 'abcdefgh');
     const bad = [
       own.replace('https:', 'http:'),
@@ -60,7 +60,7 @@ describe('the trade link', () => {
       'javascript:alert(1)',
     ];
     for (const tradeLink of bad)
-      expect(await desk.world.refused(putTradeLink, player, { tradeLink })).toBe('TRADE_LINK_BAD');
+      expect(await desk.world.refused(setTradeLink, player, { tradeLink })).toBe('TRADE_LINK_BAD');
     expect((await desk.world.run(getUser, player, {})).user.tradeToken).toBe('');
   });
 });

@@ -69,7 +69,7 @@ export function transparencyFeature(deps: Deps): Feature {
       await checkPublished(deps, key, await keeper(), watchers);
       await announceTerms(deps);
     },
-    told: () => lastVerified(deps.db),
+    readyInfo: () => lastVerified(deps.db),
     routes: (http) => registerTiles(http, deps, watchers),
   };
 }

@@ -1,4 +1,5 @@
--- An address of the book is never another one, nor usable before its time: it can only be removed, once. FPC04: our bug, or somebody's try.
+-- Trigger: an address of the address book never changes and is not usable before its time. It can only be removed, once. FPC04: a bug or an attempted
+-- attack.
 create or replace function crypto_addresses_guard() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or old.removed_at is not null

@@ -1,6 +1,6 @@
--- What the chain said of a transaction of the signer that is over. p_found null: it is as it is written; else in words what it is
--- instead. Said twice it is an incident: PAYOUT_NOT_ON_CHAIN of one that is written as paid, DEAD_PAYOUT_ON_CHAIN of one that is written
--- as dead and has moved coins all the same. Asked again after p_every ms, older ones more seldom, each at least every thirty days.
+-- Records the chain's answer about a finished transaction of the signer. p_found null: as stored; else text that describes the difference. A
+-- difference reported twice is an incident: PAYOUT_NOT_ON_CHAIN for one stored as paid, DEAD_PAYOUT_ON_CHAIN for one stored as dead that still moved
+-- coins. The next check is due after p_every ms, for older ones less often, but at least every thirty days.
 create or replace function crypto_payout_checked(p_network text, p_txid text, p_found text, p_every bigint, p_at bigint)
 returns void language plpgsql security definer set search_path = public, pg_temp as $$
 declare

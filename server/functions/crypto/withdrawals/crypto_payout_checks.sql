@@ -1,5 +1,5 @@
--- Transactions of the signer that are over, which the chain is to be asked about again: those that were asked about longest ago first;
--- their next turn is put off a little until the answer is written. `dead`: it can never be in the chain, or it moved nothing there.
+-- Returns finished transactions of the signer to check on the chain, longest unchecked first, and postpones their next check a little until the
+-- answer is stored. `dead`: it can never be in the chain, or it moved nothing there.
 create or replace function crypto_payout_checks(p_network text, p_at bigint, p_limit integer)
 returns table (txid text, address text, coin text, units text, dead boolean)
 language sql security definer set search_path = public, pg_temp as $$

@@ -1,4 +1,4 @@
--- A transaction that was signed stays what it is; one that is in the chain for good, or can never be, stays that. FPC04: our bug.
+-- Trigger: a signed transaction never changes. Once final in the chain, or dead, it stays so. FPC04: a bug.
 create or replace function crypto_payouts_guard() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then

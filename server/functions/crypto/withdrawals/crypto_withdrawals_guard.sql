@@ -1,7 +1,7 @@
--- A withdrawal is what was asked for, whoever writes. Its coins may change while it waits for the signer, between the
--- two bounds that its player was shown, and with a newer quote alone. It begins waiting, to an address of its player's
--- book that may be used; it is signed, sent or paid only by a transaction that the signer stored, goes out of a review
--- only with two of the staff, and comes back only when no transaction of it lives. FPC04: our bug, or somebody's try.
+-- Trigger: a withdrawal keeps what was requested. Its coins may change while it waits for the signer, between the two bounds shown to the player, and
+-- only with a newer quote. It begins as waiting, to a usable address of the player's book. It becomes signed, sent or paid only with a transaction
+-- that the signer stored. It leaves a review only with the approval of two staff members, and is refunded only when no transaction of it is live.
+-- FPC04: a bug or an attempted attack.
 create or replace function crypto_withdrawals_guard() returns trigger language plpgsql security definer
 set search_path = public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Gives a signer withdrawals of a network that are due (their ids); nobody else is given them before p_until.
+-- Claims due withdrawals of a network for a signer (returns their ids); no other signer gets them before p_until.
 create or replace function payout_claim(p_network text, p_at bigint, p_until bigint, p_limit integer) returns setof text
 language sql security definer set search_path = public, pg_temp as $$
   update crypto_withdrawals w set due_at = p_until

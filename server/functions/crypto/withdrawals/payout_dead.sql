@@ -1,5 +1,5 @@
--- The transaction can never be in the chain, or is in it for good and moved nothing. p_reason null: another one may be signed; else the
--- money comes back for this reason. Saying it again changes nothing.
+-- Marks a transaction that can never be in the chain, or is final in it and moved nothing. p_reason null: another one may be signed; else the money
+-- is refunded for this reason. Idempotent.
 create or replace function payout_dead(p_id text, p_txid text, p_reason text, p_at bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -10,7 +10,7 @@ begin
     update crypto_withdrawals set state = case when p_reason is null then 'APPROVED' else 'FAILED' end, reason = p_reason, txid = null,
       due_at = 0, version = version + 1, changed_at = p_at
     where id = p_id;
-    perform crypto_withdrawal_tell(p_id, p_at);
+    perform crypto_withdrawal_notify(p_id, p_at);
   end if;
 end $$;
 revoke all on function payout_dead(text, text, text, bigint) from public;

@@ -1,4 +1,4 @@
--- The transaction is in the chain for good, in the block at p_height. Saying it again changes nothing.
+-- Marks a transaction as final in the chain, in the block at p_height. Idempotent.
 create or replace function payout_done(p_id text, p_txid text, p_height bigint, p_at bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -7,7 +7,7 @@ begin
   where withdrawal_id = p_id and txid = p_txid and state in ('SIGNED', 'BROADCAST');
   if found then
     update crypto_withdrawals set state = 'CONFIRMED', version = version + 1, changed_at = p_at where id = p_id;
-    perform crypto_withdrawal_tell(p_id, p_at);
+    perform crypto_withdrawal_notify(p_id, p_at);
   end if;
 end $$;
 revoke all on function payout_done(text, text, bigint, bigint) from public;

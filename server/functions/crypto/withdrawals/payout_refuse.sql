@@ -1,4 +1,4 @@
--- The signer will never send this one, and nothing of it was signed: the money comes back. False: it is elsewhere by now.
+-- Refuses a withdrawal: the signer will never send it and has signed nothing, so the money is refunded. False: its state has changed.
 create or replace function payout_refuse(p_id text, p_reason text, p_at bigint) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -7,7 +7,7 @@ begin
   if not found then
     return false;
   end if;
-  perform crypto_withdrawal_tell(p_id, p_at);
+  perform crypto_withdrawal_notify(p_id, p_at);
   return true;
 end $$;
 revoke all on function payout_refuse(text, text, bigint) from public;

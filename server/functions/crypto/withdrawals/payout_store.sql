@@ -1,7 +1,7 @@
--- Stores a signed transaction before anybody sees it: from now on it is the one of its withdrawal. p_payout: {txid,
--- raw, units (text), expiresAt, nonce, inputs}; p_day: base units of the coin that may be signed in 24 h. Answers
--- 'stored'; 'day': that is reached; 'taken': its inputs or its number are another transaction's; 'gone': the withdrawal
--- does not wait to be signed, or was quoted anew and pays other coins than these. But for 'stored' nothing was written.
+-- Stores a signed transaction before it is published: from now on it is the one of its withdrawal. p_payout: {txid, raw, units (text), expiresAt,
+-- nonce, inputs}; p_day: base units of the coin that may be signed in 24 h. Returns 'stored'; 'day': the daily limit is reached; 'taken': its inputs
+-- or nonce belong to another transaction; 'gone': the withdrawal does not wait for a signature, or a new quote changed its coins. Nothing is written
+-- except for 'stored'.
 create or replace function payout_store(p_id text, p_payout jsonb, p_day numeric, p_at bigint) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -12,7 +12,7 @@ begin
   if not found or (p_payout ->> 'units')::numeric is distinct from v_row.units then
     return 'gone';
   end if;
-  -- One signer after the other for a network, so that day, numbers and inputs are counted of what is stored.
+  -- One signer at a time per network, so that the daily sum, nonces and inputs are computed from stored rows.
   perform pg_advisory_xact_lock(hashtext('payout ' || v_row.network));
   if (select coalesce(sum(units), 0) + v_row.units > p_day from crypto_payouts
       where coin = v_row.coin and state <> 'DEAD' and signed_at > p_at - 86400000) then
@@ -30,7 +30,7 @@ begin
     p_at, p_at);
   update crypto_withdrawals set state = 'SIGNED', txid = p_payout ->> 'txid', version = version + 1, changed_at = p_at
   where id = p_id;
-  perform crypto_withdrawal_tell(p_id, p_at);
+  perform crypto_withdrawal_notify(p_id, p_at);
   return 'stored';
 end $$;
 revoke all on function payout_store(text, jsonb, numeric, bigint) from public;

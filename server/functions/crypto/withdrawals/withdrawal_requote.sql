@@ -1,5 +1,5 @@
--- Gives a withdrawal that waits for the signer the coins of a newer quote. False: it is elsewhere by now, or as new.
--- Which coins these may be is held by crypto_withdrawals_guard and the table's bounds.
+-- Gives a withdrawal that waits for the signer the coins of a newer quote. False: its state has changed, or its quote is as new.
+-- crypto_withdrawals_guard and the table's bounds limit the coins.
 create or replace function withdrawal_requote(p_id text, p_units numeric, p_rate_micro bigint, p_at bigint)
 returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -9,7 +9,7 @@ begin
   if not found then
     return false;
   end if;
-  perform crypto_withdrawal_tell(p_id, p_at);
+  perform crypto_withdrawal_notify(p_id, p_at);
   return true;
 end $$;
 revoke all on function withdrawal_requote(text, numeric, bigint, bigint) from public;

@@ -1,5 +1,5 @@
--- Counts how long a withdrawal took, when it is done: by trade offer when its player has accepted, by crypto when the chain has it for
--- good. The n-th step ends at 1.1^n ms.
+-- Trigger: counts how long a withdrawal took when it is done: by trade offer when its player has accepted, by crypto when it is final in the chain.
+-- The n-th step ends at 1.1^n ms.
 create or replace function withdrawal_timed() returns trigger language plpgsql security definer
 set search_path = public, pg_temp as $$
 begin

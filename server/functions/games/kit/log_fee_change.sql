@@ -1,4 +1,4 @@
--- A fee rate that changes is a leaf, whoever changes it and however.
+-- Trigger: writes a leaf for every change of a fee rate, whatever its origin.
 -- names games: which first word of a setting is that of a game
 create or replace function log_fee_change() returns trigger language plpgsql as $$
 declare

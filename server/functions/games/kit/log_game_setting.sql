@@ -1,10 +1,10 @@
--- What is changed of a game while it runs is a leaf, whoever changes it and however: a pause, a least stake, a length. A fee rate has a
--- leaf of its own (log_fee_change). The leaf says what held before: null where nothing was set, so that the game's own value held.
+-- Trigger: writes a leaf for every change of a game's setting while it runs, whatever its origin: a pause, a minimum stake, a length. Fee rates have
+-- their own leaf (log_fee_change). The leaf has the previous value: null if none was set, so that the game's default applied.
 -- names games: which first word of a setting is that of a game
 create or replace function log_game_setting() returns trigger language plpgsql as $$
 declare
   v_game text := split_part(new.key, '.', 1);
-  -- As it stands in a canonical leaf: whole numbers and yes or no as themselves, whatever else as text.
+  -- Values as in a canonical leaf: whole numbers and booleans as such, everything else as text.
   v_was jsonb := case when tg_op = 'UPDATE' then old.value end;
   v_value jsonb;
   v_shown text[] := '{}';

@@ -1,4 +1,4 @@
--- An entry of balance: no items. The money is moved by the ledger.
+-- Writes an entry of balance: no items. The ledger moves the money.
 create or replace function round_enter_balance(
   p_round text, p_no integer, p_player text, p_pseudonym text, p_pick integer, p_cents bigint, p_at bigint
 ) returns void language plpgsql as $$

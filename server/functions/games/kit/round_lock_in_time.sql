@@ -1,5 +1,5 @@
--- No lock is committed late: a write that something held back on its way, or whose commit was, is undone, and the command runs
--- again (serialization_failure). Looked at when the transaction ends.
+-- Trigger: no lock is committed late. A write or commit that was delayed is rolled back, and the command runs again (serialization_failure). Checked
+-- at the end of the transaction.
 create or replace function round_lock_in_time() returns trigger language plpgsql as $$
 begin
   if database_ms() - new.loaded_at > 4000 then

@@ -1,5 +1,5 @@
-import type { Answer, RefusalAnswer } from '@fairpot/contract/wire/call';
-import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { SuccessResponse, RefusalResponse } from '@fairpot/contract/wire/call';
+import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { getUser } from '@fairpot/contract/user/schemas';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -22,10 +22,10 @@ afterAll(() => stage.close());
 afterEach(() => stage.sim.faults.clear());
 
 const user = async (browser: Browser) => {
-  const answer = (await (await browser.get('/api/user')).json()) as Answer<OutputOf<typeof getUser>>;
+  const answer = (await (await browser.get('/api/user')).json()) as SuccessResponse<CallOutput<typeof getUser>>;
   return answer.response.user;
 };
-const message = async (response: Response) => ((await response.json()) as RefusalAnswer).message;
+const message = async (response: Response) => ((await response.json()) as RefusalResponse).message;
 const sessions = async () => (await stage.world.db.one<{ n: number }>(sql`select count(*) as n from sessions`)).n;
 
 /** Asserts that the visit ended on the page for failures and created no session. */

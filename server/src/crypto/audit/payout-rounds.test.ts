@@ -4,7 +4,7 @@ import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql, type Sql } from '../../platform/database/sql.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
 import { callsOf, newReviewer, payoutStored, type Reviewer, richPlayer } from '../withdrawals/withdrawals.fixture.ts';
-import { handsOf } from './audit.fixture.ts';
+import { makeTampering } from './audit.fixture.ts';
 import { payoutRounds } from './payout-rounds.ts';
 
 const ADDRESS = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
@@ -12,13 +12,13 @@ const ELSEWHERE = 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9';
 
 let till: Till;
 let signer: ClosablePool;
-let hands: ReturnType<typeof handsOf>;
+let hands: ReturnType<typeof makeTampering>;
 let calls: ReturnType<typeof callsOf>;
 let reviewers: readonly [Reviewer, Reviewer];
 beforeAll(async () => {
   till = await makeTill();
   signer = till.world.pool('signer', 10);
-  hands = handsOf(till.world);
+  hands = makeTampering(till.world);
   calls = callsOf(till.world);
   reviewers = [await newReviewer(till.world), await newReviewer(till.world)];
 });

@@ -4,7 +4,7 @@
  */
 import { COINS, type Network } from '@fairpot/contract/crypto/calls';
 import { MAX_ADDRESSES } from '@fairpot/contract/crypto/addresses/calls';
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type * as calls from '@fairpot/contract/crypto/addresses/schemas';
 import { checkPayable } from '../../platform/coins/payable.ts';
 import type { Db, Tx } from '../../platform/database/sql.ts';
@@ -29,7 +29,7 @@ function freshUntil({ signedInAt }: Actor, freshMs: number): number {
   return signedInAt === undefined ? 0 : signedInAt + freshMs;
 }
 
-export async function listAddresses(db: Db, actor: Actor): Promise<OutputOf<typeof calls.listCryptoAddresses>> {
+export async function listAddresses(db: Db, actor: Actor): Promise<CallOutput<typeof calls.listCryptoAddresses>> {
   const settings = await readSettings(db, WITHDRAWAL_SETTINGS);
   return {
     addresses: (await addressesOf(db, actor.id, MAX_ADDRESSES)).map(presentAddress),
@@ -42,8 +42,8 @@ export async function listAddresses(db: Db, actor: Actor): Promise<OutputOf<type
 export async function addAddress(
   deps: Pick<Deps, 'ids'>,
   { tx, actor, now, emit }: Ctx,
-  { coinName, address: text, label }: InputOf<typeof calls.addCryptoAddress>,
-): Promise<OutputOf<typeof calls.addCryptoAddress>> {
+  { coinName, address: text, label }: CallInput<typeof calls.addCryptoAddress>,
+): Promise<CallOutput<typeof calls.addCryptoAddress>> {
   // Bots have no one to send money to.
   if (actor.isBot) refuse('FORBIDDEN');
   const settings = await readSettings(tx, WITHDRAWAL_SETTINGS);
@@ -72,8 +72,8 @@ export async function addAddress(
 
 export async function dropAddress(
   { tx, actor, now, emit }: Ctx,
-  { addressId }: InputOf<typeof calls.removeCryptoAddress>,
-): Promise<OutputOf<typeof calls.removeCryptoAddress>> {
+  { addressId }: CallInput<typeof calls.removeCryptoAddress>,
+): Promise<CallOutput<typeof calls.removeCryptoAddress>> {
   const row = (await removeAddress(tx, actor.id, addressId, now)) ?? refuse('NOT_FOUND');
   emit(told(actor.id, row, 'removed'));
   return { addressId };

@@ -5,7 +5,7 @@
 import { COINS, coinText } from '@fairpot/contract/crypto/calls';
 import { CRYPTO_WITHDRAWAL_REASONS, payoutText, REVIEWERS } from '@fairpot/contract/crypto/withdrawals/calls';
 import { cents, plainUsd, type Cents } from '@fairpot/contract/wire/money';
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type * as calls from '@fairpot/contract/crypto/withdrawals/schemas';
 import { isSignedBy } from '../../platform/coins/ed25519.ts';
 import { checkPayable } from '../../platform/coins/payable.ts';
@@ -43,7 +43,7 @@ import {
   type WithdrawalRow,
 } from './store.ts';
 
-type CoinName = InputOf<typeof calls.createCryptoWithdrawal>['coinName'];
+type CoinName = CallInput<typeof calls.createCryptoWithdrawal>['coinName'];
 
 export interface Quote {
   readonly sum: Cents;
@@ -104,8 +104,8 @@ interface Ctx {
 export async function createWithdrawal(
   deps: Pick<Deps, 'ids'>,
   { tx, actor, now }: Ctx,
-  input: InputOf<typeof calls.createCryptoWithdrawal>,
-): Promise<OutputOf<typeof calls.createCryptoWithdrawal>> {
+  input: CallInput<typeof calls.createCryptoWithdrawal>,
+): Promise<CallOutput<typeof calls.createCryptoWithdrawal>> {
   // Bots have their own money and no one to send it to.
   if (actor.isBot) refuse('FORBIDDEN');
   const { coinName: coin } = input;
@@ -158,8 +158,8 @@ export async function createWithdrawal(
 /** Stores a reviewer's signature. The second reviewer's releases the withdrawal. */
 export async function approveWithdrawal(
   { tx, actor, now }: Ctx,
-  { withdrawalId: id, key, signature }: InputOf<typeof calls.approveCryptoWithdrawal>,
-): Promise<OutputOf<typeof calls.approveCryptoWithdrawal> & { readonly playerId: string }> {
+  { withdrawalId: id, key, signature }: CallInput<typeof calls.approveCryptoWithdrawal>,
+): Promise<CallOutput<typeof calls.approveCryptoWithdrawal> & { readonly playerId: string }> {
   const row = await forReview(tx, actor, id);
   const known = await isReviewer(tx, row.coin, key);
   if (!known || !isSignedBy(payoutText({ ...row, units: row.mostUnits }), key, signature)) refuse('REVIEW_SIGNATURE');
@@ -178,8 +178,8 @@ export async function approveWithdrawal(
 export async function rejectWithdrawal(
   deps: Pick<Deps, 'ids' | 'signals'>,
   { tx, actor, now, afterCommit }: Ctx & { readonly afterCommit: (signal: () => void) => void },
-  { withdrawalId: id, why }: InputOf<typeof calls.rejectCryptoWithdrawal>,
-): Promise<OutputOf<typeof calls.rejectCryptoWithdrawal> & { readonly playerId: string }> {
+  { withdrawalId: id, why }: CallInput<typeof calls.rejectCryptoWithdrawal>,
+): Promise<CallOutput<typeof calls.rejectCryptoWithdrawal> & { readonly playerId: string }> {
   const found = (await withdrawalById(tx, id)) ?? refuse('NOT_FOUND');
   // Lock the player first, as everywhere; then reread the withdrawal under the lock.
   await lockPlayer(tx, found.playerId);

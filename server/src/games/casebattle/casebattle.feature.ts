@@ -16,12 +16,12 @@ import type { Deps } from '../../platform/process/deps.ts';
 import { onCommand, onQuery, type Feature } from '../../platform/runner/feature.ts';
 import { endLost } from '../kit/restore/lost-rounds.ts';
 import { expireSweep, revealSweep } from '../kit/settlement/sweeps.ts';
-import { takeCaseLeaf } from './cases/case-restore.ts';
+import { restoreCaseLeaf } from './cases/case-restore.ts';
 import { casebattle } from './casebattle.ts';
 import { callBots, create, join } from './commands.ts';
 import { casebattleInvariants } from './invariants.ts';
 import { casebattleFacts } from './present.ts';
-import { list as listOfCases, publish, retireIt, types } from './publish.ts';
+import { list as listOfCases, publish, retire, types } from './publish.ts';
 import { get, history, list } from './queries.ts';
 import { scriptedBattleSweep, setWinner } from './script.ts';
 import { paySweep } from './sweeps.ts';
@@ -45,7 +45,7 @@ export function casebattleFeature(deps: Deps): Feature {
       // In live no staff can choose a winner: the call is not even registered (rulings 1.3).
       ...(deps.config.mode === 'demo' ? [onCommand(setCasebattleWinner, setWinner(deps))] : []),
       onCommand(publishCase, publish),
-      onCommand(retireCase, retireIt),
+      onCommand(retireCase, retire),
     ],
     sweeps: [
       revealSweep(deps, game),
@@ -55,8 +55,8 @@ export function casebattleFeature(deps: Deps): Feature {
     ],
     presenters: [casebattleFacts],
     invariants: casebattleInvariants(),
-    afterRestore: { endRounds: endLost(game), takeLeaf: takeCaseLeaf },
+    afterRestore: { endRounds: endLost(game), takeLeaf: restoreCaseLeaf },
     // Whether at least two EOS nodes recently reported a final block: if so, a lock names one.
-    told: () => Promise.resolve({ eos: deps.gateways.beacons.finalBlock() !== null }),
+    readyInfo: () => Promise.resolve({ eos: deps.gateways.beacons.finalBlock() !== null }),
   };
 }

@@ -159,7 +159,7 @@ test('the history has only finished battles, newest first, by keyset', async () 
 
 test('readiness reports whether the chain whose blocks the locks name is reachable', async () => {
   const { features, beacons } = arena.world;
-  const told = () => features.find(({ name }) => name === 'casebattle')?.told?.();
+  const told = () => features.find(({ name }) => name === 'casebattle')?.readyInfo?.();
   expect(await told()).toEqual({ eos: true });
   beacons.eosOutage = true;
   expect(await told()).toEqual({ eos: false });

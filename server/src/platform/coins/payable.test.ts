@@ -4,7 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
 import { readBase32Check, readBase58, readCashAddress, readHex32, readHexAccount, readSegwit } from './formats.ts';
-import { payable } from './payable.ts';
+import { checkPayable } from './payable.ts';
 
 const base58check = createBase58check(sha256);
 const tronOf = (hex: string, prefix = '41') => base58check.encode(hexToBytes(prefix + hex));
@@ -27,13 +27,13 @@ test.each([
   ['BTC', P2TR],
   ['ETH', ETH],
 ] as const)('accepts a valid %s address: %s', (coin, address) => {
-  expect(payable(coin, address)).toEqual({ address });
+  expect(checkPayable(coin, address)).toEqual({ address });
 });
 
 test('normalizes each address to one spelling', () => {
-  expect(payable('BTC', P2WPKH.toUpperCase())).toEqual({ address: P2WPKH });
-  expect(payable('ETH', ETH.toLowerCase())).toEqual({ address: ETH });
-  expect(payable('ETH', `0x${ETH.slice(2).toUpperCase()}`)).toEqual({ address: ETH });
+  expect(checkPayable('BTC', P2WPKH.toUpperCase())).toEqual({ address: P2WPKH });
+  expect(checkPayable('ETH', ETH.toLowerCase())).toEqual({ address: ETH });
+  expect(checkPayable('ETH', `0x${ETH.slice(2).toUpperCase()}`)).toEqual({ address: ETH });
 });
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
   ['BTC', bech32m.encode('bc', [2, ...bech32m.toWords(new Uint8Array(32).fill(7))]), 'UNSPENDABLE'],
   ['BTC', bech32m.encode('bc', [1, ...bech32m.toWords(new Uint8Array(20).fill(7))]), 'UNSPENDABLE'],
 ] as const)('%s rejects "%s": %s', (coin, address, fault) => {
-  expect(payable(coin, address)).toEqual({ fault });
+  expect(checkPayable(coin, address)).toEqual({ fault });
 });
 
 test('reads the other formats of the catalogue and checks their checksums', () => {

@@ -10,7 +10,7 @@ import { bech32, bech32m } from '@scure/base';
 import { readBase58Check, readCashAddress, readHexAccount, readSegwit } from './formats.ts';
 
 /** The normalized address (one spelling each), or what is wrong with it. */
-export type Payable = { readonly address: string } | { readonly fault: AddressFault };
+export type PayableCheck = { readonly address: string } | { readonly fault: AddressFault };
 
 const TRON = 0x41;
 const TRON_TEST = 0xa0;
@@ -20,15 +20,20 @@ const BITCOIN_TEST = [0x6f, 0xc4];
 const USDT = 'a614f803b6fd780986a42c78ec9c7f77e6ded13c';
 const DEAD = /^0{36}[0-9a-f]{4}$|^0{36}dead$|^(dead){10}$|^f{40}$/;
 
-export function payable(coin: Coin, text: string): Payable {
+export function checkPayable(coin: Coin, text: string): PayableCheck {
   const found = READ[coin](text);
   if (!('fault' in found) || found.fault !== 'FORMAT') return found;
   return readsElsewhere(coin, text) ? { fault: 'NETWORK' } : found;
 }
 
-const READ: Readonly<Record<Coin, (text: string) => Payable>> = { TRX: tron, USDT: tron, BTC: bitcoin, ETH: ethereum };
+const READ: Readonly<Record<Coin, (text: string) => PayableCheck>> = {
+  TRX: tron,
+  USDT: tron,
+  BTC: bitcoin,
+  ETH: ethereum,
+};
 
-function tron(text: string): Payable {
+function tron(text: string): PayableCheck {
   const read = readBase58Check(text);
   if (read === null) return { fault: 'FORMAT' };
   if (read === 'checksum') return { fault: text.startsWith('T') ? 'CHECKSUM' : 'FORMAT' };
@@ -39,7 +44,7 @@ function tron(text: string): Payable {
   return DEAD.test(body) ? { fault: 'UNSPENDABLE' } : { address: text };
 }
 
-function bitcoin(text: string): Payable {
+function bitcoin(text: string): PayableCheck {
   const segwit = readSegwit(text);
   if (segwit === 'checksum') return { fault: /^(bc|tb|bcrt)1/i.test(text) ? 'CHECKSUM' : 'FORMAT' };
   if (segwit !== null) {
@@ -60,7 +65,7 @@ function bitcoin(text: string): Payable {
   return read.body.every((byte) => byte === 0) ? { fault: 'UNSPENDABLE' } : { address: text };
 }
 
-function ethereum(text: string): Payable {
+function ethereum(text: string): PayableCheck {
   const read = readHexAccount(text);
   if (read === null) return { fault: 'FORMAT' };
   if (read === 'checksum') return { fault: 'CHECKSUM' };

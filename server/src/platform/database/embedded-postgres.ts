@@ -160,7 +160,7 @@ function checkVersion(home: PostgresHome): void {
   }
   if (binary !== data) {
     throw new EmbeddedPostgresRefused(
-      `${home.dataDir} was written by PostgreSQL ${data}, this is ${binary}. Dump and restore it, or start with an empty folder.`,
+      `${home.dataDir} is of PostgreSQL ${data}, this is ${binary}. Dump and restore it, or use an empty folder.`,
     );
   }
 }

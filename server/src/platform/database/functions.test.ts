@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openPool, sqlState } from './db.ts';
 import type { ClosablePool } from './db.ts';
 import { checkMigrated, migrate } from './migrate.ts';
-import type { Migrated } from './migrate.ts';
+import type { MigrationResult } from './migrate.ts';
 import { readFunctions, readMigrations, readSqlFiles } from './sql-files.ts';
 import type { SqlFiles } from './sql-files.ts';
 import { sql } from './sql.ts';
@@ -56,7 +56,7 @@ const files = (functions = FUNCTIONS, migrations: Record<string, string> = MIGRA
   functions: readFunctions(folder(functions)),
   games: [],
 });
-const NOTHING: Migrated = { migrations: [], made: [], dropped: [], byHand: [] };
+const NOTHING: MigrationResult = { migrations: [], made: [], dropped: [], byHand: [] };
 
 let world: World;
 let url: string;

@@ -36,7 +36,7 @@ export const KNOWN_FUNCTIONS = `
   select k.name, k.kind, k.checksum, k.made, f.made as found from schema_functions k left join (${FOUND}) f using (name)
   order by k.name`;
 
-export type Looked = KnownFunction & { readonly found: string | null };
+export type InstalledFunction = KnownFunction & { readonly found: string | null };
 
 export interface FunctionChanges {
   /** To be created or replaced, in order. */
@@ -48,16 +48,19 @@ export interface FunctionChanges {
 }
 
 /** The changes that bring the database in line with the files. */
-export function functionChanges(files: readonly SqlFunction[], looked: readonly Looked[]): FunctionChanges {
-  const known = new Map(looked.map((row) => [row.name, row]));
-  const isAsFile = (file: SqlFunction, row: Looked | undefined) =>
+export function functionChanges(
+  files: readonly SqlFunction[],
+  installed: readonly InstalledFunction[],
+): FunctionChanges {
+  const known = new Map(installed.map((row) => [row.name, row]));
+  const isAsFile = (file: SqlFunction, row: InstalledFunction | undefined) =>
     row !== undefined && row.kind === file.kind && row.checksum === file.checksum && row.found === row.made;
   const changed = new Set(files.filter((file) => !isAsFile(file, known.get(file.name))).map(({ name }) => name));
   const names = new Set(files.map(({ name }) => name));
   return {
     changed: files.filter(({ name, uses }) => changed.has(name) || uses.some((type) => changed.has(type))),
-    gone: looked.filter(({ name }) => !names.has(name)),
-    byHand: looked.filter((row) => row.found !== row.made).map(({ name }) => name),
+    gone: installed.filter(({ name }) => !names.has(name)),
+    byHand: installed.filter((row) => row.found !== row.made).map(({ name }) => name),
   };
 }
 
@@ -67,7 +70,9 @@ export async function makeFunctions(client: Client, { changed }: FunctionChanges
   await client.query('set local check_function_bodies = off');
   for (const file of changed.filter(({ kind }) => kind === 'type')) await dropType(client, file.name);
   for (const file of changed) {
-    await told(file.path, () => (file.kind === 'type' ? client.query(file.text) : makeFunction(client, file)));
+    await withErrorContext(file.path, () =>
+      file.kind === 'type' ? client.query(file.text) : makeFunction(client, file),
+    );
   }
   const column = (of: 'name' | 'kind' | 'checksum') => changed.map((file) => file[of]);
   await client.query(
@@ -83,10 +88,10 @@ export async function makeFunctions(client: Client, { changed }: FunctionChanges
 /** Drops functions without a file. Runs after the migrations, which may have removed triggers that called them. */
 export async function dropFunctions(client: Client, { gone }: FunctionChanges): Promise<void> {
   for (const { name } of gone.filter(({ kind }) => kind === 'function')) {
-    for (const each of await versions(client, name)) await told(name, () => drop(client, each));
+    for (const each of await versions(client, name)) await withErrorContext(name, () => drop(client, each));
   }
   for (const { name } of gone.filter(({ kind }) => kind === 'type')) {
-    await told(name, () => client.query(`drop type if exists public.${name}`));
+    await withErrorContext(name, () => client.query(`drop type if exists public.${name}`));
   }
   await client.query('delete from schema_functions where name = any ($1)', [gone.map(({ name }) => name)]);
 }
@@ -149,7 +154,7 @@ async function dropType(client: Client, name: string): Promise<void> {
   await client.query(`drop type if exists public.${name}`);
 }
 
-async function told(what: string, run: () => Promise<unknown>): Promise<void> {
+async function withErrorContext(what: string, run: () => Promise<unknown>): Promise<void> {
   try {
     await run();
   } catch (error) {

@@ -14,7 +14,7 @@ export interface GameRow {
   readonly rounds: 'one' | 'many';
 }
 
-interface Stored {
+interface StoredGame {
   readonly name: string;
   readonly one: boolean;
 }
@@ -24,7 +24,7 @@ const STORED = 'select name, one_at_a_time as one from games';
 /** Adds new games. Throws MigrationRefused if the database contradicts the build. */
 export async function fillGames(client: Client, games: readonly GameRow[]): Promise<void> {
   if (games.length === 0) return;
-  const { rows } = await client.query<Stored>(STORED);
+  const { rows } = await client.query<StoredGame>(STORED);
   const stored = new Map(rows.map(({ name, one }) => [name, one]));
   for (const { game, rounds } of games) {
     const one = rounds === 'one';
@@ -39,7 +39,7 @@ const otherwise = (one: boolean): string => (one ? 'has one round at a time' : '
 /** The missing or contradicting games, as text; empty when the database matches the build. */
 export async function checkGames(db: Db, games: readonly GameRow[]): Promise<string[]> {
   if (games.length === 0) return [];
-  const rows = await db.many<Stored>(sql`select name, one_at_a_time as one from games`);
+  const rows = await db.many<StoredGame>(sql`select name, one_at_a_time as one from games`);
   const stored = new Map(rows.map(({ name, one }) => [name, one]));
   return games.flatMap(({ game, rounds }) => {
     const known = stored.get(game);

@@ -11,7 +11,7 @@ import type { Mode } from '../process/config.ts';
 import { ConfigRefused } from '../process/config.ts';
 import { checkGames, fillGames } from './games-table.ts';
 import { dropFunctions, functionChanges, KNOWN_FUNCTIONS, makeFunctions } from './functions.ts';
-import type { FunctionChanges, Looked } from './functions.ts';
+import type { FunctionChanges, InstalledFunction } from './functions.ts';
 import { MigrationRefused } from './migration-refused.ts';
 import { readSqlFiles } from './sql-files.ts';
 import type { Migration, SqlFiles } from './sql-files.ts';
@@ -22,7 +22,7 @@ import type { Db } from './sql.ts';
 export const MIGRATION_LOCK = 7_236_120_001;
 
 /** What a start changed. */
-export interface Migrated {
+export interface MigrationResult {
   /** Numbers of migrations, in order. */
   readonly migrations: readonly number[];
   /** Names of functions and types that were created or replaced, and of those dropped. */
@@ -33,7 +33,7 @@ export interface Migrated {
 }
 
 /** Applies what is missing. Throws MigrationRefused if an applied migration was edited, or if the database is of an older kind. */
-export async function migrate(url: string, now: number, files: SqlFiles = readSqlFiles()): Promise<Migrated> {
+export async function migrate(url: string, now: number, files: SqlFiles = readSqlFiles()): Promise<MigrationResult> {
   const client = new Client({ connectionString: url, application_name: 'fairpot-migrate' });
   client.on('error', () => undefined); // the running query reports the error
   await client.connect();
@@ -53,14 +53,14 @@ async function bringUpToDate(
   client: Client,
   now: number,
   { migrations, functions, games }: SqlFiles,
-): Promise<Migrated> {
+): Promise<MigrationResult> {
   const { rows: kinds } = await client.query<Bookkeeping>(BOOKKEEPING);
   refuseOlderKind(kinds[0]);
   if (kinds[0]?.functions !== true) await client.query(BOOKS);
   const { rows: applied } = await client.query<Applied>(APPLIED);
   checkHistory(applied, migrations);
-  const { rows: looked } = await client.query<Looked>(KNOWN_FUNCTIONS);
-  const changes = functionChanges(functions, looked);
+  const { rows: installed } = await client.query<InstalledFunction>(KNOWN_FUNCTIONS);
+  const changes = functionChanges(functions, installed);
   const missing = missingOf(migrations, applied);
   await makeFunctions(client, changes, now);
   for (const migration of missing) await apply(client, migration, now);
@@ -155,8 +155,8 @@ export async function checkMigrated(db: Db, files: SqlFiles = readSqlFiles()): P
   const applied = await db.many<Applied>({ text: APPLIED, values: [] });
   checkHistory(applied, files.migrations);
   const missing = missingOf(files.migrations, applied).map(({ number }) => `migration ${number} is not applied`);
-  const looked = await db.many<Looked>({ text: KNOWN_FUNCTIONS, values: [] });
-  const others = differing(functionChanges(files.functions, looked)).map(
+  const installed = await db.many<InstalledFunction>({ text: KNOWN_FUNCTIONS, values: [] });
+  const others = differing(functionChanges(files.functions, installed)).map(
     (name) => `function ${name} is not as its file`,
   );
   const wrong = [...missing, ...others, ...(missing.length === 0 ? await checkGames(db, files.games) : [])];

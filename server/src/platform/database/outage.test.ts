@@ -48,7 +48,7 @@ afterAll(async () => {
 async function put(key: string) {
   const headers = { 'content-type': 'application/json', cookie: world.signedIn(person), 'idempotency-key': key };
   const answer = await fetch(`${server.url}/api/purse/put`, { method: 'POST', body: '{"amount":1}', headers });
-  return { status: answer.status, told: (await answer.json()) as { message?: string; text?: string } };
+  return { status: answer.status, body: (await answer.json()) as { message?: string; text?: string } };
 }
 
 const ready = async () => (await fetch(`${server.url}/api/ready`)).status;
@@ -58,9 +58,9 @@ test('while the database is stopped every call fails with 503 and changes nothin
   expect(await ready()).toBe(200);
   await postgres.stop();
   for (const key of ['a', 'b', 'c']) {
-    const { status, told } = await put(key);
-    expect([status, told.message]).toEqual([503, 'ERR_UNAVAILABLE']);
-    expect(told.text).toContain('nothing was changed');
+    const { status, body } = await put(key);
+    expect([status, body.message]).toEqual([503, 'ERR_UNAVAILABLE']);
+    expect(body.text).toContain('nothing was changed');
   }
   expect(await ready()).toBe(503);
   postgres = await startEmbeddedPostgres({ dataDir, clock: systemClock, log });
@@ -86,9 +86,9 @@ test('after kill -9 under load every reported success happened once, and every o
   expect(new Set([...statuses, 200, 503])).toEqual(new Set([200, 503]));
   await until(async () => (await ready()) === 200);
   const done = (await db.one<{ total: number }>(sql`select total from purse`)).total - before;
-  const told = statuses.filter((status) => status === 200).length;
+  const reported = statuses.filter((status) => status === 200).length;
   // A commit whose answer was lost may have happened: then its receipt exists, and the retry below finds it.
-  expect(done).toBeGreaterThanOrEqual(told);
+  expect(done).toBeGreaterThanOrEqual(reported);
   const second = await Promise.all(keys.map((key) => put(key)));
   expect(second.every((answer) => answer.status === 200)).toBe(true);
   expect((await db.one<{ total: number }>(sql`select total from purse`)).total - before).toBe(keys.length);

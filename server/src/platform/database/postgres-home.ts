@@ -120,7 +120,7 @@ function unprivilegedUser(dataDir: string): SystemUser {
     if (uid !== undefined && gid !== undefined && uid > 0 && gid >= 0) return { uid, gid };
   }
   throw new EmbeddedPostgresRefused(
-    'PostgreSQL does not run as root, and this machine has neither a user postgres nor a user nobody. ' +
+    'PostgreSQL does not run as root, and this machine has no user `postgres` and no user `nobody`. ' +
       'Start as an ordinary user, or set DATABASE_URL.',
   );
 }

@@ -81,9 +81,9 @@ describe('on a server with password authentication', () => {
     const said: string[] = [];
     const say = (fields: object, message: string) => void said.push(JSON.stringify({ ...fields, message }));
     await run('create database fresh');
-    const told = { ...log, info: say, warn: say, error: say, debug: () => undefined };
-    await prepareDatabase(postgres.url('fresh'), true, systemClock, told);
-    expect(said.find((line) => line.includes('functions made'))).toMatch(/^\{"made":\d{3},"dropped":0,/);
+    const recording = { ...log, info: say, warn: say, error: say, debug: () => undefined };
+    await prepareDatabase(postgres.url('fresh'), true, systemClock, recording);
+    expect(said.find((line) => line.includes('functions updated'))).toMatch(/^\{"made":\d{3},"dropped":0,/);
     expect(said.filter((line) => line.length > 120)).toEqual([]);
   });
 

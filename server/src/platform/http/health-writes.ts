@@ -17,7 +17,7 @@ export interface WritesParts {
 }
 
 /** Checks the database at most every two seconds; callers in between get the last result. */
-export function writesLook({ db, pace }: WritesParts): () => Promise<boolean> {
+export function cachedWriteCheck({ db, pace }: WritesParts): () => Promise<boolean> {
   let last: { at: number; answer: Promise<boolean> } | null = null;
   return () => {
     const now = pace.now();

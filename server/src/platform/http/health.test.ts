@@ -7,7 +7,7 @@ import type { World } from '../../testing/world.ts';
 import { openPool } from '../database/db.ts';
 import { migrate } from '../database/migrate.ts';
 import type { ClosablePool } from '../database/db.ts';
-import { writesLook } from './health-writes.ts';
+import { cachedWriteCheck } from './health-writes.ts';
 import type { RunningServer } from '../process/server.ts';
 import { sql } from '../database/sql.ts';
 import type { Pool } from '../database/sql.ts';
@@ -29,9 +29,9 @@ afterAll(async () => {
   await world.close();
 });
 
-async function ready(): Promise<{ status: number; told: Record<string, unknown> }> {
+async function ready(): Promise<{ status: number; body: Record<string, unknown> }> {
   const answer = await fetch(`${server.url}/api/ready`);
-  return { status: answer.status, told: (await answer.json()) as Record<string, unknown> };
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
 /** Polls until the status is `status`; returns the last answer. */
@@ -39,8 +39,8 @@ async function untilReady(status: number) {
   const end = systemClock.now() + 20_000;
   for (;;) {
     const answer = await ready();
-    if (answer.status === status) return answer.told;
-    if (systemClock.now() > end) throw new Error(`status never became ${status}: ${JSON.stringify(answer.told)}`);
+    if (answer.status === status) return answer.body;
+    if (systemClock.now() > end) throw new Error(`status never became ${status}: ${JSON.stringify(answer.body)}`);
     await systemClock.sleep(100);
   }
 }
@@ -63,7 +63,7 @@ test.each([
     expect(await untilReady(200)).toMatchObject({ ready: true, database: true, writes: true, draining: false });
     await set(`set ${setting} = ${value}`);
     expect(await untilReady(503)).toMatchObject({ ready: false, writes: false });
-    expect((await ready()).told).toMatchObject({ database: true, relay: true });
+    expect((await ready()).body).toMatchObject({ database: true, relay: true });
     await set(`reset ${setting}`);
     await untilReady(200);
   },
@@ -89,7 +89,7 @@ test('checks writes once in two seconds, however often it is called, and with a 
       return hangs ? new Promise(() => undefined) : world.db.transaction(fn);
     },
   };
-  const look = writesLook({ db: counted, pace: clock });
+  const look = cachedWriteCheck({ db: counted, pace: clock });
   expect(new Set(await Promise.all(Array.from({ length: 50 }, look)))).toEqual(new Set([true]));
   expect(asked).toBe(1);
   hangs = true;
@@ -107,10 +107,10 @@ test('a wrong clock is reported as a number, beyond one period with its conseque
   for (const seconds of [-60, -30, -6, -3, 0, 3, 6, 30, 60]) {
     const node = await world.http({ clock: apart(world.clock, seconds * 1_000) });
     const answer = await fetch(`${node.url}/api/ready`);
-    const told = (await answer.json()) as Record<string, unknown>;
+    const body = (await answer.json()) as Record<string, unknown>;
     const way = seconds < 0 ? 'behind' : 'ahead of';
     const words = Math.abs(seconds) > 3 ? `this clock is about ${Math.abs(seconds)} s ${way} the beacon` : null;
-    expect(told).toMatchObject({ clockOffsetMs: seconds * 1_000, clock: words });
+    expect(body).toMatchObject({ clockOffsetMs: seconds * 1_000, clock: words });
     expect(answer.status).toBe(200);
     await node.stop();
   }

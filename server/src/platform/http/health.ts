@@ -7,8 +7,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../process/deps.ts';
 import type { Feature } from '../runner/feature.ts';
-import { writesLook } from './health-writes.ts';
-import type { Holder } from '../live/horizon.ts';
+import { cachedWriteCheck } from './health-writes.ts';
+import type { HorizonHolder } from '../live/horizon.ts';
 import type { Clock } from '../process/ports.ts';
 import type { SweepHealth } from '../runner/sweeps.ts';
 import { MARK, markOf } from '../database/migrate.ts';
@@ -26,12 +26,12 @@ export interface HealthParts {
   readonly pace: Clock;
   readonly relayPolledAt: () => number | null;
   /** The open transaction that the live channel waits for, if there is one. */
-  readonly holder: () => Holder | null;
+  readonly holder: () => HorizonHolder | null;
   readonly sweeps: () => Readonly<Record<string, SweepHealth>>;
   /** Whether the server is stopping. */
   readonly draining: () => boolean;
   /** What features report about themselves. */
-  readonly features: readonly Pick<Feature, 'told'>[];
+  readonly features: readonly Pick<Feature, 'readyInfo'>[];
 }
 
 const RELAY_SILENT_MS = 5_000;
@@ -39,9 +39,9 @@ const BEACON_EVERY_MS = 10_000;
 const BEACON_TIMEOUT_MS = 1_500;
 
 export function makeHealth(parts: HealthParts): Health {
-  const beacon = beaconLook(parts, drandAnswers);
+  const beacon = cachedCheck(parts, drandAnswers);
   const ours = markOf(readSqlFiles());
-  const writesAnswer = writesLook({ db: parts.deps.db, pace: parts.pace });
+  const writesAnswer = cachedWriteCheck({ db: parts.deps.db, pace: parts.pace });
   return {
     register(http) {
       http.get('/health', async () => ({ ok: true, mode: parts.deps.config.mode }));
@@ -55,10 +55,10 @@ export function makeHealth(parts: HealthParts): Health {
         const holder = parts.holder();
         const ready = !draining && database && writes && migrated && relay;
         const degraded = holder !== null;
-        const told = { ready, degraded, draining, database, writes, migrated, relay, holder };
-        const heard = { beacon: await beacon(), ...(await clockTold(parts.deps)) };
-        const features = database ? await featuresTell(parts) : {};
-        return reply.code(ready ? 200 : 503).send({ ...told, ...heard, ...features, sweeps: parts.sweeps() });
+        const state = { ready, degraded, draining, database, writes, migrated, relay, holder };
+        const beaconInfo = { beacon: await beacon(), ...(await clockInfo(parts.deps)) };
+        const features = database ? await featureInfo(parts) : {};
+        return reply.code(ready ? 200 : 503).send({ ...state, ...beaconInfo, ...features, sweeps: parts.sweeps() });
       });
     },
   };
@@ -84,22 +84,22 @@ async function hasOurSchema({ deps }: HealthParts, ours: string): Promise<boolea
 }
 
 /** Information only: a feature that cannot report does not stop the server from serving. */
-async function featuresTell({ features, deps }: HealthParts): Promise<object> {
-  const told = features.map(async (feature) => {
+async function featureInfo({ features, deps }: HealthParts): Promise<object> {
+  const infos = features.map(async (feature) => {
     try {
-      return (await feature.told?.()) ?? {};
+      return (await feature.readyInfo?.()) ?? {};
     } catch (error) {
       deps.log.warn({ err: error }, 'feature report for /api/ready failed');
       return {};
     }
   });
-  return Object.assign({}, ...(await Promise.all(told))) as object;
+  return Object.assign({}, ...(await Promise.all(infos))) as object;
 }
 
-type LookDeps = HealthParts['deps'];
+type CheckDeps = HealthParts['deps'];
 
 /** Whether the beacon answers. */
-async function drandAnswers({ gateways }: LookDeps, signal: AbortSignal): Promise<boolean> {
+async function drandAnswers({ gateways }: CheckDeps, signal: AbortSignal): Promise<boolean> {
   return (await gateways.beacons.newest(signal)) !== null;
 }
 
@@ -107,7 +107,7 @@ async function drandAnswers({ gateways }: LookDeps, signal: AbortSignal): Promis
  * Compares this clock with the beacon's newest round. `clockOffsetMs`: positive if ahead. Also the reason, as text, why this node refuses last
  * stakes; null while both agree. Both null when the beacon is away.
  */
-async function clockTold({ gateways, clock, drandChain }: LookDeps) {
+async function clockInfo({ gateways, clock, drandChain }: CheckDeps) {
   const newest = await gateways.beacons.newest(AbortSignal.timeout(BEACON_TIMEOUT_MS));
   if (newest === null) return { clock: null, clockOffsetMs: null };
   const now = clock.now();
@@ -115,9 +115,9 @@ async function clockTold({ gateways, clock, drandChain }: LookDeps) {
 }
 
 /** Queries at most every ten seconds. */
-function beaconLook(
+function cachedCheck(
   { deps, pace }: HealthParts,
-  answers: (deps: LookDeps, signal: AbortSignal) => Promise<boolean>,
+  answers: (deps: CheckDeps, signal: AbortSignal) => Promise<boolean>,
 ): () => Promise<boolean> {
   let last: { at: number; answer: Promise<boolean> } | null = null;
   return () => {

@@ -2,7 +2,7 @@
  * The calls of the contract as HTTP routes: one per binding, input merged, answer wrapped in the envelope. http.ts registers them below /api.
  * Invariant: HTTP adds nothing to a call; it identifies the caller, passes the input on and writes the answer.
  */
-import type { Answer, RefusalAnswer } from '@fairpot/contract/wire/call';
+import type { SuccessResponse, RefusalResponse } from '@fairpot/contract/wire/call';
 import { REFUSALS } from '@fairpot/contract/wire/refusals';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerSchema } from './answer-schema.ts';
@@ -24,7 +24,7 @@ function registerCall(http: FastifyInstance, runner: Runner, { call }: Binding):
     method: call.method,
     url: call.path,
     schema: { response: { 200: answerSchema(call.output) } },
-    handler: async (request): Promise<Answer<unknown>> => {
+    handler: async (request): Promise<SuccessResponse<unknown>> => {
       const response = await runner.execute(call, request.session?.actor ?? null, inputOf(request), {
         key: call.kind === 'command' ? keyOf(request) : null,
         requestId: request.id,
@@ -56,7 +56,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   if (refused.code === 'UNAVAILABLE') void reply.header('retry-after', '1');
   if (refused.code === 'RATE_LIMITED') void reply.header('retry-after', String(refused.details['seconds'] ?? 1));
   const { status, wire } = REFUSALS[refused.code];
-  const answer: RefusalAnswer = {
+  const answer: RefusalResponse = {
     success: false,
     message: wire,
     text: refused.message,

@@ -38,20 +38,26 @@ function builtClient(): string {
   return folder;
 }
 
-type Told = { success: boolean; message: string; text: string; details: Record<string, unknown>; requestId: string };
+type ReceivedEnvelope = {
+  success: boolean;
+  message: string;
+  text: string;
+  details: Record<string, unknown>;
+  requestId: string;
+};
 
-interface Sent {
+interface RequestOptions {
   readonly body?: string | Buffer;
   readonly headers?: Record<string, string>;
   readonly path?: string;
 }
 
 /** A POST as the client sends it: same site, JSON, signed in. Header values '' are left out. */
-async function post({ body = '{"amount":1}', headers = {}, path = '/api/purse/put' }: Sent = {}) {
+async function post({ body = '{"amount":1}', headers = {}, path = '/api/purse/put' }: RequestOptions = {}) {
   const given = { 'content-type': 'application/json', cookie: world.signedIn(person), origin: server.url, ...headers };
   const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const answer = await fetch(`${server.url}${path}`, { method: 'POST', body: body as string, headers: sent });
-  return { status: answer.status, headers: answer.headers, told: (await answer.json()) as Told };
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as ReceivedEnvelope };
 }
 
 async function total(): Promise<number> {
@@ -62,18 +68,18 @@ describe('a call by HTTP', () => {
   test('answers in the envelope, once per key', async () => {
     const headers = { 'idempotency-key': 'one' };
     const first = await post({ headers });
-    expect([first.status, first.told]).toEqual([200, { success: true, response: { total: 1 } }]);
-    expect((await post({ headers })).told).toEqual(first.told);
+    expect([first.status, first.body]).toEqual([200, { success: true, response: { total: 1 } }]);
+    expect((await post({ headers })).body).toEqual(first.body);
     expect(await total()).toBe(1);
     const other = await post({ headers, body: '{"amount":2}' });
-    expect([other.status, other.told.message]).toEqual([422, 'ERR_KEY_REUSED']);
+    expect([other.status, other.body.message]).toEqual([422, 'ERR_KEY_REUSED']);
   });
 
   test('20 at once under one key have one effect', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => post({ headers: { 'idempotency-key': 'many' }, path: '/api/purse/asked' })),
     );
-    expect(new Set(answers.map((a) => JSON.stringify(a.told)))).toEqual(
+    expect(new Set(answers.map((a) => JSON.stringify(a.body)))).toEqual(
       new Set(['{"success":true,"response":{"total":1}}']),
     );
     expect(await total()).toBe(1);
@@ -89,39 +95,39 @@ describe('a call by HTTP', () => {
   });
 
   test('a refusal has the code, text, details and request id', async () => {
-    const { status, told, headers } = await post({ body: '{"amount":1,"tag":"refuse"}' });
+    const { status, body, headers } = await post({ body: '{"amount":1,"tag":"refuse"}' });
     expect(status).toBe(422);
-    expect(told).toEqual({
+    expect(body).toEqual({
       success: false,
       message: 'ERR_ITEM_TOO_CHEAP',
       text: 'Each item must be worth at least 1.00$',
       details: { min: '1.00' },
       requestId: headers.get('x-request-id'),
     });
-    expect(told.requestId).toMatch(/^req_/);
+    expect(body.requestId).toMatch(/^req_/);
   });
 
   test('a bug reveals only the request id; the log has everything', async () => {
-    const { status, told } = await post({ body: '{"amount":1,"tag":"bug"}' });
-    expect([status, told.message, told.text]).toEqual([500, 'ERR_INTERNAL', 'Something went wrong']);
-    expect(JSON.stringify(told)).not.toContain('secret');
+    const { status, body } = await post({ body: '{"amount":1,"tag":"bug"}' });
+    expect([status, body.message, body.text]).toEqual([500, 'ERR_INTERNAL', 'Something went wrong']);
+    expect(JSON.stringify(body)).not.toContain('secret');
     expect(logged.join()).toContain('a bug with a secret in it');
     expect(await total()).toBe(0);
   });
 
   test('an unknown call is refused in the envelope, staff calls as forbidden, system calls as unknown', async () => {
     const missing = await fetch(`${server.url}/api/nothing`);
-    expect([missing.status, ((await missing.json()) as Told).message]).toEqual([404, 'Not found']);
+    expect([missing.status, ((await missing.json()) as ReceivedEnvelope).message]).toEqual([404, 'Not found']);
     const staff = await post({ path: '/api/admin/pauses/set' });
-    expect([staff.status, staff.told.message]).toEqual([403, 'Forbidden resource']);
+    expect([staff.status, staff.body.message]).toEqual([403, 'Forbidden resource']);
     expect((await post({ path: '/api/purse/system' })).status).toBe(404);
-    expect((await post({ headers: { cookie: '' } })).told.message).toBe('Unauthorized');
-    expect((await post({ headers: { cookie: 'fp_session=forged' } })).told.message).toBe('Unauthorized');
+    expect((await post({ headers: { cookie: '' } })).body.message).toBe('Unauthorized');
+    expect((await post({ headers: { cookie: 'fp_session=forged' } })).body.message).toBe('Unauthorized');
   });
 });
 
 describe('refuses', () => {
-  test.each<[string, Sent, number, string]>([
+  test.each<[string, RequestOptions, number, string]>([
     ['a page of another site', { headers: { origin: 'https://evil.example' } }, 403, 'Forbidden resource'],
     ['an opaque origin', { headers: { origin: 'null' } }, 403, 'Forbidden resource'],
     ['what the browser calls cross-site', { headers: { 'sec-fetch-site': 'cross-site' } }, 403, 'Forbidden resource'],
@@ -147,7 +153,7 @@ describe('refuses', () => {
     ['a key that is too long', { headers: { 'idempotency-key': 'k'.repeat(256) } }, 400, 'ERR_BAD_INPUT'],
   ])('%s', async (_what, sent, status, message) => {
     const answer = await post(sent);
-    expect([answer.status, answer.told.message]).toEqual([status, message]);
+    expect([answer.status, answer.body.message]).toEqual([status, message]);
     expect(await total()).toBe(0);
   });
 
@@ -231,15 +237,15 @@ describe('the site itself', () => {
     onTestFinished(() => void simulator.close());
     const base = `http://127.0.0.1:${(simulator.address() as AddressInfo).port}`;
     const pages = ['/sim/wallet/pay', '/sim/steam/icon.svg', '/sim/beacon/v2/beacons/quicknet/rounds/latest'];
-    const told = async (mode: 'demo' | 'live') => {
+    const answersIn = async (mode: 'demo' | 'live') => {
       const { chain } = world.deps.config.drand;
       const steam = { base, apiBase: base, apiKey: null };
       const config = { mode, walletBase: base, steam, drand: { base, chain } } as const;
       const { url } = await world.http({ webFolder: builtClient(), config });
       return Promise.all(pages.map(async (page) => (await fetch(`${url}${page}`)).text()));
     };
-    expect(await told('demo')).toEqual(['simulated', 'simulated', 'simulated']);
-    for (const page of await told('live')) expect(page).not.toContain('simulated');
+    expect(await answersIn('demo')).toEqual(['simulated', 'simulated', 'simulated']);
+    for (const page of await answersIn('live')) expect(page).not.toContain('simulated');
     expect(asked).toEqual(expect.arrayContaining(['/pay', '/icon.svg', '/v2/beacons/quicknet/rounds/latest']));
     expect(asked).toHaveLength(3);
   });

@@ -34,34 +34,34 @@ async function aFrame(): Promise<void> {
 
 test('a small room gets each fact at once', () => {
   size = CROWD - 1;
-  for (const n of [1, 2, 3]) broadcast.tell('chat', fact(n));
+  for (const n of [1, 2, 3]) broadcast.send('chat', fact(n));
   expect(sent.map(({ seqs }) => seqs)).toEqual([['1'], ['2'], ['3']]);
   expect(sleeping).toEqual([]);
 });
 
 test('a large room gets the first fact at once, and the rest of a tenth of a second together, in order, each once', async () => {
-  for (const n of [1, 2, 3]) broadcast.tell('chat', fact(n));
+  for (const n of [1, 2, 3]) broadcast.send('chat', fact(n));
   expect(sent.map(({ seqs }) => seqs)).toEqual([['1']]);
   expect(sleeping.map(({ ms }) => ms)).toEqual([GATHER_MS]);
   await aFrame();
-  broadcast.tell('chat', fact(4));
+  broadcast.send('chat', fact(4));
   await aFrame();
   await aFrame();
   expect(sent.map(({ seqs }) => seqs)).toEqual([['1'], ['2', '3'], ['4']]);
 });
 
 test('after a quiet tenth of a second the next fact is sent at once again', async () => {
-  broadcast.tell('chat', fact(1));
+  broadcast.send('chat', fact(1));
   await aFrame();
   expect(sleeping).toEqual([]);
-  broadcast.tell('chat', fact(2));
+  broadcast.send('chat', fact(2));
   expect(sent.map(({ seqs }) => seqs)).toEqual([['1'], ['2']]);
 });
 
 test('rooms do not wait for each other', async () => {
-  broadcast.tell('chat', fact(1));
-  broadcast.tell('player', fact(2));
-  broadcast.tell('chat', fact(3));
+  broadcast.send('chat', fact(1));
+  broadcast.send('player', fact(2));
+  broadcast.send('chat', fact(3));
   await aFrame();
   expect(sent).toEqual([
     { room: 'chat', seqs: ['1'] },
@@ -71,8 +71,8 @@ test('rooms do not wait for each other', async () => {
 });
 
 test('facts gathered for a large room are still sent when most sockets have left', async () => {
-  broadcast.tell('chat', fact(1));
-  broadcast.tell('chat', fact(2));
+  broadcast.send('chat', fact(1));
+  broadcast.send('chat', fact(2));
   size = 1;
   await aFrame();
   expect(sent.map(({ seqs }) => seqs)).toEqual([['1'], ['2']]);

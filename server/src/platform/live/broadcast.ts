@@ -30,7 +30,7 @@ export class Broadcast {
     this.#parts = parts;
   }
 
-  tell(room: string, fact: FactEnvelope): void {
+  send(room: string, fact: FactEnvelope): void {
     const waiting = this.#waiting.get(room);
     if (waiting) {
       waiting.push(fact);

@@ -77,21 +77,21 @@ describe('a forgotten transaction', () => {
   test('in another database of the server blocks nothing', async () => {
     const server = await world.http();
     const { xid } = await forgotten(databaseUrl(world.databaseUrl, neighbour));
-    const told: string[] = [];
+    const published: string[] = [];
     const relay = new Relay({
       db: world.db,
       clock: systemClock,
       log: noted(),
       presenters: [],
       busy: () => true,
-      publish: ({ body }) => void told.push(body.type),
+      publish: ({ body }) => void published.push(body.type),
       signal: () => undefined,
     });
     await relay.start();
     await server.runner.execute(put, world.actor(), { amount: 1 });
     await until(async () => {
       await relay.poll();
-      return told.length === 1;
+      return published.length === 1;
     });
     expect(await foreignTransactions(world.db)).toContain(xid);
     expect(relay.holder).toBeNull();
@@ -100,14 +100,14 @@ describe('a forgotten transaction', () => {
   });
 
   test('that began while a relay ran is found, and the delayed facts are sent', async () => {
-    const told: string[] = [];
+    const published: string[] = [];
     const relay = new Relay({
       db: world.db,
       clock: systemClock,
       log: noted(),
       presenters: [],
       busy: () => true,
-      publish: ({ body }) => void told.push(body.type),
+      publish: ({ body }) => void published.push(body.type),
       signal: () => undefined,
     });
     await relay.start();
@@ -115,7 +115,7 @@ describe('a forgotten transaction', () => {
     await world.runner.execute(put, world.actor(), { amount: 1 });
     await until(async () => {
       await relay.poll();
-      return told.length === 1;
+      return published.length === 1;
     });
   });
 

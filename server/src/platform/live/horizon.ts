@@ -28,7 +28,7 @@ interface OpenTransaction {
 }
 
 /** The transaction that holds the horizon: facts and log leaves written after its begin wait until it ends. */
-export interface Holder {
+export interface HorizonHolder {
   /** Null for a prepared transaction. */
   readonly pid: number | null;
   readonly database: string | null;
@@ -105,7 +105,7 @@ export class Horizon {
   }
 
   /** The oldest transaction of this database that has been open for more than 5 s; null when there is none. */
-  get holder(): Holder | null {
+  get holder(): HorizonHolder | null {
     if (this.#holder === null) return null;
     const { pid, database, beganAt } = this.#holder;
     return { pid, database, ageMs: Math.round(this.#parts.clock.now() - beganAt) };

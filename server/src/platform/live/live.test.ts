@@ -13,7 +13,7 @@ import type { World } from '../../testing/world.ts';
 import { peopleOf } from './presence.ts';
 import type { RunningServer } from '../process/server.ts';
 import { systemClock } from '../process/system-ports.ts';
-import { tells } from '../../testing/told.ts';
+import { sendNotificationFact } from '../../testing/notifications.ts';
 
 /** A topic of some game. */
 const GAME = GAMES[0].game;
@@ -185,7 +185,7 @@ describe('signals', () => {
     });
     stranger.on('userUpdated', () => got.push('stranger'));
     server.deps.signals.userUpdated(anna.id);
-    await tells(world, anna, 'Hello', 'you');
+    await sendNotificationFact(world, anna, 'Hello', 'you');
     await until(() => got.length === 4);
     expect(got.sort()).toEqual(['Hello you 0', 'Hello you 1', 'updated 0', 'updated 1']);
   });
@@ -245,7 +245,7 @@ test('a chat change is announced to everyone, at most once a second', async () =
   const client = await connect({}, node);
   const order: string[] = [];
   client.on('chatMessage', () => order.push('changed'));
-  client.on('fact', (...told) => order.push(...told.map(() => 'fact')));
+  client.on('fact', (...received) => order.push(...received.map(() => 'fact')));
   await subscribe(client, ['chat']);
   for (let i = 0; i < 5; i++) await act();
   await until(() => order.length === 5);

@@ -8,7 +8,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { SOCKET_PATH } from '@fairpot/contract/wire/live';
 import { NOTIFICATION_KIND_NAMES } from '@fairpot/contract/notifications/calls';
-import { holds } from '@fairpot/contract/wire/permissions';
+import { hasPermission } from '@fairpot/contract/wire/permissions';
 import { Topic } from '@fairpot/contract/wire/live.schemas';
 import type { ClientEvents, ServerEvents } from '@fairpot/contract/wire/live-events';
 import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
@@ -63,7 +63,7 @@ const MAX_PATH = 200;
 const CLOSE_WITHIN_MS = 500;
 
 const Topics = z.array(Topic).max(10);
-const Told = z.object({
+const NotificationBody = z.object({
   type: z.literal('notification.new'),
   notification: z.object({ header: z.string(), text: z.string(), kind: z.enum(NOTIFICATION_KIND_NAMES) }),
 });
@@ -75,7 +75,7 @@ export class Live {
   readonly #slots = new AddressSlots(MAX_SOCKETS_PER_ADDRESS);
   readonly #budget = new RateLimiter();
   readonly #facts: Broadcast;
-  #toldOnline = 0;
+  #sentOnline = 0;
   /** People who are online at other nodes only. */
   #elsewhere = 0;
   #beating: Promise<void> | null = null;
@@ -110,9 +110,9 @@ export class Live {
 
   /** Sends a fact to all followers of its topic. Encoded once; batched for large rooms. */
   readonly publish = (envelope: FactEnvelope, playerId: string | null): void => {
-    this.#facts.tell(roomOf(envelope.topic, playerId), envelope);
+    this.#facts.send(roomOf(envelope.topic, playerId), envelope);
     if (envelope.topic === 'chat') this.#chatChanged = true;
-    if (playerId !== null) this.#tellNotification(envelope, playerId);
+    if (playerId !== null) this.#sendNotification(envelope, playerId);
   };
 
   /** To sockets of this node. */
@@ -134,8 +134,8 @@ export class Live {
     for (let tick = 1; !signal.aborted; tick++) {
       await this.#parts.clock.sleep(TICK_MS, signal).catch(() => undefined);
       this.#beat(tick % RECHECK_EVERY_TICKS === 0);
-      this.#tellOnline();
-      this.#tellChat();
+      this.#sendOnline();
+      this.#announceChat();
       this.#cutSlow();
       if (tick % RECHECK_EVERY_TICKS === 0) await this.#recheck();
     }
@@ -196,7 +196,9 @@ export class Live {
   #listen(socket: LiveSocket, session: Session | null): void {
     const playerId = session?.actor.id ?? null;
     const mayFollow = (topic: Topic) =>
-      topic === 'support' ? holds(session?.actor.status ?? null, 'tickets') : topic !== 'player' || playerId !== null;
+      topic === 'support'
+        ? hasPermission(session?.actor.status ?? null, 'tickets')
+        : topic !== 'player' || playerId !== null;
     socket.on('subscribe', (topics, ack) => {
       const parsed = Topics.safeParse(topics);
       if (!parsed.success || typeof ack !== 'function') return;
@@ -251,22 +253,22 @@ export class Live {
       .finally(() => (this.#beating = null));
   }
 
-  #tellOnline(): void {
+  #sendOnline(): void {
     const online = this.#online();
-    if (online === this.#toldOnline) return;
-    this.#toldOnline = online;
+    if (online === this.#sentOnline) return;
+    this.#sentOnline = online;
     this.#io.emit('chatOnline', online);
   }
 
   /** For clients that fetch the history instead of following its facts. */
-  #tellChat(): void {
+  #announceChat(): void {
     if (this.#chatChanged) this.#io.emit('chatMessage');
     this.#chatChanged = false;
   }
 
   /** The spec's event, for clients that do not follow facts. */
-  #tellNotification({ body }: FactEnvelope, playerId: string): void {
-    const note = Told.safeParse(body).data?.notification;
+  #sendNotification({ body }: FactEnvelope, playerId: string): void {
+    const note = NotificationBody.safeParse(body).data?.notification;
     if (note) this.#io.to(socketsOf(playerId)).emit('notification', note);
   }
 

@@ -4,7 +4,7 @@
  * Invariants: a person counts once, at however many nodes; a dead node stops counting after 10 s; a node's wrong clock has no effect, because
  * freshness is judged by the database's clock.
  */
-import type { Online } from './presence.ts';
+import type { OnlinePeople } from './presence.ts';
 import { sql } from '../database/sql.ts';
 import type { Db } from '../database/sql.ts';
 
@@ -33,7 +33,7 @@ export class Nodes {
   }
 
   /** Writes a heartbeat with the people online here. Returns how many people are online at all nodes. */
-  async beat(online: Online): Promise<number> {
+  async beat(online: OnlinePeople): Promise<number> {
     const players = [...online.players].sort();
     if (JSON.stringify(players) !== this.#written || !(await this.#touch(online.visitors))) {
       await this.#write(players, online.visitors);

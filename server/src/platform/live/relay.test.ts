@@ -17,7 +17,7 @@ const [GAME, OTHER] = [GAMES[0].game, GAMES[1].game];
 
 let world: World;
 let relay: Relay;
-let told: { envelope: FactEnvelope; playerId: string | null }[];
+let published: { envelope: FactEnvelope; playerId: string | null }[];
 let present: FactPresenter['present'];
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  told = [];
+  published = [];
   present = (_db, facts) => Promise.resolve(facts.map((f) => ({ type: f.type, from: 'presenter', v: f.version })));
   relay = makeRelay();
   await relay.start();
@@ -37,7 +37,7 @@ function makeRelay(own: Partial<RelayParts> = {}): Relay {
     clock: systemClock,
     log: quiet(),
     presenters: [{ topic: GAME, present: (db, facts) => present(db, facts) }],
-    publish: (envelope, playerId) => void told.push({ envelope, playerId }),
+    publish: (envelope, playerId) => void published.push({ envelope, playerId }),
     signal: () => undefined,
     busy: () => true,
     ...own,
@@ -54,22 +54,22 @@ function fact(type: string, extra: Partial<NewFact> = {}): NewFact {
   return { topic: 'chat', subject: 's', version: 1, type, body: { n: type }, ...extra };
 }
 
-const tell = (...facts: NewFact[]) => writeFacts(world.db, facts, 5);
-const types = () => told.map(({ envelope }) => envelope.body.type);
+const publish = (...facts: NewFact[]) => writeFacts(world.db, facts, 5);
+const types = () => published.map(({ envelope }) => envelope.body.type);
 
 /** Other worlds share the server: their short transactions hold the horizon for a moment. */
 const pollUntil = (count: number, from = relay) =>
   until(async () => {
     await from.poll();
-    return told.length >= count;
+    return published.length >= count;
   });
 
 describe('the relay', () => {
   test('publishes facts in order, each with its predecessor on the topic', async () => {
     const start = relay.head('chat', null);
-    await tell(fact('a'), fact('b'), fact('c', { topic: OTHER }), fact('d'));
+    await publish(fact('a'), fact('b'), fact('c', { topic: OTHER }), fact('d'));
     await pollUntil(4);
-    const [a, b, c, d] = told.map((t) => t.envelope);
+    const [a, b, c, d] = published.map((t) => t.envelope);
     expect(types()).toEqual(['a', 'b', 'c', 'd']);
     expect([a?.prev, b?.prev, c?.prev, d?.prev]).toEqual([start, a?.seq, start, b?.seq]);
     expect([a, b, c, d].every((e) => FactEnvelope.safeParse(e).success)).toBe(true);
@@ -79,7 +79,7 @@ describe('the relay', () => {
   });
 
   test('publishes nothing from before its start, and nothing twice', async () => {
-    await tell(fact('new'));
+    await publish(fact('new'));
     await pollUntil(1);
     await relay.poll();
     expect(types()).toEqual(['new']);
@@ -95,7 +95,7 @@ describe('the relay', () => {
       await new Promise<void>((resolve) => (commit = resolve));
     });
     await open;
-    await tell(fact('fast'));
+    await publish(fact('fast'));
     await relay.poll();
     await relay.poll();
     // The fast one must wait: published now, the cursor would pass the slow one.
@@ -122,7 +122,7 @@ describe('the relay', () => {
     const kept = Array.from({ length: 40 }, (_, i) => i).filter((i) => i % 5 !== 0);
     expect([...types()].sort()).toEqual(kept.flatMap((i) => [`first ${i}`, `second ${i}`]).sort());
     for (const i of kept) expect(types().indexOf(`first ${i}`)).toBeLessThan(types().indexOf(`second ${i}`));
-    const seqs = told.map(({ envelope }) => BigInt(envelope.seq));
+    const seqs = published.map(({ envelope }) => BigInt(envelope.seq));
     expect(seqs).toEqual([...seqs].sort((x, y) => (x < y ? -1 : 1)));
   });
 
@@ -136,8 +136,8 @@ describe('the relay', () => {
     await world.db.transaction((tx) => writeFacts(tx, rows, 5));
     await pollUntil(2);
     expect(asked).toEqual([3]);
-    expect(told.map((t) => t.envelope.body['v'])).toEqual([1, 3]);
-    expect(told[1]?.envelope.prev).toBe(told[0]?.envelope.seq);
+    expect(published.map((t) => t.envelope.body['v'])).toEqual([1, 3]);
+    expect(published[1]?.envelope.prev).toBe(published[0]?.envelope.seq);
   });
 
   test('shows a gap when a presenter fails, and continues with the other topics', async () => {
@@ -145,42 +145,42 @@ describe('the relay', () => {
     await world.db.transaction((tx) => writeFacts(tx, [fact('lost', { topic: GAME, body: null }), fact('chat')], 5));
     await pollUntil(1);
     present = (_db, facts) => Promise.resolve(facts.map((f) => ({ type: f.type })));
-    await tell(fact('next', { topic: GAME, body: null }));
+    await publish(fact('next', { topic: GAME, body: null }));
     await pollUntil(2);
     expect(types()).toEqual(['chat', 'next']);
-    expect(told[1]?.envelope.prev).not.toBe('0');
+    expect(published[1]?.envelope.prev).not.toBe('0');
   });
 
   test('sends a player’s facts to that player, with their own sequence, while followed', async () => {
     const mine = (playerId: string) => fact('mine', { topic: 'player', playerId });
     const [a, b] = [relay.head('player', 'ply_a'), relay.head('player', 'ply_b')];
-    await tell(mine('ply_a'), mine('ply_b'), mine('ply_of_no_socket'), mine('ply_a'));
+    await publish(mine('ply_a'), mine('ply_b'), mine('ply_of_no_socket'), mine('ply_a'));
     await pollUntil(3);
-    expect(told.map((t) => t.playerId)).toEqual(['ply_a', 'ply_b', 'ply_a']);
-    expect(told.map((t) => t.envelope.prev)).toEqual([a, b, told[0]?.envelope.seq]);
-    expect(relay.head('player', 'ply_b')).toBe(told[1]?.envelope.seq);
+    expect(published.map((t) => t.playerId)).toEqual(['ply_a', 'ply_b', 'ply_a']);
+    expect(published.map((t) => t.envelope.prev)).toEqual([a, b, published[0]?.envelope.seq]);
+    expect(relay.head('player', 'ply_b')).toBe(published[1]?.envelope.seq);
   });
 
   test('gives a returning player a head beyond what they missed', async () => {
-    const mine = () => tell(fact('mine', { topic: 'player', playerId: 'ply_a' }));
+    const mine = () => publish(fact('mine', { topic: 'player', playerId: 'ply_a' }));
     relay.head('player', 'ply_a');
     await mine();
     await pollUntil(1);
-    const last = told[0]?.envelope.seq ?? '';
+    const last = published[0]?.envelope.seq ?? '';
     relay.forget('ply_a');
     await mine();
-    await tell(fact('after it'));
+    await publish(fact('after it'));
     await pollUntil(2);
     expect(types()).toEqual(['mine', 'after it']);
     expect(BigInt(relay.head('player', 'ply_a'))).toBeGreaterThan(BigInt(last));
   });
 
   test('gives a head beyond facts that were written while no relay ran', async () => {
-    await tell(fact('before'));
+    await publish(fact('before'));
     await pollUntil(1);
-    const last = BigInt(told[0]?.envelope.seq ?? 0);
+    const last = BigInt(published[0]?.envelope.seq ?? 0);
     expect(relay.head('chat', null)).toBe(String(last));
-    await tell(fact('lost'));
+    await publish(fact('lost'));
     await world.db.run(sql`select pg_current_xact_id()`);
     const fresh = makeRelay();
     await until(async () => {
@@ -189,10 +189,10 @@ describe('the relay', () => {
     });
     const head = fresh.head('chat', null);
     expect(fresh.head(OTHER, null)).toBe(head);
-    await tell(fact('next'));
+    await publish(fact('next'));
     await pollUntil(2, fresh);
     expect(types()).toEqual(['before', 'next']);
-    expect(told[1]?.envelope.prev).toBe(head);
+    expect(published[1]?.envelope.prev).toBe(head);
   });
 
   test('polls, reads when woken without delay, and resumes when the database returns', async () => {
@@ -210,14 +210,14 @@ describe('the relay', () => {
     await flaky.start();
     const running = flaky.run(stop.signal);
     await until(() => clock.rests === 1);
-    await tell(fact('woken'));
+    await publish(fact('woken'));
     await until(() => {
       flaky.wake();
-      return told.length === 1;
+      return published.length === 1;
     });
     away = true;
     const before = clock.rests;
-    await tell(fact('while away'));
+    await publish(fact('while away'));
     await until(() => {
       flaky.wake();
       return clock.rests > before + 2;
@@ -226,7 +226,7 @@ describe('the relay', () => {
     away = false;
     await until(() => {
       clock.pass();
-      return told.length === 2;
+      return published.length === 2;
     });
     expect(types()).toEqual(['woken', 'while away']);
     stop.abort();

@@ -14,7 +14,7 @@ import { TOPICS } from '@fairpot/contract/wire/live';
 import type { FactEnvelope, Topic } from '@fairpot/contract/wire/live.schemas';
 import type { FactPresenter } from '../runner/feature.ts';
 import { Horizon } from './horizon.ts';
-import type { Holder } from './horizon.ts';
+import type { HorizonHolder } from './horizon.ts';
 import type { Clock, Log } from '../process/ports.ts';
 import { invariant } from '../runner/refused.ts';
 import { SIGNAL_TOPIC } from './signals.ts';
@@ -116,7 +116,7 @@ export class Relay {
   }
 
   /** The transaction that facts have been waiting for, if one stays open; else null. */
-  get holder(): Holder | null {
+  get holder(): HorizonHolder | null {
     return this.#horizon.holder;
   }
 

@@ -62,7 +62,7 @@ export class SharedSignals implements Signals {
   receive(body: unknown): void {
     const { data } = Signal.safeParse(body);
     // A node of another version may send a kind unknown to this one.
-    if (data !== undefined && data.node !== this.#parts.node) this.#tellHere(data);
+    if (data !== undefined && data.node !== this.#parts.node) this.#deliverHere(data);
   }
 
   /** Resolves when everything sent so far has been written. */
@@ -71,7 +71,7 @@ export class SharedSignals implements Signals {
   }
 
   #send(signal: Signal): void {
-    this.#tellHere(signal);
+    this.#deliverHere(signal);
     if (!this.#isSaid(signal)) this.#waiting.push(signal);
     this.#writing ??= this.#writeAll().finally(() => (this.#writing = null));
   }
@@ -82,7 +82,7 @@ export class SharedSignals implements Signals {
     return this.#waiting.some((other) => other.type === 'userUpdated' && other.playerId === signal.playerId);
   }
 
-  #tellHere(signal: Signal): void {
+  #deliverHere(signal: Signal): void {
     const { here } = this.#parts;
     if (signal.type === 'userUpdated') here.userUpdated(signal.playerId);
     else {

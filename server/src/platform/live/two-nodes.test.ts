@@ -17,7 +17,7 @@ import { Nodes } from './nodes.ts';
 import type { RunningServer } from '../process/server.ts';
 import { sql } from '../database/sql.ts';
 import { systemClock } from '../process/system-ports.ts';
-import { tells } from '../../testing/told.ts';
+import { sendNotificationFact } from '../../testing/notifications.ts';
 
 type Client = Socket<ServerEvents, ClientEvents>;
 const APART_MS = 30_000;
@@ -71,7 +71,7 @@ function subscribe(client: Client, topics: Topic[]): Promise<SubscribeAck> {
 async function follow(server: RunningServer, topic: Topic, actor: Actor | null = null) {
   const client = await connect(server, actor);
   const facts: FactEnvelope[] = [];
-  client.on('fact', (...told) => facts.push(...told));
+  client.on('fact', (...received) => facts.push(...received));
   const { heads } = await subscribe(client, [topic]);
   return { client, facts, head: heads[topic] ?? '' };
 }
@@ -102,9 +102,9 @@ describe('facts', () => {
     await act(slow, 'next');
     await until(() => there.facts.some(({ body }) => body['tag'] === 'next'));
     // The client fetches because the head differs from what it knows; or the missed fact is still to come. Never neither.
-    const told = tags(there.facts).join();
-    expect(there.head === facts[0]?.seq ? told : 'fetched').toMatch(/fetched|missed,next/);
-    expect(told).toMatch(/^(seen,)?(missed,)?next$/);
+    const seen = tags(there.facts).join();
+    expect(there.head === facts[0]?.seq ? seen : 'fetched').toMatch(/fetched|missed,next/);
+    expect(seen).toMatch(/^(seen,)?(missed,)?next$/);
   });
 });
 
@@ -117,19 +117,19 @@ describe('signals', () => {
         const client = await connect(server, actor);
         await subscribe(client, ['player']);
         client.on('userUpdated', () => got.push(`${who} updated at ${where}`));
-        client.on('notification', ({ header, text }) => got.push(`${who} told ${header} ${text} at ${where}`));
+        client.on('notification', ({ header, text }) => got.push(`${who} notified ${header} ${text} at ${where}`));
       }
     }
     fast.deps.signals.userUpdated(anna.id);
-    await tells(world, anna, 'Won', '$5.00');
+    await sendNotificationFact(world, anna, 'Won', '$5.00');
     await until(() => got.length >= 4);
     // Signals arrive in order: when this one is here, so are all earlier ones.
     fast.deps.signals.userUpdated(bob.id);
     slow.deps.signals.userUpdated(bob.id);
     await until(() => got.filter((line) => line.startsWith('bob updated')).length === 4);
     expect(got.filter((line) => line.startsWith('anna')).sort()).toEqual([
-      'anna told Won $5.00 at fast',
-      'anna told Won $5.00 at slow',
+      'anna notified Won $5.00 at fast',
+      'anna notified Won $5.00 at slow',
       'anna updated at fast',
       'anna updated at slow',
     ]);
@@ -155,10 +155,10 @@ describe('signals', () => {
     const node = await world.http({ db: broken });
     const here = await connect(node, anna);
     await broken.close();
-    let told = 0;
-    here.on('userUpdated', () => (told += 1));
+    let updates = 0;
+    here.on('userUpdated', () => (updates += 1));
     node.deps.signals.userUpdated(anna.id);
-    await until(() => told === 1);
+    await until(() => updates === 1);
     here.disconnect();
     await node.stop();
   });

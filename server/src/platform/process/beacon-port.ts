@@ -25,6 +25,6 @@ export interface BeaconGateway {
   newest(signal: AbortSignal): Promise<number | null>;
   /** The newest final block that `follow` has seen lately, without waiting; null when there is none. */
   finalBlock(): FinalBlock | null;
-  /** Polls the beacons for news. Whoever runs the games calls it every few seconds. Returns what is wrong, if anything. */
+  /** Polls the beacons for news. The node that runs the games calls it every few seconds. Returns what is wrong, if anything. */
   follow(signal: AbortSignal): Promise<readonly string[]>;
 }

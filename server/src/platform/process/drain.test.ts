@@ -36,14 +36,14 @@ async function until(what: () => boolean, withinMs = 10_000): Promise<void> {
 }
 
 /** An open page: its socket reconnects at once, for ever. */
-function page(server: RunningServer, told: string[]): Socket {
+function page(server: RunningServer, log: string[]): Socket {
   const reconnection = { reconnectionDelay: 0, reconnectionDelayMax: 0, randomizationFactor: 0 };
   const client = io(server.url, { path: SOCKET_PATH, transports: ['websocket'], forceNew: true, ...reconnection });
-  client.on('connect', () => told.push('connected'));
+  client.on('connect', () => log.push('connected'));
   client.on('disconnect', () => client.connect());
   client.on('connect_error', (error) => {
     const { description } = error as { description?: { message?: string } };
-    told.push(description?.message ?? error.message);
+    log.push(description?.message ?? error.message);
   });
   clients.push(client);
   return client;
@@ -102,14 +102,14 @@ async function slowPut(server: RunningServer, agent: Agent) {
 describe('a server that stops', () => {
   test('ends with twelve clients that reconnect at once, after answering the request under way', async () => {
     const server = await world.http({ config: { drainNoticeMs: 2_000 } });
-    const told: string[] = [];
-    const pages = Array.from({ length: 12 }, () => page(server, told));
+    const log: string[] = [];
+    const pages = Array.from({ length: 12 }, () => page(server, log));
     await until(() => pages.every((client) => client.connected));
     const agent = new Agent({ keepAlive: true, maxSockets: 4 });
     const put = await slowPut(server, new Agent({ keepAlive: true }));
     await ask(server, '/api/health', agent);
 
-    const before = told.length;
+    const before = log.length;
     let over = false;
     const stopping = server.stop().then(() => (over = true));
     // Until the listener is closed, the node still answers, and reports that it must not be used.
@@ -117,13 +117,13 @@ describe('a server that stops', () => {
     expect(JSON.parse(probe.body)).toMatchObject({ ready: false, draining: true, database: true });
     expect([probe.status, probe.connection]).toEqual([503, 'close']);
     expect((await ask(server, '/api/health', agent)).status).toBe(200);
-    await until(() => told.slice(before).length >= 12);
+    await until(() => log.slice(before).length >= 12);
     expect(over).toBe(false);
     put.release();
     expect(await put.answer).toMatchObject({ status: 200, connection: 'close' });
     await stopping;
-    expect(told.slice(before).filter((what) => what === 'connected')).toEqual([]);
-    expect(told.slice(before).filter((what) => what.includes('503')).length).toBeGreaterThanOrEqual(12);
+    expect(log.slice(before).filter((what) => what === 'connected')).toEqual([]);
+    expect(log.slice(before).filter((what) => what.includes('503')).length).toBeGreaterThanOrEqual(12);
     expect(pages.some((client) => client.connected)).toBe(false);
     await expect(ask(server, '/api/health', agent)).rejects.toThrow(/ECONNREFUSED/);
   }, 20_000);

@@ -76,7 +76,7 @@ export function open(text: string, passphrase: string, purpose: string): string 
 }
 
 /** Text of a file that no other user can read. Throws BoxRefused. */
-export function readOwn(path: string): string {
+export function readPrivateFile(path: string): string {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -88,7 +88,7 @@ export function readOwn(path: string): string {
 }
 
 /** Writes the file atomically, private to the user, and never over an existing file. Throws BoxRefused. */
-export function writeNew(path: string, text: string): void {
+export function writeNewPrivateFile(path: string, text: string): void {
   if (existsSync(path)) throw new BoxRefused(`${path} already exists`);
   writeFileSync(`${path}.new`, text, { mode: 0o600 });
   renameSync(`${path}.new`, path);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inBatches } from './batches.ts';
+import { makeBatcher } from './batches.ts';
 import { systemClock } from '../process/system-ports.ts';
 
 interface Wish {
@@ -14,9 +14,9 @@ function held(options: { most?: number } = {}) {
     end: (results?: readonly string[]) => void;
     fail: (why: Error) => void;
   }[] = [];
-  const ask = inBatches<Wish, string>({
-    most: options.most ?? 10,
-    whose: (wish) => wish.who,
+  const ask = makeBatcher<Wish, string>({
+    maxItems: options.most ?? 10,
+    ownerOf: (wish) => wish.who,
     run: (items) =>
       new Promise((resolve, reject) => {
         const all = items.map(({ who, n }) => `${who}${n}`);
@@ -118,11 +118,11 @@ describe('coalescing calls', () => {
   test('a failure rejects each call of the batch, and the next batch goes on', async () => {
     const { ask, batches } = held();
     const failed = [ask({ who: 'a', n: 1 }), ask({ who: 'b', n: 1 })];
-    const told = Promise.allSettled(failed);
+    const outcomes = Promise.allSettled(failed);
     await turn();
     const next = ask({ who: 'c', n: 1 });
     batches[0]?.fail(new Error('away'));
-    expect((await told).map((each) => each.status)).toEqual(['rejected', 'rejected']);
+    expect((await outcomes).map((each) => each.status)).toEqual(['rejected', 'rejected']);
     await turn();
     batches[1]?.end();
     expect(await next).toBe('c1');
@@ -130,9 +130,9 @@ describe('coalescing calls', () => {
 
   test('a missing result is an internal error, and no caller gets another’s result', async () => {
     const { ask, batches } = held();
-    const told = Promise.allSettled([ask({ who: 'a', n: 1 }), ask({ who: 'b', n: 1 })]);
+    const outcomes = Promise.allSettled([ask({ who: 'a', n: 1 }), ask({ who: 'b', n: 1 })]);
     await turn();
     batches[0]?.end(['a1']);
-    expect((await told).map((each) => each.status)).toEqual(['rejected', 'rejected']);
+    expect((await outcomes).map((each) => each.status)).toEqual(['rejected', 'rejected']);
   });
 });

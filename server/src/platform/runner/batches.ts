@@ -9,9 +9,9 @@ import { invariant } from './refused.ts';
 
 export interface BatchWork<T, R> {
   /** Maximum items of one batch. */
-  readonly most: number;
+  readonly maxItems: number;
   /** The owner of an item. One owner's items run in order; several owners take turns. */
-  readonly whose: (item: T) => string;
+  readonly ownerOf: (item: T) => string;
   /** Runs a batch; result order = item order. An error rejects every item. */
   readonly run: (items: readonly T[]) => Promise<readonly R[]>;
 }
@@ -19,54 +19,54 @@ export interface BatchWork<T, R> {
 /** A batch that takes longer than this no longer blocks: the next one begins next to it. */
 const PATIENCE_MS = 100;
 /** Maximum number of running batches, including those that hang. */
-const MOST_AT_WORK = 4;
+const MAX_RUNNING = 4;
 
-interface Waiting<T, R> {
+interface QueuedItem<T, R> {
   readonly item: T;
   readonly resolve: (result: R) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** Returns a function that runs one item, in a batch with the other pending ones. */
-export function inBatches<T, R>(work: BatchWork<T, R>): (item: T) => Promise<R> {
-  const waiting = new Turns<Waiting<T, R>>();
-  let atWork = 0;
+export function makeBatcher<T, R>(work: BatchWork<T, R>): (item: T) => Promise<R> {
+  const waiting = new FairQueue<QueuedItem<T, R>>();
+  let running = 0;
   let hanging = 0;
   let gathering = false;
 
-  const mayBegin = () => atWork === hanging && atWork < MOST_AT_WORK && waiting.size > 0;
+  const canStart = () => running === hanging && running < MAX_RUNNING && waiting.size > 0;
 
   /** Waits for the end of the event loop's turn, so that requests that arrived together share a batch. */
   function gather(): void {
-    if (gathering || !mayBegin()) return;
+    if (gathering || !canStart()) return;
     gathering = true;
     setImmediate(() => {
       gathering = false;
-      if (mayBegin()) void runOne();
+      if (canStart()) void runOne();
     });
   }
 
   async function runOne(): Promise<void> {
-    const batch = waiting.take(work.most);
+    const batch = waiting.take(work.maxItems);
     let hangs = 0;
-    const impatient = setTimeout(() => {
+    const timer = setTimeout(() => {
       hangs = 1;
       hanging += 1;
       gather();
     }, PATIENCE_MS);
-    atWork += 1;
-    const tell = await resultsOf(batch);
-    clearTimeout(impatient);
-    atWork -= 1;
+    running += 1;
+    const deliver = await resultsOf(batch);
+    clearTimeout(timer);
+    running -= 1;
     hanging -= hangs;
     // Starts the next batch before delivering results: it runs while the answers are written.
-    if (!mayBegin()) return tell();
+    if (!canStart()) return deliver();
     void runOne();
-    setImmediate(tell);
+    setImmediate(deliver);
   }
 
   /** Runs the batch; returns a function that settles each item. */
-  async function resultsOf(batch: readonly Waiting<T, R>[]): Promise<() => void> {
+  async function resultsOf(batch: readonly QueuedItem<T, R>[]): Promise<() => void> {
     try {
       const results = await work.run(batch.map(({ item }) => item));
       invariant(results.length === batch.length, `${batch.length} items have ${results.length} results`);
@@ -78,20 +78,20 @@ export function inBatches<T, R>(work: BatchWork<T, R>): (item: T) => Promise<R> 
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.add(work.whose(item), { item, resolve, reject });
+      waiting.add(work.ownerOf(item), { item, resolve, reject });
       gather();
     });
 }
 
 /** A queue in which owners take turns, however many items each has queued. */
-class Turns<T> {
+class FairQueue<T> {
   readonly #queues = new Map<string, T[]>();
   size = 0;
 
-  add(whose: string, thing: T): void {
-    const queue = this.#queues.get(whose);
-    if (queue) queue.push(thing);
-    else this.#queues.set(whose, [thing]);
+  add(owner: string, item: T): void {
+    const queue = this.#queues.get(owner);
+    if (queue) queue.push(item);
+    else this.#queues.set(owner, [item]);
     this.size += 1;
   }
 
@@ -101,11 +101,11 @@ class Turns<T> {
     while (taken.length < most) {
       const next = this.#queues.entries().next().value;
       if (next === undefined) break;
-      const [whose, queue] = next;
+      const [owner, queue] = next;
       taken.push(...queue.splice(0, 1));
       // Move this owner behind all others that wait.
-      this.#queues.delete(whose);
-      if (queue.length > 0) this.#queues.set(whose, queue);
+      this.#queues.delete(owner);
+      if (queue.length > 0) this.#queues.set(owner, queue);
     }
     this.size -= taken.length;
     return taken;

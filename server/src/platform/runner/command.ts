@@ -3,9 +3,9 @@
  *
  * permission -> rate limit -> parse -> the command (run-command.ts) or the query.
  */
-import type { Call, OutputOf, Query } from '@fairpot/contract/wire/call.schemas';
+import type { Call, CallOutput, Query } from '@fairpot/contract/wire/call.schemas';
 import { Storable } from '@fairpot/contract/wire/call.schemas';
-import { holds, isStaffWork, mayPlay } from '@fairpot/contract/wire/permissions';
+import { hasPermission, isStaffWork, mayPlay } from '@fairpot/contract/wire/permissions';
 import { STAFF_CODE_FRESH_MS } from '@fairpot/contract/staff/calls';
 import type { z } from 'zod';
 import { inputHash } from './canonical.ts';
@@ -16,7 +16,7 @@ import type { Deps } from '../process/deps.ts';
 import type { Actor, Binding, Execute, ExecuteOptions, Feature, MakeFeature, QueryHandler } from './feature.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { invariant, refuse } from './refused.ts';
-import { inBatches } from './batches.ts';
+import { makeBatcher } from './batches.ts';
 import { runCommand, transactAll, type ReadyCommand, type Transact } from './run-command.ts';
 
 export interface Runner {
@@ -53,29 +53,29 @@ export function makeRunner(deps: Deps, features: readonly Feature[], onCommit: (
     const parsed = parse(call.input, input);
     const requestId = options.requestId ?? deps.ids.next('request');
     const key = actor === null ? null : (options.key ?? null);
-    const work = { call, actor, parsed, requestId, key, address: options.address ?? null };
-    const ways = { first: together.get(call.name) ?? alone, alone };
-    return (await perform(deps, binding, work, ways)) as OutputOf<C>;
+    const request = { call, actor, parsed, requestId, key, address: options.address ?? null };
+    const transact = { first: together.get(call.name) ?? alone, alone };
+    return (await perform(deps, binding, request, transact)) as CallOutput<C>;
   }
   return { execute, bindings };
 }
 
-type Ways = Parameters<typeof runCommand>[2];
+type TransactFn = Parameters<typeof runCommand>[2];
 
 /** Maximum commands of one transaction: enough to share its cost, few enough to keep it short. */
-const MOST_TOGETHER = 64;
+const MAX_BATCHED = 64;
 
 /** Runs a command in one transaction with other waiting ones of its name; a single one begins at once. */
 function inTransactions(deps: Deps, onCommit: () => void): Transact {
-  return inBatches({
-    most: MOST_TOGETHER,
-    whose: (ready: ReadyCommand) => ready.context.actor.id,
+  return makeBatcher({
+    maxItems: MAX_BATCHED,
+    ownerOf: (ready: ReadyCommand) => ready.context.actor.id,
     run: (several) => transactAll(deps, several, onCommit),
   });
 }
 
 /** Creates the features and the runner over them; each feature may make the others' calls through the runner. */
-export function assemble(deps: Deps, makers: readonly MakeFeature[], onCommit?: () => void): Assembled {
+export function assemble(deps: Deps, makers: readonly MakeFeature[], onCommit?: () => void): AssembledRunner {
   let runner: Runner | null = null;
   const execute: Runner['execute'] = (call, actor, input, options) => {
     invariant(runner, 'a call was made while the features were still being made');
@@ -86,7 +86,7 @@ export function assemble(deps: Deps, makers: readonly MakeFeature[], onCommit?: 
   return { runner, features };
 }
 
-export interface Assembled {
+export interface AssembledRunner {
   readonly runner: Runner;
   readonly features: readonly Feature[];
 }
@@ -94,15 +94,15 @@ export interface Assembled {
 function admit(call: Call, actor: Actor | null, mode: Config['mode'], now: number): void {
   if (actor?.kind === 'system' || call.permission === 'public') return;
   if (actor === null) refuse('SIGNED_OUT');
-  if (!holds(actor.status, call.permission)) refuse('FORBIDDEN');
+  if (!hasPermission(actor.status, call.permission)) refuse('FORBIDDEN');
   if (call.permission !== 'session' && !actor.ageConfirmed) refuse('AGE_UNCONFIRMED');
   if (call.permission === 'play' && !mayPlay(actor.status, mode)) refuse('STAFF_DO_NOT_PLAY');
   if (call.permission === 'play' && actor.isClosing && !call.whileClosing) refuse('ACCOUNT_CLOSING');
-  if (isStaffWork(call.permission)) askForCode(call, actor, mode, now);
+  if (isStaffWork(call.permission)) requireCode(call, actor, mode, now);
 }
 
-/** Staff work requires an authenticator code: in live always, in demo if the staff member has set one up. */
-function askForCode({ code }: Call, { codeAt }: Actor, mode: Config['mode'], now: number): void {
+/** Staff request requires an authenticator code: in live always, in demo if the staff member has set one up. */
+function requireCode({ code }: Call, { codeAt }: Actor, mode: Config['mode'], now: number): void {
   if (code === 'none' || (codeAt === undefined && mode === 'demo')) return;
   if (codeAt === undefined || codeAt === null) refuse('STAFF_CODE_NEEDED');
   if (code === 'fresh' && now >= codeAt + STAFF_CODE_FRESH_MS) refuse('STAFF_CODE_OLD');
@@ -126,7 +126,7 @@ function parse(schema: z.ZodType, input: unknown): unknown {
   });
 }
 
-interface Work {
+interface CallRequest {
   readonly call: Call;
   readonly actor: Actor | null;
   readonly parsed: unknown;
@@ -135,23 +135,27 @@ interface Work {
   readonly address: string | null;
 }
 
-async function perform(deps: Deps, binding: Binding, work: Work, ways: Ways): Promise<unknown> {
-  const { actor, parsed: input, requestId, key, address } = work;
-  if (binding.kind === 'query') return await ask(deps, binding.handler, work);
+async function perform(deps: Deps, binding: Binding, request: CallRequest, transact: TransactFn): Promise<unknown> {
+  const { actor, parsed: input, requestId, key, address } = request;
+  if (binding.kind === 'query') return await runQuery(deps, binding.handler, request);
   const doer = actor ?? { ...SYSTEM, kind: 'player', id: ANONYMOUS, status: 'USER', ageConfirmed: false };
   const { call, steps } = binding;
   const receipt = { playerId: doer.id, call: call.name, key, inputHash: inputHash(call.name, input) };
   const context = { actor: doer, requestId, address };
-  return runCommand(deps, { call, steps, context, input, receipt }, ways);
+  return runCommand(deps, { call, steps, context, input, receipt }, transact);
 }
 
-async function ask(deps: Deps, handler: QueryHandler<Query>, { actor, parsed, requestId }: Work): Promise<unknown> {
+async function runQuery(
+  deps: Deps,
+  handler: QueryHandler<Query>,
+  { actor, parsed, requestId }: CallRequest,
+): Promise<unknown> {
   try {
     const now = deps.clock.now();
     return await retrying(() => handler({ actor, now, requestId, db: deps.db }, parsed));
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    deps.log.warn({ err: error }, 'a call was refused: the database does not answer');
+    deps.log.warn({ err: error }, 'call refused: database unavailable');
     return refuse('UNAVAILABLE');
   }
 }

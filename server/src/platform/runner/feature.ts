@@ -2,7 +2,7 @@
  * A feature as the platform sees it: handlers bound to the contract's calls, sweeps, presenters of its facts, and the invariants over its tables.
  * app.ts lists the features; no other module knows them all.
  */
-import type { Call, Command, InputOf, OutputOf, Query } from '@fairpot/contract/wire/call.schemas';
+import type { Call, Command, CallInput, CallOutput, Query } from '@fairpot/contract/wire/call.schemas';
 import type { Status } from '@fairpot/contract/wire/permissions';
 import type { Topic } from '@fairpot/contract/wire/live.schemas';
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';
@@ -83,7 +83,10 @@ export interface TransactionContext extends CommandContext, AfterCommit {
  * Handler of a command, in the runner's transaction. It locks what it decides on, loads it, lets the rules decide, and writes. Throws Refused for a
  * refusal and Stale when it must run again; any other error is a bug.
  */
-export type CommandHandler<C extends Command> = (ctx: TransactionContext, input: InputOf<C>) => Promise<OutputOf<C>>;
+export type CommandHandler<C extends Command> = (
+  ctx: TransactionContext,
+  input: CallInput<C>,
+) => Promise<CallOutput<C>>;
 
 /** A command with declared steps around its transaction. */
 export interface CommandSteps<C extends Command, Before = undefined> {
@@ -91,15 +94,15 @@ export interface CommandSteps<C extends Command, Before = undefined> {
    * Queries what cannot be queried inside a transaction: Steam, a beacon, a counter that includes refused tries. Runs on each try. Does not run for a
    * call that was already answered under its key.
    */
-  before?(ctx: CommandContext & { readonly db: Pool }, input: InputOf<C>): Promise<Before>;
-  run(ctx: TransactionContext & { readonly before: Before }, input: InputOf<C>): Promise<OutputOf<C>>;
+  before?(ctx: CommandContext & { readonly db: Pool }, input: CallInput<C>): Promise<Before>;
+  run(ctx: TransactionContext & { readonly before: Before }, input: CallInput<C>): Promise<CallOutput<C>>;
   /** Records a refused try, after the rollback. */
-  refused?(ctx: CommandContext & { readonly db: Pool }, input: InputOf<C>, code: RefusalCode): Promise<void>;
+  refused?(ctx: CommandContext & { readonly db: Pool }, input: CallInput<C>, code: RefusalCode): Promise<void>;
 }
 
 /** One call for a handler of several: everything that a single handler gets, except the transaction. */
-export interface OneCall<C extends Command, Before = undefined> extends CommandContext, AfterCommit {
-  readonly input: InputOf<C>;
+export interface BatchedCall<C extends Command, Before = undefined> extends CommandContext, AfterCommit {
+  readonly input: CallInput<C>;
   readonly before: Before;
   readonly emit: (fact: NewFact) => void;
 }
@@ -112,13 +115,13 @@ export interface CommandStepsForSeveral<C extends Command, Before = undefined> {
    * Handles the calls in order, in one transaction, each as if it came alone after the previous ones. Returns the answer or refusal of each. An error
    * belongs to no single call: all are rolled back, and each runs again alone.
    */
-  runAll(tx: Tx, calls: readonly OneCall<C, Before>[]): Promise<readonly (OutputOf<C> | Refused)[]>;
+  runAll(tx: Tx, calls: readonly BatchedCall<C, Before>[]): Promise<readonly (CallOutput<C> | Refused)[]>;
 }
 
 export type QueryHandler<Q extends Query> = (
   ctx: { readonly actor: Actor | null; readonly now: number; readonly requestId: string; readonly db: Pool },
-  input: InputOf<Q>,
-) => Promise<OutputOf<Q>>;
+  input: CallInput<Q>,
+) => Promise<CallOutput<Q>>;
 
 export type AnyCommandSteps = CommandSteps<Command, unknown> | CommandStepsForSeveral<Command, unknown>;
 
@@ -171,7 +174,7 @@ export interface Feature {
   /** Runs once at start-up, after the migrations and before the server listens; must be safe to repeat. */
   readonly start?: () => Promise<void>;
   /** What /api/ready reports about it, as information, by name. */
-  readonly told?: () => Promise<Readonly<Record<string, unknown>>>;
+  readonly readyInfo?: () => Promise<Readonly<Record<string, unknown>>>;
   readonly afterRestore?: AfterRestore;
   /** Browser navigations that are not calls of the contract (sign-in). Registered below /api. */
   readonly routes?: (http: FastifyInstance) => void;
@@ -191,7 +194,7 @@ export type Execute = <C extends Call>(
   actor: Actor | null,
   input: unknown,
   options?: ExecuteOptions,
-) => Promise<OutputOf<C>>;
+) => Promise<CallOutput<C>>;
 
 /** Creates a feature; `execute` is the runner's own, for calling other features. Usable once all are created. */
 export type MakeFeature = (deps: Deps, execute: Execute) => Feature;

@@ -36,7 +36,7 @@ export interface ReadyCommand extends CommandCall {
 }
 
 /** How a command ended in a transaction; 'alone': it must run by itself. */
-export type Outcome = { readonly response: unknown } | { readonly refused: Refused } | 'alone';
+export type CommandOutcome = { readonly response: unknown } | { readonly refused: Refused } | 'alone';
 
 export type RunDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
@@ -47,7 +47,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const PATIENCE_MS = 1_000;
 
 /** Runs the transaction of a command. */
-export type Transact = (ready: ReadyCommand) => Promise<Outcome>;
+export type Transact = (ready: ReadyCommand) => Promise<CommandOutcome>;
 
 /**
  * Returns the command's output. Throws Refused for a refusal; any other error is a bug. `first` runs the transaction of the first try, alone or
@@ -109,11 +109,11 @@ export async function transactAll(
   deps: RunDeps,
   commands: readonly ReadyCommand[],
   onCommit: () => void,
-): Promise<Outcome[]> {
+): Promise<CommandOutcome[]> {
   const chosen = firstOfEachKey(commands);
   const effects = chosen.map((): Effects => ({ facts: [], acts: [], signals: [] }));
   let isAnswered = false;
-  const run = async (tx: Tx, peeked: readonly unknown[]): Promise<Outcome[]> => {
+  const run = async (tx: Tx, peeked: readonly unknown[]): Promise<CommandOutcome[]> => {
     if (chosen.length > 1) tx.defer(sql`select set_config('lock_timeout', ${String(PATIENCE_MS)}, true)`);
     const outcomes = answeredBefore(chosen, peeked as readonly StoredReceipt[]);
     const fresh = chosen.flatMap((ready, at) => (outcomes[at] === undefined ? [{ ready, at }] : []));
@@ -126,9 +126,13 @@ export async function transactAll(
     isAnswered = true;
     await finish(
       tx,
-      done.map(({ ready, at }) => ({ ready, effects: effects[at] as Effects, outcome: outcomes[at] as Outcome })),
+      done.map(({ ready, at }) => ({
+        ready,
+        effects: effects[at] as Effects,
+        outcome: outcomes[at] as CommandOutcome,
+      })),
     );
-    return outcomes as Outcome[];
+    return outcomes as CommandOutcome[];
   };
   try {
     const keyed = chosen.map((each) => each.receipt).filter((receipt) => receipt.key !== null);
@@ -140,7 +144,7 @@ export async function transactAll(
     outcomes.forEach((outcome, at) => {
       if (outcome !== 'alone' && 'response' in outcome) effects[at]?.signals.forEach((signal) => signal());
     });
-    const byCommand = new Map(chosen.map((ready, at) => [ready, outcomes[at] as Outcome]));
+    const byCommand = new Map(chosen.map((ready, at) => [ready, outcomes[at] as CommandOutcome]));
     return commands.map((ready) => byCommand.get(ready) ?? 'alone');
   } catch (error) {
     if (commands.length > 1 && !isLostConnection(error)) {
@@ -164,8 +168,11 @@ function firstOfEachKey(commands: readonly ReadyCommand[]): ReadyCommand[] {
 }
 
 /** The outcomes of commands that were answered before, by index; undefined for the others. */
-function answeredBefore(commands: readonly ReadyCommand[], stored: readonly StoredReceipt[]): (Outcome | undefined)[] {
-  const outcomes: (Outcome | undefined)[] = commands.map(() => undefined);
+function answeredBefore(
+  commands: readonly ReadyCommand[],
+  stored: readonly StoredReceipt[],
+): (CommandOutcome | undefined)[] {
+  const outcomes: (CommandOutcome | undefined)[] = commands.map(() => undefined);
   for (const receipt of stored) {
     try {
       outcomes[receipt.place] = { response: answerOf(receipt) };
@@ -177,12 +184,12 @@ function answeredBefore(commands: readonly ReadyCommand[], stored: readonly Stor
   return outcomes;
 }
 
-interface Handled {
+interface CommandWithEffects {
   readonly ready: ReadyCommand;
   readonly effects: Effects;
 }
 
-async function handle(tx: Tx, several: readonly Handled[]): Promise<Outcome[]> {
+async function handle(tx: Tx, several: readonly CommandWithEffects[]): Promise<CommandOutcome[]> {
   const [first] = several;
   if (first === undefined) return [];
   const { steps } = first.ready;
@@ -205,7 +212,10 @@ async function handle(tx: Tx, several: readonly Handled[]): Promise<Outcome[]> {
 }
 
 /** Writes what the commands leave: rows of the audit log, facts, and the receipts with the answers. */
-async function finish(tx: Tx, done: readonly (Handled & { readonly outcome: Outcome })[]): Promise<void> {
+async function finish(
+  tx: Tx,
+  done: readonly (CommandWithEffects & { readonly outcome: CommandOutcome })[],
+): Promise<void> {
   const [first] = done;
   if (first === undefined) return;
   const { now } = first.ready;

@@ -9,7 +9,7 @@ import type { Db, Sql, Tx } from '../database/sql.ts';
 import type { ActNote } from './feature.ts';
 
 /** The fields that all rows of one command share. */
-export interface ActOf {
+export interface StaffActHeader {
   /** The actor: a player's id; 'system' for the site itself, 'machine' for a command on the server's own machine. */
   readonly actorId: string;
   /** Name of the call. */
@@ -19,7 +19,7 @@ export interface ActOf {
   readonly at: number;
 }
 
-export async function writeStaffActs(tx: Tx, notes: readonly ActNote[], of: ActOf): Promise<void> {
+export async function writeStaffActs(tx: Tx, notes: readonly ActNote[], of: StaffActHeader): Promise<void> {
   if (notes.length === 0) return;
   const rows = notes.map(({ playerId = null, subject = null, details = {} }) => ({ playerId, subject, details }));
   await tx.run(sql`
@@ -40,7 +40,7 @@ export interface StaffActRow {
 }
 
 /** Search filters; an absent one does not apply. Instants are epoch ms, `from` inclusive, `to` exclusive. */
-export interface ActsWanted {
+export interface StaffActFilter {
   readonly actorId?: string | undefined;
   readonly playerId?: string | undefined;
   readonly act?: string | undefined;
@@ -54,19 +54,19 @@ export const ACTS_LOOKED_THROUGH = 1_000;
 export const ACTS_PAGE = 50;
 
 /** Where a page ended; the next one continues below it. */
-export interface ActPlace {
+export interface StaffActCursor {
   readonly at: number;
   readonly id: number;
 }
 
-export interface ActsPage {
+export interface StaffActsPage {
   readonly rows: readonly StaffActRow[];
   /** Null at the end of the log. A page may be short or empty and still have a next one, when matches are rare. */
-  readonly next: ActPlace | null;
+  readonly next: StaffActCursor | null;
 }
 
 /** Rows of the log, newest first, below `before`. */
-export async function staffActs(db: Db, wanted: ActsWanted, before: ActPlace | null): Promise<ActsPage> {
+export async function staffActs(db: Db, wanted: StaffActFilter, before: StaffActCursor | null): Promise<StaffActsPage> {
   const walked = walkedSql(wanted, before);
   const rows = await db.many<StaffActRow>(sql`
     select id, at, actor_id as "actorId", act, player_id as "playerId", subject, why, details
@@ -79,13 +79,13 @@ export async function staffActs(db: Db, wanted: ActsWanted, before: ActPlace | n
     const shown = rows.slice(0, ACTS_PAGE);
     return { rows: shown, next: placeOf(shown.at(-1)) };
   }
-  const last = await db.maybe<ActPlace>(sql`
+  const last = await db.maybe<StaffActCursor>(sql`
     select at, id from (${walked}) w order by at desc, id desc offset ${ACTS_LOOKED_THROUGH - 1} limit 1`);
   return { rows, next: placeOf(last) };
 }
 
 /** The rows that a page scans, by the most selective index: the player, else the actor, else the act, else the time alone. */
-function walkedSql({ playerId, actorId, act, from = 0, to }: ActsWanted, before: ActPlace | null): Sql {
+function walkedSql({ playerId, actorId, act, from = 0, to }: StaffActFilter, before: StaffActCursor | null): Sql {
   const narrow =
     playerId !== undefined
       ? sql`player_id = ${playerId} and`
@@ -103,6 +103,6 @@ function walkedSql({ playerId, actorId, act, from = 0, to }: ActsWanted, before:
     order by at desc, id desc limit ${ACTS_LOOKED_THROUGH}`;
 }
 
-function placeOf(row: ActPlace | undefined): ActPlace | null {
+function placeOf(row: StaffActCursor | undefined): StaffActCursor | null {
   return row === undefined ? null : { at: row.at, id: row.id };
 }

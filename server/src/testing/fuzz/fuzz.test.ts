@@ -25,7 +25,7 @@ const FUZZ_MS = 300_000;
 /** A Steam that answers, so that a refusal is about the input. */
 const EMPTY_STEAM: SteamGateway = {
   signInUrl: () => 'http://127.0.0.1:9/openid/login',
-  verifySignIn: () => Promise.resolve({ kind: 'refused', why: 'nobody signs in here' }),
+  verifySignIn: () => Promise.resolve({ kind: 'refused', why: 'sign-in disabled' }),
   profiles: () => Promise.resolve({ kind: 'ok', value: [] }),
   inventory: () => Promise.resolve({ kind: 'ok', value: [] }),
   avatar: () => '/art/blank.svg',

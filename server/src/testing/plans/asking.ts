@@ -1,7 +1,7 @@
 /** A plan case for a query: its input, its caller, and the minimum size of the answer so that the case proves something. */
-import { holds } from '@fairpot/contract/wire/permissions';
+import { hasPermission } from '@fairpot/contract/wire/permissions';
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';
-import type { InputOf, OutputOf, Query } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput, CallOutput, Query } from '@fairpot/contract/wire/call.schemas';
 import type { z } from 'zod';
 import { invariant, Refused } from '../../platform/runner/refused.ts';
 import type { Played, QueryCase } from './case.ts';
@@ -12,14 +12,14 @@ interface Parts<Q extends Query> {
   readonly perThing?: number;
   readonly variant?: string;
   /** A smaller answer proves nothing; 1 for answers that are not lists. */
-  readonly finds?: (answer: OutputOf<Q>) => number;
+  readonly finds?: (answer: CallOutput<Q>) => number;
   readonly refuses?: RefusalCode;
 }
 
 /** `input`: the input, or how to derive it from what was played. */
 export function asking<Q extends Query>(
   call: Q,
-  input: InputOf<Q> | ((played: Played) => InputOf<Q>),
+  input: CallInput<Q> | ((played: Played) => CallInput<Q>),
   { finds, refuses, ...parts }: Parts<Q>,
 ): QueryCase {
   return {
@@ -27,12 +27,12 @@ export function asking<Q extends Query>(
     input,
     ...parts,
     run: async ({ execute, played }) => {
-      const actor = { ...played.player, status: holds('USER', call.permission) ? 'USER' : 'ADMIN' } as const;
+      const actor = { ...played.player, status: hasPermission('USER', call.permission) ? 'USER' : 'ADMIN' } as const;
       try {
         const answer = await execute(
           call,
           actor,
-          typeof input === 'function' ? (input as (played: Played) => InputOf<Q>)(played) : input,
+          typeof input === 'function' ? (input as (played: Played) => CallInput<Q>)(played) : input,
         );
         const found = finds?.(answer) ?? 1;
         invariant(found >= 1 && refuses === undefined, `${call.name} found ${found}: the case proves nothing`);

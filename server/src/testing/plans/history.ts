@@ -221,7 +221,7 @@ const OTHERS: Readonly<Record<string, Changes>> = {
     due_at: 'null',
     ...back('seen_at', 'changed_at', 'credited_at'),
   },
-  crypto_strays: { txid: hash(), wallet_id: name('cwa'), player_id: name('ply'), told_at: 't.at' },
+  crypto_strays: { txid: hash(), wallet_id: name('cwa'), player_id: name('ply'), notified_at: 't.at' },
   crypto_addresses: { id: name('cad'), player_id: name('ply') },
   crypto_withdrawals: {
     id: name('cwd'),
@@ -254,6 +254,18 @@ const OTHERS: Readonly<Record<string, Changes>> = {
     looked_at: 'case when p.n % 2 = 0 then 1 end',
     looked_by: `case when p.n % 2 = 0 then ${name('ply', '1')} end`,
     why: `case when p.n % 2 = 0 then 'looked at' end`,
+  },
+  // One item type each; a few hours back, so that none is this hour's.
+  breaker_hours: { way: `'type:plan-' || p.n`, hour: 't.hour - p.n % 7' },
+  // Every other one is of the same player, and was reset.
+  breaker_trips: {
+    id: `(1000000 + p.n)::bigint`,
+    breaker: `case when p.n % 2 = 0 then 'PROFIT' else 'TYPE_DEPOSITS' end`,
+    way: `case when p.n % 2 = 0 then 'player' else 'type:plan-' || p.n end`,
+    player_id: 'case when p.n % 2 = 0 then t.player_id end',
+    reset_at: 'case when p.n % 2 = 0 then 1 end',
+    reset_by: `case when p.n % 2 = 0 then ${name('ply', '1')} end`,
+    why: `case when p.n % 2 = 0 then 'checked' end`,
   },
   barred_people: {
     hash: `sha256(('copy' || p.n)::bytea)`,

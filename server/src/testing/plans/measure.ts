@@ -88,13 +88,13 @@ export async function measured<T>(
 
 /** One readable line: what was read, by which node, in which statement. */
 export function textOf({ rows, reads, nodes, statement }: Excess, most: number): string {
-  const told = reads.map(({ table, index, rows: n, walked }) => {
+  const parts = reads.map(({ table, index, rows: n, walked }) => {
     const how = index === null ? 'from its start' : `by ${index}`;
     return `${n} of ${table} ${how}${walked > MOST_WALKED ? ` (${walked} pages walked)` : ''}`;
   });
   const where = nodes.length > 0 ? nodes.join('; ') : 'inside a function or trigger';
   const oneLine = statement.replace(/\s+/g, ' ').trim();
-  return `${rows} rows, at most ${most} are allowed: ${told.join(', ')} [${where}] in: ${oneLine}`;
+  return `${rows} rows, at most ${most} are allowed: ${parts.join(', ')} [${where}] in: ${oneLine}`;
 }
 
 async function relationsOf(db: Db): Promise<Relation[]> {

@@ -1,20 +1,20 @@
 /** One played round of each kind, and one of everything else that leaves rows: the originals that `history.ts` copies. */
 import { GAMES } from '@fairpot/contract/games/games';
-import { askAdjustment } from '@fairpot/contract/operations/schemas';
+import { proposeAdjustment } from '@fairpot/contract/operations/schemas';
 import { setPause } from '@fairpot/contract/operations/pauses/schemas';
 import { banFromChat, createMessage, unbanFromChat } from '@fairpot/contract/chat/schemas';
 import { addUserNote } from '@fairpot/contract/staff/users/schemas';
-import { buyFromMarket, listMarket, stockMarket, takeMarketTypes } from '@fairpot/contract/market/schemas';
+import { buyFromMarket, listMarket, seedMarket, importItemTypes } from '@fairpot/contract/market/schemas';
 import { startExport } from '@fairpot/contract/profile/schemas';
 import { activatePromocode, createPromocode } from '@fairpot/contract/promo/schemas';
 import { seePlay, setLimit } from '@fairpot/contract/protection/schemas';
 import { listTradeOrders } from '@fairpot/contract/trades/schemas';
 import { recordResults } from '../../accounts/front.ts';
-import { chooseNotifications } from '@fairpot/contract/notifications/schemas';
+import { setNotificationPreferences } from '@fairpot/contract/notifications/schemas';
 import { answerTicket, createTicket, listTickets } from '@fairpot/contract/support/schemas';
-import { knowBrowser } from '../../accounts/browsers.ts';
+import { recordBrowser } from '../../accounts/browsers.ts';
 import { claimNonce, insertSession } from '../../accounts/sessions.ts';
-import { forgetSteamInventories, standingOf } from '../../accounts/steam-looks.ts';
+import { forgetSteamInventories, readStateOf } from '../../accounts/steam-looks.ts';
 import { ended, locked, SAMPLES, seated, sweepGame, type NamedSample } from '../../games/samples.fixture.ts';
 import { freeze } from '../../trades/freezes.ts';
 import { SYSTEM } from '../../platform/runner/command.ts';
@@ -115,9 +115,9 @@ async function tradedItemOf(world: World, player: Actor): Promise<string> {
 export const ON_SALE = slugOf(1_100);
 
 async function goShopping(world: World): Promise<void> {
-  await world.run(takeMarketTypes, SYSTEM, {});
+  await world.run(importItemTypes, SYSTEM, {});
   const items = [{ slug: ON_SALE, count: 3 }];
-  await world.run(stockMarket, SYSTEM, { origin: 'demo:plans', items, history: [] });
+  await world.run(seedMarket, SYSTEM, { origin: 'demo:plans', items, history: [] });
   const buyer = await paidPlayer(world, 100_000);
   const listed = await world.run(listMarket, buyer, { search: itemTypeAt(1_100).marketHashName });
   await world.run(buyFromMarket, buyer, { itemIds: listed.items.slice(0, 1).map(({ id }) => id) });
@@ -129,8 +129,8 @@ async function leaveTheRest(world: World, player: Actor, admin: Actor): Promise<
   await world.run(createMessage, player, { message: 'good luck' });
   const { id: ticketId } = await world.run(createTicket, player, { message: 'Where is my item?' });
   await world.run(answerTicket, admin, { ticketId, message: 'It is there', replaced: 0 });
-  await world.run(chooseNotifications, player, { off: ['bet'] });
-  await world.db.transaction((tx) => knowBrowser(tx, player.id, 'ab'.repeat(16), now));
+  await world.run(setNotificationPreferences, player, { off: ['bet'] });
+  await world.db.transaction((tx) => recordBrowser(tx, player.id, 'ab'.repeat(16), now));
   await goShopping(world);
   await world.run(banFromChat, admin, { userId: player.id });
   await world.run(unbanFromChat, admin, { userId: player.id });
@@ -138,9 +138,9 @@ async function leaveTheRest(world: World, player: Actor, admin: Actor): Promise<
   const why = 'as a test';
   await world.run(setPause, admin, { system: 'chat', paused: true, why });
   await world.run(setPause, admin, { system: 'chat', paused: false, why });
-  await world.run(askAdjustment, admin, { userId: player.id, amountUsd: 1, why });
+  await world.run(proposeAdjustment, admin, { userId: player.id, amountUsd: 1, why });
   const tradeId = await bookedDeposit(world, player, 1_100);
-  await standingOf(world.db, { id: player.id, steamid: PARTNER, tradeToken: 'abcdefgh' }, 730, now);
+  await readStateOf(world.db, { id: player.id, steamid: PARTNER, tradeToken: 'abcdefgh' }, 730, now);
   await forgetSteamInventories(world.db, player.id);
   await sweepOnce(world.features, 'trades.bets');
   for (const name of ['crypto.rates.coingecko', 'crypto.rates.kraken']) await sweepOnce(world.features, name);
@@ -167,6 +167,10 @@ async function leaveProtection(world: World, player: Actor, admin: Actor): Promi
   await world.run(seePlay, player, { read: false });
   await world.db.run(sql`
     insert into protection_flags (player_id, signal, at, figures) values (${player.id}, 'CHASING', 1, '{}'::jsonb)`);
+  await world.db.run(sql`
+    insert into breaker_trips (breaker, way, player_id, at, figures) values ('PROFIT', 'player', ${player.id}, 1, '{}'::jsonb)`);
+  await world.db.run(sql`
+    insert into breaker_hours (way, hour, out_cents, in_cents) values ('type:plan', 1, 0, 100)`);
   await world.db.run(sql`
     insert into barred_people (hash, key_id, until_at) values (sha256('somebody'), ${'ab'.repeat(8)}, 1)`);
   const { code } = await world.run(createPromocode, admin, { amountUsd: 1, uses: 5, why: 'a code of the plan tests' });

@@ -28,9 +28,10 @@ import {
 import { listPauses } from '@fairpot/contract/operations/pauses/schemas';
 import { listPromocodes } from '@fairpot/contract/promo/schemas';
 import { getProtection } from '@fairpot/contract/protection/schemas';
+import { listBreakerTrips } from '@fairpot/contract/operations/breakers/schemas';
 import { listRiskFlags } from '@fairpot/contract/operations/risk/schemas';
 import { listSettings } from '@fairpot/contract/settings/schemas';
-import { begunStaffCodes, listStaffActs, staffCodes } from '@fairpot/contract/staff/schemas';
+import { getUnconfirmedAuthenticator, listStaffActs, staffCodes } from '@fairpot/contract/staff/schemas';
 import { getUser } from '@fairpot/contract/user/schemas';
 import { EXPORT_ROWS, PARTS } from '../../profile/export.ts';
 import { SAMPLES } from '../../games/samples.fixture.ts';
@@ -273,7 +274,14 @@ export const QUERY_CASES: readonly QueryCase[] = [
     finds: ({ next }) => (next === null ? 0 : 1),
   }),
   asking(staffCodes, {}, { limit: 10 }),
-  asking(begunStaffCodes, {}, { limit: 10, refuses: 'NOT_FOUND' }),
+  asking(getUnconfirmedAuthenticator, {}, { limit: 10, refuses: 'NOT_FOUND' }),
+  asking(listBreakerTrips, {}, { limit: 31, finds: ({ trips }) => trips.length }),
+  asking(listBreakerTrips, { open: 'false' }, { limit: 31, finds: ({ trips }) => trips.length }),
+  asking(
+    listBreakerTrips,
+    { open: 'false', before: 1_050_000 },
+    { ...far, limit: 31, finds: ({ trips }) => trips.length },
+  ),
   asking(listRiskFlags, {}, { limit: 31, finds: ({ flags }) => flags.length }),
   asking(listRiskFlags, { before: 50_000 }, { ...far, limit: 31, finds: ({ flags }) => flags.length }),
   ...USER_CASES,

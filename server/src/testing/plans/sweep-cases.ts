@@ -247,6 +247,19 @@ export const SWEEP_CASES: readonly PlanCase[] = [
         on conflict do nothing`);
     },
   }),
+  // Players who won in the last hour, with the sums of their day.
+  sweeping('breakers.profits', {
+    limit: 5_000,
+    does: 0,
+    crowd: async (db) => {
+      await db.run(sql`
+        insert into protection_hours (player_id, kind, hour, cents)
+        select id, 'won', protection_hour(), 100 from players where not is_fake limit 500
+        on conflict do nothing`);
+    },
+  }),
+  sweeping('breakers.prices', { limit: 1_500, does: 0 }),
+  sweeping('breakers.forget', { limit: 1_000, does: 1_000 }),
   ...PROFILE_CASES,
   sweeping('market.prices.skinport', { limit: 100 }),
   sweeping('market.prices.steam', { limit: 5 }),

@@ -1,10 +1,10 @@
 /** A trade desk with games that take item stakes, for tests of bets from Steam: the steps that most of them repeat. */
-import type { Call, InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { Call, CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import { createCoinflip } from '@fairpot/contract/coinflip/schemas';
 import { siteInventory } from '@fairpot/contract/inventory/schemas';
 import { getJackpot, joinJackpot } from '@fairpot/contract/jackpot/schemas';
-import type { Ordered, SteamBet } from '@fairpot/contract/trades/schemas';
+import type { PlacedOrder, SteamBet } from '@fairpot/contract/trades/schemas';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { makeTradeDesk, type TradeDesk } from '../desk.fixture.ts';
@@ -47,8 +47,8 @@ export class BetDesk {
   }
 
   /** Orders a bet. Returns the order's id. */
-  async ordered<C extends Call>(call: C, player: Actor, input: InputOf<C>): Promise<string> {
-    return ((await this.world.run(call, player, input)) as OutputOf<C> & Ordered).orderId;
+  async ordered<C extends Call>(call: C, player: Actor, input: CallInput<C>): Promise<string> {
+    return ((await this.world.run(call, player, input)) as CallOutput<C> & PlacedOrder).orderId;
   }
 
   /** The player accepts, and Steam reports the trade complete and final. Not yet booked. */

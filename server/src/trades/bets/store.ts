@@ -1,5 +1,5 @@
 /** The SQL of bets from Steam. Lock order: the order, its bet, then the receipt of its call. Called by this folder and commands.ts. */
-import { LEFT_REASONS } from '@fairpot/contract/trades/calls';
+import { UNPLACED_BET_REASONS } from '@fairpot/contract/trades/calls';
 import type { SteamBet } from '@fairpot/contract/trades/schemas';
 import { refusalText, type RefusalCode } from '@fairpot/contract/wire/refusals';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
@@ -105,5 +105,7 @@ export async function betsOf(db: Db, orderIds: readonly string[]): Promise<Reado
 /** Why it was left, as text; '' otherwise. */
 export function reasonTextOf({ reason, details }: Pick<BetRow, 'reason' | 'details'>): string {
   if (reason === null) return '';
-  return reason in LEFT_REASONS ? LEFT_REASONS[reason as LeftReason] : refusalText(reason as RefusalCode, details);
+  return reason in UNPLACED_BET_REASONS
+    ? UNPLACED_BET_REASONS[reason as LeftReason]
+    : refusalText(reason as RefusalCode, details);
 }

@@ -1,4 +1,4 @@
--- Hands out the block of numbers after the one in whose middle `p_taken` is, unless somebody else is at it.
+-- Creates the block of numbers after the one with `p_taken` in its middle, unless another transaction is doing so.
 create or replace function round_hand_out(p_game text, p_taken bigint) returns void language plpgsql as $$
 declare
   v_last bigint;

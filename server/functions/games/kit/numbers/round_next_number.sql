@@ -1,5 +1,5 @@
--- The next number of a game. Who takes the middle one of a block hands out the next block, so that nobody has to wait for
--- numbers; only a game that opened more than 128 rounds meanwhile waits for who hands out more.
+-- The next number of a game. The caller that takes the middle number of a block creates the next block, so that no caller waits for numbers; only a
+-- game that opened more than 128 rounds meanwhile waits for a new block.
 create or replace function round_next_number(p_game text) returns bigint language plpgsql as $$
 declare
   n bigint := round_take_number(p_game);

@@ -1,5 +1,5 @@
--- Takes the lowest number that nobody else is taking right now; null when there is none.
--- In plpgsql, which keeps its plans: PostgreSQL before 18 plans a function in SQL anew for every call.
+-- Takes the lowest number that no other transaction is taking; null when there is none. In plpgsql, which caches its plans: PostgreSQL before 18
+-- replans an SQL function on every call.
 create or replace function round_take_number(p_game text) returns bigint language plpgsql as $$
 declare
   taken bigint;

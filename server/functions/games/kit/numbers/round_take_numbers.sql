@@ -1,4 +1,4 @@
--- `count` numbers of a game, the lowest that nobody else is taking right now.
+-- Takes `count` numbers of a game, the lowest that no other transaction is taking.
 create or replace function round_take_numbers(p_game text, p_count integer) returns bigint[] language plpgsql as $$
 declare
   v_taken bigint[];

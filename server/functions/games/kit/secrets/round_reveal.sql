@@ -1,8 +1,8 @@
--- Secrets leave the database in one way: to the settler, and for rounds whose named beacon output is stored.
+-- The only way for a secret to leave the database: to the settler, for rounds whose named beacon output is stored.
 --
--- The secrets of locked rounds that may be revealed. Runs with the owner's rights, since no other role reads the table;
--- who may call it stands in server/grants.sql. A round is settled with the very output that it names; one without it is
--- left out. Rounds are found by their key alone (offset 0): the planner would as soon read the lock of every locked round.
+-- Returns the secrets of locked rounds that may be revealed. Runs with the owner's rights, because no other role reads the table; server/grants.sql
+-- says who may call it. A round is settled with exactly the output that it names; a round without it is left out. Rounds are looked up by key only
+-- (offset 0): otherwise the planner might read the lock of every locked round.
 create or replace function round_reveal(p_ids text[], p_chain text) returns table (id text, secret text)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select s.round_id, s.secret

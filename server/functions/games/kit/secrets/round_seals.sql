@@ -1,6 +1,6 @@
--- The seals of open rounds for the drand round that their locks will name: the window's key as it is published, and the box
--- with the secret's random part. Neither the secret nor the key of the window leaves the database. A round without a window
--- is left out. Runs with the owner's rights: no other role reads these tables.
+-- The seals of open rounds for the drand round that their locks will name: the window's public key, and the box with the secret's random part.
+-- Neither the secret nor the window key leaves the database. A round without a window is left out. Runs with the owner's rights: no other role reads
+-- these tables.
 create or replace function round_seals(p_ids text[], p_chain text, p_round bigint)
 returns table (id text, seal_key text, box text)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -1,4 +1,4 @@
--- Adds entries to their players' open stakes. An entry of a battle is the seat that counts already: it is not counted again.
+-- Trigger: adds entries to their players' open stakes. An entry of a battle is not counted: its seat already is.
 create or replace function open_stakes_entered() returns trigger language plpgsql as $$
 begin
   insert into open_stakes as o (round_id, player_id, cents, seat, hour)

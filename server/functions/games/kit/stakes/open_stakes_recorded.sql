@@ -1,5 +1,5 @@
--- What is in the players' statistics is open no longer: in the transaction that writes them, so that a stake counts once at any moment.
--- What was won counts against loss limits from here on.
+-- Trigger: a stake recorded in the players' statistics is no longer open: in the same transaction, so that a stake counts exactly once at any moment.
+-- From here on winnings count against loss limits.
 create or replace function open_stakes_recorded() returns trigger language plpgsql as $$
 begin
   perform protection_won(array_agg(r.player_id), array_agg(r.won_cents)) from recorded r;

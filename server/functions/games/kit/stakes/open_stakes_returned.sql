@@ -1,4 +1,4 @@
--- A round that ended without a result gave its stakes back; one that was scripted counts for nobody.
+-- Trigger: a round without a result returned its stakes; a scripted round counts for no player.
 create or replace function open_stakes_returned() returns trigger language plpgsql as $$
 begin
   perform protection_uncount(g.player_id, 'stake', g.hour, g.cents)

@@ -1,5 +1,5 @@
--- A seat whose price is held is an open stake from the taking on, and none when it is given back. Its player's limits are asked here,
--- so that no way to a seat passes them by.
+-- Trigger: a seat whose price is held is an open stake from when it is taken until it is released. Checks the player's limits here, so that every way
+-- to a seat is covered.
 create or replace function open_stakes_seated() returns trigger language plpgsql as $$
 declare
   v_gone open_stakes;

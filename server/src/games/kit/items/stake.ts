@@ -3,25 +3,25 @@
  * locks one, or enters one that stays open. Stakes of one game that arrive together share these steps and one
  * transaction; each is decided as if it were alone, after those before it. Called by the games' commands.
  */
-import type { Command, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { Command, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { Deps } from '../../../platform/process/deps.ts';
-import type { CommandStepsForSeveral, OneCall } from '../../../platform/runner/feature.ts';
+import type { CommandStepsForSeveral, BatchedCall } from '../../../platform/runner/feature.ts';
 import type { Tx } from '../../../platform/database/sql.ts';
 import { Refused, refuse, Stale } from '../../../platform/runner/refused.ts';
 import { countStakes } from '../../../protection/front.ts';
 import { stakeItems } from '../../../vault/items.ts';
 import type { StakeCandidate } from '../../../vault/items.ts';
 import { ensureWindow } from '../beacon/windows.ts';
-import { lockRounds, lookAtClock, requireClock, type NewLock } from '../lock.ts';
+import { lockRounds, checkClock, requireClock, type NewLock } from '../lock.ts';
 import { openRounds, stepRounds, type NewRound } from '../open.ts';
 import type { Round } from '../rounds.ts';
-import type { Stake } from '../rules.ts';
+import type { ItemStake } from '../rules.ts';
 import type { ItemGame } from './item-game.ts';
 import { itemLock } from './lock.ts';
-import { insertEntries, loadStakes, type LoadedStakes, type NewEntry, type StakeWish } from './store.ts';
+import { insertEntries, loadStakes, type LoadedStakes, type NewEntry, type StakeRequest } from './store.ts';
 
 /** The data that one stake is decided on. */
-export interface Loaded {
+export interface StakeContext {
   /** Those of the requested items that are available to the player, at current prices. */
   readonly available: readonly StakeCandidate[];
   readonly terms: LoadedStakes['terms'];
@@ -30,7 +30,7 @@ export interface Loaded {
 }
 
 /** The game's decision about a stake: which round it opens, locks or enters, and with what. */
-export type StakeDecision = { readonly stake: Stake; readonly pick: number | null } & (
+export type StakeDecision = { readonly stake: ItemStake; readonly pick: number | null } & (
   | { readonly kind: 'open' }
   /** The last stake of this round. */
   | { readonly kind: 'lock'; readonly round: Round }
@@ -43,51 +43,51 @@ export type StakeDecision = { readonly stake: Stake; readonly pick: number | nul
 );
 
 /** Handles the calls of one transaction. `decide` throws Refused to refuse a stake. */
-export interface Staking<C extends Command, W extends StakeWish> {
-  readonly wishOf: (call: OneCall<C, string | null>) => W;
-  readonly decide: (loaded: Loaded, wish: W, at: number) => StakeDecision;
+export interface StakeHandler<C extends Command, W extends StakeRequest> {
+  readonly wishOf: (call: BatchedCall<C, string | null>) => W;
+  readonly decide: (loaded: StakeContext, wish: W, at: number) => StakeDecision;
 }
 
 /**
  * Runs before a stake that may lock a round: makes the beacon's window and checks this node's clock against the beacon.
  * Returns the problem with the clock, or null.
  */
-export async function readyToLock(deps: Deps, { game }: Pick<ItemGame, 'game'>): Promise<string | null> {
-  const [trouble] = await Promise.all([lookAtClock(deps), ensureWindow(deps, game)]);
+export async function prepareLock(deps: Deps, { game }: Pick<ItemGame, 'game'>): Promise<string | null> {
+  const [trouble] = await Promise.all([checkClock(deps), ensureWindow(deps, game)]);
   return trouble;
 }
 
 /** The steps of a command that stakes items. */
-export function stakingSteps<C extends Command, W extends StakeWish>(
+export function stakingSteps<C extends Command, W extends StakeRequest>(
   deps: Deps,
   game: ItemGame,
-  { wishOf, decide }: Staking<C, W>,
+  { wishOf, decide }: StakeHandler<C, W>,
 ): Pick<CommandStepsForSeveral<C, string | null>, 'runAll'> {
   return {
     runAll: async (tx, calls) => {
-      const wishes = calls.map((call) => orRefused(() => wishOf(call)));
+      const wishes = calls.map((call) => catchRefusal(() => wishOf(call)));
       const loaded = await loadStakes(tx, deps, game, wishes.filter((wish) => !(wish instanceof Refused)) as W[]);
-      return stakeAll(tx, deps, game, loaded, (table, stopped) =>
+      return placeStakes(tx, deps, game, loaded, (table, stopped) =>
         calls.map((call, n) => {
           const wish = stopped.get(n) ?? (wishes[n] as W | Refused);
           if (wish instanceof Refused) return wish;
-          return orRefused(() => table.admit(wish, decide(table.see(wish), wish, call.now), call));
+          return catchRefusal(() => table.admit(wish, decide(table.see(wish), wish, call.now), call));
         }),
-      ) as Promise<(OutputOf<C> | Refused)[]>;
+      ) as Promise<(CallOutput<C> | Refused)[]>;
     },
   };
 }
 
 /** Makes one stake in its own transaction on behalf of another player: a bot. */
-export async function stakeOne<W extends StakeWish>(
+export async function placeStake<W extends StakeRequest>(
   { tx, now, before }: { readonly tx: Tx; readonly now: number; readonly before: string | null },
   deps: Deps,
   game: ItemGame,
   wish: W,
-  decide: (loaded: Loaded, wish: W, at: number) => StakeDecision,
-): Promise<Admitted['answer']> {
+  decide: (loaded: StakeContext, wish: W, at: number) => StakeDecision,
+): Promise<AdmittedStake['answer']> {
   const loaded = await loadStakes(tx, deps, game, [wish]);
-  const [answer] = await stakeAll(tx, deps, game, loaded, (table, stopped) => [
+  const [answer] = await placeStakes(tx, deps, game, loaded, (table, stopped) => [
     stopped.get(0) ?? table.admit(wish, decide(table.see(wish), wish, now), { before, now }),
   ]);
   if (answer instanceof Refused) throw answer;
@@ -95,13 +95,13 @@ export async function stakeOne<W extends StakeWish>(
 }
 
 /** The data that a bet from Steam is decided on, except its items, which are still at Steam. */
-export async function loadForBet(tx: Tx, deps: Deps, game: ItemGame, wish: StakeWish): Promise<Loaded> {
+export async function loadSteamBet(tx: Tx, deps: Deps, game: ItemGame, wish: StakeRequest): Promise<StakeContext> {
   const loaded = await loadStakes(tx, deps, game, [{ ...wish, ids: [] }]);
-  return new StakeTable(deps, game, loaded).see(wish);
+  return new StakeBatch(deps, game, loaded).see(wish);
 }
 
 /** The value, or the refusal that was thrown. */
-export function orRefused<T>(work: () => T): T | Refused {
+export function catchRefusal<T>(work: () => T): T | Refused {
   try {
     return work();
   } catch (error) {
@@ -111,16 +111,16 @@ export function orRefused<T>(work: () => T): T | Refused {
 }
 
 /** An admitted stake, ready to be written. */
-export interface Admitted {
+export interface AdmittedStake {
   readonly entry: NewEntry;
-  readonly round: ({ readonly kind: 'open' } & NewRound) | ({ readonly kind: 'lock' } & NewLock) | StepOf;
+  readonly round: ({ readonly kind: 'open' } & NewRound) | ({ readonly kind: 'lock' } & NewLock) | EnteredRound;
   readonly answer: { readonly gameId: string; readonly entryNo?: number };
 }
 
-type StepOf = { readonly kind: 'enter'; readonly id: string; readonly version: number };
+type EnteredRound = { readonly kind: 'enter'; readonly id: string; readonly version: number };
 
 /** The stakes of one transaction while they are decided: later ones do not see items that earlier ones took. */
-export class StakeTable {
+export class StakeBatch {
   readonly #deps: Deps;
   readonly #game: ItemGame;
   readonly #loaded: LoadedStakes;
@@ -134,7 +134,7 @@ export class StakeTable {
     this.#loaded = loaded;
   }
 
-  see({ playerId, ids, gameId }: StakeWish): Loaded {
+  see({ playerId, ids, gameId }: StakeRequest): StakeContext {
     const { items, terms, rounds } = this.#loaded;
     const available = [...new Set(ids)].flatMap((id) => {
       const item = this.#taken.has(id) ? undefined : items.get(id);
@@ -146,10 +146,10 @@ export class StakeTable {
 
   /** Admits the stake. Refuses BEACON_UNKNOWN when it needs the clock and the clock is in doubt. */
   admit(
-    { playerId }: StakeWish,
+    { playerId }: StakeRequest,
     decided: StakeDecision,
     { before: trouble, now }: { readonly before: string | null; readonly now: number },
-  ): Admitted {
+  ): AdmittedStake {
     // A session whose player row is gone counts as signed out.
     const pseudonym = this.#loaded.pseudonyms.get(playerId) ?? refuse('SIGNED_OUT');
     const { stake, pick } = decided;
@@ -170,7 +170,7 @@ export class StakeTable {
     this.#after.set(roundId, { ...round, version: round.version + 1, entries });
   }
 
-  #written(decided: StakeDecision, staked: Omit<NewEntry, 'roundId' | 'no' | 'at'>, now: number): Admitted {
+  #written(decided: StakeDecision, staked: Omit<NewEntry, 'roundId' | 'no' | 'at'>, now: number): AdmittedStake {
     if (decided.kind === 'open') {
       const id = this.#deps.ids.next('round');
       const entry = { ...staked, roundId: id, no: 1, at: now };
@@ -208,23 +208,23 @@ export class StakeTable {
 }
 
 /** The refusals of stakes that exceed their players' limits, by position. */
-type Stopped = ReadonlyMap<number, Refused>;
+type RefusedStakes = ReadonlyMap<number, Refused>;
 
 /**
  * Decides stakes on the loaded data, counts them against their players' limits, and writes those that are admitted. A
  * stake stopped by a limit takes nothing from later ones: they are decided again without it.
  */
-export async function stakeAll(
+export async function placeStakes(
   tx: Tx,
   deps: Deps,
   game: ItemGame,
   loaded: LoadedStakes,
-  decideAll: (table: StakeTable, stopped: Stopped) => (Admitted | Refused)[],
-): Promise<(Admitted['answer'] | Refused)[]> {
+  decideAll: (table: StakeBatch, stopped: RefusedStakes) => (AdmittedStake | Refused)[],
+): Promise<(AdmittedStake['answer'] | Refused)[]> {
   const stopped = new Map<number, Refused>();
   const counted = new Set<number>();
   for (;;) {
-    const results = decideAll(new StakeTable(deps, game, loaded), stopped);
+    const results = decideAll(new StakeBatch(deps, game, loaded), stopped);
     const admitted = results.flatMap((each, n) => (each instanceof Refused ? [] : [{ n, each }]));
     const fresh = admitted.filter(({ n }) => !counted.has(n));
     const limits = await countStakes(
@@ -249,7 +249,7 @@ export async function stakeAll(
   }
 }
 
-async function write(tx: Tx, deps: Deps, game: ItemGame, admitted: readonly Admitted[]): Promise<void> {
+async function write(tx: Tx, deps: Deps, game: ItemGame, admitted: readonly AdmittedStake[]): Promise<void> {
   if (admitted.length === 0) return;
   const rounds = admitted.map(({ round }) => round);
   await Promise.all([

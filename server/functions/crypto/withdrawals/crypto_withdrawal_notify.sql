@@ -1,5 +1,5 @@
--- Tells the player of a withdrawal that it changed. The whole of it is asked for with GET /cryptowithdrawals/list.
-create or replace function crypto_withdrawal_tell(p_id text, p_at bigint) returns void language plpgsql as $$
+-- Emits the fact that a withdrawal changed to its player. The page then fetches GET /cryptowithdrawals/list.
+create or replace function crypto_withdrawal_notify(p_id text, p_at bigint) returns void language plpgsql as $$
 begin
   perform emit_fact('player', w.player_id, w.id, w.version, 'crypto.withdrawal', jsonb_build_object(
     'withdrawalId', w.id, 'version', w.version, 'status', w.state), p_at)

@@ -1,5 +1,5 @@
--- Tells the player of an order where it stands. The whole of it is asked for with GET /trades/order/:id.
-create or replace function trade_tell(p_id text, p_at bigint) returns void language plpgsql as $$
+-- Emits the fact that an order changed to its player. The page then fetches GET /trades/order/:id.
+create or replace function trade_notify(p_id text, p_at bigint) returns void language plpgsql as $$
 begin
   perform emit_fact('player', o.player_id, o.id, o.version, 'trade.order', jsonb_build_object(
     'orderId', o.id, 'version', o.version, 'kind', o.kind, 'state', o.state, 'code', o.code, 'offerId', o.offer_id,

@@ -1,7 +1,7 @@
--- Tells a player that money came in by itself although a limit or a block stands against it (p_refused, of protection_refusal): what
--- became of it, and how it gets out again.
-create or replace function protection_tell_over(p_player text, p_refused jsonb) returns void language sql as $$
-  select tell_player(p_player, 'protection',
+-- Notifies a player that money arrived by itself despite a limit or a block (p_refused, of protection_refusal): what happened to it, and how to
+-- withdraw it.
+create or replace function protection_notify_over(p_player text, p_refused jsonb) returns void language sql as $$
+  select notify_player(p_player, 'protection',
     case p_refused ->> 'code' when 'LIMIT_DEPOSIT' then 'More came in than your deposit limit' else 'A deposit came in while you do not play' end,
     case p_refused ->> 'code'
       when 'LIMIT_DEPOSIT' then 'It came by itself, so it is credited and counted: your deposit limit is '

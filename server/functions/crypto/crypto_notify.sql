@@ -1,5 +1,5 @@
--- Tells the player of an order that it changed. The whole of it is asked for with GET /cryptodeposits/order/list.
-create or replace function crypto_tell(p_id text, p_at bigint) returns void language plpgsql as $$
+-- Emits the fact that an order changed to its player. The page then fetches GET /cryptodeposits/order/list.
+create or replace function crypto_notify(p_id text, p_at bigint) returns void language plpgsql as $$
 begin
   perform emit_fact('player', o.player_id, o.id, o.version, 'crypto.order', jsonb_build_object(
     'orderId', o.id, 'version', o.version, 'status', o.status), p_at)

@@ -1,6 +1,6 @@
--- Tells a player of something, in the transaction of what it tells of: a row behind the bell, and a fact on the player's own topic
--- that shows it at once. Nothing is written of a kind that the player turned off.
-create or replace function tell_player(
+-- Notifies a player, in the transaction of the event: a row in the notification list, and a fact on the player's own topic that shows it at once.
+-- Writes nothing for a kind that the player turned off.
+create or replace function notify_player(
   p_player text, p_kind text, p_header text, p_text text, p_link text, p_at bigint
 ) returns void language plpgsql as $$
 declare

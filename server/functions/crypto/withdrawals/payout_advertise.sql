@@ -1,5 +1,5 @@
--- The signer says what it can send: p_ways: {coin, wallet, most (text), reviewers: [key]}.
-create or replace function payout_hello(p_ways jsonb, p_at bigint) returns void
+-- The signer advertises what it can send: p_ways: {coin, wallet, most (text), reviewers: [key]}.
+create or replace function payout_advertise(p_ways jsonb, p_at bigint) returns void
 language sql security definer set search_path = public, pg_temp as $$
   insert into crypto_ways_out as w (coin, wallet, most_units, reviewers, seen_at)
   select t.coin, t.wallet, t.most::numeric, array(select jsonb_array_elements_text(t.reviewers)), p_at
@@ -8,4 +8,4 @@ language sql security definer set search_path = public, pg_temp as $$
   on conflict (coin) do update set wallet = excluded.wallet, most_units = excluded.most_units, reviewers = excluded.reviewers,
     seen_at = greatest(w.seen_at, excluded.seen_at)
 $$;
-revoke all on function payout_hello(jsonb, bigint) from public;
+revoke all on function payout_advertise(jsonb, bigint) from public;
