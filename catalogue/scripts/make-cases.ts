@@ -7,7 +7,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { CaseType } from '../src/cases.ts';
+import type { CatalogueCase } from '../src/cases.ts';
 import { APP_IDS, ITEM_TYPES } from '../src/items.ts';
 import type { ItemType } from '../src/items.ts';
 import { parseMarketName } from '../src/names.ts';
@@ -87,7 +87,7 @@ function readable(cents: number): number {
   return Math.max(unit, Math.round(cents / unit) * unit);
 }
 
-function make(recipe: Recipe): CaseType {
+function make(recipe: Recipe): CatalogueCase {
   const chosen = choose(recipe);
   const shares = chosen.map((item) => item.priceCents ** -RARER);
   const whole = shares.reduce((sum, share) => sum + share, 0);

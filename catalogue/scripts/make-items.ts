@@ -7,13 +7,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ItemType } from '../src/items.ts';
 import { isKind } from '../src/kinds.ts';
-import type { Kind } from '../src/kinds.ts';
+import type { ObjectKind } from '../src/kinds.ts';
 import { WEARS, isWear } from '../src/names.ts';
 import { CS2_RARITIES, DOTA2_RARITIES, rustTier } from '../src/rarity.ts';
 import type { Rarity } from '../src/rarity.ts';
 
 interface Group {
-  readonly kind: Kind;
+  readonly kind: ObjectKind;
   readonly base: string;
   readonly rows: readonly string[];
 }
@@ -24,7 +24,7 @@ const WEAR_CODES: ReadonlyMap<string, string> = new Map(
 
 function readGroups(table: string): Group[] {
   const text = readFileSync(new URL(`./tables/${table}.txt`, import.meta.url), 'utf8');
-  const groups: { kind: Kind; base: string; rows: string[] }[] = [];
+  const groups: { kind: ObjectKind; base: string; rows: string[] }[] = [];
   for (const line of text.split('\n').map((raw) => raw.trim())) {
     if (line === '' || line.startsWith('#')) continue;
     if (line.startsWith('@')) {
@@ -67,7 +67,7 @@ function slugOf(name: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-function item(appId: number, name: string, kind: Kind, rarity: Rarity, priceCents: number): ItemType {
+function item(appId: number, name: string, kind: ObjectKind, rarity: Rarity, priceCents: number): ItemType {
   const wear = /\(([^()]+)\)$/.exec(name)?.[1] ?? '';
   return {
     slug: slugOf(name),

@@ -5,7 +5,7 @@
  */
 import data from '../data/cases.json' with { type: 'json' };
 
-export interface CaseType {
+export interface CatalogueCase {
   /** Unique, ascii, kebab-case; its picture is `case-<id>.webp`. */
   readonly id: string;
   readonly name: string;
@@ -17,4 +17,4 @@ export interface CaseType {
   readonly items: readonly { readonly slug: string; readonly weight: number }[];
 }
 
-export const CASES: readonly CaseType[] = Object.freeze(data);
+export const CASES: readonly CatalogueCase[] = Object.freeze(data);

@@ -5,7 +5,7 @@
  */
 import data from '../data/items.json' with { type: 'json' };
 import { isKind } from './kinds.ts';
-import type { Kind } from './kinds.ts';
+import type { ObjectKind } from './kinds.ts';
 import { isWear } from './names.ts';
 import type { Wear } from './names.ts';
 
@@ -19,7 +19,7 @@ export interface ItemType {
   readonly appId: number;
   /** The exact market hash name, unique within the app. */
   readonly marketHashName: string;
-  readonly kind: Kind;
+  readonly kind: ObjectKind;
   readonly rarity: string;
   /** #rrggbb, at least 3:1 on the raised surface. */
   readonly rarityColor: string;

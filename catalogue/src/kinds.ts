@@ -88,11 +88,11 @@ const DOTA = [
 export const KINDS = [...FIREARMS, ...BLADES, ...COUNTER_STRIKE, ...RUST, ...DOTA] as const;
 
 /** One of `KINDS`. */
-export type Kind = (typeof KINDS)[number];
+export type ObjectKind = (typeof KINDS)[number];
 
 const known: ReadonlySet<string> = new Set(KINDS);
 
 /** Narrows a word read from data to a kind. */
-export function isKind(word: string): word is Kind {
+export function isKind(word: string): word is ObjectKind {
   return known.has(word);
 }

@@ -3,7 +3,7 @@
  * the control points of the paths, which a curve never leaves, so nothing is ever cut off.
  */
 import { BOX, num } from './path.ts';
-import type { Shape } from './shape.ts';
+import type { Silhouette } from './shape.ts';
 
 type Point = readonly [x: number, y: number];
 
@@ -44,7 +44,7 @@ export function pathPoints(path: string): Point[] {
 }
 
 /** The transform that tilts, scales and centres a shape in the box. */
-export function placement(shape: Shape): string {
+export function placement(shape: Silhouette): string {
   const angle = (shape.tilt * Math.PI) / 180;
   const turned = shape.parts
     .flatMap((part) => pathPoints(part.path))

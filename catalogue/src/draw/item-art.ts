@@ -15,8 +15,8 @@ import { BOX, num } from './path.ts';
 import { stroke } from './pattern.ts';
 import { PATTERNS } from './patterns.ts';
 import { dice, hash } from './random.ts';
-import type { Dice } from './random.ts';
-import type { Part, Shape } from './shape.ts';
+import type { SeededRandom } from './random.ts';
+import type { ShapePart, Silhouette } from './shape.ts';
 import { SHAPES } from './shapes.ts';
 
 /** The fields a drawing depends on. */
@@ -47,7 +47,7 @@ function designOf(item: Drawable): string {
 }
 
 /** Everything painted on one part, clipped to it: colour, light, a bright upper and a dark lower edge. */
-function paintPart(part: Part, at: number, id: string, skin: string): string {
+function paintPart(part: ShapePart, at: number, id: string, skin: string): string {
   const self = `#${id}-p${at}`;
   const own = part.material === 'skin' ? skin : `<use href="${self}" fill="url(#${id}-${part.material})"/>`;
   const tone = part.shade < 0 ? '#ffffff' : '#000000';
@@ -67,7 +67,7 @@ function paintPart(part: Part, at: number, id: string, skin: string): string {
 }
 
 /** Paint chipped to bare metal: scratches and flakes anywhere, and worn edges; more of each with wear. */
-function scratches(random: Dice, wear: number, shape: Shape, id: string): string {
+function scratches(random: SeededRandom, wear: number, shape: Silhouette, id: string): string {
   if (wear === 0) return '';
   const spots = (count: number, draw: (x: number, y: number) => string): string =>
     Array.from({ length: Math.round(count) }, () => draw(random.between(0, 236), random.between(14, 112))).join('');
@@ -90,7 +90,7 @@ function scratches(random: Dice, wear: number, shape: Shape, id: string): string
   );
 }
 
-function defs(shape: Shape, id: string, colors: Palette, rarity: string): string {
+function defs(shape: Silhouette, id: string, colors: Palette, rarity: string): string {
   const paths = shape.parts
     .map(
       (part, at) =>

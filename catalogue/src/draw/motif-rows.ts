@@ -7,16 +7,16 @@ import type { Palette } from './palette.ts';
 import type { PatternName } from './patterns.ts';
 
 /** One row: words that start a word of the name, the patterns they may give, and the palette. */
-export type Row = readonly [words: RegExp, patterns: readonly PatternName[], colors: Palette];
+export type MotifRow = readonly [words: RegExp, patterns: readonly PatternName[], colors: Palette];
 
-const row = (words: string, patterns: PatternName | readonly PatternName[], colors: string): Row => [
+const row = (words: string, patterns: PatternName | readonly PatternName[], colors: string): MotifRow => [
   new RegExp(`\\b(?:${words})`, 'i'),
   typeof patterns === 'string' ? [patterns] : patterns,
   palette(colors),
 ];
 
 /** In order of precedence. Palette words: base second deep pop ink. */
-export const ROWS: readonly Row[] = [
+export const ROWS: readonly MotifRow[] = [
   // Words that decide over all others.
   row('golden|minted gold|black gold', 'damascus', 'd9a232 f7d878 6d4710 fff2b4 2a1a04'),
   row('.*\\(holo\\)', 'doppler', '4ad0e0 f07ad0 5a4ae0 f6ffd0 1a1440'),

@@ -3,12 +3,12 @@
  * line, a "Tiger Tooth" is gold with stripes. The first row that matches decides; a name without a known word gets both
  * from its seed. Only the words are used, no artwork is copied.
  */
-import type { Kind } from '../kinds.ts';
+import type { ObjectKind } from '../kinds.ts';
 import { ROWS } from './motif-rows.ts';
 import { PALETTES, palette } from './palette.ts';
 import type { Palette } from './palette.ts';
 import type { PatternName } from './patterns.ts';
-import type { Dice } from './random.ts';
+import type { SeededRandom } from './random.ts';
 
 /** Pattern and colours of one design. */
 export interface Motif {
@@ -21,7 +21,7 @@ const COURTLY =
   /\b(?:kimono|royal|emperor|samurai|ronin|sage|akihabara|ink|temukau|inheritance|anime|artistry|king|crown|queen)/i;
 
 /** What a kind falls back to where its name gives no hint. */
-const USUAL: Partial<Record<Kind, readonly PatternName[]>> = {
+const USUAL: Partial<Record<ObjectKind, readonly PatternName[]>> = {
   'wooden-door': ['planks'],
   box: ['planks', 'bands', 'panels'],
   furnace: ['bricks', 'rust'],
@@ -65,7 +65,7 @@ const ANY: readonly PatternName[] = [
 const VANILLA: Motif = { pattern: 'plain', colors: palette('aab2bd dfe4ea 5a626e ffffff 23272e') };
 
 /** The motif of a design; `design` is the skin's own name, or the whole name where it has none. */
-export function motifFor(design: string, kind: Kind, dice: Dice): Motif {
+export function motifFor(design: string, kind: ObjectKind, dice: SeededRandom): Motif {
   if (design === '') return VANILLA;
   const found = kind === 'agent' ? undefined : ROWS.find(([words]) => words.test(design));
   if (found) return { pattern: dice.pick(found[1]), colors: found[2] };

@@ -4,10 +4,10 @@
  */
 import { num } from './path.ts';
 import type { Palette } from './palette.ts';
-import type { Dice } from './random.ts';
+import type { SeededRandom } from './random.ts';
 
 /** Paints the 240 by 124 box as SVG; `id` is a prefix unique to the drawing. */
-export type Pattern = (dice: Dice, colors: Palette, id: string) => string;
+export type Pattern = (dice: SeededRandom, colors: Palette, id: string) => string;
 
 /** A filled path. */
 export const fill = (path: string, color: string, opacity = 1): string =>
@@ -26,7 +26,7 @@ export const repeat = (count: number, draw: (index: number) => string): string =
   Array.from({ length: count }, (_, index) => draw(index)).join('');
 
 /** A closed organic outline around a centre; `wild` from 0 (an oval) to about 0.6. */
-export function blob(dice: Dice, cx: number, cy: number, rx: number, ry: number, wild: number, knots = 7): string {
+export function blob(dice: SeededRandom, cx: number, cy: number, rx: number, ry: number, wild: number, knots = 7): string {
   const at = Array.from({ length: knots }, (_, index) => {
     const angle = (index / knots) * Math.PI * 2;
     const reach = 1 + dice.between(-wild, wild);

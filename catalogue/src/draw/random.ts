@@ -11,7 +11,7 @@ export function hash(text: string): number {
 }
 
 /** A source of numbers seeded by a text. */
-export interface Dice {
+export interface SeededRandom {
   /** A number in [0, 1). */
   readonly roll: () => number;
   /** A number in [from, to). */
@@ -21,7 +21,7 @@ export interface Dice {
 }
 
 /** Mulberry32 seeded with the hash of `seed`. */
-export function dice(seed: string): Dice {
+export function dice(seed: string): SeededRandom {
   let state = hash(seed);
   const roll = (): number => {
     state = (state + 0x6d2b79f5) | 0;

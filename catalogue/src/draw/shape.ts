@@ -21,7 +21,7 @@ export type Material =
 export type Finish = 'round' | 'flat' | 'blade' | 'soft';
 
 /** One part of a silhouette. `shade` darkens it by 0 to 1, to set a part off from its neighbour. */
-export interface Part {
+export interface ShapePart {
   readonly material: Material;
   readonly path: string;
   readonly finish: Finish;
@@ -29,13 +29,13 @@ export interface Part {
 }
 
 /** A whole silhouette. `tilt` in degrees, negative lifts the right side; `lines` are engraved strokes. */
-export interface Shape {
+export interface Silhouette {
   readonly tilt: number;
-  readonly parts: readonly Part[];
+  readonly parts: readonly ShapePart[];
   readonly lines: string;
 }
 
-type PartMaker = (path: string, finish?: Finish, shade?: number) => Part;
+type PartMaker = (path: string, finish?: Finish, shade?: number) => ShapePart;
 
 const maker =
   (material: Material, usual: Finish): PartMaker =>
@@ -54,6 +54,6 @@ export const glow = maker('glow', 'soft');
 export const fire = maker('fire', 'soft');
 
 /** Puts a shape together. */
-export function shape(tilt: number, parts: readonly Part[], lines = ''): Shape {
+export function shape(tilt: number, parts: readonly ShapePart[], lines = ''): Silhouette {
   return { tilt, parts, lines };
 }

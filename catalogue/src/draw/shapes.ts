@@ -1,6 +1,6 @@
 /** Which silhouette each kind of item has. The type makes a kind without a drawing an error. */
-import type { Kind } from '../kinds.ts';
-import type { Shape } from './shape.ts';
+import type { ObjectKind } from '../kinds.ts';
+import type { Silhouette } from './shape.ts';
 import * as knives from './shapes/knives.ts';
 import * as legends from './shapes/legends.ts';
 import * as objects from './shapes/objects.ts';
@@ -9,7 +9,7 @@ import * as rifles from './shapes/rifles.ts';
 import * as sidearms from './shapes/sidearms.ts';
 import * as wearables from './shapes/wearables.ts';
 
-export const SHAPES: Readonly<Record<Kind, Shape>> = {
+export const SHAPES: Readonly<Record<ObjectKind, Silhouette>> = {
   ak: rifles.ak,
   m4: rifles.m4,
   'm4-silenced': rifles.m4Silenced,

@@ -17,7 +17,7 @@ import { chatInvariants } from './invariants.ts';
 import { chatFacts } from './present.ts';
 import { audit, history, personas, state } from './queries.ts';
 import { KEEP_MS } from './rules.ts';
-import { forgetMessages } from './store.ts';
+import { deleteOldMessages } from './store.ts';
 
 const FORGET_EVERY_MS = 10 * 60 * 1000;
 const FORGET_ROWS = 1_000;
@@ -40,7 +40,7 @@ export function chatFeature(deps: Deps): Feature {
       {
         name: 'chat.forget',
         everyMs: FORGET_EVERY_MS,
-        run: () => forgetMessages(deps.db, deps.clock.now() - KEEP_MS, FORGET_ROWS),
+        run: () => deleteOldMessages(deps.db, deps.clock.now() - KEEP_MS, FORGET_ROWS),
       },
     ],
     presenters: [chatFacts],

@@ -31,7 +31,7 @@ import {
   writeAudit,
 } from './store.ts';
 
-type Posting = Parameters<CommandHandler<typeof createMessage>>[0];
+type PostContext = Parameters<CommandHandler<typeof createMessage>>[0];
 
 /** A player's own message. Bots cannot post by themselves. */
 export function create(deps: Deps): CommandHandler<typeof createMessage> {
@@ -90,7 +90,7 @@ async function admit(tx: Tx, authorId: string, now: number): Promise<void> {
   if ((await activeBan(tx, authorId, now)) !== undefined) refuse('CHAT_BANNED');
 }
 
-async function post(deps: Deps, ctx: Posting, voice: Voice, shownId: string, message: string) {
+async function post(deps: Deps, ctx: PostContext, voice: Voice, shownId: string, message: string) {
   const { tx, actor, now } = ctx;
   const id = deps.ids.next('chat');
   await insertMessage(tx, { id, authorId: actor.id, shownId, voice, message, createdAt: now });
@@ -132,7 +132,7 @@ export const unban: CommandHandler<typeof unbanFromChat> = async (ctx, { userId 
 };
 
 /** The person, if this member of staff may ban or unban them. */
-async function judged(tx: Tx, actor: Posting['actor'], userId: string): Promise<PublicUser> {
+async function judged(tx: Tx, actor: PostContext['actor'], userId: string): Promise<PublicUser> {
   const target = await findPublicUser(tx, userId);
   if (target === undefined) return refuse('NO_PLAYER');
   if (!mayBan(actor, target)) refuse('FORBIDDEN');

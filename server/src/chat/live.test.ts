@@ -34,7 +34,7 @@ async function connect(actor: Actor | null, topics: Topic[]): Promise<{ client: 
   });
   clients.push(client);
   const facts: FactEnvelope[] = [];
-  client.on('fact', (...told) => facts.push(...told));
+  client.on('fact', (...received) => facts.push(...received));
   await new Promise<void>((resolve, reject) => {
     client.once('connect', () => resolve());
     client.once('connect_error', reject);
@@ -62,8 +62,8 @@ async function until(what: () => boolean): Promise<void> {
 
 test('a visitor reads each new message at once and complete', async () => {
   const [writer, reader] = [await room.person('USER', { name: 'mirel' }), await connect(null, ['chat'])];
-  let told = 0;
-  reader.client.on('chatMessage', () => (told += 1));
+  let received = 0;
+  reader.client.on('chatMessage', () => (received += 1));
   const { status, body } = await call(writer, '/chat/create', { message: 'hello :fire:' });
   expect(status).toBe(200);
   const { id } = (body as { response: { id: string } }).response;
@@ -72,7 +72,7 @@ test('a visitor reads each new message at once and complete', async () => {
     type: 'chat.posted',
     message: { id, message: 'hello :fire:', userId: writer.id, user: { name: 'mirel' }, badge: null },
   });
-  await until(() => told === 1);
+  await until(() => received === 1);
   const history = (await (await fetch(`${server.url}/api/chat/history`)).json()) as { response: { id: string }[] };
   expect(history.response.map((message) => message.id)).toContain(id);
 });

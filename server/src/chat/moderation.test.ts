@@ -53,8 +53,8 @@ describe('voices of staff', () => {
   });
 
   test('as a real player, other staff or an unknown id: forbidden, and nothing is posted', async () => {
-    const nobody = room.world.actor().id;
-    for (const userId of [player.id, admin.id, nobody]) {
+    const unknownId = room.world.actor().id;
+    for (const userId of [player.id, admin.id, unknownId]) {
       expect(await room.world.refused(createMessageAsStaff, moderator, { message: 'not me', userId })).toBe(
         'FORBIDDEN',
       );

@@ -6,10 +6,10 @@ import type { FactPresenter } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import type { Db } from '../platform/database/sql.ts';
 import type { Voice } from './rules.ts';
-import { messagesByIds, type AuditRow, type MessageRow } from './store.ts';
+import { messagesByIds, type AuditRow, type ChatMessageRow } from './store.ts';
 
 /** Messages in order; one more statement for any number of messages. */
-export async function presentMessages(db: Db, rows: readonly MessageRow[]): Promise<ChatMessage[]> {
+export async function presentMessages(db: Db, rows: readonly ChatMessageRow[]): Promise<ChatMessage[]> {
   const users = await publicUsers(
     db,
     rows.map((row) => row.shownId),

@@ -6,7 +6,7 @@ import type { ChatAuditEntry } from '@fairpot/contract/chat/schemas';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { SLOW_LIMIT, type Voice } from './rules.ts';
 
-export interface MessageRow {
+export interface ChatMessageRow {
   readonly id: string;
   readonly shownId: string;
   readonly voice: Voice;
@@ -34,25 +34,25 @@ export interface AuditRow {
 const shown = sql`id, shown_id as "shownId", voice, message, created_at as "createdAt"`;
 
 /** Visible messages, newest first, older than `before` when it is given. */
-export function newestMessages(db: Db, before: string | null, limit: number): Promise<MessageRow[]> {
+export function newestMessages(db: Db, before: string | null, limit: number): Promise<ChatMessageRow[]> {
   const older = before === null ? sql`` : sql`and id < ${before}`;
-  return db.many<MessageRow>(sql`
+  return db.many<ChatMessageRow>(sql`
     select ${shown} from chat_messages
     where removed_at is null ${older}
     order by id desc limit ${limit}::integer`);
 }
 
 /** Those of the messages that are (still) visible, in no order. */
-export function messagesByIds(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
-  return db.many<MessageRow>(sql`
+export function messagesByIds(db: Db, ids: readonly string[]): Promise<ChatMessageRow[]> {
+  return db.many<ChatMessageRow>(sql`
     select ${shown} from chat_messages where id = any(${ids}::text[]) and removed_at is null`);
 }
 
-export interface NewMessage extends MessageRow {
+export interface NewChatMessage extends ChatMessageRow {
   readonly authorId: string;
 }
 
-export async function insertMessage(tx: Tx, row: NewMessage): Promise<void> {
+export async function insertMessage(tx: Tx, row: NewChatMessage): Promise<void> {
   await tx.run(sql`
     insert into chat_messages (id, author_id, shown_id, voice, message, created_at)
     values (${row.id}, ${row.authorId}, ${row.shownId}, ${row.voice}, ${row.message}, ${row.createdAt})`);
@@ -67,7 +67,7 @@ export function hideMessages(tx: Tx, ids: readonly string[], now: number): Promi
 }
 
 /** Deletes messages written before `before`, oldest first; returns how many. */
-export function forgetMessages(db: Db, before: number, limit: number): Promise<number> {
+export function deleteOldMessages(db: Db, before: number, limit: number): Promise<number> {
   return db.run(sql`
     delete from chat_messages where id = any(array(
       select id from chat_messages where created_at < ${before} order by created_at limit ${limit}::integer

@@ -2,7 +2,7 @@
  * The games of the site: the only list of them on the server. app.ts starts their features; other rooms read the list. To remove a
  * game, delete its folder and its lines here.
  */
-import type { Game } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import type { SettingTable, StoredSettings } from '../platform/runner/settings.ts';
 import { casebattleFeature } from './casebattle/casebattle.feature.ts';
 import { battles } from './casebattle/terms.ts';
@@ -20,13 +20,13 @@ export const GAME_FEATURES = [coinflipFeature, jackpotFeature, casebattleFeature
 export const GAME_SETTINGS: SettingTable = Object.assign({}, ...GAMES.map(({ settings }) => settings)) as SettingTable;
 
 /** The fee rates of rounds opened from now on, by game. */
-export function feesOf(stored: StoredSettings): Readonly<Record<Game, number>> {
-  return Object.fromEntries(GAMES.map(({ game, feeBps }) => [game, feeBps(stored)])) as Record<Game, number>;
+export function feesOf(stored: StoredSettings): Readonly<Record<ProvableGame, number>> {
+  return Object.fromEntries(GAMES.map(({ game, feeBps }) => [game, feeBps(stored)])) as Record<ProvableGame, number>;
 }
 
-type Published = { readonly [T in (typeof GAMES)[number] as T['game']]: ReturnType<T['published']> };
+type PublishedSettings = { readonly [T in (typeof GAMES)[number] as T['game']]: ReturnType<T['published']> };
 
 /** The games' settings that clients receive, by game. */
-export function publishedSettings(stored: StoredSettings): Published {
-  return Object.fromEntries(GAMES.map(({ game, published }) => [game, published(stored)])) as Published;
+export function publishedSettings(stored: StoredSettings): PublishedSettings {
+  return Object.fromEntries(GAMES.map(({ game, published }) => [game, published(stored)])) as PublishedSettings;
 }

@@ -11,11 +11,11 @@ import { pinoLog } from '../platform/process/system-ports.ts';
 import { leaveOutput } from '../testing/beacon.ts';
 import { blockedStatement, endOf } from '../testing/races.ts';
 import { coinflip } from './coinflip/coinflip.ts';
-import { makeTable, type Table } from './coinflip/table.fixture.ts';
+import { makeTable, type CoinflipTable } from './coinflip/table.fixture.ts';
 import { revealSweep } from './kit/settlement/sweeps.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-let table: Table;
+let table: CoinflipTable;
 beforeEach(async () => {
   table = await makeTable({ log: pinoLog('silent') });
 });

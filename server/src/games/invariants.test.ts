@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest';
 import type { Sql } from '../platform/database/sql.ts';
 import { sql } from '../platform/database/sql.ts';
-import { makeTable, type Table } from './coinflip/table.fixture.ts';
+import { makeTable, type CoinflipTable } from './coinflip/table.fixture.ts';
 
-let table: Table;
+let table: CoinflipTable;
 let settled: string;
 let locked: string;
 let waiting: string;
@@ -45,7 +45,7 @@ describe('a fault is seen', () => {
 
   const faults: readonly [string, RegExp, () => Sql[]][] = [
     [
-      'an item at stake that nobody holds for the round',
+      'an item at stake that no one holds for the round',
       /I2 coinflip/,
       () => [sql`update item_positions set holder_id = 'rnd_x' where holder_id = ${waiting}`],
     ],
@@ -97,7 +97,7 @@ describe('a fault is seen', () => {
       ],
     ],
     [
-      'a stake that counts for nobody',
+      'a stake that counts for no player',
       /I2 coinflip.*at stake/,
       () => [sql`delete from open_stakes where round_id = ${waiting}`],
     ],
@@ -122,8 +122,8 @@ describe('a fault is seen', () => {
       ],
     ],
     [
-      'a secret told early',
-      /tells a secret/,
+      'a secret revealed early',
+      /reveals a secret/,
       () => [
         sql`update log_leaves l set body = replace(body, 'fp/2', s.secret) from round_secrets s
         where s.round_id = l.round_id and l.round_id = ${waiting}`,

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 /** A round that one more step locks, by this node; `lock` returns how the step ended. */
-interface Ready {
+interface RoundReadyToLock {
   readonly deps: Deps;
   /** The world's database, for checks. */
   readonly databaseUrl: string;
@@ -45,7 +45,7 @@ interface Ready {
   checkInvariants(): Promise<void>;
 }
 
-const GAMES: Record<string, () => Promise<Ready>> = {
+const GAMES: Record<string, () => Promise<RoundReadyToLock>> = {
   coinflip: async () => {
     const table = await makeTable(quiet);
     closing.push(() => table.world.close());
@@ -94,7 +94,7 @@ const GAMES: Record<string, () => Promise<Ready>> = {
   },
 };
 
-function partsOf(world: World): Pick<Ready, 'deps' | 'databaseUrl' | 'checkInvariants'> {
+function partsOf(world: World): Pick<RoundReadyToLock, 'deps' | 'databaseUrl' | 'checkInvariants'> {
   return { deps: world.deps, databaseUrl: world.databaseUrl, checkInvariants: () => world.checkInvariants() };
 }
 
@@ -109,7 +109,7 @@ const off = (clock: Clock, seconds: number): Clock => ({
 
 // Side by side, each in a world of its own: most of the time is waiting for a database's 4 s to pass.
 describe.concurrent.each(Object.keys(GAMES))('%s', (game) => {
-  const ready = (): Promise<Ready> => {
+  const ready = (): Promise<RoundReadyToLock> => {
     const make = GAMES[game];
     if (!make) throw new Error('no such game');
     return make();
@@ -175,7 +175,7 @@ describe.concurrent.each(Object.keys(GAMES))('%s', (game) => {
 });
 
 /** Lets more than 4 s pass in the database; then the step continues, and its decision is too old. */
-async function expectNoLock(round: Ready, line: HeldLine, ended: Promise<string>): Promise<void> {
+async function expectNoLock(round: RoundReadyToLock, line: HeldLine, ended: Promise<string>): Promise<void> {
   const owner = openPool({ url: round.databaseUrl, maxConnections: 1 });
   const now = async () => (await owner.one<{ now: number }>(sql`select database_ms() as now`)).now;
   const since = await now();
@@ -191,7 +191,7 @@ async function expectNoLock(round: Ready, line: HeldLine, ended: Promise<string>
 }
 
 /** A node whose database connection can be held. */
-async function through(round: Ready): Promise<{ node: Deps; line: HeldLine }> {
+async function through(round: RoundReadyToLock): Promise<{ node: Deps; line: HeldLine }> {
   const line = await openHeldLine(roleUrls(round.databaseUrl).app);
   const db = openPool({ url: line.url, maxConnections: 4 });
   closing.push(async () => {

@@ -50,7 +50,7 @@ test('a live server describes the calls that it knows, and none of a demo', asyn
     const { start: _start, ...feature } = make(deps, execute);
     return feature;
   });
-  const told = async (mode: 'demo' | 'live') => {
+  const operationsOf = async (mode: 'demo' | 'live') => {
     world = await makeWorld({ features: bound, config: { mode } });
     const server = await world.http();
     const answer = await fetch(`${server.url}/api/openapi.json`);
@@ -58,9 +58,9 @@ test('a live server describes the calls that it knows, and none of a demo', asyn
     return Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
   };
   const people = CALLS.filter(({ permission }) => permission !== 'system').map(({ name }) => name);
-  const demo = await told('demo');
+  const demo = await operationsOf('demo');
   await world.close();
-  const live = await told('live');
+  const live = await operationsOf('live');
   expect(demo.toSorted()).toEqual(people.toSorted());
   const demoOnly = people.filter((name) => !live.includes(name));
   expect(demoOnly.toSorted()).toEqual([...SET_WINNER, callBot].map(({ name }) => name).toSorted());

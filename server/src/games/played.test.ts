@@ -1,5 +1,5 @@
 /** What remains of one round of each game for its players: statistics, experience, and a history that leads to the proof. */
-import type { Game } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { listMyRounds, type PlayedRound } from '@fairpot/contract/log/schemas';
 import { getUser } from '@fairpot/contract/user/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,13 +26,13 @@ const FEATURES: readonly MakeFeature[] = [
 ];
 
 /** The games played here; any other game is covered by the same rows. */
-const PLAYED = ['casebattle', 'coinflip', 'jackpot'] as const satisfies readonly Game[];
-type Played = Record<(typeof PLAYED)[number], { readonly id: string; readonly winner: string | undefined }>;
+const PLAYED = ['casebattle', 'coinflip', 'jackpot'] as const satisfies readonly ProvableGame[];
+type PlayedRounds = Record<(typeof PLAYED)[number], { readonly id: string; readonly winner: string | undefined }>;
 
 let arena: Arena;
 let table: PotTable;
 let players: Actor[];
-let played: Played;
+let played: PlayedRounds;
 beforeAll(async () => {
   arena = await makeArena({ features: FEATURES.map(withoutInvariants) });
   table = new PotTable(arena.world);
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => arena.world.close());
 
 /** One round of each game between these two; the winners, as the games themselves show them. */
-async function playAll(one: Actor, two: Actor): Promise<Played> {
+async function playAll(one: Actor, two: Actor): Promise<PlayedRounds> {
   const battleId = await arena.create(one, { caseIds: ['coin'] });
   await arena.join(two, battleId, 1);
   const flipId = await table.create(one, await table.give(one, [1_500, 500]));

@@ -9,27 +9,27 @@ import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { pinoLog } from '../platform/process/system-ports.ts';
 import { blockedStatement } from '../testing/races.ts';
-import { makeTable, type Table } from './coinflip/table.fixture.ts';
+import { makeTable, type CoinflipTable } from './coinflip/table.fixture.ts';
 import { makePotTable, type PotTable } from './jackpot/pot.fixture.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Longer than the longest pause between two tries. */
 const RETRIED_MS = 11 * 60_000;
 
-let open: Table[] = [];
+let open: CoinflipTable[] = [];
 afterEach(async () => {
   await Promise.all(open.map((table) => table.world.close()));
   open = [];
 });
 
-async function opened<T extends Table>(made: Promise<T>): Promise<T> {
+async function opened<T extends CoinflipTable>(made: Promise<T>): Promise<T> {
   const table = await made;
   open.push(table);
   return table;
 }
 
 /** Locked games between these two, without the checks of `world.run`: there are many. */
-async function lockedGames(table: Table, [one, two]: readonly [Actor, Actor], n: number): Promise<string[]> {
+async function lockedGames(table: CoinflipTable, [one, two]: readonly [Actor, Actor], n: number): Promise<string[]> {
   const { runner } = table.world;
   const prices = Array.from({ length: n }, () => 2_000);
   const [mine, theirs] = [await table.give(one, prices), await table.give(two, prices)];
@@ -43,22 +43,22 @@ async function lockedGames(table: Table, [one, two]: readonly [Actor, Actor], n:
 }
 
 /** Makes the rows of rounds contradict their locks, or repairs them. */
-async function spoil(table: Table, ids: readonly string[]): Promise<void> {
+async function spoil(table: CoinflipTable, ids: readonly string[]): Promise<void> {
   await table.world.db.run(sql`update rounds set fee_bps = fee_bps + 1 where id = any(${ids}::text[])`);
 }
-async function mend(table: Table, ids: readonly string[]): Promise<void> {
+async function mend(table: CoinflipTable, ids: readonly string[]): Promise<void> {
   await table.world.db.run(sql`update rounds set fee_bps = fee_bps - 1 where id = any(${ids}::text[])`);
 }
 
 /** Runs the sweeps of these names until they are idle, without the invariants, which would report the damage. */
-async function sweep(table: Table, ...names: readonly string[]): Promise<void> {
+async function sweep(table: CoinflipTable, ...names: readonly string[]): Promise<void> {
   const { signal } = new AbortController();
   const sweeps = table.world.features.flatMap((f) => f.sweeps ?? []).filter((s) => names.includes(s.name));
   expect(sweeps).toHaveLength(names.length);
   for (const one of sweeps) while ((await one.run(signal)) > 0);
 }
 
-async function phases(table: Table, ids: readonly string[]): Promise<Record<string, number>> {
+async function phases(table: CoinflipTable, ids: readonly string[]): Promise<Record<string, number>> {
   const rows = await table.world.db.many<{ phase: string; n: number }>(sql`
     select phase, count(*) as n from rounds where id = any(${ids}::text[]) group by phase`);
   return Object.fromEntries(rows.map(({ phase, n }) => [phase, n]));
@@ -92,14 +92,14 @@ test('200 rounds that cannot be settled hold up neither five good ones nor new g
   await table.verify(bad[0]!);
 }, 60_000);
 
-const staff = (table: Table) => table.world.actor({ status: 'ADMIN' });
+const staff = (table: CoinflipTable) => table.world.actor({ status: 'ADMIN' });
 
 test('a stuck round is retried at growing intervals, and ADMIN sees it with the reason', async () => {
-  const told: string[] = [];
+  const errors: string[] = [];
   const log = pinoLog('silent');
   const table = await opened(
     makeTable({
-      log: { ...log, error: (about: unknown, text: string) => void told.push(`${text} ${JSON.stringify(about)}`) },
+      log: { ...log, error: (about: unknown, text: string) => void errors.push(`${text} ${JSON.stringify(about)}`) },
     }),
   );
   const { id } = await table.lockedGame();
@@ -126,7 +126,7 @@ test('a stuck round is retried at growing intervals, and ADMIN sees it with the 
   ]);
   expect(next).toBe(id);
   expect(await list(table, { after: id })).toMatchObject({ rounds: [{ roundId: other.id }], next: null });
-  expect(told.filter((line) => line.includes('it is set aside') && line.includes(id))).toHaveLength(1);
+  expect(errors.filter((line) => line.includes('is set aside') && line.includes(id))).toHaveLength(1);
 
   const retries: number[] = [];
   for (let n = 0; n < 8; n += 1) {
@@ -144,7 +144,7 @@ test('a stuck round is retried at growing intervals, and ADMIN sees it with the 
   await mend(table, [id, other.id]);
 });
 
-function list(table: Table, input: { limit?: number; after?: string } = {}) {
+function list(table: CoinflipTable, input: { limit?: number; after?: string } = {}) {
   return table.world.runner.execute(listStuckRounds, staff(table), input);
 }
 

@@ -7,24 +7,24 @@ import { afterEach, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { pinoLog } from '../platform/process/system-ports.ts';
 import { signRound, TEST_CHAIN } from '../testing/beacon.ts';
-import { makeTable, type Table } from './coinflip/table.fixture.ts';
+import { makeTable, type CoinflipTable } from './coinflip/table.fixture.ts';
 import { ensureWindow, ensureWindows, windowRetention, windowSweep } from './kit/beacon/windows.ts';
 
 const { signal } = new AbortController();
-let open: Table[] = [];
+let open: CoinflipTable[] = [];
 afterEach(async () => {
   await Promise.all(open.map((table) => table.world.close()));
   open = [];
 });
 
-async function tableOf(): Promise<Table> {
+async function tableOf(): Promise<CoinflipTable> {
   const table = await makeTable({ log: pinoLog('silent') });
   open.push(table);
   return table;
 }
 
 /** The world's deps as another node has them, with a count of the windows that it made. */
-function node(table: Table) {
+function node(table: CoinflipTable) {
   const rounds: number[] = [];
   const { windowMaker } = table.world.deps;
   const make = (round: number) => {
@@ -35,7 +35,7 @@ function node(table: Table) {
 }
 
 /** As stored: the invariants that a call checks would see what these tests plant. */
-const phaseOf = async ({ world }: Table, id: string) =>
+const phaseOf = async ({ world }: CoinflipTable, id: string) =>
   (await world.db.one<{ phase: string }>(sql`select phase from rounds where id = ${id}`)).phase;
 
 test('the box is the one of the protocol, byte for byte', async () => {
@@ -51,7 +51,7 @@ test('the box is the one of the protocol, byte for byte', async () => {
 });
 
 /** Changes a stored row as the owner can, with the triggers off. */
-async function tamper(table: Table, id: string, change: (text: string) => string): Promise<void> {
+async function tamper(table: CoinflipTable, id: string, change: (text: string) => string): Promise<void> {
   await table.world.db.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = 'replica'`);
     const { text } = await tx.one<{ text: string }>(sql`select lock_text as text from rounds where id = ${id}`);

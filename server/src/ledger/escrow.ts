@@ -7,7 +7,7 @@ import { invariant } from '../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { account, transfer, type Posting } from './ledger.ts';
 
-interface Step {
+interface EscrowStep {
   readonly transferId: string;
   readonly roundId: string;
   readonly at: number;
@@ -28,7 +28,7 @@ export async function openEscrow(tx: Tx, roundId: string, at: number): Promise<v
  */
 export async function holdInEscrow(
   tx: Tx,
-  step: Step & { readonly key: string; readonly stakes: readonly Posting[] },
+  step: EscrowStep & { readonly key: string; readonly stakes: readonly Posting[] },
 ): Promise<void> {
   const { transferId, key, roundId, at, stakes } = step;
   // The row lock keeps the escrow from ending between this check and the transfer.
@@ -49,12 +49,12 @@ export async function holdInEscrow(
 }
 
 /** Pays out the whole escrow: the postings must add up to its balance. A second end of either kind is a bug of ours. */
-export async function settleEscrow(tx: Tx, step: Step & { readonly payouts: readonly Posting[] }): Promise<void> {
+export async function settleEscrow(tx: Tx, step: EscrowStep & { readonly payouts: readonly Posting[] }): Promise<void> {
   await endEscrow(tx, step, 'ESCROW_SETTLE', step.payouts);
 }
 
 /** Returns every stake to its player. A second end of either kind is a bug of ours. */
-export async function voidEscrow(tx: Tx, step: Step): Promise<void> {
+export async function voidEscrow(tx: Tx, step: EscrowStep): Promise<void> {
   const stakes = await tx.many<{ account: string; cents: Cents }>(sql`
     select p.account_id as account, -sum(p.cents)::bigint as cents
     from postings p
@@ -78,7 +78,7 @@ export function moneyOf(db: Db, roundId: string) {
     where t.ref = ${roundId}`);
 }
 
-async function endEscrow(tx: Tx, step: Step, code: string, payouts: readonly Posting[]): Promise<void> {
+async function endEscrow(tx: Tx, step: EscrowStep, code: string, payouts: readonly Posting[]): Promise<void> {
   const source = account.escrow(step.roundId);
   const { held } = await tx.one<{ held: Cents }>(sql`
     select a.balance as held from escrows e join ledger_accounts a on a.id = ${source}

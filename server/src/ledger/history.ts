@@ -25,7 +25,7 @@ export interface MoneyMovement {
  * Newest first. `from` and `until`: from the first instant, up to but not including the second. `before`: those before that
  * position.
  */
-export interface HistoryWish {
+export interface MoneyHistoryQuery {
   readonly kinds: readonly HistoryKind[];
   readonly from: number;
   readonly until: number;
@@ -35,7 +35,7 @@ export interface HistoryWish {
 export function moneyMovements(
   db: Db,
   playerId: string,
-  { kinds, from, until, limit }: HistoryWish,
+  { kinds, from, until, limit }: MoneyHistoryQuery,
   before: { readonly at: number; readonly id: number } | null,
 ): Promise<MoneyMovement[]> {
   const older =

@@ -144,8 +144,8 @@ describe('many transfers in one call', () => {
 
   test('are all booked; players’ balances are known before, and a player without an account gets nothing', async () => {
     const [anna, bob] = [await player(700), await player(50)];
-    const cash = await together([anna, bob, 'nobody'], [sale(anna, 30), sale(anna, 15), sale(bob, 1)]);
-    expect([cash.get(anna), cash.get(bob), cash.get('nobody')]).toEqual([700, 50, undefined]);
+    const cash = await together([anna, bob, 'ply_unknown'], [sale(anna, 30), sale(anna, 15), sale(bob, 1)]);
+    expect([cash.get(anna), cash.get(bob), cash.get('ply_unknown')]).toEqual([700, 50, undefined]);
     expect((await balancesOf(world.db, anna)).available).toBe(655);
     expect((await balancesOf(world.db, bob)).available).toBe(49);
     await world.checkInvariants();

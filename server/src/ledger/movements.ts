@@ -3,7 +3,7 @@ import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { account } from './ledger.ts';
 
-export interface Movement {
+export interface AccountMovement {
   /** Of the transfer. */
   readonly id: string;
   readonly at: number;
@@ -25,14 +25,14 @@ export async function movementsOf(
   db: Db,
   playerId: string,
   before: string | null,
-): Promise<{ readonly movements: readonly Movement[]; readonly next: string | null }> {
+): Promise<{ readonly movements: readonly AccountMovement[]; readonly next: string | null }> {
   const [cash, hold] = [account.cash(playerId), account.hold(playerId)];
   // As a range of the index by account and transfer: with an equal sign the planner could walk the key of all transfers in order.
   const newest = (id: string) => sql`(
     select transfer_id, account_id, cents from postings
     where account_id >= ${id} and (account_id, transfer_id) < (${id}, ${before ?? BEHIND_ALL})
     order by account_id desc, transfer_id desc limit ${MOVEMENTS_PAGE + 1})`;
-  const rows = await db.many<Movement>(sql`
+  const rows = await db.many<AccountMovement>(sql`
     select t.id, t.at, t.code, t.ref, m.cash, m.hold from (
       select transfer_id, coalesce(sum(cents) filter (where account_id = ${cash}), 0)::bigint as cash,
         coalesce(sum(cents) filter (where account_id = ${hold}), 0)::bigint as hold

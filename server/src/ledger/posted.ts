@@ -2,7 +2,7 @@
 import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../platform/database/sql.ts';
 
-export interface Posted {
+export interface PostedTransfer {
   readonly id: string;
   readonly key: string;
   readonly code: string;
@@ -16,13 +16,13 @@ const postedColumns = sql`t.id, t.key, t.code, t.ref, (
   from postings p where p.transfer_id = t.id) as postings`;
 
 /** Transfers with a crypto code (CRYPTO_...) after the one with id `after`, in the order of their ids. */
-export function cryptoPostedAfter(db: Db, code: string, after: string, limit: number): Promise<Posted[]> {
-  return db.many<Posted>(sql`
+export function cryptoPostedAfter(db: Db, code: string, after: string, limit: number): Promise<PostedTransfer[]> {
+  return db.many<PostedTransfer>(sql`
     select ${postedColumns} from transfers t
     where t.code = ${code} and t.code like 'CRYPTO\\_%' and t.id > ${after} order by t.id limit ${limit}`);
 }
 
 /** Those of these transfers that exist. */
-export function postedByIds(db: Db, ids: readonly string[]): Promise<Posted[]> {
-  return db.many<Posted>(sql`select ${postedColumns} from transfers t where t.id = any(${ids}::text[])`);
+export function postedByIds(db: Db, ids: readonly string[]): Promise<PostedTransfer[]> {
+  return db.many<PostedTransfer>(sql`select ${postedColumns} from transfers t where t.id = any(${ids}::text[])`);
 }

@@ -2,9 +2,9 @@
  * Redeeming promo codes, and the staff commands for codes. A use locks the code's row, so uses are counted one after the other; the
  * key of promo_uses ensures that a player uses a code only once.
  */
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/wire/money';
-import { PROMO_MOST_CENTS } from '@fairpot/contract/promo/calls';
+import { PROMO_MAX_CENTS } from '@fairpot/contract/promo/calls';
 import type {
   activatePromocode,
   approvePromocode,
@@ -23,7 +23,7 @@ import { presentPromo } from './present.ts';
 import { costOf, newCode, plainCode } from './rules.ts';
 import {
   approve,
-  countTry,
+  countAttempt,
   end,
   hashOf,
   insertPromo,
@@ -35,14 +35,14 @@ import {
   type PromoRow,
 } from './store.ts';
 
-type Given = OutputOf<typeof activatePromocode>;
+type RedeemedPrize = CallOutput<typeof activatePromocode>;
 
 export function activate(deps: Pick<Deps, 'db' | 'ids' | 'signals'>): CommandSteps<typeof activatePromocode> {
   return {
     // Counted before the transaction: a refused attempt counts as well, and a call that was answered before is no new attempt.
     before: async ({ actor, address }) => {
       if (actor.isBot) refuse('FORBIDDEN');
-      const minutes = await countTry(deps.db, actor.id, address);
+      const minutes = await countAttempt(deps.db, actor.id, address);
       if (minutes > 0) refuse('PROMOCODE_TRIES', { minutes });
     },
     run: async ({ tx, actor, now, afterCommit }, { code }) => {
@@ -63,7 +63,7 @@ function isOpen(promo: PromoRow): boolean {
   return approved && promo.endedBy === null && !promo.isOver && promo.used < promo.uses;
 }
 
-async function give(tx: Tx, ids: Deps['ids'], promo: PromoRow, actor: Actor, now: number): Promise<Given> {
+async function give(tx: Tx, ids: Deps['ids'], promo: PromoRow, actor: Actor, now: number): Promise<RedeemedPrize> {
   const use = { promoId: promo.id, playerId: actor.id, at: now };
   if (promo.cents !== null) {
     const amount = cents(promo.cents);
@@ -97,7 +97,7 @@ export function create(deps: Pick<Deps, 'ids' | 'random' | 'config'>): CommandHa
   return async ({ tx, actor, now, act }, input) => {
     const { prize, worth } = await prizeOf(tx, deps.config.mode, input);
     const cost = costOf(worth, input.uses ?? null);
-    if (cost.kind === 'too dear') return refuse('PROMOCODE_TOO_DEAR', { max: plainUsd(cents(PROMO_MOST_CENTS)) });
+    if (cost.kind === 'too dear') return refuse('PROMOCODE_TOO_DEAR', { max: plainUsd(cents(PROMO_MAX_CENTS)) });
     const code = newCode((n) => deps.random.bytes(n));
     const id = deps.ids.next('promo');
     const { uses, needsApproval } = cost;
@@ -120,13 +120,13 @@ export function create(deps: Pick<Deps, 'ids' | 'random' | 'config'>): CommandHa
   };
 }
 
-type Prize = Pick<PromoRow, 'cents' | 'itemType'>;
+type PromoPrize = Pick<PromoRow, 'cents' | 'itemType'>;
 
 async function prizeOf(
   tx: Tx,
   mode: Deps['config']['mode'],
-  { amountUsd, itemType }: InputOf<typeof createPromocode>,
-): Promise<{ prize: Prize; worth: Cents }> {
+  { amountUsd, itemType }: CallInput<typeof createPromocode>,
+): Promise<{ prize: PromoPrize; worth: Cents }> {
   if ((amountUsd === undefined) === (itemType === undefined)) {
     return refuse('BAD_INPUT', { detail: 'a code gives either an amount or an item' });
   }

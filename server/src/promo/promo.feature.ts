@@ -11,7 +11,7 @@ import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts'
 import { activate, approveCode, create, endCode } from './commands.ts';
 import { promoInvariants } from './invariants.ts';
 import { presentPromos } from './present.ts';
-import { forgetTries, listPromos } from './store.ts';
+import { deleteOldAttempts, listPromos } from './store.ts';
 
 const PAGE = 50;
 const FORGET_EVERY_MS = 10 * 60 * 1000;
@@ -28,7 +28,7 @@ export function promoFeature(deps: Deps): Feature {
         presentPromos(db, await listPromos(db, before ?? null, PAGE)),
       ),
     ],
-    sweeps: [{ name: 'promo.forget', everyMs: FORGET_EVERY_MS, run: () => forgetTries(deps.db) }],
+    sweeps: [{ name: 'promo.forget', everyMs: FORGET_EVERY_MS, run: () => deleteOldAttempts(deps.db) }],
     invariants: promoInvariants,
   };
 }

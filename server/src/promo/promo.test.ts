@@ -186,8 +186,8 @@ describe('guessing', () => {
     expect(ends).toEqual({ PROMOCODE_NOTFOUND: 5, PROMOCODE_TRIES: 25 });
     const { code } = await made({ amountUsd: 1, uses: 5 });
     expect(await endOf(take(player, code)), 'the right one helps no more').toBe('PROMOCODE_TRIES');
-    const told = await take(player, code).catch((error: unknown) => error);
-    expect(told, 'until the hour is over').toMatchObject({ details: { minutes: 50 } });
+    const refusal = await take(player, code).catch((error: unknown) => error);
+    expect(refusal, 'until the hour is over').toMatchObject({ details: { minutes: 50 } });
     await clockAt(NOON + 50 * 60_000);
     expect(await endOf(take(player, code))).toBe('ok');
     // Attempts of past hours are deleted.

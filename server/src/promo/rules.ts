@@ -1,5 +1,5 @@
 /** Promo codes as pure functions: their letters, and the maximum cost of one. */
-import { PROMO_ALONE_CENTS, PROMO_MOST_CENTS } from '@fairpot/contract/promo/calls';
+import { PROMO_SINGLE_APPROVAL_CENTS, PROMO_MAX_CENTS } from '@fairpot/contract/promo/calls';
 
 /** Without letters and digits that are easily confused. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -23,7 +23,7 @@ export function plainCode(typed: string): string {
   return typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
 }
 
-export type Cost =
+export type PromoCost =
   | { readonly kind: 'ok'; readonly uses: number; readonly needsApproval: boolean }
   | { readonly kind: 'too dear' };
 
@@ -31,9 +31,9 @@ export type Cost =
  * How often a code that gives `worthCents` each time may be used (`uses` null: as often as the maximum cost allows), and whether it
  * takes two people to make it.
  */
-export function costOf(worthCents: number, uses: number | null): Cost {
-  const most = Math.floor(PROMO_MOST_CENTS / worthCents);
+export function costOf(worthCents: number, uses: number | null): PromoCost {
+  const most = Math.floor(PROMO_MAX_CENTS / worthCents);
   const count = uses ?? most;
   if (count < 1 || count > most) return { kind: 'too dear' };
-  return { kind: 'ok', uses: count, needsApproval: count * worthCents > PROMO_ALONE_CENTS };
+  return { kind: 'ok', uses: count, needsApproval: count * worthCents > PROMO_SINGLE_APPROVAL_CENTS };
 }

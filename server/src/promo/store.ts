@@ -42,7 +42,7 @@ const HOUR_MS = 3_600_000;
  * Counts an attempt of a player and from an address, in its own transaction: a refusal does not undo it. Returns the minutes to
  * wait when either has used up its attempts of this hour, else 0. `address` null: none (a test, the system).
  */
-export async function countTry(db: Pool, playerId: string, address: string | null): Promise<number> {
+export async function countAttempt(db: Pool, playerId: string, address: string | null): Promise<number> {
   const who = [`player:${playerId}`];
   const most: number[] = [PROMO_TRIES.player];
   if (address !== null) {
@@ -131,7 +131,7 @@ export function listPromos(db: Db, before: string | null, limit: number): Promis
 const SWEEP_ROWS = 2_000;
 
 /** Deletes the attempts of past hours. */
-export function forgetTries(db: Db): Promise<number> {
+export function deleteOldAttempts(db: Db): Promise<number> {
   return db.run(sql`
     delete from promo_tries where ctid = any(array(
       select ctid from promo_tries where hour < protection_hour() order by hour limit ${SWEEP_ROWS}::integer))`);

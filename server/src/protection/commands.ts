@@ -5,10 +5,10 @@
 import type { Command } from '@fairpot/contract/wire/call.schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import type {
-  answerLimits,
+  answerLimitQuestion,
   confirmLimit,
   excludeSelf,
-  keepLimit,
+  cancelLooserLimit,
   returnToPlay,
   seePlay,
   setLimit,
@@ -19,14 +19,14 @@ import type { Deps } from '../platform/process/deps.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { protectionOf } from './present.ts';
-import { confirmed, returned, wanted, withBreak, withExclusion } from './rules.ts';
+import { confirmLooserLimit, requestReturn, requestLimit, withBreak, withExclusion } from './rules.ts';
 import {
   blockOf,
   endSessionsOf,
   guardOf,
   hold,
   limitOf,
-  noteChange,
+  recordChange,
   putAnswer,
   putBlock,
   putLimit,
@@ -34,13 +34,13 @@ import {
   seeVisit,
 } from './store.ts';
 
-type Who = Parameters<CommandHandler<Command>>[0];
+type ProtectionContext = Parameters<CommandHandler<Command>>[0];
 
 /** An instant as shown in refusals. */
 const dateOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Takes the player's turn, for people only; returns the database's time. */
-function turn({ tx, actor }: Pick<Who, 'tx' | 'actor'>): Promise<number> {
+function turn({ tx, actor }: Pick<ProtectionContext, 'tx' | 'actor'>): Promise<number> {
   if (actor.isBot) refuse('FORBIDDEN');
   return hold(tx, actor.id);
 }
@@ -50,17 +50,17 @@ export const set: CommandHandler<typeof setLimit> = async (ctx, { kind, span, li
   const now = await turn(ctx);
   const limit = await limitOf(tx, actor.id, kind, span);
   if (limit === undefined && limitUsd === null) refuse('LIMIT_NOT_SET');
-  await putLimit(tx, actor.id, kind, span, wanted(now, limit, limitUsd === null ? null : centsOf(limitUsd)));
+  await putLimit(tx, actor.id, kind, span, requestLimit(now, limit, limitUsd === null ? null : centsOf(limitUsd)));
   if (kind === 'deposit') await putAnswer(tx, actor.id, 'LIMIT');
-  await noteChange(tx, actor.id, 'limit.set', { kind, span, limitUsd });
+  await recordChange(tx, actor.id, 'limit.set', { kind, span, limitUsd });
   return protectionOf(tx, actor.id);
 };
 
-export const answer: CommandHandler<typeof answerLimits> = async (ctx) => {
+export const answer: CommandHandler<typeof answerLimitQuestion> = async (ctx) => {
   const { tx, actor } = ctx;
   await turn(ctx);
   await putAnswer(tx, actor.id, 'NONE');
-  await noteChange(tx, actor.id, 'limits.answered', { answer: 'NONE' });
+  await recordChange(tx, actor.id, 'limits.answered', { answer: 'NONE' });
   return protectionOf(tx, actor.id);
 };
 
@@ -76,20 +76,20 @@ function centsOf(limitUsd: number): number {
 export const confirm: CommandHandler<typeof confirmLimit> = async (ctx, { kind, span }) => {
   const { tx, actor } = ctx;
   const now = await turn(ctx);
-  const decided = confirmed(now, await limitOf(tx, actor.id, kind, span));
+  const decided = confirmLooserLimit(now, await limitOf(tx, actor.id, kind, span));
   if (decided.kind === 'none') return refuse('LIMIT_NOT_ASKED');
   if (decided.kind === 'early') return refuse('LIMIT_TOO_EARLY', { from: dateOf(decided.from) });
   await putLimit(tx, actor.id, kind, span, decided.limit);
-  await noteChange(tx, actor.id, 'limit.confirmed', { kind, span, cents: decided.limit?.cents ?? null });
+  await recordChange(tx, actor.id, 'limit.confirmed', { kind, span, cents: decided.limit?.cents ?? null });
   return protectionOf(tx, actor.id);
 };
 
-export const keep: CommandHandler<typeof keepLimit> = async (ctx, { kind, span }) => {
+export const keep: CommandHandler<typeof cancelLooserLimit> = async (ctx, { kind, span }) => {
   const { tx, actor } = ctx;
   await turn(ctx);
   const limit = await limitOf(tx, actor.id, kind, span);
   if (limit) await putLimit(tx, actor.id, kind, span, { cents: limit.cents, askedFrom: null, askedCents: null });
-  await noteChange(tx, actor.id, 'limit.kept', { kind, span });
+  await recordChange(tx, actor.id, 'limit.kept', { kind, span });
   return protectionOf(tx, actor.id);
 };
 
@@ -97,7 +97,7 @@ export const pause: CommandHandler<typeof takeBreak> = async (ctx, { hours }) =>
   const { tx, actor } = ctx;
   const now = await turn(ctx);
   await putBlock(tx, actor.id, withBreak(now, blockOf(await guardOf(tx, actor.id)), hours));
-  await noteChange(tx, actor.id, 'break', { hours });
+  await recordChange(tx, actor.id, 'break', { hours });
   return protectionOf(tx, actor.id);
 };
 
@@ -105,7 +105,7 @@ export const comeBack: CommandHandler<typeof returnToPlay> = async (ctx) => {
   const { tx, actor } = ctx;
   const now = await turn(ctx);
   const block = blockOf(await guardOf(tx, actor.id));
-  const decided = returned(now, block);
+  const decided = requestReturn(now, block);
   if (decided.kind === 'not yet') {
     const until = block?.until ?? null;
     return refuse('SELF_EXCLUDED', { until: until === null ? 'for good' : `until ${dateOf(until)}` });
@@ -113,7 +113,7 @@ export const comeBack: CommandHandler<typeof returnToPlay> = async (ctx) => {
   if (decided.kind === 'early') return refuse('LIMIT_TOO_EARLY', { from: dateOf(decided.from) });
   if (decided.kind === 'asked') await putBlock(tx, actor.id, decided.block);
   else if (block?.kind === 'EXCLUDED') await putBlock(tx, actor.id, null);
-  await noteChange(tx, actor.id, decided.kind === 'asked' ? 'return.asked' : 'return.confirmed', {});
+  await recordChange(tx, actor.id, decided.kind === 'asked' ? 'return.asked' : 'return.confirmed', {});
   return protectionOf(tx, actor.id);
 };
 
@@ -122,7 +122,7 @@ export const reality: CommandHandler<typeof setRealityCheck> = async (ctx, { min
   await turn(ctx);
   await putReality(tx, actor.id, minutes);
   await seeVisit(tx, actor.id, false);
-  await noteChange(tx, actor.id, 'reality', { minutes });
+  await recordChange(tx, actor.id, 'reality', { minutes });
   return protectionOf(tx, actor.id);
 };
 
@@ -139,7 +139,7 @@ export function exclude(deps: Pick<Deps, 'signals'>): CommandHandler<typeof excl
     const now = await turn(ctx);
     const block = withExclusion(now, blockOf(await guardOf(tx, actor.id)), months);
     await putBlock(tx, actor.id, block);
-    await noteChange(tx, actor.id, 'excluded', { months });
+    await recordChange(tx, actor.id, 'excluded', { months });
     await endSessionsOf(tx, actor.id);
     afterCommit(() => deps.signals.disconnect({ playerId: actor.id }));
     return { excluded: true, until: block.until };

@@ -1,7 +1,7 @@
 /** Limits on deposits: trades and crypto together, gross, in races; and payments that arrive although a limit forbids them. */
 import { createCryptoOrder, listCryptoWallets } from '@fairpot/contract/crypto/schemas';
 import {
-  answerLimits,
+  answerLimitQuestion,
   getProtection,
   seePlay,
   setLimit,
@@ -14,7 +14,7 @@ import { sql } from '../platform/database/sql.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeTill, type Till } from '../crypto/till.fixture.ts';
 import { endOf, raceIn } from '../testing/races.ts';
-import { makeDesk, type Desk } from '../trades/desk.fixture.ts';
+import { makeTradeDesk, type TradeDesk } from '../trades/desk.fixture.ts';
 import type { World } from '../testing/world.ts';
 import { standAt } from './guard.fixture.ts';
 import { protectionFeature } from './protection.feature.ts';
@@ -30,7 +30,7 @@ async function unasked(world: World, player: Actor): Promise<Actor> {
   return player;
 }
 /** The notifications they got about unordered deposits. */
-const told = (world: World, { id }: Actor) =>
+const notified = (world: World, { id }: Actor) =>
   world.db.many<{ header: string; text: string }>(
     sql`select header, text from notifications where player_id = ${id} and kind = 'protection' order by id`,
   );
@@ -43,9 +43,9 @@ const nothingOf = async (world: World, { id }: Actor) =>
   ).n;
 
 describe('by trades with Steam', () => {
-  let desk: Desk;
+  let desk: TradeDesk;
   beforeEach(async () => {
-    desk = await makeDesk({ features: [protectionFeature] });
+    desk = await makeTradeDesk({ features: [protectionFeature] });
   });
   afterEach(() => desk.close());
 
@@ -72,7 +72,7 @@ describe('by trades with Steam', () => {
     expect((await world.run(getProtection, player, {})).limitsAnswered).toBe(false);
     expect(await endOf((await offered(player, [1_000]))())).toBe('LIMIT_QUESTION');
     expect(await nothingOf(world, player)).toBe(0);
-    expect((await world.run(answerLimits, player, { answer: 'NONE' })).limitsAnswered).toBe(true);
+    expect((await world.run(answerLimitQuestion, player, { answer: 'NONE' })).limitsAnswered).toBe(true);
     expect(await endOf((await offered(player, [1_000]))())).toBe('ok');
     await limitTo(world, player, 100);
     const { answer } = await world.db.one<{ answer: string }>(
@@ -95,7 +95,7 @@ describe('by trades with Steam', () => {
     await desk.complete(id);
     await world.sweepAll();
     expect(await usedOf(world, player), 'it came by itself, over the limit').toBe(10);
-    expect(await told(world, player)).toMatchObject([{ header: 'More came in than your deposit limit' }]);
+    expect(await notified(world, player)).toMatchObject([{ header: 'More came in than your deposit limit' }]);
     expect((await desk.order(player, id)).booked).toBe(true);
     expect(await endOf((await offered(player, [600]))())).toBe('LIMIT_DEPOSIT');
   });
@@ -145,7 +145,7 @@ describe('by trades with Steam', () => {
     await desk.complete(id);
     await world.sweepAll();
     expect((await desk.order(player, id)).booked).toBe(true);
-    expect(await told(world, player)).toMatchObject([{ header: 'A deposit came in while you do not play' }]);
+    expect(await notified(world, player)).toMatchObject([{ header: 'A deposit came in while you do not play' }]);
   });
 });
 
@@ -172,7 +172,7 @@ describe('by crypto', () => {
     expect(await till.cash(player)).toBe(6_000);
     expect(await usedOf(world, player)).toBe(60);
     expect(await world.refused(createCryptoOrder, player, { ...more, amountUsd: 10 })).toBe('LIMIT_DEPOSIT');
-    const [note, ...rest] = await told(world, player);
+    const [note, ...rest] = await notified(world, player);
     expect(rest).toEqual([]);
     expect(note?.text).toContain('your deposit limit is 40.00$ in 24 hours');
     const payments = (await till.orders(player)).flatMap((each) => each.payments);
@@ -209,7 +209,7 @@ describe('by crypto', () => {
     await till.confirm('tron', 120, 120);
     await till.sweep();
     expect(await usedOf(world, player)).toBe(20);
-    expect(await told(world, player), 'within the limit').toEqual([]);
+    expect(await notified(world, player), 'within the limit').toEqual([]);
     const { n } = await world.db.one<{ n: number }>(sql`select count(*) as n from protection_deposits`);
     expect(n).toBe(1);
   });

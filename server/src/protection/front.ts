@@ -1,20 +1,20 @@
 /** Player protection's only interface for other rooms: a player's current break or exclusion, and the counting of stakes. */
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';
-import { Refused, type Details } from '../platform/runner/refused.ts';
+import { Refused, type RefusalDetails } from '../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
-import { blockAt, type Block } from './rules.ts';
+import { blockAt, type PlayBlock } from './rules.ts';
 import { blockOf, guardOf, hold } from './store.ts';
 
-export type { Block } from './rules.ts';
+export type { PlayBlock } from './rules.ts';
 
 /** A player's current break or exclusion; `until` null: permanent. Null: none. */
-export async function blockNow(db: Db, playerId: string): Promise<Block | null> {
+export async function blockNow(db: Db, playerId: string): Promise<PlayBlock | null> {
   const guard = await guardOf(db, playerId);
   return blockAt(guard.now, blockOf(guard));
 }
 
 /** Same as `blockNow`, and no block begins or ends until the transaction does. */
-export async function heldBlock(tx: Tx, playerId: string): Promise<Block | null> {
+export async function heldBlock(tx: Tx, playerId: string): Promise<PlayBlock | null> {
   await hold(tx, playerId);
   return blockNow(tx, playerId);
 }
@@ -29,7 +29,7 @@ export async function countStakes(
 ): Promise<(Refused | null)[]> {
   const refusals: (Refused | null)[] = stakes.map(() => null);
   if (stakes.length === 0) return refusals;
-  const stopped = await tx.many<{ stake: number; refused: { code: RefusalCode; details: Details } }>(sql`
+  const stopped = await tx.many<{ stake: number; refused: { code: RefusalCode; details: RefusalDetails } }>(sql`
     select p.stake, p.refused from protection_stakes(array(
       select row(w.no - 1, w.player_id, w.cents)::protected_stake
       from unnest(${stakes.map((each) => each.playerId)}::text[], ${stakes.map((each) => each.cents)}::bigint[])
@@ -40,7 +40,7 @@ export async function countStakes(
 
 /** The refusals for those of these players who are on a break or excluded, by player. */
 export async function blocksOf(db: Db, playerIds: readonly string[]): Promise<ReadonlyMap<string, Refused>> {
-  const rows = await db.many<{ id: string; refused: { code: RefusalCode; details: Details } | null }>(sql`
+  const rows = await db.many<{ id: string; refused: { code: RefusalCode; details: RefusalDetails } | null }>(sql`
     select w.id, protection_refusal(w.id, '{}', 0, false, 0) as refused from unnest(${playerIds}::text[]) as w (id)`);
   return new Map(
     rows.flatMap(({ id, refused }) => (refused === null ? [] : [[id, new Refused(refused.code, refused.details)]])),
@@ -51,4 +51,23 @@ export async function blocksOf(db: Db, playerIds: readonly string[]): Promise<Re
 export async function refuseBlocked(db: Db, playerId: string): Promise<void> {
   const refusal = (await blocksOf(db, [playerId])).get(playerId);
   if (refusal) throw refusal;
+}
+
+/** Players who won more than `cents` above their stakes in the last 24 hours, with both sums. Reads only those who won in the last hour. */
+export async function profitsOver(
+  db: Db,
+  cents: number,
+): Promise<{ playerId: string; wonCents: number; stakedCents: number }[]> {
+  return db.many<{ playerId: string; wonCents: number; stakedCents: number }>(sql`
+    select h.player_id as "playerId",
+      sum(h.cents) filter (where h.kind = 'won')::bigint as "wonCents",
+      coalesce(sum(h.cents) filter (where h.kind = 'stake'), 0)::bigint as "stakedCents"
+    from (
+      select distinct player_id from protection_hours
+      where hour in (protection_hour(), protection_hour() - 1) and kind = 'won'
+    ) w join protection_hours h on h.player_id = w.player_id and h.kind in ('won', 'stake')
+      and h.hour > protection_hour() - 24
+    where not protection_is_bot(h.player_id)
+    group by h.player_id
+    having sum(case h.kind when 'won' then h.cents else -h.cents end) > ${cents}::bigint`);
 }

@@ -1,5 +1,5 @@
 /** Changing a limit: tighter at once, looser after a day and a confirmation, to the cent, and on record. */
-import { confirmLimit, keepLimit, setLimit } from '@fairpot/contract/protection/schemas';
+import { confirmLimit, cancelLooserLimit, setLimit } from '@fairpot/contract/protection/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { endOf } from '../testing/races.ts';
@@ -43,7 +43,7 @@ describe('a changed limit', () => {
       const { actor } = await guard.player(0);
       await guard.limit(actor, 'loss', 'week', 20);
       await guard.limit(actor, 'loss', 'week', null);
-      if (then === 'keep') await guard.world.run(keepLimit, actor, which);
+      if (then === 'keep') await guard.world.run(cancelLooserLimit, actor, which);
       if (then === 'tighten') await guard.limit(actor, 'loss', 'week', 5);
       await guard.clockAt(NOON + (then === 'late' ? 8 * 24 : 25) * HOUR);
       expect(await guard.world.refused(confirmLimit, actor, which), then).toBe('LIMIT_NOT_ASKED');

@@ -199,7 +199,7 @@ describe('a loss limit', () => {
     const { gameId } = await guard.flip(a.actor, a.items.slice(0, 2));
     await guard.joinFlip(b.actor, gameId, b.items.slice(0, 2));
     for (const { actor, items } of [a, b]) {
-      expect(await endOf(guard.flip(actor, items.slice(2, 3))), 'nobody knows yet who has won').toBe('LIMIT_LOSS');
+      expect(await endOf(guard.flip(actor, items.slice(2, 3))), 'before the result is known').toBe('LIMIT_LOSS');
     }
     await guard.table.settle();
     const nets = await Promise.all([a, b].map(({ actor }) => guard.used(actor, 'loss', 'day')));

@@ -1,7 +1,7 @@
 /** A player's own protection as the screens show it: this room's data leaves the server only this way. */
 import { LOOSEN_OPEN_MS } from '@fairpot/contract/protection/calls';
 import type { getProtection } from '@fairpot/contract/protection/schemas';
-import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { cents, usd } from '@fairpot/contract/wire/money';
 import { memberSince } from '../accounts/front.ts';
 import { cryptoSums } from '../crypto/front.ts';
@@ -10,11 +10,11 @@ import { tradeSums } from '../trades/front.ts';
 import { blockAt } from './rules.ts';
 import { blockOf, guardOf, isAnswered, limitsOf, type GuardRow, type LimitRow } from './store.ts';
 
-type View = OutputOf<typeof getProtection>;
+type ProtectionView = CallOutput<typeof getProtection>;
 
 const HOUR_MS = 3_600_000;
 
-export async function protectionOf(db: Db, playerId: string): Promise<View> {
+export async function protectionOf(db: Db, playerId: string): Promise<ProtectionView> {
   const guard = await guardOf(db, playerId);
   const limits = await limitsOf(db, playerId);
   return {
@@ -28,7 +28,7 @@ export async function protectionOf(db: Db, playerId: string): Promise<View> {
   };
 }
 
-async function netOf(db: Db, playerId: string): Promise<View['net']> {
+async function netOf(db: Db, playerId: string): Promise<ProtectionView['net']> {
   const [trades, coins] = [await tradeSums(db, playerId), await cryptoSums(db, playerId)];
   const deposited = cents(trades.depositedCents + coins.depositedCents);
   const withdrawn = cents(trades.takenCents + coins.takenCents);
@@ -40,7 +40,7 @@ async function netOf(db: Db, playerId: string): Promise<View['net']> {
   };
 }
 
-function limitView(now: number, row: LimitRow): View['limits'][number] {
+function limitView(now: number, row: LimitRow): ProtectionView['limits'][number] {
   const { kind, span, askedFrom, askedCents, usedCents, leavesAt } = row;
   const open = askedFrom !== null && now < askedFrom + LOOSEN_OPEN_MS;
   return {
@@ -60,7 +60,7 @@ function limitView(now: number, row: LimitRow): View['limits'][number] {
   };
 }
 
-function playView({ since, readAt, stakedCents, wonCents }: GuardRow): View['play'] {
+function playView({ since, readAt, stakedCents, wonCents }: GuardRow): ProtectionView['play'] {
   if (since === null || readAt === null || stakedCents === null || wonCents === null) return null;
   return {
     since,

@@ -3,18 +3,18 @@
  * takes a stake.
  */
 import {
-  answerLimits,
+  answerLimitQuestion,
   confirmLimit,
   excludeSelf,
   getProtection,
-  keepLimit,
+  cancelLooserLimit,
   returnToPlay,
   seePlay,
   setLimit,
   setRealityCheck,
   takeBreak,
 } from '@fairpot/contract/protection/schemas';
-import { getUserProtection, listRiskFlags, lookAtRisk } from '@fairpot/contract/operations/risk/schemas';
+import { getUserProtection, listRiskFlags, reviewRiskFlag } from '@fairpot/contract/operations/risk/schemas';
 import { getUserLimits } from '@fairpot/contract/staff/users/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
@@ -22,9 +22,9 @@ import { invariant } from '../platform/runner/refused.ts';
 import { answer, comeBack, confirm, exclude, keep, pause, reality, see, set } from './commands.ts';
 import { protectionInvariants } from './invariants.ts';
 import { protectionOf } from './present.ts';
-import { flagsOf, look, openFlags } from './risk-desk.ts';
-import { lookForRisk } from './risk-sweep.ts';
-import { forgetHours } from './store.ts';
+import { flagsOf, reviewFlag, openFlags } from './risk-desk.ts';
+import { riskSweep } from './risk-sweep.ts';
+import { deleteOldHours } from './store.ts';
 
 const FORGET_EVERY_MS = 10 * 60 * 1000;
 const LOOK_EVERY_MS = 60 * 1000;
@@ -39,9 +39,9 @@ export function protectionFeature(deps: Deps): Feature {
       }),
       onQuery(getUserLimits, ({ db }, { userId }) => protectionOf(db, userId)),
       onCommand(setLimit, set),
-      onCommand(answerLimits, answer),
+      onCommand(answerLimitQuestion, answer),
       onCommand(confirmLimit, confirm),
-      onCommand(keepLimit, keep),
+      onCommand(cancelLooserLimit, keep),
       onCommand(takeBreak, pause),
       onCommand(excludeSelf, exclude(deps)),
       onCommand(returnToPlay, comeBack),
@@ -49,11 +49,11 @@ export function protectionFeature(deps: Deps): Feature {
       onCommand(seePlay, see),
       onQuery(listRiskFlags, ({ db }, input) => openFlags(db, input)),
       onQuery(getUserProtection, ({ db }, input) => flagsOf(db, input)),
-      onCommand(lookAtRisk, look),
+      onCommand(reviewRiskFlag, reviewFlag),
     ],
     sweeps: [
-      { name: 'protection.forget', everyMs: FORGET_EVERY_MS, run: () => forgetHours(deps.db) },
-      { name: 'protection.look', everyMs: LOOK_EVERY_MS, run: lookForRisk(deps.db) },
+      { name: 'protection.forget', everyMs: FORGET_EVERY_MS, run: () => deleteOldHours(deps.db) },
+      { name: 'protection.look', everyMs: LOOK_EVERY_MS, run: riskSweep(deps.db) },
     ],
     invariants: protectionInvariants,
   };

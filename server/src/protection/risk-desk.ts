@@ -1,6 +1,11 @@
 /** Signs of play as staff see them: the open ones, those of one player, and marking one as reviewed. */
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
-import type { getUserProtection, listRiskFlags, lookAtRisk, RiskFlag } from '@fairpot/contract/operations/risk/schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
+import type {
+  getUserProtection,
+  listRiskFlags,
+  reviewRiskFlag,
+  RiskFlag,
+} from '@fairpot/contract/operations/risk/schemas';
 import { RISK_PAGE, type RiskSignal } from '@fairpot/contract/operations/risk/calls';
 import { findPublicUser, publicUsers } from '../accounts/front.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';
@@ -24,8 +29,8 @@ const columns = sql`
 /** The signs not reviewed yet, newest first, a page. */
 export async function openFlags(
   db: Db,
-  { before }: InputOf<typeof listRiskFlags>,
-): Promise<OutputOf<typeof listRiskFlags>> {
+  { before }: CallInput<typeof listRiskFlags>,
+): Promise<CallOutput<typeof listRiskFlags>> {
   const older = before === undefined ? sql`` : sql`and id < ${before}`;
   return page(
     db,
@@ -38,8 +43,8 @@ export async function openFlags(
 /** All of one player, newest first, a page. Refuses NO_PLAYER. */
 export async function flagsOf(
   db: Db,
-  { userId, before }: InputOf<typeof getUserProtection>,
-): Promise<OutputOf<typeof getUserProtection>> {
+  { userId, before }: CallInput<typeof getUserProtection>,
+): Promise<CallOutput<typeof getUserProtection>> {
   if ((await findPublicUser(db, userId)) === undefined) refuse('NO_PLAYER');
   const older = before === undefined ? sql`` : sql`and id < ${before}`;
   const rows = await db.many<FlagRow>(sql`
@@ -49,7 +54,7 @@ export async function flagsOf(
 }
 
 /** Refuses NOT_FOUND for a sign that was already reviewed or never existed, FORBIDDEN for one's own. */
-export const look: CommandHandler<typeof lookAtRisk> = async ({ tx, actor, now, act }, { flagId, why }) => {
+export const reviewFlag: CommandHandler<typeof reviewRiskFlag> = async ({ tx, actor, now, act }, { flagId, why }) => {
   const row = await tx.maybe<FlagRow>(sql`select ${columns} from protection_flags where id = ${flagId}`);
   if (row === undefined) return refuse('NOT_FOUND');
   if (row.playerId === actor.id) refuse('FORBIDDEN');

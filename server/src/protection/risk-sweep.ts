@@ -61,14 +61,14 @@ async function checkPlayer(db: Pool, playerId: string, hour: number): Promise<vo
   const risks = risksOf(figures);
   if (risks.length === 0) return;
   await db.transaction(async (tx) => {
-    const { toldLately } = await tx.one<{ toldLately: boolean }>(sql`
+    const { notifiedRecently } = await tx.one<{ notifiedRecently: boolean }>(sql`
       with turn as (select pg_advisory_xact_lock(hashtextextended(${`risk ${playerId}`}, 0)))
       select exists (
         select from protection_flags where player_id = ${playerId} and at > protection_ms() - ${AGAIN_AFTER_MS}::bigint
-      ) as "toldLately" from turn`);
+      ) as "notifiedRecently" from turn`);
     let raised = 0;
     for (const { signal, figures: counted } of risks) raised += await raise(tx, playerId, signal, counted);
-    if (raised > 0 && !toldLately) await notifyPlayer(tx, playerId);
+    if (raised > 0 && !notifiedRecently) await notifyPlayer(tx, playerId);
   });
 }
 

@@ -1,5 +1,5 @@
 /** Signs of play that a person should review: what raises each, that it is raised once, and that only staff see it. */
-import { getUserProtection, listRiskFlags, lookAtRisk } from '@fairpot/contract/operations/risk/schemas';
+import { getUserProtection, listRiskFlags, reviewRiskFlag } from '@fairpot/contract/operations/risk/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RiskSignal } from '@fairpot/contract/operations/risk/calls';
 import { sql } from '../platform/database/sql.ts';
@@ -7,7 +7,7 @@ import type { Actor } from '../platform/runner/feature.ts';
 import { newPlayer } from '../testing/stages/players.ts';
 import { makeGuard, type Guard } from './guard.fixture.ts';
 import { risksOf, type RiskFigures } from './risk.ts';
-import { lookForRisk } from './risk-sweep.ts';
+import { riskSweep } from './risk-sweep.ts';
 
 const QUIET: RiskFigures = {
   lostWeek: 0,
@@ -63,7 +63,7 @@ describe('the check of recent players', () => {
       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r`);
   /** Like a node that starts now: it checks the last day, hour by hour. */
   async function lookAll(): Promise<number> {
-    const look = lookForRisk(guard.world.deps.db);
+    const look = riskSweep(guard.world.deps.db);
     let all = 0;
     for (let n = await look(); n > 0; n = await look()) all += n;
     return all;
@@ -109,10 +109,10 @@ describe('the check of recent players', () => {
     const { flags } = await guard.world.run(listRiskFlags, staff, {});
     const losses = flags.find(({ signal }) => signal === 'LOSSES_UP')!;
     expect(losses.figures).toEqual({ lostWeekUsd: 300, weekBeforeUsd: 50 });
-    const looked = await guard.world.run(lookAtRisk, staff, { flagId: losses.id, why: 'Wrote to them' });
+    const looked = await guard.world.run(reviewRiskFlag, staff, { flagId: losses.id, why: 'Wrote to them' });
     expect(looked.looked).toMatchObject({ why: 'Wrote to them', by: { id: staff.id } });
     const again = { flagId: losses.id, why: 'Once more' };
-    expect(await guard.world.refused(lookAtRisk, staff, again)).toBe('NOT_FOUND');
+    expect(await guard.world.refused(reviewRiskFlag, staff, again)).toBe('NOT_FOUND');
     const open = (await guard.world.run(listRiskFlags, staff, {})).flags.map(({ signal }) => signal);
     expect(open.sort()).toEqual(['CHASING', 'LONG_PLAY']);
     // Within the week no sign is raised again, reviewed or not.
@@ -132,7 +132,7 @@ describe('the check of recent players', () => {
     const { id } = await guard.world.db.one<{ id: number }>(sql`
       insert into protection_flags (player_id, signal, at, figures) values (${staff.id}, 'CHASING', 1, '{}')
       returning id`);
-    expect(await guard.world.refused(lookAtRisk, staff, { flagId: id, why: 'All is well' })).toBe('FORBIDDEN');
+    expect(await guard.world.refused(reviewRiskFlag, staff, { flagId: id, why: 'All is well' })).toBe('FORBIDDEN');
     const self = sql`update protection_flags set looked_at = 1, looked_by = player_id, why = 'well' where id = ${id}`;
     await expect(guard.world.deps.db.run(self)).rejects.toThrow(/protection_flags_own/);
     const player = await newPlayer(guard.world);

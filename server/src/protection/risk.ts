@@ -26,12 +26,12 @@ const CHASING_HOURS = 3;
 const LONG_HOURS = 16;
 const RAISED_LEAST = 2;
 
-type Found = { readonly signal: RiskSignal; readonly figures: Readonly<Record<string, number>> };
+type RaisedRisk = { readonly signal: RiskSignal; readonly figures: Readonly<Record<string, number>> };
 
 /** Each signal with the figures it is based on; sums in dollars. */
-export function risksOf(of: RiskFigures): Found[] {
+export function risksOf(of: RiskFigures): RaisedRisk[] {
   const { lostWeek, lostBefore, deposited, depositHours, lostDay, playHours, raised, returned } = of;
-  const found: Found[] = [];
+  const found: RaisedRisk[] = [];
   if (lostWeek >= LOSS_LEAST_CENTS && lostWeek >= LOSS_TIMES * lostBefore)
     found.push({ signal: 'LOSSES_UP', figures: { lostWeekUsd: lostWeek / 100, weekBeforeUsd: lostBefore / 100 } });
   if (depositHours >= CHASING_HOURS && lostDay > 0 && lostDay * 2 >= deposited)

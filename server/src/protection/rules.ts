@@ -13,10 +13,10 @@ export interface StoredLimit {
 }
 
 /** The limit to be stored; null: none. */
-export type Wanted = StoredLimit | null;
+export type LimitToStore = StoredLimit | null;
 
 /** The limit (undefined: none yet) after its player asks for `cents` (null: no limit). */
-export function wanted(now: number, limit: StoredLimit | undefined, cents: number | null): Wanted {
+export function requestLimit(now: number, limit: StoredLimit | undefined, cents: number | null): LimitToStore {
   if (limit === undefined) return cents === null ? null : { cents, askedFrom: null, askedCents: null };
   const isLooser = cents === null || cents > limit.cents;
   return isLooser
@@ -24,13 +24,13 @@ export function wanted(now: number, limit: StoredLimit | undefined, cents: numbe
     : { cents, askedFrom: null, askedCents: null };
 }
 
-export type Confirmed =
-  | { readonly kind: 'done'; readonly limit: Wanted }
+export type ConfirmResult =
+  | { readonly kind: 'done'; readonly limit: LimitToStore }
   | { readonly kind: 'early'; readonly from: number }
   | { readonly kind: 'none' };
 
 /** The limit after its player confirms that it becomes looser. A request that is too old is dropped. */
-export function confirmed(now: number, limit: StoredLimit | undefined): Confirmed {
+export function confirmLooserLimit(now: number, limit: StoredLimit | undefined): ConfirmResult {
   if (limit === undefined || limit.askedFrom === null || now >= limit.askedFrom + LOOSEN_OPEN_MS)
     return { kind: 'none' };
   if (now < limit.askedFrom) return { kind: 'early', from: limit.askedFrom };
@@ -38,7 +38,7 @@ export function confirmed(now: number, limit: StoredLimit | undefined): Confirme
   return { kind: 'done', limit: askedCents === null ? null : { cents: askedCents, askedFrom: null, askedCents: null } };
 }
 
-export interface Block {
+export interface PlayBlock {
   readonly kind: 'BREAK' | 'EXCLUDED';
   readonly since: number;
   /** Null: permanent. */
@@ -47,12 +47,12 @@ export interface Block {
 }
 
 /** The block in force at `now`: a break until it is over, an exclusion until its player has come back. */
-export function blockAt(now: number, block: Block | null): Block | null {
+export function blockAt(now: number, block: PlayBlock | null): PlayBlock | null {
   return block?.kind === 'BREAK' && (block.until ?? Infinity) <= now ? null : block;
 }
 
 /** The block after a request for a break of these hours: never shorter than the one in force. */
-export function withBreak(now: number, held: Block | null, hours: number): Block {
+export function withBreak(now: number, held: PlayBlock | null, hours: number): PlayBlock {
   const until = now + hours * 3_600_000;
   const block = blockAt(now, held);
   if (block === null) return { kind: 'BREAK', since: now, until, returnFrom: null };
@@ -71,20 +71,20 @@ export function monthsFrom(now: number, months: number): number {
 }
 
 /** The block after a request for an exclusion: never shorter than the one in force; a requested return is cancelled. */
-export function withExclusion(now: number, held: Block | null, months: number | null): Block {
+export function withExclusion(now: number, held: PlayBlock | null, months: number | null): PlayBlock {
   const until = months === null ? null : monthsFrom(now, months);
   if (held?.kind !== 'EXCLUDED') return { kind: 'EXCLUDED', since: now, until, returnFrom: null };
   const longer = held.until === null || until === null ? null : Math.max(held.until, until);
   return { ...held, until: longer, returnFrom: null };
 }
 
-export type Returned =
+export type ReturnResult =
   | { readonly kind: 'back' | 'not yet' }
-  | { readonly kind: 'asked'; readonly block: Block }
+  | { readonly kind: 'asked'; readonly block: PlayBlock }
   | { readonly kind: 'early'; readonly from: number };
 
 /** What 'I come back' does for a player with this block: once its time is over it is a request, a day later it takes effect. */
-export function returned(now: number, held: Block | null): Returned {
+export function requestReturn(now: number, held: PlayBlock | null): ReturnResult {
   if (held?.kind !== 'EXCLUDED') return { kind: 'back' };
   if (held.until === null || now < held.until) return { kind: 'not yet' };
   const { returnFrom } = held;

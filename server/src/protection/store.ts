@@ -1,7 +1,7 @@
 /** SQL of this room: limits, blocks and visits of one player. Writes hold the player's turn (`hold`). */
 import type { LimitKind, LimitSpan } from '@fairpot/contract/protection/schemas';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
-import type { Block, StoredLimit, Wanted } from './rules.ts';
+import type { PlayBlock, StoredLimit, LimitToStore } from './rules.ts';
 
 /** Takes the player's turn; returns the database's time of this transaction. */
 export async function hold(tx: Tx, playerId: string): Promise<number> {
@@ -35,7 +35,7 @@ export function limitOf(tx: Tx, playerId: string, kind: LimitKind, span: LimitSp
     where player_id = ${playerId} and kind = ${kind} and span = ${span}`);
 }
 
-export async function putLimit(tx: Tx, playerId: string, kind: LimitKind, span: LimitSpan, limit: Wanted) {
+export async function putLimit(tx: Tx, playerId: string, kind: LimitKind, span: LimitSpan, limit: LimitToStore) {
   await tx.run(
     limit === null
       ? sql`delete from protection_limits where player_id = ${playerId} and kind = ${kind} and span = ${span}`
@@ -63,7 +63,7 @@ export async function putAnswer(tx: Tx, playerId: string, answer: 'LIMIT' | 'NON
 
 export interface GuardRow {
   readonly now: number;
-  readonly block: Block['kind'] | null;
+  readonly block: PlayBlock['kind'] | null;
   readonly blockedAt: number | null;
   readonly blockUntil: number | null;
   readonly returnFrom: number | null;
@@ -86,12 +86,12 @@ export function guardOf(db: Db, playerId: string): Promise<GuardRow> {
       left join protection_visits v on v.player_id = p.id`);
 }
 
-export function blockOf({ block, blockedAt, blockUntil, returnFrom }: GuardRow): Block | null {
+export function blockOf({ block, blockedAt, blockUntil, returnFrom }: GuardRow): PlayBlock | null {
   if (block === null || blockedAt === null) return null;
   return { kind: block, since: blockedAt, until: blockUntil, returnFrom };
 }
 
-export async function putBlock(tx: Tx, playerId: string, block: Block | null): Promise<void> {
+export async function putBlock(tx: Tx, playerId: string, block: PlayBlock | null): Promise<void> {
   await tx.run(sql`
     update protection_guards set block = ${block?.kind ?? null}, blocked_at = ${block?.since ?? null},
       block_until = ${block?.until ?? null}, return_from = ${block?.returnFrom ?? null}
@@ -107,7 +107,7 @@ export async function endSessionsOf(tx: Tx, playerId: string): Promise<void> {
 }
 
 /** Records what a player requested. */
-export async function noteChange(tx: Tx, playerId: string, what: string, details: object): Promise<void> {
+export async function recordChange(tx: Tx, playerId: string, what: string, details: object): Promise<void> {
   await tx.run(sql`
     insert into protection_changes (player_id, at, what, details)
     values (${playerId}, protection_ms(), ${what}, ${JSON.stringify(details)}::jsonb)`);
@@ -136,7 +136,7 @@ const KEEP_HOURS = 720 + 24;
 const SWEEP_ROWS = 2_000;
 
 /** Deletes hours and deposits that no limit reaches back to; returns the number of rows. */
-export async function forgetHours(db: Db): Promise<number> {
+export async function deleteOldHours(db: Db): Promise<number> {
   const hours = await db.run(sql`
     delete from protection_hours where ctid = any(array(
       select ctid from protection_hours where hour < protection_hour() - ${KEEP_HOURS}::bigint order by hour

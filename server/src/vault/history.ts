@@ -24,7 +24,7 @@ export interface PlayerMove extends ItemTypeRow {
   readonly owned: number;
 }
 
-export interface MovesWish {
+export interface ItemHistoryQuery {
   readonly codes: readonly MoveCode[];
   readonly from: number;
   readonly until: number;
@@ -43,7 +43,7 @@ const ownedNow = (playerId: string, wonBefore: number) => sql`
 export function playerMoves(
   db: Db,
   playerId: string,
-  { codes, from, until, wonBefore, limit }: MovesWish,
+  { codes, from, until, wonBefore, limit }: ItemHistoryQuery,
   before: { readonly at: number; readonly itemId: string; readonly version: number } | null,
 ): Promise<PlayerMove[]> {
   const older =

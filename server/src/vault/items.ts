@@ -154,7 +154,7 @@ export async function lockAvailable(
 }
 
 /** An item on its way from a player into a round. */
-export interface StakedItem {
+export interface ItemToStake {
   readonly id: string;
   readonly playerId: string;
   readonly roundId: string;
@@ -163,7 +163,7 @@ export interface StakedItem {
 }
 
 /** Moves items, which the transaction has locked, from their players into rounds. All or none. */
-export async function stakeItems(tx: Tx, items: readonly StakedItem[]): Promise<void> {
+export async function stakeItems(tx: Tx, items: readonly ItemToStake[]): Promise<void> {
   const moved = await tx.run(sql`
     with moves as (
       update item_positions p

@@ -58,7 +58,7 @@ const LOOK_BACK = 2_000;
  * Number of the last move of an item that this player may see: the last one from or to them; for their own stake also how it ended.
  * 0: they never had it.
  */
-export async function seenUpTo(db: Db, itemId: string, playerId: string): Promise<number> {
+export async function lastVisibleMove(db: Db, itemId: string, playerId: string): Promise<number> {
   const row = await db.maybe<{ version: number; code: string }>(sql`
     select version, code from (
       select version, code, from_kind, from_id, to_kind, to_id from item_moves where item_id = ${itemId}

@@ -117,12 +117,12 @@ export async function everyType(db: Db): Promise<PricedType[]> {
 }
 
 /** A price and its trust, as judged by the market. `refills`: resets the count of `wanted` items taken. */
-export type JudgedPrice = Pick<PricedType, 'slug' | 'cents' | 'pricedAt' | 'doubt' | 'goodUntil' | 'wanted'> & {
+export type CheckedPrice = Pick<PricedType, 'slug' | 'cents' | 'pricedAt' | 'doubt' | 'goodUntil' | 'wanted'> & {
   readonly refills: boolean;
 };
 
 /** Updates prices and doubts of known types, each once. */
-export async function setPrices(db: Db, prices: readonly JudgedPrice[]): Promise<void> {
+export async function setPrices(db: Db, prices: readonly CheckedPrice[]): Promise<void> {
   if (prices.length === 0) return;
   const rows = prices.map(({ slug, cents: price, pricedAt, doubt, goodUntil, wanted, refills }) => ({
     slug,
@@ -147,7 +147,7 @@ export async function setPrices(db: Db, prices: readonly JudgedPrice[]): Promise
  * Counts items of these types, one element each, as taken. Returns the slug of a type of which fewer are wanted; then nothing of it
  * was counted and the caller refuses.
  */
-export async function takeWanted(tx: Tx, slugs: readonly string[]): Promise<string | null> {
+export async function countTaken(tx: Tx, slugs: readonly string[]): Promise<string | null> {
   const rows = await tx.many<{ slug: string }>(sql`
     with asked as (select slug, count(*)::integer as n from unnest(${slugs}::text[]) as a (slug) group by slug),
     held as (
@@ -160,6 +160,13 @@ export async function takeWanted(tx: Tx, slugs: readonly string[]): Promise<stri
     select a.slug from asked a join held h using (slug)
     where h.wanted is not null and a.slug not in (select slug from taken) order by a.slug`);
   return rows[0]?.slug ?? null;
+}
+
+/** How many item types that are priced by sources have this doubt, and how many there are. */
+export function typesInDoubt(db: Db, doubt: PriceDoubt): Promise<{ readonly apart: number; readonly types: number }> {
+  return db.one<{ apart: number; types: number }>(sql`
+    select count(*) filter (where doubt = ${doubt}) as apart, count(*) as types
+    from item_types where good_until is not null`);
 }
 
 /** The price list, for checks in other rooms: columns slug, price_cents, priced_at, doubt, good_until. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const dearest = [...ITEM_TYPES].sort((a, b) => b.priceCents - a.priceCents);
+const mostExpensive = [...ITEM_TYPES].sort((a, b) => b.priceCents - a.priceCents);
 const AK = 'ak-47-redline-field-tested';
 const priceOf = (slug: string) => ITEM_TYPES.find((type) => type.slug === slug)?.priceCents ?? 0;
 
@@ -53,10 +53,10 @@ function stake(player: string, items: readonly string[], round = 'rnd_1'): Promi
 
 describe('the list', () => {
   test('shows what is available, most expensive first, in wire format', async () => {
-    const { id, items } = await playerWith([AK, dearest[0]?.slug ?? '', 'ak-47-redline-well-worn']);
+    const { id, items } = await playerWith([AK, mostExpensive[0]?.slug ?? '', 'ak-47-redline-well-worn']);
     const list = (await world.run(siteInventory, { ...world.actor(), id }, {})).items;
     expect(list.map((each) => each.item.priceUsd)).toEqual(
-      [dearest[0]?.priceCents ?? 0, priceOf(AK), priceOf('ak-47-redline-well-worn')].map((c) => c / 100),
+      [mostExpensive[0]?.priceCents ?? 0, priceOf(AK), priceOf('ak-47-redline-well-worn')].map((c) => c / 100),
     );
     const ak = list.find((each) => each.item.id === AK);
     expect(ak).toMatchObject({
@@ -85,7 +85,7 @@ describe('the list', () => {
   }, 60_000);
 
   test('of a bot’s stakeable items leaves out prizes, and items too cheap or too expensive', async () => {
-    const { id, items } = await playerWith([AK, dearest[0]?.slug ?? '']);
+    const { id, items } = await playerWith([AK, mostExpensive[0]?.slug ?? '']);
     const prize = owned(id, [AK]).map((item) => ({ ...item, kind: 'PRIZE_PROMO' as const }));
     await mintItems(world.db, prize, 1);
     const found = await stakeableOf(world.db, [id], world.clock.now(), {

@@ -1,7 +1,7 @@
 /** Silhouettes of knives. */
 import { moved, oval, poly, rect, ring } from '../path.ts';
 import { brass, dark, grip, shape, skin, steel } from '../shape.ts';
-import type { Part } from '../shape.ts';
+import type { ShapePart } from '../shape.ts';
 
 export const karambit = shape(
   -4,
@@ -91,7 +91,7 @@ export const bowie = shape(
   'M98 70C140 74 190 74 220 54M98 54H172',
 );
 
-const dagger = (dx: number, dy: number, lean: number): Part[] => {
+const dagger = (dx: number, dy: number, lean: number): ShapePart[] => {
   const put = (path: string): string => moved(path, lean, dx, dy);
   const ringGrip =
     put(poly('-62,-9 -52,-16 -36,-15 -30,0 -36,15 -52,16 -62,9', 5)) +

@@ -1,7 +1,7 @@
 /** Silhouettes of fantasy gear: weapons, helms, mantles, mounts and stones of heroes. */
 import { burst, moved, oval, poly, rect, ring } from '../path.ts';
 import { accent, brass, dark, deep, glow, grip, shape, skin, steel } from '../shape.ts';
-import type { Part } from '../shape.ts';
+import type { ShapePart } from '../shape.ts';
 
 export const heroSword = shape(
   -20,
@@ -16,7 +16,7 @@ export const heroSword = shape(
   'M150 44L140 56M186 49L178 58M150 80L140 68M186 75L178 66M34 55V69M44 55V69M54 55V69',
 );
 
-const glaive = (degrees: number, dx: number, dy: number): Part[] => {
+const glaive = (degrees: number, dx: number, dy: number): ShapePart[] => {
   const put = (path: string): string => moved(path, degrees, dx, dy);
   return [
     skin(put('M-6 -9C40 -14 90 -12 132 -38C126 -2 88 22 40 20C22 20 8 16 -6 10Z'), 'blade'),

@@ -1,9 +1,9 @@
 /** Silhouettes of things that stand or lie: cases, doors, boxes, tools, camp gear, stickers. */
 import { burst, oval, poly, rect, ring } from '../path.ts';
 import { accent, brass, dark, deep, fire, grip, shape, skin, steel, wood } from '../shape.ts';
-import type { Part } from '../shape.ts';
+import type { ShapePart } from '../shape.ts';
 
-const rivets = (...spots: readonly (readonly [number, number])[]): Part[] =>
+const rivets = (...spots: readonly (readonly [number, number])[]): ShapePart[] =>
   spots.map(([x, y]) => steel(oval(x, y, 2)));
 
 /** A hard weapon case seen from the front above, latches and a stencilled plate. */
@@ -41,7 +41,7 @@ export const sticker = shape(
   'M150 104Q168 98 170 78',
 );
 
-const slat = (y: number, shade: number): Part => skin(rect(58, y, 124, 15, 1.5), 'round', shade);
+const slat = (y: number, shade: number): ShapePart => skin(rect(58, y, 124, 15, 1.5), 'round', shade);
 
 export const garageDoor = shape(
   0,
@@ -57,7 +57,7 @@ export const garageDoor = shape(
   'M62 24H178M62 38.500H178M62 53H178M62 67.500H178M62 82H178M62 96.500H178',
 );
 
-const doorFrame = (x: number, width: number): Part[] => [
+const doorFrame = (x: number, width: number): ShapePart[] => [
   dark(rect(x - 7, 3, width + 14, 118, 3)),
   deep(rect(x - 2, 8, width + 4, 113, 1)),
 ];

@@ -1,7 +1,7 @@
 /** Silhouettes of heroes' helms, mantles, wings, shields, stones and beasts. */
 import { burst, oval, poly, rect } from '../path.ts';
 import { accent, brass, dark, deep, glow, grip, shape, skin, steel } from '../shape.ts';
-import type { Part } from '../shape.ts';
+import type { ShapePart } from '../shape.ts';
 
 /** Two great horns on a skull cap. */
 export const horns = shape(
@@ -93,7 +93,7 @@ export const cape = shape(
   'M88 40Q74 74 66 104M100 44Q90 80 84 114M152 40Q166 74 174 104M140 44Q150 80 156 114M120 58V116',
 );
 
-const shoulder = (side: 1 | -1): Part[] => {
+const shoulder = (side: 1 | -1): ShapePart[] => {
   const x = (value: number): number => 120 + side * value;
   return [
     steel(`M${x(58)} 34C${x(66)} 16 ${x(84)} 4 ${x(104)} 0C${x(98)} 18 ${x(92)} 30 ${x(84)} 44Z`, 'blade'),

@@ -1,18 +1,18 @@
 /** Silhouettes of rifles and sniper rifles, muzzle to the right. */
 import { oval, poly, rect, ring } from '../path.ts';
 import { dark, glass, grip, shape, skin, steel } from '../shape.ts';
-import type { Part } from '../shape.ts';
+import type { ShapePart } from '../shape.ts';
 
 const TILT = -9;
 
 /** Trigger and its guard, hung under a receiver at x, y. */
-const trigger = (x: number, y: number): Part[] => [
+const trigger = (x: number, y: number): ShapePart[] => [
   dark(`${rect(x, y, 18, 11, 4)}${rect(x + 2.2, y, 13.6, 8.4, 3.4)}`),
   steel(poly(`${x + 7},${y} ${x + 10},${y} ${x + 8.5},${y + 7} ${x + 6},${y + 7}`, 0.8)),
 ];
 
 /** A scope of total length from x to x + length, its axis at y. */
-const scope = (x: number, y: number, length: number, bell = 8): Part[] => [
+const scope = (x: number, y: number, length: number, bell = 8): ShapePart[] => [
   dark(rect(x + length * 0.28, y + 3, 7, 11, 1)),
   dark(rect(x + length * 0.62, y + 3, 7, 11, 1)),
   steel(rect(x + 8, y - 3.5, length - 16, 7, 1), 'round', 0.45),

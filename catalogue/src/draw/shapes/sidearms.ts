@@ -1,10 +1,10 @@
 /** Silhouettes of pistols, submachine guns, shotguns and machine guns, muzzle to the right. */
 import { oval, poly, rect, ring } from '../path.ts';
 import { dark, deep, grip, shape, skin, steel } from '../shape.ts';
-import type { Part } from '../shape.ts';
+import type { ShapePart } from '../shape.ts';
 
 /** Trigger and guard sized for handguns. */
-const trigger = (x: number, y: number): Part[] => [
+const trigger = (x: number, y: number): ShapePart[] => [
   dark(
     poly(`${x},${y} ${x + 28},${y} ${x + 27},${y + 13} ${x + 20},${y + 19} ${x + 4},${y + 19}`, 5) +
       poly(`${x + 2},${y} ${x + 23.5},${y} ${x + 22.5},${y + 11} ${x + 18},${y + 15} ${x + 6},${y + 15}`, 4),
@@ -15,7 +15,7 @@ const trigger = (x: number, y: number): Part[] => [
 const serrations = (x: number, count: number, top: number, foot: number): string =>
   Array.from({ length: count }, (_, at) => `M${x + at * 4.5} ${top}L${x + at * 4.5 - 2} ${foot}`).join('');
 
-const slideSights = (rear: number, front: number, y: number): Part[] => [
+const slideSights = (rear: number, front: number, y: number): ShapePart[] => [
   dark(poly(`${rear},${y} ${rear + 3},${y - 6} ${rear + 11},${y - 6} ${rear + 12},${y}`, 1)),
   dark(poly(`${front},${y} ${front + 2},${y - 6} ${front + 7},${y - 6} ${front + 9},${y}`, 1)),
 ];
@@ -82,7 +82,7 @@ export const pistol = shape(
   `${serrations(58, 6, 38, 54)}M120 50H194M60 82L84 82M59 92L83 92`,
 );
 
-const small = (dx: number, dy: number): Part[] => {
+const small = (dx: number, dy: number): ShapePart[] => {
   const at = (list: string): string =>
     list.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_all, x: string, y: string) => `${Number(x) + dx},${Number(y) + dy}`);
   return [

@@ -1,20 +1,20 @@
 /** Silhouettes of things that are worn: gloves, clothes, armour, helmets, boots. */
 import { oval, poly, rect } from '../path.ts';
 import { accent, brass, dark, deep, glass, grip, shape, skin, steel } from '../shape.ts';
-import type { Part } from '../shape.ts';
+import type { ShapePart } from '../shape.ts';
 
 /** Mirrors a list of "x,y" pairs at the middle of the box. */
 const mirror = (list: string): string =>
   list.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_all, x: string, y: string) => `${240 - Number(x)},${y}`);
 
 /** The same part on both sides. */
-const pair = (make: (path: string) => Part, list: string, radius: number): Part[] => [
+const pair = (make: (path: string) => ShapePart, list: string, radius: number): ShapePart[] => [
   make(poly(list, radius)),
   make(poly(mirror(list), radius)),
 ];
 
 /** One glove seen from its back, fist loosely closed, cuff below. */
-const glove = (list: (points: string) => string): Part[] => [
+const glove = (list: (points: string) => string): ShapePart[] => [
   skin(poly(list('92,58 104,52 114,58 116,72 108,86 94,92'), 6), 'soft', 0.18),
   skin(poly(list('44,20 56,16 60,22 60,56 46,56 42,28'), 5), 'soft'),
   skin(poly(list('58,14 70,11 75,17 74,54 59,54 57,20'), 5), 'soft'),
@@ -38,7 +38,7 @@ export const gloves = shape(
 );
 
 /** A hand wrapped in bands of cloth. */
-const wrapped = (list: (points: string) => string): Part[] => [
+const wrapped = (list: (points: string) => string): ShapePart[] => [
   grip(poly(list('92,58 104,52 113,58 114,70 106,84 94,90'), 6), 'soft'),
   grip(poly(list('44,18 56,15 60,20 60,40 46,40 42,26'), 5), 'soft'),
   grip(poly(list('58,12 70,10 75,15 74,40 59,40'), 5), 'soft'),
@@ -103,7 +103,7 @@ export const pants = shape(
   'M120 17V44M92 18Q90 28 78 32M148 18Q150 28 162 32M96 66V108M146 66V108M74 42H88M152 42H166',
 );
 
-const boot = (dx: number): Part[] => {
+const boot = (dx: number): ShapePart[] => {
   const at = (list: string): string =>
     list.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_all, x: string, y: string) => `${Number(x) + dx},${y}`);
   return [

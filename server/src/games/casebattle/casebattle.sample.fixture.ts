@@ -28,8 +28,8 @@ export const sample: GameSample = {
     for (const [at, other] of others.entries()) await new Arena(world).join(other, id, at + 1);
   },
   script: async (world, admin, id, winner) => {
-    const wish = { userId: winner.id, teamId: teamIdOf(id, 0), deviationAmountUsd: 0.05 };
-    await world.run(setCasebattleWinner, admin, wish);
+    const request = { userId: winner.id, teamId: teamIdOf(id, 0), deviationAmountUsd: 0.05 };
+    await world.run(setCasebattleWinner, admin, request);
   },
   endsAfterMs: [24_000, 120_000],
   plans: {

@@ -112,12 +112,12 @@ test('in every phase, the old view plus its facts equals the fresh view', async 
   const [creator, second, third] = await arena.players(3);
   let list: readonly Casebattle[] = await arena.list();
   let details: CasebattleDetails | null = null;
-  let told = 0;
+  let applied = 0;
   const id = await arena.create(creator!, { type: 'STANDARD_3' });
   /** Applies the facts since the last call, as a page does that stays open. */
   const follow = async (statuses: readonly string[]) => {
-    const facts = (await factsOf(id)).slice(told);
-    told += facts.length;
+    const facts = (await factsOf(id)).slice(applied);
+    applied += facts.length;
     details = facts.reduce(applyToDetails, details ?? { ...(await arena.battle(id)), version: 0 });
     list = facts.reduce(applyCasebattleFact, list);
     expect(details).toEqual(await arena.battle(id));
@@ -137,7 +137,7 @@ test('in every phase, the old view plus its facts equals the fresh view', async 
   await follow(['STARTED', 'PENDING']);
   await arena.finish(id);
   await follow(['PENDING']);
-  expect(told).toBe(7);
+  expect(applied).toBe(7);
 });
 
 test('the history has only finished battles, newest first, by keyset', async () => {
@@ -159,9 +159,9 @@ test('the history has only finished battles, newest first, by keyset', async () 
 
 test('readiness reports whether the chain whose blocks the locks name is reachable', async () => {
   const { features, beacons } = arena.world;
-  const told = () => features.find(({ name }) => name === 'casebattle')?.readyInfo?.();
-  expect(await told()).toEqual({ eos: true });
+  const readyInfo = () => features.find(({ name }) => name === 'casebattle')?.readyInfo?.();
+  expect(await readyInfo()).toEqual({ eos: true });
   beacons.eosOutage = true;
-  expect(await told()).toEqual({ eos: false });
+  expect(await readyInfo()).toEqual({ eos: false });
   beacons.eosOutage = false;
 });

@@ -3,7 +3,7 @@
  * beacon's window is made before the transaction.
  */
 import type { callBattleBots, createCasebattle, joinCasebattle } from '@fairpot/contract/casebattle/schemas';
-import { partsOfTeamId, teamIdOf } from '@fairpot/contract/casebattle/views';
+import { parseTeamId, teamIdOf } from '@fairpot/contract/casebattle/views';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { isStaff } from '@fairpot/contract/wire/permissions';
 import type { Deps } from '../../platform/process/deps.ts';
@@ -12,20 +12,20 @@ import { isPaused } from '../../platform/runner/pauses.ts';
 import { invariant, Refused, refuse } from '../../platform/runner/refused.ts';
 import { storedSettings } from '../../platform/runner/settings.ts';
 import type { Tx } from '../../platform/database/sql.ts';
-import { readyToLock } from '../kit/items/stake.ts';
+import { prepareLock } from '../kit/items/stake.ts';
 import { openRound } from '../kit/open.ts';
 import { isBeaconAway } from '../kit/rounds.ts';
 import { orRefuse } from '../kit/ruling.ts';
 import { botsFor } from './bots.ts';
 import { offeredByIds } from './cases/case-store.ts';
 import { holdSeat } from './money.ts';
-import { admitCall, admitCreate, admitCreator, admitJoin, type Terms } from './rules.ts';
+import { admitCall, admitCreate, admitCreator, admitJoin, type BattleTerms } from './rules.ts';
 import { makeSeats, takeSeats } from './seating.ts';
 import { insertBattle, insertSeats, lockBattle } from './store.ts';
 import { battleTerms, FEE_BPS } from './terms.ts';
 
 /** Passes the pause's gate first: what is written afterwards is written before the pause, or not at all. */
-async function termsOf(tx: Tx, now: number): Promise<Terms> {
+async function termsOf(tx: Tx, now: number): Promise<BattleTerms> {
   const paused = await isPaused(tx, 'casebattle.paused');
   const { openModes } = battleTerms(await storedSettings(tx));
   return { paused, openModes, beaconAway: await isBeaconAway(tx, 'casebattle', now) };
@@ -61,18 +61,18 @@ function seenPrice(priceUsd: number) {
 }
 
 /** Any player who takes a seat may take the last one, which locks the battle. */
-const before = (deps: Deps) => () => readyToLock(deps, { game: 'casebattle' });
+const before = (deps: Deps) => () => prepareLock(deps, { game: 'casebattle' });
 
 export function join(deps: Deps): CommandSteps<typeof joinCasebattle, string | null> {
   return {
     before: before(deps),
     run: async ({ tx, actor, now, before: trouble, afterCommit }, { teamId, seat }) => {
       if (actor.isBot && deps.config.mode !== 'demo') return refuse('FORBIDDEN');
-      const { battleId, team } = partsOfTeamId(teamId);
+      const { battleId, team } = parseTeamId(teamId);
       const battle = await lockBattle(tx, battleId);
       const house = actor.isBot || isStaff(actor.status);
-      const wish = { playerId: actor.id, team, seat: seat ?? null, house };
-      const place = orRefuse(admitJoin(battle, wish, await termsOf(tx, now)));
+      const request = { playerId: actor.id, team, seat: seat ?? null, house };
+      const place = orRefuse(admitJoin(battle, request, await termsOf(tx, now)));
       invariant(battle, 'an admitted join has a battle');
       const started = await takeSeats(tx, deps, battle, [{ ...place, playerId: actor.id }], trouble);
       afterCommit(() => deps.signals.userUpdated(actor.id));
@@ -87,7 +87,7 @@ export function callBots(deps: Deps): CommandSteps<typeof callBattleBots, string
     before: before(deps),
     run: async ({ tx, actor, now, before: trouble }, { gameId, teamId, seat }) => {
       const battle = orRefuse(admitCreator(await lockBattle(tx, gameId), actor.id));
-      const parts = teamId === undefined ? null : partsOfTeamId(teamId);
+      const parts = teamId === undefined ? null : parseTeamId(teamId);
       if (parts !== null && parts.battleId !== gameId) return refuse('NO_TEAM');
       const asked = parts === null ? null : { team: parts.team, seat: seat ?? null };
       const places = orRefuse(admitCall(battle, asked, await termsOf(tx, now)));

@@ -7,12 +7,12 @@ import { canon } from '@fairpot/fairness/encoding/canon';
 import { parseLock } from '@fairpot/fairness/protocol/lock';
 import type { CaseTable } from '@fairpot/fairness/games/drop-table';
 import type { LockedBlock } from '@fairpot/fairness/protocol/lock-base';
-import type { Seal } from '@fairpot/fairness/seal/seal-box';
+import type { LockSeal } from '@fairpot/fairness/seal/seal-box';
 import { nameBeacon, type NamedBeacon } from '../kit/lock.ts';
 import type { Round } from '../kit/rounds.ts';
 import { tableName, type CaseWithDrops } from './cases/case-store.ts';
 import { namedMode } from './modes.ts';
-import type { BattleRow, Seat } from './store.ts';
+import type { BattleRow, BattleSeat } from './store.ts';
 
 export type BattleLock = NamedBeacon & {
   /** Canonical: what is hashed. */
@@ -22,7 +22,7 @@ export type BattleLock = NamedBeacon & {
 /** The contents of the record besides seats and tables. */
 export interface BattleLockParts {
   readonly lockedAt: number;
-  readonly seal: Seal;
+  readonly seal: LockSeal;
   /** The last final block of EOS, as reported by two nodes; null when they did not agree. */
   readonly eos: LockedBlock | null;
   readonly chain: DrandChain;
@@ -32,7 +32,7 @@ export interface BattleLockParts {
 export function battleLock(
   round: Pick<Round, 'id' | 'hash' | 'feeBps'>,
   { mode }: Pick<BattleRow, 'mode'>,
-  seats: readonly Seat[],
+  seats: readonly BattleSeat[],
   tables: readonly CaseWithDrops[],
   { lockedAt, seal, eos, chain }: BattleLockParts,
 ): BattleLock {

@@ -8,16 +8,16 @@ import { holdInEscrow, openEscrow, settleEscrow, voidEscrow } from '../../ledger
 import { account, transfer, type Posting } from '../../ledger/ledger.ts';
 import type { Ids } from '../../platform/process/ports.ts';
 import type { Tx } from '../../platform/database/sql.ts';
-import type { Win } from './rules.ts';
-import type { Battle, Seat } from './store.ts';
+import type { BattleWinnings } from './rules.ts';
+import type { Battle, BattleSeat } from './store.ts';
 
-interface Step {
+interface MoneyStep {
   readonly ids: Ids;
   readonly at: number;
 }
 
 /** Reserves the price of a seat. Refuses NOT_ENOUGH_BALANCE. */
-export async function holdSeat(tx: Tx, battleId: string, seat: Seat, { ids, at }: Step): Promise<void> {
+export async function holdSeat(tx: Tx, battleId: string, seat: BattleSeat, { ids, at }: MoneyStep): Promise<void> {
   await transfer(tx, {
     id: ids.next('transfer'),
     key: `casebattle:${battleId}:hold:${seat.id}`,
@@ -32,7 +32,7 @@ export async function holdSeat(tx: Tx, battleId: string, seat: Seat, { ids, at }
 }
 
 /** Releases the reserved price. */
-export async function releaseSeat(tx: Tx, battleId: string, seat: Seat, { ids, at }: Step): Promise<void> {
+export async function releaseSeat(tx: Tx, battleId: string, seat: BattleSeat, { ids, at }: MoneyStep): Promise<void> {
   await transfer(tx, {
     id: ids.next('transfer'),
     key: `casebattle:${battleId}:release:${seat.id}`,
@@ -47,7 +47,7 @@ export async function releaseSeat(tx: Tx, battleId: string, seat: Seat, { ids, a
 }
 
 /** The battle has started: moves everything reserved for it into its escrow. */
-export async function stakeAll(tx: Tx, battleId: string, seats: readonly Seat[], { ids, at }: Step): Promise<void> {
+export async function stakeHolds(tx: Tx, battleId: string, seats: readonly BattleSeat[], { ids, at }: MoneyStep): Promise<void> {
   await openEscrow(tx, battleId, at);
   await holdInEscrow(tx, {
     transferId: ids.next('transfer'),
@@ -59,7 +59,7 @@ export async function stakeAll(tx: Tx, battleId: string, seats: readonly Seat[],
 }
 
 /** Refunds the price of every seat: from the hold while the battle waited, from the escrow after the start. */
-export async function refundStakes(tx: Tx, battle: Battle, step: Step): Promise<void> {
+export async function refundStakes(tx: Tx, battle: Battle, step: MoneyStep): Promise<void> {
   if (battle.round.lockedAt !== null) {
     await voidEscrow(tx, { transferId: step.ids.next('transfer'), roundId: battle.id, at: step.at });
   }
@@ -67,7 +67,7 @@ export async function refundStakes(tx: Tx, battle: Battle, step: Step): Promise<
 }
 
 /** Pays the winners the sum of all drops. The house adds what the prices do not cover, and keeps what is left of them. */
-export async function payWins(tx: Tx, battle: Battle, wins: readonly Win[], { ids, at }: Step): Promise<void> {
+export async function payWins(tx: Tx, battle: Battle, wins: readonly BattleWinnings[], { ids, at }: MoneyStep): Promise<void> {
   await settleEscrow(tx, {
     transferId: ids.next('transfer'),
     roundId: battle.id,
@@ -77,7 +77,7 @@ export async function payWins(tx: Tx, battle: Battle, wins: readonly Win[], { id
 }
 
 /** Postings out of the escrow: the winnings, and the house's part, which is negative when drops are worth more than the prices. */
-export function payoutPostings(battle: Pick<Battle, 'seats'>, wins: readonly Win[]): Posting[] {
+export function payoutPostings(battle: Pick<Battle, 'seats'>, wins: readonly BattleWinnings[]): Posting[] {
   const staked = battle.seats.reduce((sum, seat) => sum + seat.cents, 0);
   const won = wins.reduce((sum, win) => sum + win.cents, 0);
   const house: Cents = cents(staked - won);

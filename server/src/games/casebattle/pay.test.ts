@@ -50,8 +50,8 @@ test('70 battles that cannot be paid do not block the ones after them', async ()
 }, 60_000);
 
 test('a battle that cannot be paid is retried after 30 s, then at growing intervals, at least every 10 min', async () => {
-  const told: { times?: number; retryAt?: number }[] = [];
-  const log = { ...pinoLog('silent'), error: (what: object) => void told.push(what) };
+  const logged: { times?: number; retryAt?: number }[] = [];
+  const log = { ...pinoLog('silent'), error: (what: object) => void logged.push(what) };
   const own = await makeArena({ log });
   try {
     const { clock, db, deps } = own.world;
@@ -61,14 +61,14 @@ test('a battle that cannot be paid is retried after 30 s, then at growing interv
     await db.run(sql`update ledger_accounts set balance = balance + 1 where kind = 'escrow' and owner_id = ${id}`);
     const pays: number[] = [];
     for (let second = 0; second < 45 * 60; second += 5) {
-      const before = told.length;
+      const before = logged.length;
       await paySweep(deps).run(new AbortController().signal);
       await paySweep(deps).run(new AbortController().signal);
-      if (told.length > before) pays.push(second);
+      if (logged.length > before) pays.push(second);
       await clock.advance(5_000);
     }
     expect(pays).toEqual([0, 30, 90, 210, 450, 930, 1_530, 2_130]);
-    expect(told.map(({ times }) => times)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(logged.map(({ times }) => times)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     await db.run(sql`update ledger_accounts set balance = balance - 1 where kind = 'escrow' and owner_id = ${id}`);
     await clock.advance(10 * 60_000);
     expect(await paySweep(deps).run(new AbortController().signal)).toBe(1);

@@ -19,13 +19,13 @@ import type { Db } from '../../platform/database/sql.ts';
 import { casesByRefs, tableName, tablesByRefs, type CaseRef, type CaseWithDrops } from './cases/case-store.ts';
 import { presentCases, presentFace } from './cases/present-cases.ts';
 import { outcomeOfBattle, placeOf, winsOf } from './rules.ts';
-import { battlesByIds, type Battle, type Seat } from './store.ts';
+import { battlesByIds, type Battle, type BattleSeat } from './store.ts';
 
 type Faces = Awaited<ReturnType<typeof casesByRefs>>;
 type Tables = ReadonlyMap<string, CaseWithDrops>;
 
 /** Loads everything around battles in a few statements, for any number of battles. */
-interface Known {
+interface BattleContext {
   readonly users: ReadonlyMap<string, PublicUser>;
   readonly faces: Faces;
   /** Drop tables of the battles that have drops to show. */
@@ -80,7 +80,7 @@ function found<T>(map: ReadonlyMap<string, T>, ref: CaseRef): T {
   return value;
 }
 
-function presentBattle(battle: Battle, known: Known): Casebattle {
+function presentBattle(battle: Battle, known: BattleContext): Casebattle {
   const { id, round } = battle;
   const { result } = round;
   const status = statusOf(battle);
@@ -126,7 +126,7 @@ function presentBattle(battle: Battle, known: Known): Casebattle {
   };
 }
 
-function presentSeat(battle: Battle, seat: Seat, known: Known): BattleParticipant {
+function presentSeat(battle: Battle, seat: BattleSeat, known: BattleContext): BattleParticipant {
   const user = known.users.get(seat.playerId);
   invariant(user, `unknown player ${seat.playerId}`);
   const teamId = teamIdOf(battle.id, seat.team);
@@ -140,7 +140,7 @@ function presentSeat(battle: Battle, seat: Seat, known: Known): BattleParticipan
   };
 }
 
-function rollsOf(battle: Battle, { team, seat }: Seat, tables: Tables): BattleRoll[] {
+function rollsOf(battle: Battle, { team, seat }: BattleSeat, tables: Tables): BattleRoll[] {
   const rolls = outcomeOfBattle(battle.round)?.rolls ?? [];
   return rolls
     .filter((roll) => roll.team === team && roll.seat === seat)

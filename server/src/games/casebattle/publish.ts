@@ -2,9 +2,9 @@
  * Drop tables as staff publish them: checked, priced from the current price list, written once with their leaf. Pure except for the
  * two handlers at the end.
  */
-import { CASE_MOST_WEIGHT, CASE_RETURN_BPS } from '@fairpot/contract/casebattle/cases/calls';
+import { CASE_MAX_WEIGHT, CASE_RETURN_BPS } from '@fairpot/contract/casebattle/cases/calls';
 import type { listCases, listCaseTypes, publishCase, retireCase } from '@fairpot/contract/casebattle/cases/schemas';
-import type { InputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput } from '@fairpot/contract/wire/call.schemas';
 import { cents, centsFromUsd, usd, type Cents } from '@fairpot/contract/wire/money';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { expectedReturnBps } from '@fairpot/fairness/games/drop-table';
@@ -12,13 +12,13 @@ import type { Actor, CommandHandler, QueryHandler } from '../../platform/runner/
 import { refuse } from '../../platform/runner/refused.ts';
 import { doubtOf, everyType, pricedTypes } from '../../vault/types.ts';
 import { appendCase } from '../kit/leaves.ts';
-import { orRefuse, type Ruling } from '../kit/ruling.ts';
+import { orRefuse, type RuleResult } from '../kit/ruling.ts';
 import {
   insertTable,
   lockCase,
-  offer,
+  offerVersion,
   offeredCases,
-  retire,
+  retireVersion,
   tableName,
   type CaseRef,
   type CaseWithDrops,
@@ -35,9 +35,11 @@ export function returnBpsOf(drops: readonly DropRow[], priceCents: Cents): numbe
 
 /** The drop table that this input makes at these prices, most expensive first; the caller assigns `version`. */
 export function tableOf(
-  input: Omit<InputOf<typeof publishCase>, 'priceUsd' | 'onlyNew' | 'version' | 'why'> & { readonly priceCents: Cents },
+  input: Omit<CallInput<typeof publishCase>, 'priceUsd' | 'onlyNew' | 'version' | 'why'> & {
+    readonly priceCents: Cents;
+  },
   prices: ReadonlyMap<string, Cents>,
-): Ruling<Omit<CaseWithDrops, 'version'>> {
+): RuleResult<Omit<CaseWithDrops, 'version'>> {
   const seen = new Set<string>();
   for (const { itemId } of input.items) {
     if (seen.has(itemId)) return { refused: 'CASE_ITEM_TWICE', details: { item: itemId } };
@@ -48,7 +50,7 @@ export function tableOf(
     .map(({ itemId, weight }): DropRow => ({ type: itemId, weight, cents: prices.get(itemId) ?? cents(0) }))
     .sort((a, b) => b.cents - a.cents || (a.type < b.type ? -1 : 1));
   const weightTotal = drops.reduce((sum, drop) => sum + drop.weight, 0);
-  if (weightTotal > CASE_MOST_WEIGHT) return { refused: 'CASE_WEIGHTS', details: { max: CASE_MOST_WEIGHT } };
+  if (weightTotal > CASE_MAX_WEIGHT) return { refused: 'CASE_WEIGHTS', details: { max: CASE_MAX_WEIGHT } };
   const returnBps = returnBpsOf(drops, input.priceCents);
   const { min, max } = CASE_RETURN_BPS;
   if (returnBps < min || returnBps > max) {
@@ -97,7 +99,7 @@ export const publish: CommandHandler<typeof publishCase> = async (
       details: { priceUsd, returnBps: table.returnBps, was: standing?.returnBps ?? null },
     });
   if (standing !== null && sameTable(standing, table)) {
-    if (await offer(tx, standing)) await appendCase(tx, 'case-offered', offerLeaf('case-offered', standing, now), now);
+    if (await offerVersion(tx, standing)) await appendCase(tx, 'case-offered', offerLeaf('case-offered', standing, now), now);
     return answer(standing);
   }
   const next = { ...table, version: (standing?.version ?? 0) + 1 };
@@ -106,9 +108,9 @@ export const publish: CommandHandler<typeof publishCase> = async (
   return answer(next);
 };
 
-export const retireIt: CommandHandler<typeof retireCase> = async ({ tx, actor, now, act }, { caseId, why }) => {
+export const retire: CommandHandler<typeof retireCase> = async ({ tx, actor, now, act }, { caseId, why }) => {
   askWhy(actor, why);
-  const version = await retire(tx, caseId, now);
+  const version = await retireVersion(tx, caseId, now);
   if (version === null) return refuse('NO_CASE');
   act({ subject: tableName({ caseId, version }) });
   await appendCase(tx, 'case-retired', offerLeaf('case-retired', { caseId, version }, now), now);

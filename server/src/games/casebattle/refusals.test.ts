@@ -249,7 +249,7 @@ describe('cases', () => {
     expect(await refused(publishCase, admin, { ...base, items: heavy })).toBe('CASE_WEIGHTS');
     for (const bad of [{ priceUsd: 1.705 }, { priceUsd: 0 }, { caseId: 'A b' }, { colorHex: 'red' }, { items: [] }])
       expect(await refused(publishCase, admin, { ...base, ...bad })).toBe('BAD_INPUT');
-    expect(await refused(retireCase, admin, { caseId: 'never', why: 'nobody opens it' })).toBe('NO_CASE');
+    expect(await refused(retireCase, admin, { caseId: 'never', why: 'it is never opened' })).toBe('NO_CASE');
     // Staff must give a reason, and see the current version before overwriting it.
     expect(await refused(publishCase, admin, { ...base, why: undefined })).toBe('BAD_INPUT');
     expect(await refused(retireCase, admin, { caseId: 'mixed' })).toBe('BAD_INPUT');
@@ -356,12 +356,12 @@ test('drops, secret and proof stay hidden until the beacons are available', asyn
   const { secret } = await arena.world.db.one<{ secret: string }>(
     sql`select secret from round_secrets where round_id = ${id}`,
   );
-  const told = async () => JSON.stringify([await arena.battle(id), await arena.list()]);
-  expect(await told()).not.toContain(secret.slice(-64));
-  expect(await told()).not.toContain('"ticket":0');
+  const published = async () => JSON.stringify([await arena.battle(id), await arena.list()]);
+  expect(await published()).not.toContain(secret.slice(-64));
+  expect(await published()).not.toContain('"ticket":0');
   expect((await arena.battle(id)).result).toBeNull();
   expect(await refused(getRoundProof, null, { id })).toBe('GAME_FINISHED');
   await arena.reveal();
-  expect(await told()).toContain(secret);
+  expect(await published()).toContain(secret);
   await arena.verify(id);
 });

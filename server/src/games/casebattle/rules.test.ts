@@ -29,7 +29,7 @@ import {
   replayOf,
   winsOf,
 } from './rules.ts';
-import type { Battle, Seat } from './store.ts';
+import type { Battle, BattleSeat } from './store.ts';
 import { resultsOf } from './sweeps.ts';
 
 const ID = `rnd_${'0'.repeat(26)}`;
@@ -59,7 +59,7 @@ function round(over: Partial<Round> = {}): Round {
   };
 }
 
-function seatsOf(type: BattleType, count: number): Seat[] {
+function seatsOf(type: BattleType, count: number): BattleSeat[] {
   return placesOf(type)
     .slice(0, count)
     .map((place, n) => ({
@@ -102,36 +102,36 @@ const face = (caseId: string, price: number): CaseRow => ({
 
 describe('opening', () => {
   const offered = [face('a', 150), face('b', 2_000_000)];
-  const wish = (over: object = {}) => ({ caseIds: ['a', 'a'], mode: 'NORMAL' as const, priceCents: null, ...over });
+  const request = (over: object = {}) => ({ caseIds: ['a', 'a'], mode: 'NORMAL' as const, priceCents: null, ...over });
 
   test('accepts the same case twice, in the order given, at the sum of prices', () => {
-    const opened = admitCreate(wish({ caseIds: ['a', 'b', 'a'] }), offered, TERMS);
+    const opened = admitCreate(request({ caseIds: ['a', 'b', 'a'] }), offered, TERMS);
     expect(opened).toMatchObject({ value: { priceCents: 2_000_300 } });
     expect('value' in opened && opened.value.cases.map((each) => each.caseId)).toEqual(['a', 'b', 'a']);
   });
 
   test.each([
-    ['a pause', wish(), { ...TERMS, paused: true }, 'GAME_PAUSED'],
-    ['a beacon that is away', wish(), { ...TERMS, beaconAway: true }, 'GAME_PAUSED'],
-    ['a mode that is not open', wish({ mode: 'INVERSE' }), TERMS, 'MODE_CLOSED'],
-    ['a case that is not offered', wish({ caseIds: ['a', 'c'] }), TERMS, 'NO_CASE'],
-    ['a price beyond the most', wish({ caseIds: ['b', 'b'] }), TERMS, 'BATTLE_TOO_DEAR'],
-    ['another price than the player saw', wish({ priceCents: cents(299) }), TERMS, 'PRICE_CHANGED'],
+    ['a pause', request(), { ...TERMS, paused: true }, 'GAME_PAUSED'],
+    ['a beacon that is away', request(), { ...TERMS, beaconAway: true }, 'GAME_PAUSED'],
+    ['a mode that is not open', request({ mode: 'INVERSE' }), TERMS, 'MODE_CLOSED'],
+    ['a case that is not offered', request({ caseIds: ['a', 'c'] }), TERMS, 'NO_CASE'],
+    ['a price beyond the most', request({ caseIds: ['b', 'b'] }), TERMS, 'BATTLE_TOO_DEAR'],
+    ['another price than the player saw', request({ priceCents: cents(299) }), TERMS, 'PRICE_CHANGED'],
   ] as const)('refuses %s', (_name, wished, terms, code) => {
     expect(admitCreate(wished, offered, terms)).toMatchObject({ refused: code });
   });
 
   test('accepts an open mode and the price that was seen', () => {
     const terms = { ...TERMS, openModes: ['NORMAL', 'INVERSE'] } as const;
-    expect(admitCreate(wish({ mode: 'INVERSE', priceCents: cents(300) }), offered, terms)).toHaveProperty('value');
+    expect(admitCreate(request({ mode: 'INVERSE', priceCents: cents(300) }), offered, terms)).toHaveProperty('value');
   });
 });
 
 describe('a seat', () => {
-  const join = (over: Partial<Battle> | undefined, wish: object = {}, terms: object = {}) =>
+  const join = (over: Partial<Battle> | undefined, request: object = {}, terms: object = {}) =>
     admitJoin(
       over && battle(over),
-      { playerId: 'ply_9', team: 1, seat: null, house: false, ...wish },
+      { playerId: 'ply_9', team: 1, seat: null, house: false, ...request },
       { ...TERMS, ...terms },
     );
   const phase = (is: Phase, closedAt: number | null = null) => ({ round: round({ phase: is }), closedAt });

@@ -6,7 +6,7 @@
 import type { BattleMode, BattleType } from '@fairpot/contract/casebattle/schemas';
 import { BATTLE_SHAPES } from '@fairpot/contract/casebattle/views';
 import {
-  CASEBATTLE_MOST_USD,
+  CASEBATTLE_MAX_USD,
   REPLAY_LEAD_MS,
   REPLAY_TAIL_MS,
   REPLAY_TIE_MS,
@@ -18,23 +18,23 @@ import type { CasebattleOutcome } from '@fairpot/fairness/games/casebattle';
 import type { CasebattleLock } from '@fairpot/fairness/games/casebattle-lock';
 import { outcomeOf } from '@fairpot/fairness/games/outcome';
 import { payoutsOf } from '@fairpot/fairness/games/payout';
-import type { Decision, Reveal } from '../kit/round-game.ts';
+import type { RoundDecision, Reveal } from '../kit/round-game.ts';
 import type { Round } from '../kit/rounds.ts';
 import { keyOf, lockOf } from '../kit/rules.ts';
-import type { Ruling } from '../kit/ruling.ts';
+import type { RuleResult } from '../kit/ruling.ts';
 import type { CaseRow } from './cases/case-store.ts';
-import type { Battle, ReplayRow, Seat } from './store.ts';
+import type { Battle, ReplayRow, BattleSeat } from './store.ts';
 
-const MOST_CENTS = centsFromUsd(CASEBATTLE_MOST_USD);
+const MOST_CENTS = centsFromUsd(CASEBATTLE_MAX_USD);
 
-export interface Terms {
+export interface BattleTerms {
   readonly paused: boolean;
   /** A locked battle has waited for its beacon for more than a minute. */
   readonly beaconAway: boolean;
   readonly openModes: readonly BattleMode[];
 }
 
-export interface CreateWish {
+export interface NewBattleRequest {
   readonly caseIds: readonly string[];
   readonly mode: BattleMode;
   /** The price that the player saw; null when the request has none. */
@@ -43,25 +43,25 @@ export interface CreateWish {
 
 /** May this battle be opened? `offered`: those of its cases that can be opened now. The value has one case per round. */
 export function admitCreate(
-  wish: CreateWish,
+  request: NewBattleRequest,
   offered: readonly CaseRow[],
-  terms: Terms,
-): Ruling<{ readonly cases: readonly CaseRow[]; readonly priceCents: Cents }> {
+  terms: BattleTerms,
+): RuleResult<{ readonly cases: readonly CaseRow[]; readonly priceCents: Cents }> {
   if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
-  if (!terms.openModes.includes(wish.mode)) return { refused: 'MODE_CLOSED' };
+  if (!terms.openModes.includes(request.mode)) return { refused: 'MODE_CLOSED' };
   const byId = new Map(offered.map((each) => [each.caseId, each]));
-  const cases = wish.caseIds.flatMap((id) => byId.get(id) ?? []);
-  if (cases.length !== wish.caseIds.length) return { refused: 'NO_CASE' };
+  const cases = request.caseIds.flatMap((id) => byId.get(id) ?? []);
+  if (cases.length !== request.caseIds.length) return { refused: 'NO_CASE' };
   const priceCents = sumCents(cases.map((each) => each.priceCents));
   if (priceCents > MOST_CENTS) return { refused: 'BATTLE_TOO_DEAR', details: { max: plainUsd(MOST_CENTS) } };
-  if (wish.priceCents !== null && wish.priceCents !== priceCents) {
+  if (request.priceCents !== null && request.priceCents !== priceCents) {
     return { refused: 'PRICE_CHANGED', details: { price: plainUsd(priceCents) } };
   }
   return { value: { cases, priceCents } };
 }
 
 /** Why the battle can no longer be changed; null while it waits for players. */
-function notWaiting(battle: Battle | undefined): Ruling<never> | null {
+function notWaiting(battle: Battle | undefined): RuleResult<never> | null {
   switch (battle?.round.phase) {
     case 'open':
       return null;
@@ -78,13 +78,13 @@ function notWaiting(battle: Battle | undefined): Ruling<never> | null {
 }
 
 /** A place in a battle; both numbers start at 0. */
-export interface Place {
+export interface SeatPlace {
   readonly team: number;
   readonly seat: number;
 }
 
 /** All places of a type, by team, then seat. */
-export function placesOf(type: BattleType): Place[] {
+export function placesOf(type: BattleType): SeatPlace[] {
   const { teams, seatsPerTeam } = BATTLE_SHAPES[type];
   return Array.from({ length: teams * seatsPerTeam }, (_, at) => ({
     team: Math.floor(at / seatsPerTeam),
@@ -93,23 +93,23 @@ export function placesOf(type: BattleType): Place[] {
 }
 
 /** The free places. */
-export function freePlaces({ type, seats }: Pick<Battle, 'type' | 'seats'>): Place[] {
+export function freePlaces({ type, seats }: Pick<Battle, 'type' | 'seats'>): SeatPlace[] {
   return placesOf(type).filter((place) => !seats.some((taken) => samePlace(taken, place)));
 }
 
-function samePlace(a: Place, b: Place): boolean {
+function samePlace(a: SeatPlace, b: SeatPlace): boolean {
   return a.team === b.team && a.seat === b.seat;
 }
 
 /** The requested free place: this seat of the team, or its first free one. */
-function choosePlace(battle: Battle, team: number, seat: number | null): Ruling<Place> {
+function choosePlace(battle: Battle, team: number, seat: number | null): RuleResult<SeatPlace> {
   const asked = placesOf(battle.type).filter((place) => place.team === team && (seat === null || place.seat === seat));
   if (asked.length === 0) return { refused: 'NO_TEAM' };
   const place = freePlaces(battle).find((free) => asked.some((each) => samePlace(each, free)));
   return place ? { value: place } : { refused: 'SEAT_TAKEN' };
 }
 
-export interface JoinWish {
+export interface SeatRequest {
   readonly playerId: string;
   readonly team: number;
   /** Null: the first free one of the team. */
@@ -119,21 +119,21 @@ export interface JoinWish {
 }
 
 /** May this player take that seat? */
-export function admitJoin(battle: Battle | undefined, wish: JoinWish, terms: Omit<Terms, 'openModes'>): Ruling<Place> {
+export function admitJoin(battle: Battle | undefined, request: SeatRequest, terms: Omit<BattleTerms, 'openModes'>): RuleResult<SeatPlace> {
   const over = notWaiting(battle);
   if (over) return over;
   if (!battle) return { refused: 'NO_GAME' };
-  if (battle.seats.some((seat) => seat.playerId === wish.playerId)) return { refused: 'ALREADY_IN_BATTLE' };
-  if (battle.round.scripted && !wish.house) return { refused: 'ROUND_SCRIPTED' };
+  if (battle.seats.some((seat) => seat.playerId === request.playerId)) return { refused: 'ALREADY_IN_BATTLE' };
+  if (battle.round.scripted && !request.house) return { refused: 'ROUND_SCRIPTED' };
   if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
-  return choosePlace(battle, wish.team, wish.seat);
+  return choosePlace(battle, request.team, request.seat);
 }
 
 /** May this player leave their seat? Until the last seat is taken; the creator cancels instead. */
 export function admitLeave(
   battle: Battle | undefined,
   playerId: string,
-): Ruling<{ readonly battle: Battle; readonly seat: Seat }> {
+): RuleResult<{ readonly battle: Battle; readonly seat: BattleSeat }> {
   const over = notWaiting(battle);
   if (over) return over;
   const seat = battle?.seats.find((each) => each.playerId === playerId);
@@ -145,7 +145,7 @@ export function admitLeave(
 }
 
 /** May this player cancel the battle, or call bots into it? Only its creator, until the last seat is taken. */
-export function admitCreator(battle: Battle | undefined, playerId: string): Ruling<Battle> {
+export function admitCreator(battle: Battle | undefined, playerId: string): RuleResult<Battle> {
   if (!battle) return { refused: 'NO_GAME' };
   if (battle.creatorId !== playerId) return { refused: 'NOT_YOUR_GAME' };
   return notWaiting(battle) ?? { value: battle };
@@ -155,8 +155,8 @@ export function admitCreator(battle: Battle | undefined, playerId: string): Ruli
 export function admitCall(
   battle: Battle,
   asked: { readonly team: number; readonly seat: number | null } | null,
-  terms: Omit<Terms, 'openModes'>,
-): Ruling<readonly Place[]> {
+  terms: Omit<BattleTerms, 'openModes'>,
+): RuleResult<readonly SeatPlace[]> {
   if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
   if (asked === null) return { value: freePlaces(battle) };
   const place = choosePlace(battle, asked.team, asked.seat);
@@ -167,13 +167,13 @@ export function admitCall(
  * The result of a locked battle, from lock, secret and beacon outputs alone. Throws when the stored battle contradicts its lock or
  * its commitment: such a battle is never paid by guesswork.
  */
-export function decide(round: Round, reveal: Reveal): Decision {
+export function decide(round: Round, reveal: Reveal): RoundDecision {
   const lock = lockOf<CasebattleLock>(round, 'casebattle', (stored, entry) => stored.pick === entry.team);
   const outcome = outcomeOf(keyOf(round, lock, reveal), lock);
   const payouts = payoutsOf(lock, outcome, []);
   const first = modeOf(lock).paid(lock, outcome.winnerTeam)[0];
   const winner = round.entries.find((entry) => entry.pseudonym === first?.player);
-  if (!winner) throw new Error(`${round.id}: nobody is in team ${outcome.winnerTeam}`);
+  if (!winner) throw new Error(`${round.id}: no player is in team ${outcome.winnerTeam}`);
   return { outcome, payouts, winnerNo: winner.no };
 }
 
@@ -186,14 +186,14 @@ export function replayOf(rounds: number, outcome: CasebattleOutcome, at: number)
 }
 
 /** A player's payment, and the entry it is for. */
-export interface Win {
+export interface BattleWinnings {
   readonly no: number;
   readonly playerId: string;
   readonly cents: Cents;
 }
 
 /** All payments, in the order of the entries. The payouts name pseudonyms, which are one per player. */
-export function winsOf(round: Round): Win[] {
+export function winsOf(round: Round): BattleWinnings[] {
   const shares = (round.result ?? round.script)?.payouts?.shares ?? [];
   return shares.map(({ player, cents: won }) => {
     const entry = round.entries.find((each) => each.pseudonym === player);
@@ -203,7 +203,7 @@ export function winsOf(round: Round): Win[] {
 }
 
 /** The place of an entry: entries of a battle are numbered by team, then seat. */
-export function placeOf(type: BattleType, round: Round, no: number): Place {
+export function placeOf(type: BattleType, round: Round, no: number): SeatPlace {
   const place = placesOf(type)[no - 1];
   if (!place) throw new Error(`${round.id}: a ${type} has no seat ${no}`);
   return place;

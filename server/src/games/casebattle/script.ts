@@ -4,7 +4,7 @@
  * other; no result, proof, history or statistics.
  */
 import type { setCasebattleWinner } from '@fairpot/contract/casebattle/schemas';
-import { partsOfTeamId } from '@fairpot/contract/casebattle/views';
+import { parseTeamId } from '@fairpot/contract/casebattle/views';
 import { cents, centsFromUsd } from '@fairpot/contract/wire/money';
 import { uniform } from '@fairpot/fairness/protocol/uniform';
 import type { Deps } from '../../platform/process/deps.ts';
@@ -13,7 +13,7 @@ import { invariant, refuse } from '../../platform/runner/refused.ts';
 import type { Db, Tx } from '../../platform/database/sql.ts';
 import { lockRound } from '../kit/lock.ts';
 import { roundById, type Round } from '../kit/rounds.ts';
-import { scripting, type Scriptable } from '../kit/choose-winner.ts';
+import { winnerSteps, type ScriptableRound } from '../kit/choose-winner.ts';
 import { endScripted, endScript } from '../kit/script.ts';
 import { endRounds } from '../kit/settlement/settle.ts';
 import { casebattle } from './casebattle.ts';
@@ -28,8 +28,8 @@ const SCRIPTED_WAIT_MS = 6_000;
 
 /** Demo only: `deviationAmountUsd` is the minimum lead of the team (rulings 1.3). */
 export function setWinner(deps: Deps): CommandSteps<typeof setCasebattleWinner> {
-  return scripting(deps, 'casebattle', ({ userId, teamId, deviationAmountUsd }) => {
-    const { battleId: gameId, team } = partsOfTeamId(teamId);
+  return winnerSteps(deps, 'casebattle', ({ userId, teamId, deviationAmountUsd }) => {
+    const { battleId: gameId, team } = parseTeamId(teamId);
     const leadCents = leadOf(deviationAmountUsd);
     const load = (tx: Tx) => loadBattle(tx, gameId, { userId, team, leadCents });
     return { gameId, userId, leadCents, load };
@@ -45,14 +45,14 @@ function leadOf(usd: number): number {
   }
 }
 
-interface Wanted {
+interface ChosenWinner {
   readonly userId: string;
   readonly team: number;
   readonly leadCents: number;
 }
 
 /** The battle with its seats as players. Refuses a participant who is not in that team, and a lead that no drops reach. */
-async function loadBattle(db: Db, id: string, { userId, team, leadCents }: Wanted): Promise<Scriptable | undefined> {
+async function loadBattle(db: Db, id: string, { userId, team, leadCents }: ChosenWinner): Promise<ScriptableRound | undefined> {
   const round = await roundById(db, 'casebattle', id);
   const [battle] = await battlesByIds(db, [id]);
   if (!round || !battle) return undefined;

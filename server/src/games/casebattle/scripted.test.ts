@@ -27,15 +27,15 @@ beforeEach(async () => {
 afterEach(() => arena.world.close());
 
 const bot = () => arena.player(100_000, { isBot: true });
-const wish = (id: string, team: number, userId: string, deviationAmountUsd = 0.05) => ({
+const request = (id: string, team: number, userId: string, deviationAmountUsd = 0.05) => ({
   userId,
   deviationAmountUsd,
   teamId: teamIdOf(id, team),
 });
 const choose = (id: string, team: number, userId: string, usd?: number) =>
-  arena.world.run(setCasebattleWinner, admin, wish(id, team, userId, usd));
+  arena.world.run(setCasebattleWinner, admin, request(id, team, userId, usd));
 const refusal = (id: string, team: number, userId: string, usd?: number, by = admin) =>
-  arena.world.refused(setCasebattleWinner, by, wish(id, team, userId, usd));
+  arena.world.refused(setCasebattleWinner, by, request(id, team, userId, usd));
 
 describe('who may choose, and when', () => {
   test('only an admin, for a waiting battle of staff and personas, and a participant of that team', async () => {
@@ -137,7 +137,7 @@ describe('a scripted battle', () => {
       const [player = admin] = await arena.players(1);
       const { runner } = arena.world;
       const join = () => endOf(runner.execute(joinCasebattle, player, { teamId: teamIdOf(id, 1) }, { key: `j${n}` }));
-      const script = () => endOf(runner.execute(setCasebattleWinner, admin, wish(id, 0, creator.id), { key: `s${n}` }));
+      const script = () => endOf(runner.execute(setCasebattleWinner, admin, request(id, 0, creator.id), { key: `s${n}` }));
       const [first, second] = n % 2 === 0 ? [join(), script()] : [script(), join()];
       const [joined, scripted] = n % 2 === 0 ? [await first, await second] : [await second, await first];
       expect(['ok FORBIDDEN', 'ROUND_SCRIPTED ok']).toContain(`${joined} ${scripted}`);
@@ -203,7 +203,7 @@ test('a battle that cannot be shown holds up no other: it is set aside, and show
   const winner = (id: string) => db.run(sql`update scripted_rounds set winner_id = ${id} where round_id = ${bad.id}`);
   const sweep = features.flatMap((f) => f.sweeps ?? []).find(({ name }) => name === 'casebattle.scripted')!;
   const shown = async ({ id }: { id: string }) => (await arena.battle(id)).result !== null;
-  await winner('nobody');
+  await winner('ply_unknown');
   await clock.advance(20_000);
   expect(await sweep.run(new AbortController().signal)).toBe(1);
   expect([await shown(bad), await shown(good)]).toEqual([false, true]);

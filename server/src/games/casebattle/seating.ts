@@ -12,14 +12,14 @@ import { lockRound, requireClock, sealFor } from '../kit/lock.ts';
 import { stepRound } from '../kit/open.ts';
 import { tableName, tablesByRefs } from './cases/case-store.ts';
 import { battleLock } from './lock.ts';
-import { holdSeat, stakeAll } from './money.ts';
-import { placesOf, type Place } from './rules.ts';
+import { holdSeat, stakeHolds } from './money.ts';
+import { placesOf, type SeatPlace } from './rules.ts';
 import { lockScripted } from './script.ts';
-import { insertSeats, type Battle, type Seat } from './store.ts';
+import { insertSeats, type Battle, type BattleSeat } from './store.ts';
 
 export type SeatDeps = Pick<Deps, 'ids' | 'clock' | 'drandChain' | 'gateways'>;
 
-export interface NewSeat extends Place {
+export interface NewSeat extends SeatPlace {
   readonly playerId: string;
 }
 
@@ -52,12 +52,12 @@ export async function makeSeats(
   { priceCents }: Pick<Battle, 'priceCents'>,
   wanted: readonly NewSeat[],
   at: number,
-): Promise<Seat[]> {
+): Promise<BattleSeat[]> {
   const names = await pseudonyms(
     tx,
     wanted.map((seat) => seat.playerId),
   );
-  return wanted.map(({ playerId, team, seat }): Seat => {
+  return wanted.map(({ playerId, team, seat }): BattleSeat => {
     const pseudonym = names.get(playerId);
     invariant(pseudonym, `player ${playerId} has no pseudonym`);
     return { id: ids.next('entry'), team, seat, playerId, pseudonym, cents: priceCents, at };
@@ -74,10 +74,10 @@ async function start(tx: Tx, deps: SeatDeps, battle: Battle, at: number): Promis
     select round_enter_balance(${id}, s.no, s."playerId", s.pseudonym, s.team, s.cents, s.at)
     from jsonb_to_recordset(${JSON.stringify(seats.map((seat, n) => ({ ...seat, no: n + 1 })))}::jsonb)
       as s (no integer, "playerId" text, pseudonym text, team integer, cents bigint, at bigint)`);
-  await stakeAll(tx, id, seats, { ids: deps.ids, at });
+  await stakeHolds(tx, id, seats, { ids: deps.ids, at });
 }
 
-async function lock(tx: Tx, deps: SeatDeps, battle: Battle, seats: readonly Seat[], at: number): Promise<void> {
+async function lock(tx: Tx, deps: SeatDeps, battle: Battle, seats: readonly BattleSeat[], at: number): Promise<void> {
   const { id, round } = battle;
   const known = await tablesByRefs(tx, battle.cases);
   const tables = battle.cases.map((ref) => {

@@ -8,7 +8,7 @@ import { retryPauseSql } from '../kit/settlement/stuck.ts';
 import { lockRoundRow, roundsByIds, type Round } from '../kit/rounds.ts';
 import type { CaseRef } from './cases/case-store.ts';
 
-export interface Seat {
+export interface BattleSeat {
   /** Of this taking of the seat. */
   readonly id: string;
   readonly team: number;
@@ -39,7 +39,7 @@ export interface BattleRow {
   /** When it ended, with or without a result. */
   readonly closedAt: number | null;
   /** By team, then seat. */
-  readonly seats: readonly Seat[];
+  readonly seats: readonly BattleSeat[];
   /** One per round of the battle, in order. */
   readonly cases: readonly CaseRef[];
 }
@@ -129,7 +129,7 @@ export async function insertBattle(
 }
 
 /** A seat taken twice, or a player twice in a battle, is a bug of ours: the round's row is locked and the rules have checked. */
-export async function insertSeats(tx: Tx, battleId: string, seats: readonly Seat[]): Promise<void> {
+export async function insertSeats(tx: Tx, battleId: string, seats: readonly BattleSeat[]): Promise<void> {
   await tx.run(sql`
     insert into battle_seats (id, round_id, team, seat, player_id, pseudonym, cents, at)
     select s.id, ${battleId}, s.team, s.seat, s."playerId", s.pseudonym, s.cents, s.at
@@ -158,7 +158,7 @@ export async function setReplay(tx: Tx, battleId: string, replay: ReplayRow): Pr
 }
 
 /** A battle whose winners are due to be paid, and since when: the end of its replay, or the next retry after a failure. */
-export interface Unpaid {
+export interface UnpaidBattle {
   readonly id: string;
   readonly dueAt: number;
 }
@@ -166,9 +166,9 @@ export interface Unpaid {
 const payDue = sql`coalesce(pay_retry_at, replay_ends_at)`;
 
 /** Battles whose winners are due to be paid, the longest due first; those after `after` when it is given. */
-export function unpaidBattles(db: Db, now: number, after: Unpaid | null, limit: number): Promise<Unpaid[]> {
+export function unpaidBattles(db: Db, now: number, after: UnpaidBattle | null, limit: number): Promise<UnpaidBattle[]> {
   const behind = after === null ? sql`` : sql`and (${payDue}, round_id) > (${after.dueAt}, ${after.id})`;
-  return db.many<Unpaid>(sql`
+  return db.many<UnpaidBattle>(sql`
     select round_id as id, ${payDue} as "dueAt" from battles
     where closed_at is null and replay_ends_at is not null and ${payDue} <= ${now} ${behind}
     order by ${payDue}, round_id limit ${limit}`);
@@ -178,7 +178,7 @@ export function unpaidBattles(db: Db, now: number, after: Unpaid | null, limit: 
  * Records a failed payment: each retry is twice as late as the one before. Returns the number of failures so far and the time of
  * the next try.
  */
-export function payLater(db: Db, battleId: string, now: number) {
+export function postponePayment(db: Db, battleId: string, now: number) {
   return db.maybe<{ times: number; retryAt: number }>(sql`
     update battles set pay_tries = pay_tries + 1, pay_retry_at = ${now}::bigint + ${retryPauseSql(sql`pay_tries`)}
     where round_id = ${battleId} and ${stillOpenSql}

@@ -10,10 +10,10 @@ import { invariant } from '../../platform/runner/refused.ts';
 import { retrying } from '../../platform/database/retry.ts';
 import type { Tx } from '../../platform/database/sql.ts';
 import { stepRound } from '../kit/open.ts';
-import { isOfTheRound } from '../kit/settlement/stuck.ts';
+import { isRoundFault } from '../kit/settlement/stuck.ts';
 import { payWins } from './money.ts';
-import { outcomeOfBattle, winsOf, type Win } from './rules.ts';
-import { closeBattle, lockUnpaid, payLater, unpaidBattles, type Battle } from './store.ts';
+import { outcomeOfBattle, winsOf, type BattleWinnings } from './rules.ts';
+import { closeBattle, lockUnpaid, postponePayment, unpaidBattles, type Battle } from './store.ts';
 
 /** Battles loaded at a time. */
 const PAGE = 100;
@@ -45,7 +45,7 @@ async function payOrTell(deps: Deps, id: string): Promise<number> {
     for (const player of players) deps.signals.userUpdated(player);
     return players.length > 0 ? 1 : 0;
   } catch (error) {
-    const later = isOfTheRound(error) ? await payLater(deps.db, id, deps.clock.now()) : {};
+    const later = isRoundFault(error) ? await postponePayment(deps.db, id, deps.clock.now()) : {};
     deps.log.error({ roundId: id, ...later, error: String(error) }, 'battle payment failed');
     return 0;
   }
@@ -63,7 +63,7 @@ function pay({ db, clock, ids }: Deps, id: string): Promise<readonly string[]> {
   return retrying(() => db.transaction(payOnce));
 }
 
-async function finish(tx: Tx, battle: Battle, wins: readonly Win[], step: Pick<Deps, 'ids'> & { at: number }) {
+async function finish(tx: Tx, battle: Battle, wins: readonly BattleWinnings[], step: Pick<Deps, 'ids'> & { at: number }) {
   const { id, round } = battle;
   await stepRound(tx, 'casebattle', { id, version: round.version }, 'finished', step.at);
   await payWins(tx, battle, wins, step);
@@ -73,7 +73,7 @@ async function finish(tx: Tx, battle: Battle, wins: readonly Win[], step: Pick<D
 }
 
 /** One result per seat: a player has one seat in a battle. */
-export function resultsOf({ id, seats }: Pick<Battle, 'id' | 'seats'>, wins: readonly Win[], at: number): GameResult[] {
+export function resultsOf({ id, seats }: Pick<Battle, 'id' | 'seats'>, wins: readonly BattleWinnings[], at: number): GameResult[] {
   const wonBy = new Map(wins.map((win) => [win.playerId, win.cents]));
   return seats.map(({ playerId, cents: stakedCents }): GameResult => ({
     playerId,

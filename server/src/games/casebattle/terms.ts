@@ -1,6 +1,6 @@
 /** The terms of battles from the settings: pause, the modes that can be opened, and the fee, which is zero. */
 import { BattleMode } from '@fairpot/contract/casebattle/schemas';
-import { CASEBATTLE_MOST_CASES, CASEBATTLE_MOST_USD } from '@fairpot/contract/casebattle/calls';
+import { CASEBATTLE_MAX_CASES, CASEBATTLE_MAX_USD } from '@fairpot/contract/casebattle/calls';
 import { z } from 'zod';
 import { settingsOf, type SettingTable, type StoredSettings } from '../../platform/runner/settings.ts';
 import type { GameTerms } from '../kit/game-terms.ts';
@@ -27,7 +27,7 @@ export function battleTerms(stored: StoredSettings) {
     const key = MODES[mode];
     return key === null || settings[key];
   });
-  const published = { paused, modes: openModes, mostCases: CASEBATTLE_MOST_CASES, mostUsd: CASEBATTLE_MOST_USD };
+  const published = { paused, modes: openModes, mostCases: CASEBATTLE_MAX_CASES, mostUsd: CASEBATTLE_MAX_USD };
   return { paused, openModes, published };
 }
 

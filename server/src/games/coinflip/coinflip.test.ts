@@ -5,9 +5,9 @@ import { findRound, getRoundProof } from '@fairpot/contract/fair/schemas';
 import { siteInventory } from '@fairpot/contract/inventory/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
-import { makeTable, type Table } from './table.fixture.ts';
+import { makeTable, type CoinflipTable } from './table.fixture.ts';
 
-let table: Table;
+let table: CoinflipTable;
 beforeAll(async () => {
   table = await makeTable();
 });

@@ -11,7 +11,7 @@ import { Refused } from '../../platform/runner/refused.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
 import { OVERDUE_MS } from '../kit/rounds.ts';
 import { VOID_AFTER_MS } from '../kit/settlement/sweeps.ts';
-import { makeTable, type Table } from './table.fixture.ts';
+import { makeTable, type CoinflipTable } from './table.fixture.ts';
 
 /** Games by index, with their expected state. */
 interface Model {
@@ -26,7 +26,7 @@ interface Model {
   silent: boolean;
 }
 interface Real {
-  readonly table: Table;
+  readonly table: CoinflipTable;
   readonly players: readonly Actor[];
   readonly gameIds: string[];
 }

@@ -3,9 +3,9 @@ import { cancelCoinflip, createCoinflip, joinCoinflip } from '@fairpot/contract/
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import { raceIn, times } from '../../testing/races.ts';
-import { makeTable, type Table } from './table.fixture.ts';
+import { makeTable, type CoinflipTable } from './table.fixture.ts';
 
-let table: Table;
+let table: CoinflipTable;
 beforeAll(async () => {
   table = await makeTable();
 });

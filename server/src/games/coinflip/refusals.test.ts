@@ -15,9 +15,9 @@ import { sql } from '../../platform/database/sql.ts';
 import { writeSetting } from '../../platform/runner/settings.ts';
 import { upsertItemTypes } from '../../vault/types.ts';
 import { itemTypeAt, slugOf } from '../../testing/item-types.ts';
-import { makeTable, type Table } from './table.fixture.ts';
+import { makeTable, type CoinflipTable } from './table.fixture.ts';
 
-let table: Table;
+let table: CoinflipTable;
 beforeAll(async () => {
   table = await makeTable();
 });

@@ -11,7 +11,7 @@ import { admitCreate, admitJoin } from '../kit/duel/rules.ts';
 import { itemLock } from '../kit/items/lock.ts';
 import { admitItems } from '../kit/rules.ts';
 import { movesOf } from '../kit/settlement/settle.ts';
-import type { Entry, Round } from '../kit/rounds.ts';
+import type { RoundEntry, Round } from '../kit/rounds.ts';
 import { coinflip } from './coinflip.ts';
 
 const { decide } = coinflip;
@@ -31,7 +31,7 @@ function signature(round: number): string {
 const price = fc.integer({ min: 100, max: 500_000 });
 const prices = fc.array(price, { minLength: 1, maxLength: 15 });
 
-function entry(no: number, pick: 1 | 2, items: readonly number[]): Entry {
+function entry(no: number, pick: 1 | 2, items: readonly number[]): RoundEntry {
   return {
     no,
     playerId: `ply_${no}`,
@@ -141,7 +141,7 @@ describe('the decision', () => {
   test('is refused for a game that differs from what was locked', () => {
     const { round, reveal } = locked([1_000], [1_050], 500, new Uint8Array(32).fill(3));
     expect(decide(round, reveal).winnerNo).toBeGreaterThan(0);
-    const [first, second] = round.entries as [Entry, Entry];
+    const [first, second] = round.entries as [RoundEntry, RoundEntry];
     const tampered: Partial<Round>[] = [
       { feeBps: 501 },
       { hash: commitmentOf(`${reveal.secret}0`) },
@@ -188,8 +188,8 @@ describe('admission', () => {
       fc.property(price, fc.integer({ min: 100, max: 600_000 }), (creator, joiner) => {
         const { round } = locked([creator], [creator], 500, new Uint8Array(32));
         const waiting: Round = { ...round, phase: 'open', entries: [entry(1, 2, [creator])] };
-        const wish = { playerId: 'ply_2', side: 1 as const, ids: ['itm_0'], house: false };
-        const admitted = 'value' in admitJoin(coinflip, waiting, wish, stock([joiner]), terms);
+        const request = { playerId: 'ply_2', side: 1 as const, ids: ['itm_0'], house: false };
+        const admitted = 'value' in admitJoin(coinflip, waiting, request, stock([joiner]), terms);
         expect(admitted).toBe(10 * joiner > 9 * creator && 10 * joiner < 11 * creator);
       }),
     );

@@ -7,9 +7,9 @@ import type { Actor } from '../../platform/runner/feature.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
 import { endOf } from '../../testing/races.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { makeTable, type Table } from './table.fixture.ts';
+import { makeTable, type CoinflipTable } from './table.fixture.ts';
 
-let table: Table;
+let table: CoinflipTable;
 let admin: Actor;
 beforeEach(async () => {
   table = await makeTable({ log: pinoLog('silent') });
@@ -87,8 +87,8 @@ describe('a scripted game', () => {
   test('refuses ordinary players with a reason; admits staff and personas', async () => {
     const { id } = await scripted();
     const player = await table.playerWith([1_100]);
-    const wish = { gameId: id, inventoryIds: player.items, side: 2 };
-    expect(await table.world.refused(joinCoinflip, player.actor, wish)).toBe('ROUND_SCRIPTED');
+    const request = { gameId: id, inventoryIds: player.items, side: 2 };
+    expect(await table.world.refused(joinCoinflip, player.actor, request)).toBe('ROUND_SCRIPTED');
     expect(await table.inventory(player.actor)).toEqual(player.items);
     const moderator = await table.player({ status: 'MODERATOR' });
     await table.join(moderator, id, await table.give(moderator, [1_100]));
@@ -202,7 +202,7 @@ test('one that cannot be ended holds up no other, is listed, and ends once repai
   const sweep = features.flatMap((f) => f.sweeps ?? []).find(({ name }) => name === 'coinflip.scripted')!;
   const run = () => sweep.run(new AbortController().signal);
   const phases = () => db.many<{ id: string; phase: string }>(sql`select id, phase from rounds order by opened_at, id`);
-  await winner('nobody');
+  await winner('ply_unknown');
   await clock.advance(12_000);
   expect(await run()).toBe(1);
   expect((await phases()).map(({ phase }) => phase)).toEqual(['locked', 'settled', 'locked']);

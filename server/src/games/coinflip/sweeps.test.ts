@@ -9,24 +9,24 @@ import { leaveOutput, signRound, TEST_CHAIN } from '../../testing/beacon.ts';
 import { elsewhere } from '../../testing/elsewhere.ts';
 import type { WorldOptions } from '../../testing/world.ts';
 import { coinflipFeature } from './coinflip.feature.ts';
-import { makeTable, type Table } from './table.fixture.ts';
+import { makeTable, type CoinflipTable } from './table.fixture.ts';
 
 const HOUR = 60 * 60 * 1000;
 const quiet = pinoLog('silent');
-let open: Table[] = [];
+let open: CoinflipTable[] = [];
 afterEach(async () => {
   await Promise.all(open.map((table) => table.world.close()));
   open = [];
 });
 
-async function tableWith(options: Omit<WorldOptions, 'features'> = {}): Promise<Table> {
+async function tableWith(options: Omit<WorldOptions, 'features'> = {}): Promise<CoinflipTable> {
   const table = await makeTable({ log: quiet, ...options });
   open.push(table);
   return table;
 }
 
 /** A beacon whose answer the test sets, for any round. */
-class ToldBeacon implements Pick<BeaconGateway, 'drand'> {
+class StubBeacon implements Pick<BeaconGateway, 'drand'> {
   answer: (round: number) => DrandAnswer = () => ({ kind: 'not-yet' });
   readonly asked: number[] = [];
   drand(round: number): Promise<DrandAnswer> {
@@ -37,7 +37,7 @@ class ToldBeacon implements Pick<BeaconGateway, 'drand'> {
 
 describe('the beacon', () => {
   test('is asked only for the named round, and not before it is due', async () => {
-    const beacons = new ToldBeacon();
+    const beacons = new StubBeacon();
     const table = await tableWith({ beacons });
     const { id } = await table.lockedGame();
     const { drandRound } = (await table.game(id)).fair;
@@ -81,7 +81,7 @@ describe('the beacon', () => {
   });
 
   test('lying: another round’s signature, a wrong size or noise never decides a game', async () => {
-    const beacons = new ToldBeacon();
+    const beacons = new StubBeacon();
     const table = await tableWith({ beacons });
     const { id } = await table.lockedGame();
     await table.world.clock.advance(24_000);
@@ -114,14 +114,14 @@ describe('the beacon', () => {
     expect(await table.inventory(first)).toHaveLength(4);
     expect(await table.inventory(second)).toHaveLength(3);
     const { actor, items } = await table.playerWith([2_000]);
-    const wish = { inventoryIds: items, side: 1 } as const;
+    const request = { inventoryIds: items, side: 1 } as const;
     await table.world.clock.advance(HOUR);
     await table.world.sweepAll();
-    expect(await table.world.refused(createCoinflip, actor, wish), 'nothing opens meanwhile').toBe('GAME_PAUSED');
+    expect(await table.world.refused(createCoinflip, actor, request), 'nothing opens meanwhile').toBe('GAME_PAUSED');
     table.world.beacons.outage = false;
     await table.world.sweepAll();
     expect((await table.game(id)).phase).toBe('VOIDED');
-    await table.world.run(createCoinflip, actor, wish);
+    await table.world.run(createCoinflip, actor, request);
     const leaf = await table.world.db.one<{ body: string }>(
       sql`select body from log_leaves where round_id = ${id} and kind = 'void'`,
     );
@@ -165,7 +165,7 @@ describe('expiry', () => {
 });
 
 describe('a restart', () => {
-  const restart = (table: Table) => elsewhere(table.world, coinflipFeature);
+  const restart = (table: CoinflipTable) => elsewhere(table.world, coinflipFeature);
 
   test('while waiting: the game can still be joined and ends', async () => {
     const table = await tableWith();

@@ -14,7 +14,7 @@ import { coinflipFeature } from './coinflip.feature.ts';
 
 export const TABLE_FEATURES = [ledgerFeature, vaultFeature, fairFeature, coinflipFeature] as const;
 
-export class Table {
+export class CoinflipTable {
   readonly world: World;
 
   constructor(world: World) {
@@ -80,6 +80,6 @@ export class Table {
 }
 
 /** A table in a fresh world; close `table.world` at the end. */
-export async function makeTable(options: Omit<WorldOptions, 'features'> = {}): Promise<Table> {
-  return new Table(await makeWorld({ ...options, features: TABLE_FEATURES }));
+export async function makeTable(options: Omit<WorldOptions, 'features'> = {}): Promise<CoinflipTable> {
+  return new CoinflipTable(await makeWorld({ ...options, features: TABLE_FEATURES }));
 }

@@ -9,9 +9,9 @@ import { callOf, gathered } from '../../testing/together.ts';
 import { ensureWindow } from '../kit/beacon/windows.ts';
 import { duelCommands } from '../kit/duel/commands.ts';
 import { coinflip } from './coinflip.ts';
-import { makeTable, type Table } from './table.fixture.ts';
+import { makeTable, type CoinflipTable } from './table.fixture.ts';
 
-let table: Table;
+let table: CoinflipTable;
 beforeAll(async () => {
   table = await makeTable();
 });
@@ -23,13 +23,13 @@ const create = (actor: Actor, inventoryIds: readonly string[], under = key()) =>
 const join = (actor: Actor, gameId: string, inventoryIds: readonly string[], side: 1 | 2 = 2) =>
   table.world.runner.execute(joinCoinflip, actor, { gameId, inventoryIds, side }, { key: key() });
 
-interface Person {
+interface Staker {
   readonly actor: Actor;
   readonly items: readonly string[];
 }
 
-async function people(count: number): Promise<Person[]> {
-  const made: Person[] = [];
+async function people(count: number): Promise<Staker[]> {
+  const made: Staker[] = [];
   for (let i = 0; i < count; i++) made.push(await table.playerWith([2_000]));
   return made;
 }

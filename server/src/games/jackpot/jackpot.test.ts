@@ -129,10 +129,10 @@ describe('one round', () => {
   test('old state + facts = fresh state, after every step', async () => {
     const fresh = await makePotTable();
     const watcher = await Watcher.from(fresh);
-    const told: string[] = [];
+    const types: string[] = [];
     const step = async (work: () => Promise<unknown>) => {
       await work();
-      told.push(...(await watcher.follow()));
+      types.push(...(await watcher.follow()));
       expect(watcher.state).toEqual(await fresh.state());
     };
     const { actor, items } = await fresh.playerWith([500, 200]);
@@ -144,7 +144,7 @@ describe('one round', () => {
     await step(() => fresh.pass(10_000));
     await step(() => fresh.pass(9_000));
     await step(() => fresh.entered([700]));
-    expect(told.filter((type) => type !== 'jackpot.entered')).toEqual([
+    expect(types.filter((type) => type !== 'jackpot.entered')).toEqual([
       'jackpot.locked',
       'jackpot.settled',
       'jackpot.opened',

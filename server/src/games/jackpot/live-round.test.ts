@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => table.world.close());
 
-class Undone extends Error {}
+class Rollback extends Error {}
 
 /** Two nodes open at once: the first takes number 2 and fails, the second opens number 3 meanwhile. */
 async function openAhead(): Promise<void> {
@@ -37,10 +37,10 @@ async function openAhead(): Promise<void> {
       await openOne(tx, deps, 'jackpot', { id: deps.ids.next('round'), feeBps: 500, at: deps.clock.now() });
       opening = openRound({ ...deps, db: other });
       await blockedStatement(db, 'round_take_numbers');
-      throw new Undone();
+      throw new Rollback();
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error;
+      if (!(error instanceof Rollback)) throw error;
     });
   expect(await opening).toBe(1);
   await other.close();

@@ -6,11 +6,11 @@ import type { Actor } from '../../platform/runner/feature.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { makeWorld, type WorldOptions } from '../../testing/world.ts';
-import { Table, TABLE_FEATURES } from '../coinflip/table.fixture.ts';
+import { CoinflipTable, TABLE_FEATURES } from '../coinflip/table.fixture.ts';
 import { jackpotFeature } from './jackpot.feature.ts';
 import { jackpotFacts } from './present.ts';
 
-export class PotTable extends Table {
+export class PotTable extends CoinflipTable {
   state(): Promise<JackpotState> {
     return this.world.run(getJackpot, null, {});
   }

@@ -15,7 +15,7 @@ import { invariant } from '../../platform/runner/refused.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { playersAndItems, itemsOf, userOf, type PlayersAndItems } from '../kit/players-and-items.ts';
 import { fairnessOf, ticketOf } from '../kit/items/views.ts';
-import { entryOf, roundsByIds, type Entry, type Round, type RoundResult } from '../kit/rounds.ts';
+import { entryOf, roundsByIds, type RoundEntry, type Round, type RoundResult } from '../kit/rounds.ts';
 import { scriptedWinner } from '../kit/script.ts';
 import { chanceBps, rangesOf, timersOf, type Timer } from './rules.ts';
 
@@ -66,7 +66,7 @@ function phaseOf(round: Round, timer: Timer | null): JackpotPhase {
 const openPhase = (timer: Timer | null): JackpotPhase => (timer ? 'COUNTDOWN' : 'WAITING');
 
 /** Views of some entries of a round, with their tickets. */
-function entriesOf(round: Round, entries: readonly Entry[], known: PlayersAndItems): JackpotEntryView[] {
+function entriesOf(round: Round, entries: readonly RoundEntry[], known: PlayersAndItems): JackpotEntryView[] {
   const ranges = rangesOf(round.entries);
   return entries.map((entry) => {
     const range = ranges[entry.no - 1];
@@ -165,7 +165,7 @@ export const jackpotFacts: FactPresenter = {
 };
 
 /** The entries that these facts show: avoids loading a busy round whole for each of its entries. */
-function shownEntries(facts: readonly StoredFact[], rounds: ReadonlyMap<string, Round>): Entry[] {
+function shownEntries(facts: readonly StoredFact[], rounds: ReadonlyMap<string, Round>): RoundEntry[] {
   return facts.flatMap((fact) => {
     const entries = rounds.get(fact.subject)?.entries ?? [];
     if (!isEntered(fact) || rounds.get(fact.subject)?.scripted) return entries;

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { candidateAt } from '../../testing/item-types.ts';
 import { signRound, TEST_CHAIN, testSeal } from '../../testing/beacon.ts';
 import { proofOf } from '../kit/proof.ts';
-import type { Entry, Round } from '../kit/rounds.ts';
+import type { RoundEntry, Round } from '../kit/rounds.ts';
 import { movesOf } from '../kit/settlement/settle.ts';
 import { itemLock } from '../kit/items/lock.ts';
 import { jackpot } from './jackpot.ts';
@@ -28,7 +28,7 @@ const stakes = fc
 type Stakes = readonly { readonly who: number; readonly items: readonly number[] }[];
 let signature: string | null = null;
 
-function entriesOf(list: Stakes): Entry[] {
+function entriesOf(list: Stakes): RoundEntry[] {
   return list.map(({ who, items }, at) => ({
     no: at + 1,
     playerId: `ply_${who}`,
@@ -119,7 +119,7 @@ describe('the decision', () => {
       500,
       new Uint8Array(32),
     );
-    const [first, second] = round.entries as [Entry, Entry];
+    const [first, second] = round.entries as [RoundEntry, RoundEntry];
     const tampered: Partial<Round>[] = [
       { feeBps: 501 },
       { hash: commitmentOf(`${reveal.secret}0`) },
@@ -214,8 +214,8 @@ describe('admission', () => {
     fc.assert(
       fc.property(fc.array(price, { minLength: 1, maxLength: 15 }), phases, fc.nat(20), (list, phase, at) => {
         const items = stock(list);
-        const wish = { playerId: 'ply_1', ids: items.map((i) => i.id), house: false, at };
-        const ruling = admitEntry(pot({ phase, entries: 2, deadlineAt: 10 }), wish, items, terms);
+        const request = { playerId: 'ply_1', ids: items.map((i) => i.id), house: false, at };
+        const ruling = admitEntry(pot({ phase, entries: 2, deadlineAt: 10 }), request, items, terms);
         const total = list.reduce((sum, each) => sum + each, 0);
         expect('value' in ruling).toBe(phase === 'open' && at < 10 && total >= 300);
       }),
@@ -229,8 +229,8 @@ describe('admission', () => {
     });
     fc.assert(
       fc.property(room, fc.constantFrom('ply_1', 'ply_2', null), price, (filled, alone, stake) => {
-        const wish = { playerId: 'ply_1', ids: ['itm_0'], house: false, at: 0 };
-        const ruling = admitEntry(pot({ ...filled, alone }), wish, stock([stake]), { ...terms, minbetCents: cents(1) });
+        const request = { playerId: 'ply_1', ids: ['itm_0'], house: false, at: 0 };
+        const ruling = admitEntry(pot({ ...filled, alone }), request, stock([stake]), { ...terms, minbetCents: cents(1) });
         const half = alone === 'ply_1' ? 2 : 1;
         const fits = filled.potCents + stake <= 50_000_000 / half && filled.entries < 1_000 / half;
         expect('value' in ruling).toBe(fits);

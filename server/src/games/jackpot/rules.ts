@@ -5,10 +5,10 @@
  */
 import {
   JACKPOT_COUNTDOWN_MS,
-  JACKPOT_LEAST_LEFT_MS,
-  JACKPOT_LONGEST_MS,
-  JACKPOT_MOST_ENTRIES,
-  JACKPOT_MOST_USD,
+  JACKPOT_MIN_LEFT_MS,
+  JACKPOT_MAX_MS,
+  JACKPOT_MAX_ENTRIES,
+  JACKPOT_MAX_USD,
 } from '@fairpot/contract/jackpot/calls';
 import { cents, centsFromUsd, usd, type Cents } from '@fairpot/contract/wire/money';
 import { percentOf } from '@fairpot/fairness/games/chance';
@@ -16,12 +16,12 @@ import type { JackpotLock } from '@fairpot/fairness/games/jackpot';
 import { outcomeOf } from '@fairpot/fairness/games/outcome';
 import { payoutsOf } from '@fairpot/fairness/games/payout';
 import type { StakeCandidate } from '../../vault/items.ts';
-import type { Decision, Reveal } from '../kit/round-game.ts';
+import type { RoundDecision, Reveal } from '../kit/round-game.ts';
 import type { Phase, Round } from '../kit/rounds.ts';
-import { admitItems, keyOf, lockOf, potOf, type Stake } from '../kit/rules.ts';
-import type { Ruling } from '../kit/ruling.ts';
+import { admitItems, keyOf, lockOf, potOf, type ItemStake } from '../kit/rules.ts';
+import type { RuleResult } from '../kit/ruling.ts';
 
-const MOST_CENTS = centsFromUsd(JACKPOT_MOST_USD);
+const MOST_CENTS = centsFromUsd(JACKPOT_MAX_USD);
 
 /**
  * The bounds of a round. A lone player may fill half of it, so that there is always room for a second one, without whom it would
@@ -29,12 +29,12 @@ const MOST_CENTS = centsFromUsd(JACKPOT_MOST_USD);
  */
 export const ENTRY_RULES = {
   countdownMs: JACKPOT_COUNTDOWN_MS,
-  leastLeftMs: JACKPOT_LEAST_LEFT_MS,
-  longestMs: JACKPOT_LONGEST_MS,
+  leastLeftMs: JACKPOT_MIN_LEFT_MS,
+  longestMs: JACKPOT_MAX_MS,
   mostCents: MOST_CENTS,
   mostAloneCents: cents(MOST_CENTS / 2),
-  mostEntries: JACKPOT_MOST_ENTRIES,
-  mostAloneEntries: JACKPOT_MOST_ENTRIES / 2,
+  mostEntries: JACKPOT_MAX_ENTRIES,
+  mostAloneEntries: JACKPOT_MAX_ENTRIES / 2,
 } as const;
 
 /** The part of the current round that an entry needs. */
@@ -57,19 +57,19 @@ export interface OpenPot extends Pot {
   readonly version: number;
 }
 
-export interface Terms {
+export interface JackpotTerms {
   readonly paused: boolean;
   /** Minimum total of one bet. */
   readonly minbetCents: Cents;
 }
 
-export interface EntryWish {
+export interface EntryRequest {
   readonly playerId: string;
   readonly ids: readonly string[];
   /** Staff or a house persona: may enter a scripted round. */
   readonly house: boolean;
   /** The requested round; null or missing: the open one. */
-  readonly meant?: string | null;
+  readonly requestedId?: string | null;
   /** Arrival time. The deadline decides, not the sweep that locks a moment later. */
   readonly at: number;
 }
@@ -77,21 +77,21 @@ export interface EntryWish {
 /** May this stake enter the current round? */
 export function admitEntry<P extends Pot>(
   pot: P | null,
-  wish: EntryWish,
+  request: EntryRequest,
   available: readonly StakeCandidate[],
-  terms: Terms,
-): Ruling<{ readonly pot: P; readonly stake: Stake }> {
+  terms: JackpotTerms,
+): RuleResult<{ readonly pot: P; readonly stake: ItemStake }> {
   if (!pot) return { refused: 'NO_GAME' };
-  const late = pot.deadlineAt !== null && wish.at >= pot.deadlineAt;
-  const other = (wish.meant ?? pot.id) !== pot.id;
+  const late = pot.deadlineAt !== null && request.at >= pot.deadlineAt;
+  const other = (request.requestedId ?? pot.id) !== pot.id;
   if (pot.phase !== 'open' || late || other) return { refused: 'JACKPOT_FINISHING' };
-  if (pot.scripted && !wish.house) return { refused: 'ROUND_SCRIPTED' };
+  if (pot.scripted && !request.house) return { refused: 'ROUND_SCRIPTED' };
   if (terms.paused) return { refused: 'GAME_PAUSED' };
-  const stake = admitItems(wish.ids, available);
+  const stake = admitItems(request.ids, available);
   if ('refused' in stake) return stake;
   const { totalCents } = stake.value;
   if (totalCents < terms.minbetCents) return { refused: 'AMOUNT_TOO_LOW', details: { min: usd(terms.minbetCents) } };
-  const alone = pot.entries === 0 || pot.alone === wish.playerId;
+  const alone = pot.entries === 0 || pot.alone === request.playerId;
   const mostCents = alone ? ENTRY_RULES.mostAloneCents : ENTRY_RULES.mostCents;
   const mostEntries = alone ? ENTRY_RULES.mostAloneEntries : ENTRY_RULES.mostEntries;
   if (pot.potCents + totalCents > mostCents || pot.entries + 1 > mostEntries) {
@@ -178,7 +178,7 @@ export function chanceBps(
  * The result of a locked round, from lock, secret and beacon output alone. Throws when the stored round contradicts its lock or its
  * commitment: such a round is never paid by guesswork.
  */
-export function decide(round: Round, reveal: Reveal): Decision {
+export function decide(round: Round, reveal: Reveal): RoundDecision {
   const lock = lockOf<JackpotLock>(round, 'jackpot', (stored, entry) => stored.cents === entry.cents);
   const outcome = outcomeOf(keyOf(round, lock, reveal), lock);
   const payouts = payoutsOf(lock, outcome, potOf(round));

@@ -25,7 +25,7 @@ async function tableWith(options: Omit<WorldOptions, 'features'> = {}): Promise<
 }
 
 /** A beacon whose answer the test sets, for any round. */
-class ToldBeacon implements Pick<BeaconGateway, 'drand'> {
+class StubBeacon implements Pick<BeaconGateway, 'drand'> {
   answer: (round: number) => DrandAnswer = () => ({ kind: 'not-yet' });
   readonly asked: number[] = [];
   drand(round: number): Promise<DrandAnswer> {
@@ -36,7 +36,7 @@ class ToldBeacon implements Pick<BeaconGateway, 'drand'> {
 
 describe('the beacon', () => {
   test('is in the future when it is named, and is asked when it is due', async () => {
-    const beacons = new ToldBeacon();
+    const beacons = new StubBeacon();
     const table = await tableWith({ beacons });
     await table.lockedRound();
     const { drandRound } = (await table.round()).fair;
@@ -66,7 +66,7 @@ describe('the beacon', () => {
   });
 
   test('lying: another round’s signature or noise never decides a round', async () => {
-    const beacons = new ToldBeacon();
+    const beacons = new StubBeacon();
     const table = await tableWith({ beacons });
     const { id } = await table.lockedRound();
     await table.world.clock.advance(9_000);

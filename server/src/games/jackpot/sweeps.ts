@@ -11,7 +11,7 @@ import { retrying } from '../../platform/database/retry.ts';
 import { storedSettings } from '../../platform/runner/settings.ts';
 import type { Tx } from '../../platform/database/sql.ts';
 import { itemLock } from '../kit/items/lock.ts';
-import { lockRound, lookAtClock, sealFor } from '../kit/lock.ts';
+import { lockRound, checkClock, sealFor } from '../kit/lock.ts';
 import { openRound as openOne } from '../kit/open.ts';
 import { refundRounds } from '../kit/settlement/refund.ts';
 import { isBeaconAway, lockRoundRow, takeTurn, type Round } from '../kit/rounds.ts';
@@ -70,7 +70,7 @@ function withOpenRound(deps: Deps, id: string, work: (tx: Tx, round: Round) => P
 
 /** Waits while this node's clock cannot be trusted: another node's may be fine. */
 async function lockDue(deps: Deps, id: string): Promise<number> {
-  if ((await lookAtClock(deps)) !== null) return 0;
+  if ((await checkClock(deps)) !== null) return 0;
   await ensureWindow(deps, 'jackpot');
   return lockNow(deps, id);
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.world.close());
 
-class Undone extends Error {}
+class Rollback extends Error {}
 
 /** Enters one item for this player at this time, through the handler of every join. */
 async function enter(tx: Tx, actor: Actor, item: string, now: number): Promise<void> {
@@ -65,9 +65,9 @@ test('the database and the rules keep the same timer, entry by entry, up to the 
       // Rolled back at the end, so that each run finds the round empty.
       const run = table.world.db.transaction(async (tx) => {
         await follow(tx, steps);
-        throw new Undone();
+        throw new Rollback();
       });
-      await expect(run).rejects.toBeInstanceOf(Undone);
+      await expect(run).rejects.toBeInstanceOf(Rollback);
     }),
     { numRuns: 25, examples: [[Array.from({ length: MOST }, (_, n) => ({ who: n % 2, ms: 500 }))]] },
   );

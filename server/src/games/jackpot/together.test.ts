@@ -33,19 +33,19 @@ const key = () => Buffer.from(table.world.deps.random.bytes(9)).toString('base64
 const enter = (actor: Actor, inventoryIds: readonly string[]) =>
   table.world.runner.execute(joinJackpot, actor, { inventoryIds }, { key: key() });
 
-interface Person {
+interface Staker {
   readonly actor: Actor;
   readonly items: readonly string[];
 }
 
-async function people(count: number, prices: (n: number) => readonly number[] = (n) => [100 + n]): Promise<Person[]> {
-  const made: Person[] = [];
+async function people(count: number, prices: (n: number) => readonly number[] = (n) => [100 + n]): Promise<Staker[]> {
+  const made: Staker[] = [];
   for (let n = 0; n < count; n += 1) made.push(await table.playerWith(prices(n)));
   return made;
 }
 
 /** Enters for these players, in this order, in one transaction. */
-async function together(entries: readonly Person[]): Promise<string[]> {
+async function together(entries: readonly Staker[]): Promise<string[]> {
   const [first, ...others] = entries.map(
     ({ actor, items }) =>
       () =>
@@ -63,11 +63,11 @@ async function entered(): Promise<{ versions: number[]; transactions: number }> 
   return { versions: rows.map((row) => row.version), transactions: new Set(rows.map((row) => row.xid)).size };
 }
 
-class Undone extends Error {}
+class Rollback extends Error {}
 
 /** The handler's answers to these entries, each at its own time, on the round as `prepare` leaves it; rolled back afterwards. */
 async function answers(
-  entries: readonly (Person & { readonly at?: number })[],
+  entries: readonly (Staker & { readonly at?: number })[],
   prepare: (tx: Tx) => Promise<unknown>,
 ): Promise<(number | string)[]> {
   let ends: (number | string)[] = [];
@@ -78,9 +78,9 @@ async function answers(
     );
     const all = await join(table.world.deps).runAll(tx, calls);
     ends = all.map((each) => (each instanceof Refused ? each.code : each.entryNo));
-    throw new Undone();
+    throw new Rollback();
   });
-  await expect(run).rejects.toBeInstanceOf(Undone);
+  await expect(run).rejects.toBeInstanceOf(Rollback);
   return ends;
 }
 

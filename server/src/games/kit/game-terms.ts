@@ -1,11 +1,11 @@
 /**
  * The terms of a game as one value: its settings, and what they mean for future rounds. games/games.ts lists them all.
  */
-import type { Game } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import type { SettingTable, StoredSettings } from '../../platform/runner/settings.ts';
 
 export interface GameTerms {
-  readonly game: Game;
+  readonly game: ProvableGame;
   /**
    * By stored key, `<game>.…`. The rate, where ADMIN can change it, is `<game>.feeBps` (the log records each change).
    */

@@ -2,7 +2,7 @@
  * Invariants of the round tables at every commit; tests check them after each command. Each returned line is a
  * violation.
  */
-import type { Game } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { OVERLAP_MS } from '@fairpot/fairness/protocol/round-numbers';
 import type { Invariant } from '../../platform/runner/feature.ts';
 import { sql, type Db, type Sql } from '../../platform/database/sql.ts';
@@ -11,7 +11,7 @@ import { stakedSql } from '../../vault/items.ts';
 const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>(query)).map((row) => row.line);
 
 /** The invariants for rounds of a game of items, named as in the list of invariants. */
-export function roundInvariants(game: Game): Invariant[] {
+export function roundInvariants(game: ProvableGame): Invariant[] {
   return [
     ...recordInvariants(game),
     { name: `I2 ${game}: what is staked is in its round, and nothing else is`, check: lines(stakesAreHeld(game)) },
@@ -21,12 +21,12 @@ export function roundInvariants(game: Game): Invariant[] {
 }
 
 /** Invariants for rounds of any game, whatever is staked. */
-export function recordInvariants(game: Game): Invariant[] {
+export function recordInvariants(game: ProvableGame): Invariant[] {
   return [
     { name: `I5 ${game}: a round has a settlement when it is settled`, check: lines(settledOnce(game)) },
     { name: `I10 ${game}: stakes are those that were locked`, check: lines(locksHold(game)) },
     {
-      name: `I14 ${game}: a scripted round has a chosen winner, and nobody else's stake is spent`,
+      name: `I14 ${game}: a scripted round has a chosen winner, and only the losers' stakes are spent`,
       check: lines(scripts(game)),
     },
     {
@@ -38,12 +38,12 @@ export function recordInvariants(game: Game): Invariant[] {
   ];
 }
 
-const settledOnce = (game: Game) => sql`
+const settledOnce = (game: ProvableGame) => sql`
   select 'round ' || r.id || ' is ' || r.phase || ', settlement: ' || (s.round_id is not null) as line
   from rounds r left join settlements s on s.round_id = r.id
   where r.game = ${game} and (r.phase = 'settled' and not r.scripted) <> (s.round_id is not null)`;
 
-const stakesAreHeld = (game: Game) => sql`
+const stakesAreHeld = (game: ProvableGame) => sql`
   select 'item ' || coalesce(s.item_id, h.item_id) || ': stake in ' || coalesce(s.round_id, 'no round') || ', held by '
     || coalesce(h.round_id, 'no round') as line
   from (select s.item_id, s.round_id from stake_items s join rounds r on r.id = s.round_id
@@ -53,7 +53,7 @@ const stakesAreHeld = (game: Game) => sql`
     on h.item_id = s.item_id and h.round_id = s.round_id
   where s.item_id is null or h.item_id is null`;
 
-const stakesEnd = (game: Game) => sql`
+const stakesEnd = (game: ProvableGame) => sql`
   select 'round ' || r.id || ' is ' || r.phase || ', its item ' || s.item_id || ' is ' || s.fate as line
   from rounds r join stake_items s on s.round_id = r.id
   where r.game = ${game} and ((r.phase in ('open', 'locked')) <> (s.fate = 'open')
@@ -68,7 +68,7 @@ const stakesEnd = (game: Game) => sql`
   select 'entry of unknown round ' || e.round_id from entries e
   where not exists (select 1 from rounds r where r.id = e.round_id)`;
 
-const potIsPaid = (game: Game) => sql`
+const potIsPaid = (game: ProvableGame) => sql`
   select 'round ' || r.id || ': pot ' || p.pot || ', won or returned ' || p.paid || ', fee ' || p.fee || ' of at most '
     || r.fee_bps || ' bps; settled as ' || t.pot_cents || ' and ' || t.fee_cents as line
   from rounds r join settlements t on t.round_id = r.id cross join lateral (
@@ -87,7 +87,7 @@ const potIsPaid = (game: Game) => sql`
   where r.game = ${game} and (s.fate = 'returned') <> (e.player_id = w.player_id)`;
 
 /** A battle's seats count before its entries exist and until its results are recorded: the game checks those itself. */
-const openStakes = (game: Game) => sql`
+const openStakes = (game: ProvableGame) => sql`
   select 'round ' || round_id || ': ' || player_id || ' staked ' || coalesce(e.cents, 0) || ', has '
     || coalesce(o.cents, 0) || ' at stake' as line
   from (select e.round_id, e.player_id, sum(e.cents) as cents from entries e join rounds r on r.id = e.round_id
@@ -96,7 +96,7 @@ const openStakes = (game: Game) => sql`
       using (round_id, player_id)
   where e.cents is distinct from o.cents and not (e.cents is null and o.seat and o.phase in ('open', 'settled'))`;
 
-const locksHold = (game: Game) => sql`
+const locksHold = (game: ProvableGame) => sql`
   select 'round ' || r.id || ': locked stake ' || coalesce(l.n, e.no) || ' was ' || coalesce(l.player, '-') || ' '
     || coalesce(l.cents, 0) || ', is ' || coalesce(e.pseudonym, '-') || ' ' || coalesce(e.cents, 0) as line
   from rounds r cross join lateral (
@@ -108,7 +108,7 @@ const locksHold = (game: Game) => sql`
   where (r.id is null or r.game = ${game})
     and (e.no is null or l.n is null or e.pseudonym <> l.player or e.cents <> l.cents)`;
 
-const leavesMatch = (game: Game) => sql`
+const leavesMatch = (game: ProvableGame) => sql`
   select 'round ' || r.id || ' (' || r.phase || case when r.scripted then ', scripted' else '' end || ') has leaves '
     || coalesce(l.kinds, 'none') as line
   from rounds r left join lateral (
@@ -129,14 +129,14 @@ const leavesMatch = (game: Game) => sql`
   where r.game = ${game} and (l.kind = 'lock' and l.body <> r.lock_text
     or l.kind = 'open' and ((l.body::jsonb ->> 'number')::bigint <> r.number or l.body::jsonb ->> 'hash' <> r.hash))
   union all
-  select 'leaf ' || l.id || ' tells a secret' from log_leaves l join round_secrets s on s.round_id = l.round_id
+  select 'leaf ' || l.id || ' reveals a secret' from log_leaves l join round_secrets s on s.round_id = l.round_id
   where l.kind <> 'result' and position(s.secret in l.body) > 0
   union all
   select 'leaf ' || l.id || ' names the player ' || e.player_id from log_leaves l
     join entries e on e.round_id = l.round_id where position(e.player_id in l.body) > 0`;
 
 /** The number of a failed opening is reused by the next one. It counts as missing once a later round has passed it. */
-const numbersAndSecrets = (game: Game) => sql`
+const numbersAndSecrets = (game: ProvableGame) => sql`
   select 'number ' || n || ' of ' || c.last || ' is used by ' || count(r.id) || ' rounds, waiting: '
     || count(w.number) as line
   from round_counters c cross join lateral generate_series(1, c.last) n
@@ -157,7 +157,7 @@ const numbersAndSecrets = (game: Game) => sql`
   select 'round ' || t.round_id || ' published another secret' from settlements t
     join round_secrets s on s.round_id = t.round_id where s.secret <> t.secret`;
 
-const scripts = (game: Game) => sql`
+const scripts = (game: ProvableGame) => sql`
   select 'round ' || r.id || ' is scripted: ' || r.scripted || ', its winner: ' || coalesce(x.winner_id, 'none') as line
   from rounds r left join scripted_rounds x on x.round_id = r.id
   where r.game = ${game} and (r.scripted <> (x.round_id is not null)

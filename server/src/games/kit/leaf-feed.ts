@@ -4,10 +4,10 @@
  */
 import { foreignTransactions, settledBelow } from '../../platform/live/horizon.ts';
 import { sql, type Db } from '../../platform/database/sql.ts';
-import type { Leaf } from './leaves.ts';
+import type { NewLeaf } from './leaves.ts';
 
-export type LeafKind =
-  | Leaf['kind']
+export type StoredLeafKind =
+  | NewLeaf['kind']
   | 'terms'
   | 'fee'
   | 'case'
@@ -23,7 +23,7 @@ export interface LeafCursor {
 }
 
 export interface StoredLeaf extends LeafCursor {
-  readonly kind: LeafKind;
+  readonly kind: StoredLeafKind;
   /** Null for terms, fees and drop tables. */
   readonly roundId: string | null;
   readonly body: string;

@@ -2,13 +2,13 @@
  * Leaves of the public log: the bytes that are hashed. Canonical JSON, pseudonyms only. Each leaf is written in the
  * transaction of the change it records (I13). A secret appears in the leaf of its result and in no earlier leaf.
  */
-import type { Game } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { sql, type Tx } from '../../platform/database/sql.ts';
 import type { Round, RoundResult } from './rounds.ts';
 
-export interface Leaf {
+export interface NewLeaf {
   readonly kind: 'open' | 'lock' | 'result' | 'cancel' | 'void' | 'scripted';
   readonly roundId: string;
   readonly body: string;
@@ -16,7 +16,7 @@ export interface Leaf {
 
 /** The leaf of an opening, with 0 as the round's number: `openRounds` fills in the number that it assigns. */
 export function openLeaf(round: {
-  readonly game: Game;
+  readonly game: ProvableGame;
   readonly roundId: string;
   readonly hash: string;
   readonly feeBps: number;
@@ -26,7 +26,7 @@ export function openLeaf(round: {
 }
 
 /** The leaf of a result: together with the leaves of opening and lock, all that a verifier needs. */
-export function resultLeaf(round: Round, result: RoundResult, chain: DrandChain, at: number): Leaf {
+export function resultLeaf(round: Round, result: RoundResult, chain: DrandChain, at: number): NewLeaf {
   const drand = { chain: chain.chainHash, round: result.drandRound, signature: result.signature };
   const body = canon({
     v: 'fp/2',
@@ -51,12 +51,12 @@ export function scriptedLeaf(round: Round, winner: string, at: number): string {
 }
 
 /** The leaf of an end without a result: all stakes were returned. */
-export function refundLeaf(round: Round, kind: 'cancel' | 'void', why: string, at: number): Leaf {
+export function refundLeaf(round: Round, kind: 'cancel' | 'void', why: string, at: number): NewLeaf {
   const body = canon({ v: 'fp/2', type: kind, game: round.game, roundId: round.id, why, at });
   return { kind, roundId: round.id, body };
 }
 
-export async function appendLeaves(tx: Tx, leaves: readonly Leaf[], at: number): Promise<void> {
+export async function appendLeaves(tx: Tx, leaves: readonly NewLeaf[], at: number): Promise<void> {
   await tx.run(sql`
     insert into log_leaves (kind, round_id, body, at)
     select l.kind, l."roundId", l.body, ${at}::bigint

@@ -5,10 +5,10 @@
  * Invariant: no lock is made while this node's clock and the beacon's latest round contradict each other, and no lock
  * commits more than 4 s after it was decided, by the database's clock (the trigger `rounds_lock_in_time`).
  */
-import type { Game } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { drandRoundFor, drandRoundTime } from '@fairpot/fairness/protocol/schedule';
-import type { Seal } from '@fairpot/fairness/seal/seal-box';
+import type { LockSeal } from '@fairpot/fairness/seal/seal-box';
 import type { Deps } from '../../platform/process/deps.ts';
 import { clockTrouble } from '../../platform/process/beacon-clock.ts';
 import { factsSql } from '../../platform/live/facts.ts';
@@ -23,14 +23,14 @@ export interface NamedBeacon {
 }
 
 /** A lock as stored: its record in canonical bytes, and the beacon that it names. */
-export interface LockRecord extends NamedBeacon {
+export interface StoredLock extends NamedBeacon {
   readonly text: string;
 }
 
 /**
  * The beacon of a round locked at `lockedAt`, named by the formula; `countdownMs` is the countdown that players watch.
  */
-export function nameBeacon(game: Game, lockedAt: number, countdownMs: number, chain: DrandChain): NamedBeacon {
+export function nameBeacon(game: ProvableGame, lockedAt: number, countdownMs: number, chain: DrandChain): NamedBeacon {
   const drandRound = drandRoundFor({ lockedAt, game, genesisMs: chain.genesisMs, periodMs: chain.periodMs });
   return { drandRound, dueAt: Math.max(lockedAt + countdownMs, drandRoundTime(drandRound, chain)) };
 }
@@ -38,7 +38,7 @@ export function nameBeacon(game: Game, lockedAt: number, countdownMs: number, ch
 type ClockDeps = Pick<Deps, 'gateways' | 'clock' | 'drandChain' | 'log'>;
 
 /** Checks this node's clock against the beacon; never call it inside a transaction. Returns the problem, or null. */
-export async function lookAtClock(deps: ClockDeps): Promise<string | null> {
+export async function checkClock(deps: ClockDeps): Promise<string | null> {
   const newest = await deps.gateways.beacons.newest(new AbortController().signal);
   const why = clockTrouble(newest, deps.clock.now(), deps.drandChain);
   if (why !== null) deps.log.warn({ why }, 'stakes refused');
@@ -67,12 +67,12 @@ export function sealsSql(ids: readonly string[], chain: DrandChain, drandRound: 
 export async function sealFor(
   db: Db,
   id: string,
-  game: Game,
+  game: ProvableGame,
   lockedAt: number,
   chain: DrandChain,
-): Promise<LockTime & { readonly seal: Seal }> {
+): Promise<LockTime & { readonly seal: LockSeal }> {
   const drandRound = drandRoundFor({ lockedAt, game, ...timesOf(chain) });
-  const { loadedAt, seal } = await db.one<{ loadedAt: number; seal: Seal | null }>(sql`
+  const { loadedAt, seal } = await db.one<{ loadedAt: number; seal: LockSeal | null }>(sql`
     select database_ms() as "loadedAt",
       (select json_build_object('key', s.key, 'box', s.box) from ${sealsSql([id], chain, drandRound)} s) as seal`);
   return { lockedAt, loadedAt, seal: seal ?? refuse('BEACON_UNKNOWN') };
@@ -89,7 +89,7 @@ export interface ScriptedLock {
 
 /** A lock of a round whose row the transaction holds, at the version the decision was made on. */
 export type NewLock = Pick<Round, 'id' | 'version'> &
-  (LockRecord | ScriptedLock) & {
+  (StoredLock | ScriptedLock) & {
     /** Epoch ms; names the beacon. */
     readonly lockedAt: number;
     /** The database's time when it loaded the data of the decision; null only for a scripted round. */
@@ -99,7 +99,7 @@ export type NewLock = Pick<Round, 'id' | 'version'> &
 /**
  * Locks rounds, with their leaves and facts. The database undoes a lock that commits more than 4 s after `loadedAt`.
  */
-export async function lockRounds(tx: Tx, game: Game, locks: readonly NewLock[]): Promise<void> {
+export async function lockRounds(tx: Tx, game: ProvableGame, locks: readonly NewLock[]): Promise<void> {
   const [first] = locks;
   if (first === undefined) return;
   // "Open" is expressed through its times, which the table's checks make equivalent. With `phase` the planner takes the
@@ -130,7 +130,7 @@ export async function lockRounds(tx: Tx, game: Game, locks: readonly NewLock[]):
 export function lockRound(
   tx: Tx,
   { id, game, version }: Pick<Round, 'id' | 'game' | 'version'>,
-  lock: LockRecord | ScriptedLock,
+  lock: StoredLock | ScriptedLock,
   { lockedAt, loadedAt }: Pick<NewLock, 'lockedAt' | 'loadedAt'>,
 ): Promise<void> {
   return lockRounds(tx, game, [{ id, version, ...lock, lockedAt, loadedAt }]);

@@ -2,7 +2,7 @@
  * Opening a round, and steps that leave it in its phase. Called by the games, and by the kit when a stake opens a
  * round.
  */
-import type { Game } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { GAMES } from '@fairpot/contract/games/games';
 import type { Tx } from '../../platform/database/sql.ts';
 import { sql } from '../../platform/database/sql.ts';
@@ -13,7 +13,7 @@ import { openLeaf } from './leaves.ts';
 import { newSecret } from './secrets.ts';
 
 /** Same as the game's row in the table `games`; a foreign key keeps them consistent. */
-const isOneAtATime = (name: Game): boolean => GAMES.some(({ game, rounds }) => game === name && rounds === 'one');
+const isOneAtATime = (name: ProvableGame): boolean => GAMES.some(({ game, rounds }) => game === name && rounds === 'one');
 
 export interface NewRound {
   readonly id: string;
@@ -26,7 +26,7 @@ export interface NewRound {
 export async function openRounds(
   tx: Tx,
   { random }: Pick<Deps, 'random'>,
-  game: Game,
+  game: ProvableGame,
   rounds: readonly NewRound[],
 ): Promise<void> {
   const [first] = rounds;
@@ -56,7 +56,7 @@ export async function openRounds(
 }
 
 /** Opens one round. */
-export function openRound(tx: Tx, deps: Pick<Deps, 'random'>, game: Game, round: NewRound): Promise<void> {
+export function openRound(tx: Tx, deps: Pick<Deps, 'random'>, game: ProvableGame, round: NewRound): Promise<void> {
   return openRounds(tx, deps, game, [round]);
 }
 
@@ -69,7 +69,7 @@ export interface RoundStep {
 }
 
 /** Records changes that leave rounds in their phase: each raises its round's version by one and is a fact. */
-export async function stepRounds(tx: Tx, game: Game, type: string, steps: readonly RoundStep[]): Promise<void> {
+export async function stepRounds(tx: Tx, game: ProvableGame, type: string, steps: readonly RoundStep[]): Promise<void> {
   const [first] = steps;
   if (first === undefined) return;
   const rows = steps.map(({ id, version }) => ({ id, version }));
@@ -92,7 +92,7 @@ export async function stepRounds(tx: Tx, game: Game, type: string, steps: readon
 /** Records one change. */
 export function stepRound(
   tx: Tx,
-  game: Game,
+  game: ProvableGame,
   { id, version }: Pick<RoundStep, 'id' | 'version'>,
   type: string,
   at: number,

@@ -7,7 +7,7 @@ import { publicUsers } from '../../accounts/front.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { itemTypes, presentSkin, type ItemTypeRow } from '../../vault/types.ts';
-import type { Entry } from './rounds.ts';
+import type { RoundEntry } from './rounds.ts';
 
 export interface PlayersAndItems {
   readonly users: ReadonlyMap<string, PublicUser>;
@@ -15,7 +15,7 @@ export interface PlayersAndItems {
 }
 
 /** Loads those of these entries in two statements, for any number of entries. */
-export async function playersAndItems(db: Db, entries: readonly Entry[]): Promise<PlayersAndItems> {
+export async function playersAndItems(db: Db, entries: readonly RoundEntry[]): Promise<PlayersAndItems> {
   const [users, types] = await Promise.all([
     publicUsers(
       db,
@@ -29,14 +29,14 @@ export async function playersAndItems(db: Db, entries: readonly Entry[]): Promis
   return { users, types };
 }
 
-export function userOf(entry: Entry, known: PlayersAndItems): PublicUser {
+export function userOf(entry: RoundEntry, known: PlayersAndItems): PublicUser {
   const user = known.users.get(entry.playerId);
   invariant(user, `unknown player ${entry.playerId}`);
   return user;
 }
 
 /** The items of an entry at the prices of the stake. */
-export function itemsOf(entry: Entry, known: PlayersAndItems): StakedItem[] {
+export function itemsOf(entry: RoundEntry, known: PlayersAndItems): StakedItem[] {
   return entry.items.map((item) => {
     const type = known.types.get(item.type);
     invariant(type, `unknown item type ${item.type}`);

@@ -2,7 +2,7 @@
  * What the kit must know about a game to run its rounds: its name, and the pure decision from lock and entropy to the
  * result. A game exports one of these; settlement, refunds and sweeps do the rest.
  */
-import type { Game } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import type { Outcome } from '@fairpot/fairness/games/outcome';
 import type { Payouts } from '@fairpot/fairness/games/payout';
 import type { Tx } from '../../platform/database/sql.ts';
@@ -15,7 +15,7 @@ export interface Reveal {
   readonly signature: string;
 }
 
-export interface Decision {
+export interface RoundDecision {
   readonly outcome: Outcome;
   readonly payouts: Payouts;
   /** `no` of the winning entry. */
@@ -25,7 +25,7 @@ export interface Decision {
 /** A round with the decision of its reveal. */
 export interface DecidedRound {
   readonly round: Round;
-  readonly decision: Decision;
+  readonly decision: RoundDecision;
 }
 
 /**
@@ -41,9 +41,9 @@ export interface BalanceGame {
 
 export interface RoundGame {
   /** Also the topic of its facts and the first word of their types: '<game>.settled'. */
-  readonly game: Game;
+  readonly game: ProvableGame;
   /** Pure: same round and reveal, same decision. Throws when the stored round contradicts its lock. */
-  readonly decide: (round: Round, reveal: Reveal) => Decision;
+  readonly decide: (round: Round, reveal: Reveal) => RoundDecision;
   /** Games of balance only. The kit moves the items of other games. */
   readonly balance?: BalanceGame;
 }

@@ -2,7 +2,7 @@
  * Rounds as rows: loads and locks them with their entries, staked items and, once settled, their result. Shared by the
  * games; the secret is not here (secrets.ts).
  */
-import type { Game } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import type { Cents } from '@fairpot/contract/wire/money';
 import type { Outcome } from '@fairpot/fairness/games/outcome';
 import type { Payouts } from '@fairpot/fairness/games/payout';
@@ -19,7 +19,7 @@ export interface RoundItem {
   readonly cents: Cents;
 }
 
-export interface Entry {
+export interface RoundEntry {
   /** Order of entry, from 1. */
   readonly no: number;
   readonly playerId: string;
@@ -35,7 +35,7 @@ export interface Entry {
 
 export interface Round {
   readonly id: string;
-  readonly game: Game;
+  readonly game: ProvableGame;
   readonly number: number;
   readonly phase: Phase;
   readonly version: number;
@@ -50,7 +50,7 @@ export interface Round {
   readonly dueAt: number | null;
   readonly endedAt: number | null;
   /** In order of entry. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly RoundEntry[];
   /** Public from the settlement on; null before, and for rounds that ended without a result. */
   readonly result: RoundResult | null;
   /** Of a scripted round; null for all others. */
@@ -105,18 +105,18 @@ export function roundsByIds(db: Db, ids: readonly string[]): Promise<Round[]> {
 }
 
 /** Filters by id alone: while the table is young, the planner would just as readily walk all rounds of the game. */
-const oneRound = (game: Game, id: string): Sql =>
+const oneRound = (game: ProvableGame, id: string): Sql =>
   sql`(select * from rounds where id = ${id} offset 0) r where r.game = ${game}`;
 
 /** One round of a game, or undefined. */
-export function roundById(db: Db, game: Game, id: string): Promise<Round | undefined> {
+export function roundById(db: Db, game: ProvableGame, id: string): Promise<Round | undefined> {
   return db.maybe<Round>(sql`select ${roundColumns} from ${oneRound(game, id)}`);
 }
 
 /**
  * Statement: locks rows of rounds until the transaction ends. No other transaction can change what is read after it.
  */
-export function lockRoundsSql(game: Game, ids: readonly string[]): Sql {
+export function lockRoundsSql(game: ProvableGame, ids: readonly string[]): Sql {
   return sql`select from rounds where id = any(${ids}::text[]) and game = ${game} order by id for no key update`;
 }
 
@@ -125,26 +125,26 @@ export function lockRoundsSql(game: Game, ids: readonly string[]): Sql {
  * turn lasts until the transaction ends. Take it before the transaction has an id: waiting for a row may assign the id
  * early, and facts are read in the order of ids.
  */
-export async function takeTurn(tx: Tx, game: Game): Promise<void> {
+export async function takeTurn(tx: Tx, game: ProvableGame): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`round ${game}`}, 0))`);
 }
 
 /** Same as `roundById`, with the round's row locked until the transaction ends; nothing about it changes meanwhile. */
-export async function lockRoundRow(tx: Tx, game: Game, id: string): Promise<Round | undefined> {
+export async function lockRoundRow(tx: Tx, game: ProvableGame, id: string): Promise<Round | undefined> {
   // Two statements: the second one sees what the previous holder of the lock wrote.
   const [, round] = await Promise.all([tx.run(lockRoundsSql(game, [id])), roundById(tx, game, id)]);
   return round;
 }
 
 /** Whether this player has an entry in this round, in any game. */
-export async function tookPart(db: Db, playerId: string, roundId: string): Promise<boolean> {
+export async function isInRound(db: Db, playerId: string, roundId: string): Promise<boolean> {
   const row = await db.maybe<{ no: number }>(sql`
     select no from entries where round_id = ${roundId} and player_id = ${playerId} limit 1`);
   return row !== undefined;
 }
 
 /** Waiting and running rounds, and those settled since `settledSince`; newest first, at most `limit`. */
-export function currentRounds(db: Db, game: Game, settledSince: number, limit: number): Promise<Round[]> {
+export function currentRounds(db: Db, game: ProvableGame, settledSince: number, limit: number): Promise<Round[]> {
   return db.many<Round>(sql`
     select ${roundColumns} from rounds r where r.id in (
       select id from rounds where game = ${game} and phase = 'locked'
@@ -162,13 +162,13 @@ export function currentRounds(db: Db, game: Game, settledSince: number, limit: n
  * Table expression: id of the live round of a game with one round at a time. Decided by phase, never by number: a
  * failed opening returns its number, which a later round may get. A stuck round makes room for the next.
  */
-const liveRound = (game: Game): Sql => sql`(
+const liveRound = (game: ProvableGame): Sql => sql`(
   select id from rounds where game = ${game} and phase = 'open'
   union all
   select id from rounds where game = ${game} and phase = 'locked' and not stuck)`;
 
 /** Table expression: ids of the rounds of a game that ended last, at most `most`. */
-const lastEnded = (game: Game, most: number): Sql => sql`(
+const lastEnded = (game: ProvableGame, most: number): Sql => sql`(
   select id from rounds where game = ${game} and ended_at is not null
   order by ended_at desc, id desc limit ${most}::integer)`;
 
@@ -176,7 +176,7 @@ const lastEnded = (game: Game, most: number): Sql => sql`(
  * For a game with one round at a time: the live round and the one that ended last; without a live one, the last two.
  * Newest first.
  */
-export function lastTwoRounds(db: Db, game: Game): Promise<Round[]> {
+export function lastTwoRounds(db: Db, game: ProvableGame): Promise<Round[]> {
   return db.many<Round>(sql`
     select ${roundColumns} from rounds r
     where r.id in (select id from ${liveRound(game)} l union all select id from ${lastEnded(game, 2)} e)
@@ -184,13 +184,13 @@ export function lastTwoRounds(db: Db, game: Game): Promise<Round[]> {
 }
 
 /** Table expression: id, phase, version and scripted of the first of `lastTwoRounds`, without its entries. */
-export function currentRoundSql(game: Game): Sql {
+export function currentRoundSql(game: ProvableGame): Sql {
   return sql`(select id, phase, version, scripted from rounds
     where id = coalesce((select id from ${liveRound(game)} l limit 1), (select id from ${lastEnded(game, 1)} e)))`;
 }
 
 /** Settled rounds, newest first; only those that ended before the round `before` when it is given. */
-export function settledRounds(db: Db, game: Game, before: string | null, limit: number): Promise<Round[]> {
+export function settledRounds(db: Db, game: ProvableGame, before: string | null, limit: number): Promise<Round[]> {
   const after: Sql =
     before === null ? sql`` : sql`and (r.ended_at, r.id) < (select ended_at, id from rounds where id = ${before})`;
   return db.many<Round>(sql`
@@ -201,7 +201,7 @@ export function settledRounds(db: Db, game: Game, before: string | null, limit: 
 
 /** The round of this commitment. */
 export function roundOfHash(db: Db, hash: string) {
-  return db.maybe<{ game: Game; roundId: string; settled: boolean; scripted: boolean }>(sql`
+  return db.maybe<{ game: ProvableGame; roundId: string; settled: boolean; scripted: boolean }>(sql`
     select game, id as "roundId", phase = 'settled' as settled, scripted from rounds where hash = ${hash}`);
 }
 
@@ -210,7 +210,7 @@ export function roundOfHash(db: Db, hash: string) {
  * (`OVERDUE_MS`), and after a voided round until the beacon answers again. A game whose beacon is away takes no stakes.
  * A stuck round waits for no beacon.
  */
-export function beaconAwaySql(game: Game, now: number): Sql {
+export function beaconAwaySql(game: ProvableGame, now: number): Sql {
   return sql`(select exists (
     select 1 from rounds where game = ${game} and phase = 'locked' and due_at < ${now - OVERDUE_MS} and not stuck
     union all
@@ -219,19 +219,19 @@ export function beaconAwaySql(game: Game, now: number): Sql {
 }
 
 /** Statement: when the newest voided round of a game was voided; no row when none ever was. */
-export function lastVoidSql(game: Game): Sql {
+export function lastVoidSql(game: ProvableGame): Sql {
   return sql`select ended_at from rounds where game = ${game} and phase = 'voided' order by ended_at desc limit 1`;
 }
 
 export const OVERDUE_MS = 60_000;
 
 /** Same as `beaconAwaySql`, as its own query. */
-export async function isBeaconAway(db: Db, game: Game, now: number): Promise<boolean> {
+export async function isBeaconAway(db: Db, game: ProvableGame, now: number): Promise<boolean> {
   return (await db.one<{ away: boolean }>(sql`select ${beaconAwaySql(game, now)} as away`)).away;
 }
 
 /** The entry with this number. A missing one is a bug of ours. */
-export function entryOf(round: Round, no: number): Entry {
+export function entryOf(round: Round, no: number): RoundEntry {
   const entry = round.entries.find((each) => each.no === no);
   invariant(entry, `round ${round.id} has no entry ${no}`);
   return entry;
@@ -241,7 +241,7 @@ export function entryOf(round: Round, no: number): Entry {
  * Scalar subquery: rounds of a game by id as a JSON array of Round, in no order (null for none). For loads that are one
  * statement.
  */
-export function roundsSql(game: Game, ids: readonly string[]): Sql {
+export function roundsSql(game: ProvableGame, ids: readonly string[]): Sql {
   return sql`(select json_agg(row_to_json(found)) from (
     select ${roundColumns} from (select * from rounds where id = any(${ids}::text[]) offset 0) r where r.game = ${game}
   ) found)`;

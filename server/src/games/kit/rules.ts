@@ -11,10 +11,10 @@ import { parseLock, type Lock } from '@fairpot/fairness/protocol/lock';
 import type { PotItem } from '@fairpot/fairness/games/payout';
 import type { StakeCandidate } from '../../vault/items.ts';
 import type { Reveal } from './round-game.ts';
-import type { Entry, Round } from './rounds.ts';
-import type { Ruling } from './ruling.ts';
+import type { RoundEntry, Round } from './rounds.ts';
+import type { RuleResult } from './ruling.ts';
 
-export interface Stake {
+export interface ItemStake {
   /** By id: the order in which rows are locked. */
   readonly items: readonly StakeCandidate[];
   readonly totalCents: Cents;
@@ -24,7 +24,7 @@ export interface Stake {
  * The items chosen as a stake. `available` holds those of `ids` that belong to the player and are free: another
  * player's, an unknown, a staked or a repeated id is therefore ITEM_NOT_AVAILABLE.
  */
-export function admitItems(ids: readonly string[], available: readonly StakeCandidate[]): Ruling<Stake> {
+export function admitItems(ids: readonly string[], available: readonly StakeCandidate[]): RuleResult<ItemStake> {
   if (ids.length > MAX_ITEMS_PER_BET) return { refused: 'ITEMS_LIMIT' };
   const chosen = new Set(ids);
   const items = available.filter((item) => chosen.has(item.id));
@@ -46,7 +46,7 @@ export function admitItems(ids: readonly string[], available: readonly StakeCand
 export function lockOf<L extends Lock>(
   round: Round,
   game: L['game'],
-  isLocked: (stored: Entry, entry: L['entries'][number]) => boolean,
+  isLocked: (stored: RoundEntry, entry: L['entries'][number]) => boolean,
 ): L {
   const lock = parseLock(JSON.parse(round.lockText ?? 'null'));
   if (!isOf<L>(lock, game) || lock.roundId !== round.id || lock.hash !== round.hash) {

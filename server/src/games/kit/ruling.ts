@@ -3,12 +3,12 @@
  * commands throw.
  */
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';
-import { refuse, type Details } from '../../platform/runner/refused.ts';
+import { refuse, type RefusalDetails } from '../../platform/runner/refused.ts';
 
-export type Ruling<T> = { readonly value: T } | { readonly refused: RefusalCode; readonly details?: Details };
+export type RuleResult<T> = { readonly value: T } | { readonly refused: RefusalCode; readonly details?: RefusalDetails };
 
 /** Returns the value, or ends the command with the refusal. */
-export function orRefuse<T>(ruling: Ruling<T>): T {
+export function orRefuse<T>(ruling: RuleResult<T>): T {
   if ('refused' in ruling) return refuse(ruling.refused, ruling.details);
   return ruling.value;
 }

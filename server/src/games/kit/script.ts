@@ -2,7 +2,7 @@
  * How scripted rounds end (rulings 1.3, demo only): without secret, beacon, result or fee. choose-winner.ts decides
  * which rounds are scripted and who wins them.
  */
-import type { Game } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import type { Outcome } from '@fairpot/fairness/games/outcome';
 import type { Payouts } from '@fairpot/fairness/games/payout';
 import type { Deps } from '../../platform/process/deps.ts';
@@ -11,16 +11,16 @@ import { invariant } from '../../platform/runner/refused.ts';
 import { retrying } from '../../platform/database/retry.ts';
 import { sql, type Db, type Sql, type Tx } from '../../platform/database/sql.ts';
 import { unstake, type Unstake } from '../../vault/items.ts';
-import { roundsByIds, type Entry, type Round } from './rounds.ts';
+import { roundsByIds, type RoundEntry, type Round } from './rounds.ts';
 import type { RoundGame } from './round-game.ts';
 import { closeStakes, endRounds } from './settlement/settle.ts';
-import { dueAgain, isOfTheRound, setAside } from './settlement/stuck.ts';
+import { dueForRetry, isRoundFault, setAside } from './settlement/stuck.ts';
 
 /** Maximum number of rounds that one run of the sweep ends. */
 const BATCH = 32;
 
 /** The winning entry of a scripted round: the chosen player's first; null for any other round. */
-export function scriptedWinner(round: Round): Entry | null {
+export function scriptedWinner(round: Round): RoundEntry | null {
   const { script } = round;
   if (script === null) return null;
   const winner = round.entries.find((entry) => entry.playerId === script.winnerId);
@@ -48,14 +48,14 @@ export function scriptedSweep(deps: EndDeps & Pick<Deps, 'signals'>, game: Round
 }
 
 type EndDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
-type End = (tx: Tx, rounds: readonly Round[], at: number) => Promise<void>;
+type EndRounds = (tx: Tx, rounds: readonly Round[], at: number) => Promise<void>;
 
 /**
  * Ends due scripted rounds, a batch in one transaction; returns those it ended. When one of a batch fails, each is
  * tried separately, and those that fail for a reason of their own are set aside and retried later (stuck.ts).
  */
-export async function endScripted(deps: EndDeps, game: Game, end: End): Promise<Round[]> {
-  const again = await endEach(deps, game, end, await dueAgain(deps.db, game, deps.clock.now(), true));
+export async function endScripted(deps: EndDeps, game: ProvableGame, end: EndRounds): Promise<Round[]> {
+  const again = await endEach(deps, game, end, await dueForRetry(deps.db, game, deps.clock.now(), true));
   try {
     return [...again, ...(await endBatch(deps, game, end, null))];
   } catch (error) {
@@ -64,20 +64,20 @@ export async function endScripted(deps: EndDeps, game: Game, end: End): Promise<
   return [...again, ...(await endEach(deps, game, end, await dueScriptedIds(deps.db, game, deps.clock.now(), null)))];
 }
 
-async function endEach(deps: EndDeps, game: Game, end: End, ids: readonly string[]): Promise<Round[]> {
+async function endEach(deps: EndDeps, game: ProvableGame, end: EndRounds, ids: readonly string[]): Promise<Round[]> {
   const ended: Round[] = [];
   for (const id of ids) {
     try {
       ended.push(...(await endBatch(deps, game, end, id)));
     } catch (error) {
-      if (isOfTheRound(error)) await setAside(deps, id, error);
+      if (isRoundFault(error)) await setAside(deps, id, error);
       else deps.log.error({ roundId: id, error: String(error) }, 'scripted round failed to end');
     }
   }
   return ended;
 }
 
-function endBatch({ db, clock }: EndDeps, game: Game, end: End, onlyId: string | null): Promise<Round[]> {
+function endBatch({ db, clock }: EndDeps, game: ProvableGame, end: EndRounds, onlyId: string | null): Promise<Round[]> {
   const at = clock.now();
   return retrying(() =>
     db.transaction(async (tx) => {
@@ -119,7 +119,7 @@ export async function endScript(tx: Tx, roundId: string, outcome: Outcome, payou
 }
 
 /** Locked scripted rounds of a game that are due, except those set aside; or only the given round, set aside or not. */
-async function dueScriptedIds(db: Db, game: Game, now: number, onlyId: string | null, hold = sql``): Promise<string[]> {
+async function dueScriptedIds(db: Db, game: ProvableGame, now: number, onlyId: string | null, hold = sql``): Promise<string[]> {
   const which = onlyId === null ? sql`and not stuck` : sql`and id = ${onlyId}`;
   const rows = await db.many<{ id: string }>(sql`
     select id from rounds where game = ${game} and phase = 'locked' and due_at <= ${now} and scripted ${which}

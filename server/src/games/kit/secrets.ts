@@ -2,7 +2,7 @@
  * The one custodian of round secrets: makes them at the opening and hands them only to the settlement. Invariant: a
  * secret leaves this file in two ways only: into `openRounds`, and with the result once the beacon output is stored.
  */
-import type { Game } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { commitmentOf, makeSecret } from '@fairpot/fairness/protocol/commitment';
 import { invariant } from '../../platform/runner/refused.ts';
@@ -16,7 +16,7 @@ export interface NewSecret {
 }
 
 /** A secret for a round that is about to be opened. */
-export function newSecret(random: Random, game: Game, roundId: string): NewSecret {
+export function newSecret(random: Random, game: ProvableGame, roundId: string): NewSecret {
   const secret = makeSecret({ game, roundId, random32: random.bytes(32) });
   return { secret, hash: commitmentOf(secret) };
 }

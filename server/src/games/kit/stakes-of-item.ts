@@ -1,11 +1,11 @@
 /** The rounds in which an item was staked, for the item's page. */
-import type { Game } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db } from '../../platform/database/sql.ts';
 
 export interface StakeOfItem {
   readonly roundId: string;
-  readonly game: Game;
+  readonly game: ProvableGame;
   readonly number: number;
   /** Price at the stake. */
   readonly cents: Cents;

@@ -6,17 +6,17 @@ import { cents } from '@fairpot/contract/wire/money';
 import type { CaseLeaf, Leaf } from '@fairpot/fairness/log/leaf';
 import { invariant } from '../../../platform/runner/refused.ts';
 import type { Tx } from '../../../platform/database/sql.ts';
-import { insertTable, lockCase, offer, retire, tablesByRefs, type CaseRef, type DropRow } from './case-store.ts';
+import { insertTable, lockCase, offerVersion, retireVersion, tablesByRefs, type CaseRef, type DropRow } from './case-store.ts';
 import { returnBpsOf } from '../publish.ts';
 
 /** The leaf has no colour: a version of a case that was lost entirely is grey until it is published again. */
 const GREY = '#8a8f98';
 
 /** Makes the tables match a lost leaf of a case; ignores other leaves. */
-export async function takeCaseLeaf(tx: Tx, leaf: Leaf): Promise<void> {
+export async function restoreCaseLeaf(tx: Tx, leaf: Leaf): Promise<void> {
   if (leaf.type === 'case') await takeTable(tx, refOf(leaf.caseId), leaf);
-  else if (leaf.type === 'case-retired') await retire(tx, refOf(leaf.caseId).caseId, leaf.at);
-  else if (leaf.type === 'case-offered') await offer(tx, refOf(leaf.caseId));
+  else if (leaf.type === 'case-retired') await retireVersion(tx, refOf(leaf.caseId).caseId, leaf.at);
+  else if (leaf.type === 'case-offered') await offerVersion(tx, refOf(leaf.caseId));
 }
 
 async function takeTable(tx: Tx, ref: CaseRef, { name, priceCents, items, weights, cents: worths, at }: CaseLeaf) {

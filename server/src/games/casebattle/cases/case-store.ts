@@ -107,11 +107,11 @@ export async function insertTable(
     select ${caseId}, ${version}, d.no, d.type, d.weight, d.cents
     from jsonb_to_recordset(${JSON.stringify(table.drops.map((drop, no) => ({ ...drop, no })))}::jsonb)
       as d (no smallint, type text, weight bigint, cents bigint)`);
-  await offer(tx, table);
+  await offerVersion(tx, table);
 }
 
 /** Offers an existing version; true when the case was not offered until now. */
-export async function offer(tx: Tx, { caseId, version }: CaseRef): Promise<boolean> {
+export async function offerVersion(tx: Tx, { caseId, version }: CaseRef): Promise<boolean> {
   const { retired } = await tx.one<{ retired: boolean }>(sql`
     select retired_at is not null as retired from cases where id = ${caseId}`);
   await tx.run(sql`update cases set version = ${version}, retired_at = null where id = ${caseId}`);
@@ -119,7 +119,7 @@ export async function offer(tx: Tx, { caseId, version }: CaseRef): Promise<boole
 }
 
 /** The version that was offered until now; null when the case was not. */
-export async function retire(tx: Tx, caseId: string, at: number): Promise<number | null> {
+export async function retireVersion(tx: Tx, caseId: string, at: number): Promise<number | null> {
   const row = await tx.maybe<{ version: number }>(sql`
     update cases set retired_at = ${at} where id = ${caseId} and retired_at is null returning version`);
   return row?.version ?? null;

@@ -7,7 +7,7 @@ import type { Deps } from '../../../platform/process/deps.ts';
 import { sql } from '../../../platform/database/sql.ts';
 
 /** Why outputs are missing, by name: 'drand 123' (sweeps.ts builds the same names in SQL). */
-export type Away = ReadonlyMap<string, string>;
+export type MissingOutputs = ReadonlyMap<string, string>;
 
 /** The output is due but not published yet: normal for a second or two. */
 export const LATE = 'late';
@@ -20,7 +20,7 @@ type FetchDeps = Pick<Deps, 'db' | 'settler' | 'clock' | 'gateways' | 'drandChai
  * Fetches the named outputs that are not stored yet. Returns those still missing, with the reason (late, unreachable or
  * not verifying); the next run asks for them again. Two nodes may fetch the same output: only one is stored.
  */
-export async function fetchOutputs(deps: FetchDeps, rounds: readonly number[], signal: AbortSignal): Promise<Away> {
+export async function fetchOutputs(deps: FetchDeps, rounds: readonly number[], signal: AbortSignal): Promise<MissingOutputs> {
   const chain = deps.drandChain;
   const answers = await Promise.all(
     rounds.map(async (round) => ({ round, answer: await deps.gateways.beacons.drand(round, signal) })),

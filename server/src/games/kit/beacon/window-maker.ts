@@ -23,7 +23,7 @@ const THREAD = `import('tsx/esm/api').then(({ register }) => {
   return import(${JSON.stringify(new URL('./window-thread.ts', import.meta.url).href)});
 })`;
 
-interface Waiting {
+interface PendingWindowJob {
   readonly resolve: (sealKey: string) => void;
   readonly reject: (error: Error) => void;
 }
@@ -31,7 +31,7 @@ interface Waiting {
 export function makeWindowMaker(chain: DrandChain, random: Random): WindowMaker {
   let thread: Worker | null = null;
   let jobs = 0;
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingWindowJob>();
   const failAll = (error: Error) => {
     thread = null;
     for (const { reject } of waiting.values()) reject(error);

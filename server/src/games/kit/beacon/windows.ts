@@ -5,7 +5,7 @@
  * Invariant: one key per chain and round, whichever node makes it first. The settler writes it; only the database
  * function `round_seals` reads it.
  */
-import type { Game } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { drandRoundAt, drandRoundFor } from '@fairpot/fairness/protocol/schedule';
 import type { Deps } from '../../../platform/process/deps.ts';
 import type { Sweep } from '../../../platform/runner/feature.ts';
@@ -61,7 +61,7 @@ async function makeOne({ db, settler, clock, drandChain, windowMaker }: WindowDe
 }
 
 /** The windows that a lock of this game could name right now. Call it before anything that may take the last stake. */
-export async function ensureWindow(deps: WindowDeps, game: Game): Promise<void> {
+export async function ensureWindow(deps: WindowDeps, game: ProvableGame): Promise<void> {
   const { genesisMs, periodMs } = deps.drandChain;
   const named = drandRoundFor({ lockedAt: deps.clock.now(), game, genesisMs, periodMs });
   await ensureWindows(deps, [named, named + 1]);
@@ -101,14 +101,14 @@ export function windowRetention({ settler, clock, drandChain }: WindowDeps): Swe
 
 /** Follows the beacons, so that their latest rounds and blocks are at hand when a stake needs them. */
 export function followSweep({ gateways, log }: Pick<Deps, 'gateways' | 'log'>): Sweep {
-  let told = '';
+  let lastLogged = '';
   return {
     name: 'fair.follow',
     everyMs: 2_000,
     run: async (signal) => {
       const text = (await gateways.beacons.follow(signal)).join('; ');
-      if (text !== told && text !== '') log.warn({ why: text }, 'rounds start without a block');
-      told = text;
+      if (text !== lastLogged && text !== '') log.warn({ why: text }, 'rounds start without a block');
+      lastLogged = text;
       return 0;
     },
   };

@@ -12,80 +12,80 @@ import type {
   TransactionContext,
 } from '../../../platform/runner/feature.ts';
 import { refuse } from '../../../platform/runner/refused.ts';
-import { offeredForBet, orderBet, type OfferedForBet } from '../../../trades/front.ts';
-import { loadForBet, readyToLock, stakeOne, stakingSteps, type Loaded } from '../items/stake.ts';
+import { readBetAssets, orderBet, type BetOffering } from '../../../trades/front.ts';
+import { loadSteamBet, prepareLock, placeStake, stakingSteps, type StakeContext } from '../items/stake.ts';
 import { refundRounds } from '../settlement/refund.ts';
 import { lockRoundRow } from '../rounds.ts';
 import { orRefuse } from '../ruling.ts';
-import { scripting } from '../choose-winner.ts';
+import { winnerSteps } from '../choose-winner.ts';
 import { botStake } from './bots.ts';
 import type { DuelCalls } from './calls.ts';
-import { otherSide, type Duel, type Side } from './duel.ts';
-import { admitCreate, admitCreator, admitJoin, type JoinWish } from './rules.ts';
+import { otherSide, type Duel, type DuelSide } from './duel.ts';
+import { admitCreate, admitCreator, admitJoin, type JoinRequest } from './rules.ts';
 
-type Calls = Required<DuelCalls<unknown, unknown>>;
+type AllDuelCalls = Required<DuelCalls<unknown, unknown>>;
 /** The problem with this node's clock, or null. */
-type Trouble = string | null;
+type ClockTrouble = string | null;
 
 /** The steps of each duel command. */
 export interface DuelCommands {
-  readonly create: CommandStepsForSeveral<Calls['create'], Trouble>;
-  readonly join: CommandStepsForSeveral<Calls['join'], Trouble>;
-  readonly createSteam: CommandSteps<Calls['createSteam'], OfferedForBet>;
-  readonly joinSteam: CommandSteps<Calls['joinSteam'], OfferedForBet>;
-  readonly cancel: CommandHandler<Calls['cancel']>;
-  readonly callBot: CommandSteps<Calls['callBot'], Trouble>;
-  readonly setWinner: CommandSteps<Calls['setWinner']>;
+  readonly create: CommandStepsForSeveral<AllDuelCalls['create'], ClockTrouble>;
+  readonly join: CommandStepsForSeveral<AllDuelCalls['join'], ClockTrouble>;
+  readonly createSteam: CommandSteps<AllDuelCalls['createSteam'], BetOffering>;
+  readonly joinSteam: CommandSteps<AllDuelCalls['joinSteam'], BetOffering>;
+  readonly cancel: CommandHandler<AllDuelCalls['cancel']>;
+  readonly callBot: CommandSteps<AllDuelCalls['callBot'], ClockTrouble>;
+  readonly setWinner: CommandSteps<AllDuelCalls['setWinner']>;
 }
 
-type Wish = JoinWish & { readonly gameId: string };
-type Opening = Omit<JoinWish, 'house'> & { readonly gameId: null };
+type DuelJoinRequest = JoinRequest & { readonly gameId: string };
+type DuelOpenRequest = Omit<JoinRequest, 'house'> & { readonly gameId: null };
 
-export function duelCommands(deps: Deps, duel: Duel, calls: Pick<Calls, 'create' | 'join'>): DuelCommands {
-  const opening = (actor: Actor, side: Side | null, ids: readonly string[]): Opening => {
+export function duelCommands(deps: Deps, duel: Duel, calls: Pick<AllDuelCalls, 'create' | 'join'>): DuelCommands {
+  const opening = (actor: Actor, side: DuelSide | null, ids: readonly string[]): DuelOpenRequest => {
     return { playerId: actor.id, gameId: null, side, ids };
   };
-  const joining = ({ id, isBot, status }: Actor, gameId: string, side: Side | null, ids: readonly string[]): Wish => {
+  const joining = ({ id, isBot, status }: Actor, gameId: string, side: DuelSide | null, ids: readonly string[]): DuelJoinRequest => {
     return { playerId: id, gameId, side, ids, house: isBot || isStaff(status) };
   };
-  const open = ({ available, terms }: Loaded, { ids, side }: Opening) => {
+  const open = ({ available, terms }: StakeContext, { ids, side }: DuelOpenRequest) => {
     return { kind: 'open', pick: side, stake: orRefuse(admitCreate(ids, available, terms)) } as const;
   };
-  const join = ({ round, available, terms }: Loaded, wish: Wish) => {
-    const stake = orRefuse(admitJoin(duel, round, wish, available, terms));
-    return { kind: 'lock', round: round ?? refuse('NO_GAME'), pick: wish.side, stake } as const;
+  const join = ({ round, available, terms }: StakeContext, request: DuelJoinRequest) => {
+    const stake = orRefuse(admitJoin(duel, round, request, available, terms));
+    return { kind: 'lock', round: round ?? refuse('NO_GAME'), pick: request.side, stake } as const;
   };
-  const before = () => readyToLock(deps, duel);
+  const before = () => prepareLock(deps, duel);
   return {
     create: stakingSteps(deps, duel, {
-      wishOf: ({ actor, input: { inventoryIds, side = null } }) => opening(actor, side, inventoryIds),
+      requestOf: ({ actor, input: { inventoryIds, side = null } }) => opening(actor, side, inventoryIds),
       decide: open,
     }),
     join: {
       before,
       ...stakingSteps(deps, duel, {
-        wishOf: ({ actor, input: { gameId, side = null, inventoryIds } }) => joining(actor, gameId, side, inventoryIds),
+        requestOf: ({ actor, input: { gameId, side = null, inventoryIds } }) => joining(actor, gameId, side, inventoryIds),
         decide: join,
       }),
     },
     createSteam: {
-      before: (ctx, { assetIds }) => offeredForBet(deps, ctx, assetIds),
+      before: (ctx, { assetIds }) => readBetAssets(deps, ctx, assetIds),
       run: async (ctx, { assetIds, side }) => {
-        const wish = opening(ctx.actor, side ?? null, assetIds);
-        const loaded = await loadForBet(ctx.tx, deps, duel, wish);
+        const request = opening(ctx.actor, side ?? null, assetIds);
+        const loaded = await loadSteamBet(ctx.tx, deps, duel, request);
         return orderBet(deps, ctx, (available) => {
-          open({ ...loaded, available }, wish);
+          open({ ...loaded, available }, request);
           return { game: duel.game, roundId: null, call: calls.create, input: { side } };
         });
       },
     },
     joinSteam: {
-      before: (ctx, { assetIds }) => offeredForBet(deps, ctx, assetIds),
+      before: (ctx, { assetIds }) => readBetAssets(deps, ctx, assetIds),
       run: async (ctx, { gameId, side, assetIds }) => {
-        const wish = joining(ctx.actor, gameId, side ?? null, assetIds);
-        const loaded = await loadForBet(ctx.tx, deps, duel, wish);
+        const request = joining(ctx.actor, gameId, side ?? null, assetIds);
+        const loaded = await loadSteamBet(ctx.tx, deps, duel, request);
         return orderBet(deps, ctx, (available) => {
-          const { round } = join({ ...loaded, available }, wish);
+          const { round } = join({ ...loaded, available }, request);
           return { game: duel.game, roundId: round.id, call: calls.join, input: { side, gameId } };
         });
       },
@@ -97,14 +97,14 @@ export function duelCommands(deps: Deps, duel: Duel, calls: Pick<Calls, 'create'
     },
     callBot: {
       before,
-      run: async (ctx, { gameId }) => stakeOne(ctx, deps, duel, await botFor(duel, ctx, gameId), join),
+      run: async (ctx, { gameId }) => placeStake(ctx, deps, duel, await botFor(duel, ctx, gameId), join),
     },
-    setWinner: scripting(deps, duel.game, (wish) => wish),
+    setWinner: winnerSteps(deps, duel.game, (request) => request),
   };
 }
 
 /** The bot that fits the player's waiting round, and its stake. */
-async function botFor(duel: Duel, { tx, actor, now }: TransactionContext, gameId: string): Promise<Wish> {
+async function botFor(duel: Duel, { tx, actor, now }: TransactionContext, gameId: string): Promise<DuelJoinRequest> {
   const round = orRefuse(admitCreator(duel, await lockRoundRow(tx, duel.game, gameId), actor.id));
   const creator = round.entries[0];
   const found = creator && (await botStake(tx, creator.cents, duel.joinWindow(creator.cents), now));

@@ -4,7 +4,7 @@
  * game is a value of `DuelRules`, a view in its own terms (present.ts) and one line of calls (feature.ts); this folder
  * does the rest.
  */
-import type { Game } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import type { Cents } from '@fairpot/contract/wire/money';
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import { decideItems } from '../items/decide.ts';
@@ -36,7 +36,7 @@ export interface DuelRules extends Pick<ItemGame, 'game' | 'lock'> {
 /** The same game in the kit's terms. */
 export interface Duel extends ItemGame, DuelRules {}
 
-export function makeDuel<G extends Game>(rules: DuelRules & { readonly game: G }): Duel & { readonly game: G } {
+export function makeDuel<G extends ProvableGame>(rules: DuelRules & { readonly game: G }): Duel & { readonly game: G } {
   return {
     ...rules,
     ...termsOfItems(rules.game, rules.defaults),
@@ -45,6 +45,6 @@ export function makeDuel<G extends Game>(rules: DuelRules & { readonly game: G }
 }
 
 /** One of the two sides, in duels that have them. */
-export type Side = 1 | 2;
+export type DuelSide = 1 | 2;
 
-export const otherSide = (side: number | null): Side | null => (side === null ? null : side === 1 ? 2 : 1);
+export const otherSide = (side: number | null): DuelSide | null => (side === null ? null : side === 1 ? 2 : 1);

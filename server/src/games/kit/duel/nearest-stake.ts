@@ -1,15 +1,15 @@
 /**
- * A few items whose total comes near to a target: a greedy fill from every starting item, dearest first. Pure and quick
- * (items * items steps), and good enough for a window of 10%: not an exact subset-sum search, which nobody needs here.
+ * Finds a few items whose total is near a target: a greedy fill from every starting item, most expensive first. Pure and
+ * quick (items * items steps), and good enough for a window of 10%: an exact subset-sum search is not needed here.
  */
-export interface Wanted {
+export interface StakeTarget {
   readonly targetCents: number;
   readonly leastCents: number;
   readonly mostCents: number;
   readonly mostItems: number;
 }
 
-interface Pick {
+interface ItemSubset {
   readonly ids: readonly string[];
   readonly cents: number;
 }
@@ -17,14 +17,14 @@ interface Pick {
 /** The best subset found with a total in [least, most], or null. `items` in any order. */
 export function nearestStake(
   items: readonly { readonly id: string; readonly cents: number }[],
-  wanted: Wanted,
-): Pick | null {
-  const dearestFirst = [...items].sort((a, b) => b.cents - a.cents || (a.id < b.id ? -1 : 1));
-  let best: Pick | null = null;
-  for (let start = 0; start < dearestFirst.length; start += 1) {
+  wanted: StakeTarget,
+): ItemSubset | null {
+  const mostExpensiveFirst = [...items].sort((a, b) => b.cents - a.cents || (a.id < b.id ? -1 : 1));
+  let best: ItemSubset | null = null;
+  for (let start = 0; start < mostExpensiveFirst.length; start += 1) {
     // Up to the target, stay below it; up to the end of the window, go slightly over.
     for (const limit of [wanted.targetCents, wanted.mostCents]) {
-      const pick = fill(dearestFirst, start, limit, wanted.mostItems);
+      const pick = fill(mostExpensiveFirst, start, limit, wanted.mostItems);
       if (pick.cents < wanted.leastCents || pick.cents > wanted.mostCents) continue;
       if (!best || Math.abs(pick.cents - wanted.targetCents) < Math.abs(best.cents - wanted.targetCents)) best = pick;
     }
@@ -38,7 +38,7 @@ function fill(
   start: number,
   limit: number,
   mostItems: number,
-): Pick {
+): ItemSubset {
   const ids: string[] = [];
   let total = 0;
   for (const item of items.slice(start)) {

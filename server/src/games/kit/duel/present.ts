@@ -11,9 +11,9 @@ import { invariant } from '../../../platform/runner/refused.ts';
 import { playersAndItems, itemsOf, userOf, type PlayersAndItems } from '../players-and-items.ts';
 import type { RoundViews } from '../items/queries.ts';
 import { fairnessOf } from '../items/views.ts';
-import { entryOf, type Entry, type Phase, type Round } from '../rounds.ts';
+import { entryOf, type RoundEntry, type Phase, type Round } from '../rounds.ts';
 import { scriptedWinner } from '../script.ts';
-import type { Duel, Side } from './duel.ts';
+import type { Duel, DuelSide } from './duel.ts';
 
 const PHASES = {
   open: 'WAITING',
@@ -67,10 +67,10 @@ export interface SharedRow {
 
 /** The data from which a duel fills its own fields. */
 export interface DuelSeats {
-  readonly first: Entry;
-  readonly second: Entry | null;
+  readonly first: RoundEntry;
+  readonly second: RoundEntry | null;
   /** Null until the settlement, even when staff chose the winner long before. */
-  readonly winner: Entry | null;
+  readonly winner: RoundEntry | null;
   /** As the fairness package defines it. Null until the settlement; stays null when staff chose the winner. */
   readonly outcome: Outcome | null;
 }
@@ -78,11 +78,11 @@ export interface DuelSeats {
 /** A duel's own part of its views: the fields beyond those that all duels share. */
 export interface DuelWords<V, H> {
   readonly view: (shared: SharedView, seats: DuelSeats) => V;
-  readonly row: (shared: SharedRow, seats: DuelSeats & { readonly winner: Entry; readonly outcome: Outcome }) => H;
+  readonly row: (shared: SharedRow, seats: DuelSeats & { readonly winner: RoundEntry; readonly outcome: Outcome }) => H;
 }
 
 /** The side of an entry, in duels that have sides. */
-export function sideOf({ pick }: Entry): Side {
+export function sideOf({ pick }: RoundEntry): DuelSide {
   invariant(pick === 1 || pick === 2, 'this duel has no sides');
   return pick;
 }
@@ -155,7 +155,7 @@ function sharedView(
   };
 }
 
-function sharedRow(round: Round, winner: Entry, known: PlayersAndItems): SharedRow {
+function sharedRow(round: Round, winner: RoundEntry, known: PlayersAndItems): SharedRow {
   const { result } = round;
   invariant(result && round.endedAt !== null, `round ${round.id} has no result`);
   const loser = entryOf(round, winner.no === 1 ? 2 : 1);

@@ -2,7 +2,7 @@
 import { GAMES } from '@fairpot/contract/games/games';
 import { cents, shareOf } from '@fairpot/contract/wire/money';
 import { describe, expect, test } from 'vitest';
-import type { Entry, Round } from '../rounds.ts';
+import type { RoundEntry, Round } from '../rounds.ts';
 import { candidateAt } from '../../../testing/item-types.ts';
 import { otherSide } from './duel.ts';
 import { admitCreator, admitJoin, type JoinRules } from './rules.ts';
@@ -13,9 +13,9 @@ const plain: JoinRules = {
   refusals: { started: 'SEAT_TAKEN', sideTaken: null },
 };
 const terms = { paused: false, beaconAway: false };
-const wish = { playerId: 'ply_2', side: null, ids: ['itm_1'], house: false };
+const request = { playerId: 'ply_2', side: null, ids: ['itm_1'], house: false };
 const stock = (price: number) => [candidateAt('itm_1', price)];
-const creator: Entry = {
+const creator: RoundEntry = {
   no: 1,
   playerId: 'ply_1',
   pseudonym: '1'.repeat(32),
@@ -46,10 +46,10 @@ const waiting: Round = {
 
 describe('a duel without sides', () => {
   test('admits a joiner who names no side, and only inside the window', () => {
-    expect(admitJoin(plain, waiting, wish, stock(2_000), terms)).toMatchObject({ value: { totalCents: 2_000 } });
-    expect(admitJoin(plain, waiting, wish, stock(1_900), terms)).toMatchObject({ value: { totalCents: 1_900 } });
+    expect(admitJoin(plain, waiting, request, stock(2_000), terms)).toMatchObject({ value: { totalCents: 2_000 } });
+    expect(admitJoin(plain, waiting, request, stock(1_900), terms)).toMatchObject({ value: { totalCents: 1_900 } });
     for (const total of [1_899, 2_001]) {
-      expect(admitJoin(plain, waiting, wish, stock(total), terms)).toEqual({
+      expect(admitJoin(plain, waiting, request, stock(total), terms)).toEqual({
         refused: 'AMOUNT_TOO_FAR',
         details: { min: 19, max: 20 },
       });
@@ -59,7 +59,7 @@ describe('a duel without sides', () => {
 
   test('says in its own words that another player has joined', () => {
     const locked: Round = { ...waiting, phase: 'locked' };
-    expect(admitJoin(plain, locked, wish, stock(2_000), terms)).toEqual({ refused: 'SEAT_TAKEN' });
+    expect(admitJoin(plain, locked, request, stock(2_000), terms)).toEqual({ refused: 'SEAT_TAKEN' });
     expect(admitCreator(plain, locked, 'ply_1')).toEqual({ refused: 'SEAT_TAKEN' });
     expect(admitCreator(plain, waiting, 'ply_1')).toEqual({ value: waiting });
   });

@@ -5,14 +5,14 @@
 import { usd, type Cents } from '@fairpot/contract/wire/money';
 import type { StakeCandidate } from '../../../vault/items.ts';
 import type { Round } from '../rounds.ts';
-import { admitItems, type Stake } from '../rules.ts';
-import type { Ruling } from '../ruling.ts';
-import type { DuelRules, Side } from './duel.ts';
+import { admitItems, type ItemStake } from '../rules.ts';
+import type { RuleResult } from '../ruling.ts';
+import type { DuelRules, DuelSide } from './duel.ts';
 
 /** The part of a duel that the rules need. */
 export type JoinRules = Pick<DuelRules, 'joinWindow' | 'refusals'>;
 
-export interface Terms {
+export interface DuelTerms {
   readonly paused: boolean;
   /** A locked round has waited for its beacon for more than a minute. */
   readonly beaconAway: boolean;
@@ -21,7 +21,7 @@ export interface Terms {
 }
 
 /** May this stake open a round? */
-export function admitCreate(ids: readonly string[], available: readonly StakeCandidate[], terms: Terms): Ruling<Stake> {
+export function admitCreate(ids: readonly string[], available: readonly StakeCandidate[], terms: DuelTerms): RuleResult<ItemStake> {
   if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
   const stake = admitItems(ids, available);
   if ('refused' in stake) return stake;
@@ -32,7 +32,7 @@ export function admitCreate(ids: readonly string[], available: readonly StakeCan
 }
 
 /** Why the round can no longer be joined or cancelled; null while it waits. */
-function notWaiting({ refusals }: JoinRules, round: Round | undefined): Ruling<never> | null {
+function notWaiting({ refusals }: JoinRules, round: Round | undefined): RuleResult<never> | null {
   switch (round?.phase) {
     case 'open':
       return null;
@@ -47,10 +47,10 @@ function notWaiting({ refusals }: JoinRules, round: Round | undefined): Ruling<n
   }
 }
 
-export interface JoinWish {
+export interface JoinRequest {
   readonly playerId: string;
   /** Null in a duel without sides. */
-  readonly side: Side | null;
+  readonly side: DuelSide | null;
   readonly ids: readonly string[];
   /** Staff or a house persona: may enter a scripted round. */
   readonly house: boolean;
@@ -60,20 +60,20 @@ export interface JoinWish {
 export function admitJoin(
   duel: JoinRules,
   round: Round | undefined,
-  wish: JoinWish,
+  request: JoinRequest,
   available: readonly StakeCandidate[],
-  terms: Omit<Terms, 'minbetCents'>,
-): Ruling<Stake> {
+  terms: Omit<DuelTerms, 'minbetCents'>,
+): RuleResult<ItemStake> {
   const over = notWaiting(duel, round);
   if (over) return over;
-  if (round?.scripted && !wish.house) return { refused: 'ROUND_SCRIPTED' };
+  if (round?.scripted && !request.house) return { refused: 'ROUND_SCRIPTED' };
   const creator = round?.entries[0];
   if (!creator) throw new Error(`round ${round?.id} has no creator`);
-  if (creator.playerId === wish.playerId) return { refused: 'OWN_GAME' };
+  if (creator.playerId === request.playerId) return { refused: 'OWN_GAME' };
   const { sideTaken } = duel.refusals;
-  if (sideTaken !== null && creator.pick === wish.side) return { refused: sideTaken };
+  if (sideTaken !== null && creator.pick === request.side) return { refused: sideTaken };
   if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
-  const stake = admitItems(wish.ids, available);
+  const stake = admitItems(request.ids, available);
   if ('refused' in stake) return stake;
   const { leastCents, mostCents } = duel.joinWindow(creator.cents);
   if (stake.value.totalCents < leastCents || stake.value.totalCents > mostCents) {
@@ -83,7 +83,7 @@ export function admitJoin(
 }
 
 /** May this player cancel the round, or call a bot into it? Only its creator, and only while it waits. */
-export function admitCreator(duel: JoinRules, round: Round | undefined, playerId: string): Ruling<Round> {
+export function admitCreator(duel: JoinRules, round: Round | undefined, playerId: string): RuleResult<Round> {
   if (!round) return { refused: 'NO_GAME' };
   if (round.entries[0]?.playerId !== playerId) return { refused: 'NOT_YOUR_GAME' };
   return notWaiting(duel, round) ?? { value: round };

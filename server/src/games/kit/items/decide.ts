@@ -4,7 +4,7 @@ import { gameOf } from '@fairpot/fairness/games/index';
 import { outcomeOf } from '@fairpot/fairness/games/outcome';
 import { payoutsOf } from '@fairpot/fairness/games/payout';
 import type { Lock } from '@fairpot/fairness/protocol/lock';
-import type { Decision, Reveal } from '../round-game.ts';
+import type { RoundDecision, Reveal } from '../round-game.ts';
 import type { Round } from '../rounds.ts';
 import { keyOf, lockOf, potOf } from '../rules.ts';
 import type { ItemGame } from './item-game.ts';
@@ -17,7 +17,7 @@ export function decideItems(
   { game, lock: words }: Pick<ItemGame, 'game' | 'lock'>,
   round: Round,
   reveal: Reveal,
-): Decision {
+): RoundDecision {
   const lock = lockOf<Lock>(round, game, (stored, entry) => canon(words.entry(stored)) === canon(entry));
   const outcome = outcomeOf(keyOf(round, lock, reveal), lock);
   const payouts = payoutsOf(lock, outcome, potOf(round));

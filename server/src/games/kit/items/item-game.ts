@@ -3,11 +3,11 @@
  * exports one value of this type; the kit does loading, writing, the lock record and the history.
  */
 import type { RoundGame } from '../round-game.ts';
-import type { Entry } from '../rounds.ts';
+import type { RoundEntry } from '../rounds.ts';
 import type { TermsOfItems } from './terms.ts';
 
 /** The data of an entry that lock records need. */
-export type LockedEntry = Pick<Entry, 'pseudonym' | 'pick' | 'cents'>;
+export type LockedEntry = Pick<RoundEntry, 'pseudonym' | 'pick' | 'cents'>;
 
 export interface ItemGame extends RoundGame, TermsOfItems {
   readonly lock: {

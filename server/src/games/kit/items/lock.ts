@@ -5,8 +5,8 @@
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { parseLock } from '@fairpot/fairness/protocol/lock';
-import type { Seal } from '@fairpot/fairness/seal/seal-box';
-import { nameBeacon, type LockRecord } from '../lock.ts';
+import type { LockSeal } from '@fairpot/fairness/seal/seal-box';
+import { nameBeacon, type StoredLock } from '../lock.ts';
 import type { Round } from '../rounds.ts';
 import type { ItemGame, LockedEntry } from './item-game.ts';
 
@@ -14,7 +14,7 @@ import type { ItemGame, LockedEntry } from './item-game.ts';
 export interface LockParts {
   /** Epoch ms; names the beacon. */
   readonly lockedAt: number;
-  readonly seal: Seal;
+  readonly seal: LockSeal;
   readonly chain: DrandChain;
 }
 
@@ -24,7 +24,7 @@ export function itemLock(
   round: Pick<Round, 'id' | 'hash' | 'feeBps'>,
   entries: readonly LockedEntry[],
   { lockedAt, seal, chain }: LockParts,
-): LockRecord {
+): StoredLock {
   const named = nameBeacon(game, lockedAt, lock.countdownMs, chain);
   const record = parseLock({
     v: 'fp/2',

@@ -40,12 +40,12 @@ export interface RoundViews<V, H> {
   readonly rows: (db: Db, rounds: readonly Round[]) => Promise<H[]>;
 }
 
-type Handlers<V, H> = { readonly [Q in keyof RoundQueries<V, H>]: QueryHandler<RoundQueries<V, H>[Q]> };
+type RoundQueryHandlers<V, H> = { readonly [Q in keyof RoundQueries<V, H>]: QueryHandler<RoundQueries<V, H>[Q]> };
 
 export function roundQueries<V, H>(
   { game, terms }: Pick<ItemGame, 'game' | 'terms'>,
   { views, rows }: RoundViews<V, H>,
-): Handlers<V, H> {
+): RoundQueryHandlers<V, H> {
   return {
     async list({ db, now }) {
       const [settings, beaconAway, rounds] = await Promise.all([

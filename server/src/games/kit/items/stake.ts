@@ -44,8 +44,8 @@ export type StakeDecision = { readonly stake: ItemStake; readonly pick: number |
 
 /** Handles the calls of one transaction. `decide` throws Refused to refuse a stake. */
 export interface StakeHandler<C extends Command, W extends StakeRequest> {
-  readonly wishOf: (call: BatchedCall<C, string | null>) => W;
-  readonly decide: (loaded: StakeContext, wish: W, at: number) => StakeDecision;
+  readonly requestOf: (call: BatchedCall<C, string | null>) => W;
+  readonly decide: (loaded: StakeContext, request: W, at: number) => StakeDecision;
 }
 
 /**
@@ -61,17 +61,17 @@ export async function prepareLock(deps: Deps, { game }: Pick<ItemGame, 'game'>):
 export function stakingSteps<C extends Command, W extends StakeRequest>(
   deps: Deps,
   game: ItemGame,
-  { wishOf, decide }: StakeHandler<C, W>,
+  { requestOf, decide }: StakeHandler<C, W>,
 ): Pick<CommandStepsForSeveral<C, string | null>, 'runAll'> {
   return {
     runAll: async (tx, calls) => {
-      const wishes = calls.map((call) => catchRefusal(() => wishOf(call)));
-      const loaded = await loadStakes(tx, deps, game, wishes.filter((wish) => !(wish instanceof Refused)) as W[]);
-      return placeStakes(tx, deps, game, loaded, (table, stopped) =>
+      const requests = calls.map((call) => catchRefusal(() => requestOf(call)));
+      const loaded = await loadStakes(tx, deps, game, requests.filter((request) => !(request instanceof Refused)) as W[]);
+      return placeStakes(tx, deps, game, loaded, (batch, stopped) =>
         calls.map((call, n) => {
-          const wish = stopped.get(n) ?? (wishes[n] as W | Refused);
-          if (wish instanceof Refused) return wish;
-          return catchRefusal(() => table.admit(wish, decide(table.see(wish), wish, call.now), call));
+          const request = stopped.get(n) ?? (requests[n] as W | Refused);
+          if (request instanceof Refused) return request;
+          return catchRefusal(() => batch.admit(request, decide(batch.contextOf(request), request, call.now), call));
         }),
       ) as Promise<(CallOutput<C> | Refused)[]>;
     },
@@ -83,21 +83,21 @@ export async function placeStake<W extends StakeRequest>(
   { tx, now, before }: { readonly tx: Tx; readonly now: number; readonly before: string | null },
   deps: Deps,
   game: ItemGame,
-  wish: W,
-  decide: (loaded: StakeContext, wish: W, at: number) => StakeDecision,
+  request: W,
+  decide: (loaded: StakeContext, request: W, at: number) => StakeDecision,
 ): Promise<AdmittedStake['answer']> {
-  const loaded = await loadStakes(tx, deps, game, [wish]);
-  const [answer] = await placeStakes(tx, deps, game, loaded, (table, stopped) => [
-    stopped.get(0) ?? table.admit(wish, decide(table.see(wish), wish, now), { before, now }),
+  const loaded = await loadStakes(tx, deps, game, [request]);
+  const [answer] = await placeStakes(tx, deps, game, loaded, (batch, stopped) => [
+    stopped.get(0) ?? batch.admit(request, decide(batch.contextOf(request), request, now), { before, now }),
   ]);
   if (answer instanceof Refused) throw answer;
   return answer ?? refuse('UNAVAILABLE');
 }
 
 /** The data that a bet from Steam is decided on, except its items, which are still at Steam. */
-export async function loadSteamBet(tx: Tx, deps: Deps, game: ItemGame, wish: StakeRequest): Promise<StakeContext> {
-  const loaded = await loadStakes(tx, deps, game, [{ ...wish, ids: [] }]);
-  return new StakeBatch(deps, game, loaded).see(wish);
+export async function loadSteamBet(tx: Tx, deps: Deps, game: ItemGame, request: StakeRequest): Promise<StakeContext> {
+  const loaded = await loadStakes(tx, deps, game, [{ ...request, ids: [] }]);
+  return new StakeBatch(deps, game, loaded).contextOf(request);
 }
 
 /** The value, or the refusal that was thrown. */
@@ -134,7 +134,7 @@ export class StakeBatch {
     this.#loaded = loaded;
   }
 
-  see({ playerId, ids, gameId }: StakeRequest): StakeContext {
+  contextOf({ playerId, ids, gameId }: StakeRequest): StakeContext {
     const { items, terms, rounds } = this.#loaded;
     const available = [...new Set(ids)].flatMap((id) => {
       const item = this.#taken.has(id) ? undefined : items.get(id);
@@ -154,15 +154,15 @@ export class StakeBatch {
     const pseudonym = this.#loaded.pseudonyms.get(playerId) ?? refuse('SIGNED_OUT');
     const { stake, pick } = decided;
     if (decided.kind !== 'open' && !decided.round.scripted) requireClock(trouble);
-    const admitted = this.#written(decided, { playerId, pseudonym, pick, stake }, now);
+    const admitted = this.#build(decided, { playerId, pseudonym, pick, stake }, now);
     for (const item of stake.items) this.#taken.add(item.id);
     if (decided.kind === 'lock') this.#after.set(decided.round.id, { ...decided.round, phase: 'locked' });
-    if (decided.kind === 'enter') this.#entered(admitted.entry);
+    if (decided.kind === 'enter') this.#recordEntry(admitted.entry);
     return admitted;
   }
 
   /** A game that numbers its entries in its own table names no round and keeps count itself. */
-  #entered({ roundId, stake, ...entry }: NewEntry): void {
+  #recordEntry({ roundId, stake, ...entry }: NewEntry): void {
     const round = this.#after.get(roundId) ?? this.#loaded.rounds.get(roundId);
     if (!round) return;
     const items = stake.items.map(({ id, itemType, cents }) => ({ id, type: itemType, cents }));
@@ -170,7 +170,7 @@ export class StakeBatch {
     this.#after.set(roundId, { ...round, version: round.version + 1, entries });
   }
 
-  #written(decided: StakeDecision, staked: Omit<NewEntry, 'roundId' | 'no' | 'at'>, now: number): AdmittedStake {
+  #build(decided: StakeDecision, staked: Omit<NewEntry, 'roundId' | 'no' | 'at'>, now: number): AdmittedStake {
     if (decided.kind === 'open') {
       const id = this.#deps.ids.next('round');
       const entry = { ...staked, roundId: id, no: 1, at: now };
@@ -219,7 +219,7 @@ export async function placeStakes(
   deps: Deps,
   game: ItemGame,
   loaded: LoadedStakes,
-  decideAll: (table: StakeBatch, stopped: RefusedStakes) => (AdmittedStake | Refused)[],
+  decideAll: (batch: StakeBatch, stopped: RefusedStakes) => (AdmittedStake | Refused)[],
 ): Promise<(AdmittedStake['answer'] | Refused)[]> {
   const stopped = new Map<number, Refused>();
   const counted = new Set<number>();

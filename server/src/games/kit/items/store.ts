@@ -4,7 +4,7 @@
  * rounds, items. Called by stake.ts.
  */
 import { drandRoundFor } from '@fairpot/fairness/protocol/schedule';
-import type { Seal } from '@fairpot/fairness/seal/seal-box';
+import type { LockSeal } from '@fairpot/fairness/seal/seal-box';
 import { pseudonymsSql } from '../../../accounts/front.ts';
 import type { Deps } from '../../../platform/process/deps.ts';
 import { passPauseGate } from '../../../platform/runner/pauses.ts';
@@ -14,12 +14,12 @@ import { sql, type Tx } from '../../../platform/database/sql.ts';
 import { lockAvailable, type StakeCandidate } from '../../../vault/items.ts';
 import { sealsSql, type LockTime } from '../lock.ts';
 import { beaconAwaySql, lockRoundsSql, roundsSql, type Round } from '../rounds.ts';
-import type { Stake } from '../rules.ts';
+import type { ItemStake } from '../rules.ts';
 import type { ItemGame } from './item-game.ts';
 import type { ItemTerms } from './terms.ts';
 
 /** The items a player wants to stake, and the round; null: a new round, or the live one. */
-export interface StakeWish {
+export interface StakeRequest {
   readonly playerId: string;
   readonly ids: readonly string[];
   readonly gameId: string | null;
@@ -37,7 +37,7 @@ export interface LoadedStakes {
   /** The time by this node's clock, which names the beacon of a lock, and by the database's. */
   readonly time: LockTime;
   /** Seals of open rounds for that beacon, by id; missing while the window of a round is not made yet. */
-  readonly seals: ReadonlyMap<string, Seal>;
+  readonly seals: ReadonlyMap<string, LockSeal>;
 }
 
 interface LoadedRow {
@@ -45,7 +45,7 @@ interface LoadedRow {
   readonly beaconAway: boolean;
   readonly settings: StoredSettings;
   readonly rounds: readonly Round[] | null;
-  readonly seals: readonly (Seal & { readonly id: string })[] | null;
+  readonly seals: readonly (LockSeal & { readonly id: string })[] | null;
   readonly loadedAt: number;
 }
 
@@ -63,14 +63,14 @@ export async function loadStakes(
   tx: Tx,
   { clock, drandChain: chain }: Pick<Deps, 'clock' | 'drandChain'>,
   { game, terms }: ItemGame,
-  wishes: readonly StakeWish[],
+  requests: readonly StakeRequest[],
 ): Promise<LoadedStakes> {
   const lockedAt = clock.now();
   const { genesisMs, periodMs } = chain;
   const drandRound = drandRoundFor({ lockedAt, game, genesisMs, periodMs });
-  const named = [...new Set(wishes.flatMap((wish) => wish.gameId ?? []))];
-  const players = [...new Set(wishes.map((wish) => wish.playerId))];
-  const ids = [...new Set(wishes.flatMap((wish) => wish.ids))];
+  const named = [...new Set(requests.flatMap((request) => request.gameId ?? []))];
+  const players = [...new Set(requests.map((request) => request.playerId))];
+  const ids = [...new Set(requests.flatMap((request) => request.ids))];
   const [, , available, row] = await Promise.all([
     passPauseGate(tx, `${game}.paused`),
     named.length === 0 ? null : tx.run(lockRoundsSql(game, named)),
@@ -99,7 +99,7 @@ export interface NewEntry {
   readonly pseudonym: string;
   /** The player's choice in the game's own terms, or null. */
   readonly pick: number | null;
-  readonly stake: Stake;
+  readonly stake: ItemStake;
   /** Epoch ms. */
   readonly at: number;
 }

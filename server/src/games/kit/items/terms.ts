@@ -2,7 +2,7 @@
  * The settings that every game of items has, `<game>.minbetCents`, `.feeBps` and `.paused`, and the terms built from
  * them.
  */
-import type { Game } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { cents, usd, type Cents } from '@fairpot/contract/wire/money';
 import { z } from 'zod';
 import {
@@ -56,7 +56,7 @@ export interface TermsOfItems extends Omit<GameTerms, 'game'> {
 }
 
 /** The terms of a game of items, to be spread into its value. */
-export function termsOfItems(game: Game, defaults: DefaultTerms): TermsOfItems {
+export function termsOfItems(game: ProvableGame, defaults: DefaultTerms): TermsOfItems {
   const terms = (stored: StoredSettings) => itemTerms(game, defaults, stored);
   return {
     settings: itemSettings(game, defaults),

@@ -2,20 +2,20 @@
  * The common parts of views of games of items: the fairness part, one round by id, pages of history, and facts of whole
  * rounds.
  */
-import type { Game, RoundFairness } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame, RoundFairness } from '@fairpot/contract/fair/schemas';
 import { invariant, refuse } from '../../../platform/runner/refused.ts';
 import type { Db } from '../../../platform/database/sql.ts';
 import type { Clock } from '../../../platform/process/ports.ts';
 import type { FactPresenter } from '../../../platform/runner/feature.ts';
-import { roundById, roundsByIds, settledRounds, type Entry, type Round, type RoundResult } from '../rounds.ts';
+import { roundById, roundsByIds, settledRounds, type RoundEntry, type Round, type RoundResult } from '../rounds.ts';
 
 const HISTORY_LIMIT = 20;
 
 /** Views of rounds, in their order. */
-type Present<V> = (db: Db, rounds: readonly Round[]) => Promise<V[]>;
+type RoundPresenter<V> = (db: Db, rounds: readonly Round[]) => Promise<V[]>;
 
 /** The view of one round of a game; refuses NO_GAME. */
-export async function viewById<V>(db: Db, game: Game, id: string, present: Present<V>): Promise<V> {
+export async function viewById<V>(db: Db, game: ProvableGame, id: string, present: RoundPresenter<V>): Promise<V> {
   const round = await roundById(db, game, id);
   if (!round) return refuse('NO_GAME');
   const [view] = await present(db, [round]);
@@ -26,9 +26,9 @@ export async function viewById<V>(db: Db, game: Game, id: string, present: Prese
 /** Settled rounds of a game, newest first, and the id after which the next page begins (null: none). */
 export async function historyPage<V>(
   db: Db,
-  game: Game,
+  game: ProvableGame,
   { limit = HISTORY_LIMIT, before }: { readonly limit?: number | undefined; readonly before?: string | undefined },
-  present: Present<V>,
+  present: RoundPresenter<V>,
 ): Promise<{ history: V[]; next: string | null }> {
   const rounds = await settledRounds(db, game, before ?? null, limit + 1);
   const page = rounds.slice(0, limit);
@@ -37,7 +37,7 @@ export async function historyPage<V>(
 
 /** Fills facts with the current round, which may be newer than the fact but never older. */
 export function roundFacts<V>(
-  game: Game,
+  game: ProvableGame,
   views: (db: Db, rounds: readonly Round[], now: number) => Promise<V[]>,
   clock: Clock,
 ): FactPresenter {
@@ -61,7 +61,7 @@ export function roundFacts<V>(
  */
 export function fairnessOf(
   round: Round,
-  named: readonly Entry[],
+  named: readonly RoundEntry[],
   result: RoundResult | null = round.result,
 ): RoundFairness {
   return {

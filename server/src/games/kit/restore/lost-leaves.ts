@@ -23,7 +23,7 @@ export interface LeafRow {
  * they got their places) keep their id, the others are inserted. Reads every leaf once: only for the operator's
  * command.
  */
-export async function putBack(
+export async function restoreLeaves(
   tx: Tx,
   leaves: readonly PublishedLeaf[],
   placed: (ids: readonly number[]) => Promise<ReadonlySet<number>>,

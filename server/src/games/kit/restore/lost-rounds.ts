@@ -28,7 +28,7 @@ export interface LostRound {
  * The rounds that lost leaves name. Throws when one of them ended here differently from the log: then this database is
  * not an older copy but continued on its own.
  */
-export async function roundsOfLost(tx: Tx, lost: readonly Leaf[]): Promise<LostRound[]> {
+export async function lostRounds(tx: Tx, lost: readonly Leaf[]): Promise<LostRound[]> {
   const named = new Map<string, Leaf[]>();
   for (const leaf of lost) if ('roundId' in leaf) named.set(leaf.roundId, [...(named.get(leaf.roundId) ?? []), leaf]);
   const rows = await tx.many<{ id: string; game: string; number: number; phase: string }>(sql`

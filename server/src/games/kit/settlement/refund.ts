@@ -9,7 +9,7 @@ import type { Round } from '../rounds.ts';
 import type { RoundGame } from '../round-game.ts';
 import { closeStakes, endRounds } from './settle.ts';
 
-export type RefundWhy = 'CREATOR' | 'EXPIRED' | 'BEACON_AWAY';
+export type RefundReason = 'CREATOR' | 'EXPIRED' | 'BEACON_AWAY';
 
 /** Cancels open rounds or voids locked ones; the caller's transaction has locked their rows. */
 export async function refundRounds(
@@ -17,7 +17,7 @@ export async function refundRounds(
   game: RoundGame,
   phase: 'cancelled' | 'voided',
   rounds: readonly Round[],
-  why: RefundWhy,
+  why: RefundReason,
   at: number,
 ): Promise<void> {
   await returnStakes(tx, game, phase, rounds, at);

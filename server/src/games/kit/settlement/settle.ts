@@ -18,22 +18,22 @@ import { unstake, type Unstake } from '../../../vault/items.ts';
 import { openWindowOnce } from '../beacon/outputs.ts';
 import { appendLeaves, resultLeaf } from '../leaves.ts';
 import { entryOf, roundsByIds, type Round } from '../rounds.ts';
-import type { Decision, RoundGame } from '../round-game.ts';
+import type { RoundDecision, RoundGame } from '../round-game.ts';
 import { secretsToReveal } from '../secrets.ts';
-import { dueAgain, isOfTheRound, setAside } from './stuck.ts';
+import { dueForRetry, isRoundFault, setAside } from './stuck.ts';
 
 /** Rounds per transaction: enough to share its cost, few enough to keep row locks short. */
 const BATCH = 128;
 
-interface Settled {
+interface RoundToSettle {
   readonly round: Round;
-  readonly decision: Decision;
+  readonly decision: RoundDecision;
   readonly secret: string;
-  readonly output: Output;
+  readonly output: BeaconOutput;
 }
 
 /** The beacon output that a round was waiting for. */
-interface Output {
+interface BeaconOutput {
   readonly drandRound: number;
   readonly signature: string;
 }
@@ -46,7 +46,7 @@ type SettleDeps = Pick<Deps, 'db' | 'settler' | 'clock' | 'log' | 'signals' | 'd
  * fail for a reason of their own are set aside (stuck.ts), so the next batch is of others.
  */
 export async function settleDue(deps: SettleDeps, game: RoundGame): Promise<number> {
-  const again = await settleEach(deps, game, await dueAgain(deps.db, game.game, deps.clock.now()));
+  const again = await settleEach(deps, game, await dueForRetry(deps.db, game.game, deps.clock.now()));
   try {
     return again + (await settleBatch(deps, game, null));
   } catch (error) {
@@ -61,7 +61,7 @@ async function settleEach(deps: SettleDeps, game: RoundGame, ids: readonly strin
     try {
       done += await settleBatch(deps, game, id);
     } catch (error) {
-      if (isOfTheRound(error)) done += await setAside(deps, id, error);
+      if (isRoundFault(error)) done += await setAside(deps, id, error);
       else deps.log.error({ roundId: id, error: String(error) }, 'round failed to settle');
     }
   }
@@ -82,14 +82,14 @@ async function dueIds(deps: SettleDeps, game: RoundGame): Promise<string[]> {
 
 async function settleBatch(deps: SettleDeps, game: RoundGame, onlyId: string | null): Promise<number> {
   const settle = async (tx: Tx) => {
-    const due = await tx.many<Output & { readonly id: string }>(
+    const due = await tx.many<BeaconOutput & { readonly id: string }>(
       sql`${dueSql(deps, game, onlyId)} for no key update of r skip locked`,
     );
     if (due.length === 0) return [];
     const ids = due.map((row) => row.id);
     const secrets = await secretsToReveal(tx, ids, deps.drandChain);
     const rounds = new Map((await roundsByIds(tx, ids)).map((round) => [round.id, round]));
-    const decided = due.map(({ id, ...output }): Settled => {
+    const decided = due.map(({ id, ...output }): RoundToSettle => {
       const round = rounds.get(id);
       const secret = secrets.get(id);
       invariant(round && secret !== undefined, `round ${id} vanished`);
@@ -110,7 +110,7 @@ async function settleBatch(deps: SettleDeps, game: RoundGame, onlyId: string | n
  * Checks that the output is the one the formula names and that the beacon signed it, whatever the row says: write
  * access to rows is not enough to sign a round.
  */
-function checkOutput({ id, game, lockedAt }: Round, { drandRound, signature }: Output, chain: DrandChain): void {
+function checkOutput({ id, game, lockedAt }: Round, { drandRound, signature }: BeaconOutput, chain: DrandChain): void {
   invariant(lockedAt !== null, `round ${id} is not locked`);
   const named = drandRoundFor({ lockedAt, game, ...timesOf(chain) });
   invariant(named === drandRound, `round ${id} waits for drand ${named}, not ${drandRound}`);
@@ -124,14 +124,14 @@ function checkOutput({ id, game, lockedAt }: Round, { drandRound, signature }: O
  * Checks that the seal, which anyone can open by now, holds the secret. If not, the lock was no promise, and nothing is
  * settled by it.
  */
-function checkSeal({ id, lockText }: Round, { signature }: Output, secret: string): void {
+function checkSeal({ id, lockText }: Round, { signature }: BeaconOutput, secret: string): void {
   const sealed = secretIn(parseLock(JSON.parse(lockText ?? 'null')), signature, openWindowOnce);
   invariant(sealed === secret, `the seal of round ${id} holds another secret`);
 }
 
 const timesOf = ({ genesisMs, periodMs }: DrandChain) => ({ genesisMs, periodMs });
 
-async function writeSettlements(tx: Tx, deps: SettleDeps, game: RoundGame, settled: readonly Settled[]): Promise<void> {
+async function writeSettlements(tx: Tx, deps: SettleDeps, game: RoundGame, settled: readonly RoundToSettle[]): Promise<void> {
   const at = deps.clock.now();
   const chain = deps.drandChain;
   const moves = settled.flatMap(movesOf);
@@ -165,7 +165,7 @@ async function writeSettlements(tx: Tx, deps: SettleDeps, game: RoundGame, settl
   );
 }
 
-function settlementRow({ round, secret, output, decision: { outcome, payouts, winnerNo } }: Settled) {
+function settlementRow({ round, secret, output, decision: { outcome, payouts, winnerNo } }: RoundToSettle) {
   return {
     id: round.id,
     secret,
@@ -179,7 +179,7 @@ function settlementRow({ round, secret, output, decision: { outcome, payouts, wi
 }
 
 /** Where each item of the pot goes: the fee to the house, the winner's own items back, the others' to the winner. */
-export function movesOf({ round, decision }: Pick<Settled, 'round' | 'decision'>): Unstake[] {
+export function movesOf({ round, decision }: Pick<RoundToSettle, 'round' | 'decision'>): Unstake[] {
   const winner = entryOf(round, decision.winnerNo);
   const fee = new Set(decision.payouts.feeItems);
   return round.entries.flatMap((entry) =>
@@ -192,7 +192,7 @@ export function movesOf({ round, decision }: Pick<Settled, 'round' | 'decision'>
 }
 
 /** One result per player: stakes of several entries are added up. */
-function resultsOf({ round, decision }: Settled, at: number): GameResult[] {
+function resultsOf({ round, decision }: RoundToSettle, at: number): GameResult[] {
   const winner = entryOf(round, decision.winnerNo).playerId;
   const players = [...new Set(round.entries.map((entry) => entry.playerId))];
   return players.map((playerId): GameResult => {

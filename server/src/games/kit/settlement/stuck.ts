@@ -5,8 +5,8 @@
  * Invariants: a stuck round keeps its stakes and its lock. Once the cause is gone it is settled by the same formula as
  * any other, and no one can void it. `stuck_rounds` has a row for it until the transaction that ends it.
  */
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
-import type { Game } from '@fairpot/contract/fair/schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { usd, type Cents } from '@fairpot/contract/wire/money';
 import { STUCK_PAGE } from '@fairpot/contract/games/stuck/calls';
 import type { StuckRound, listStuckRounds } from '@fairpot/contract/games/stuck/schemas';
@@ -36,7 +36,7 @@ const ABOUT_ROWS = /^(22|23|FP|P0)/;
  * Whether a settlement failed because of its own round: a rule or a row of it is wrong. False when the database went
  * away, undid a transaction because of another one, or lacks a table: then every round fails, and none is at fault.
  */
-export function isOfTheRound(error: unknown): boolean {
+export function isRoundFault(error: unknown): boolean {
   const state = sqlState(error);
   return !(error instanceof DatabaseUnavailable) && (state === undefined || ABOUT_ROWS.test(state));
 }
@@ -65,7 +65,7 @@ export async function setAside(
 }
 
 /** Stuck rounds of a game that are due for a retry, the most overdue first: scripted ones, or all others. */
-export async function dueAgain(db: Db, game: Game, now: number, scripted = false): Promise<string[]> {
+export async function dueForRetry(db: Db, game: ProvableGame, now: number, scripted = false): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select s.round_id as id from stuck_rounds s join rounds r on r.id = s.round_id
     where s.retry_at <= ${now} and r.game = ${game} and r.scripted = ${scripted}
@@ -78,8 +78,8 @@ type StuckRow = Omit<StuckRound, 'stakedUsd'> & { readonly stakedCents: Cents };
 /** The longest stuck first; those after the round `after` when it is given. */
 export async function stuckRounds(
   db: Db,
-  { after, limit = STUCK_PAGE }: InputOf<typeof listStuckRounds>,
-): Promise<OutputOf<typeof listStuckRounds>> {
+  { after, limit = STUCK_PAGE }: CallInput<typeof listStuckRounds>,
+): Promise<CallOutput<typeof listStuckRounds>> {
   const later =
     after === undefined
       ? sql``
@@ -116,7 +116,7 @@ function presentStuck(row: StuckRow): StuckRound {
 }
 
 /** Ids of the stuck rounds of a game. */
-export async function stuckIds(db: Db, game: Game): Promise<ReadonlySet<string>> {
+export async function stuckIds(db: Db, game: ProvableGame): Promise<ReadonlySet<string>> {
   const rows = await db.many<{ id: string }>(
     sql`select id from rounds where game = ${game} and phase = 'locked' and stuck`,
   );

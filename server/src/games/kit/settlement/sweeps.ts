@@ -8,7 +8,7 @@ import type { Deps } from '../../../platform/process/deps.ts';
 import type { Sweep } from '../../../platform/runner/feature.ts';
 import { retrying } from '../../../platform/database/retry.ts';
 import { sql, type Tx } from '../../../platform/database/sql.ts';
-import { fetchOutputs, LATE, type Away } from '../beacon/beacons.ts';
+import { fetchOutputs, LATE, type MissingOutputs } from '../beacon/beacons.ts';
 import { refundRounds } from './refund.ts';
 import { lastVoidSql, roundsByIds } from '../rounds.ts';
 import type { RoundGame } from '../round-game.ts';
@@ -22,20 +22,20 @@ const REFUNDS_PER_RUN = 100;
 
 /** Fetches named outputs, settles every due round, voids those whose beacon stayed away for a day. */
 export function revealSweep(deps: Deps, game: RoundGame): Sweep {
-  let told = '';
+  let lastLogged = '';
   /** Logs missing outputs once, not at each run of a long outage. */
-  const tell = (away: Away) => {
+  const logMissing = (away: MissingOutputs) => {
     const troubles = [...away].filter(([, why]) => why !== LATE);
     const text = troubles.map(([output, why]) => `${output}: ${why}`).join('; ');
-    if (text !== told && text !== '') deps.log.warn({ game: game.game, away: text }, 'beacon outputs missing');
-    told = text;
+    if (text !== lastLogged && text !== '') deps.log.warn({ game: game.game, away: text }, 'beacon outputs missing');
+    lastLogged = text;
   };
   return {
     name: `${game.game}.reveal`,
     everyMs: 500,
     async run(signal) {
       const away = await fetchOutputs(deps, await missingOutputs(deps, game), signal);
-      tell(away);
+      logMissing(away);
       let done = 0;
       for (let n = -1; n !== 0 && !signal.aborted; done += n) n = await settleDue(deps, game);
       return done + (signal.aborted ? 0 : await voidOverdue(deps, game, away));
@@ -71,7 +71,7 @@ async function sinceVoided(deps: Deps, game: RoundGame): Promise<number | null> 
  * Voids rounds locked a day ago whose output was requested just now and did not come. An output that exists decides the
  * round, however late it is read: otherwise a site that stays down for a day could choose which rounds to void.
  */
-async function voidOverdue(deps: Deps, game: RoundGame, away: Away): Promise<number> {
+async function voidOverdue(deps: Deps, game: RoundGame, away: MissingOutputs): Promise<number> {
   const now = deps.clock.now();
   const names = [...away.keys()];
   const refund = async (tx: Tx) => {

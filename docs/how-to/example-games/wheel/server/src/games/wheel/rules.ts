@@ -3,8 +3,8 @@ import { joinWindow, WHEEL_SEATS } from '@fairpot/contract/wheel/calls';
 import { usd, type Cents } from '@fairpot/contract/wire/money';
 import type { StakeCandidate } from '../../vault/items.ts';
 import type { Round } from '../kit/rounds.ts';
-import { admitItems, type Stake } from '../kit/rules.ts';
-import type { Ruling } from '../kit/ruling.ts';
+import { admitItems, type ItemStake } from '../kit/rules.ts';
+import type { RuleResult } from '../kit/ruling.ts';
 
 export interface Terms {
   readonly paused: boolean;
@@ -15,7 +15,7 @@ export interface Terms {
 }
 
 /** May this stake open a wheel? */
-export function admitCreate(ids: readonly string[], available: readonly StakeCandidate[], terms: Terms): Ruling<Stake> {
+export function admitCreate(ids: readonly string[], available: readonly StakeCandidate[], terms: Terms): RuleResult<ItemStake> {
   if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
   const stake = admitItems(ids, available);
   if ('refused' in stake || stake.value.totalCents > terms.minbetCents) return stake;
@@ -27,22 +27,22 @@ export interface Seat {
   readonly round: Round;
   readonly no: number;
   readonly last: boolean;
-  readonly stake: Stake;
+  readonly stake: ItemStake;
 }
 
 /** May this stake take the next seat of this wheel? */
 export function admitJoin(
   round: Round | undefined,
-  wish: { readonly playerId: string; readonly ids: readonly string[] },
+  request: { readonly playerId: string; readonly ids: readonly string[] },
   available: readonly StakeCandidate[],
   terms: Omit<Terms, 'minbetCents'>,
-): Ruling<Seat> {
+): RuleResult<Seat> {
   const [first] = round?.entries ?? [];
   if (!round || !first || round.phase === 'cancelled') return { refused: 'NO_GAME' };
   if (round.phase !== 'open') return { refused: 'GAME_FINISHED' };
-  if (round.entries.some(({ playerId }) => playerId === wish.playerId)) return { refused: 'OWN_GAME' };
+  if (round.entries.some(({ playerId }) => playerId === request.playerId)) return { refused: 'OWN_GAME' };
   if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
-  const stake = admitItems(wish.ids, available);
+  const stake = admitItems(request.ids, available);
   if ('refused' in stake) return stake;
   const { leastCents, mostCents } = joinWindow(first.cents);
   if (stake.value.totalCents < leastCents || stake.value.totalCents > mostCents)

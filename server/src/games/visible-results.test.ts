@@ -1,7 +1,7 @@
 /** When a round counts: statistics and history include it at the same moment, and not before the screen has shown its result. */
-import type { Game } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { listMyRounds } from '@fairpot/contract/log/schemas';
-import { TOLD_AFTER_MS } from '@fairpot/contract/log/views';
+import { RESULTS_VISIBLE_AFTER_MS } from '@fairpot/contract/log/views';
 import { getUser } from '@fairpot/contract/user/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => arena.world.close());
 
 /** What this player sees of a game: its rounds in the statistics and in the history, and whether anything is netted. */
-async function told(actor: Actor, game: Game): Promise<[number, number, boolean]> {
+async function shownTo(actor: Actor, game: ProvableGame): Promise<[number, number, boolean]> {
   const { statistics } = await arena.world.runner.execute(getUser, actor, {});
   const { rounds } = await arena.world.runner.execute(listMyRounds, actor, {});
   return [statistics.games[game].played, rounds.filter((round) => round.game === game).length, statistics.netUsd !== 0];
@@ -42,32 +42,32 @@ const plays = {
     const { id, first } = await table.lockedGame();
     await table.settle();
     const { settledAt } = await table.game(id);
-    return { actor: first, toldAt: settledAt! + TOLD_AFTER_MS.coinflip };
+    return { actor: first, visibleAt: settledAt! + RESULTS_VISIBLE_AFTER_MS.coinflip };
   },
   jackpot: async () => {
     const { id, first } = await table.lockedRound();
     await table.pass(9_000);
     const { settledAt } = await table.roundOf(id);
-    return { actor: first, toldAt: settledAt! + TOLD_AFTER_MS.jackpot };
+    return { actor: first, visibleAt: settledAt! + RESULTS_VISIBLE_AFTER_MS.jackpot };
   },
   casebattle: async () => {
     const { id, players } = await arena.started();
     await arena.reveal();
     const { replay, revealedAt } = await arena.battle(id);
     expect(replay!.endsAt).toBeGreaterThan(revealedAt!);
-    return { actor: players[0]!, toldAt: replay!.endsAt };
+    return { actor: players[0]!, visibleAt: replay!.endsAt };
   },
 };
 
 test.each(['coinflip', 'jackpot', 'casebattle'] as const)('%s', async (game) => {
-  const { actor, toldAt }: { actor: Actor; toldAt: number } = await plays[game]();
+  const { actor, visibleAt }: { actor: Actor; visibleAt: number } = await plays[game]();
   const { clock } = arena.world;
-  expect(clock.now()).toBeLessThan(toldAt);
-  expect(await told(actor, game), 'when the result is published').toEqual([0, 0, false]);
-  await table.pass(toldAt - 1 - clock.now());
-  expect(await told(actor, game), 'while the screen shows it').toEqual([0, 0, false]);
+  expect(clock.now()).toBeLessThan(visibleAt);
+  expect(await shownTo(actor, game), 'when the result is published').toEqual([0, 0, false]);
+  await table.pass(visibleAt - 1 - clock.now());
+  expect(await shownTo(actor, game), 'while the screen shows it').toEqual([0, 0, false]);
   await table.pass(1);
-  expect(await told(actor, game), 'when it has been shown').toEqual([1, 1, true]);
+  expect(await shownTo(actor, game), 'when it has been shown').toEqual([1, 1, true]);
 });
 
 test('recorded rounds and one that is not yet: sums and pages leave out only that one', async () => {
@@ -82,6 +82,6 @@ test('recorded rounds and one that is not yet: sums and pages leave out only tha
   const first = await arena.world.runner.execute(listMyRounds, one!, { limit: 1 });
   const second = await arena.world.runner.execute(listMyRounds, one!, { limit: 1, before: first.next! });
   expect([first.rounds.length, second.rounds.length, second.next]).toEqual([1, 1, null]);
-  await table.pass(TOLD_AFTER_MS.coinflip);
+  await table.pass(RESULTS_VISIBLE_AFTER_MS.coinflip);
   expect((await arena.world.runner.execute(getUser, one!, {})).statistics.games.coinflip.played).toBe(3);
 });
