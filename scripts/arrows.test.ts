@@ -1,6 +1,6 @@
 /**
- * Shows that each import rule fires: a small house with one planted violation per rule is cruised with the real
- * configuration, and the rule must name it. A rule that cannot fire protects nothing.
+ * Shows that each import rule fires: a small repository with one planted violation per rule is checked with the real configuration, and the rule must
+ * report it. A rule that cannot fire protects nothing.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as { forbidden: { name: string }[] };
 
-/** rule -> [importing file, imported file]; an imported package name stands for itself. */
+/** rule -> [importing file, imported file]; the name of an imported package means the package. */
 const PLANTED: Record<string, readonly [string, string]> = {
   'no-cycles': ['contract/src/a.ts', 'contract/src/b.ts'],
   'contract-alone': ['contract/src/wire/money.ts', 'server/src/platform/database/db.ts'],
@@ -42,7 +42,7 @@ const PLANTED: Record<string, readonly [string, string]> = {
   'game-fixtures-below': ['server/src/games/coinflip/stakes.fixture.ts', 'server/src/trades/store2.ts'],
   'kit-below-games': ['server/src/games/kit/settlement/settle.ts', 'server/src/games/coinflip/store.ts'],
   'games-listed': ['server/src/games/coinflip/terms.ts', 'server/src/games/games.ts'],
-  // Of a game that nobody has made yet: the rules hold for any folder.
+  // A game that does not exist yet: the rules hold for any folder.
   'features-apart': ['server/src/games/jackpot/commands.ts', 'server/src/games/dice/queries.ts'],
   'gateway-users': ['server/src/games/coinflip/sweeps.ts', 'server/src/gateways/beacons/drand.ts'],
   'rules-pure': ['server/src/games/coinflip/rules.ts', 'server/src/games/coinflip/store2.ts'],
@@ -55,7 +55,7 @@ const PLANTED: Record<string, readonly [string, string]> = {
   resolvable: ['contract/src/wire/ids.ts', './nowhere.ts'],
 };
 
-/** The same rules in a game that no file of the house has heard of: [rule, importing file, imported file]. */
+/** The same rules in a game that no file of the repository mentions: [rule, importing file, imported file]. */
 const UNKNOWN_GAME: readonly (readonly [string, string, string])[] = [
   ['features-apart', 'server/src/games/dice-duel/commands.ts', 'server/src/games/coinflip/queries.ts'],
   ['features-apart', 'server/src/games/coinflip/bots.ts', 'server/src/games/dice-duel/rules.ts'],
@@ -68,18 +68,18 @@ const UNKNOWN_GAME: readonly (readonly [string, string, string])[] = [
   ['web-below-features', 'web/src/trade-kit/orders/row.tsx', 'web/src/features/dice-duel/page.tsx'],
 ];
 
-/** Files that import types alone: a ring of two, and a pair without one. */
+/** Files that only import types: a cycle of two, and a pair without one. */
 const TYPES: readonly (readonly [string, string])[] = [
   ['contract/src/dice/calls.ts', 'contract/src/dice/schemas.ts'],
   ['contract/src/dice/schemas.ts', 'contract/src/dice/calls.ts'],
   ['contract/src/dice/views.ts', 'contract/src/dice/schemas.ts'],
 ];
 
-let house = '';
+let repo = '';
 let fired = new Map<string, Set<string>>();
 
 function plant(path: string, text: string): void {
-  const full = join(house, path);
+  const full = join(repo, path);
   mkdirSync(dirname(full), { recursive: true });
   writeFileSync(full, text, { flag: 'a' });
 }
@@ -91,9 +91,9 @@ function relative(from: string, to: string): string {
 
 beforeAll(() => {
   mkdirSync(join(root, '.cache'), { recursive: true });
-  house = mkdtempSync(join(root, '.cache', 'arrows-'));
-  cpSync(join(root, '.dependency-cruiser.cjs'), join(house, '.dependency-cruiser.cjs'));
-  cpSync(join(root, 'tsconfig.base.json'), join(house, 'tsconfig.base.json'));
+  repo = mkdtempSync(join(root, '.cache', 'arrows-'));
+  cpSync(join(root, '.dependency-cruiser.cjs'), join(repo, '.dependency-cruiser.cjs'));
+  cpSync(join(root, 'tsconfig.base.json'), join(repo, 'tsconfig.base.json'));
   for (const [from, to] of [...Object.values(PLANTED), ...UNKNOWN_GAME.map(([, from, to]) => [from, to] as const)]) {
     plant(from, to === '' ? 'export const alone = 1;\n' : `import '${relative(from, to)}';\n`);
     if (to.includes('.ts') && !to.startsWith('.')) plant(to, 'export const here = 1;\n');
@@ -116,7 +116,7 @@ beforeAll(() => {
   ];
   const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...rooms];
   const { stdout } = spawnSync(join(root, 'node_modules', '.bin', 'depcruise'), args, {
-    cwd: house,
+    cwd: repo,
     encoding: 'utf8',
     maxBuffer: 1e8,
   });
@@ -125,22 +125,22 @@ beforeAll(() => {
   for (const violation of report.summary.violations) fired.get(violation.rule.name)?.add(violation.from);
 }, 60_000);
 
-afterAll(() => rmSync(house, { recursive: true, force: true }));
+afterAll(() => rmSync(repo, { recursive: true, force: true }));
 
-describe('each arrow of the house', () => {
+describe('each import rule', () => {
   test.each(config.forbidden.map(({ name }) => name))('%s fires on its planted violation', (name) => {
     const planted = PLANTED[name];
     expect(planted, 'plant a violation for this rule').toBeDefined();
     expect([...(fired.get(name) ?? [])]).toContain(planted?.[0]);
   });
 
-  test('a ring of types alone is a ring, and a type taken from schemas no load of them', () => {
+  test('type imports count as a cycle, but a type import from schemas does not load them', () => {
     expect([...(fired.get('no-cycles') ?? [])]).toContain('contract/src/dice/calls.ts');
     expect([...(fired.get('no-cycles') ?? [])]).not.toContain('contract/src/dice/views.ts');
     expect([...(fired.get('contract-client-side') ?? [])]).not.toContain('contract/src/dice/views.ts');
   });
 
-  test.each(UNKNOWN_GAME)('%s holds for a game that nobody has heard of: %s', (name, from) => {
+  test.each(UNKNOWN_GAME)('%s holds for a game that no file mentions: %s', (name, from) => {
     expect([...(fired.get(name) ?? [])]).toContain(from);
   });
 });

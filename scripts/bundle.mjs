@@ -1,9 +1,9 @@
 /**
- * The processes that tests start again and again, each with all of the house's sources in one file: `node scripts/bundle.mjs FOLDER`.
- * Node then has nothing to translate, which is most of what the start of a process costs. Used by the soak and the journeys of `npm test`
- * (`runTs` and `programOf` of processes.ts, where FAIRPOT_BUNDLES names the folder); what `npm start` runs is translated as it is read.
+ * Bundles the processes that tests start repeatedly, each into one file with all of the repository's sources: `node scripts/bundle.mjs FOLDER`. Node
+ * then has nothing to transpile, which is most of the cost of starting a process. Used by the soak and the journeys of `npm test` (`runTs` and
+ * `programOf` of processes.ts, when FAIRPOT_BUNDLES names the folder); `npm start` transpiles on load.
  *
- * Nothing else changes: dependencies are loaded from node_modules, and a source that asks where it is, is told the place of the source.
+ * Nothing else changes: dependencies are loaded from node_modules, and a source that reads its own location gets the location of the source.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -32,19 +32,19 @@ const ENTRIES = [
   'scripts/example-site.ts',
 ];
 const HERE = /\bimport\.meta\.(dirname|url)\b/g;
-/** A thread is given the translator before its source; the bundle of one needs none. */
+/** A thread gets the loader before its source; a bundled thread needs none. */
 const TRANSLATOR = /\bimport\('tsx\/esm\/api'\)/g;
 const THREAD = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)\.href/g;
 
 const folder = process.argv[2];
 const bundleOf = (file) => join(folder, relative(root, file).replace(/\.m?[tj]s$/, '.mjs'));
 
-const house = {
-  name: 'house',
+const repository = {
+  name: 'repository',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
       if (kind === 'entry-point' || path.startsWith('@fairpot/')) return undefined;
-      // What is in the bundle needs no translator.
+      // Bundled code needs no loader.
       return path === 'tsx/esm/api' ? { path, namespace: 'no-translator' } : { path, external: true };
     });
     onLoad({ filter: /.*/, namespace: 'no-translator' }, () => ({
@@ -76,5 +76,5 @@ await build({
   format: 'esm',
   target: 'node20',
   logLevel: 'warning',
-  plugins: [house],
+  plugins: [repository],
 });

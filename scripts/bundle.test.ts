@@ -1,4 +1,4 @@
-/** The processes that tests start, in one file each: all of the house's sources in it, and the place of each as it was. */
+/** Bundles of the processes that tests start: one file with all of the repository's sources, which keep their locations. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -20,7 +20,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a bundle needs no translator, imports none of our rooms, and knows where its sources are', () => {
+test('a bundle needs no loader, imports no room, and knows the locations of its sources', () => {
   expect(bundles.length).toBeGreaterThan(8);
   for (const name of bundles) {
     const text = readFileSync(join(folder, name), 'utf8');
@@ -34,7 +34,7 @@ test('a bundle needs no translator, imports none of our rooms, and knows where i
   );
 });
 
-test('a process is its bundle where bundles were made, and its source with the translator elsewhere', () => {
+test('a process runs from its bundle if there is one, otherwise from its source with the loader', () => {
   const source = { path: join(root, 'server/src/main.ts'), execArgv: ['--import', 'tsx'] };
   vi.stubEnv('FAIRPOT_BUNDLES', undefined);
   expect(programOf('server/src/main.ts')).toEqual(source);

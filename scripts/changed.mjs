@@ -1,12 +1,12 @@
-/** What somebody has in hand: the files that differ from where the work began, and those of them that run otherwise. */
+/** Finds the changed files of the current work: those that differ from its starting point, and those of them that behave differently. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fail, root } from './lib.mjs';
 
 /**
- * The merge base of HEAD with `ref` (origin/main or main when none is named), and the files that differ from it, committed
- * or not, new ones too. Paths are relative to the top; files that are gone are left out.
+ * The merge base of HEAD with `ref` (default: origin/main or main), and the files that differ from it, committed or not, including new ones. Paths
+ * are relative to the top; deleted files are left out.
  */
 export function changedFiles(ref, cwd = root) {
   const base = mergeBase(ref === undefined ? ['origin/main', 'main'] : [ref], cwd);
@@ -18,9 +18,9 @@ export function changedFiles(ref, cwd = root) {
 
 const LOADERS = { '.ts': 'ts', '.tsx': 'tsx', '.mjs': 'js', '.cjs': 'js', '.css': 'css' };
 
-/** Of these files, those whose change can be seen when they run: comments, types and white space cannot. */
+/** The files among these whose change affects execution: not comments, types or white space. */
 export async function changedCode({ base, files }, cwd = root) {
-  // At the time of this import everything is installed; when this file is loaded it may not be.
+  // Imported here because everything is installed by now, which may not hold when this file is loaded.
   const { transform } = await import('esbuild');
   const codeOf = (text, loader) =>
     transform(text, { loader, jsx: 'automatic', minifyWhitespace: true, legalComments: 'none' }).then(
@@ -31,7 +31,7 @@ export async function changedCode({ base, files }, cwd = root) {
     const before = spawnSync('git', ['show', `${base}:${file}`], { cwd, encoding: 'utf8', maxBuffer: 100_000_000 });
     if (loader === undefined || before.status !== 0) return true;
     const after = readFileSync(join(cwd, file), 'utf8');
-    // What cannot be read is for the tests to say.
+    // Unreadable code counts as changed: the tests will report it.
     const both = await Promise.all([codeOf(before.stdout, loader), codeOf(after, loader)]).catch(() => [0, 1]);
     return both[0] !== both[1];
   };

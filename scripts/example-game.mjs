@@ -1,11 +1,11 @@
 /**
- * Shows that a game is what docs/how-to/add-a-game.md says: puts the examples (docs/how-to/example-games) into a copy of the house, one
- * after the other, with the lines that the guide shows, runs types, arrows, lint, the games' tests and the plan tests, starts a site with
- * them on the data of a site without, and back, takes them out again and finds nothing left over. A step of `npm test`; alone:
- * `node scripts/example-game.mjs [--keep]` (keeps the copy).
+ * Verifies docs/how-to/add-a-game.md: adds the example games (docs/how-to/example-games) to a copy of the repository, one after the other, with the
+ * lines that the guide shows; runs types, import rules, lint, the games' tests and the plan tests; starts a site with them on the data of a site
+ * without, and the reverse; removes them again and checks that nothing is left over. A step of `npm test`; alone: `node scripts/example-game.mjs
+ * [--keep]` (keeps the copy).
  *
- * The copy stands in .cache/, of the files as they are, without git; the house without the games is this one. The last lines count for each
- * game files added, files of others touched and lines changed in those. Exit 1 when that is more than MOST, or when anything fails.
+ * The copy is in .cache/, made of the files as they are, without git; the repository without the games is this one. The last lines show for each game
+ * the files added, other files touched, and lines changed in those. Exits with 1 when that is more than MOST, or when anything fails.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,16 +15,16 @@ import { applied, costOf, differences, hunksOf, reversed } from './guide-hunks.m
 import { nativeEnv } from './steps.mjs';
 import { bin, ensureChromium, ensureDependencies, root, runCaptured, say } from './lib.mjs';
 
-/** A game costs at most so much outside of its own folders. */
+/** Maximum cost of a game outside of its own folders. */
 const MOST = { touched: 4, lines: 40 };
 const EXAMPLES = 'docs/how-to/example-games';
 const GUIDE = 'docs/how-to/add-a-game.md';
-/** In the order in which they are put in: the lines of each stand behind those of the one before. */
+/** In this order: the changed lines of each game come after those of the previous one. */
 const GAMES = ['diceduel', 'wheel'];
-/** What the games' pages ask first, and what those of before do. */
+/** The first request of the pages of the example games, and of the existing games. */
 const GAME_PATHS = GAMES.flatMap((game) => [`/api/${game}`, `/api/${game}/history/all`]);
 const OLD_PATHS = ['/api/coinflip', '/api/jackpot', '/api/settings/list'];
-/** The examples' own tests, and those that hold over all games, whatever they are. */
+/** The examples' own tests, and the tests that cover all games. */
 const TESTS = {
   contract: ['src/wire/call.test.ts', 'src/registry/rules.test.ts'],
   fairness: [
@@ -41,9 +41,9 @@ const TESTS = {
   web: GAMES.map((game) => `src/features/${game}`),
   'web-browser': GAMES.map((game) => `src/features/${game}`),
 };
-/** Of the plan tests those of these games, and those that ask whether every sweep, query, fact and table has its case. */
+/** The plan tests of these games, and the tests that every sweep, query, fact and table has a case. */
 const PLANS = ['server/src/testing/plans/plans.test.ts', '-t', `${GAMES.join('|')}|the cases`];
-/** The rooms with a table of games, and the programs that these are checked for types in. */
+/** The rooms with a table of games, and the programs that type-check them. */
 const ROOMS = ['contract', 'fairness', 'server', 'web'];
 const PROGRAMS = ['tsconfig.node.json', 'web/tsconfig.json', 'e2e/tsconfig.json'];
 
@@ -85,14 +85,14 @@ for (const { game, added, touched, lines } of examples)
 process.exitCode = failed ? 1 : 0;
 
 async function tryIt() {
-  copyHouse(withGames);
+  copyRepository(withGames);
   const before = snapshot(withGames);
   for (const example of examples) addGame(example, before);
-  // What waits for processes and what computes, side by side. The data folder goes from the one house to the other and back.
+  // Runs waiting and computing work side by side. The data folder moves from one repository to the other and back.
   await together(sites().then(plans), checks());
   for (const example of [...examples].reverse()) removeGame(example);
   const left = differences(before, snapshot(withGames));
-  if (left.length > 0) throw new Error(`left over or changed after the games were taken out:\n${left.join('\n')}`);
+  if (left.length > 0) throw new Error(`left over or changed after the games were removed:\n${left.join('\n')}`);
 }
 
 async function sites() {
@@ -123,7 +123,7 @@ async function plans() {
   await step('plan tests', () => exec(bin('vitest'), ['run', '--project', 'server', ...PLANS], withGames, fewer));
 }
 
-/** All of them, also when one fails: none may be left behind at work. Throws what failed first. */
+/** Waits for all of them, also when one fails: none may keep running. Throws the first failure. */
 async function together(...works) {
   const ends = await Promise.allSettled(works);
   const failure = ends.find(({ status }) => status === 'rejected');
@@ -137,27 +137,27 @@ async function step(name, work) {
   if (code !== 0) throw new Error(`${name}: exit ${code}`);
 }
 
-function exec(command, args, house = withGames, env = process.env) {
-  return runCaptured(command, args, { cwd: house, env });
+function exec(command, args, repo = withGames, env = process.env) {
+  return runCaptured(command, args, { cwd: repo, env });
 }
 
-/** The processes of a house from one file each, in this run's own folder: started thrice, they have nothing to translate. */
-function bundlesOf(house) {
-  return join(house, '.cache', scratchName, 'bundles');
+/** Bundles the processes of a repository, in this run's own folder: they are started three times. */
+function bundlesOf(repo) {
+  return join(repo, '.cache', scratchName, 'bundles');
 }
 
-function bundle(house) {
-  return exec(process.execPath, ['scripts/bundle.mjs', bundlesOf(house)], house);
+function bundle(repo) {
+  return exec(process.execPath, ['scripts/bundle.mjs', bundlesOf(repo)], repo);
 }
 
-function site(house, paths) {
-  const env = { ...process.env, FAIRPOT_BUNDLES: bundlesOf(house) };
-  const program = join(bundlesOf(house), 'scripts/example-site.mjs');
-  return runCaptured(process.execPath, [program, data, ...paths], { cwd: house, env });
+function site(repo, paths) {
+  const env = { ...process.env, FAIRPOT_BUNDLES: bundlesOf(repo) };
+  const program = join(bundlesOf(repo), 'scripts/example-site.mjs');
+  return runCaptured(process.execPath, [program, data, ...paths], { cwd: repo, env });
 }
 
-/** The files that git would have, as they are now; dependencies by links, but the rooms of the copy for those of the house. */
-function copyHouse(house) {
+/** The files that git would include, as they are now; dependencies are links, except the rooms of the copy, which replace the originals. */
+function copyRepository(repo) {
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'], {
     cwd: root,
     encoding: 'utf8',
@@ -165,23 +165,23 @@ function copyHouse(house) {
   });
   if (listed.status !== 0) throw new Error(`git ls-files: ${listed.stderr}`);
   for (const file of listed.stdout.split('\0').filter((name) => name !== '' && !name.startsWith(`${EXAMPLES}/`)))
-    cpSync(join(root, file), join(house, file), { recursive: true, force: true, errorOnExist: false });
-  for (const room of ['.', 'web']) linkModules(house, room);
+    cpSync(join(root, file), join(repo, file), { recursive: true, force: true, errorOnExist: false });
+  for (const room of ['.', 'web']) linkModules(repo, room);
 }
 
-function linkModules(house, room) {
-  const [from, to] = [join(root, room, 'node_modules'), join(house, room, 'node_modules')];
+function linkModules(repo, room) {
+  const [from, to] = [join(root, room, 'node_modules'), join(repo, room, 'node_modules')];
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from).filter((each) => !/^[.](?!bin$)|^@fairpot$/.test(each)))
     symlinkSync(join(from, name), join(to, name));
   if (room !== '.') return;
   mkdirSync(join(to, '@fairpot'));
-  for (const name of readdirSync(join(from, '@fairpot'))) symlinkSync(join(house, name), join(to, '@fairpot', name));
+  for (const name of readdirSync(join(from, '@fairpot'))) symlinkSync(join(repo, name), join(to, '@fairpot', name));
 }
 
 function addGame({ game, added, hunks }, before) {
   const taken = added.filter((file) => before.has(file));
-  if (taken.length > 0) throw new Error(`the example's files are there already: ${taken.join(', ')}`);
+  if (taken.length > 0) throw new Error(`the example's files already exist: ${taken.join(', ')}`);
   for (const file of added) cpSync(join(root, EXAMPLES, game, file), join(withGames, file), { recursive: true });
   for (const hunk of hunks) change(hunk);
 }
@@ -196,15 +196,15 @@ function change(hunk) {
   writeFileSync(file, applied(readFileSync(file, 'utf8'), hunk));
 }
 
-/** Hash of each file of the copy, by its path; what tools keep for themselves apart. */
-function snapshot(house) {
+/** Hash of each file of the copy, by its path, without the caches of tools. */
+function snapshot(repo) {
   const skipped = /(^|\/)(node_modules|[.]cache)\//;
-  const files = filesBelow(house).filter((file) => !skipped.test(file));
+  const files = filesBelow(repo).filter((file) => !skipped.test(file));
   return new Map(
     files.map((file) => [
       file,
       createHash('sha256')
-        .update(readFileSync(join(house, file)))
+        .update(readFileSync(join(repo, file)))
         .digest('hex'),
     ]),
   );

@@ -1,16 +1,16 @@
 /**
- * A site of the house that this file stands in, on a data folder: started, asked, its whole log verified, stopped. Run by
- * example-game.mjs in its copy of the house: `example-site.ts DATA_DIR PATH...`, each path being one that must answer 200.
+ * Runs a site of the repository that contains this file, on a data folder: starts it, sends requests, verifies its whole log, stops it. Run by
+ * example-game.mjs in its copy: `example-site.ts DATA_DIR PATH...`; each path must answer 200.
  */
 import { randomInt } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { programOf, root, runTs, startSimulators, stop, untilReady } from './processes.ts';
 
-/** A database ends within 12 s of the server's SIGTERM. */
+/** A database stops within 12 s of the server's SIGTERM. */
 const STOP_WITHIN_MS = 20_000;
 
 async function main(dataDir: string, paths: readonly string[]): Promise<void> {
-  // Below the ports that systems hand out by themselves. A taken one ends the server, and this says so.
+  // Below the ports that systems assign automatically. A port in use ends the server with a message.
   const port = randomInt(10_000, 32_768);
   const origin = `http://127.0.0.1:${port}`;
   const simulators = await startSimulators(dataDir);
@@ -45,13 +45,13 @@ async function main(dataDir: string, paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Everything that the site has published so far, in the eyes of anybody. */
+/** Verifies everything that the site has published so far, as any outsider can. */
 function verifyLog(origin: string): void {
   const verifier = programOf('fairness/bin/fairpot-verify.mjs').path;
   const args = [verifier, '--all', '--site', origin, '--accept-unpinned', '--quiet'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   process.stdout.write(stdout);
-  if (status !== 0) throw new Error(`the log of the site does not hold (${status}): ${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`the log of the site does not verify (${status}): ${stdout}${stderr}`);
 }
 
 const [dataDir = '', ...paths] = process.argv.slice(2);

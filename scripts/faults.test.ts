@@ -1,6 +1,6 @@
 /**
- * Each switch of misbehaviour that the simulators of Steam and of its prices have is struck by a test of the product while deposits,
- * stakes and withdrawals are under way, or belongs to a call that the product never makes. docs/assurance.md has the table in words.
+ * Each fault that the simulators of Steam and of prices can inject is covered: a product test triggers it while deposits, stakes and withdrawals run,
+ * or it belongs to a call that the product never makes. docs/assurance.md has the table.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,12 +11,12 @@ import { FAULTS } from '../simulators/src/kit/faults.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Calls that nobody of ours makes: `trade-worker/src/withdrawal-faults.test.ts` holds the worker to it. */
+/** Calls that our code never makes: `trade-worker/src/withdrawal-faults.test.ts` checks that the worker does not. */
 const NEVER_CALLED = /^(accept|trade-page|trade-history|classes|bans)-/;
-/** Whole services whose every fault a test takes from the list of them. */
+/** Services whose faults are all taken from a list by one test. */
 const TAKEN_WHOLE = ['prices', 'overview'] as const;
 
-/** What tests of the product name in quotes, by room. */
+/** The quoted names in product tests, by room. */
 const tests = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'server/src', 'trade-worker/src', 'e2e'], {
   cwd: root,
   encoding: 'utf8',
@@ -27,13 +27,13 @@ const tests = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'ser
 const isNamed = (fault: string) => tests.some((text) => text.includes(`'${fault}'`));
 const inSoak = new Set(TRADE_FAULTS.map(({ fault }) => fault));
 
-test('every fault of Steam is dealt in the soak of trades, or named by a test, or of a call that is never made', () => {
+test('every fault of Steam is injected in the soak of trades, named by a test, or of a call that is never made', () => {
   const all = Object.keys(FAULTS.steam);
   expect(all.length).toBeGreaterThan(200);
   expect(all.filter((fault) => !inSoak.has(fault) && !isNamed(fault) && !NEVER_CALLED.test(fault))).toEqual([]);
 });
 
-test('what the soak deals exists, with the parameters that it gives', () => {
+test('the faults of the soak exist and have the parameters that it passes', () => {
   const known: Readonly<Record<string, object>> = FAULTS.steam;
   const unknown = TRADE_FAULTS.filter(({ fault, params = {} }) => {
     const has = known[fault];
@@ -42,7 +42,7 @@ test('what the soak deals exists, with the parameters that it gives', () => {
   expect(unknown).toEqual([]);
 });
 
-test('every fault of the sources of prices is taken from the list of them', () => {
+test('every fault of the sources of prices is taken from their list', () => {
   const struck = readFileSync(join(root, 'server/src/market/price-faults.test.ts'), 'utf8');
   for (const service of TAKEN_WHOLE) expect(struck).toContain(`'${service}'`);
   expect(struck).toContain('Object.keys(FAULTS[source])');

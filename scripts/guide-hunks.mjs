@@ -1,18 +1,18 @@
 /**
- * The lines that a guide tells people to change, read out of the guide itself: its ```diff blocks, each with the name of what it is for
- * behind that word. Used by example-game.mjs, so that what the guide shows is what was tried.
+ * Reads the changes that a guide describes from the guide itself: its ```diff blocks, each labelled with its purpose. Used by example-game.mjs, so
+ * that the tested change is the documented one.
  *
- * A block begins with `# path/of/the/file`. Its lines begin with ' ' (they stand there), '-' (they go) or '+' (they come); `@@` begins
- * another place of the same file. What stands there and what goes must be found exactly once, next to each other.
+ * A block begins with `# path/of/the/file`. Its lines begin with ' ' (context), '-' (removed) or '+' (added); `@@` begins another place of the same
+ * file. Context and removed lines must be found exactly once, next to each other.
  */
 
 /**
- * A place of a file: what stands there `before` and `after`, and how many `lines` come or go.
+ * A place of a file: the text `before` and `after`, and the number of added or removed `lines`.
  * @typedef {{ file: string, before: string, after: string, lines: number }} Hunk
  */
 
 /**
- * The hunks of a guide for one thing, in its order.
+ * The hunks of a guide for one purpose, in order.
  * @param {string} markdown
  * @param {string} what
  * @returns {Hunk[]}
@@ -31,16 +31,15 @@ export function hunksOf(markdown, what) {
 function hunkOf(file, text) {
   const lines = text.trimEnd().split('\n');
   const wrong = lines.find((line) => !/^[ +-]/.test(line));
-  if (wrong !== undefined)
-    throw new Error(`${file}: a line that says neither ' ', '+' nor '-': ${JSON.stringify(wrong)}`);
+  if (wrong !== undefined) throw new Error(`${file}: a line must begin with ' ', '+' or '-': ${JSON.stringify(wrong)}`);
   const kept = (sign) => lines.filter((line) => line[0] !== sign).map((line) => `${line.slice(1)}\n`);
   const hunk = { file, before: kept('+').join(''), after: kept('-').join('') };
-  if (hunk.before === '') throw new Error(`${file}: a hunk that does not say where`);
+  if (hunk.before === '') throw new Error(`${file}: a hunk without a place`);
   return { ...hunk, lines: lines.filter((line) => line[0] !== ' ').length };
 }
 
 /**
- * The text with a hunk applied; throws when its place is not found exactly once.
+ * Applies a hunk to a text; throws if its place is not found exactly once.
  * @param {string} text
  * @param {Pick<Hunk, 'file' | 'before' | 'after'>} hunk
  * @returns {string}
@@ -52,7 +51,7 @@ export function applied(text, { file, before, after }) {
 }
 
 /**
- * The hunk that takes this one back.
+ * The hunk that reverts this one.
  * @param {Hunk} hunk
  * @returns {Hunk}
  */
@@ -61,7 +60,7 @@ export function reversed(hunk) {
 }
 
 /**
- * What a guide's lines cost: files touched, and lines changed in them.
+ * The cost of a guide's changes: files touched, and lines changed in them.
  * @param {readonly Hunk[]} hunks
  */
 export function costOf(hunks) {
@@ -70,7 +69,7 @@ export function costOf(hunks) {
 }
 
 /**
- * Paths that one of two snapshots (path to hash) has and the other has not, or has otherwise.
+ * Paths that differ between two snapshots (path to hash).
  * @param {ReadonlyMap<string, string>} before
  * @param {ReadonlyMap<string, string>} after
  * @returns {string[]}

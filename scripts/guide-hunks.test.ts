@@ -1,4 +1,4 @@
-/** The lines that the guide shows: read, applied and taken back exactly, or refused. */
+/** Hunks of the guide: parsed, applied and reverted exactly, or refused. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const hunksOf = (markdown: string) => read(markdown, 'dice');
 const block = (...lines: readonly string[]) => ['Words.', '```diff dice', '# a/b.ts', ...lines, '```', ''].join('\n');
 
-test('a block gives its hunks, and counts what comes and what goes', () => {
+test('a block yields its hunks, and counts added and removed lines', () => {
   const hunks = hunksOf(block(' one', '+two', '@@', '-three', '+four', ' five'));
   expect(hunks).toEqual([
     { file: 'a/b.ts', before: 'one\n', after: 'one\ntwo\n', lines: 1 },
@@ -32,12 +32,12 @@ test.each([
   expect(() => applied(text, hunk)).toThrow(problem);
 });
 
-test('a block that does not say where, or has a line of another kind, is refused', () => {
+test('a block without a path, or with a malformed line, is refused', () => {
   expect(() => hunksOf(block('+two'))).toThrow('does not say where');
   expect(() => hunksOf(block(' one', 'two'))).toThrow('neither');
 });
 
-test('the cost is files touched, each once, and lines in all', () => {
+test('the cost is the number of distinct files and of all lines', () => {
   const hunks = [
     ...hunksOf(block(' one', '+two', '@@', '-three', '+four')),
     { ...hunksOf(block(' a', '+b'))[0]!, file: 'c.ts' },
@@ -45,7 +45,7 @@ test('the cost is files touched, each once, and lines in all', () => {
   expect(costOf(hunks)).toEqual({ touched: ['a/b.ts', 'c.ts'], lines: 4 });
 });
 
-test('what is left over, missing or changed is told', () => {
+test('leftover, missing and changed files are reported', () => {
   const before = new Map([
     ['same', '1'],
     ['changed', '1'],
@@ -60,19 +60,19 @@ test('what is left over, missing or changed is told', () => {
   expect(differences(before, new Map(before))).toEqual([]);
 });
 
-test('every hunk of the guide has its place in the house as it is now, or as the example before left it', () => {
+test('every hunk of the guide applies to the repository as it is now, or after the previous example', () => {
   const guide = readFileSync(join(root, 'docs/how-to/add-a-game.md'), 'utf8');
-  const house = new Map<string, string>();
+  const repo = new Map<string, string>();
   for (const game of ['diceduel', 'wheel']) {
     const hunks = read(guide, game);
     expect(hunks.length).toBeGreaterThan(3);
     for (const hunk of hunks) {
-      const text = house.get(hunk.file) ?? readFileSync(join(root, hunk.file), 'utf8');
-      house.set(hunk.file, applied(text, hunk));
+      const text = repo.get(hunk.file) ?? readFileSync(join(root, hunk.file), 'utf8');
+      repo.set(hunk.file, applied(text, hunk));
     }
   }
 });
 
-test('a block for something else is left alone', () => {
+test('a block with another purpose is ignored', () => {
   expect(read(block(' one', '+two'), 'wheel')).toEqual([]);
 });

@@ -1,11 +1,11 @@
-/** Addresses of help: what is there, moved, refuses scripts, is gone, or does not answer. */
+/** Help links: reachable, moved, refusing scripts, gone, or unresponsive. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { HELP_LINKS } from '../contract/src/support/help.ts';
 import { deadLinks } from './help-links.ts';
 
-test('what is gone or silent is named, what is there or merely moved is not', async () => {
+test('reports links that are gone or silent, and accepts reachable and moved ones', async () => {
   const server = createServer(({ url }, answer) => {
     if (url === '/moved') answer.writeHead(302, { location: '/200' }).end();
     else if (url !== '/hangs') answer.writeHead(Number(url?.slice(1))).end();
@@ -20,7 +20,7 @@ test('what is gone or silent is named, what is there or merely moved is not', as
   expect((await deadLinks([at('200')], 300))[0]).toMatch(/does not answer/);
 });
 
-test('each is a page of its own, reached safely', () => {
+test('each link is a distinct page, over https', () => {
   expect(HELP_LINKS.length).toBeGreaterThan(2);
   for (const { href } of HELP_LINKS) expect(new URL(href).protocol).toBe('https:');
   expect(new Set(HELP_LINKS.map(({ href }) => href)).size).toBe(HELP_LINKS.length);

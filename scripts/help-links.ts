@@ -1,6 +1,6 @@
 /**
- * `npm run help-links`: whether each address of help that players are shown still answers. For an operator's daily timer: ends with 1 and names
- * what does not, so that a person looks where it should lead now.
+ * `npm run help-links`: checks that each help link shown to players still works. For an operator's daily timer: exits with 1 and lists broken links,
+ * so that a person can replace them.
  */
 import { HELP_LINKS } from '../contract/src/support/help.ts';
 import { realpathSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const TIMEOUT_MS = 20_000;
 
-/** What does not answer as a page does: each with why, in words. Redirects are followed; a page that refuses scripts (403, 429) is there. */
+/** The broken links, each with the reason. Follows redirects; a page that refuses scripts (403, 429) counts as working. */
 export async function deadLinks(
   links: readonly { readonly name: string; readonly href: string }[],
   timeoutMs = TIMEOUT_MS,

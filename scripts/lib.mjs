@@ -1,6 +1,6 @@
 /**
- * What `npm start` and `npm test` share, in plain JavaScript: it runs before anything is installed.
- * Checks Node, installs the locked dependencies when they are missing or stale, runs steps, builds what is stale.
+ * Shared by `npm start` and `npm test`, in plain JavaScript because it runs before anything is installed. Checks Node, installs the locked
+ * dependencies when they are missing or stale, runs steps, builds what is stale.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const NODE_LEAST = [20, 19];
 
-/** Of /proc/PID/stat, counted from behind the name: cutime and cstime, in ticks, of which Linux shows 100 a second everywhere. */
+/** Fields of /proc/PID/stat, counted from after the name: cutime and cstime, in ticks, of which Linux shows 100 a second everywhere. */
 const [CHILDREN_USER, CHILDREN_SYSTEM, TICKS] = [13, 14, 100];
 
 /** Ends the process with a readable reason. */
@@ -32,7 +32,7 @@ export function checkNode() {
   }
 }
 
-/** `npm ci` unless node_modules was installed from this very lock file by this Node. */
+/** Runs `npm ci` unless node_modules was installed from this lock file by this Node. */
 export function ensureDependencies() {
   checkNode();
   const lock = readFileSync(join(root, 'package-lock.json'));
@@ -52,8 +52,8 @@ export function bin(name) {
 }
 
 /**
- * Runs a command to its end with inherited output; resolves to the exit code. `tally`, when given, is an object whose `cpuSeconds` grows
- * by the processor time of the command.
+ * Runs a command to its end with inherited output; resolves to the exit code. `tally`, if given, is an object whose `cpuSeconds` grows by the
+ * processor time of the command.
  */
 export function run(command, args, { tally, ...options } = {}) {
   return new Promise((resolve, reject) => {
@@ -67,8 +67,8 @@ export function run(command, args, { tally, ...options } = {}) {
 }
 
 /**
- * As `run`, with all that the command says printed in one piece when it has ended: for commands that run side by side. `once`, when
- * given, is a set of messages: what another command has put there is not printed again.
+ * As `run`, but prints the command's output in one piece when it has ended: for commands that run side by side. `once`, if given, is a set of
+ * messages: a message already in it is not printed again.
  */
 export function runCaptured(command, args, { tally, once, ...options } = {}) {
   return new Promise((resolve, reject) => {
@@ -79,14 +79,14 @@ export function runCaptured(command, args, { tally, once, ...options } = {}) {
     child.once('exit', () => count(tally));
     child.once('close', (code, signal) => {
       const text = Buffer.concat(said);
-      process.stdout.write(once === undefined ? text : withoutSaid(text.toString(), once));
+      process.stdout.write(once === undefined ? text : withoutPrinted(text.toString(), once));
       resolve(code ?? (signal ? 1 : 0));
     });
   });
 }
 
-/** The messages of a text that are not in `once`, where they are put. A message begins with a line that is not indented. */
-export function withoutSaid(text, once) {
+/** The messages of a text that are not in `once`; adds them to it. A message begins with an unindented line. */
+export function withoutPrinted(text, once) {
   const messages = text.split(/^(?=\S)/m).filter((message) => !once.has(message));
   for (const message of messages) once.add(message);
   return messages.join('');
@@ -94,7 +94,7 @@ export function withoutSaid(text, once) {
 
 let counted = 0;
 
-/** What has been added since the last child ended is that child's, so every one that ends is counted, with a tally or without. */
+/** The increase since the last child ended belongs to this child, so every ended child is counted, with a tally or without. */
 function count(tally) {
   const seconds = endedSeconds();
   if (tally && seconds !== null) tally.cpuSeconds = (tally.cpuSeconds ?? 0) + seconds - counted;
@@ -102,8 +102,8 @@ function count(tally) {
 }
 
 /**
- * Processor time, in seconds, of all children of this process that have ended, with theirs that they waited for; null where the system
- * does not tell (it does on Linux). A grandchild that outlives its parent is not in it.
+ * Processor time, in seconds, of all ended children of this process, including the children that they waited for; null where the system does not
+ * report it (Linux does). A grandchild that outlives its parent is not included.
  */
 export function endedSeconds() {
   if (process.platform !== 'linux') return null;
@@ -112,7 +112,7 @@ export function endedSeconds() {
   return (Number(fields[CHILDREN_USER]) + Number(fields[CHILDREN_SYSTEM])) / TICKS;
 }
 
-/** The browser for the journeys: CHROMIUM_PATH, or where Debian and others put it; undefined when there is none. */
+/** The browser for the journeys: CHROMIUM_PATH, or the usual paths of Debian and others; undefined if there is none. */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   const places = [
@@ -127,8 +127,8 @@ export function findChromium() {
 }
 
 /**
- * Makes sure of a browser: one that is there; else Debian's, when this machine is Debian and we may install; else Playwright's
- * own, in the person's cache folder, which needs no rights. Says in CHROMIUM_PATH which it is; Playwright finds its own by itself.
+ * Ensures a browser: an existing one; else Debian's, if this machine is Debian and we may install; else Playwright's own, in the user's cache folder,
+ * which needs no rights. Stores the path in CHROMIUM_PATH; Playwright finds its own without it.
  */
 export function ensureChromium() {
   let found = findChromium();
@@ -148,7 +148,7 @@ export function ensureChromium() {
   );
 }
 
-/** The path of what was installed; undefined when nothing was. */
+/** The path of the installed browser; undefined if none was. */
 function installFromDebian() {
   say('Installing Chromium from the Debian packages ...');
   const quiet = {
@@ -186,7 +186,7 @@ export async function buildWeb(exec = run) {
   const built = await exec(bin('vite'), ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
   if (built !== 0) fail('The web client did not build; see above.');
   say('Drawing the item art ...');
-  // Beside the client, whose build empties its folder: only pictures that changed are drawn again.
+  // In a folder next to the client, whose build empties its own folder: only changed pictures are drawn again.
   const art = join(root, '.cache', 'art');
   mkdirSync(art, { recursive: true });
   const drawn = await exec(process.execPath, ['--import', 'tsx', 'catalogue/scripts/build-art.ts', art]);

@@ -1,6 +1,6 @@
 /**
- * The test files that take ten seconds and more of one worker on an idle machine, longest first in each room: begun first in every
- * run (longest-first.ts), and left out of `npm test -- quick`. Held by suite.test.ts.
+ * The test files that take ten seconds or more of one worker on an idle machine, longest first in each room. Every run starts them first
+ * (longest-first.ts), and `npm test -- quick` leaves them out. Checked by suite.test.ts.
  */
 export const LONG = [
   'server/src/demo/demo.test.ts', // 90

@@ -1,17 +1,17 @@
 /**
- * The order of the test files: with several workers, the time that a run takes is decided by what is begun last, so the
- * longest files are begun first. Vitest would do the same from its cache of earlier runs, which a clean checkout has not.
- * Of the tests of a change those come before all others that import a changed file themselves, or stand beside one.
+ * The order of the test files. With several workers, the duration of a run depends on what starts last, so the longest files start first. Vitest
+ * would do the same from its cache of earlier runs, which a clean checkout lacks. When testing a change, files that import a changed file directly or
+ * are next to one come before all others.
  */
 import { dirname, relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { LONG } from './long.mjs';
 
-/** Rooms by the time their tests take: a worker stays with a room as long as it can, because it has loaded its modules. */
+/** Rooms by the duration of their tests: a worker stays with a room as long as it can, because it has loaded its modules. */
 const ROOMS: readonly string[] = ['server', 'fairness', 'bench', 'simulators'];
 
 export class LongestFirst extends BaseSequencer {
-  /** Room after room, as vitest wants the files of a project together; in each room the long files first. */
+  /** Room by room, because vitest wants the files of a project together; in each room the long files first. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { root, related = [] } = this.ctx.config;
     const inGroups = await super.sort(files);
@@ -27,7 +27,7 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Vitest has read what each test imports, to find those that a change reaches. */
+/** Vitest has parsed the imports of each test, to find those affected by a change. */
 function isNear({ moduleId, project }: TestSpecification, changed: readonly string[]): boolean {
   const { moduleGraph } = project.vite.environments.ssr;
   return changed.some(

@@ -1,4 +1,4 @@
-/** A SIGTERM to npm alone (what a service manager sends) reaches the launcher: no shell stands between them. */
+/** A SIGTERM to npm alone (what a service manager sends) reaches the launcher, because no shell runs in between. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ const scripts = (
   JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { scripts: Record<string, string> }
 ).scripts;
 
-/** In the launcher's place: says that it runs, and what signal it got; ends by itself after a while. */
+/** Replaces the launcher: prints that it runs, and which signal it got; ends by itself after a while. */
 const LAUNCHER = `
 import { writeFileSync } from 'node:fs';
 process.on('SIGTERM', () => { writeFileSync('got', 'SIGTERM'); process.exit(0); });
@@ -18,7 +18,7 @@ writeFileSync('runs', '');`;
 
 async function until(what: () => boolean): Promise<void> {
   for (const end = Date.now() + 15_000; !what(); await new Promise((go) => setTimeout(go, 20))) {
-    if (Date.now() > end) throw new Error('waited in vain');
+    if (Date.now() > end) throw new Error('timed out');
   }
 }
 

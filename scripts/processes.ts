@@ -1,5 +1,5 @@
 /**
- * Fairpot's processes, started and stopped: simulators, server, trade worker, chain watcher, signer. Used by the launcher (up.ts), by the journeys and by the
+ * Starts and stops Fairpot's processes: simulators, server, trade worker, chain watcher, signer. Used by the launcher (up.ts), the journeys and the
  * kill tests, so that all of them run what `npm start` runs.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { NETWORKS } from '@fairpot/contract/crypto/calls';
-import { addressesOf } from '../server/src/crypto/addresses.ts';
+import { depositAddresses } from '../server/src/crypto/addresses.ts';
 import { signerOf } from '../server/src/platform/coins/ed25519.ts';
 import { readSignedLines, signedLine } from '../server/src/platform/coins/signed-file.ts';
 import { embeddedUrlOf } from '../server/src/platform/database/embedded-postgres.ts';
@@ -21,21 +21,21 @@ type Env = Readonly<Record<string, string>>;
 
 export interface SimulatorsProcess {
   readonly child: ChildProcess;
-  /** File for SIMULATORS_JSON: where they listen and which drand chain they sign. */
+  /** File for SIMULATORS_JSON: the addresses of the simulators and the drand chain that they sign. */
   readonly file: string;
   readonly control: { readonly baseUrl: string; readonly token: string };
-  /** Where the simulated Steam listens, and the file with the credentials of the trading account there. */
+  /** Address of the simulated Steam, and the file with the credentials of the trading account there. */
   readonly steam: string;
   readonly botFile: string;
   readonly crypto: SimulatedChains;
-  /** The file with the keys that withdrawals are paid with, for the signer alone, and one with the keys of the demo's reviewers. */
+  /** The file with the keys that pay withdrawals, for the signer only, and one with the keys of the demo's reviewers. */
   readonly signerFile: string;
   readonly reviewersFile: string;
-  /** Signs deposit addresses until there are so many of each chain, as the operator of the demo. */
+  /** Signs deposit addresses until there are this many of each chain, as the operator of the demo. */
   readonly signMore: (wanted: number) => void;
 }
 
-/** Where the simulated chains are asked; Ethereum where this machine has a node. */
+/** Addresses of the simulated chains; Ethereum if this machine has a node. */
 export interface SimulatedChains {
   readonly tron: string;
   readonly bitcoin: string;
@@ -64,12 +64,12 @@ interface SimulatorsReady {
   readonly control: { readonly baseUrl: string; readonly token: string };
 }
 
-/** More room for what lives briefly: a busy server collects garbage half as often. Costs up to 50 MB of memory. */
+/** A larger young generation for short-lived objects: a busy server collects garbage half as often. Costs up to 50 MB of memory. */
 export const V8_FLAGS: readonly string[] = ['--max-semi-space-size=32'];
 
 /**
- * What Node is to run for a TypeScript file of this repository: its bundle, where `npm test` made them (bundle.mjs) and said so in
- * FAIRPOT_BUNDLES, else the file itself with the loader that translates it.
+ * Node's arguments for a TypeScript file of this repository: its bundle, if `npm test` made one (bundle.mjs, folder in FAIRPOT_BUNDLES), else the
+ * file itself with the transpiling loader.
  */
 export function programOf(file: string): { readonly path: string; readonly execArgv: readonly string[] } {
   const folder = process.env['FAIRPOT_BUNDLES'];
@@ -78,7 +78,7 @@ export function programOf(file: string): { readonly path: string; readonly execA
   return { path: join(root, file), execArgv: file.endsWith('.mjs') ? [] : ['--import', 'tsx'] };
 }
 
-/** Runs a TypeScript file of this repository in its own process. */
+/** Runs a TypeScript file of this repository in a separate process. */
 export function runTs(
   file: string,
   args: readonly string[],
@@ -95,13 +95,13 @@ export function runTs(
 
 export interface WitnessProcess {
   readonly child: ChildProcess;
-  /** What SIMULATORS_JSON says of it. */
+  /** The content of SIMULATORS_JSON. */
   readonly address: { readonly key: string; readonly url: string };
 }
 
 /**
- * Starts the demo's simulated witness: the real one, run by the same hands as the site, which is why it proves nothing against
- * them. It takes the log's key from `site` once that answers; what it remembers lives in `dataDir`/witness.
+ * Starts the demo's simulated witness: the real program, run by the operator of the site, which is why it proves nothing against that operator. It
+ * takes the log's key from `site` once the site answers; its state is in `dataDir`/witness.
  */
 export async function startSimulatedWitness(dataDir: string, site: string): Promise<WitnessProcess> {
   const folder = join(dataDir, 'witness');
@@ -115,11 +115,11 @@ export async function startSimulatedWitness(dataDir: string, site: string): Prom
 }
 
 /**
- * Starts the simulators and waits until all of them listen. Their keys and accounts live in `dataDir`/simulators. `prices`: the site
- * asks them what items cost; otherwise the catalogue's prices hold, which never move. `ethereum`: with a local node, which is a
- * process of its own; `unkept`: its chain ends with it. `botCopies`: of each item, what the trading account holds at first; without any it can hand out only what came in. `bitcoinBlockMs`: between two blocks of
- * Bitcoin; 15 s when not given. `signedAddresses`: deposit addresses of each chain that the demo's own key signs ahead at least, twice as
- * many of the one that carries two coins.
+ * Starts the simulators and waits until all of them listen. Their keys and accounts are in `dataDir`/simulators. `prices`: the site queries them for
+ * prices; otherwise the catalogue's prices apply, which never change. `ethereum`: with a local node, in a separate process; `unkept`: its chain is
+ * lost at the end. `botCopies`: initial copies of each item on the trading account; without any it can only hand out what was deposited.
+ * `bitcoinBlockMs`: time between two blocks of Bitcoin; 15 s by default. `signedAddresses`: minimum number of deposit addresses of each chain signed
+ * ahead with the demo's own key, twice as many for the chain with two coins.
  */
 export async function startSimulators(
   dataDir: string,
@@ -162,7 +162,7 @@ export async function startSimulators(
   };
   writeFileSync(`${file}.new`, JSON.stringify(addresses));
   renameSync(`${file}.new`, file);
-  // For the trade worker alone: the server never sees it.
+  // For the trade worker only: the server never sees it.
   const botFile = join(folder, 'bot.json');
   writeFileSync(`${botFile}.new`, JSON.stringify(ready.steam.bots[0] ?? {}), { mode: 0o600 });
   renameSync(`${botFile}.new`, botFile);
@@ -173,9 +173,9 @@ export async function startSimulators(
 }
 
 /**
- * What an operator does on an offline machine (npm run sign-addresses): a key of the demo's own, made at the first start, and addresses
- * that it signs ahead. Where the two files lie, and `signMore`: as many addresses of each chain as are wanted in all, twice as many of the
- * one that carries two coins.
+ * The operator's offline work (npm run sign-addresses): a key of the demo, created at the first start, and addresses signed ahead with it. Returns
+ * the paths of both files, and `signMore`, which signs until there are this many addresses of each chain in total, twice as many for the chain with
+ * two coins.
  */
 function demoAddresses(folder: string, xpubs: Readonly<Record<string, string>>) {
   const [keyFile, keys, file] = ['address-key', 'address-keys.json', 'signed-addresses'].map((name) =>
@@ -188,7 +188,7 @@ function demoAddresses(folder: string, xpubs: Readonly<Record<string, string>>) 
   const chains = NETWORKS.flatMap((network) => {
     const xpub = xpubs[network];
     const next = lines.filter((line) => line.network === network).length;
-    return xpub === undefined ? [] : [{ network, addresses: addressesOf(network, xpub), next }];
+    return xpub === undefined ? [] : [{ network, addresses: depositAddresses(network, xpub), next }];
   });
   const signMore = (wanted: number): void => {
     let more = '';
@@ -202,7 +202,7 @@ function demoAddresses(folder: string, xpubs: Readonly<Record<string, string>>) 
   return { files: { keys, file }, signMore };
 }
 
-/** Keys of the operator's wallets, a demo's limits and two reviewers, made at the first start. Nothing of it is known to the server. */
+/** Keys of the operator's wallets, a demo's limits and two reviewers, created at the first start. The server does not know any of it. */
 function writeSignerFiles(folder: string, keys: Readonly<Record<string, string>>) {
   const reviewersFile = join(folder, 'reviewers.json');
   if (!existsSync(reviewersFile)) {
@@ -239,7 +239,7 @@ function writePrivate(file: string, what: object): void {
   renameSync(`${file}.new`, file);
 }
 
-/** The trade worker's own sign-in to the demo's database: the one given, or of the embedded one. Null: it is not known here. */
+/** The trade worker's own URL of the demo's database: the given one, or that of the embedded database. Null: unknown. */
 export function traderUrl(dataDir: string): string | null {
   const given = process.env['TRADE_DATABASE_URL'] || null;
   if (given !== null) return given;
@@ -264,7 +264,7 @@ export async function startTradeWorker(
   return child;
 }
 
-/** The chain watcher's own sign-in to the demo's database, as `traderUrl`. */
+/** The chain watcher's own URL of the demo's database, as `traderUrl`. */
 export function watcherUrl(dataDir: string): string | null {
   const given = process.env['CHAIN_DATABASE_URL'] || null;
   if (given !== null) return given;
@@ -287,7 +287,7 @@ export async function startChainWatcher(databaseUrl: string, chains: SimulatedCh
   return child;
 }
 
-/** The signer's own sign-in to the demo's database, as `traderUrl`. */
+/** The signer's own URL of the demo's database, as `traderUrl`. */
 export function signerUrl(dataDir: string): string | null {
   const given = process.env['SIGNER_DATABASE_URL'] || null;
   if (given !== null) return given;
@@ -314,7 +314,7 @@ export async function startSigner(
   return child;
 }
 
-/** The first line that the process prints, as JSON; fails when it ends before. */
+/** The first line that the process prints, as JSON; fails if it ends before. */
 function firstJsonLine(child: ChildProcess, what: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     if (child.stdout === null) return reject(new Error(`${what} have no output`));
@@ -332,11 +332,11 @@ function firstJsonLine(child: ChildProcess, what: string): Promise<unknown> {
 
 const ASK_MS = 10_000;
 
-/** Waits until GET /api/ready answers 200. Throws after `timeoutMs`, or when `given up` says why there is no point. */
+/** Waits until GET /api/ready answers 200. Throws after `timeoutMs`, or as soon as `givenUp` returns a reason. */
 export async function untilReady(origin: string, timeoutMs: number, givenUp: () => string | null): Promise<void> {
   const until = Date.now() + timeoutMs;
   for (;;) {
-    // Whoever listens there and never answers is not waited for longer than for nobody.
+    // An address that accepts connections but never answers gets the same time limit as a closed one.
     const answer = await fetch(`${origin}/api/ready`, { signal: AbortSignal.timeout(ASK_MS) }).catch(() => null);
     await answer?.body?.cancel();
     if (answer?.ok) return;
@@ -347,7 +347,7 @@ export async function untilReady(origin: string, timeoutMs: number, givenUp: () 
   }
 }
 
-/** Resolves when the process is gone. */
+/** Resolves when the process has ended. */
 export function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => child.once('exit', () => resolve()));

@@ -1,4 +1,4 @@
-/** What the JSON reports of vitest and Playwright say: how many tests passed, and for each that did not, the first lines of why. */
+/** Reads the JSON reports of vitest and Playwright: how many tests passed, and for each failure the first lines of its reason. */
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 const LINES = 8;
 const COLUMNS = 240;
 
-/** A vitest report. `failures`: text each. Nothing of either when there is no report. */
+/** A vitest report. `failures`: one text each. Empty if there is no report. */
 export function vitestReport(file) {
   if (!existsSync(file)) return { passed: 0, failures: [] };
   const report = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,6 +1,6 @@
 /**
- * The steps of `npm test`, grouped by what may run beside what. Each step takes the way to run a command (`run` or
- * `runCaptured` of lib.mjs) and resolves to an exit code.
+ * The steps of `npm test`, grouped by what may run in parallel. Each step gets a function to run commands (`run` or `runCaptured` of lib.mjs) and
+ * resolves to an exit code.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,8 +22,8 @@ export const rooms = [
   'bench',
 ];
 /**
- * The programs that are checked for types. Rooms with the same settings are one, because each program reads again all that it imports;
- * the simulators are apart from the trade worker, as each declares the parts of Steam's libraries that it uses.
+ * The type-checked programs. Rooms with the same settings share one, because each program reads all its imports again; simulators and trade worker
+ * are separate, because each declares its own parts of Steam's libraries.
  */
 export const programs = [
   'tsconfig.node.json',
@@ -32,10 +32,10 @@ export const programs = [
 /** The tests that need neither a browser nor whole sites. */
 const inNode = [...rooms.filter((room) => room !== 'e2e'), 'scripts'].flatMap((room) => ['--project', room]);
 const cache = join(root, '.cache');
-/** Of programs in Go that live for seconds: memory is cheaper than looking for what could be given back. */
+/** For Go programs that live for seconds: memory is cheaper than garbage collection. */
 export const nativeEnv = { ...process.env, GOGC: '400' };
 
-/** Where the JSON reports of this run will be; those of an earlier one are removed. */
+/** The paths of this run's JSON reports; removes those of an earlier run. */
 export function freshReports() {
   const folder = join(cache, 'reports');
   rmSync(folder, { recursive: true, force: true });
@@ -44,7 +44,7 @@ export function freshReports() {
   return { unit: file('unit'), kills: file('kills'), soak: file('soak'), journeys: file('journeys') };
 }
 
-/** Everything, from nothing. */
+/** Everything, from scratch. */
 export function fullSteps(reports) {
   return {
     lint,
@@ -67,7 +67,7 @@ export function fullSteps(reports) {
   };
 }
 
-/** All static checks and all tests that need neither a browser nor a whole site, but for the longest files. */
+/** All static checks and all tests that need neither a browser nor a whole site, except the longest files. */
 export function quickSteps(reports) {
   const short = LONG.flatMap((file) => ['--exclude', join(root, file)]);
   return {
@@ -78,8 +78,8 @@ export function quickSteps(reports) {
 }
 
 /**
- * The format of the changed files, every type and every lint rule (a change is felt anywhere), and the tests that import what runs
- * otherwise than before: those that import it themselves or stand beside it come first (longest-first.ts).
+ * The format of the changed files, all types and lint rules (a change can affect anything), and the tests that import code with changed behaviour:
+ * direct importers and neighbours come first (longest-first.ts).
  */
 export function checksOfChanged(reports, files, code) {
   const inBrowser = code.some((file) => file.startsWith('web/')) && findChromium() !== undefined;
@@ -115,18 +115,18 @@ function cachedChecks(formatted) {
   };
 }
 
-/** Of these files, or of all. One that the formatter does not know, or leaves alone, is passed over. */
+/** Of these files, or of all. Files unknown to the formatter, or ignored by it, are skipped. */
 function format(exec, files) {
   return exec(bin('oxfmt'), ['--check', '--no-error-on-unmatched-pattern', ...files]);
 }
 
 /**
- * The native compiler, one program after the other, each in one thread: several threads of it check again what others have checked, and
- * cost more than twice the processor time. Other steps have the second core.
+ * The native compiler, one program after the other, single-threaded: several threads repeat each other's checks and cost more than twice the
+ * processor time. Other steps use the second core.
  */
 async function types(exec, more) {
   const codes = [];
-  // A file of several programs has its errors in each.
+  // A file that belongs to several programs reports its errors in each.
   const options = { env: nativeEnv, once: new Set() };
   for (const program of programs) {
     const info = more.length > 0 ? ['--tsBuildInfoFile', join(cache, 'types', program)] : [];
@@ -145,11 +145,11 @@ function reportTo(report) {
 
 let bundled;
 
-/** The environment in which whole sites are started from bundles, which are made here, once in a run: see bundle.mjs. */
+/** The environment that starts whole sites from bundles, which are built here, once in a run: see bundle.mjs. */
 async function withBundles(exec) {
   const folder = join(cache, 'bundles');
   bundled ??= exec(process.execPath, ['scripts/bundle.mjs', folder]);
-  if ((await bundled) !== 0) throw new Error('the sources of the processes were not bundled; see above');
+  if ((await bundled) !== 0) throw new Error('bundling the processes failed; see above');
   return { ...process.env, FAIRPOT_BUNDLES: folder };
 }
 

@@ -1,4 +1,4 @@
-/** What the tiers of `npm test` go by, and what a developer meets while the server is being started again. */
+/** Checks the lists that the tiers of `npm test` use, and the development server while the site restarts. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
@@ -9,22 +9,22 @@ import { createServer } from 'vite';
 import { expect, test, vi } from 'vitest';
 import { patientLogger, patientProxy } from '../web/dev-proxy.ts';
 import { changedCode, changedFiles } from './changed.mjs';
-import { run, withoutSaid } from './lib.mjs';
+import { run, withoutPrinted } from './lib.mjs';
 import { LONG } from './long.mjs';
 import { programs, rooms } from './steps.mjs';
 
 const root = join(import.meta.dirname, '..');
 
-test('the files that are begun first, and left out of the quick tier, exist', () => {
+test('the files that start first, and are left out of the quick tier, exist', () => {
   expect(LONG.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
-test('.nvmrc names the least Node that the package takes', () => {
+test('.nvmrc names the minimum Node version of the package', () => {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { engines: { node: string } };
   expect(engines.node).toBe(`>=${readFileSync(join(root, '.nvmrc'), 'utf8').trim()}.0`);
 });
 
-test('every test that the list of promises names exists', () => {
+test('every test named in the list of promises exists', () => {
   const named = [
     ...readFileSync(join(root, 'docs', 'assurance.md'), 'utf8').matchAll(/`([\w\-./{},]+[.]test[.]tsx?)`/g),
   ];
@@ -37,7 +37,7 @@ test('every test that the list of promises names exists', () => {
   expect(all.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
 });
 
-/** The first cells of the rows of each section's table, by the section's heading. Fails when rows have not as many cells as their table. */
+/** The first cells of each section's table rows, by the section's heading. Fails if a row has another number of cells than its table. */
 function tablesOf(text: string): ReadonlyMap<string, readonly string[]> {
   const tables = new Map<string, readonly string[]>();
   for (const section of text.split(/^## /m)) {
@@ -52,7 +52,7 @@ function tablesOf(text: string): ReadonlyMap<string, readonly string[]> {
   return tables;
 }
 
-test('each table of the list of promises stands under its own heading', () => {
+test('each table of the list of promises has its own heading', () => {
   const tables = tablesOf(readFileSync(join(root, 'docs', 'assurance.md'), 'utf8'));
   const strangers = (heading: string, own: RegExp) => tables.get(heading)?.filter((row) => !own.test(row));
   expect(strangers('Standards', /^[AD]\d+[a-z]?$/)).toEqual([]);
@@ -61,14 +61,14 @@ test('each table of the list of promises stands under its own heading', () => {
   expect(tables.get('Steam and its prices when they fail')).toContain('answers that take long');
 });
 
-test('every room is in a program that is checked for types, and every program exists', () => {
+test('every room is in a type-checked program, and every program exists', () => {
   const node = JSON.parse(readFileSync(join(root, 'tsconfig.node.json'), 'utf8')) as { include: readonly string[] };
   const checked = [...node.include, ...programs].map((path) => path.split('/')[0]);
   expect(rooms.filter((room) => !checked.includes(room))).toEqual([]);
   expect(programs.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
-test('a step is told the processor time of what it ran, and not of what ran beside it', async () => {
+test('a step gets the processor time of its own commands only', async () => {
   const work = 'const used = () => process.cpuUsage().user + process.cpuUsage().system; while (used() < 300_000);';
   const [busy, beside] = [{ cpuSeconds: 0 }, { cpuSeconds: 0 }];
   await run(process.execPath, ['-e', work], { tally: busy });
@@ -78,7 +78,7 @@ test('a step is told the processor time of what it ran, and not of what ran besi
   expect(beside.cpuSeconds).toBeLessThan(0.2);
 }, 120_000);
 
-/** A repository of its own, with a branch `work` whose merge base with `main` has `files`; gone when `use` has ended. */
+/** A temporary repository with a branch `work` whose merge base with `main` has `files`; removed after `use`. */
 async function inRepository(
   files: Readonly<Record<string, string>>,
   use: (folder: string, write: (name: string, text: string) => void, git: (...args: string[]) => void) => unknown,
@@ -101,16 +101,16 @@ async function inRepository(
 
 test('a message of two commands is printed once, with all its lines', () => {
   const once = new Set<string>();
-  expect(withoutSaid('a.ts(1,1): no\n  because\nb.ts(1,1): no\n', once)).toBe(
+  expect(withoutPrinted('a.ts(1,1): no\n  because\nb.ts(1,1): no\n', once)).toBe(
     'a.ts(1,1): no\n  because\nb.ts(1,1): no\n',
   );
-  expect(withoutSaid('b.ts(1,1): no\na.ts(1,1): no\n  because\nc.ts(1,1): no\n  because\n', once)).toBe(
+  expect(withoutPrinted('b.ts(1,1): no\na.ts(1,1): no\n  because\nc.ts(1,1): no\n  because\n', once)).toBe(
     'c.ts(1,1): no\n  because\n',
   );
-  expect(withoutSaid('', once)).toBe('');
+  expect(withoutPrinted('', once)).toBe('');
 });
 
-test('what is changed: committed since the merge base, not committed, and new; not what is gone or ignored', () =>
+test('changed files are: committed since the merge base, uncommitted, and new; not deleted or ignored ones', () =>
   inRepository(
     { 'same.ts': '1', 'committed.ts': '1', 'edited.ts': '1', 'gone.ts': '1', '.gitignore': 'ignored.ts' },
     (folder, write, git) => {
@@ -129,7 +129,7 @@ test('what is changed: committed since the merge base, not committed, and new; n
     },
   ));
 
-test('what is changed in comments, types or white space alone runs as before; anything else does not', () => {
+test('a change in comments, types or white space alone does not affect execution; any other change does', () => {
   const before = {
     'comment.ts': 'export const a = 1;\n',
     'type.ts': 'export const a = (n: number) => n;\n',
@@ -165,7 +165,7 @@ test('what is changed in comments, types or white space alone runs as before; an
   });
 });
 
-test('of the tests of a change, those that import it or stand beside it come before longer ones', () => {
+test('tests that import a changed file or are next to one come before longer ones', () => {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const folder = mkdtempSync(join(root, '.cache', 'order-'));
   const write = (name: string, text: string) => {

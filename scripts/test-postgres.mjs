@@ -1,9 +1,9 @@
 /**
- * `npm run test:postgres`: everything that touches the database, on another PostgreSQL than the embedded one. Makes a cluster
- * in a temporary folder with the named binaries (Debian's 15 by default, the oldest that is promised to work), runs the
- * server's tests and the soak against it by DATABASE_URL, and removes it again.
+ * `npm run test:postgres`: everything that touches the database, on a PostgreSQL other than the embedded one. Creates a cluster in a temporary folder
+ * with the named binaries (default: Debian's 15, the oldest supported version), runs the server's tests and the soak against it by DATABASE_URL, and
+ * removes it again.
  *
- *   npm run test:postgres -- [--bin /usr/lib/postgresql/15/bin] [server] [soak] [journeys]
+ * npm run test:postgres -- [--bin /usr/lib/postgresql/15/bin] [server] [soak] [journeys]
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -35,7 +35,7 @@ const wanted = positionals.length > 0 ? positionals : ['server', 'soak'];
 const unknown = wanted.filter((name) => !(name in steps));
 if (unknown.length > 0) fail(`Unknown step ${unknown.join(', ')}. Steps: ${Object.keys(steps).join(', ')}.`);
 
-/** PostgreSQL refuses to run as root: then it runs as Debian's own user. */
+/** PostgreSQL refuses to run as root: then it runs as Debian's postgres user. */
 const user = userInfo().uid === 0 ? owner('postgres') : {};
 const folder = mkdtempSync(join(tmpdir(), 'fairpot-postgres-'));
 const data = join(folder, 'data');
@@ -69,7 +69,7 @@ function freePort() {
   });
 }
 
-/** Starts it; trust is safe here, as nobody but this machine reaches a loopback address, and nothing in it is worth a thing. */
+/** Starts it. Trust authentication is safe here: only this machine reaches a loopback address, and the data is worthless. */
 function start() {
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200 -c fsync=off`;
   if (postgres('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-locale') !== 0)

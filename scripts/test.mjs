@@ -1,14 +1,14 @@
 /**
- * `npm test`: installs what it lacks, then runs every check, from nothing: no result of an earlier run is used. One step's
- * failure does not hide the others; the last line counts them. `npm test -- lint unit` runs only the named steps; `speed`, bounds in
- * seconds for a machine that does nothing else, only when it is named.
+ * `npm test`: installs missing dependencies, then runs every check from scratch, without results of earlier runs. A failed step does not stop the
+ * others; the last line counts them. `npm test -- lint unit` runs only the named steps; `speed`, time limits for an otherwise idle machine, runs only
+ * when named.
  *
- * Two tiers for the hours between, which may use what earlier runs left in .cache/ (docs/decisions/0019-suite.md):
- *   npm test -- changed [REF]   what differs from the merge base with REF (main by default), or is not committed
- *   npm test -- quick           all static checks, and all tests without a browser and without whole sites, but for the longest files (scripts/long.mjs)
+ * Two quicker tiers, which may use what earlier runs left in .cache/ (docs/decisions/0019-suite.md):
+ * npm test -- changed [REF]   what differs from the merge base with REF (main by default), or is not committed
+ * npm test -- quick           all static checks, and all tests without a browser and without whole sites, except the longest files (scripts/long.mjs)
  *
- * The static checks, the soak, and the tests that kill or attack a site, both of which wait for much, run side by side; then the unit
- * tests, then the journeys, each of which keeps all cores busy by itself.
+ * The static checks, the soak, and the tests that kill or attack a site (both of which mostly wait) run in parallel; then the unit tests, then the
+ * journeys, each of which uses all cores.
  */
 import { cpus } from 'node:os';
 import { changedCode, changedFiles } from './changed.mjs';
@@ -22,12 +22,12 @@ const reports = freshReports();
 const outcomes = [];
 const began = Date.now();
 
-/** Time that all cores of the machine together were at work since it started, whoever's work it was. */
+/** Busy time of all cores of the machine since it started, of all processes. */
 function busyMs() {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 }
 
-/** Runs steps one after the other, each with the way to run a command (`run` or `runCaptured`); each gives an exit code. */
+/** Runs steps one after the other, each with a function to run commands (`run` or `runCaptured`); each returns an exit code. */
 async function runAll(steps, exec) {
   for (const [name, step] of Object.entries(steps)) {
     const from = Date.now();
@@ -50,7 +50,7 @@ async function runAll(steps, exec) {
   }
 }
 
-/** Lanes run side by side; what they print comes in one piece per command. */
+/** Lanes run in parallel; the output of each command is printed in one piece. */
 function sideBySide(...lanes) {
   return Promise.all(lanes.map((steps) => runAll(steps, runCaptured)));
 }
@@ -78,10 +78,10 @@ async function runFull(wanted) {
     fail(`Unknown step ${unknown.join(', ')}. Steps: ${names.join(', ')}; tiers: changed, quick.`);
   const only = (steps) =>
     Object.fromEntries(Object.entries(steps).filter(([name]) => wanted.length === 0 || wanted.includes(name)));
-  // What the journeys need is built while the soak waits.
+  // Builds what the journeys need while the soak waits.
   const client = wanted.length === 0 ? { client: (exec) => buildWeb(exec).then(() => 0) } : {};
   await sideBySide({ ...only(lint), ...only(kills) }, { ...only(checks), ...client }, only(soak));
-  // A bound in seconds says nothing on a busy machine: those tests run when they are asked for.
+  // A time limit says nothing on a busy machine: those tests run only on request.
   const quiet = wanted.includes('speed') ? speed : {};
   await runAll({ ...only(unit), ...quiet, ...only(journeys) }, run);
 }

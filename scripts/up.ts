@@ -1,6 +1,6 @@
 /**
- * The launcher behind `npm start` and `npm run dev`: simulators, a simulated witness, a trade worker, a chain watcher and a signer (demo only), server with
- * its database, and a person's first steps on the screen. A server that ends by itself is started again; Ctrl-C stops everything in order.
+ * The launcher behind `npm start` and `npm run dev`: simulators, a simulated witness, a trade worker, a chain watcher and a signer (demo only), the
+ * server with its database, and first steps printed on the terminal. A server that exits unexpectedly is restarted; Ctrl-C stops everything in order.
  */
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -30,19 +30,19 @@ const port = process.env['PORT'] || '3000';
 const demo = (process.env['FAIRPOT_MODE'] || 'demo') === 'demo';
 const dataDir = resolve(process.env['FAIRPOT_DATA_DIR'] || '.data');
 const DEV_SERVER_PORT = '3001';
-/** What the server exits with when a person has to act: starting it again would not help. */
+/** The server's exit code when the operator must act: a restart would not help. */
 const EXIT_REFUSED = 2;
 const RESTART_AFTER_MS = 1_000;
 /** A server ends its requests in 6 s and its database in 12, after the notice it gives. */
 const STOP_WITHIN_MS = 20_000;
 
 /**
- * Of each item, on the trading account: what a demo's players take out is handed over, and all items that the demo gave out are held.
- * With FAIRPOT_DEMO_SHORT=1 there are too few, so that the solvency page raises its alarm.
+ * Copies of each item on the trading account: enough for players' withdrawals and to back all items that the demo gave out. With FAIRPOT_DEMO_SHORT=1
+ * there are too few, so that the solvency page raises its alarm.
  */
 const BOT_COPIES = process.env['FAIRPOT_DEMO_SHORT'] === '1' ? 2 : 12;
 
-/** Deposit addresses that a demo has from the first second on, and what its own offline key goes on to sign, one by one. */
+/** Deposit addresses that a demo has at the start, and those that its own offline key signs later, one by one. */
 const SIGNED_AT_ONCE = 20;
 const SIGNED_AHEAD = 1_000;
 const SIGN_EVERY_MS = 1_000;
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   if (demo) {
     const witness = await startSimulatedWitness(dataDir, `http://127.0.0.1:${env['PORT']}`);
     children.push(witness.child);
-    void ended(witness.child).then(() => giveUp('The simulated witness ended by itself; see above.'));
+    void ended(witness.child).then(() => giveUp('The simulated witness exited unexpectedly; see above.'));
     simulators = await startSimulators(dataDir, {
       witness,
       prices: true,
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   await once(stopping.signal, 'abort');
 }
 
-/** What an operator does offline, a little at a time, so that nobody has to wait for it. */
+/** The operator's offline work, in small portions, so that nothing waits for it. */
 function signAhead({ signMore }: SimulatorsProcess): void {
   let signed = SIGNED_AT_ONCE;
   const timer = setInterval(() => {
@@ -100,7 +100,7 @@ function clientInDevelopment(server: string): ChildProcess {
   });
 }
 
-/** Runs the server until it is stopped; starts it again when it dies. Resolves with why there is no point in going on. */
+/** Runs the server until it is stopped; restarts it when it dies. Resolves with the reason when a restart is pointless. */
 async function keepServer(env: Readonly<Record<string, string>>): Promise<string> {
   for (;;) {
     // In development the process is replaced when a source file changes.
@@ -117,12 +117,12 @@ async function keepServer(env: Readonly<Record<string, string>>): Promise<string
     children.splice(children.indexOf(server), 1);
     if (stopping.signal.aborted) return 'stopped';
     if (server.exitCode === EXIT_REFUSED) return giveUp('The server cannot start; see above.');
-    say(`The server ended by itself (${server.signalCode ?? server.exitCode}); starting it again.`);
+    say(`The server exited unexpectedly (${server.signalCode ?? server.exitCode}); restarting.`);
     await new Promise((go) => setTimeout(go, RESTART_AFTER_MS));
   }
 }
 
-/** Runs trade worker, chain watcher and signer beside the server; the site works without them, but offers, deposits and payouts wait. */
+/** Runs trade worker, chain watcher and signer next to the server; the site works without them, but offers, deposits and payouts wait. */
 function keepWorkers(simulators: SimulatorsProcess): void {
   const trader = traderUrl(dataDir);
   if (trader === null) say('No trade worker: set TRADE_DATABASE_URL (docs/runbook.md, "The trade worker").');
@@ -135,19 +135,19 @@ function keepWorkers(simulators: SimulatorsProcess): void {
   else void keep('The signer', () => startSigner(signer, simulators));
 }
 
-/** Starts a process, and starts it again whenever it ends by itself. */
+/** Starts a process, and restarts it whenever it ends unexpectedly. */
 async function keep(what: string, start: () => Promise<ChildProcess>): Promise<void> {
   while (!stopping.signal.aborted) {
     const worker = await start().catch(() => null);
     if (worker !== null) {
-      // It may have been started while everything else was being stopped.
+      // It may have been started while everything else was stopping.
       if (stopping.signal.aborted) return stop(worker);
       children.push(worker);
       await ended(worker);
       children.splice(children.indexOf(worker), 1);
     }
     if (stopping.signal.aborted) return;
-    say(`${what} ended by itself; starting it again.`);
+    say(`${what} exited unexpectedly; restarting.`);
     await new Promise((go) => setTimeout(go, RESTART_AFTER_MS));
   }
 }
@@ -172,9 +172,9 @@ function giveUp(reason: string): string {
   return reason;
 }
 
-/** Server first, so that what it still answers can use the rest. */
+/** Server first, so that its last answers can use the other processes. */
 async function shutDown(): Promise<void> {
-  if (stopping.signal.aborted) process.exit(1); // asked twice: at once
+  if (stopping.signal.aborted) process.exit(1); // second signal: stop at once
   stopping.abort();
   const patienceMs = STOP_WITHIN_MS + Number(process.env['FAIRPOT_DRAIN_NOTICE_MS'] || 0);
   for (const child of [...children].reverse()) await stop(child, patienceMs);

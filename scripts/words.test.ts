@@ -1,6 +1,6 @@
 /**
- * The words that docs/style.md replaced, in what the linter does not read: documents, SQL, styles and pages. A document may quote one
- * as code (`told`), in a table of old and new texts, and in a decision, whose text is not edited later.
+ * Checks for words that docs/style.md replaced, in what the linter does not read: documents, SQL, styles and pages. A document may quote one as code
+ * (`told`). Tables of old and new texts, and decisions, whose text is not edited later, are exempt.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { replacedWord } from './lint/words.mjs';
 
 const root = join(import.meta.dirname, '..');
 
-/** These name the words on purpose. */
+/** These files list the words on purpose. */
 const LISTS = ['docs/style.md', 'docs/texts.md'];
 
 function files(): string[] {
@@ -29,7 +29,7 @@ function findings(text: string): string[] {
   });
 }
 
-test('documents, SQL and styles have none of them', () => {
+test('documents, SQL and styles contain none of them', () => {
   const found = files().flatMap((file) =>
     findings(readFileSync(join(root, file), 'utf8')).map((finding) => `${file}:${finding}`),
   );
@@ -40,6 +40,6 @@ test.each([`No${'body'} may`, `-- what a player is to${'ld'}`, `whoe${'ver'}`])(
   expect(findings(line)).not.toEqual([]);
 });
 
-test('a quoted name is no finding', () => {
+test('a quoted name is allowed', () => {
   expect(findings(`the column \`to${'ld'}\` was renamed`)).toEqual([]);
 });

@@ -121,7 +121,7 @@ export const FAULTS: Readonly<Record<string, string>> = {
   'house/line-length@server': `f(sql\`\n  ${'select '.repeat(20)}\`);`,
   'house/line-length@js': `f('${'long '.repeat(30)}');`,
   'house/line-length@proof': `// ${'long '.repeat(30)}`,
-  // Written in two parts, as this file is itself under the rule.
+  // Written in two parts, because this rule also checks this file.
   'house/words': `// no${'body'} may do this`,
   'house/words@js': `f('is to${'ld'} later');`,
 };

@@ -37,7 +37,7 @@ const useCents =
   'Money is integer cents in the client: read the wire by `centsFromUsd`, compute and compare in `Cents`.';
 const useFormat = 'Amounts are written by `Money` or `formatUsd`, rates by ui/percent.ts.';
 
-/** Money in floats, by how it looks. lint.test.ts has what it finds and what it lets be. */
+/** Money in floats, detected by common patterns. lint.test.ts lists what it finds and what it allows. */
 const floatMoney = [
   ...[wireMoney, `${operand} > ${wireMoney}`, `${operand} > ${operand} > ${wireMoney}`].map((amount) => ({
     selector:
@@ -67,7 +67,7 @@ const sameForEveryone = [
   },
 ];
 
-/** A failed refetch of what is on the screen must not take it away, nor what a person has chosen there. */
+/** A failed refetch must not remove what is on the screen, or what a person has selected there. */
 const failed = ":matches(Identifier[name=/^(error|isError)$/], MemberExpression[property.name='isError'])";
 const keepWhatIsShown = [
   `IfStatement:has(JSXElement) > ${failed}.test`,
@@ -75,7 +75,7 @@ const keepWhatIsShown = [
   `LogicalExpression[operator='&&'][right.type='JSXElement'] > ${failed}.left`,
 ].map((selector) => ({ selector, message: 'Show an error only without data: `error && !data`.' }));
 
-/** A rule that reports each node which one of these selectors finds. */
+/** A rule that reports each node matching one of these selectors. */
 function forbidding(forbidden) {
   return {
     create: (context) =>

@@ -1,8 +1,8 @@
 /**
- * A line of code has at most 120 characters, its texts and SQL too, which the formatter cannot break: a text goes on with `+`, SQL at a
- * clause. Let be is what cannot be broken: an import, one token (a hash, a drawn path, an address), and a blank that the formatter
- * wrote out behind a part of a page. Comments count only where the option `comments` says so; `texts: 'given'` lets texts be on one line
- * that are given to a call (names of tests, what they expect).
+ * A line of code has at most 120 characters, including texts and SQL, which the formatter cannot break: continue a text with `+`, break SQL at a
+ * clause. Exceptions are unbreakable: an import, one token (a hash, a drawn path, an address), and a blank that the formatter wrote at the end of a
+ * JSX part. Comments count only with the option `comments`; `texts: 'given'` allows one-line texts as arguments of a call (names of tests, expected
+ * values).
  */
 const MOST = 120;
 const TOKEN = /\S{101,}/;
@@ -27,7 +27,7 @@ export const lineLength = {
       [...text].length > MOST && canBeBroken(text) ? [{ text, number: at + 1 }] : [],
     );
     if (long.length === 0) return {};
-    /** Numbers of the lines that a text stands on which is let be. */
+    /** Line numbers of exempt texts. */
     const unbroken = new Set();
     const note = (node) => {
       const { start, end } = node.loc;
@@ -50,13 +50,13 @@ export const lineLength = {
   },
 };
 
-/** A long text on one line that a call is given: no SQL, which has a tag, nor a short one beside something long. */
+/** A long one-line text that is an argument of a call: not SQL, which has a tag, and not a short text next to something long. */
 function isGiven({ loc: { start, end }, parent }) {
   const isLong = start.line === end.line && end.column - start.column > MOST / 2;
   return isLong && parent.type === 'CallExpression';
 }
 
-/** What is left of a line without the comments at its end; nothing of one within a comment. */
+/** A line without its trailing comments; empty inside a comment. */
 function withoutComments(text, number, comments) {
   let code = text;
   for (const { loc } of comments.toReversed()) {

@@ -52,7 +52,7 @@ const TOO_LONG = [
   `const part = <b title="${'long '.repeat(30)}" />;`,
 ] as const;
 
-/** In two parts, as this file is itself under the rule. */
+/** In two parts, because this rule also checks this file. */
 const REPLACED_WORDS = [
   `// Whoe${'ver'} asks`,
   `const part = <p>To${'ld'} to the player</p>;`,
@@ -89,7 +89,7 @@ interface Settings {
 const text = readFileSync(join(root, '.oxlintrc.json'), 'utf8');
 const settings = JSON.parse(text) as Settings;
 
-/** Told by the typed program of the same run; the types of planted files would be those of nothing. */
+/** Covered by the typed program of the same run; planted files have no types. */
 const TYPED: readonly string[] = [
   'typescript/await-thenable',
   'typescript/no-array-delete',
@@ -150,7 +150,7 @@ interface Finding {
 let findings: readonly Finding[];
 let folder: string;
 
-/** One run over all of them. What needs types is left out: there is no program here that the files belong to. */
+/** One run over all of them. Rules that need types are left out: the files belong to no program here. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'fairpot-lint-'));
   for (const [file, code] of planted) {
@@ -170,14 +170,14 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The house's own rules, at a line: what else is wrong with it (it uses names that are nowhere) does not matter. */
+/** Findings of our own rules at a line; other findings (undefined names) do not matter. */
 const houseAt = (file: string) =>
   findings
     .filter(({ filename, code }) => filename === file && code?.startsWith('house('))
     .map(({ message }) => message);
 
 describe('every rule', () => {
-  test.each(Object.keys(FAULTS))('%s is told at its fault', (key) => {
+  test.each(Object.keys(FAULTS))('%s is reported at its fault', (key) => {
     const rule = key.replace(/@.*/, '').split('/').at(-1);
     const codes = findings.filter(({ filename }) => filename === fileOf(key)).map(({ code }) => code ?? '');
     expect(codes.filter((code) => code.endsWith(`(${rule})`))).not.toEqual([]);
@@ -195,15 +195,15 @@ describe('the rules of the client', () => {
     expect(houseAt(fileOfLine(line)).join()).toMatch(/Money is integer cents|Amounts are written by/);
   });
 
-  test.each(LOSES_WHAT_IS_SHOWN)('an error shown over data is found: %s', (line) => {
+  test.each(LOSES_WHAT_IS_SHOWN)('an error shown instead of data is found: %s', (line) => {
     expect(houseAt(fileOfLine(line)).join()).toContain('Show an error only without data');
   });
 
-  test.each(RIGHT)('nothing is wrong with: %s', (line) => {
+  test.each(RIGHT)('accepts: %s', (line) => {
     expect(houseAt(fileOfLine(line))).toEqual([]);
   });
 
-  test('the file that turns parts into percent may multiply by 100, and still prints no HTML', () => {
+  test('the file that turns parts into percent may multiply by 100, but may not print HTML', () => {
     expect(houseAt(PERCENT)).toEqual(['Text goes in as text.']);
   });
 });
@@ -215,12 +215,14 @@ describe('a replaced word', () => {
 });
 
 describe('the length of a line', () => {
-  test.each(TOO_LONG)('is told of: %s', (line) => {
+  test.each(TOO_LONG)('is reported for: %s', (line) => {
     expect(houseAt(fileOfLine(line)).join()).toContain('A line has at most 120 characters');
   });
 
-  test('in a test the name may be longer, SQL may not, and the line is named', () => {
-    const told = findings.filter(({ filename, message }) => filename === LONG_TEST && message.startsWith('A line has'));
-    expect(told.map(({ labels }) => labels[0]?.span.line)).toEqual([2]);
+  test('in a test the name may be longer, SQL may not, and the line is reported', () => {
+    const reported = findings.filter(
+      ({ filename, message }) => filename === LONG_TEST && message.startsWith('A line has'),
+    );
+    expect(reported.map(({ labels }) => labels[0]?.span.line)).toEqual([2]);
   });
 });

@@ -1,9 +1,9 @@
 /**
- * Words that docs/style.md replaced: riddles and archaisms that readers stumbled over. The rule looks at comments, texts and names;
- * scripts/words.test.ts looks at what is not TypeScript (documents, SQL, CSS) with the same list.
+ * Words that docs/style.md replaced: riddles and archaisms that readers stumbled over. This rule checks comments, texts and names;
+ * scripts/words.test.ts checks everything that is not TypeScript (documents, SQL, CSS) with the same list.
  */
 
-/** What may not be written, and what is written instead. */
+/** Refused words, and their replacements. */
 export const WORDS = [
   [/\b(told|tells)\b/i, 'notify, return, report, publish, say, show'],
   [
@@ -22,7 +22,7 @@ export const WORDS = [
 /** The system user of that name. */
 const SYSTEM_USER = 'nobody';
 
-/** The first replaced word in a text, with what to write instead; null when there is none. */
+/** The first replaced word in a text, with its replacement; null if there is none. */
 export function replacedWord(text) {
   for (const [pattern, instead] of WORDS) {
     const found = pattern.exec(text);

@@ -6,13 +6,13 @@
  */
 import { parseArgs } from 'node:util';
 import { open, readPrivateFile, seal, writeNewPrivateFile } from '@fairpot/server/platform/process/passphrase-box';
-import { newPassphrase, runCommand, type Ask } from '@fairpot/server/platform/process/terminal';
+import { newPassphrase, runCommand, type Prompt } from '@fairpot/server/platform/process/terminal';
 import { SEALED_AS, signerFileOf } from './signer-file.ts';
 
 const USAGE = 'usage: npm run signer-file -- seal --from PLAIN --file BOX, or show --file BOX';
 
 /** Returns the text for the operator. Rejects with a readable Error; none contains a key. */
-export async function signerFile(args: readonly string[], ask: Ask): Promise<string> {
+export async function signerFile(args: readonly string[], ask: Prompt): Promise<string> {
   const text = { type: 'string' } as const;
   const { positionals, values } = parseArgs({
     args: [...args],

@@ -14,7 +14,7 @@ import { Agent } from 'node:https';
 import { parseArgs } from 'node:util';
 import { isLoopback } from '@fairpot/server/platform/process/config';
 import { systemClock } from '@fairpot/server/platform/process/system-ports';
-import { runCommand, type Ask } from '@fairpot/server/platform/process/terminal';
+import { runCommand, type Prompt } from '@fairpot/server/platform/process/terminal';
 import {
   Bot,
   parseBot,
@@ -33,7 +33,7 @@ const USAGE =
   'usage: npm run trade-bot -- new-key|sign-in|seal --key-file KEY [--file BOX] [--from PLAIN] [--simulator URL]';
 
 /** Returns the text for the operator. Rejects with CredentialsRefused, or with Steam's message. */
-export async function tradeBot(args: readonly string[], ask: Ask): Promise<string> {
+export async function tradeBot(args: readonly string[], ask: Prompt): Promise<string> {
   const { positionals, values } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -71,7 +71,7 @@ export async function tradeBot(args: readonly string[], ask: Ask): Promise<strin
   }
 }
 
-async function signedIn(agent: Agent, ask: Ask): Promise<Bot> {
+async function signedIn(agent: Agent, ask: Prompt): Promise<Bot> {
   const made = await signIn(agent, {
     accountName: await ask('Account name: ', false),
     password: await ask('Password: ', true),

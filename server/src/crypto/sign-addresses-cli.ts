@@ -14,8 +14,8 @@ import { addressKeyText } from '@fairpot/contract/crypto/signatures/calls';
 import { z } from 'zod';
 import { makeOwnKey, openOwnKey } from '../platform/coins/own-key.ts';
 import { readAddressKeys, signedLine } from '../platform/coins/signed-file.ts';
-import { runCommand, type Ask } from '../platform/process/terminal.ts';
-import { addressesOf } from './addresses.ts';
+import { runCommand, type Prompt } from '../platform/process/terminal.ts';
+import { depositAddresses } from './addresses.ts';
 
 const PURPOSE = 'fairpot address key v1';
 const USAGE = 'usage: npm run sign-addresses -- new-key|sign|next-key (see server/src/crypto/sign-addresses-cli.ts)';
@@ -28,7 +28,7 @@ const Range = z.object({
 });
 
 /** Returns the text for the operator. Rejects with a readable Error. */
-export async function signAddresses(args: readonly string[], ask: Ask): Promise<string> {
+export async function signAddresses(args: readonly string[], ask: Prompt): Promise<string> {
   const text = { type: 'string' } as const;
   const { positionals, values } = parseArgs({
     args: [...args],
@@ -71,7 +71,7 @@ export async function signAddresses(args: readonly string[], ask: Ask): Promise<
       if (!range.success) throw new Error(USAGE);
       const { network, from, count } = range.data;
       const [keyFile, file] = [given('key-file'), given('file')];
-      const addresses = addressesOf(network, given('xpub'));
+      const addresses = depositAddresses(network, given('xpub'));
       const { sign } = await openOwnKey(keyFile, PURPOSE, ask);
       for (let index = from; index < from + count; index += 1)
         appendFileSync(file, signedLine(network, index, addresses.at(index), sign));

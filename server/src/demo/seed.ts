@@ -35,7 +35,10 @@ export async function loadDemoWorld(deps: Deps, execute: Runner['execute']): Pro
 }
 
 /** Publishes a case of the catalogue, unless it was published before: changes by staff stay. */
-async function publish(execute: Runner['execute'], { id, name, colorHex, priceCents, items }: CatalogueCase): Promise<void> {
+async function publish(
+  execute: Runner['execute'],
+  { id, name, colorHex, priceCents, items }: CatalogueCase,
+): Promise<void> {
   await execute(publishCase, SYSTEM, {
     caseId: id,
     name,

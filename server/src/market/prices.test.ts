@@ -3,15 +3,15 @@ import {
   getMarketItem,
   getPriceTerms,
   listMarket,
-  stockMarket,
-  takeMarketTypes,
-  takeQuotes,
+  seedMarket,
+  importItemTypes,
+  storeQuotes,
 } from '@fairpot/contract/market/schemas';
-import { MARKET_PRICED_MOST, MARKET_TOLD_MOST } from '@fairpot/contract/market/calls';
+import { MARKET_PRICES_PER_FACT, MARKET_BULK_CHANGE_MIN } from '@fairpot/contract/market/calls';
 import type { NewPrice } from '@fairpot/contract/market/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PriceQuote, PriceSource } from '../platform/process/price-port.ts';
-import type { Outcome } from '../platform/process/steam-port.ts';
+import type { PortOutcome } from '../platform/process/steam-port.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
@@ -30,8 +30,8 @@ const inSteam = (cents: number) => Math.ceil(cents * 1.3);
 class Sources {
   readonly asked = { list: [] as number[], spot: [] as string[] };
   now = () => 0;
-  list: () => Outcome<readonly PriceQuote[]> = () => ({ kind: 'ok', value: [] });
-  spot: (name: string) => Outcome<PriceQuote> = () => ({ kind: 'refused', why: 'no such item' });
+  list: () => PortOutcome<readonly PriceQuote[]> = () => ({ kind: 'ok', value: [] });
+  spot: (name: string) => PortOutcome<PriceQuote> = () => ({ kind: 'refused', why: 'no such item' });
 
   readonly all: readonly PriceSource[] = [
     {
@@ -39,7 +39,7 @@ class Sources {
       name: 'skinport',
       read: (appId: number) => {
         this.asked.list.push(appId);
-        return Promise.resolve<Outcome<readonly PriceQuote[]>>(appId === 730 ? this.list() : { kind: 'ok', value: [] });
+        return Promise.resolve<PortOutcome<readonly PriceQuote[]>>(appId === 730 ? this.list() : { kind: 'ok', value: [] });
       },
     },
     {
@@ -137,7 +137,7 @@ test("the price list that other features read has every doubt and each price's e
     'STALE',
   ]);
   // Neither a restart nor the catalogue makes an old price new or clears a doubt.
-  await shop.world.run(takeQuotes, SYSTEM, {
+  await shop.world.run(storeQuotes, SYSTEM, {
     source: 'skinport',
     quotes: [{ slug: slugAt(0), cents: 1_000, quantity: 4, quotedAt: shop.world.clock.now() }],
   });
@@ -145,7 +145,7 @@ test("the price list that other features read has every doubt and each price's e
   await upsertItemTypes(shop.world.db, [{ ...typeAt(0), priceCents: 7 }], shop.world.clock.now());
   const still = { cents: 920, doubt: 'THIN', goodUntil: known.goodUntil };
   expect(await inPriceList()).toMatchObject(still);
-  await shop.world.run(takeMarketTypes, SYSTEM, {});
+  await shop.world.run(importItemTypes, SYSTEM, {});
   expect(await inPriceList()).toMatchObject(still);
 });
 
@@ -175,7 +175,7 @@ test('a source whose clock runs ahead cannot prolong its quotes', async () => {
   const at = shop.world.clock.now();
   const quote = { slug: slugAt(0), cents: 1_000, quantity: 30, quotedAt: at + 10 * 24 * 60 * 60_000 };
   for (const source of ['skinport', 'steam'] as const)
-    await shop.world.run(takeQuotes, SYSTEM, { source, quotes: [quote] });
+    await shop.world.run(storeQuotes, SYSTEM, { source, quotes: [quote] });
   expect((await page()).quotes.map(({ quotedAt }) => quotedAt)).toEqual([at, at]);
 });
 
@@ -230,7 +230,7 @@ test('two sources that report at once are judged in sequence', async () => {
   const says = { skinport: 2_000, steam: inSteam(2_000) };
   await Promise.all(
     (['skinport', 'steam'] as const).map((source) =>
-      shop.world.runner.execute(takeQuotes, SYSTEM, { source, quotes: [{ ...quote, cents: says[source] }] }),
+      shop.world.runner.execute(storeQuotes, SYSTEM, { source, quotes: [{ ...quote, cents: says[source] }] }),
     ),
   );
   expect(await page()).toMatchObject({ payUsd: 18.4, doubt: null });
@@ -260,7 +260,7 @@ describe('while items are read one by one', () => {
   test('the made-up days of a demo join the first real one', async () => {
     const history = [{ slug: slugAt(0), cents: [900, 1_000] }];
     const items = [{ slug: slugAt(0), count: 1 }];
-    await shop.world.run(stockMarket, SYSTEM, { origin: 'demo:delivery:history', items, history });
+    await shop.world.run(seedMarket, SYSTEM, { origin: 'demo:delivery:history', items, history });
     sources.agree(1_200);
     await readAll();
     const days = async () => (await page()).history.map(({ priceUsd, simulated }) => [priceUsd, simulated]);
@@ -285,21 +285,21 @@ test('a changed price is published with its value; for very many, only that pric
     );
     return rows.map(({ type, body }) => [type, body.prices?.length ?? 0]);
   };
-  const many = Array.from({ length: MARKET_TOLD_MOST + 1 }, (_, n) => typeAt(n));
+  const many = Array.from({ length: MARKET_BULK_CHANGE_MIN + 1 }, (_, n) => typeAt(n));
   await upsertItemTypes(shop.world.db, many, shop.world.clock.now());
-  await shop.world.run(takeMarketTypes, SYSTEM, {});
+  await shop.world.run(importItemTypes, SYSTEM, {});
   const say = async (count: number, cents: number) => {
     const quotedAt = shop.world.clock.now();
     const says = { skinport: cents, steam: inSteam(cents) };
     for (const source of ['skinport', 'steam'] as const) {
       const quotes = many.slice(0, count).map(({ slug }) => ({ slug, cents: says[source], quantity: 30, quotedAt }));
-      await shop.world.run(takeQuotes, SYSTEM, { source, quotes });
+      await shop.world.run(storeQuotes, SYSTEM, { source, quotes });
     }
   };
   // A new price for each of them.
-  await say(MARKET_PRICED_MOST + 1, 1_950);
+  await say(MARKET_PRICES_PER_FACT + 1, 1_950);
   expect(await takeFacts()).toEqual([
-    ['market.priced', MARKET_PRICED_MOST],
+    ['market.priced', MARKET_PRICES_PER_FACT],
     ['market.priced', 1],
   ]);
   await say(1, 1_950);
@@ -330,11 +330,11 @@ test('deletes daily prices that no chart shows', async () => {
 test('Steam’s price ratio is learned per game from types that both quote, and the item page shows it', async () => {
   const many = Array.from({ length: 20 }, (_, n) => typeAt(n));
   await upsertItemTypes(shop.world.db, many, shop.world.clock.now());
-  await shop.world.run(takeMarketTypes, SYSTEM, {});
+  await shop.world.run(importItemTypes, SYSTEM, {});
   const quote = { quantity: 30, quotedAt: shop.world.clock.now() };
   for (const [source, cents] of [['skinport', 1_000] as const, ['steam', 1_200] as const]) {
     const quotes = many.map(({ slug }) => ({ slug, cents, ...quote }));
-    await shop.world.run(takeQuotes, SYSTEM, { source, quotes });
+    await shop.world.run(storeQuotes, SYSTEM, { source, quotes });
   }
   expect((await page()).steamBps).toBe(13_000);
   await shop.world.sweepAll();

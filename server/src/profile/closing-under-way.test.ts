@@ -9,7 +9,7 @@ import { actorOf, publicUsers } from '../accounts/front.ts';
 import { insertSession } from '../accounts/sessions.ts';
 import { lockCoins } from '../crypto/front.ts';
 import { makeTill, type Till } from '../crypto/till.fixture.ts';
-import { callsOf, fund, newReviewer, payoutStored, type Reviewer } from '../crypto/withdrawals/withdrawals.fixture.ts';
+import { withdrawalCalls, fund, newReviewer, payoutStored, type Reviewer } from '../crypto/withdrawals/withdrawals.fixture.ts';
 import type { ClosablePool } from '../platform/database/db.ts';
 import { sql } from '../platform/database/sql.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
@@ -28,12 +28,12 @@ const usdt = (amountUsd: number) => ({ coin: 'USDT', address: ADDRESS, amountUsd
 
 let till: Till;
 let signer: ClosablePool;
-let calls: ReturnType<typeof callsOf>;
+let calls: ReturnType<typeof withdrawalCalls>;
 let reviewers: readonly Reviewer[];
 beforeAll(async () => {
   till = await makeTill({}, [tradesFeature, protectionFeature, (deps, execute) => profileFeature(deps, execute)]);
   signer = till.world.pool('signer', 10);
-  calls = callsOf(till.world);
+  calls = withdrawalCalls(till.world);
   reviewers = [await newReviewer(till.world), await newReviewer(till.world)];
 });
 afterAll(async () => {

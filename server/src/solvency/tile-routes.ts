@@ -1,7 +1,7 @@
 /** A published tree as files, /api/fair/solvency/tile/<number>/<level>/<index>: any CDN may cache them forever. */
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../platform/process/deps.ts';
-import { RateLimiter, type Limit } from '../platform/runner/rate-limit.ts';
+import { RateLimiter, type RateLimit } from '../platform/runner/rate-limit.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { readTile } from './store.ts';
 
@@ -13,7 +13,7 @@ const PLACE = /^([1-9]\d{0,14})\/(\d)\/(0|[1-9]\d{0,9})$/;
 export function registerSolvencyTiles(
   http: FastifyInstance,
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
-  limit: Limit = LIMIT,
+  limit: RateLimit = LIMIT,
 ): void {
   const limiter = new RateLimiter();
   http.get<{ Params: { '*': string } }>('/fair/solvency/tile/*', async ({ params, address }, reply) => {

@@ -8,7 +8,7 @@ import { DRAND_DST, drandMessage } from '@fairpot/fairness/protocol/beacon';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { randomOf } from '@fairpot/fairness/protocol/commitment';
 import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
-import { boxOf, type Seal } from '@fairpot/fairness/seal/seal-box';
+import { boxOf, type LockSeal } from '@fairpot/fairness/seal/seal-box';
 import { sealKeyOf } from '@fairpot/fairness/seal/window-key';
 import type { BeaconGateway } from '../platform/process/beacon-port.ts';
 import type { Clock } from '../platform/process/ports.ts';
@@ -98,7 +98,7 @@ export function testWindowMaker() {
 }
 
 /** A round's secret sealed to that drand round of TEST_CHAIN, as the database seals it for a lock. */
-export function testSeal(roundId: string, secret: string, round: number): Seal {
+export function testSeal(roundId: string, secret: string, round: number): LockSeal {
   const { windowKey, sealKey } = windowOf(round);
   return { key: sealKey, box: boxOf(roundId, windowKey, randomOf(secret)) };
 }

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql, type Sql } from '../../platform/database/sql.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
-import { callsOf, newReviewer, payoutStored, type Reviewer, richPlayer } from '../withdrawals/withdrawals.fixture.ts';
+import {
+  withdrawalCalls,
+  newReviewer,
+  payoutStored,
+  type Reviewer,
+  richPlayer,
+} from '../withdrawals/withdrawals.fixture.ts';
 import { makeTampering } from './audit.fixture.ts';
 import { payoutRounds } from './payout-rounds.ts';
 
@@ -13,13 +19,13 @@ const ELSEWHERE = 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9';
 let till: Till;
 let signer: ClosablePool;
 let hands: ReturnType<typeof makeTampering>;
-let calls: ReturnType<typeof callsOf>;
+let calls: ReturnType<typeof withdrawalCalls>;
 let reviewers: readonly [Reviewer, Reviewer];
 beforeAll(async () => {
   till = await makeTill();
   signer = till.world.pool('signer', 10);
   hands = makeTampering(till.world);
-  calls = callsOf(till.world);
+  calls = withdrawalCalls(till.world);
   reviewers = [await newReviewer(till.world), await newReviewer(till.world)];
 });
 afterAll(async () => {
@@ -69,7 +75,7 @@ test('consistent books: paid, refunded and pending withdrawals open no incident 
     do {
       const page = await round.page(till.world.db, after, 2);
       expect([round.name, page.findings]).toEqual([round.name, []]);
-      all += page.looked;
+      all += page.checked;
       after = page.next;
     } while (after !== '');
     looked.set(round.name, all);

@@ -13,7 +13,7 @@ import type { Actor, NewFact } from '../../platform/runner/feature.ts';
 import { refuse } from '../../platform/runner/refused.ts';
 import { readSettings } from '../../platform/runner/settings.ts';
 import { isDepositAddress, lockPlayer } from '../store.ts';
-import { addressesOf, addressOf, insertAddress, removeAddress, type AddressRow } from './address-store.ts';
+import { addressesOf, addressOf, insertAddress, removeAddress, type BookAddressRow } from './address-store.ts';
 import { refuseAddress } from './refuse-address.ts';
 import { WITHDRAWAL_SETTINGS } from './settings.ts';
 
@@ -57,7 +57,7 @@ export async function addAddress(
   if (known !== undefined) return presentAddress(known);
   if ((await addressesOf(tx, actor.id, MAX_ADDRESSES)).length >= MAX_ADDRESSES)
     refuse('TOO_MANY_CRYPTO_ADDRESSES', { max: MAX_ADDRESSES });
-  const row: AddressRow = {
+  const row: BookAddressRow = {
     id: deps.ids.next('cryptoAddress'),
     network,
     address: read.address,
@@ -66,7 +66,7 @@ export async function addAddress(
     usableAt: now + settings['cryptoOut.addressHoldMs'],
   };
   await insertAddress(tx, actor.id, row);
-  emit(told(actor.id, row, 'added'));
+  emit(addressFact(actor.id, row, 'added'));
   return presentAddress(row);
 }
 
@@ -75,12 +75,12 @@ export async function dropAddress(
   { addressId }: CallInput<typeof calls.removeCryptoAddress>,
 ): Promise<CallOutput<typeof calls.removeCryptoAddress>> {
   const row = (await removeAddress(tx, actor.id, addressId, now)) ?? refuse('NOT_FOUND');
-  emit(told(actor.id, row, 'removed'));
+  emit(addressFact(actor.id, row, 'removed'));
   return { addressId };
 }
 
 /** Refuses CRYPTO_ADDRESS_UNKNOWN, CRYPTO_ADDRESS_WAITS. */
-export async function admitAddress(
+export async function requireUsableAddress(
   tx: Tx,
   playerId: string,
   network: Network,
@@ -93,12 +93,16 @@ export async function admitAddress(
 
 const HOUR_MS = 60 * 60_000;
 
-function told(playerId: string, { id, address, usableAt }: AddressRow, change: 'added' | 'removed'): NewFact {
+function addressFact(
+  playerId: string,
+  { id, address, usableAt }: BookAddressRow,
+  change: 'added' | 'removed',
+): NewFact {
   const version = change === 'added' ? 1 : 2;
   const body = { type: 'crypto.address', addressId: id, version, change, address, usableAt };
   return { topic: 'player', playerId, subject: id, version, type: 'crypto.address', body };
 }
 
-function presentAddress({ id, network, address, label, addedAt, usableAt }: AddressRow) {
+function presentAddress({ id, network, address, label, addedAt, usableAt }: BookAddressRow) {
   return { id, network, address, label, addedAt, usableAt };
 }

@@ -21,38 +21,46 @@ import { askedCents } from '../commands.ts';
 import { believedRates } from '../rate-store.ts';
 import { centsOf } from '../rules.ts';
 import { addTaken, isDepositAddress, lockPlayer } from '../store.ts';
-import { admitAddress } from './addresses.ts';
+import { requireUsableAddress } from './addresses.ts';
 import { notifyWithdrawalEnded } from '../notify.ts';
-import { giveBack, hold } from './money.ts';
+import { refund, hold } from './money.ts';
 import { presentWithdrawals } from './present.ts';
 import { addReview, reviewsOf } from './review-store.ts';
-import { boundsOf, MOST_OPEN, payoutRate, payoutUnits, unitsOfText, WAY_OUT_MS, type Bounds } from './rules.ts';
+import {
+  boundsOf,
+  MAX_OPEN_WITHDRAWALS,
+  payoutRate,
+  payoutUnits,
+  unitsOfText,
+  ADVERTISED_MS,
+  type QuoteBounds,
+} from './rules.ts';
 import { refuseAddress } from './refuse-address.ts';
 import { feeOf, WITHDRAWAL_SETTINGS, type WithdrawalSettings } from './settings.ts';
 import {
-  approve,
-  askedInDay,
-  end,
-  freePlace,
+  markApproved,
+  requestedCentsInDay,
+  endWithdrawal,
+  freeWithdrawalSlot,
   insertWithdrawal,
   isReviewer,
   lockWithdrawal,
-  reviewed,
-  waysOut,
+  recordReview,
+  advertisedCoins,
   withdrawalById,
   type WithdrawalRow,
 } from './store.ts';
 
 type CoinName = CallInput<typeof calls.createCryptoWithdrawal>['coinName'];
 
-export interface Quote {
+export interface WithdrawalQuote {
   readonly sum: Cents;
   readonly fee: Cents;
   readonly units: bigint;
   readonly rateMicro: number;
   readonly spreadBps: number;
   /** The range of amounts it may pay after requoting. */
-  readonly bounds: Bounds;
+  readonly bounds: QuoteBounds;
   readonly review: boolean;
 }
 
@@ -60,22 +68,23 @@ export interface Quote {
  * Quotes a sum in coins at the current rate. `isClosing`: the player closes their account and withdraws everything. Refuses COIN_CLOSED,
  * COIN_RATE_UNKNOWN, CRYPTO_OUT_MIN, CRYPTO_OUT_MAX, BAD_INPUT.
  */
-export async function quote(
+export async function quoteWithdrawal(
   db: Db,
   coin: CoinName,
   amountUsd: number,
   now: number,
   isClosing: boolean,
-): Promise<Quote> {
+): Promise<WithdrawalQuote> {
   const sum = askedCents(amountUsd);
-  const way = (await waysOut(db, now - WAY_OUT_MS)).find((each) => each.coin === coin) ?? refuse('COIN_CLOSED');
+  const way =
+    (await advertisedCoins(db, now - ADVERTISED_MS)).find((each) => each.coin === coin) ?? refuse('COIN_CLOSED');
   const settings = await readSettings(db, WITHDRAWAL_SETTINGS);
   const market = (await believedRates(db, now)).get(coin) ?? refuse('COIN_RATE_UNKNOWN');
   const spreadBps = settings['cryptoOut.spreadBps'];
   const rateMicro = payoutRate(market, spreadBps);
-  const least = leastOf(settings, coin, isClosing);
+  const least = minimumOf(settings, coin, isClosing);
   if (sum < least) refuse('CRYPTO_OUT_MIN', { min: plainUsd(least) });
-  const most = mostOf(settings, coin, way.mostUnits, rateMicro);
+  const most = maximumOf(settings, coin, way.mostUnits, rateMicro);
   if (sum > most) refuse('CRYPTO_OUT_MAX', { max: plainUsd(most) });
   const fee = cents(feeOf(settings, coin));
   const units = payoutUnits(coin, sum - fee, rateMicro);
@@ -85,12 +94,12 @@ export async function quote(
 }
 
 /** The minimum: something must remain after the fee. For a player who closes their account that is enough. */
-export function leastOf(settings: WithdrawalSettings, coin: CoinName, isClosing: boolean): Cents {
+export function minimumOf(settings: WithdrawalSettings, coin: CoinName, isClosing: boolean): Cents {
   return cents(Math.max(isClosing ? 0 : settings['cryptoOut.minCents'], feeOf(settings, coin) + 1));
 }
 
 /** The maximum: what the signer sends at once, and the daily limit. */
-export function mostOf(settings: WithdrawalSettings, coin: CoinName, mostUnits: string, rateMicro: number): Cents {
+export function maximumOf(settings: WithdrawalSettings, coin: CoinName, mostUnits: string, rateMicro: number): Cents {
   const worth = centsOf(coin, BigInt(mostUnits), rateMicro) + feeOf(settings, coin);
   return cents(Math.min(worth, settings['cryptoOut.dayCents']));
 }
@@ -111,11 +120,11 @@ export async function createWithdrawal(
   const { coinName: coin } = input;
   const { network, decimals } = COINS[coin];
   if (await isPaused(tx, 'withdraw.paused')) refuse('GAME_PAUSED');
-  const asked = await quote(tx, coin, input.amountUsd, now, actor.isClosing === true);
+  const asked = await quoteWithdrawal(tx, coin, input.amountUsd, now, actor.isClosing === true);
   const read = checkPayable(coin, input.address.trim());
   if ('fault' in read) return refuseAddress(read.fault);
   if (await isDepositAddress(tx, network, read.address)) refuseAddress('OWN');
-  await admitAddress(tx, actor.id, network, read.address, now);
+  await requireUsableAddress(tx, actor.id, network, read.address, now);
   if (input.atLeastCoin !== undefined && asked.units < unitsOfText(input.atLeastCoin, decimals)) {
     refuse('CRYPTO_RATE_MOVED', { coins: `${coinText(asked.units.toString(), decimals)} ${coin}` });
   }
@@ -124,9 +133,12 @@ export async function createWithdrawal(
   if (!isAllowed) refuse('WITHDRAW_LEVEL');
   await lockPlayer(tx, actor.id);
   const { 'cryptoOut.dayCents': most } = await readSettings(tx, WITHDRAWAL_SETTINGS);
-  if ((await askedInDay(tx, actor.id, now)) + asked.sum > most) refuse('WITHDRAW_DAY', { max: plainUsd(cents(most)) });
+  if ((await requestedCentsInDay(tx, actor.id, now)) + asked.sum > most)
+    refuse('WITHDRAW_DAY', { max: plainUsd(cents(most)) });
   await passOut(tx, { way: `coin:${coin}`, playerId: actor.id, cents: asked.sum, isRefund }, now);
-  const slot = (await freePlace(tx, actor.id, MOST_OPEN)) ?? refuse('TOO_MANY_CRYPTO_WITHDRAWALS', { max: MOST_OPEN });
+  const slot =
+    (await freeWithdrawalSlot(tx, actor.id, MAX_OPEN_WITHDRAWALS)) ??
+    refuse('TOO_MANY_CRYPTO_WITHDRAWALS', { max: MAX_OPEN_WITHDRAWALS });
   const id = deps.ids.next('cryptoWithdrawal');
   const holdTransfer = await hold({ tx, ids: deps.ids, at: now }, { id, playerId: actor.id, cents: asked.sum });
   await insertWithdrawal(tx, {
@@ -160,17 +172,17 @@ export async function approveWithdrawal(
   { tx, actor, now }: Ctx,
   { withdrawalId: id, key, signature }: CallInput<typeof calls.approveCryptoWithdrawal>,
 ): Promise<CallOutput<typeof calls.approveCryptoWithdrawal> & { readonly playerId: string }> {
-  const row = await forReview(tx, actor, id);
+  const row = await lockForReview(tx, actor, id);
   const known = await isReviewer(tx, row.coin, key);
   if (!known || !isSignedBy(payoutText({ ...row, units: row.mostUnits }), key, signature)) refuse('REVIEW_SIGNATURE');
   const review = { withdrawalId: id, staffId: actor.id, act: 'APPROVED', key, signature, why: '', at: now } as const;
   if (!(await addReview(tx, review))) refuse('REVIEW_TWICE');
   const approvals = (await reviewsOf(tx, [id])).filter(({ act }) => act === 'APPROVED').length;
   if (approvals < REVIEWERS) {
-    await reviewed(tx, id, now);
+    await recordReview(tx, id, now);
     return { withdrawalId: id, status: 'REVIEW', approvals, playerId: row.playerId };
   }
-  await approve(tx, id, now);
+  await markApproved(tx, id, now);
   return { withdrawalId: id, status: 'APPROVED', approvals, playerId: row.playerId };
 }
 
@@ -183,15 +195,15 @@ export async function rejectWithdrawal(
   const found = (await withdrawalById(tx, id)) ?? refuse('NOT_FOUND');
   // Lock the player first, as everywhere; then reread the withdrawal under the lock.
   await lockPlayer(tx, found.playerId);
-  const row = await forReview(tx, actor, id);
+  const row = await lockForReview(tx, actor, id);
   // A reviewer who approved may still reject.
   const act = { act: 'REJECTED', key: null, signature: null } as const;
   invariant(
     await addReview(tx, { withdrawalId: id, staffId: actor.id, ...act, why, at: now }),
     `${id} was rejected before`,
   );
-  const transferId = await giveBack({ tx, ids: deps.ids, at: now }, row);
-  await end(tx, id, { transferId, reason: 'REJECTED', why }, now);
+  const transferId = await refund({ tx, ids: deps.ids, at: now }, row);
+  await endWithdrawal(tx, id, { transferId, reason: 'REJECTED', why }, now);
   await addTaken(tx, row.playerId, cents(0 - row.cents));
   await notifyWithdrawalEnded(tx, row, CRYPTO_WITHDRAWAL_REASONS.REJECTED, now);
   // The balance is shown on every page, but only the withdrawal's list receives its facts.
@@ -200,7 +212,7 @@ export async function rejectWithdrawal(
 }
 
 /** Returns the locked withdrawal. Refuses NOT_FOUND, REVIEW_OWN, REVIEW_OVER. */
-async function forReview(tx: Tx, actor: Actor, id: string): Promise<WithdrawalRow> {
+async function lockForReview(tx: Tx, actor: Actor, id: string): Promise<WithdrawalRow> {
   const row = (await lockWithdrawal(tx, id)) ?? refuse('NOT_FOUND');
   if (row.playerId === actor.id) refuse('REVIEW_OWN');
   if (row.state !== 'REVIEW') refuse('REVIEW_OVER');

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
-import { callsOf, payoutStored, richPlayer } from './withdrawals.fixture.ts';
+import { withdrawalCalls, payoutStored, richPlayer } from './withdrawals.fixture.ts';
 
 const OUT = { BTC: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', ETH: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
 
 let till: Till;
 let signer: ClosablePool;
-let calls: ReturnType<typeof callsOf>;
+let calls: ReturnType<typeof withdrawalCalls>;
 beforeAll(async () => {
   till = await makeTill();
   signer = till.world.pool('signer', 4);
-  calls = callsOf(till.world);
+  calls = withdrawalCalls(till.world);
   await till.sweep();
   const ways = [
     { coin: 'BTC', wallet: 'w', most: '1000000000', reviewers: [] },

@@ -14,7 +14,7 @@ import { sql } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { writeSetting } from '../../platform/runner/settings.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
-import { callsOf, newReviewer, richPlayer, type Reviewer } from './withdrawals.fixture.ts';
+import { withdrawalCalls, newReviewer, richPlayer, type Reviewer } from './withdrawals.fixture.ts';
 import { WITHDRAWAL_SETTINGS } from './settings.ts';
 
 const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
@@ -23,12 +23,12 @@ const OLD_MS = QUOTE_LIFETIME_MS + 1;
 
 let till: Till;
 let signer: ClosablePool;
-let calls: ReturnType<typeof callsOf>;
+let calls: ReturnType<typeof withdrawalCalls>;
 let reviewers: readonly [Reviewer, Reviewer];
 beforeAll(async () => {
   till = await makeTill();
   signer = till.world.pool('signer', 4);
-  calls = callsOf(till.world);
+  calls = withdrawalCalls(till.world);
   reviewers = [await newReviewer(till.world), await newReviewer(till.world)];
 });
 afterAll(async () => {

@@ -12,7 +12,7 @@ import { CryptoWithdrawalId } from '@fairpot/contract/crypto/withdrawals/schemas
 import { z } from 'zod';
 import { makeOwnKey, openOwnKey } from '../../platform/coins/own-key.ts';
 import { checkPayable } from '../../platform/coins/payable.ts';
-import { runCommand, type Ask } from '../../platform/process/terminal.ts';
+import { runCommand, type Prompt } from '../../platform/process/terminal.ts';
 
 const PURPOSE = 'fairpot reviewer v1';
 const USAGE =
@@ -26,7 +26,7 @@ const Content = z.object({
 });
 
 /** Returns the text for the reviewer; for `sign` the JSON that the desk takes. Rejects with a readable Error. */
-export async function review(args: readonly string[], ask: Ask): Promise<string> {
+export async function review(args: readonly string[], ask: Prompt): Promise<string> {
   const text = { type: 'string' } as const;
   const { positionals, values } = parseArgs({
     args: [...args],

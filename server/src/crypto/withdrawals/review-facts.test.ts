@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
-import { callsOf, newReviewer, richPlayer } from './withdrawals.fixture.ts';
+import { withdrawalCalls, newReviewer, richPlayer } from './withdrawals.fixture.ts';
 
 let till: Till;
 let signer: ClosablePool;
@@ -22,7 +22,7 @@ test('each signature is a new version, published on the player’s own topic', a
   await till.sweep();
   const way = { coin: 'USDT', wallet: 'T', most: '20000000000', reviewers: reviewers.map(({ key }) => key) };
   await signer.run(sql`select payout_advertise(${JSON.stringify([way])}::jsonb, ${world.clock.now()})`);
-  const calls = callsOf(world);
+  const calls = withdrawalCalls(world);
   const player = await richPlayer(world);
   const address = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
   const { id, version } = await calls.ask(player, { coin: 'USDT', address, amountUsd: 1_000.01 });
@@ -42,7 +42,7 @@ test('each signature is a new version, published on the player’s own topic', a
 test('a rejected player has the balance back on every page, is notified once, and never of a rejection that failed', async () => {
   const { world } = till;
   const staff = await newReviewer(world);
-  const calls = callsOf(world);
+  const calls = withdrawalCalls(world);
   const player = await richPlayer(world);
   const address = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
   const { id } = await calls.ask(player, { coin: 'USDT', address, amountUsd: 1_000.01 });

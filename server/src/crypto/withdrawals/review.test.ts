@@ -10,18 +10,18 @@ import type { ClosablePool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { raceIn } from '../../testing/races.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
-import { callsOf, newReviewer, richPlayer, type Reviewer } from './withdrawals.fixture.ts';
+import { withdrawalCalls, newReviewer, richPlayer, type Reviewer } from './withdrawals.fixture.ts';
 import { CRYPTO_WITHDRAWAL_REASONS } from '@fairpot/contract/crypto/withdrawals/calls';
 import { notificationsOf } from '../../testing/notifications.ts';
 
 let till: Till;
 let signer: ClosablePool;
-let calls: ReturnType<typeof callsOf>;
+let calls: ReturnType<typeof withdrawalCalls>;
 let reviewers: readonly [Reviewer, Reviewer];
 beforeAll(async () => {
   till = await makeTill();
   signer = till.world.pool('signer', 10);
-  calls = callsOf(till.world);
+  calls = withdrawalCalls(till.world);
   reviewers = [await newReviewer(till.world), await newReviewer(till.world)];
   await till.sweep();
   const way = { coin: 'USDT', wallet: 'T', most: '20000000000', reviewers: reviewers.map(({ key }) => key) };

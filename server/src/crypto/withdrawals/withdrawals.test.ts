@@ -14,7 +14,7 @@ import { SITE_SETTINGS, writeSetting } from '../../platform/runner/settings.ts';
 import { raceIn, times } from '../../testing/races.ts';
 import { tradesFeature } from '../../trades/trades.feature.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
-import { callsOf, fund, newReviewer, payoutStored, type Reviewer, richPlayer } from './withdrawals.fixture.ts';
+import { withdrawalCalls, fund, newReviewer, payoutStored, type Reviewer, richPlayer } from './withdrawals.fixture.ts';
 import { WITHDRAWAL_SETTINGS } from './settings.ts';
 import { notificationsOf } from '../../testing/notifications.ts';
 
@@ -23,12 +23,12 @@ const usdt = (amountUsd: number, address = ADDRESS) => ({ coin: 'USDT', address,
 
 let till: Till;
 let signer: ClosablePool;
-let calls: ReturnType<typeof callsOf>;
+let calls: ReturnType<typeof withdrawalCalls>;
 let reviewers: [Reviewer, Reviewer, Reviewer];
 beforeAll(async () => {
   till = await makeTill({}, [tradesFeature]);
   signer = till.world.pool('signer', 10);
-  calls = callsOf(till.world);
+  calls = withdrawalCalls(till.world);
   reviewers = [await newReviewer(till.world), await newReviewer(till.world), await newReviewer(till.world)];
   await till.sweep();
 });

@@ -1,9 +1,9 @@
 /** Prices of a whole game in one request: the lowest offers on market.csgo.com. It has one game only. */
 import { z } from 'zod';
 import type { PriceQuote, PriceSource } from '../../platform/process/price-port.ts';
-import type { Outcome } from '../../platform/process/steam-port.ts';
+import type { PortOutcome } from '../../platform/process/steam-port.ts';
 import { boundedFetch, parseJson } from '../bounded-fetch.ts';
-import { LIST_BYTES, LIST_TIMEOUT_MS, MOST_USD, quotesIn, type ReadEntry } from './list-quotes.ts';
+import { LIST_BYTES, LIST_TIMEOUT_MS, MAX_USD, readQuotes, type ReadEntry } from './list-quotes.ts';
 
 const CS2 = 730;
 
@@ -25,7 +25,7 @@ export function marketCsgo(base: string, timeoutMs: number = LIST_TIMEOUT_MS): P
   return {
     kind: 'list',
     name: 'marketcsgo',
-    async read(appId): Promise<Outcome<readonly PriceQuote[]>> {
+    async read(appId): Promise<PortOutcome<readonly PriceQuote[]>> {
       if (appId !== CS2) return { kind: 'ok', value: [] };
       const answer = await boundedFetch(`${base}/api/v2/prices/USD.json`, {
         headers: { accept: 'application/json' },
@@ -37,7 +37,7 @@ export function marketCsgo(base: string, timeoutMs: number = LIST_TIMEOUT_MS): P
       const parsed = Answer.safeParse(parseJson(answer.body));
       if (!parsed.success) return { kind: 'unavailable', why: 'not a list of items in dollars' };
       const { items, time } = parsed.data;
-      return { kind: 'ok', value: quotesIn(items, entryAt(time * 1000)) };
+      return { kind: 'ok', value: readQuotes(items, entryAt(time * 1000)) };
     },
   };
 }
@@ -47,7 +47,7 @@ const entryAt =
   (quotedAt: number): ReadEntry =>
   (entry) => {
     const parsed = Entry.safeParse(entry);
-    if (!parsed.success || Number(parsed.data.price) > MOST_USD) return null;
+    if (!parsed.success || Number(parsed.data.price) > MAX_USD) return null;
     const [dollars = '', places = ''] = parsed.data.price.split('.');
     return {
       cents: Number(dollars + places.padEnd(2, '0').slice(0, 2)),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { PriceQuote, PriceSource } from '../../platform/process/price-port.ts';
 import type { Clock } from '../../platform/process/ports.ts';
-import type { Outcome } from '../../platform/process/steam-port.ts';
+import type { PortOutcome } from '../../platform/process/steam-port.ts';
 import { boundedFetch, parseJson } from '../bounded-fetch.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -25,7 +25,7 @@ export function priceOverview(base: string, clock: Clock, timeoutMs: number = TI
   return {
     kind: 'spot',
     name: 'steam',
-    async read(appId, marketHashName): Promise<Outcome<PriceQuote>> {
+    async read(appId, marketHashName): Promise<PortOutcome<PriceQuote>> {
       if (clock.now() < pausedUntil) return { kind: 'unavailable', why: 'rate limited by the source' };
       const query = `appid=${appId}&currency=${DOLLARS}&market_hash_name=${encodeURIComponent(marketHashName)}`;
       const answer = await boundedFetch(`${base}/market/priceoverview/?${query}`, {

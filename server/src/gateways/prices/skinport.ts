@@ -1,14 +1,14 @@
 /** Prices of a whole game in one request: Skinport's list of items. It allows eight requests in five minutes. */
 import { z } from 'zod';
 import type { PriceQuote, PriceSource } from '../../platform/process/price-port.ts';
-import type { Outcome } from '../../platform/process/steam-port.ts';
+import type { PortOutcome } from '../../platform/process/steam-port.ts';
 import { boundedFetch, parseJson } from '../bounded-fetch.ts';
-import { LIST_BYTES, LIST_TIMEOUT_MS, MOST_USD, quotesIn, type ReadEntry } from './list-quotes.ts';
+import { LIST_BYTES, LIST_TIMEOUT_MS, MAX_USD, readQuotes, type ReadEntry } from './list-quotes.ts';
 
 /** One entry; other fields are not used. `updated_at` is in seconds. */
 const Entry = z.object({
   currency: z.literal('USD'),
-  median_price: z.number().positive().max(MOST_USD),
+  median_price: z.number().positive().max(MAX_USD),
   quantity: z.number().int().min(0),
   updated_at: z.number().int().positive(),
 });
@@ -17,7 +17,7 @@ export function skinport(base: string, timeoutMs: number = LIST_TIMEOUT_MS): Pri
   return {
     kind: 'list',
     name: 'skinport',
-    async read(appId): Promise<Outcome<readonly PriceQuote[]>> {
+    async read(appId): Promise<PortOutcome<readonly PriceQuote[]>> {
       const answer = await boundedFetch(`${base}/v1/items?app_id=${appId}&currency=USD&tradable=0`, {
         // Without br it answers 406.
         headers: { accept: 'application/json', 'accept-encoding': 'br' },
@@ -28,7 +28,7 @@ export function skinport(base: string, timeoutMs: number = LIST_TIMEOUT_MS): Pri
       if (answer.status !== 200) return { kind: 'unavailable', why: `status ${answer.status}` };
       const list = parseJson(answer.body);
       if (!Array.isArray(list)) return { kind: 'unavailable', why: 'not a list of items' };
-      return { kind: 'ok', value: quotesIn(list, readEntry) };
+      return { kind: 'ok', value: readQuotes(list, readEntry) };
     },
   };
 }

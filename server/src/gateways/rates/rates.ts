@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Coin } from '@fairpot/contract/crypto/calls';
 import type { RateQuote, RateSource } from '../../platform/process/crypto-port.ts';
 import type { Clock } from '../../platform/process/ports.ts';
-import type { Outcome } from '../../platform/process/steam-port.ts';
+import type { PortOutcome } from '../../platform/process/steam-port.ts';
 import { boundedFetch, parseJson } from '../bounded-fetch.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -34,7 +34,7 @@ export function coingecko(base: string, timeoutMs = TIMEOUT_MS): RateSource {
   return {
     name: 'coingecko',
     async read() {
-      const answer = await ask(`${base}/api/v3/simple/price?${query}`, Gecko, timeoutMs);
+      const answer = await fetchJson(`${base}/api/v3/simple/price?${query}`, Gecko, timeoutMs);
       if (answer.kind !== 'ok') return answer;
       return {
         kind: 'ok',
@@ -52,7 +52,7 @@ export function kraken(base: string, clock: Pick<Clock, 'now'>, timeoutMs = TIME
   return {
     name: 'kraken',
     async read() {
-      const answer = await ask(`${base}/0/public/Ticker?pair=${KRAKEN_ASKED}`, Kraken, timeoutMs);
+      const answer = await fetchJson(`${base}/0/public/Ticker?pair=${KRAKEN_ASKED}`, Kraken, timeoutMs);
       if (answer.kind !== 'ok') return answer;
       // The price of the last trade, as text; the ticker is current and has no time.
       return {
@@ -72,7 +72,7 @@ function quote(coin: Coin, usd: number, quotedAt: number): RateQuote[] {
   return Number.isSafeInteger(micro) && micro > 0 ? [{ coin, micro, quotedAt }] : [];
 }
 
-async function ask<T>(url: string, shape: z.ZodType<T>, timeoutMs: number): Promise<Outcome<T>> {
+async function fetchJson<T>(url: string, shape: z.ZodType<T>, timeoutMs: number): Promise<PortOutcome<T>> {
   const headers = { accept: 'application/json' };
   const answer = await boundedFetch(url, { headers, timeoutMs, maxBytes: MAX_BYTES });
   if (answer.kind === 'failed') return { kind: 'unavailable', why: answer.why };

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../platform/process/ports.ts';
 import { boundedFetch, parseJson } from '../bounded-fetch.ts';
-import type { Outcome, SteamInventoryItem } from '../../platform/process/steam-port.ts';
+import type { PortOutcome, SteamInventoryItem } from '../../platform/process/steam-port.ts';
 
 const Page = z.object({
   success: z.union([z.literal(1), z.literal(true)]),
@@ -49,12 +49,12 @@ const MAX_BYTES = 8 * 1024 * 1024;
 
 export interface InventoryReader {
   /** Tradable items, newest first. Refuses 'private'; unavailable if Steam (or our bucket) says wait. */
-  read(steamid: string, appId: number, contextId: number): Promise<Outcome<Items>>;
+  read(steamid: string, appId: number, contextId: number): Promise<PortOutcome<Items>>;
 }
 
 export function makeInventoryReader(base: string, clock: Clock, timeoutMs: number = TIMEOUT_MS): InventoryReader {
   const bucket = new CallBucket(clock);
-  const underWay = new Map<string, Promise<Outcome<Items>>>();
+  const underWay = new Map<string, Promise<PortOutcome<Items>>>();
   return {
     read(steamid, appId, contextId) {
       const key = `${steamid}/${appId}/${contextId}`;
@@ -67,7 +67,7 @@ export function makeInventoryReader(base: string, clock: Clock, timeoutMs: numbe
   };
 }
 
-async function readAll(url: string, bucket: CallBucket, timeoutMs: number): Promise<Outcome<Items>> {
+async function readAll(url: string, bucket: CallBucket, timeoutMs: number): Promise<PortOutcome<Items>> {
   const items: SteamInventoryItem[] = [];
   let after: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
@@ -86,7 +86,7 @@ async function readPage(
   after: string | undefined,
   bucket: CallBucket,
   timeoutMs: number,
-): Promise<Outcome<Page>> {
+): Promise<PortOutcome<Page>> {
   const wait = bucket.take();
   if (wait !== null) return { kind: 'unavailable', why: wait };
   const query = `l=english&count=${PAGE_SIZE}${after === undefined ? '' : `&start_assetid=${after}`}`;

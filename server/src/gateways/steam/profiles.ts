@@ -1,7 +1,7 @@
 /** Player summaries from the Web API: a name and a picture per account. Only the picture's hash is used (SSRF). */
 import { z } from 'zod';
 import { boundedFetch, parseJson } from '../bounded-fetch.ts';
-import type { Outcome, SteamProfile } from '../../platform/process/steam-port.ts';
+import type { PortOutcome, SteamProfile } from '../../platform/process/steam-port.ts';
 
 const Summaries = z.object({
   response: z.object({
@@ -37,7 +37,7 @@ export function shownAvatar(source: Pick<ProfileSource, 'avatarUrl'>, hash: stri
 export async function fetchProfiles(
   source: ProfileSource,
   steamids: readonly string[],
-): Promise<Outcome<readonly SteamProfile[]>> {
+): Promise<PortOutcome<readonly SteamProfile[]>> {
   if (steamids.length === 0) return { kind: 'ok', value: [] };
   if (steamids.length > MAX_IDS) return { kind: 'refused', why: `more than ${MAX_IDS} accounts at once` };
   const query = new URLSearchParams({ key: source.apiKey, steamids: steamids.join(',') });

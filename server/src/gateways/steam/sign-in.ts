@@ -4,7 +4,7 @@
  */
 import { boundedFetch } from '../bounded-fetch.ts';
 import { checkForm, readAssertion, readCheck } from './openid.ts';
-import type { Outcome } from '../../platform/process/steam-port.ts';
+import type { PortOutcome } from '../../platform/process/steam-port.ts';
 
 const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 4 * 1024;
@@ -13,7 +13,7 @@ export async function verifySignIn(
   provider: { readonly base: string; readonly timeoutMs?: number },
   query: string,
   expected: { readonly returnTo: string; readonly now: number },
-): Promise<Outcome<{ readonly steamid: string; readonly nonce: string }>> {
+): Promise<PortOutcome<{ readonly steamid: string; readonly nonce: string }>> {
   const assertion = readAssertion(query, { ...expected, providerBase: provider.base });
   if (typeof assertion === 'string') return { kind: 'refused', why: assertion };
   const answer = await boundedFetch(`${provider.base}/openid/login`, {

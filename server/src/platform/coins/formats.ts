@@ -9,10 +9,10 @@ import { base32nopad, base58, bech32, bech32m, createBase58check } from '@scure/
 
 const base58check = createBase58check(sha256);
 
-export type Read<T> = T | 'checksum' | null;
+export type ParsedAddress<T> = T | 'checksum' | null;
 
 /** Version byte and 20-byte body with a checksum: Bitcoin before 2017, TRON, and many others. */
-export function readBase58Check(text: string): Read<{ readonly version: number; readonly body: Uint8Array }> {
+export function readBase58Check(text: string): ParsedAddress<{ readonly version: number; readonly body: Uint8Array }> {
   if (!/^[1-9A-HJ-NP-Za-km-z]{25,36}$/.test(text)) return null;
   try {
     const bytes = base58check.decode(text);
@@ -30,7 +30,7 @@ export interface Segwit {
 }
 
 /** Witness programs: bech32 for version 0, bech32m for all later versions (BIP 350). Upper or lower case, never mixed. */
-export function readSegwit(text: string): Read<Segwit> {
+export function readSegwit(text: string): ParsedAddress<Segwit> {
   if (text !== text.toLowerCase() && text !== text.toUpperCase()) return null;
   const small = text.toLowerCase();
   if (!/^[a-z]{2,5}1[02-9ac-hj-np-z]{8,86}$/.test(small)) return null;
@@ -50,7 +50,7 @@ export function readSegwit(text: string): Read<Segwit> {
 }
 
 /** EIP-55: mixed case is a checksum; all lower or all upper case carries none. Returns the address with the right case. */
-export function readHexAccount(text: string): Read<string> {
+export function readHexAccount(text: string): ParsedAddress<string> {
   const [, hex] = /^0x([0-9a-fA-F]{40})$/.exec(text) ?? [];
   if (hex === undefined) return null;
   const right = checksummed(hex.toLowerCase());
@@ -64,7 +64,7 @@ export function checksummed(hex: string): string {
 }
 
 /** 58 base32 characters: 32 bytes and the last four bytes of their hash (Algorand). */
-export function readBase32Check(text: string): Read<Uint8Array> {
+export function readBase32Check(text: string): ParsedAddress<Uint8Array> {
   if (!/^[A-Z2-7]{58}$/.test(text)) return null;
   let bytes: Uint8Array;
   try {
@@ -92,7 +92,10 @@ const CASH_STEPS = [0x98f2bc8e61n, 0x79b76d99e2n, 0xf33e5fb3c4n, 0xae2eabe2a8n, 
 const CASH_SIZES = [20, 24, 28, 32, 40, 48, 56, 64];
 
 /** Bitcoin Cash: 'bitcoincash:q...', prefix optional. Returns the kind (0 key, 1 script) and the hash. */
-export function readCashAddress(text: string, prefix = 'bitcoincash'): Read<{ kind: number; hash: Uint8Array }> {
+export function readCashAddress(
+  text: string,
+  prefix = 'bitcoincash',
+): ParsedAddress<{ kind: number; hash: Uint8Array }> {
   if (text !== text.toLowerCase() && text !== text.toUpperCase()) return null;
   const parts = text.toLowerCase().split(':');
   const [head, payload] = parts.length === 1 ? [prefix, parts[0]] : parts;

@@ -9,7 +9,7 @@ import { Socket } from 'node:net';
 import { REFUSALS, type RefusalCode } from '@fairpot/contract/wire/refusals';
 import { DatabaseError, Pool as PgPool, types } from 'pg';
 import type { PoolClient } from 'pg';
-import { InvariantBroken, invariant, Refused, type Details } from '../runner/refused.ts';
+import { InvariantBroken, invariant, Refused, type RefusalDetails } from '../runner/refused.ts';
 import type { Db, Pool, Sql, Tx } from './sql.ts';
 
 /** The database does not answer (stopped, restarting, overloaded). Any open transaction has been or will be rolled back. */
@@ -233,7 +233,7 @@ const REFUSED_IN_SQL = 'FPREF';
 /** The only place that maps refusals raised in SQL. */
 function refusedInSql({ message, detail }: DatabaseError): Error {
   if (!(message in REFUSALS)) return new InvariantBroken(`refuse() in SQL with an unknown code: ${message}`);
-  return new Refused(message as RefusalCode, JSON.parse(detail ?? '{}') as Details);
+  return new Refused(message as RefusalCode, JSON.parse(detail ?? '{}') as RefusalDetails);
 }
 
 /** The SQLSTATE of an error raised by the database, or of the cause of an unavailability; else undefined. */

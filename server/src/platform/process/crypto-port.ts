@@ -1,7 +1,7 @@
 /** What crypto deposits need from outside: the keys that addresses are derived from, and exchange rates. */
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import type { AddressKey } from '@fairpot/contract/crypto/signatures/calls';
-import type { Outcome } from './steam-port.ts';
+import type { PortOutcome } from './steam-port.ts';
 
 export interface RateQuote {
   readonly coin: Coin;
@@ -14,7 +14,7 @@ export interface RateQuote {
 /** One source of rates. Coins without a valid figure are missing from its answer. */
 export interface RateSource {
   readonly name: 'coingecko' | 'kraken';
-  read(): Promise<Outcome<RateQuote[]>>;
+  read(): Promise<PortOutcome<RateQuote[]>>;
 }
 
 /** Deposit addresses signed with the operator's offline key. */

@@ -1,6 +1,6 @@
 /** The price port: item prices from outside sources. The market decides which to trust. */
 import type { PriceSourceName } from '@fairpot/contract/market/sources';
-import type { Outcome } from './steam-port.ts';
+import type { PortOutcome } from './steam-port.ts';
 
 /** One item's price at a source. Whole cents above 0; `quotedAt` is the source's own clock, epoch ms. */
 export interface PriceQuote {
@@ -17,11 +17,11 @@ export type PriceSource =
       readonly kind: 'list';
       readonly name: Extract<PriceSourceName, 'skinport' | 'marketcsgo'>;
       /** Entries that are malformed, in another currency or duplicate are left out. */
-      read(appId: number): Promise<Outcome<readonly PriceQuote[]>>;
+      read(appId: number): Promise<PortOutcome<readonly PriceQuote[]>>;
     }
   | {
       readonly kind: 'spot';
       readonly name: 'steam';
       /** Refused: the source has no price for that item. Unavailable: try again later. */
-      read(appId: number, marketHashName: string): Promise<Outcome<PriceQuote>>;
+      read(appId: number, marketHashName: string): Promise<PortOutcome<PriceQuote>>;
     };

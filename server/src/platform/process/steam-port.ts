@@ -14,7 +14,7 @@ export interface SteamInventoryItem {
   readonly marketHashName: string;
 }
 
-export type Outcome<T> =
+export type PortOutcome<T> =
   | { readonly kind: 'ok'; readonly value: T }
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'unavailable'; readonly why: string };
@@ -26,9 +26,9 @@ export interface SteamGateway {
   verifySignIn(
     query: string,
     expected: { readonly returnTo: string; readonly now: number },
-  ): Promise<Outcome<{ readonly steamid: string; readonly nonce: string }>>;
-  profiles(steamids: readonly string[]): Promise<Outcome<readonly SteamProfile[]>>;
-  inventory(steamid: string, appId: number, contextId: number): Promise<Outcome<readonly SteamInventoryItem[]>>;
+  ): Promise<PortOutcome<{ readonly steamid: string; readonly nonce: string }>>;
+  profiles(steamids: readonly string[]): Promise<PortOutcome<readonly SteamProfile[]>>;
+  inventory(steamid: string, appId: number, contextId: number): Promise<PortOutcome<readonly SteamInventoryItem[]>>;
   /** Address of a picture as this site shows it, from its 40 hex digits; the blank picture for null. */
   avatar(hash: string | null): string;
 }

@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /** Asks a question; `secret` answers are not shown. */
-export type Ask = (question: string, secret: boolean) => Promise<string>;
+export type Prompt = (question: string, secret: boolean) => Promise<string>;
 
 /** Reads lines of standard input, one for each question; a terminal hides secret ones. */
-function terminal(): { ask: Ask; close: () => void } {
+function terminal(): { ask: Prompt; close: () => void } {
   const shown = process.stdin.isTTY;
   const reader = createInterface({ input: process.stdin, output: process.stderr, terminal: shown });
   const lines = reader[Symbol.asyncIterator]();
@@ -31,7 +31,7 @@ function terminal(): { ask: Ask; close: () => void } {
 /** Runs `command` if Node was started with `file` (import.meta.url). Prints its result, or its error's message with exit code 1. */
 export async function runCommand(
   file: string,
-  command: (args: readonly string[], ask: Ask) => Promise<string>,
+  command: (args: readonly string[], ask: Prompt) => Promise<string>,
 ): Promise<void> {
   if (realpathSync(process.argv[1] ?? '') !== fileURLToPath(file)) return;
   const { ask, close } = terminal();
@@ -45,7 +45,7 @@ export async function runCommand(
 }
 
 /** A passphrase, typed twice. */
-export async function newPassphrase(ask: Ask): Promise<string> {
+export async function newPassphrase(ask: Prompt): Promise<string> {
   const first = await ask('New passphrase: ', true);
   if ((await ask('The same again: ', true)) !== first) throw new Error('the two entries differ');
   return first;

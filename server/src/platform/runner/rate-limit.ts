@@ -2,7 +2,7 @@
  * Token buckets in memory: at most `max` calls in `perMs` per subject and call. Used by the command runner; each node counts for itself. Invariant:
  * the table is bounded; a flood of new subjects evicts the oldest ones.
  */
-export interface Limit {
+export interface RateLimit {
   readonly max: number;
   readonly perMs: number;
 }
@@ -23,7 +23,7 @@ export class RateLimiter {
   }
 
   /** Takes a token. Returns 0 on success, else the whole seconds until one is available (at least 1). */
-  take(subject: string, limit: Limit, now: number): number {
+  take(subject: string, limit: RateLimit, now: number): number {
     const known = this.#buckets.get(subject);
     const perToken = limit.perMs / limit.max;
     const gained = known ? Math.max(0, now - known.at) / perToken : limit.max;

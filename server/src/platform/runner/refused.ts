@@ -4,14 +4,14 @@
  */
 import { refusalText, type RefusalCode } from '@fairpot/contract/wire/refusals';
 
-export type Details = Readonly<Record<string, string | number>>;
+export type RefusalDetails = Readonly<Record<string, string | number>>;
 
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: RefusalCode;
-  readonly details: Details;
+  readonly details: RefusalDetails;
 
-  constructor(code: RefusalCode, details: Details = {}) {
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
     super(refusalText(code, details));
     this.code = code;
     this.details = details;
@@ -19,7 +19,7 @@ export class Refused extends Error {
 }
 
 /** Ends the command with a refusal. */
-export function refuse(code: RefusalCode, details: Details = {}): never {
+export function refuse(code: RefusalCode, details: RefusalDetails = {}): never {
   throw new Refused(code, details);
 }
 

@@ -5,7 +5,7 @@ import { ensureWindow } from '../../games/kit/beacon/windows.ts';
 import { VOID_AFTER_MS } from '../../games/kit/settlement/sweeps.ts';
 import { locked, SAMPLES, seated, type NamedSample } from '../../games/samples.fixture.ts';
 import { invariant } from '../../platform/runner/refused.ts';
-import { publishDue, type Step } from '../../solvency/publish.ts';
+import { publishDue, type PublishStep } from '../../solvency/publish.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { itemTypeAt } from '../item-types.ts';
 import { paidPlayer } from '../stages/players.ts';
@@ -86,8 +86,8 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     // Up to the point where everything is read: afterwards it only hashes, and writes its result.
     run: async ({ deps, clock }) => {
       await clock.advance(DAY);
-      const read: Step[] = [];
-      const onStep = (step: Step) => {
+      const read: PublishStep[] = [];
+      const onStep = (step: PublishStep) => {
         read.push(step);
         if (step === 'read') throw new Error('everything read');
       };

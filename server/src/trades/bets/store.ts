@@ -3,7 +3,7 @@ import { UNPLACED_BET_REASONS } from '@fairpot/contract/trades/calls';
 import type { SteamBet } from '@fairpot/contract/trades/schemas';
 import { refusalText, type RefusalCode } from '@fairpot/contract/wire/refusals';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
-import { invariant, type Details } from '../../platform/runner/refused.ts';
+import { invariant, type RefusalDetails } from '../../platform/runner/refused.ts';
 import type { LeftReason } from './rules.ts';
 
 export interface NewBet {
@@ -23,7 +23,7 @@ export interface BetRow extends Omit<NewBet, 'input'> {
   readonly state: SteamBet['state'];
   readonly placedIn: string | null;
   readonly reason: RefusalCode | LeftReason | null;
-  readonly details: Details;
+  readonly details: RefusalDetails;
 }
 
 const columns = sql`
@@ -73,7 +73,7 @@ export async function lockOpenBet(tx: Tx, orderId: string): Promise<BetRow | und
 
 export type BetOutcome =
   | { readonly state: 'PLACED'; readonly placedIn: string }
-  | { readonly state: 'LEFT'; readonly reason: RefusalCode | LeftReason; readonly details: Details }
+  | { readonly state: 'LEFT'; readonly reason: RefusalCode | LeftReason; readonly details: RefusalDetails }
   | { readonly state: 'NONE' };
 
 /** Ends a locked bet and publishes the order's change to its player. */
