@@ -66,8 +66,8 @@ test('search, filter, page on, choose, look at an item, buy', async ({ member })
   // Not the game whose items `lonely` hands out.
   await page.getByLabel('Game').selectOption('730');
   await page.getByLabel('Sort').selectOption('Low to high');
-  await page.getByLabel('Least price').fill('2');
-  await page.getByLabel('Highest price').fill('9.50');
+  await page.getByLabel('Minimum price').fill('2');
+  await page.getByLabel('Maximum price').fill('9.50');
   await expect(page).toHaveURL(/max=9.50/);
   const cheapest = grid(page).getByRole('listitem').first();
   await expect.poll(async () => Math.floor(await dollars(cheapest))).toBe(2);
@@ -157,7 +157,7 @@ test('what somebody else buys leaves the list and is marked in the cart', async 
     .getByRole('button', { name: /^Buy for \$/ })
     .click();
   await nextToast(one.page, 'You successfully bought new skins');
-  await expect(cart(two.page).getByText('Sold to somebody else')).toBeVisible();
+  await expect(cart(two.page).getByText('Sold to someone else')).toBeVisible();
   await expect(addOf(two.page, item)).toHaveCount(0);
   await expect(cart(two.page).getByRole('button', { name: 'Buy', exact: true })).toBeDisabled();
   // it stays where it was for a moment, faded, and then leaves
@@ -176,7 +176,7 @@ test('not enough balance: the button is off and says why', async ({ member }) =>
 test('on narrower screens the cart is a window, and nothing scrolls sideways', async ({ member }) => {
   const { page } = await member('narrow-market', '/marketplace');
   test.slow(); // several widths are looked at
-  await page.getByLabel('Highest price').fill('9');
+  await page.getByLabel('Maximum price').fill('9');
   await expect.poll(() => dollars(grid(page).getByRole('listitem').first())).toBeLessThan(9.01);
   await adds(page).first().click();
   for (const width of [1024, 768, 390, 320]) {

@@ -1,8 +1,8 @@
-/** /marketplace: the site's own stock, searched, filtered, chosen into a cart and bought in one step. */
+/** /marketplace: the site's own stock, with search, filters and a cart that is bought in one step. */
 import { SearchX } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { MARKET_CART_MOST } from '@fairpot/contract/market/calls';
+import { MARKET_CART_MAX } from '@fairpot/contract/market/calls';
 import type { MarketItem } from '@fairpot/contract/market/schemas';
 import { SAFE } from '../../games-kit/page-parts.tsx';
 import { messages } from '../../messages.ts';
@@ -20,19 +20,26 @@ import { MarketCartBar } from './cart/cart-bar.tsx';
 import { MarketCart } from './cart/cart-panel.tsx';
 import { toggleInCart, useCart } from './cart/cart-store.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
-import { inputOf, isNarrowed, NO_WISH, paramsOf, wishOf, type Wish } from './filters/wish.ts';
+import {
+  inputFromFilters,
+  isNarrowed,
+  NO_FILTERS,
+  paramsFromFilters,
+  filtersFromParams,
+  type MarketFilters,
+} from './filters/market-filters.ts';
 import { MarketGrid } from './list/market-grid.tsx';
 import { useMarketFacts, useMarketList, useSold } from './list/use-market.ts';
-import { PRICES_FROM } from './texts.ts';
+import { texts } from './texts.ts';
 import './market.css';
 
-/** From this width of the page on the cart stands beside the list. */
+/** From this page width on the cart is beside the list. */
 const SIDE_FROM = 800;
 const ANNOUNCE_AFTER_MS = 500;
 
 export function MarketPage() {
   return (
-    <NeedsSession title="Marketplace" why="What you buy is yours from that moment, so we have to know who you are.">
+    <NeedsSession title={texts.title} why={texts.why}>
       <Market />
     </NeedsSession>
   );
@@ -41,21 +48,21 @@ export function MarketPage() {
 function Market() {
   const { ref, width } = useWidth();
   const [params, setParams] = useSearchParams();
-  const wish = useMemo(() => wishOf(params), [params]);
+  const filters = useMemo(() => filtersFromParams(params), [params]);
   const side = width >= SIDE_FROM;
-  // The address itself is asked: two fields may settle before the first of them is on the screen.
-  const change = (to: (now: Wish) => Wish) =>
-    setParams(paramsOf(to(wishOf(new URLSearchParams(location.search)))), { replace: true, preventScrollReset: true });
+  // Reads the URL itself: two fields may settle before the first change is rendered.
+  const change = (to: (now: MarketFilters) => MarketFilters) =>
+    setParams(paramsFromFilters(to(filtersFromParams(new URLSearchParams(location.search)))), {
+      replace: true,
+      preventScrollReset: true,
+    });
   return (
     <div ref={ref} className="market">
-      <PageHead
-        title="Marketplace"
-        lead="The site’s own stock for your balance. What you buy is in your inventory at once."
-      />
-      <FilterBar wish={wish} onChange={change} />
+      <PageHead title={texts.title} lead={texts.lead} />
+      <FilterBar filters={filters} onChange={change} />
       <div className="market-columns" data-side={side || undefined}>
         <div className="min-w-0">
-          <Listings wish={wish} onClear={() => change(() => NO_WISH)} />
+          <Listings filters={filters} onClear={() => change(() => NO_FILTERS)} />
         </div>
         {side && <MarketCart />}
       </div>
@@ -64,14 +71,14 @@ function Market() {
   );
 }
 
-/** Puts an item in or takes it out, and says so when the cart is full. */
-export function chooseOrSay(entry: MarketItem): void {
-  if (!toggleInCart(entry)) toastError(`A cart holds at most ${MARKET_CART_MOST} items`);
+/** Adds an item to the cart or removes it; a toast says when the cart is full. */
+export function toggleOrWarn(entry: MarketItem): void {
+  if (!toggleInCart(entry)) toastError(texts.cart.full(MARKET_CART_MAX));
 }
 
-function Listings({ wish, onClear }: { readonly wish: Wish; readonly onClear: () => void }) {
+function Listings({ filters, onClear }: { readonly filters: MarketFilters; readonly onClear: () => void }) {
   useMarketFacts();
-  const input = useMemo(() => inputOf(wish), [wish]);
+  const input = useMemo(() => inputFromFilters(filters), [filters]);
   const answer = useMarketList(input);
   const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = answer;
   const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
@@ -89,45 +96,40 @@ function Listings({ wish, onClear }: { readonly wish: Wish; readonly onClear: ()
   return (
     <div aria-busy={isPlaceholderData || undefined} className={cx('grid gap-3', isPlaceholderData && 'opacity-60')}>
       <p className="text-xs text-fg-2">
-        {first && `Prices include our spread of ${formatPercent(first.spreadBps)}. `}
-        {first && PRICES_FROM[first.prices]}{' '}
+        {first && texts.list.prices[first.prices](formatPercent(first.spreadBps))}{' '}
         <Link to="/prices" className="font-semibold text-fg underline">
-          How prices are made
+          {texts.howPrices}
         </Link>
       </p>
       {items.length === 0 ? (
         <EmptyState
           icon={<SearchX aria-hidden size={32} strokeWidth={1.5} />}
           title={messages.picker.empty}
-          action={isNarrowed(wish) && <Button onClick={onClear}>Clear filters</Button>}
+          action={isNarrowed(filters) && <Button onClick={onClear}>{texts.filters.clear}</Button>}
         >
-          {isNarrowed(wish)
-            ? 'Nothing on sale matches all of these filters.'
-            : 'Everything is sold. Look in again later.'}
+          {isNarrowed(filters) ? texts.list.noMatch : texts.list.soldOut}
         </EmptyState>
       ) : (
         <MarketGrid
           items={items}
           inCart={inCart}
           sold={sold}
-          onToggle={chooseOrSay}
+          onToggle={toggleOrWarn}
           more={hasNextPage && !isFetchingNextPage && !isPlaceholderData && !answer.isFetchNextPageError}
           onMore={onMore}
         />
       )}
-      {answer.isFetchNextPageError && (
-        <ErrorState error={error} onRetry={onMore} reassurance="What you chose is still in the cart." />
-      )}
+      {answer.isFetchNextPageError && <ErrorState error={error} onRetry={onMore} reassurance={texts.list.cartKept} />}
       {isFetchingNextPage && <Skeleton className="h-24" />}
     </div>
   );
 }
 
-/** Says how many there are when a search has settled. */
+/** Announces the number of results when a search has settled. */
 function useAnnounced(count: number | null, more: boolean): void {
   useEffect(() => {
     if (count === null) return;
-    const timer = setTimeout(() => announce(`${count}${more ? ' and more' : ''} items`), ANNOUNCE_AFTER_MS);
+    const timer = setTimeout(() => announce(texts.list.count(count, more)), ANNOUNCE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [count, more]);
 }

@@ -1,28 +1,115 @@
-/** What the market says, apart from the texts of the spec (messages.ts) and refusals (the contract). */
+/** Texts of the market. Those of the page about prices are in `prices/texts.ts`, the spec's own in messages.ts, refusals in the contract. */
 
-/** Why an item is not sold, on a tile. */
-export const UNSURE = 'Price unsure';
+export const texts = {
+  title: 'Marketplace',
+  why: 'Items you buy go to your account.',
+  lead: 'Buy items from our own stock with your balance. They reach your inventory instantly.',
 
-export const SOURCES = { skinport: 'Skinport', marketcsgo: 'Market.CSGO', steam: 'Steam market' } as const;
+  howPrices: 'How prices are set',
+  /** On a tile and in the cart: why an item is not sold. */
+  priceChecked: 'Checking price',
+  sources: { skinport: 'Skinport', marketcsgo: 'Market.CSGO', steam: 'Steam market' },
+  /** How easily an item resells, inside a sentence. */
+  liquidity: {
+    liquid: 'sells within hours',
+    usual: 'sells within days',
+    slow: 'sells slowly',
+    thin: 'is thinly traded',
+  },
 
-/** How easily an item is sold again, inside a sentence. */
-export const LIQUIDITY_WORDS = {
-  liquid: 'sells within hours',
-  usual: 'sells within days',
-  slow: 'sells slowly',
-  thin: 'is thinly traded',
-} as const;
+  list: {
+    label: 'Items on sale',
+    /** By where prices come from. */
+    prices: {
+      catalogue: (spread: string) =>
+        `Prices include a ${spread} spread. Demo prices: from the catalogue, for play money.`,
+      opening: (spread: string) =>
+        `Prices include a ${spread} spread and follow two market sources. ` +
+        'Until both agree on an item, its list price applies.',
+      sources: (spread: string) => `Prices include a ${spread} spread.`,
+    },
+    noMatch: 'No items match these filters.',
+    soldOut: 'Everything is sold out. Check back later.',
+    cartKept: 'Your cart is kept.',
+    count: (n: number, more: boolean) => (more ? `More than ${n} items` : `${n} items`),
+    sold: 'Sold',
+    add: (name: string, price: string) => `${name}, ${price}: add to cart`,
+    added: (name: string, price: string) => `${name}, ${price}: in your cart`,
+  },
 
-export const LIQUIDITY_NAMES = {
-  liquid: '50 offers and 20 sales a day',
-  usual: '20 offers and 5 sales a day',
-  slow: '10 offers',
-  thin: 'fewer',
-} as const;
+  filters: {
+    search: 'Search the market',
+    game: 'Game',
+    allGames: 'All games',
+    type: 'Type',
+    allTypes: 'All types',
+    sort: 'Sort',
+    wear: 'Wear',
+    price: 'Price in dollars',
+    minPrice: 'Minimum price',
+    maxPrice: 'Maximum price',
+    min: 'Min',
+    max: 'Max',
+    clear: 'Clear filters',
+    /** 'Clear filters' in two parts: narrow screens show the first alone. */
+    clearParts: ['Clear', ' filters'],
+  },
 
-/** Where the prices come from, where that has to be said. */
-export const PRICES_FROM = {
-  catalogue: 'Demo prices: from the catalogue, for play money.',
-  opening: 'Until two sources agree on an item, its list price applies.',
-  sources: '',
+  cart: {
+    title: 'Cart',
+    empty: 'Your cart is empty. Press + to add items. You buy all of them in one step, or none.',
+    full: (max: number) => `The cart holds at most ${max} items`,
+    balance: 'Balance',
+    total: 'Total',
+    balanceAfter: 'Balance after',
+    buy: 'Buy',
+    buySum: (sum: string) => `Buy for ${sum}`,
+    sold: 'Sold to someone else',
+  },
+
+  item: {
+    price: 'Price',
+    youPay: 'You pay',
+    wePay: 'We pay',
+    youPayText: (spread: string) => `You pay the highest price that sources agree on, plus ${spread}.`,
+    /** Before and after the price in dollars. */
+    wePayText: 'We pay the lowest cash price,',
+    wePayAfter: (haircut: string, liquidity: string) =>
+      `, less ${haircut}: this item ${liquidity}. It is worth that in every game.`,
+    speed: 'What we pay follows a rising market slowly and a falling one at once.',
+    checked: 'This price is being checked. Until then the item cannot be bought, deposited or staked.',
+    /** Before the wear's name, and after it. */
+    wear: 'Wear:',
+    wearRank: (rank: number) => `, number ${rank} of 5 from the best`,
+    noneOnSale: 'None on sale right now.',
+    count: (n: number, more: boolean) => `${n}${more ? ' and more' : ''}`,
+    onSale: 'on sale',
+    inCart: (n: number) => `${n} in your cart`,
+    add: 'Add to cart',
+    addAnother: 'Add another',
+    remove: 'Remove one',
+    noQuotes: 'No source has answered yet.',
+    quotes: {
+      catalogue: 'Demo prices: from the catalogue, for play money.',
+      opening: 'Until two sources agree on this item, its list price applies.',
+    },
+    steamWeight: (percent: string) => `Steam prices count at ${percent}: Steam money cannot be cashed out.`,
+    soldPerDay: 'sold per day',
+    offers: 'offers',
+  },
+
+  chart: {
+    title: '30 days',
+    asChart: 'Show as chart',
+    asTable: 'Show as table',
+    none: 'No prices in the last 30 days.',
+    note: 'What we pay, at the end of each day (UTC).',
+    simulated: ' Simulated for this demo.',
+    table: 'Prices by day',
+    day: 'Day',
+    price: 'Price',
+    summary: (days: readonly [string, string], prices: readonly [string, string], range: readonly [string, string]) =>
+      `Price from ${days[0]} to ${days[1]}: ${prices[0]} at first, ${prices[1]} at last, ` +
+      `between ${range[0]} and ${range[1]}`,
+  },
 } as const;

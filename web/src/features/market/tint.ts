@@ -1,4 +1,4 @@
-/** The colour of an item's rarity, for the parts of the market that draw with it. */
+/** The colour of an item's rarity as a CSS variable. */
 import type { CSSProperties } from 'react';
 import { hexColor } from '../../ui/values/item-tile.tsx';
 

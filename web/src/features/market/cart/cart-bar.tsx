@@ -1,4 +1,4 @@
-/** At the bottom of the screen while something is in the cart and there is no room for the cart itself. */
+/** The bar at the bottom of screens without room for the cart, while something is in it. */
 import { openModal } from '../../../platform/page/modal.ts';
 import { CartBar } from '../../../trade-kit/cart/cart.tsx';
 import { buyable, totalOf, useCart } from './cart-store.ts';

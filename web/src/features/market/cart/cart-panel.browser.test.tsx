@@ -1,16 +1,16 @@
-/** The cart of the market: when it can be bought, and what every attempt leaves behind. */
+/** The cart of the market: when it can be bought, and its state after each attempt. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { MarketItem } from '@fairpot/contract/market/schemas';
 import { openModal, useModal } from '../../../platform/page/modal.ts';
 import {
   freshServer,
-  said,
+  shownToasts,
   settings,
   show,
   signedIn,
   siteItem,
-  type Server,
+  type FixtureServer,
 } from '../../../trade-kit/server.fixture.tsx';
 import { MarketPage } from '../market-page.tsx';
 import { clearCart, toggleInCart } from './cart-store.ts';
@@ -22,7 +22,7 @@ function listed(n: number, priceUsd: number): MarketItem {
   return { id, name: `Trapjaw ${n}`, appId: 570, priceUsd, itemTypeLvl: 5, item, doubt: null, pricedAt: Date.now() };
 }
 
-let server: Server;
+let server: FixtureServer;
 beforeEach(() => {
   clearCart();
   server = freshServer({ balanceUsd: 10 });
@@ -35,14 +35,14 @@ afterEach(() => vi.unstubAllGlobals());
 const cart = () => page.getByRole('region', { name: 'Cart' });
 const button = () => cart().getByRole('button', { name: /^Buy/ });
 const lists = () => server.reads.filter((path) => path.startsWith('/market/list'));
-const empty = () => expect.element(cart().getByText(/^Nothing chosen yet/)).toBeVisible();
+const empty = () => expect.element(cart().getByText(/^Your cart is empty/)).toBeVisible();
 /** On a page that is wide enough for the cart beside the list. */
 const shown = async () => {
   await show(<MarketPage />);
   await expect.element(cart().getByText('$10.00')).toBeVisible();
 };
 
-test('nothing chosen: the button is off; what the balance covers can be bought, to the cent', async () => {
+test('the button is disabled for an empty cart; the balance must cover the total, to the cent', async () => {
   await shown();
   await expect.element(button()).toBeDisabled();
   toggleInCart(listed(1, 10));
@@ -53,7 +53,7 @@ test('nothing chosen: the button is off; what the balance covers can be bought, 
   await expect.element(cart().getByText('Not enough balance')).toBeVisible();
 });
 
-test('without a balance the button is off', async () => {
+test('without a balance the button is disabled', async () => {
   server.answers['/user'] = signedIn({ balanceUsd: 0 });
   await show(<MarketPage />);
   toggleInCart(listed(1, 1));
@@ -61,7 +61,7 @@ test('without a balance the button is off', async () => {
   await expect.element(cart().getByText('Not enough balance')).toBeVisible();
 });
 
-test('paused: the button is off and says so', async () => {
+test('while the market is paused the button is disabled and the cart says so', async () => {
   server.answers['/settings/list'] = { ...settings(), paused: ['market'] };
   await shown();
   toggleInCart(listed(1, 1));
@@ -69,7 +69,7 @@ test('paused: the button is off and says so', async () => {
   await expect.element(button()).toBeDisabled();
 });
 
-test('bought: said, the user is asked for anew, the list begins at its first page, the window is closed', async () => {
+test('bought: a toast shows, the user is refetched, the list starts at its first page, the window closes', async () => {
   const pageOf = (from: number) => Array.from({ length: 60 }, (_, n) => listed(from + n, 1));
   server.answers['/market/list'] = (query: URLSearchParams) => ({
     spreadBps: 500,
@@ -90,7 +90,7 @@ test('bought: said, the user is asked for anew, the list begins at its first pag
   server.answers['/user'] = signedIn({ balanceUsd: 2 });
   const before = lists().length;
   await button().click();
-  await expect.poll(() => said()).toEqual([['You successfully bought new skins', 5_000]]);
+  await expect.poll(() => shownToasts()).toEqual([['You successfully bought new skins', 5_000]]);
   const itemIds = [listed(1, 5).id, listed(2, 3).id];
   expect(server.posts).toEqual([{ path: BUY, input: { itemIds, totalUsd: 8 } }]);
   expect(useModal.getState().open).toBeNull();
@@ -101,14 +101,14 @@ test('bought: said, the user is asked for anew, the list begins at its first pag
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Trapjaw 100' })).toBeVisible();
 });
 
-test('refused: the reason stays, the cart is empty, the list begins anew', async () => {
+test('refused: the reason stays, the cart is empty, the list is refetched', async () => {
   server.answers[BUY] = 'NOT_ENOUGH_BALANCE';
   await shown();
   toggleInCart(listed(1, 5));
   const before = lists().length;
   await button().click();
   await expect.element(cart().getByText('Not enough balance')).toBeVisible();
-  expect(said().map(([text]) => text)).toEqual(['Not enough balance']);
+  expect(shownToasts().map(([text]) => text)).toEqual(['Not enough balance']);
   await empty();
   await expect.poll(() => lists().length).toBeGreaterThan(before);
 });

@@ -1,6 +1,6 @@
 /**
- * The cart: what was chosen, the total, the balance, and the button that buys all of it or nothing. Cleared after every attempt,
- * as the spec says; why one failed stays to be read.
+ * The cart: the chosen items, the total, the balance, and the button that buys all of them or none. Cleared after every attempt, as the
+ * spec says; the reason of a failure stays on screen.
  */
 import { buyFromMarket } from '@fairpot/contract/market/calls';
 import { siteInventory } from '@fairpot/contract/inventory/calls';
@@ -16,10 +16,12 @@ import { toastSuccess } from '../../../platform/page/toasts.ts';
 import { CartLine, CartLines, CartPanel, CartRows, type CartRow } from '../../../trade-kit/cart/cart.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { reloadMarket } from '../list/use-market.ts';
-import { UNSURE } from '../texts.ts';
+import { texts as marketTexts } from '../texts.ts';
 import { buyable, clearCart, toggleInCart, totalOf, useCart, type CartEntry } from './cart-store.ts';
 
-/** Beside the list. */
+const texts = marketTexts.cart;
+
+/** The cart beside the list. */
 export function MarketCart() {
   const entries = useCart((cart) => cart.entries);
   return (
@@ -29,7 +31,7 @@ export function MarketCart() {
   );
 }
 
-/** What is in the cart and what it takes to buy it. */
+/** The content of the cart, in the panel and in the window. */
 export function CartContent() {
   const entries = useCart((cart) => cart.entries);
   const { user } = useSession();
@@ -59,12 +61,12 @@ export function CartContent() {
       <CartRows
         rows={entries.map(rowOf)}
         onRemove={(id) => entries.filter(({ entry }) => entry.id === id).forEach(({ entry }) => toggleInCart(entry))}
-        empty="Nothing chosen yet. Press + on an item; you pay for all of them in one step, or for none."
+        empty={texts.empty}
       />
       <CartLines>
-        <CartLine name="Balance" cents={balance} />
-        <CartLine name="Total" cents={total} large />
-        {total > 0 && !short && <CartLine name="Left after this" cents={cents(balance - total)} />}
+        <CartLine name={texts.balance} cents={balance} />
+        <CartLine name={texts.total} cents={total} large />
+        {total > 0 && !short && <CartLine name={texts.balanceAfter} cents={cents(balance - total)} />}
       </CartLines>
       <Button
         variant="primary"
@@ -73,7 +75,7 @@ export function CartContent() {
         disabled={paused || total === 0 || short || balance === 0 || stop !== null}
         onClick={buy}
       >
-        {stop !== null ? stop.short : total === 0 ? 'Buy' : `Buy for ${formatUsd(total)}`}
+        {stop !== null ? stop.short : total === 0 ? texts.buy : texts.buySum(formatUsd(total))}
       </Button>
       <p role="status" className="text-sm font-semibold text-warn empty:hidden">
         {paused ? messages.say.systemPaused : (stop?.text ?? (short ? messages.say.notEnoughBalance : null))}
@@ -89,6 +91,6 @@ function rowOf({ entry, sold }: CartEntry): CartRow {
     skin: entry.item,
     cents: centsFromUsd(entry.priceUsd),
     to: `/marketplace/${entry.item.id}`,
-    gone: sold ? 'Sold to somebody else' : entry.doubt === null ? undefined : UNSURE,
+    gone: sold ? texts.sold : entry.doubt === null ? undefined : marketTexts.priceChecked,
   };
 }

@@ -1,5 +1,6 @@
-/** The cart's window, for screens without room beside the list. Imported with the bar that opens it. */
+/** Registers the cart's window, for screens without room beside the list. Imported by the bar that opens it. */
 import { registerModal } from '../../../platform/page/modal.ts';
+import { texts } from '../texts.ts';
 import { CartContent } from './cart-panel.tsx';
 
 declare module '../../../platform/page/modal.ts' {
@@ -9,7 +10,7 @@ declare module '../../../platform/page/modal.ts' {
 }
 
 registerModal('market.cart', {
-  title: 'Cart',
+  title: texts.cart.title,
   size: 'sm',
   load: () => Promise.resolve(CartContent),
 });

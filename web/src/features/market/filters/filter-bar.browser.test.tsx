@@ -1,4 +1,4 @@
-/** The filters at every width of the page: what clears them stands beside the prices, and nothing sticks out. */
+/** The filters at every width of the page: the clear button is beside the prices, and nothing overflows. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -8,16 +8,16 @@ import { WINDOWS } from '../../../testing/geometry.ts';
 import { freshServer } from '../../../trade-kit/server.fixture.tsx';
 import '../market.css';
 import { FilterBar } from './filter-bar.tsx';
-import { NO_WISH } from './wish.ts';
+import { NO_FILTERS } from './market-filters.ts';
 
 beforeEach(() => void (freshServer().answers['/market/types'] = { types: [] }));
 afterEach(() => vi.unstubAllGlobals());
 
-test('what clears the filters takes no line of its own', async () => {
+test('the clear button takes no line of its own', async () => {
   const { container } = await render(
     <QueryClientProvider client={queryClient}>
       <div className="market">
-        <FilterBar wish={{ ...NO_WISH, wears: [5] }} onChange={() => undefined} />
+        <FilterBar filters={{ ...NO_FILTERS, wears: [5] }} onChange={() => undefined} />
       </div>
     </QueryClientProvider>,
   );
@@ -33,7 +33,7 @@ test('what clears the filters takes no line of its own', async () => {
       true,
       true,
     ]);
-    // From the width on at which all of it has room, all of it is one line, and no wear is cut.
+    // From the width on at which everything fits, it is one line, and no wear is cut.
     if (content >= 720)
       expect([window, wears.top < prices.bottom && prices.top < wears.bottom]).toEqual([window, true]);
     const bar = page.getByRole('group', { name: 'Wear' }).element();

@@ -1,4 +1,4 @@
-/** Search, game, type, wear, price, order: what is changed shows in the list at once, and in the address. */
+/** Search, game, type, wear, price and order. A change shows in the list at once, and in the URL. */
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { listMarketTypes, MARKET_GAMES, MARKET_WEARS } from '@fairpot/contract/market/calls';
@@ -8,57 +8,61 @@ import { useAsk } from '../../../platform/calls/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SearchField, Select } from '../../../ui/controls/fields.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
-import { isNarrowed, NO_WISH, toggleWear, type Sort, type Wish } from './wish.ts';
+import { texts as marketTexts } from '../texts.ts';
+import { isNarrowed, NO_FILTERS, toggleWear, type MarketSort, type MarketFilters } from './market-filters.ts';
+
+const texts = marketTexts.filters;
 
 export interface FilterBarProps {
-  readonly wish: Wish;
-  /** Changes the wish as it is by then, which may be newer than the one on the screen. */
-  readonly onChange: (change: (wish: Wish) => Wish) => void;
+  readonly filters: MarketFilters;
+  /** Applies a change to the current filters, which may be newer than those on the screen. */
+  readonly onChange: (change: (filters: MarketFilters) => MarketFilters) => void;
 }
 
 const SORTS = [
   { value: 'highToLow', label: messages.picker.highToLow },
   { value: 'lowToHigh', label: messages.picker.lowToHigh },
-] as const satisfies readonly { value: Sort; label: string }[];
+] as const satisfies readonly { value: MarketSort; label: string }[];
 
-const ANY_GAME = { value: '', label: 'All games' };
+const ANY_GAME = { value: '', label: texts.allGames };
 const GAMES = [ANY_GAME, ...MARKET_GAMES.map(({ appId, label }) => ({ value: String(appId), label }))];
 
-/** Typing is not asked letter by letter. */
-const SETTLES_MS = 200;
+/** Debounce of typed text. */
+const DEBOUNCE_MS = 200;
 
-export function FilterBar({ wish, onChange }: FilterBarProps) {
+export function FilterBar({ filters, onChange }: FilterBarProps) {
   return (
-    <div role="search" aria-label="Items on sale" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div role="search" aria-label={marketTexts.list.label} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="market-filters">
-        <SettledSearch value={wish.search} onChange={(search) => onChange((now) => ({ ...now, search }))} />
+        <DebouncedSearch value={filters.search} onChange={(search) => onChange((now) => ({ ...now, search }))} />
         <Select
-          label="Game"
+          label={texts.game}
           options={GAMES}
-          value={wish.appId === null ? '' : String(wish.appId)}
+          value={filters.appId === null ? '' : String(filters.appId)}
           onChange={(game) => onChange((now) => ({ ...now, appId: game === '' ? null : Number(game), type: '' }))}
         />
-        <TypeSelect wish={wish} onChange={onChange} />
+        <TypeSelect filters={filters} onChange={onChange} />
         <Select
-          label="Sort"
+          label={texts.sort}
           options={SORTS}
-          value={wish.sort}
+          value={filters.sort}
           onChange={(sort) => onChange((now) => ({ ...now, sort }))}
         />
       </div>
       <div className="market-narrowing">
-        <WearBar wish={wish} onChange={onChange} />
-        <PriceRange wish={wish} onChange={onChange} />
-        {isNarrowed(wish) && (
+        <WearBar filters={filters} onChange={onChange} />
+        <PriceRange filters={filters} onChange={onChange} />
+        {isNarrowed(filters) && (
           <Button
             variant="quiet"
             icon={<X aria-hidden size={15} />}
-            aria-label="Clear filters"
-            title="Clear filters"
-            onClick={() => onChange(({ sort }) => ({ ...NO_WISH, sort }))}
+            aria-label={texts.clear}
+            title={texts.clear}
+            onClick={() => onChange(({ sort }) => ({ ...NO_FILTERS, sort }))}
           >
             <span className="market-clear-text">
-              Clear<span className="market-clear-more"> filters</span>
+              {texts.clearParts[0]}
+              <span className="market-clear-more">{texts.clearParts[1]}</span>
             </span>
           </Button>
         )}
@@ -67,17 +71,17 @@ export function FilterBar({ wish, onChange }: FilterBarProps) {
   );
 }
 
-/** What is written shows at once, and is looked for when the writing pauses. */
-function useSettled(value: string, settle: (text: string) => void): readonly [string, (text: string) => void] {
+/** The text of a field, which shows at once, and a setter that calls `onSettled` when the typing pauses. */
+function useDebouncedText(value: string, onSettled: (text: string) => void): readonly [string, (text: string) => void] {
   const [text, setText] = useState(value);
-  const [told, setTold] = useState(value);
+  const [sent, setSent] = useState(value);
   const [seen, setSeen] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   if (value !== seen) {
     setSeen(value);
-    // The address changed by itself: back, or 'Clear filters'. What was told from here comes round later than it is written.
-    if (value !== told) {
-      setTold(value);
+    // The URL changed otherwise: by the back button or 'Clear filters'. A value that this field sent arrives later than it was typed.
+    if (value !== sent) {
+      setSent(value);
       setText(value);
     }
   }
@@ -86,41 +90,41 @@ function useSettled(value: string, settle: (text: string) => void): readonly [st
     setText(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      setTold(next);
-      settle(next);
-    }, SETTLES_MS);
+      setSent(next);
+      onSettled(next);
+    }, DEBOUNCE_MS);
   };
   return [text, write];
 }
 
-function SettledSearch({ value, onChange }: { readonly value: string; readonly onChange: (search: string) => void }) {
-  const [text, write] = useSettled(value, onChange);
-  return <SearchField label="Search the market" value={text} onChange={write} className="market-search" />;
+function DebouncedSearch({ value, onChange }: { readonly value: string; readonly onChange: (search: string) => void }) {
+  const [text, write] = useDebouncedText(value, onChange);
+  return <SearchField label={texts.search} value={text} onChange={write} className="market-search" />;
 }
 
-function TypeSelect({ wish, onChange }: FilterBarProps) {
-  const { data } = useAsk(listMarketTypes, wish.appId === null ? {} : { appId: wish.appId as 730 }, {
+function TypeSelect({ filters, onChange }: FilterBarProps) {
+  const { data } = useAsk(listMarketTypes, filters.appId === null ? {} : { appId: filters.appId as 730 }, {
     staleTime: 300_000,
   });
   const names = [...(data?.types ?? [])].sort((a, b) => a.localeCompare(b, 'en'));
-  if (wish.type !== '' && !names.includes(wish.type)) names.unshift(wish.type);
-  const options = [{ value: '', label: 'All types' }, ...names.map((name) => ({ value: name, label: name }))];
+  if (filters.type !== '' && !names.includes(filters.type)) names.unshift(filters.type);
+  const options = [{ value: '', label: texts.allTypes }, ...names.map((name) => ({ value: name, label: name }))];
   return (
     <Select
-      label="Type"
+      label={texts.type}
       options={options}
-      value={wish.type}
+      value={filters.type}
       onChange={(type) => onChange((now) => ({ ...now, type }))}
     />
   );
 }
 
-/** The five bands from best to worst; any number of them. */
-function WearBar({ wish, onChange }: FilterBarProps) {
+/** The five wear bands from best to worst; any number of them can be on. */
+function WearBar({ filters, onChange }: FilterBarProps) {
   return (
-    <div role="group" aria-label="Wear" className="market-wears">
+    <div role="group" aria-label={texts.wear} className="market-wears">
       {MARKET_WEARS.map(({ level, label }) => {
-        const on = wish.wears.includes(level);
+        const on = filters.wears.includes(level);
         return (
           <button
             key={level}
@@ -140,20 +144,20 @@ function WearBar({ wish, onChange }: FilterBarProps) {
   );
 }
 
-function PriceRange({ wish, onChange }: FilterBarProps) {
+function PriceRange({ filters, onChange }: FilterBarProps) {
   const take = (field: 'min' | 'max') => (text: string) => {
     const good = text.trim() === '' || centsFromText(text) !== null;
     if (good) onChange((now) => ({ ...now, [field]: text.trim() }));
   };
-  const [min, writeMin] = useSettled(wish.min, take('min'));
-  const [max, writeMax] = useSettled(wish.max, take('max'));
+  const [min, writeMin] = useDebouncedText(filters.min, take('min'));
+  const [max, writeMax] = useDebouncedText(filters.max, take('max'));
   return (
-    <div role="group" aria-label="Price in dollars" className="flex items-center gap-1.5">
-      <PriceField label="Least price" placeholder="Min" value={min} onChange={writeMin} />
+    <div role="group" aria-label={texts.price} className="flex items-center gap-1.5">
+      <PriceField label={texts.minPrice} placeholder={texts.min} value={min} onChange={writeMin} />
       <span aria-hidden className="text-fg-3">
         –
       </span>
-      <PriceField label="Highest price" placeholder="Max" value={max} onChange={writeMax} />
+      <PriceField label={texts.maxPrice} placeholder={texts.max} value={max} onChange={writeMax} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ const day = (n: number, priceUsd: number) => ({
   simulated: false,
 });
 
-test('days lie where they are in time, dear above cheap', () => {
+test('points are placed by time and price', () => {
   const chart = chartOf([day(1, 10), day(2, 20), day(5, 15)]);
   expect(chart?.points.map(({ x, y }) => [x, y])).toEqual([
     [0, expect.closeTo(0.92)],
@@ -19,13 +19,13 @@ test('days lie where they are in time, dear above cheap', () => {
   expect(lineOf(chart?.points.slice(0, 2) ?? [])).toBe(`M0 ${first?.y}L0.25 ${second?.y}`);
 });
 
-test('no day, one day, and days at one price', () => {
+test('draws no days, one day, and days at one price', () => {
   expect(chartOf([])).toBeNull();
   expect(chartOf([day(1, 10)])?.points).toMatchObject([{ x: 0.5, y: 0.5 }]);
   expect(chartOf([day(1, 10), day(2, 10)])?.points.map(({ y }) => y)).toEqual([0.5, 0.5]);
 });
 
-test('the nearest day, and the words for it all', () => {
+test('finds the nearest day and summarizes the chart', () => {
   const chart = chartOf([day(1, 10), day(2, 20), day(5, 15)]);
   if (!chart) throw new Error('no chart');
   expect([0, 0.12, 0.13, 0.99].map((x) => nearest(chart.points, x))).toEqual([0, 0, 1, 2]);

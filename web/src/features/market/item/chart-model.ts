@@ -1,13 +1,14 @@
-/** The price chart without its picture: where the days lie, and what it says in words. Pure. */
+/** The geometry and the text summary of the price chart. Pure. */
 import type { MarketDay } from '@fairpot/contract/market/schemas';
 import { centsFromUsd, formatUsd, type Cents } from '@fairpot/contract/wire/money';
 import { formatUtcDay } from '../../../ui/values/time.ts';
+import { texts } from '../texts.ts';
 
 export interface ChartPoint {
   readonly day: string;
   readonly cents: Cents;
   readonly simulated: boolean;
-  /** 0 to 1 from the left and from the top. */
+  /** Position, 0 to 1 from the left and from the top. */
   readonly x: number;
   readonly y: number;
 }
@@ -19,11 +20,11 @@ export interface Chart {
   readonly most: Cents;
 }
 
-/** Room above the highest and below the lowest point, of 1. */
+/** Space above the highest and below the lowest point, as a part of 1. */
 const MARGIN = 0.08;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Null for nothing to draw. Days without a price leave a gap in time, not in the line. */
+/** The chart; null if there is no day. Days without a price leave a gap in time, not in the line. */
 export function chartOf(history: readonly MarketDay[]): Chart | null {
   const days = history.map(({ day, priceUsd, simulated }) => ({ day, cents: centsFromUsd(priceUsd), simulated }));
   const [first, last] = [days[0], days.at(-1)];
@@ -44,7 +45,7 @@ export function lineOf(points: readonly ChartPoint[]): string {
   return points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x} ${y}`).join('');
 }
 
-/** The point that is nearest to `x`, 0 to 1. */
+/** Index of the point nearest to `x`, which is 0 to 1. */
 export function nearest(points: readonly ChartPoint[], x: number): number {
   let found = 0;
   points.forEach((point, at) => {
@@ -58,12 +59,13 @@ export function dayLabel(day: string): string {
   return formatUtcDay(Date.parse(day));
 }
 
-/** What the picture shows, for who cannot see it. */
+/** The chart's content as text, for screen readers. */
 export function chartText({ points, least, most }: Chart): string {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return '';
-  return (
-    `Price from ${dayLabel(first.day)} to ${dayLabel(last.day)}: ${formatUsd(first.cents)} at first, ` +
-    `${formatUsd(last.cents)} at last, between ${formatUsd(least)} and ${formatUsd(most)}`
+  return texts.chart.summary(
+    [dayLabel(first.day), dayLabel(last.day)],
+    [formatUsd(first.cents), formatUsd(last.cents)],
+    [formatUsd(least), formatUsd(most)],
   );
 }

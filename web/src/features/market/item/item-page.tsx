@@ -1,4 +1,4 @@
-/** /marketplace/:id: one item type: prices both ways, how they are known, thirty days, and what of it is on sale. */
+/** /marketplace/:id: one item type: both prices and their sources, thirty days of prices, and the items on sale. */
 import { ArrowLeft, Check, Plus, TriangleAlert } from 'lucide-react';
 import { useParams } from 'react-router';
 import { getMarketItem, MARKET_WEARS } from '@fairpot/contract/market/calls';
@@ -20,16 +20,18 @@ import { formatPercent } from '../../../ui/values/percent.ts';
 import { MarketCartBar } from '../cart/cart-bar.tsx';
 import { useCart } from '../cart/cart-store.ts';
 import { useMarketFacts, useSold } from '../list/use-market.ts';
-import { chooseOrSay } from '../market-page.tsx';
-import { LIQUIDITY_WORDS, PRICES_FROM, SOURCES } from '../texts.ts';
+import { toggleOrWarn } from '../market-page.tsx';
+import { texts as marketTexts } from '../texts.ts';
 import { tintOf } from '../tint.ts';
 import { PriceChart } from './price-chart.tsx';
 import '../market.css';
 import { formatExactTime } from '../../../ui/values/time.ts';
 
+const texts = marketTexts.item;
+
 export function MarketItemView() {
   return (
-    <NeedsSession title="Marketplace" why="What you buy is yours from that moment, so we have to know who you are.">
+    <NeedsSession title={marketTexts.title} why={marketTexts.why}>
       <Item />
     </NeedsSession>
   );
@@ -42,9 +44,9 @@ function Item() {
   return (
     <div className="market">
       <ButtonLink to="/marketplace" variant="quiet" icon={<ArrowLeft aria-hidden size={16} />} className="mb-2 -ml-4">
-        Marketplace
+        {marketTexts.title}
       </ButtonLink>
-      {answer.data === undefined && <PageHead title="Marketplace" />}
+      {answer.data === undefined && <PageHead title={marketTexts.title} />}
       <Loaded answer={answer} loading={<Skeleton className="h-96" />} reassurance={SAFE.balance}>
         {(page) => <ItemBody page={page} />}
       </Loaded>
@@ -79,7 +81,7 @@ function ItemBody({ page }: { readonly page: MarketItemPage }) {
   );
 }
 
-/** The five bands, worst to the right, with this item's own lit and named. */
+/** The five wear bands, worst to the right, with this item's own highlighted and named. */
 function WearBand({ level }: { readonly level: number }) {
   return (
     <div className="px-4 pb-4">
@@ -89,8 +91,9 @@ function WearBand({ level }: { readonly level: number }) {
         ))}
       </div>
       <p className="mt-1.5 text-xs text-fg-2">
-        Wear: <span className="font-bold text-fg">{MARKET_WEARS.find((wear) => wear.level === level)?.label}</span>,
-        number {6 - level} of 5 from the best
+        {texts.wear}{' '}
+        <span className="font-bold text-fg">{MARKET_WEARS.find((wear) => wear.level === level)?.label}</span>
+        {texts.wearRank(6 - level)}
       </p>
     </div>
   );
@@ -98,13 +101,13 @@ function WearBand({ level }: { readonly level: number }) {
 
 function Offer({ page }: { readonly page: MarketItemPage }) {
   return (
-    <Panel title="Price">
+    <Panel title={texts.price}>
       <div className="grid gap-4">
         <dl className="flex flex-wrap gap-x-6 gap-y-3">
-          <Figure name="You pay">
+          <Figure name={texts.youPay}>
             <Money cents={centsFromUsd(page.askUsd)} className="text-xl font-black text-fg" />
           </Figure>
-          <Figure name="We pay">
+          <Figure name={texts.wePay}>
             <Money cents={centsFromUsd(page.payUsd)} className="text-xl font-black text-fg-2" />
           </Figure>
         </dl>
@@ -113,33 +116,32 @@ function Offer({ page }: { readonly page: MarketItemPage }) {
           <p role="status" className="flex gap-2 rounded-md border border-warn p-3 text-sm text-warn">
             <TriangleAlert aria-hidden size={18} className="mt-px shrink-0" />
             <span>
-              <strong>This price is being checked. The item is not sold, accepted or staked meanwhile.</strong>{' '}
-              {priceDoubtText(page.doubt, page.pricedAt)}
+              <strong>{texts.checked}</strong> {priceDoubtText(page.doubt, page.pricedAt)}
             </span>
           </p>
         )}
         <Buying page={page} />
-        <Sources page={page} />
+        <SourceQuotes page={page} />
       </div>
     </Panel>
   );
 }
 
-/** How both prices come about, as sentences. A catalogue's price has no reasons. */
+/** How both prices are set, as sentences. Nothing for catalogue prices. */
 function PriceReasons({ page }: { readonly page: MarketItemPage }) {
   const { spreadBps, haircutBps, liquidity, baseUsd, prices } = page;
   if (prices === 'catalogue') return null;
   return (
     <ul className="grid gap-1 text-sm text-fg-2">
-      <li>You pay the highest price that sources agree on, plus {formatPercent(spreadBps)}.</li>
+      <li>{texts.youPayText(formatPercent(spreadBps))}</li>
       <li>
-        We pay the lowest cash price, <Money cents={centsFromUsd(baseUsd)} />, less {formatPercent(haircutBps)}: this
-        item {LIQUIDITY_WORDS[liquidity]}. It is worth that in every game.
+        {texts.wePayText} <Money cents={centsFromUsd(baseUsd)} />
+        {texts.wePayAfter(formatPercent(haircutBps), marketTexts.liquidity[liquidity])}
       </li>
       <li>
-        What we pay follows a rising market slowly and a falling one at once.{' '}
+        {texts.speed}{' '}
         <Link to="/prices" className="font-semibold text-fg underline">
-          How prices are made
+          {marketTexts.howPrices}
         </Link>
       </li>
     </ul>
@@ -163,14 +165,14 @@ function Buying({ page }: { readonly page: MarketItemPage }) {
   const [next] = offers.filter(({ id }) => !chosen.has(id));
   const mine = offers.filter(({ id }) => chosen.has(id));
   const last = mine.at(-1);
-  if (offers.length === 0) return <p className="text-sm font-semibold text-fg-2">None of it is on sale right now.</p>;
+  if (offers.length === 0) return <p className="text-sm font-semibold text-fg-2">{texts.noneOnSale}</p>;
   return (
     <div className="grid gap-2">
       <p className="text-sm text-fg-2">
-        <strong className="text-fg">{`${offers.length}${page.more ? ' and more' : ''}`}</strong> on sale
+        <strong className="text-fg">{texts.count(offers.length, page.more)}</strong> {texts.onSale}
         {mine.length > 0 && (
           <span className="ml-3 inline-flex items-center gap-1 font-bold text-volt">
-            <Check aria-hidden size={14} strokeWidth={3} /> {mine.length} in your cart
+            <Check aria-hidden size={14} strokeWidth={3} /> {texts.inCart(mine.length)}
           </span>
         )}
       </p>
@@ -180,14 +182,14 @@ function Buying({ page }: { readonly page: MarketItemPage }) {
           size="lg"
           icon={<Plus aria-hidden size={18} />}
           disabled={page.doubt !== null || next === undefined}
-          onClick={() => next && chooseOrSay(next)}
+          onClick={() => next && toggleOrWarn(next)}
           className="flex-1"
         >
-          {mine.length === 0 ? 'Add to cart' : 'Add another'}
+          {mine.length === 0 ? texts.add : texts.addAnother}
         </Button>
         {last && (
-          <Button size="lg" onClick={() => chooseOrSay(last)}>
-            Take one out
+          <Button size="lg" onClick={() => toggleOrWarn(last)}>
+            {texts.remove}
           </Button>
         )}
       </div>
@@ -195,23 +197,19 @@ function Buying({ page }: { readonly page: MarketItemPage }) {
   );
 }
 
-function Sources({ page: { quotes, prices, steamBps } }: { readonly page: MarketItemPage }) {
+function SourceQuotes({ page: { quotes, prices, steamBps } }: { readonly page: MarketItemPage }) {
   if (quotes.length === 0)
-    return <p className="text-xs text-fg-2">{PRICES_FROM[prices] || 'No source has answered yet.'}</p>;
+    return <p className="text-xs text-fg-2">{prices === 'sources' ? texts.noQuotes : texts.quotes[prices]}</p>;
   return (
     <div className="grid gap-1 text-xs text-fg-2">
-      <p>
-        {prices === 'opening'
-          ? PRICES_FROM.opening
-          : `Steam's prices count at ${(1_000_000 / steamBps).toFixed(0)}%: Steam money cannot be cashed out.`}
-      </p>
+      <p>{prices === 'opening' ? texts.quotes.opening : texts.steamWeight(`${(1_000_000 / steamBps).toFixed(0)}%`)}</p>
       <ul className="grid gap-1">
         {quotes.map(({ source, priceUsd, quantity, quotedAt }) => (
           <li key={source} className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-1">
-            <span className="font-semibold text-fg">{SOURCES[source]}</span>
+            <span className="font-semibold text-fg">{marketTexts.sources[source]}</span>
             <span className="tabular-nums">
               <Money cents={centsFromUsd(priceUsd)} />, {quantity.toLocaleString('en-US')}{' '}
-              {source === 'steam' ? 'sold a day' : 'offers'}, {formatExactTime(quotedAt)}
+              {source === 'steam' ? texts.soldPerDay : texts.offers}, {formatExactTime(quotedAt)}
             </span>
           </li>
         ))}

@@ -1,4 +1,4 @@
-/** Thirty days of one item's price as a line, with the same figures as a table one press away. */
+/** Thirty days of one item's price, as a line or as a table. */
 import { useState, type PointerEvent } from 'react';
 import type { MarketDay } from '@fairpot/contract/market/schemas';
 import { formatUsd } from '@fairpot/contract/wire/money';
@@ -6,7 +6,10 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { cssPercent } from '../../../ui/values/percent.ts';
+import { texts as marketTexts } from '../texts.ts';
 import { chartOf, chartText, dayLabel, lineOf, nearest, type Chart } from './chart-model.ts';
+
+const texts = marketTexts.chart;
 
 export function PriceChart({ history }: { readonly history: readonly MarketDay[] }) {
   const [asTable, setAsTable] = useState(false);
@@ -14,25 +17,26 @@ export function PriceChart({ history }: { readonly history: readonly MarketDay[]
   const simulated = history.some((each) => each.simulated);
   return (
     <Panel
-      title="30 days"
+      title={texts.title}
       actions={
         chart && (
           <Button variant="quiet" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            {asTable ? 'Show as chart' : 'Show as table'}
+            {asTable ? texts.asChart : texts.asTable}
           </Button>
         )
       }
       className="market-item-wide"
     >
       {chart === null ? (
-        <p className="py-8 text-center text-sm text-fg-2">No price is known of the last 30 days.</p>
+        <p className="py-8 text-center text-sm text-fg-2">{texts.none}</p>
       ) : asTable ? (
         <DayTable history={history} />
       ) : (
         <Line chart={chart} />
       )}
       <p className="mt-3 text-xs text-fg-2">
-        What we pay, at the end of each day (UTC).{simulated && ' Simulated: made up for this demo.'}
+        {texts.note}
+        {simulated && texts.simulated}
       </p>
     </Panel>
   );
@@ -94,15 +98,15 @@ function Line({ chart }: { readonly chart: Chart }) {
 function DayTable({ history }: { readonly history: readonly MarketDay[] }) {
   const days = chartOf(history)?.points ?? [];
   return (
-    <div tabIndex={0} role="region" aria-label="Prices by day" className="max-h-64 overflow-y-auto">
+    <div tabIndex={0} role="region" aria-label={texts.table} className="max-h-64 overflow-y-auto">
       <table className="w-full text-sm tabular-nums">
         <thead className="text-left text-xs text-fg-2">
           <tr>
             <th scope="col" className="py-1 font-semibold">
-              Day
+              {texts.day}
             </th>
             <th scope="col" className="py-1 text-right font-semibold">
-              Price
+              {texts.price}
             </th>
           </tr>
         </thead>

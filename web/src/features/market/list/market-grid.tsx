@@ -1,5 +1,5 @@
 /**
- * The grid of items on sale: the page scrolls, only the rows in sight exist, and each has the same height. Arrow keys go from
+ * The grid of items on sale: the page scrolls, only the rows in sight are rendered, and all rows have the same height. Arrow keys move from
  * button to button; the next page is fetched before the last row is reached.
  */
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
@@ -7,18 +7,19 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type Keyboar
 import type { MarketItem } from '@fairpot/contract/market/schemas';
 import { columnsFor, moveBy } from '../../../games-kit/inventory/grid-keys.ts';
 import { useWidth } from '../../../ui/layout/use-width.ts';
+import { texts } from '../texts.ts';
 import { MarketTile } from './market-tile.tsx';
 
 const GAP = 8;
-const LEAST_TILE = 156;
-/** Of a phone: two tiles side by side at 320 px. */
-const LEAST_TILE_NARROW = 134;
+const MIN_TILE = 156;
+/** On a phone: two tiles side by side at 320 px. */
+const MIN_TILE_NARROW = 134;
 const NARROW = 420;
-/** Height of a tile apart from its picture, and the picture's share of what is left of the width. */
+/** Height of a tile without its picture, width without the picture, and the picture's aspect ratio. */
 const TILE_FRAME = 128;
 const TILE_SIDES = 34;
 const ART_RATIO = 124 / 240;
-/** Rows from the end at which the next page is asked for. */
+/** The next page is requested this many rows before the end. */
 const AHEAD = 6;
 
 export interface MarketGridProps {
@@ -26,7 +27,7 @@ export interface MarketGridProps {
   readonly inCart: ReadonlySet<string>;
   readonly sold: ReadonlySet<string>;
   readonly onToggle: (entry: MarketItem) => void;
-  /** There is more, and it is not on its way. */
+  /** True if there is another page and it is not loading. */
   readonly more: boolean;
   readonly onMore: () => void;
 }
@@ -36,7 +37,7 @@ export function MarketGrid({ items, inCart, sold, onToggle, more, onMore }: Mark
   const list = useRef<HTMLUListElement | null>(null);
   const [top, setTop] = useState(0);
   const known = Number.isFinite(width);
-  const columns = known ? columnsFor(width, width < NARROW ? LEAST_TILE_NARROW : LEAST_TILE, GAP) : 1;
+  const columns = known ? columnsFor(width, width < NARROW ? MIN_TILE_NARROW : MIN_TILE, GAP) : 1;
   const tileWidth = known ? (width - GAP * (columns - 1)) / columns : 0;
   const rowHeight = Math.ceil(Math.max(0, tileWidth - TILE_SIDES) * ART_RATIO + TILE_FRAME) + GAP;
   const count = known ? Math.ceil(items.length / columns) : 0;
@@ -48,7 +49,7 @@ export function MarketGrid({ items, inCart, sold, onToggle, more, onMore }: Mark
     useFlushSync: false,
   });
   useEffect(() => rows.measure(), [rows, rowHeight]);
-  // Filters above may grow by a line.
+  // The filters above may wrap to one more line.
   useLayoutEffect(() => {
     const place = list.current?.getBoundingClientRect().top ?? 0;
     setTop(Math.round(place + window.scrollY));
@@ -60,13 +61,13 @@ export function MarketGrid({ items, inCart, sold, onToggle, more, onMore }: Mark
     if (more && count > 0 && last >= count - AHEAD) onMore();
   }, [more, last, count, onMore]);
 
-  const wanted = useRef<number | null>(null);
-  // The button that the keyboard went to may not have been there yet.
+  const focusNext = useRef<number | null>(null);
+  // The button that the keyboard moved to may not have been rendered yet.
   useEffect(() => {
-    const at = wanted.current;
+    const at = focusNext.current;
     const button = at === null ? null : list.current?.querySelector<HTMLElement>(`[data-at="${at}"] [data-add]`);
     if (!button) return;
-    wanted.current = null;
+    focusNext.current = null;
     button.focus();
   });
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>): void => {
@@ -79,7 +80,7 @@ export function MarketGrid({ items, inCart, sold, onToggle, more, onMore }: Mark
     event.preventDefault();
     const button = list.current?.querySelector<HTMLElement>(`[data-at="${to}"] [data-add]`);
     if (button) return button.focus();
-    wanted.current = to;
+    focusNext.current = to;
     rows.scrollToIndex(Math.floor(to / columns), { align: 'auto' });
   };
 
@@ -93,7 +94,7 @@ export function MarketGrid({ items, inCart, sold, onToggle, more, onMore }: Mark
   return (
     <ul
       ref={attach}
-      aria-label="Items on sale"
+      aria-label={texts.list.label}
       onKeyDown={onKeyDown}
       className="relative"
       style={{ height: rows.getTotalSize() }}

@@ -1,4 +1,4 @@
-/** Names of every shape that a market has, on a tile as narrow as there is: each part at its place, the whole name for who asks, nothing outside of the tile. */
+/** Item names of every shape on the narrowest tile: each part in its place, the whole name as tooltip, nothing outside the tile. */
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -7,7 +7,7 @@ import type { MarketItem } from '@fairpot/contract/market/schemas';
 import { siteItem } from '../../../trade-kit/server.fixture.tsx';
 import { MarketTile } from './market-tile.tsx';
 
-/** As the server takes them apart: what stands above the picture (the rarity, where the name has no pipe), below it, and the wear. */
+/** Names as the server splits them: the line above the picture (the rarity, if the name has no pipe), the line below, and the wear. */
 const NAMES = [
   ['AK-47 | Redline (Field-Tested)', 'AK-47', 'Redline', 'Field-Tested', 3],
   ['G3SG1 | New Roots (Battle-Scarred)', 'G3SG1', 'New Roots', 'Battle-Scarred', 1],
@@ -21,7 +21,7 @@ const NAMES = [
   [`Souvenir | ${'W'.repeat(184)}`, 'Souvenir', 'W'.repeat(184), '', 5],
 ] as const;
 
-const LEAST_WIDTH = 134;
+const MIN_WIDTH = 134;
 
 test.each(NAMES)('%s', async (whole, name, itemName, itemType, itemTypeLvl) => {
   const { id, item } = siteItem(1, 12.5);
@@ -37,7 +37,7 @@ test.each(NAMES)('%s', async (whole, name, itemName, itemType, itemTypeLvl) => {
   };
   await render(
     <MemoryRouter>
-      <div style={{ width: LEAST_WIDTH }}>
+      <div style={{ width: MIN_WIDTH }}>
         <MarketTile entry={entry} inCart={false} sold={false} onToggle={() => undefined} />
       </div>
     </MemoryRouter>,
@@ -50,8 +50,8 @@ test.each(NAMES)('%s', async (whole, name, itemName, itemType, itemTypeLvl) => {
   );
   expect(shown).toEqual(lines);
   const tile = page.getByRole('article').element();
-  expect([tile.scrollWidth <= LEAST_WIDTH, tile.scrollHeight - tile.clientHeight]).toEqual([true, 0]);
-  // Every line of text stands in one line of the tile.
+  expect([tile.scrollWidth <= MIN_WIDTH, tile.scrollHeight - tile.clientHeight]).toEqual([true, 0]);
+  // Every text fits one line of the tile.
   const rows = [...tile.querySelectorAll('.truncate')].map((line) => line.getBoundingClientRect());
   expect(rows.filter(({ height, right }) => height > 22 || right > tile.getBoundingClientRect().right)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** One item on sale: its picture leads to its page, its button puts it into the cart. */
+/** One item on sale: its picture links to its page, its button adds it to the cart. */
 import { Check, Plus } from 'lucide-react';
 import { memo } from 'react';
 import type { MarketItem } from '@fairpot/contract/market/schemas';
@@ -8,7 +8,7 @@ import { cx } from '../../../ui/layout/cx.ts';
 import { ItemArt, Pips } from '../../../ui/values/item-tile.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { priceDoubtText } from '../../../ui/values/price-doubt.ts';
-import { UNSURE } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { tintOf } from '../tint.ts';
 
 export interface MarketTileProps {
@@ -32,7 +32,7 @@ export const MarketTile = memo(function MarketTile({ entry, inCart, sold, onTogg
       <Link to={`/marketplace/${item.id}`} title={name} className="market-tile-link">
         <span className="flex items-start justify-between gap-2 px-2.5 pt-2">
           {item.itemName === '' ? (
-            // A name without a pipe is long, and stands below; pips say the rarity themselves.
+            // A name without a pipe is long and goes below. The pips already convey the rarity to screen readers.
             <span aria-hidden className="truncate text-2xs font-medium text-fg-2">
               {item.rarity}
             </span>
@@ -55,7 +55,7 @@ export const MarketTile = memo(function MarketTile({ entry, inCart, sold, onTogg
             title={priceDoubtText(entry.doubt, entry.pricedAt)}
             className="truncate text-2xs font-semibold text-warn"
           >
-            {UNSURE}
+            {texts.priceChecked}
           </span>
         )}
         <TileButton entry={entry} inCart={inCart} sold={sold} onToggle={onToggle} />
@@ -66,7 +66,7 @@ export const MarketTile = memo(function MarketTile({ entry, inCart, sold, onTogg
 });
 
 function TileButton({ entry, inCart, sold, onToggle }: MarketTileProps) {
-  if (sold) return <span className="px-2 text-2xs font-bold text-fg-2">Sold</span>;
+  if (sold) return <span className="px-2 text-2xs font-bold text-fg-2">{texts.list.sold}</span>;
   if (entry.doubt !== null) return <span className="size-(--control)" aria-hidden />;
   const price = formatUsd(centsFromUsd(entry.priceUsd));
   return (
@@ -74,7 +74,7 @@ function TileButton({ entry, inCart, sold, onToggle }: MarketTileProps) {
       type="button"
       data-add
       aria-pressed={inCart}
-      aria-label={`${entry.name}, ${price}: ${inCart ? 'in your cart' : 'add to cart'}`}
+      aria-label={inCart ? texts.list.added(entry.name, price) : texts.list.add(entry.name, price)}
       onClick={() => onToggle(entry)}
       className={cx(
         'btn grid size-(--control) shrink-0 place-items-center rounded-md border transition-colors ' +

@@ -1,34 +1,34 @@
 /**
- * The list as pages of the one cache, kept fresh by the market's facts: what is sold is marked first, so that nobody presses
- * into a hole, and leaves the list a moment later.
+ * The list as pages in the query cache, updated by the market's facts. A sold item is marked first and leaves the list a moment later, so
+ * that a click does not hit the item that moves up.
  */
 import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { applyMarketFact } from '@fairpot/contract/market/views';
 import { getMarketItem, listMarket } from '@fairpot/contract/market/calls';
 import type { MarketFact, MarketItem, MarketItemPage } from '@fairpot/contract/market/schemas';
-import type { InputOf, OutputOf } from '@fairpot/contract/registry/listed';
+import type { InputOf, OutputOf } from '@fairpot/contract/registry/call-types';
 import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
 import { ask } from '../../../platform/calls/api.ts';
 import { keyOf, queryClient, refetch, refetchAll } from '../../../platform/calls/query-client.ts';
 import { recentFacts, useTopic } from '../../../platform/live/live.ts';
-import { takeFactsInCart } from '../cart/cart-store.ts';
+import { applyFactsToCart } from '../cart/cart-store.ts';
 
-type Page = OutputOf<typeof listMarket>;
-type Pages = InfiniteData<Page, string | null>;
+type MarketListPage = OutputOf<typeof listMarket>;
+type MarketListPages = InfiniteData<MarketListPage, string | null>;
 
-/** How long a sold item stays where it was, faded. */
-export const FADES_MS = 900;
+/** How long a sold item stays in place, faded. */
+export const SOLD_FADE_MS = 900;
 const SOLD_KEPT = 500;
-/** Pages that are asked for again because something was put on sale; beyond that nobody sees the difference. */
+/** Lists of up to this many pages are refetched when items are put on sale; in longer ones the change is out of sight. */
 const PAGES_RELOADED = 5;
 
-/** Ids of what was sold while this page was open, newest last. */
+/** Ids of items sold while this page was open, newest last. */
 export const useSold = create<{ readonly ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
 
 const factOf = (envelope: FactEnvelope): MarketFact => envelope.body as unknown as MarketFact;
 
-/** The pages that were asked for, of this input. While others are on their way the last ones stay. */
+/** The loaded pages for this input. While a new input loads, the previous pages stay. */
 export function useMarketList(input: InputOf<typeof listMarket>) {
   return useInfiniteQuery({
     queryKey: [listMarket.name, input],
@@ -43,32 +43,32 @@ export function useMarketList(input: InputOf<typeof listMarket>) {
   });
 }
 
-/** Keeps lists, item pages and the cart true while something of the market is on screen. */
+/** Keeps lists, item pages and the cart up to date while a part of the market is on screen. */
 export function useMarketFacts(): void {
   useTopic('market', {
-    apply: (envelopes) => takeFacts(envelopes.map(factOf)),
+    apply: (envelopes) => applyFacts(envelopes.map(factOf)),
     resync: () => refetchMarket(),
   });
 }
 
-function takeFacts(facts: readonly MarketFact[]): void {
+function applyFacts(facts: readonly MarketFact[]): void {
   const sold = facts.flatMap((fact) => (fact.type === 'market.sold' ? fact.itemIds : []));
-  takeFactsInCart(facts);
+  applyFactsToCart(facts);
   if (sold.length > 0) {
     useSold.setState(({ ids }) => ({ ids: new Set([...ids, ...sold].slice(-SOLD_KEPT)) }));
-    setTimeout(() => fold(facts.filter(({ type }) => type === 'market.sold')), FADES_MS);
+    setTimeout(() => patchLists(facts.filter(({ type }) => type === 'market.sold')), SOLD_FADE_MS);
   }
   const priced = facts.flatMap((fact) => (fact.type === 'market.priced' ? fact.prices : []));
   if (priced.length > 0) {
-    fold(facts.filter(({ type }) => type === 'market.priced'));
+    patchLists(facts.filter(({ type }) => type === 'market.priced'));
     for (const { id } of priced) void refetch({ queryKey: keyOf(getMarketItem, { id }) });
   }
   if (facts.some((fact) => fact.type === 'market.changed')) refetchMarket(PAGES_RELOADED);
 }
 
-/** Into every list and item page that is kept: without what was sold, at the prices of now. */
-function fold(facts: readonly MarketFact[]): void {
-  queryClient.setQueriesData<Pages>({ queryKey: [listMarket.name] }, (data) => {
+/** Updates all cached lists and item pages: removes sold items, applies new prices. */
+function patchLists(facts: readonly MarketFact[]): void {
+  queryClient.setQueriesData<MarketListPages>({ queryKey: [listMarket.name] }, (data) => {
     if (!data) return data;
     const pages = data.pages.map((page) => withFacts(page, facts));
     return pages.every((page, at) => page === data.pages[at]) ? data : { ...data, pages };
@@ -84,17 +84,17 @@ function withFacts<T extends { readonly items: MarketItem[] }>(page: T, facts: r
   return items === page.items ? page : { ...page, items: [...items] };
 }
 
-/** Everything anew, where it stands; a list of more pages than `most` stays, as its end is far from where somebody looks. */
-function refetchMarket(most = Number.POSITIVE_INFINITY): void {
+/** Refetches lists of up to `maxPages` pages, and the item page. */
+function refetchMarket(maxPages = Number.POSITIVE_INFINITY): void {
   const predicate = ({ state }: { readonly state: { readonly data: unknown } }) =>
-    ((state.data as Pages | undefined)?.pages.length ?? 0) <= most;
+    ((state.data as MarketListPages | undefined)?.pages.length ?? 0) <= maxPages;
   void refetch({ queryKey: [listMarket.name], predicate });
   void refetchAll(getMarketItem);
 }
 
-/** After an order: the list from its first page on, as it is now. */
+/** After an order: refetches the list from its first page. */
 export function reloadMarket(): void {
-  queryClient.setQueriesData<Pages>({ queryKey: [listMarket.name] }, (data) =>
+  queryClient.setQueriesData<MarketListPages>({ queryKey: [listMarket.name] }, (data) =>
     data && data.pages.length > 1 ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data,
   );
   refetchMarket();

@@ -1,9 +1,9 @@
-/** How prices are made, as anybody reads it: with the numbers of this site, signed out too, and where sources or coins are missing. */
+/** The page about prices: with this site's figures, signed out too, and without sources or coins. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { CryptoRate } from '@fairpot/contract/crypto/schemas';
 import type { PriceTerms } from '@fairpot/contract/market/schemas';
-import { freshServer, show, type Server } from '../../../trade-kit/server.fixture.tsx';
+import { freshServer, show, type FixtureServer } from '../../../trade-kit/server.fixture.tsx';
 import { PricesPage } from './prices-page.tsx';
 
 const TERMS: PriceTerms = {
@@ -28,7 +28,7 @@ const rate = (name: CryptoRate['name'], amountUsd: number | null, marketUsd: num
   ...{ name, amountUsd, marketUsd, spreadBps: 100, networkFeeUsd: 0, lockMs: 1_800_000, lockDayUsd: 5_000 },
 });
 
-let server: Server;
+let server: FixtureServer;
 beforeEach(() => {
   server = freshServer();
   server.answers['/market/terms'] = TERMS;
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('what is paid and asked for an item of $100, by how easily it is sold again', async () => {
+test('shows both prices of a $100 item by how easily it resells', async () => {
   await show(<PricesPage />);
   const cells = () =>
     [...document.querySelectorAll('tbody tr')].map((row) =>
@@ -56,31 +56,29 @@ test('what is paid and asked for an item of $100, by how easily it is sold again
   await expect.element(page.getByText(/28% in Rust/)).toBeVisible();
 });
 
-test('how long the rate of a coin holds, and what each coin is credited as', async () => {
+test('shows how long a crypto rate is locked, and the credited rate of each coin', async () => {
   await show(<PricesPage />);
-  await expect.element(page.getByText(/30 minutes.*falls by no more than 1%.*\$5,000\.00/)).toBeVisible();
+  await expect.element(page.getByText(/30 minutes.*falls by more than 1%.*\$5,000\.00/)).toBeVisible();
   const coins = page.getByRole('listitem').filter({ hasText: /USDT|BTC|ETH/ });
   await expect
     .poll(() => coins.elements().map((coin) => coin.textContent))
     .toEqual([
-      'USDTWe credit $0.9900, the market says $1.0000',
-      'BTCWe credit $66,330.50, the market says $67,000.51',
+      'USDTWe credit $0.9900, the market rate is $1.0000',
+      'BTCWe credit $66,330.50, the market rate is $67,000.51',
       'ETHNo rate right now: deposits wait, and nothing is lost.',
     ]);
 });
 
-test('where no market is asked and no coin offered, the page says so and stays whole', async () => {
+test('without market sources and coins the page says so and shows the rest', async () => {
   server.answers['/market/terms'] = { ...TERMS, sources: [] };
   server.answers['/cryptodeposits/rates'] = [];
   await show(<PricesPage />);
-  await expect.element(page.getByText(/This demo asks no market/)).toBeVisible();
+  await expect.element(page.getByText(/This demo uses catalogue prices/)).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'When a price is being checked' })).toBeVisible();
-  await expect
-    .element(page.getByRole('heading', { name: 'How long the rate of a coin holds' }))
-    .not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: 'How long a crypto rate is locked' })).not.toBeInTheDocument();
 });
 
-test('prices that cannot be read are tried again', async () => {
+test('prices that failed to load can be retried', async () => {
   server.answers['/market/terms'] = 'UNAVAILABLE';
   await show(<PricesPage />);
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
