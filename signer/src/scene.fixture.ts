@@ -1,7 +1,12 @@
 /** The whole path of a withdrawal: the site's world, the chains on its clock, and any number of signers. */
 import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import { cryptoFeature } from '@fairpot/server/crypto/crypto.feature';
-import { callsOf, newReviewer, richPlayer, type Reviewer } from '@fairpot/server/crypto/withdrawals/withdrawals.fixture';
+import {
+  withdrawalCalls,
+  newReviewer,
+  richPlayer,
+  type Reviewer,
+} from '@fairpot/server/crypto/withdrawals/withdrawals.fixture';
 import { coingecko, kraken } from '@fairpot/server/gateways/rates/rates';
 import { ledgerFeature } from '@fairpot/server/ledger/ledger.feature';
 import type { ClosablePool } from '@fairpot/server/platform/database/db';
@@ -39,7 +44,7 @@ export interface SignerScene {
   readonly chain: Chain;
   readonly reviewers: readonly [Reviewer, Reviewer];
   readonly limits: Map<Coin, PayoutLimits>;
-  readonly calls: ReturnType<typeof callsOf>;
+  readonly calls: ReturnType<typeof withdrawalCalls>;
   /** Another signer with its own memory; `change` overrides its parts. */
   newSigner(change?: Partial<SignerParts>): Worker;
   /** Advances the clock, runs the first signer once, then the site's sweeps. */
@@ -94,7 +99,7 @@ export async function makeSignerScene({ network }: { readonly network: Network }
   };
   const newSigner = (change: Partial<SignerParts> = {}) => new Worker({ ...parts, ...change }, chain);
   const first = newSigner();
-  const calls = callsOf(world);
+  const calls = withdrawalCalls(world);
   // Mine a block that contains the wallet's funding.
   if (network === 'bitcoin') sims.chains.bitcoin.chain.mine(1);
   await first.advertise();

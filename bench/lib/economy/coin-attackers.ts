@@ -1,16 +1,16 @@
 /** Attackers of rates of coins. Each plays thirty days with a budget, and gives its profit in cents. Rates are millionths of a dollar. */
 import { cents } from '@fairpot/contract/wire/money';
-import { QUOTE_LIVES_MS } from '@fairpot/contract/crypto/withdrawals/calls';
+import { QUOTE_LIFETIME_MS } from '@fairpot/contract/crypto/withdrawals/calls';
 import {
   lessSpread,
   lockUnitsOf,
-  maySumLock,
+  canLockRate,
   priceOf,
   RATE_LOCK_MS,
   unitsFor,
 } from '../../../server/src/crypto/rules.ts';
 import { DEPOSIT_SETTINGS } from '../../../server/src/crypto/settings.ts';
-import { boundsOf, payoutRate, payoutUnits, requoted } from '../../../server/src/crypto/withdrawals/rules.ts';
+import { boundsOf, payoutRate, payoutUnits, requoteUnits } from '../../../server/src/crypto/withdrawals/rules.ts';
 import { WITHDRAWAL_SETTINGS } from '../../../server/src/crypto/withdrawals/settings.ts';
 import { settingsOf } from '../../../server/src/platform/runner/settings.ts';
 import { BUDGET } from './item-attackers.ts';
@@ -74,7 +74,7 @@ function credit(rules: CoinRules, { locked, market, units, isInTime }: Payment):
   const rateMicro = lessSpread(locked, IN_BPS);
   const asked = unitsFor('BTC', cents(1_000), rateMicro);
   const blockAt = isInTime ? RATE_LOCK_MS : RATE_LOCK_MS + 1;
-  const mayLock = maySumLock(cents(1_000), { isCoinHeld: false, dayCents: 0 }, deposits['crypto.lockDayCents']);
+  const mayLock = canLockRate(cents(1_000), { isCoinHeld: false, dayCents: 0 }, deposits['crypto.lockDayCents']);
   const lock = {
     coin: 'BTC' as const,
     rateMicro,
@@ -98,13 +98,13 @@ export const parking = (rules: CoinRules, random: Random): number => option(rule
 export function review(rules: CoinRules, random: Random): number {
   const rates = course(random);
   let profit = 0;
-  const wait = rules === 'before' ? DAY : QUOTE_LIVES_MS / MINUTE_MS;
+  const wait = rules === 'before' ? DAY : QUOTE_LIFETIME_MS / MINUTE_MS;
   for (let from = 0; from + wait <= MINUTES; from += DAY) {
     const asked = payoutRate(at(rates, from), OUT_BPS);
     const units = payoutUnits('BTC', BUDGET, asked);
     const bounds = boundsOf('BTC', units, REQUOTE_BPS);
     const market = at(rates, from + wait);
-    const late = requoted({ coin: 'BTC', netCents: BUDGET, spreadBps: OUT_BPS, ...bounds }, at(rates, from + wait + 1));
+    const late = requoteUnits({ coin: 'BTC', netCents: BUDGET, spreadBps: OUT_BPS, ...bounds }, at(rates, from + wait + 1));
     // After its time the quote is the market's: what was not signed within it gains nothing more.
     const paid = rules === 'before' || late === null || units > late.units ? units : late.units;
     profit += Math.max(0, Number((paid * BigInt(market)) / 1_000_000_000_000n) - BUDGET * (1 + CHAIN_FEE));

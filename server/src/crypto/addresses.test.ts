@@ -1,7 +1,7 @@
 /** Addresses checked against published vectors, and keys that must be refused. */
 import { HDKey } from '@scure/bip32';
 import { expect, test } from 'vitest';
-import { addressesOf, readAccountKey } from './addresses.ts';
+import { depositAddresses, readAccountKey } from './addresses.ts';
 import { keysOf, xpubsOf } from './till.fixture.ts';
 
 /** Seed of the words 'abandon' (eleven times) 'about'. Its addresses are published by wallets and by BIP84. */
@@ -15,19 +15,21 @@ const ZPUB =
 
 test('bitcoin: BIP84’s own vectors, from its zpub and from the same key as an xpub', () => {
   const first = ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g'];
-  const of = (key: string) => [0, 1].map((index) => addressesOf('bitcoin', key).at(index));
+  const of = (key: string) => [0, 1].map((index) => depositAddresses('bitcoin', key).at(index));
   expect(of(ZPUB)).toEqual(first);
   expect(of(account("m/84'/0'/0'"))).toEqual(first);
 });
 
 test('ethereum and tron: the addresses that wallets show for the same words', () => {
-  expect(addressesOf('ethereum', account("m/44'/60'/0'")).at(0)).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94');
-  expect(addressesOf('tron', account("m/44'/195'/0'")).at(0)).toBe('TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH');
+  expect(depositAddresses('ethereum', account("m/44'/60'/0'")).at(0)).toBe(
+    '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+  );
+  expect(depositAddresses('tron', account("m/44'/195'/0'")).at(0)).toBe('TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH');
 });
 
 test('each index has its own address; an index that a public key cannot derive has none', () => {
   for (const [network, key] of Object.entries(xpubsOf('any')) as ['tron' | 'bitcoin' | 'ethereum', string][]) {
-    const addresses = addressesOf(network, key);
+    const addresses = depositAddresses(network, key);
     expect(new Set([...Array(50).keys()].map((index) => addresses.at(index))).size).toBe(50);
     for (const index of [-1, 0.5, 2 ** 31, NaN]) expect(() => addresses.at(index)).toThrow(RangeError);
   }

@@ -37,12 +37,12 @@ export function readAccountKey(text: string): HDKey {
 }
 
 /** The deposit addresses of one network. */
-export interface Addresses {
+export interface DepositAddresses {
   /** The address of an index from 0 to 2^31 - 1. It never changes. */
   at(index: number): string;
 }
 
-export function addressesOf(network: Network, xpub: string): Addresses {
+export function depositAddresses(network: Network, xpub: string): DepositAddresses {
   const outer = readAccountKey(xpub).deriveChild(0);
   return {
     at(index) {

@@ -50,7 +50,9 @@ test('a payment is credited when it is deep enough, once, however often the chai
   await till.sweep();
   expect(await till.cash(player)).toBe(1_000);
   expect(await till.orders(player)).toHaveLength(1);
-  expect((await notificationsOf(till.world.db, player)).map(({ text }) => text)).toEqual(['Deposit credited: $10.00 in BTC.']);
+  expect((await notificationsOf(till.world.db, player)).map(({ text }) => text)).toEqual([
+    'Deposit credited: $10.00 in BTC.',
+  ]);
 });
 
 test('twenty sweeps at once credit once', async () => {
@@ -145,10 +147,9 @@ test('an unpaid order is declined after a day; a later payment is still credited
   await till.world.clock.advance(10 * 60_000);
   await till.sweep();
   expect(await statusOf(player)).toEqual(['DECLINED', 15]);
-  expect((await notificationsOf(till.world.db, player)).map(({ kind, text }) => [kind, text.slice(0, 12)])).toContainEqual([
-    'deposit',
-    'nothing arrived',
-  ]);
+  expect(
+    (await notificationsOf(till.world.db, player)).map(({ kind, text }) => [kind, text.slice(0, 12)]),
+  ).toContainEqual(['deposit', 'nothing arrived']);
   await till.show('BTC', wallet, 20_000n, { height: 900 });
   await till.confirm('bitcoin', 905);
   await till.sweep();

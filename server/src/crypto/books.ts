@@ -9,17 +9,17 @@ import { countIn } from '../breakers/front.ts';
 import { account, transfer } from '../ledger/ledger.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
-import { coursesOf, depositRates, ratesOf } from './rate-store.ts';
+import { marketCourses, depositRates, ratesOf } from './rate-store.ts';
 import { notifyCredited } from './notify.ts';
 import {
   hasIncident,
   lockPayment,
   lockUnfinal,
-  lookAgain,
+  postponePayment,
   markCredited,
   markDust,
-  openForeign,
-  paidOf,
+  reportForeignAddress,
+  toPayment,
   risksOf,
 } from './payment-store.ts';
 import type { PaymentKey, PaymentRow } from './payment-store.ts';
@@ -31,11 +31,11 @@ import {
   lockPlayer,
   markOrdered,
   orderOfWallet,
-  touchOrder,
-  UNTOUCHED,
+  updateOrder,
+  NO_CHANGE,
   walletById,
-  type OrderRow,
-  type Touch,
+  type CryptoOrderRow,
+  type OrderChange,
   type WalletRow,
 } from './store.ts';
 import type { AddressBook } from './wallets.ts';
@@ -63,23 +63,23 @@ export async function bookPayment(
   const booking: Booking = { deps, tx, now };
   const wallet = await walletById(tx, payment.walletId);
   if (!book.isOurs(wallet)) {
-    await openForeign(tx, payment, wallet.id, now);
-    await lookAgain(tx, payment, now + AGAIN_MS);
+    await reportForeignAddress(tx, payment, wallet.id, now);
+    await postponePayment(tx, payment, now + AGAIN_MS);
     return true;
   }
   const order = (await orderOfWallet(tx, wallet.id)) ?? (await orderFor(booking, wallet));
   const credited = payment.state === 'CONFIRMING' ? await creditIfDeep(booking, wallet, order, payment) : 'wait';
   if (typeof credited === 'object') await addDeposited(tx, wallet.playerId, credited.credited);
-  else if (credited === 'wait') await lookAgain(tx, payment, null);
+  else if (credited === 'wait') await postponePayment(tx, payment, null);
   // Put off at every look, so that what cannot be credited yet holds up nothing behind it.
-  else if (credited === 'again') return lookAgain(tx, payment, now + AGAIN_MS).then(() => true);
-  await touchOrder(tx, order.id, typeof credited === 'object' ? credited : UNTOUCHED, now);
+  else if (credited === 'again') return postponePayment(tx, payment, now + AGAIN_MS).then(() => true);
+  await updateOrder(tx, order.id, typeof credited === 'object' ? credited : NO_CHANGE, now);
   if (typeof credited === 'object') await notifyCredited(tx, wallet, credited.credited, now);
   return true;
 }
 
 /** Makes an order for money that arrived without one, so that the player sees it with the others. */
-async function orderFor({ deps, tx, now }: Booking, wallet: WalletRow): Promise<OrderRow> {
+async function orderFor({ deps, tx, now }: Booking, wallet: WalletRow): Promise<CryptoOrderRow> {
   await markOrdered(tx, wallet.id);
   const id = deps.ids.next('cryptoOrder');
   await insertOrder(tx, {
@@ -87,7 +87,7 @@ async function orderFor({ deps, tx, now }: Booking, wallet: WalletRow): Promise<
     playerId: wallet.playerId,
     walletId: wallet.id,
     coin: wallet.coin,
-    askedCents: null,
+    toCents: null,
     units: null,
     rateMicro: null,
     createdAt: now,
@@ -105,12 +105,12 @@ async function orderFor({ deps, tx, now }: Booking, wallet: WalletRow): Promise<
 async function creditIfDeep(
   { deps, tx, now }: Booking,
   wallet: WalletRow,
-  order: OrderRow,
+  order: CryptoOrderRow,
   payment: PaymentRow,
-): Promise<(Touch & { readonly credited: Cents }) | 'wait' | 'again' | 'done'> {
+): Promise<(OrderChange & { readonly credited: Cents }) | 'wait' | 'again' | 'done'> {
   const rates = ratesOf(await depositRates(tx, now), payment.coin);
-  const lock = lockOf(order, (await coursesOf(tx, [order.id]))(order.id));
-  const price = priceOf(lock, paidOf(payment), rates, now);
+  const lock = lockOf(order, (await marketCourses(tx, [order.id]))(order.id));
+  const price = priceOf(lock, toPayment(payment), rates, now);
   if (price === null) return 'again';
   const { worth } = price;
   // A final payment can leave no block; the others are summed up one after another.

@@ -1,5 +1,5 @@
 /** Creates deposit orders. An order reserves one of the player's own addresses and locks the rate for its amount and half an hour. */
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { createCryptoOrder } from '@fairpot/contract/crypto/schemas';
 import { MIN_DEPOSIT_CENTS, type Coin } from '@fairpot/contract/crypto/calls';
 import { cents, centsFromUsd, type Cents } from '@fairpot/contract/wire/money';
@@ -10,22 +10,30 @@ import { invariant, refuse } from '../platform/runner/refused.ts';
 import type { Db, Tx } from '../platform/database/sql.ts';
 import { presentOrders } from './present.ts';
 import { readSettings } from '../platform/runner/settings.ts';
-import { coursesOf, depositRates } from './rate-store.ts';
-import { hasFallen, lockUnitsOf, maySumLock, MOST_WAITING, ORDER_LIVES_MS, RATE_LOCK_MS, unitsFor } from './rules.ts';
+import { marketCourses, depositRates } from './rate-store.ts';
+import {
+  hasFallen,
+  lockUnitsOf,
+  canLockRate,
+  MAX_PENDING_ORDERS,
+  ORDER_LIVES_MS,
+  RATE_LOCK_MS,
+  unitsFor,
+} from './rules.ts';
 import { DEPOSIT_SETTINGS } from './settings.ts';
 import {
   freeSlot,
   insertOrder,
-  lockedInDay,
-  lockedNow,
+  lockedCentsInDay,
+  activeLocks,
   lockPlayer,
   markOrdered,
   orderById,
   orderOfWallet,
-  touchOrder,
-  UNTOUCHED,
+  updateOrder,
+  NO_CHANGE,
   walletOf,
-  warm,
+  keepWarm,
 } from './store.ts';
 import type { AddressBook } from './wallets.ts';
 
@@ -33,8 +41,8 @@ export async function createOrder(
   deps: Pick<Deps, 'ids'>,
   book: AddressBook,
   { tx, actor, now }: { readonly tx: Tx; readonly actor: Actor; readonly now: number },
-  input: InputOf<typeof createCryptoOrder>,
-): Promise<OutputOf<typeof createCryptoOrder>> {
+  input: CallInput<typeof createCryptoOrder>,
+): Promise<CallOutput<typeof createCryptoOrder>> {
   // Bots have their own money and nothing to send.
   if (actor.isBot) refuse('FORBIDDEN');
   const sum = askedCents(input.amountUsd);
@@ -45,24 +53,25 @@ export async function createOrder(
   if (wallet.ordered) {
     // The payment arrived before the button was pressed: the amount received is the deposit, and no rate is locked.
     const known = await orderOfWallet(tx, wallet.id);
-    if (known === undefined || known.askedCents !== null) return refuse('CRYPTO_ORDERED');
-    return shown(tx, book, known.id, now);
+    if (known === undefined || known.toCents !== null) return refuse('CRYPTO_ORDERED');
+    return presentOrder(tx, book, known.id, now);
   }
   invariant(book.isOurs(wallet) || !book.offered.includes(wallet.coin), `the address of ${wallet.id} is not ours`);
   // An address that the offline key has not signed is never shown.
   if (book.signatureOf(wallet) === null) refuse('COIN_CLOSED');
   const rateMicro = await rateOf(tx, book, wallet.coin, now);
-  const slot = (await freeSlot(tx, actor.id, MOST_WAITING)) ?? refuse('TOO_MANY_CRYPTO_ORDERS', { max: MOST_WAITING });
+  const slot =
+    (await freeSlot(tx, actor.id, MAX_PENDING_ORDERS)) ?? refuse('TOO_MANY_CRYPTO_ORDERS', { max: MAX_PENDING_ORDERS });
   invariant(await markOrdered(tx, wallet.id), `${wallet.id} has an order`);
   const id = deps.ids.next('cryptoOrder');
   const units = unitsFor(wallet.coin, sum, rateMicro);
-  const isLocked = await mayLock(tx, actor.id, wallet.coin, sum, now);
+  const isLocked = await canLock(tx, actor.id, wallet.coin, sum, now);
   await insertOrder(tx, {
     id,
     playerId: actor.id,
     walletId: wallet.id,
     coin: wallet.coin,
-    askedCents: sum,
+    toCents: sum,
     units: units.toString(),
     rateMicro,
     createdAt: now,
@@ -71,25 +80,30 @@ export async function createOrder(
     slot,
     lockUnits: (isLocked ? lockUnitsOf(units) : 0n).toString(),
   });
-  await warm(tx, [wallet.id], now);
-  await touchOrder(tx, id, UNTOUCHED, now);
-  return shown(tx, book, id, now);
+  await keepWarm(tx, [wallet.id], now);
+  await updateOrder(tx, id, NO_CHANGE, now);
+  return presentOrder(tx, book, id, now);
 }
 
 /** Whether an order of this amount locks its rate. The player is locked, so that of several orders at once only one locks. */
-async function mayLock(tx: Tx, playerId: string, coin: Coin, sum: Cents, now: number): Promise<boolean> {
-  const held = await lockedNow(tx, playerId, coin, now);
-  const courseOf = await coursesOf(
+async function canLock(tx: Tx, playerId: string, coin: Coin, sum: Cents, now: number): Promise<boolean> {
+  const held = await activeLocks(tx, playerId, coin, now);
+  const courseOf = await marketCourses(
     tx,
     held.map(({ id }) => id),
   );
   const market = (await depositRates(tx, now)).market.get(coin) ?? null;
   const isCoinHeld = held.some((order) => !hasFallen({ ...order, ...courseOf(order.id) }, market));
   const { 'crypto.lockDayCents': most } = await readSettings(tx, DEPOSIT_SETTINGS);
-  return maySumLock(sum, { isCoinHeld, dayCents: await lockedInDay(tx, playerId, now) }, most);
+  return canLockRate(sum, { isCoinHeld, dayCents: await lockedCentsInDay(tx, playerId, now) }, most);
 }
 
-async function shown(tx: Tx, book: AddressBook, id: string, now: number): Promise<OutputOf<typeof createCryptoOrder>> {
+async function presentOrder(
+  tx: Tx,
+  book: AddressBook,
+  id: string,
+  now: number,
+): Promise<CallOutput<typeof createCryptoOrder>> {
   const [view] = await presentOrders(tx, book, [await orderById(tx, id)], now);
   invariant(view, `order ${id} is missing`);
   return view;

@@ -30,16 +30,16 @@ import { bookPayment } from './books.ts';
 import { askedCents, createOrder, multiplied, rateOf } from './commands.ts';
 import { closeIncident, incidents } from './incidents.ts';
 import { cryptoInvariants } from './invariants.ts';
-import { duePayments, lookAgain } from './payment-store.ts';
+import { duePayments, postponePayment } from './payment-store.ts';
 import { presentOrders, presentWallet } from './present.ts';
-import { claimTurn, depositRates, noteReadings, putRates } from './rate-store.ts';
+import { claimTurn, depositRates, noteReadings, storeRates } from './rate-store.ts';
 import { RATE_LOCK_MS, unitsFor } from './rules.ts';
 import { DEPOSIT_SETTINGS } from './settings.ts';
-import { allStrays, straysOf, straysSweep } from './strays.ts';
+import { listStrays, playerStrays, straysSweep } from './strays.ts';
 import { notifyDeclined } from './notify.ts';
-import { decline, expired, lockPlayer, ordersOf } from './store.ts';
+import { declineOrder, expiredOrders, lockPlayer, ordersOf } from './store.ts';
 import { creditUnseen, refuseUnseen } from './unseen.ts';
-import { addressBook, checkKeys, currentWallets, type AddressBook } from './wallets.ts';
+import { makeAddressBook, checkKeys, ensureWallets, type AddressBook } from './wallets.ts';
 import { withdrawals } from './withdrawals/withdrawals.ts';
 
 const PAGE = 20;
@@ -57,16 +57,16 @@ const LOOK_EVERY_MS = 5_000;
 const RATES_EVERY_MS = 60_000;
 
 export function cryptoFeature(deps: Deps): Feature {
-  const book = addressBook(deps.gateways.crypto);
+  const book = makeAddressBook(deps.gateways.crypto);
   const out = withdrawals(deps);
   return {
     name: 'crypto',
     start: () => checkKeys(deps.db, book),
     bindings: [
       onQuery(listCryptoWallets, async ({ db, actor, now }) => {
-        const who = person(actor);
+        const who = requirePlayer(actor);
         if (who.isBot) return refuse('FORBIDDEN');
-        const wallets = await currentWallets({ db, ids: deps.ids, log: deps.log }, book, who.id, now);
+        const wallets = await ensureWallets({ db, ids: deps.ids, log: deps.log }, book, who.id, now);
         return wallets.map((wallet) => presentWallet(book, wallet));
       }),
       onQuery(listAddressKeys, () => Promise.resolve({ keys: [...(deps.gateways.crypto.signed?.keys ?? [])] })),
@@ -95,9 +95,9 @@ export function cryptoFeature(deps: Deps): Feature {
         };
       }),
       onQuery(listCryptoOrders, async ({ db, actor, now }, { before = null, id = null }) =>
-        presentOrders(db, book, await ordersOf(db, person(actor).id, { before, id }, PAGE), now),
+        presentOrders(db, book, await ordersOf(db, requirePlayer(actor).id, { before, id }, PAGE), now),
       ),
-      onQuery(listCryptoStrays, ({ db, actor }) => straysOf(db, person(actor).id)),
+      onQuery(listCryptoStrays, ({ db, actor }) => playerStrays(db, requirePlayer(actor).id)),
       onQuery(listUserCryptoOrders, async ({ db, now }, { userId, before }) =>
         presentOrders(db, book, await ordersOf(db, userId, { before: before ?? null, id: null }, PAGE), now),
       ),
@@ -106,7 +106,7 @@ export function cryptoFeature(deps: Deps): Feature {
       onCommand(closeCryptoIncident, closeIncident),
       onCommand(creditUnseenMoney, creditUnseen),
       onCommand(refuseUnseenMoney, refuseUnseen),
-      onQuery(listAllCryptoStrays, ({ db }, input) => allStrays(db, input)),
+      onQuery(listAllCryptoStrays, ({ db }, input) => listStrays(db, input)),
       ...out.bindings,
     ],
     sweeps: [
@@ -117,14 +117,14 @@ export function cryptoFeature(deps: Deps): Feature {
           if (!(await claimTurn(deps.db, source.name, deps.clock.now(), RATES_EVERY_MS))) return 0;
           const read = await source.read();
           if (read.kind === 'ok') {
-            await putRates(deps.db, source.name, read.value);
+            await storeRates(deps.db, source.name, read.value);
             await noteReadings(deps.db, deps.clock.now());
           } else deps.log.warn({ source: source.name, why: read.why }, 'rates not read');
           return 1;
         },
       })),
-      { name: 'crypto.books', everyMs: BOOKS_EVERY_MS, run: (signal) => keepBooks(deps, book, signal) },
-      { name: 'crypto.expire', everyMs: EXPIRE_EVERY_MS, run: (signal) => declineOld(deps, signal) },
+      { name: 'crypto.books', everyMs: BOOKS_EVERY_MS, run: (signal) => bookPayments(deps, book, signal) },
+      { name: 'crypto.expire', everyMs: EXPIRE_EVERY_MS, run: (signal) => declineExpired(deps, signal) },
       auditSweep(deps, book),
       straysSweep(deps),
       ...out.sweeps,
@@ -134,7 +134,7 @@ export function cryptoFeature(deps: Deps): Feature {
 }
 
 /** Books due payments one by one. A failed one is logged and retried later; the others continue. */
-async function keepBooks(deps: Deps, book: AddressBook, signal: AbortSignal): Promise<number> {
+async function bookPayments(deps: Deps, book: AddressBook, signal: AbortSignal): Promise<number> {
   // Without keys, this node cannot verify addresses.
   if (book.offered.length === 0) return 0;
   let booked = 0;
@@ -147,20 +147,20 @@ async function keepBooks(deps: Deps, book: AddressBook, signal: AbortSignal): Pr
       deps.signals.userUpdated(due.playerId);
     } catch (error) {
       deps.log.error({ err: error, network: due.network, txid: due.txid, idx: due.idx }, 'payment not booked');
-      await lookAgain(deps.db, due, deps.clock.now() + AGAIN_MS);
+      await postponePayment(deps.db, due, deps.clock.now() + AGAIN_MS);
     }
   }
   return booked;
 }
 
-async function declineOld(deps: Deps, signal: AbortSignal): Promise<number> {
+async function declineExpired(deps: Deps, signal: AbortSignal): Promise<number> {
   let declined = 0;
   const now = deps.clock.now();
-  for (const { id, playerId } of await expired(deps.db, now, EXPIRE_AT_ONCE)) {
+  for (const { id, playerId } of await expiredOrders(deps.db, now, EXPIRE_AT_ONCE)) {
     if (signal.aborted) break;
     const done = await deps.db.transaction(async (tx) => {
       await lockPlayer(tx, playerId);
-      const late = await decline(tx, id, now);
+      const late = await declineOrder(tx, id, now);
       if (late) await notifyDeclined(tx, playerId, now);
       return late;
     });
@@ -170,7 +170,7 @@ async function declineOld(deps: Deps, signal: AbortSignal): Promise<number> {
 }
 
 /** The runner only lets players reach calls of permission 'session' or 'player'. */
-function person(actor: Actor | null): Actor {
+function requirePlayer(actor: Actor | null): Actor {
   invariant(actor !== null && actor.kind === 'player', 'the call has a signed-in player');
   return actor;
 }

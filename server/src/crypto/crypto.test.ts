@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
-import { addressesOf } from './addresses.ts';
+import { depositAddresses } from './addresses.ts';
 import { DEPOSIT_SETTINGS } from './settings.ts';
 import { makeTill, xpubsOf, type Till } from './till.fixture.ts';
 
@@ -37,7 +37,7 @@ test('each player gets their own address per coin, derived from the key, and kee
   const keys = xpubsOf('the till of the tests');
   const theirs = await wallets(two);
   expect(new Set([...shown, ...theirs].map(({ wallet }) => wallet)).size).toBe(8);
-  const tron = [0, 1, 2, 3].map((index) => addressesOf('tron', keys.tron).at(index));
+  const tron = [0, 1, 2, 3].map((index) => depositAddresses('tron', keys.tron).at(index));
   expect([...shown, ...theirs].slice(0, 2).map(({ wallet }) => wallet)).toEqual(tron.slice(0, 2));
   const order = await till.order(one, 'BTC', 25);
   expect(order).toMatchObject({ status: 'PENDING', amountUsd: 25, wallet: shown[2]?.wallet, payments: [] });

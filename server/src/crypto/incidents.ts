@@ -2,7 +2,7 @@
  * Incidents as staff see and close them. An open incident blocks all further credits of its address; closing it moves no money. Its row
  * records who closed it, when and why, and never changes afterwards (crypto_incidents_guard).
  */
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type {
   closeCryptoIncident,
   CryptoIncident,
@@ -44,9 +44,9 @@ const from = sql`crypto_incidents i left join crypto_wallets w on w.id = i.walle
 /** One page, newest first. */
 export async function incidents(
   db: Db,
-  { closed, before }: InputOf<typeof listCryptoIncidents>,
+  { closed, before }: CallInput<typeof listCryptoIncidents>,
   now: number,
-): Promise<OutputOf<typeof listCryptoIncidents>> {
+): Promise<CallOutput<typeof listCryptoIncidents>> {
   const which = closed === 'true' ? sql`i.closed_at is not null` : sql`i.closed_at is null`;
   const older = before === undefined ? sql`` : sql`and i.id < ${before}`;
   const rows = await db.many<IncidentRow>(sql`
@@ -66,7 +66,7 @@ export async function openIncidentsOf(db: Db, playerIds: readonly string[]): Pro
 /** Refuses NOT_FOUND if it is closed or does not exist, FORBIDDEN if it is about the own address. */
 export async function closeIncident(
   { tx, actor, now, act }: Parameters<CommandHandler<typeof closeCryptoIncident>>[0],
-  { incidentId, why }: InputOf<typeof closeCryptoIncident>,
+  { incidentId, why }: CallInput<typeof closeCryptoIncident>,
 ): Promise<CryptoIncident> {
   const row = await tx.maybe<IncidentRow>(sql`select ${columns} from ${from} where i.id = ${incidentId}`);
   if (row === undefined) return refuse('NOT_FOUND');

@@ -4,7 +4,7 @@ import { cents, type Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { readSettings } from '../platform/runner/settings.ts';
-import type { Paid, Price, Risk } from './rules.ts';
+import type { ChainPayment, PaymentPrice, CreditRisk } from './rules.ts';
 import { DEPOSIT_SETTINGS } from './settings.ts';
 
 export interface PaymentKey {
@@ -36,7 +36,7 @@ const paymentColumns = sql`
   p.rate_micro as "rateMicro", p.locked_units::text as "lockedUnits"`;
 
 /** A payment in the form the rules use. */
-export function paidOf({ coin, units, seenAt, blockAt }: PaymentRow): Paid {
+export function toPayment({ coin, units, seenAt, blockAt }: PaymentRow): ChainPayment {
   return { coin, units: BigInt(units), seenAt, blockAt };
 }
 
@@ -57,17 +57,17 @@ export async function lockPayment(tx: Tx, { network, txid, idx }: PaymentKey, at
 }
 
 /** Postpones the next check to `dueAt`; null: until the chain shows something new. */
-export async function lookAgain(tx: Db, { network, txid, idx }: PaymentKey, dueAt: number | null): Promise<void> {
+export async function postponePayment(tx: Db, { network, txid, idx }: PaymentKey, dueAt: number | null): Promise<void> {
   await tx.run(sql`
     update crypto_payments set due_at = ${dueAt} where network = ${network} and txid = ${txid} and idx = ${idx}`);
 }
 
-export interface Credit extends Pick<Price, 'lockedUnits' | 'lockedMicro' | 'rateMicro'> {
+export interface PaymentCredit extends Pick<PaymentPrice, 'lockedUnits' | 'lockedMicro' | 'rateMicro'> {
   readonly cents: Cents;
   readonly transferId: string;
 }
 
-export async function markCredited(tx: Tx, key: PaymentKey, credit: Credit, at: number): Promise<void> {
+export async function markCredited(tx: Tx, key: PaymentKey, credit: PaymentCredit, at: number): Promise<void> {
   const changed = await tx.run(sql`
     update crypto_payments set state = 'CREDITED', credited_cents = ${credit.cents}, rate_micro = ${credit.rateMicro},
       locked_units = nullif(${credit.lockedUnits.toString()}::numeric, 0), locked_micro = ${credit.lockedMicro},
@@ -86,7 +86,7 @@ export async function lockUnfinal(tx: Tx, coin: Coin): Promise<void> {
  * Returns what is at stake with a payment of this player, by coin and worth. Credited payments that left their block count until they
  * are final again or a person has closed their incident, so a re-org makes no room for more.
  */
-export async function risksOf(db: Db, playerId: string): Promise<(coin: Coin, worth: Cents) => Risk> {
+export async function risksOf(db: Db, playerId: string): Promise<(coin: Coin, worth: Cents) => CreditRisk> {
   const { 'crypto.unfinalCents': siteMost } = await readSettings(db, DEPOSIT_SETTINGS);
   const rows = await db.many<{ coin: Coin; playerCents: Cents; siteCents: Cents }>(sql`
     select p.coin, coalesce(sum(p.credited_cents) filter (where w.player_id = ${playerId}), 0)::bigint as "playerCents",
@@ -119,7 +119,7 @@ export async function hasIncident(db: Db, walletId: string): Promise<boolean> {
 }
 
 /** Opens an incident about an address that does not match its index; once. */
-export async function openForeign(tx: Tx, key: PaymentKey, walletId: string, at: number): Promise<void> {
+export async function reportForeignAddress(tx: Tx, key: PaymentKey, walletId: string, at: number): Promise<void> {
   await tx.run(sql`
     select crypto_report('FOREIGN_ADDRESS', ${key.network}, ${key.txid}, ${key.idx}, ${walletId},
       'the address in the database is not the one that its index stands for', ${at})`);

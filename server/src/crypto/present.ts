@@ -4,10 +4,10 @@ import type { CryptoOrder, CryptoPayment, CryptoWallet } from '@fairpot/contract
 import { cents, usd, type Cents } from '@fairpot/contract/wire/money';
 import type { Db } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
-import { paidOf, paymentsTo, risksOf, type ShownPaymentRow } from './payment-store.ts';
-import { coursesOf, depositRates, ratesOf, type DepositRates } from './rate-store.ts';
-import { hasFallen, neededFor, priceOf, type Lock, type Risk } from './rules.ts';
-import { lockOf, walletsByIds, type OrderRow, type WalletRow } from './store.ts';
+import { toPayment, paymentsTo, risksOf, type ShownPaymentRow } from './payment-store.ts';
+import { marketCourses, depositRates, ratesOf, type DepositRates } from './rate-store.ts';
+import { hasFallen, neededConfirmations, priceOf, type RateLock, type CreditRisk } from './rules.ts';
+import { lockOf, walletsByIds, type CryptoOrderRow, type WalletRow } from './store.ts';
 import type { AddressBook } from './wallets.ts';
 
 /** How many payments of an order are shown, newest first. */
@@ -23,7 +23,7 @@ export function presentWallet(book: AddressBook, wallet: WalletRow): CryptoWalle
 export async function presentOrders(
   db: Db,
   book: AddressBook,
-  orders: readonly OrderRow[],
+  orders: readonly CryptoOrderRow[],
   now: number,
 ): Promise<CryptoOrder[]> {
   const [first] = orders;
@@ -33,7 +33,7 @@ export async function presentOrders(
   const wallets = await walletsByIds(db, ids);
   const payments = await paymentsTo(db, ids, MOST_PAYMENTS);
   const rates = await depositRates(db, now);
-  const courseOf = await coursesOf(
+  const courseOf = await marketCourses(
     db,
     orders.map(({ id }) => id),
   );
@@ -48,7 +48,7 @@ export async function presentOrders(
       id: order.id,
       version: order.version,
       status: order.status,
-      amountUsd: usd(order.creditedCents > 0 ? order.creditedCents : (order.askedCents ?? cents(0))),
+      amountUsd: usd(order.creditedCents > 0 ? order.creditedCents : (order.toCents ?? cents(0))),
       coinName: order.coin,
       networkName,
       wallet: book.isOurs(wallet) && signature !== null ? wallet.address : '',
@@ -65,26 +65,30 @@ export async function presentOrders(
   });
 }
 
-function rateStateOf(lock: Lock, market: number | null): CryptoOrder['rateState'] {
+function rateStateOf(lock: RateLock, market: number | null): CryptoOrder['rateState'] {
   if (lock.lockUnits === 0n) return 'NONE';
   return hasFallen(lock, market) ? 'FELL' : 'HELD';
 }
 
-interface Shown {
+interface PaymentContext {
   readonly rates: DepositRates;
-  readonly riskOf: (coin: Coin, worth: Cents) => Risk;
+  readonly riskOf: (coin: Coin, worth: Cents) => CreditRisk;
   readonly now: number;
 }
 
-function presentPayment(lock: Lock, payment: ShownPaymentRow, { rates, riskOf, now }: Shown): CryptoPayment {
-  const price = priceOf(lock, paidOf(payment), ratesOf(rates, payment.coin), now);
+function presentPayment(
+  lock: RateLock,
+  payment: ShownPaymentRow,
+  { rates, riskOf, now }: PaymentContext,
+): CryptoPayment {
+  const price = priceOf(lock, toPayment(payment), ratesOf(rates, payment.coin), now);
   return {
     txid: payment.txid,
     coinName: payment.coin,
     amountCoin: coinText(payment.units, COINS[payment.coin].decimals),
     state: payment.state,
     confirmations: payment.confirmations,
-    needed: neededFor(payment.coin, riskOf(payment.coin, price?.worth ?? cents(0))),
+    needed: neededConfirmations(payment.coin, riskOf(payment.coin, price?.worth ?? cents(0))),
     seenAt: payment.seenAt,
     blockAt: payment.blockAt,
     atLock: payment.creditedCents === null ? atLockOf(payment, price?.lockedUnits) : wasAtLock(lock, payment),
@@ -101,7 +105,7 @@ function atLockOf({ units, blockAt }: ShownPaymentRow, lockedUnits: bigint | und
 }
 
 /** The same for a credited payment. Payments from before locks had an amount count as locked if they have the locked rate. */
-function wasAtLock({ rateMicro }: Lock, payment: ShownPaymentRow): CryptoPayment['atLock'] {
+function wasAtLock({ rateMicro }: RateLock, payment: ShownPaymentRow): CryptoPayment['atLock'] {
   if (payment.lockedUnits === null) return payment.rateMicro === rateMicro ? 'ALL' : 'NONE';
   return payment.lockedUnits === payment.units ? 'ALL' : 'PART';
 }

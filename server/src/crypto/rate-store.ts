@@ -3,7 +3,7 @@ import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
 import type { RateQuote, RateSource } from '../platform/process/crypto-port.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { readSettings } from '../platform/runner/settings.ts';
-import { believedRate, lessSpread, READINGS_KEPT_MS, type Course, type RatesNow } from './rules.ts';
+import { believedRate, lessSpread, READINGS_KEPT_MS, type MarketCourse, type RatesNow } from './rules.ts';
 import { DEPOSIT_SETTINGS } from './settings.ts';
 
 /** Returns true once per `everyMs`, on one node. */
@@ -15,7 +15,7 @@ export async function claimTurn(db: Db, source: RateSource['name'], now: number,
 }
 
 /** Stores a source's quotes; an older quote does not replace a newer one. */
-export async function putRates(db: Db, source: RateSource['name'], quotes: readonly RateQuote[]): Promise<void> {
+export async function storeRates(db: Db, source: RateSource['name'], quotes: readonly RateQuote[]): Promise<void> {
   await db.run(sql`
     insert into crypto_rates as r (source, coin, micro, quoted_at)
     select ${source}, t.coin, t.micro, t."quotedAt"
@@ -25,14 +25,14 @@ export async function putRates(db: Db, source: RateSource['name'], quotes: reado
       where r.quoted_at <= excluded.quoted_at`);
 }
 
-interface Believed {
+interface BelievedRate {
   readonly coin: Coin;
   readonly micro: number;
   /** Time of the older of the two quotes. */
   readonly quotedAt: number;
 }
 
-async function believed(db: Db, now: number): Promise<Believed[]> {
+async function believed(db: Db, now: number): Promise<BelievedRate[]> {
   const rows = await db.many<{ coin: Coin; micro: number; quotedAt: number }>(sql`
     select coin, micro, quoted_at as "quotedAt" from crypto_rates`);
   const coins = [...new Set(rows.map((row) => row.coin))];
@@ -72,14 +72,14 @@ export async function noteReadings(db: Db, now: number): Promise<void> {
         order by noted_at limit ${FORGET_ROWS} for update skip locked) r))`);
 }
 
-const UNKNOWN: Course = { fellAt: null, goodUntil: null };
+const UNKNOWN: MarketCourse = { fellAt: null, goodUntil: null };
 
 /** A reading this long after a lock's end can still show that the market had not fallen when a payment was in its block. */
 const AFTER_LOCK_MS = 60 * 60_000;
 
 /** How the market compared with the rates of these orders, from each one's creation until its lock ended. */
-export async function coursesOf(db: Db, orderIds: readonly string[]): Promise<(orderId: string) => Course> {
-  const rows = await db.many<Course & { id: string }>(sql`
+export async function marketCourses(db: Db, orderIds: readonly string[]): Promise<(orderId: string) => MarketCourse> {
+  const rows = await db.many<MarketCourse & { id: string }>(sql`
     select o.id, min(r.noted_at) filter (where r.fallen) as "fellAt",
       max(r.quoted_at) filter (where not r.fallen) as "goodUntil"
     from crypto_orders o cross join lateral (

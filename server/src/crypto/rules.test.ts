@@ -12,15 +12,15 @@ import {
   isDeepEnough,
   isLittle,
   lockUnitsOf,
-  maySumLock,
-  neededFor,
+  canLockRate,
+  neededConfirmations,
   priceOf,
   READINGS_KEPT_MS,
   STALE_MS,
   unitsFor,
-  type Lock,
-  type Paid,
-  type Risk,
+  type RateLock,
+  type ChainPayment,
+  type CreditRisk,
 } from './rules.ts';
 
 const NOW = 1_800_000_000_000;
@@ -95,7 +95,7 @@ describe('amounts', () => {
 
 describe('depth', () => {
   const none = { playerUnfinal: cents(0), siteUnfinal: cents(0), siteMost: cents(1_000_000) };
-  const [small, large]: [Risk, Risk] = [
+  const [small, large]: [CreditRisk, CreditRisk] = [
     { ...none, worth: cents(100_000) },
     { ...none, worth: cents(100_001) },
   ];
@@ -109,7 +109,7 @@ describe('depth', () => {
   test('ETH: 32 blocks up to $1,000, above that only what the chain calls final', () => {
     expect([31, 32].map((n) => isDeepEnough('ETH', small, of(n)))).toEqual([false, true]);
     expect([isDeepEnough('ETH', large, of(500)), isDeepEnough('ETH', large, of(50, true))]).toEqual([false, true]);
-    expect(neededFor('ETH', large)).toBe(64);
+    expect(neededConfirmations('ETH', large)).toBe(64);
   });
 
   test('TRON: solidified blocks only', () => {
@@ -118,7 +118,7 @@ describe('depth', () => {
   });
 
   test('depends on everything at stake, of the player and of the site, to the cent', () => {
-    const risk = (worth: number, playerUnfinal: number, siteUnfinal: number): Risk => ({
+    const risk = (worth: number, playerUnfinal: number, siteUnfinal: number): CreditRisk => ({
       ...{ worth: cents(worth), playerUnfinal: cents(playerUnfinal) },
       ...{ siteUnfinal: cents(siteUnfinal), siteMost: cents(1_000_000) },
     });
@@ -126,18 +126,21 @@ describe('depth', () => {
     expect(isLittle(risk(99_900, 101, 101))).toBe(false);
     expect(isLittle(risk(100, 0, 999_900))).toBe(true);
     expect(isLittle(risk(100, 0, 999_901))).toBe(false);
-    expect([neededFor('BTC', risk(99_900, 99_900, 0)), neededFor('BTC', risk(99_900, 0, 0))]).toEqual([6, 2]);
+    expect([
+      neededConfirmations('BTC', risk(99_900, 99_900, 0)),
+      neededConfirmations('BTC', risk(99_900, 0, 0)),
+    ]).toEqual([6, 2]);
   });
 });
 
 describe('a lock', () => {
-  const LOCK: Lock = {
+  const LOCK: RateLock = {
     ...{ coin: 'BTC', rateMicro: 50_000_000, createdAt: 1_000, lockUntil: 2_000 },
     ...{ lockUnits: 1_010n, lockUsed: 0n, fellAt: null, goodUntil: null },
   };
-  const PAID: Paid = { coin: 'BTC', units: 1_000n, seenAt: 1_500, blockAt: 1_500 };
+  const PAID: ChainPayment = { coin: 'BTC', units: 1_000n, seenAt: 1_500, blockAt: 1_500 };
   const MARKET = 50_500_000;
-  const counts = (lock: Partial<Lock>, paid: Partial<Paid>, market = MARKET, now = 1_600) =>
+  const counts = (lock: Partial<RateLock>, paid: Partial<ChainPayment>, market = MARKET, now = 1_600) =>
     isAtLock({ ...LOCK, ...lock }, { ...PAID, ...paid }, market, now);
 
   test('applies to its own coin, from the order to its end, for payments in a block', () => {
@@ -169,7 +172,7 @@ describe('a lock', () => {
   test('holds for the amount and 1% over it; the rest gets the lower of both rates', () => {
     expect([lockUnitsOf(1_000n), lockUnitsOf(99n), lockUnitsOf(1n)]).toEqual([1_010n, 99n, 1n]);
     const units = 10n ** 8n;
-    const lock: Lock = { ...LOCK, lockUnits: units };
+    const lock: RateLock = { ...LOCK, lockUnits: units };
     const price = (times: bigint, lockUsed: bigint, credited: number) =>
       priceOf({ ...lock, lockUsed }, { ...PAID, units: units * times }, { market: MARKET, credited }, 1_600);
     expect(price(1n, 0n, 49_000_000)).toEqual({
@@ -209,7 +212,7 @@ describe('a lock', () => {
     fc.assert(
       fc.property(micro, micro, units, units, (then, market, asked, paid) => {
         const rateMicro = Math.floor(then * 0.99);
-        const lock: Lock = { ...LOCK, rateMicro, lockUnits: lockUnitsOf(asked) };
+        const lock: RateLock = { ...LOCK, rateMicro, lockUnits: lockUnitsOf(asked) };
         const credited = Math.floor(market * 0.99);
         const price = priceOf(lock, { ...PAID, units: paid }, { market, credited }, 1_600);
         return price !== null && price.worth <= centsOf('BTC', paid, market);
@@ -219,7 +222,7 @@ describe('a lock', () => {
 
   test('one per coin, for a sum per day', () => {
     const of = (sum: number, isCoinHeld: boolean, dayCents: number) =>
-      maySumLock(cents(sum), { isCoinHeld, dayCents }, 500_000);
+      canLockRate(cents(sum), { isCoinHeld, dayCents }, 500_000);
     expect([of(1_000, false, 499_000), of(1_001, false, 499_000), of(1_000, true, 0)]).toEqual([true, false, false]);
   });
 });

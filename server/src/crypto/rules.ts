@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 export const RATE_LOCK_MS = 30 * MINUTE_MS;
 export const ORDER_LIVES_MS = 24 * 60 * MINUTE_MS;
 /** Open deposit orders per player. */
-export const MOST_WAITING = 5;
+export const MAX_PENDING_ORDERS = 5;
 /** A quote older than this is stale; one from the future is not used either. */
 export const STALE_MS = 5 * MINUTE_MS;
 const AHEAD_MS = MINUTE_MS;
@@ -23,13 +23,13 @@ const MICRO_PER_CENT = 10_000n;
 /** Decimals of a coin that players are asked for; ETH has 18. */
 const SHOWN_DECIMALS = 8;
 
-export interface Figure {
+export interface RateFigure {
   readonly micro: number;
   readonly quotedAt: number;
 }
 
 /** The mean of two fresh quotes that agree, rounded down; null if no rate can be believed. */
-export function believedRate(coin: Coin, figures: readonly Figure[], now: number): number | null {
+export function believedRate(coin: Coin, figures: readonly RateFigure[], now: number): number | null {
   const fresh = figures.filter(({ quotedAt }) => now - quotedAt <= STALE_MS && quotedAt - now <= AHEAD_MS);
   const [low, high] = fresh.map(({ micro }) => micro).sort((a, b) => a - b);
   if (fresh.length !== 2 || low === undefined || high === undefined || low <= 0) return null;
@@ -72,13 +72,13 @@ const BTC_SMALL = 2;
 const BTC_LARGE = 6;
 const ETH_SMALL = 32;
 
-export interface Depth {
+export interface BlockDepth {
   readonly confirmations: number;
   readonly final: boolean;
 }
 
 /** What is lost if the chain reverts its last blocks: a payment, and all credits of its coin that are not final yet. */
-export interface Risk {
+export interface CreditRisk {
   readonly worth: Cents;
   /** Credits that are not final: of this player, and of all players together. */
   readonly playerUnfinal: Cents;
@@ -88,12 +88,12 @@ export interface Risk {
 }
 
 /** Whether so little is at stake that a few blocks are enough. Many small payments in one block count as one large one. */
-export function isLittle({ worth, playerUnfinal, siteUnfinal, siteMost }: Risk): boolean {
+export function isLittle({ worth, playerUnfinal, siteUnfinal, siteMost }: CreditRisk): boolean {
   return worth + playerUnfinal <= THOUSAND_DOLLARS && worth + siteUnfinal <= siteMost;
 }
 
 /** Blocks that a payment with this risk needs. If it needs the chain's own finality, the usual depth of that. */
-export function neededFor(coin: Coin, risk: Risk): number {
+export function neededConfirmations(coin: Coin, risk: CreditRisk): number {
   switch (COINS[coin].network) {
     case 'tron':
       return 1; // read from solidified blocks only
@@ -105,11 +105,11 @@ export function neededFor(coin: Coin, risk: Risk): number {
 }
 
 /** Whether a payment with this risk is credited at this depth. */
-export function isDeepEnough(coin: Coin, risk: Risk, { confirmations, final }: Depth): boolean {
+export function isDeepEnough(coin: Coin, risk: CreditRisk, { confirmations, final }: BlockDepth): boolean {
   if (final) return true;
   const { network } = COINS[coin];
   if (network === 'tron' || (network === 'ethereum' && !isLittle(risk))) return false;
-  return confirmations >= neededFor(coin, risk);
+  return confirmations >= neededConfirmations(coin, risk);
 }
 
 /** A locked rate also covers 1% over the ordered amount, because wallets and exchanges round. Percent. */
@@ -123,7 +123,7 @@ export function lockUnitsOf(units: bigint): bigint {
 }
 
 /** A player's locked rates. */
-export interface Locks {
+export interface PlayerLocks {
   /** A lock for this coin is active and not used up. */
   readonly isCoinHeld: boolean;
   /** Cents locked in the last 24 hours, used or not. */
@@ -131,19 +131,19 @@ export interface Locks {
 }
 
 /** Whether an order of this amount locks its rate. Without a lock it is still an order, at the rate of its confirmation. */
-export function maySumLock(sum: Cents, { isCoinHeld, dayCents }: Locks, dayMost: number): boolean {
+export function canLockRate(sum: Cents, { isCoinHeld, dayCents }: PlayerLocks, dayMost: number): boolean {
   return !isCoinHeld && dayCents + sum <= dayMost;
 }
 
 /** How the market has moved since an order was made, compared with the order's rate. */
-export interface Course {
+export interface MarketCourse {
   /** When a reading was first below the locked rate; null if never. */
   readonly fellAt: number | null;
   /** The newest reading before that: until then the market was at or above the locked rate. Null if there is none. */
   readonly goodUntil: number | null;
 }
 
-export interface Lock extends Course {
+export interface RateLock extends MarketCourse {
   readonly coin: Coin;
   /** The market rate at that moment minus the spread, so the market may fall by the spread before the site pays more than it gets. */
   readonly rateMicro: number | null;
@@ -155,7 +155,7 @@ export interface Lock extends Course {
 }
 
 /** A payment on the chain. */
-export interface Paid {
+export interface ChainPayment {
   readonly coin: Coin;
   readonly units: bigint;
   readonly seenAt: number;
@@ -170,7 +170,10 @@ export interface RatesNow {
 }
 
 /** Whether the market has fallen below the locked rate so far. It stays fallen, whatever the market does later. */
-export function hasFallen({ rateMicro, fellAt }: Pick<Lock, 'rateMicro' | 'fellAt'>, market: number | null): boolean {
+export function hasFallen(
+  { rateMicro, fellAt }: Pick<RateLock, 'rateMicro' | 'fellAt'>,
+  market: number | null,
+): boolean {
   return rateMicro !== null && (fellAt !== null || (market !== null && market < rateMicro));
 }
 
@@ -179,7 +182,12 @@ export function hasFallen({ rateMicro, fellAt }: Pick<Lock, 'rateMicro' | 'fellA
  * sender of a pending transaction could push or replace it as the market moves. A payment from before the order gets the current rate,
  * because its rate could otherwise be chosen after the fact. If the market fell, a reading after the block must show that it fell later.
  */
-export function isAtLock(lock: Lock, { coin, seenAt, blockAt }: Paid, market: number, now: number): boolean {
+export function isAtLock(
+  lock: RateLock,
+  { coin, seenAt, blockAt }: ChainPayment,
+  market: number,
+  now: number,
+): boolean {
   const { createdAt, lockUntil, lockUnits, goodUntil } = lock;
   if (lockUnits === 0n || coin !== lock.coin || blockAt === null || now - createdAt > READINGS_KEPT_MS) return false;
   if (seenAt < createdAt || blockAt < createdAt || blockAt > lockUntil) return false;
@@ -187,7 +195,7 @@ export function isAtLock(lock: Lock, { coin, seenAt, blockAt }: Paid, market: nu
 }
 
 /** What a payment is credited as. */
-export interface Price {
+export interface PaymentPrice {
   /** Base units at the locked rate, and that rate; 0 and null if none. */
   readonly lockedUnits: bigint;
   readonly lockedMicro: number | null;
@@ -200,7 +208,7 @@ export interface Price {
  * The price of a payment now. Null while no rate is known, even for locked units: only a rate can show that the lock still holds. The
  * excess over a lock gets the lower rate, because a player who can choose the amount could otherwise choose the rate.
  */
-export function priceOf(lock: Lock, paid: Paid, rates: RatesNow | null, now: number): Price | null {
+export function priceOf(lock: RateLock, paid: ChainPayment, rates: RatesNow | null, now: number): PaymentPrice | null {
   if (rates === null) return null;
   const { coin, units } = paid;
   const { rateMicro: locked, lockUnits, lockUsed } = lock;

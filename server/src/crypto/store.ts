@@ -6,7 +6,7 @@ import type { Coin, Network } from '@fairpot/contract/crypto/calls';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
-import type { Course, Lock } from './rules.ts';
+import type { MarketCourse, RateLock } from './rules.ts';
 
 export interface WalletRow {
   readonly id: string;
@@ -66,7 +66,7 @@ export async function insertWallet(tx: Tx, wallet: NewWallet, at: number): Promi
 }
 
 /** Marks addresses as shown or ordered, so that they are polled often. */
-export async function warm(db: Db, ids: readonly string[], at: number): Promise<void> {
+export async function keepWarm(db: Db, ids: readonly string[], at: number): Promise<void> {
   await db.run(sql`
     update crypto_wallets set warm_at = ${at}, look_at = case when look_at is null then null else ${at}::bigint end
     where id = any(${ids}::text[])`);
@@ -77,12 +77,12 @@ export async function markOrdered(tx: Tx, walletId: string): Promise<boolean> {
   return (await tx.run(sql`update crypto_wallets set ordered = true where id = ${walletId} and not ordered`)) === 1;
 }
 
-export interface OrderRow {
+export interface CryptoOrderRow {
   readonly id: string;
   readonly playerId: string;
   readonly walletId: string;
   readonly coin: Coin;
-  readonly askedCents: Cents | null;
+  readonly toCents: Cents | null;
   /** Base units as text. */
   readonly units: string | null;
   readonly rateMicro: number | null;
@@ -98,7 +98,7 @@ export interface OrderRow {
 }
 
 /** An order's lock in the form the rules use. */
-export function lockOf(order: OrderRow, { fellAt, goodUntil }: Course): Lock {
+export function lockOf(order: CryptoOrderRow, { fellAt, goodUntil }: MarketCourse): RateLock {
   const { coin, rateMicro, createdAt, lockUntil } = order;
   const [lockUnits, lockUsed] = [BigInt(order.lockUnits), BigInt(order.lockUsed)];
   return { coin, rateMicro, createdAt, lockUntil, lockUnits, lockUsed, fellAt, goodUntil };
@@ -110,12 +110,12 @@ const orderColumns = sql`
   o.expires_at as "expiresAt", o.status, o.credited_cents as "creditedCents", o.version,
   o.lock_units::text as "lockUnits", o.lock_used::text as "lockUsed"`;
 
-export function orderById(db: Db, id: string): Promise<OrderRow> {
-  return db.one<OrderRow>(sql`select ${orderColumns} from crypto_orders o where o.id = ${id}`);
+export function orderById(db: Db, id: string): Promise<CryptoOrderRow> {
+  return db.one<CryptoOrderRow>(sql`select ${orderColumns} from crypto_orders o where o.id = ${id}`);
 }
 
-export function orderOfWallet(db: Db, walletId: string): Promise<OrderRow | undefined> {
-  return db.maybe<OrderRow>(sql`select ${orderColumns} from crypto_orders o where o.wallet_id = ${walletId}`);
+export function orderOfWallet(db: Db, walletId: string): Promise<CryptoOrderRow | undefined> {
+  return db.maybe<CryptoOrderRow>(sql`select ${orderColumns} from crypto_orders o where o.wallet_id = ${walletId}`);
 }
 
 /** A player's orders, newest first; only those older than `before`, if given. */
@@ -124,10 +124,10 @@ export function ordersOf(
   playerId: string,
   { before, id }: { readonly before: string | null; readonly id: string | null },
   limit: number,
-): Promise<OrderRow[]> {
+): Promise<CryptoOrderRow[]> {
   const older = before === null ? sql`` : sql`and o.id < ${before}`;
   const one = id === null ? sql`` : sql`and o.id = ${id}`;
-  return db.many<OrderRow>(sql`
+  return db.many<CryptoOrderRow>(sql`
     select ${orderColumns} from crypto_orders o where o.player_id = ${playerId} ${older} ${one}
     order by o.id desc limit ${limit}`);
 }
@@ -140,15 +140,15 @@ export async function freeSlot(tx: Tx, playerId: string, most: number): Promise<
   return slot;
 }
 
-export type NewOrder = Omit<OrderRow, 'status' | 'creditedCents' | 'version' | 'lockUsed'> & {
+export type NewCryptoOrder = Omit<CryptoOrderRow, 'status' | 'creditedCents' | 'version' | 'lockUsed'> & {
   readonly slot: number | null;
 };
 
-export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
+export async function insertOrder(tx: Tx, order: NewCryptoOrder): Promise<void> {
   await tx.run(sql`
     insert into crypto_orders (id, player_id, wallet_id, coin, asked_cents, units, rate_micro, created_at,
       lock_until, expires_at, changed_at, slot, lock_units)
-    values (${order.id}, ${order.playerId}, ${order.walletId}, ${order.coin}, ${order.askedCents},
+    values (${order.id}, ${order.playerId}, ${order.walletId}, ${order.coin}, ${order.toCents},
       ${order.units}::numeric, ${order.rateMicro}, ${order.createdAt}, ${order.lockUntil}, ${order.expiresAt},
       ${order.createdAt}, ${order.slot}, ${order.lockUnits}::numeric)`);
 }
@@ -156,7 +156,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Cents for which the player has locked rates in the last 24 hours, used or not. The player is locked. */
-export async function lockedInDay(tx: Tx, playerId: string, now: number): Promise<number> {
+export async function lockedCentsInDay(tx: Tx, playerId: string, now: number): Promise<number> {
   const { locked } = await tx.one<{ locked: number }>(sql`
     select coalesce(sum(asked_cents), 0)::bigint as locked from crypto_orders
     where player_id = ${playerId} and lock_units > 0 and created_at > ${now - DAY_MS}`);
@@ -164,25 +164,30 @@ export async function lockedInDay(tx: Tx, playerId: string, now: number): Promis
 }
 
 /** The player's orders of a coin whose lock is active and not used up. The player is locked. */
-export function lockedNow(tx: Tx, playerId: string, coin: Coin, now: number): Promise<OrderRow[]> {
-  return tx.many<OrderRow>(sql`
+export function activeLocks(tx: Tx, playerId: string, coin: Coin, now: number): Promise<CryptoOrderRow[]> {
+  return tx.many<CryptoOrderRow>(sql`
     select ${orderColumns} from crypto_orders o
     where o.player_id = ${playerId} and o.lock_units > 0 and o.created_at > ${now - DAY_MS} and o.coin = ${coin}
       and o.lock_until >= ${now} and o.lock_used < o.units`);
 }
 
 /** What a payment changes in its order; all 0 if something else about it changed. */
-export interface Touch {
+export interface OrderChange {
   /** Cents added to its credit. */
   readonly credited: number;
   /** Base units of its lock that were used. */
   readonly lockedUnits: bigint;
 }
 
-export const UNTOUCHED: Touch = { credited: 0, lockedUnits: 0n };
+export const NO_CHANGE: OrderChange = { credited: 0, lockedUnits: 0n };
 
 /** Writes the next version and publishes it to the player. */
-export async function touchOrder(tx: Tx, id: string, { credited, lockedUnits }: Touch, at: number): Promise<void> {
+export async function updateOrder(
+  tx: Tx,
+  id: string,
+  { credited, lockedUnits }: OrderChange,
+  at: number,
+): Promise<void> {
   const changed = await tx.run(sql`
     update crypto_orders set version = version + 1, changed_at = ${at},
       credited_cents = credited_cents + ${credited}::bigint, lock_used = lock_used + ${lockedUnits.toString()}::numeric,
@@ -197,7 +202,7 @@ export async function touchOrder(tx: Tx, id: string, { credited, lockedUnits }: 
 const GONE_MS = 24 * 60 * 60_000;
 
 /** Orders that have expired and have no pending payment. */
-export async function expired(db: Db, at: number, limit: number): Promise<{ id: string; playerId: string }[]> {
+export async function expiredOrders(db: Db, at: number, limit: number): Promise<{ id: string; playerId: string }[]> {
   return db.many<{ id: string; playerId: string }>(sql`
     select o.id, o.player_id as "playerId" from crypto_orders o
     where o.status = 'PENDING' and o.expires_at <= ${at} and not exists (
@@ -207,7 +212,7 @@ export async function expired(db: Db, at: number, limit: number): Promise<{ id: 
 }
 
 /** Returns true if it was open and is declined now. */
-export async function decline(tx: Tx, id: string, at: number): Promise<boolean> {
+export async function declineOrder(tx: Tx, id: string, at: number): Promise<boolean> {
   const changed = await tx.run(sql`
     update crypto_orders set status = 'DECLINED', slot = null, version = version + 1, changed_at = ${at}
     where id = ${id} and status = 'PENDING'`);

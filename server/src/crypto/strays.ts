@@ -50,7 +50,7 @@ interface StrayRow {
 }
 
 /** The player's newest. */
-export async function straysOf(db: Db, playerId: string): Promise<CallOutput<typeof listCryptoStrays>> {
+export async function playerStrays(db: Db, playerId: string): Promise<CallOutput<typeof listCryptoStrays>> {
   const rows = await db.many<StrayRow>(sql`
     select network, txid, contract, at from crypto_strays where player_id = ${playerId}
     order by at desc, txid desc, idx desc limit ${SHOWN}`);
@@ -62,14 +62,14 @@ function nameOf(network: Network): string {
   return coin === undefined ? network : COINS[coin].networkName;
 }
 
-interface StaffRow extends StrayRow {
+interface StaffStrayRow extends StrayRow {
   readonly idx: number;
   readonly units: string;
   readonly playerId: string;
 }
 
 /** One page for staff: those of all players, or of one. */
-export async function allStrays(
+export async function listStrays(
   db: Db,
   { userId, before }: CallInput<typeof listAllCryptoStrays>,
 ): Promise<CallOutput<typeof listAllCryptoStrays>> {
@@ -77,7 +77,7 @@ export async function allStrays(
   const older =
     before === undefined ? sql`true` : sql`(at, txid, idx) < (${Number(at)}::bigint, ${txid}, ${Number(idx)}::integer)`;
   const whose = userId === undefined ? sql`` : sql`and player_id = ${userId}`;
-  const rows = await db.many<StaffRow>(sql`
+  const rows = await db.many<StaffStrayRow>(sql`
     select network, txid, idx, contract, units::text as units, player_id as "playerId", at from crypto_strays
     where ${older} ${whose}
     order by at desc, txid desc, idx desc limit ${STRAYS_PAGE}`);

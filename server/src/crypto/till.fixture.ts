@@ -40,9 +40,9 @@ export function xpubsOf(seed: string): Readonly<Record<Network, string>> {
 }
 
 /** The dollar price of each coin, as both sources report it. */
-export type Rates = Record<Coin, number>;
+export type TestRates = Record<Coin, number>;
 
-export interface Paid {
+export interface TestPayment {
   readonly txid: string;
   readonly height: number;
 }
@@ -51,8 +51,8 @@ export interface Till {
   readonly world: World;
   readonly watcher: ClosablePool;
   /** Changed by tests; `second` overrides the second source. */
-  readonly rates: Rates;
-  readonly second: Partial<Rates>;
+  readonly rates: TestRates;
+  readonly second: Partial<TestRates>;
   /** The sources do not answer while this is true. */
   silent: boolean;
   player(): Promise<Actor>;
@@ -64,7 +64,7 @@ export interface Till {
     address: string,
     units: bigint,
     at?: { height?: number | null; txid?: string; idx?: number },
-  ): Promise<Paid>;
+  ): Promise<TestPayment>;
   /** Sets the chain to `tip` blocks, final up to `final`. */
   confirm(network: Network, tip: number, final?: number): Promise<void>;
   /** Polls rates again and books. */
@@ -76,11 +76,11 @@ export interface Till {
 const MINUTE_MS = 60_000;
 
 export async function makeTill(setup: Partial<CryptoSetup> = {}, others: readonly MakeFeature[] = []): Promise<Till> {
-  const rates: Rates = { TRX: 0.27, USDT: 1, BTC: 67_187.33, ETH: 3_500 };
-  const second: Partial<Rates> = {};
+  const rates: TestRates = { TRX: 0.27, USDT: 1, BTC: 67_187.33, ETH: 3_500 };
+  const second: Partial<TestRates> = {};
   const state = { silent: false };
   let now = () => 0;
-  const source = (name: RateSource['name'], says: () => Rates): RateSource => ({
+  const source = (name: RateSource['name'], says: () => TestRates): RateSource => ({
     name,
     read: () =>
       Promise.resolve(

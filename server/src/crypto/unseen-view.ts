@@ -22,7 +22,7 @@ export interface UnseenRow {
   readonly askedWhy: string | null;
 }
 
-export interface Seen {
+export interface UnseenAmounts {
   readonly coin: Coin;
   /** Base units: everything the address got according to the chain, the sum of its payments, and the difference (above 0). */
   readonly got: bigint;
@@ -31,7 +31,7 @@ export interface Seen {
 }
 
 /** What the chain has beyond the recorded payments; null if the watcher reports no such difference now. */
-export function seenBy(doubt: string | null): Seen | null {
+export function parseDoubt(doubt: string | null): UnseenAmounts | null {
   const [name, gotText = '0', paidText = '0'] = (doubt ?? '').split(' ');
   const coin = COIN_NAMES.find((each) => each === name);
   const [got, paid] = [BigInt(gotText), BigInt(paidText)];
@@ -53,7 +53,7 @@ export function presentUnseen(
 ): UnseenMoney | null {
   const { address, doubt, askedBy, askedAt, askedWhy, coin, units } = row;
   if (!isOpen(row) || address === null) return null;
-  const seen = seenBy(doubt);
+  const seen = parseDoubt(doubt);
   const text = (name: Coin, amount: bigint | string) => coinText(amount.toString(), COINS[name].decimals);
   const rate = seen === null ? undefined : rates.get(seen.coin);
   const by = askedBy === null ? undefined : users.get(askedBy);

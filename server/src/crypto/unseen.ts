@@ -4,14 +4,14 @@
  * player whose address it is; a database function enforces this (crypto_unseen_credit), whatever this process says.
  */
 import type { Coin } from '@fairpot/contract/crypto/calls';
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { creditUnseenMoney, refuseUnseenMoney } from '@fairpot/contract/crypto/incidents/schemas';
 import { sql } from '../platform/database/sql.ts';
 import type { CommandHandler } from '../platform/runner/feature.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
-import { seenBy } from './unseen-view.ts';
+import { parseDoubt } from './unseen-view.ts';
 
-interface Incident {
+interface UnseenIncident {
   readonly kind: string;
   readonly playerId: string | null;
   readonly closedAt: number | null;
@@ -22,16 +22,16 @@ interface Incident {
 /** Refuses NOT_FOUND unless it is an open UNSEEN_MONEY, FORBIDDEN about the own address, UNSEEN_GONE, UNSEEN_TWICE, UNSEEN_OTHER. */
 export async function creditUnseen(
   { tx, actor, now, act }: Parameters<CommandHandler<typeof creditUnseenMoney>>[0],
-  { incidentId, txid, why }: InputOf<typeof creditUnseenMoney>,
-): Promise<OutputOf<typeof creditUnseenMoney>> {
-  const incident = await tx.maybe<Incident>(sql`
+  { incidentId, txid, why }: CallInput<typeof creditUnseenMoney>,
+): Promise<CallOutput<typeof creditUnseenMoney>> {
+  const incident = await tx.maybe<UnseenIncident>(sql`
     select i.kind, w.player_id as "playerId", i.closed_at as "closedAt", w.doubt
     from crypto_incidents i left join crypto_wallets w on w.id = i.wallet_id
     where i.id = ${incidentId} for no key update of i`);
   if (incident?.kind !== 'UNSEEN_MONEY' || incident.closedAt !== null) return refuse('NOT_FOUND');
   if (incident.playerId === actor.id) refuse('FORBIDDEN');
   act({ playerId: incident.playerId, subject: `UNSEEN_MONEY ${incidentId}`, details: { txid } });
-  const seen = seenBy(incident.doubt) ?? refuse('UNSEEN_GONE');
+  const seen = parseDoubt(incident.doubt) ?? refuse('UNSEEN_GONE');
   const { coin } = seen;
   const units = seen.more.toString();
   const asked = await tx.maybe<{ askedBy: string; txid: string; coin: Coin; units: string }>(sql`
@@ -62,8 +62,8 @@ export async function creditUnseen(
  */
 export async function refuseUnseen(
   { tx, actor, act }: Parameters<CommandHandler<typeof refuseUnseenMoney>>[0],
-  { incidentId }: InputOf<typeof refuseUnseenMoney>,
-): Promise<OutputOf<typeof refuseUnseenMoney>> {
+  { incidentId }: CallInput<typeof refuseUnseenMoney>,
+): Promise<CallOutput<typeof refuseUnseenMoney>> {
   const incident = await tx.maybe<{ playerId: string | null }>(sql`
     select w.player_id as "playerId" from crypto_incidents i left join crypto_wallets w on w.id = i.wallet_id
     where i.id = ${incidentId} for no key update of i`);

@@ -7,14 +7,14 @@ import type { Deps } from '../platform/process/deps.ts';
 import type { CryptoSetup } from '../platform/process/crypto-port.ts';
 import type { Db, Pool, Tx } from '../platform/database/sql.ts';
 import { invariant, StartRefused } from '../platform/runner/refused.ts';
-import { addressesOf, type Addresses } from './addresses.ts';
+import { depositAddresses, type DepositAddresses } from './addresses.ts';
 import {
   freeWallets,
   insertWallet,
   lastWallet,
   lockPlayer,
   takeIndex,
-  warm,
+  keepWarm,
   type NewWallet,
   type WalletRow,
 } from './store.ts';
@@ -26,7 +26,7 @@ const WARM_MS = 10 * 60_000;
 export interface AddressBook {
   readonly offered: readonly Coin[];
   /** Whether this node has the network's key. */
-  knows(network: Network): boolean;
+  hasKey(network: Network): boolean;
   addressAt(network: Network, index: number): string;
   /** Whether the wallet's address matches its index; false also if there is no key for its network. */
   isOurs(wallet: Pick<WalletRow, 'network' | 'idx' | 'address'>): boolean;
@@ -35,11 +35,11 @@ export interface AddressBook {
 }
 
 /** Throws StartRefused for an invalid key. */
-export function addressBook(setup: CryptoSetup): AddressBook {
-  const keys = new Map<Network, Addresses>();
+export function makeAddressBook(setup: CryptoSetup): AddressBook {
+  const keys = new Map<Network, DepositAddresses>();
   for (const [network, xpub] of Object.entries(setup.xpubs) as [Network, string][]) {
     try {
-      keys.set(network, addressesOf(network, xpub));
+      keys.set(network, depositAddresses(network, xpub));
     } catch (error) {
       throw new StartRefused(
         `The key of ${network} ${error instanceof Error ? error.message : 'A coin without rates could be sent but not credited.'}`,
@@ -50,7 +50,7 @@ export function addressBook(setup: CryptoSetup): AddressBook {
   const offered = setup.rates.length === 2 ? COIN_NAMES.filter((coin) => keys.has(COINS[coin].network)) : [];
   return {
     offered,
-    knows: (network) => keys.has(network),
+    hasKey: (network) => keys.has(network),
     addressAt(network, index) {
       const key = keys.get(network);
       invariant(key, `${network} has no key`);
@@ -80,7 +80,7 @@ export async function checkKeys(db: Db, book: AddressBook): Promise<void> {
  * The player's address for each offered coin, without an order; creates missing ones. Concurrent calls create one. Coins whose address
  * the offline key has not signed are left out until it has.
  */
-export async function currentWallets(
+export async function ensureWallets(
   deps: Pick<Deps, 'ids' | 'log'> & { readonly db: Pool },
   book: AddressBook,
   playerId: string,
@@ -92,7 +92,7 @@ export async function currentWallets(
   const shown = wallets.filter((wallet) => book.offered.includes(wallet.coin));
   for (const wallet of shown) invariant(book.isOurs(wallet), `the address of ${wallet.id} is not ours`);
   const cold = shown.filter((wallet) => now - wallet.warmAt > WARM_MS).map((wallet) => wallet.id);
-  if (cold.length > 0) await warm(deps.db, cold, now);
+  if (cold.length > 0) await keepWarm(deps.db, cold, now);
   const signed = shown.filter((wallet) => book.signatureOf(wallet) !== null);
   for (const { network, idx } of shown.filter((wallet) => !signed.includes(wallet)))
     deps.log.error({ network, idx }, 'unsigned address: sign more of them (docs/runbook.md, "Deposits by crypto")');

@@ -6,11 +6,23 @@ import {
   type NotificationKind,
 } from '@fairpot/contract/notifications/calls';
 import type { Notification } from '@fairpot/contract/notifications/schemas';
-import { setNotificationPreferences, listNotifications, readNotifications } from '@fairpot/contract/notifications/schemas';
+import {
+  setNotificationPreferences,
+  listNotifications,
+  readNotifications,
+} from '@fairpot/contract/notifications/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import { onCommand, onQuery, type Actor, type Feature } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
-import { forget, markRead, newest, putTurnedOff, turnedOff, unreadCount, type NotificationRow } from './store.ts';
+import {
+  deleteOld,
+  markRead,
+  newest,
+  storeMutedKinds,
+  mutedKinds,
+  unreadCount,
+  type NotificationRow,
+} from './store.ts';
 
 const KEEP_MS = 90 * 24 * 60 * 60 * 1000;
 const FORGET_EVERY_MS = 10 * 60 * 1000;
@@ -23,11 +35,11 @@ export function notificationsFeature(deps: Deps): Feature {
     name: 'notifications',
     bindings: [
       onQuery(listNotifications, async ({ db, actor }, { before }) => {
-        const { id } = person(actor);
+        const { id } = requirePlayer(actor);
         const [rows, unread, off] = await Promise.all([
           newest(db, id, before ?? null, NOTIFICATIONS_PAGE + 1),
           unreadCount(db, id, UNREAD_MAX),
-          turnedOff(db, id),
+          mutedKinds(db, id),
         ]);
         const page = rows.slice(0, NOTIFICATIONS_PAGE);
         const next = rows.length > NOTIFICATIONS_PAGE ? (page.at(-1)?.id ?? null) : null;
@@ -46,7 +58,7 @@ export function notificationsFeature(deps: Deps): Feature {
       onCommand(setNotificationPreferences, async ({ tx, actor }, { off }) => {
         const kinds: readonly NotificationKind[] = [...new Set(off)];
         const allowed = kinds.filter((kind) => NOTIFICATION_KINDS[kind].optional);
-        await putTurnedOff(tx, actor.id, allowed);
+        await storeMutedKinds(tx, actor.id, allowed);
         return { off: allowed };
       }),
     ],
@@ -54,7 +66,7 @@ export function notificationsFeature(deps: Deps): Feature {
       {
         name: 'notifications.forget',
         everyMs: FORGET_EVERY_MS,
-        run: () => forget(deps.db, deps.clock.now() - KEEP_MS, FORGET_ROWS),
+        run: () => deleteOld(deps.db, deps.clock.now() - KEEP_MS, FORGET_ROWS),
       },
     ],
   };
@@ -65,7 +77,7 @@ function present({ id, kind, header, text, link, at, readAt }: NotificationRow):
 }
 
 /** The runner only lets signed-in players reach calls of permission 'session'. */
-function person(actor: Actor | null): Actor {
+function requirePlayer(actor: Actor | null): Actor {
   invariant(actor !== null && actor.kind === 'player', 'the call has a signed-in player');
   return actor;
 }

@@ -2,7 +2,11 @@
  * Notifications reach the player on every screen, once and only if the event was committed, unless the player muted the kind; no other
  * player sees them.
  */
-import { setNotificationPreferences, listNotifications, readNotifications } from '@fairpot/contract/notifications/schemas';
+import {
+  setNotificationPreferences,
+  listNotifications,
+  readNotifications,
+} from '@fairpot/contract/notifications/schemas';
 import { applyNotificationFact } from '@fairpot/contract/notifications/views';
 import { NOTIFICATION_KIND_NAMES, UNREAD_MAX } from '@fairpot/contract/notifications/calls';
 import type { NotificationFact, NotificationList } from '@fairpot/contract/notifications/schemas';

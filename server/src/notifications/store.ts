@@ -39,20 +39,20 @@ export function markRead(tx: Tx, playerId: string, upTo: number, limit: number, 
 }
 
 /** The kinds that the player muted. */
-export async function turnedOff(db: Db, playerId: string): Promise<readonly NotificationKind[]> {
+export async function mutedKinds(db: Db, playerId: string): Promise<readonly NotificationKind[]> {
   const row = await db.maybe<{ off: NotificationKind[] }>(sql`
     select off from notification_choices where player_id = ${playerId}`);
   return row?.off ?? [];
 }
 
-export async function putTurnedOff(tx: Tx, playerId: string, off: readonly NotificationKind[]): Promise<void> {
+export async function storeMutedKinds(tx: Tx, playerId: string, off: readonly NotificationKind[]): Promise<void> {
   await tx.run(sql`
     insert into notification_choices (player_id, off) values (${playerId}, ${off}::text[])
     on conflict (player_id) do update set off = excluded.off`);
 }
 
 /** Deletes notifications older than `before`, oldest first; returns how many. */
-export function forget(db: Db, before: number, limit: number): Promise<number> {
+export function deleteOld(db: Db, before: number, limit: number): Promise<number> {
   return db.run(sql`
     delete from notifications where id = any(array(
       select id from notifications where at < ${before} order by at limit ${limit}::integer for update skip locked))`);

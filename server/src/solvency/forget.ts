@@ -1,7 +1,7 @@
 /** Deletes the trees of old statements, so that a tree per hour does not grow without end. Statements, their roots and leaves stay. */
 import type { Deps } from '../platform/process/deps.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
-import { forget, forgetTiles, oldestKept, publishedBefore } from './store.ts';
+import { forgetTree, forgetTiles, oldestKept, publishedBefore } from './store.ts';
 
 /** Tiles per run: about 3 MB. */
 const TILES_A_RUN = 200;
@@ -16,7 +16,7 @@ export async function forgetOld({ db }: Pick<Deps, 'db'>): Promise<number> {
     const gone = await forgetTiles(tx, oldest.number, TILES_A_RUN);
     if (gone === TILES_A_RUN) return gone;
     // The seed is the only link between players and leaves; it is deleted too.
-    await forget(tx, oldest.number);
+    await forgetTree(tx, oldest.number);
     return gone + 1;
   });
 }

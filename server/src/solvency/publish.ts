@@ -9,17 +9,17 @@
 import { canon } from '@fairpot/fairness/encoding/canon';
 import { seedHashOf } from '@fairpot/fairness/solvency/commitments';
 import { equalSums } from '@fairpot/fairness/solvency/sums';
-import { saysOf, SOLVENCY, type SolvencySays } from '@fairpot/fairness/solvency/statement';
+import { statementBodyOf, SOLVENCY, type SolvencyStatementBody } from '@fairpot/fairness/solvency/statement';
 import { appendStatement } from '../games/kit/leaves.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import { firstHeadAt } from '../transparency/front.ts';
-import { readPosition, type Position } from './read.ts';
-import { isHeldLookedAt } from './reserves.ts';
-import { dueAt, waitsForLook } from './rules.ts';
-import { claim, claimLonger, dropTiles, publish, publishedBefore, unclaim, writeTiles } from './store.ts';
-import { buildAside, type BuiltTree } from './tree.ts';
+import { readPosition, type SolvencyPosition } from './read.ts';
+import { areHoldingsRead } from './reserves.ts';
+import { dueAt, waitsForHoldings } from './rules.ts';
+import { claimStatement, renewClaim, dropTiles, publish, publishedBefore, releaseClaim, writeTiles } from './store.ts';
+import { buildTreeAside, type BuiltTree } from './tree.ts';
 
 /** How long a dead node delays the others. */
 export const CLAIM_MS = 120_000;
@@ -28,12 +28,12 @@ const CLAIM_AGAIN_MS = 20_000;
 const TILES_AT_ONCE = 32;
 
 /** The steps of the work; tests stop it there. */
-export type Step = 'claimed' | 'read' | 'built' | 'tiles' | 'published';
+export type PublishStep = 'claimed' | 'read' | 'built' | 'tiles' | 'published';
 
 export interface PublishParts {
   readonly deps: Pick<Deps, 'db' | 'clock' | 'random' | 'log'>;
   /** Called after each step. */
-  readonly onStep?: (step: Step) => Promise<void> | void;
+  readonly onStep?: (step: PublishStep) => Promise<void> | void;
 }
 
 /** Publishes a statement if one is due and no other node is working on it. Returns whether it did. */
@@ -44,25 +44,29 @@ export async function publishDue(parts: PublishParts, signal: AbortSignal): Prom
   const due = dueAt(last ?? null, last ? null : await firstHeadAt(db), everyMs);
   const at = clock.now();
   if (due === null || at < due) return false;
-  if (!last && waitsForLook(due, at, await isHeldLookedAt(db, at))) return false;
+  if (!last && waitsForHoldings(due, at, await areHoldingsRead(db, at))) return false;
   const work = { number: (last?.number ?? 0) + 1, token: Buffer.from(random.bytes(16)).toString('hex'), at, everyMs };
-  if (!(await claim(db, work.number, work.token, at, at + CLAIM_MS))) return false;
+  if (!(await claimStatement(db, work.number, work.token, at, at + CLAIM_MS))) return false;
   try {
     await parts.onStep?.('claimed');
-    return await make(parts, work, signal);
+    return await makeStatement(parts, work, signal);
   } finally {
-    await unclaim(db, work.number, work.token);
+    await releaseClaim(db, work.number, work.token);
   }
 }
 
-interface Work {
+interface StatementWork {
   readonly number: number;
   readonly token: string;
   readonly at: number;
   readonly everyMs: number;
 }
 
-async function make({ deps, onStep }: PublishParts, work: Work, signal: AbortSignal): Promise<boolean> {
+async function makeStatement(
+  { deps, onStep }: PublishParts,
+  work: StatementWork,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { db, clock, random, log } = deps;
   const { number, token, at, everyMs } = work;
   await db.transaction((tx) => dropTiles(tx, number, token));
@@ -71,13 +75,13 @@ async function make({ deps, onStep }: PublishParts, work: Work, signal: AbortSig
     signal.throwIfAborted();
     const now = clock.now();
     if (now - claimedAt < CLAIM_AGAIN_MS) return;
-    invariant(await claimLonger(db, number, token, now + CLAIM_MS), 'another node makes this statement');
+    invariant(await renewClaim(db, number, token, now + CLAIM_MS), 'another node makes this statement');
     claimedAt = now;
   };
   const position = await readPosition(db, { at, everyMs }, stillOurs);
   await onStep?.('read');
   const seed = random.bytes(32);
-  const tree = await buildAside(position.liabilities, seed, signal);
+  const tree = await buildTreeAside(position.liabilities, seed, signal);
   invariant(equalSums(tree.sums, position.players), 'the tree does not sum to what was read');
   await onStep?.('built');
   for (let from = 0; from < tree.tiles.length; from += TILES_AT_ONCE) {
@@ -85,8 +89,8 @@ async function make({ deps, onStep }: PublishParts, work: Work, signal: AbortSig
     if (!(await writeTiles(db, number, token, tree.tiles.slice(from, from + TILES_AT_ONCE)))) return false;
   }
   await onStep?.('tiles');
-  const says = saysFor(work, position, tree, seed);
-  const body = canon({ v: 'fp/2', type: 'statement', at, about: SOLVENCY, says: saysOf(says) });
+  const says = statementBody(work, position, tree, seed);
+  const body = canon({ v: 'fp/2', type: 'statement', at, about: SOLVENCY, says: statementBodyOf(says) });
   const published = await db.transaction(async (tx) => {
     const leafId = await appendStatement(tx, body, at);
     const isOurs = await publish(tx, { number, token, at, body, leafId, depth: tree.depth, seed });
@@ -99,7 +103,12 @@ async function make({ deps, onStep }: PublishParts, work: Work, signal: AbortSig
   return published;
 }
 
-function saysFor({ number, everyMs }: Work, position: Position, tree: BuiltTree, seed: Uint8Array): SolvencySays {
+function statementBody(
+  { number, everyMs }: StatementWork,
+  position: SolvencyPosition,
+  tree: BuiltTree,
+  seed: Uint8Array,
+): SolvencyStatementBody {
   const { coins, steam, own, reserves } = position;
   return {
     number,

@@ -1,5 +1,5 @@
 /** Queries about solvency: statements, their position in the public log, and a player's own leaf. Only what the published head covers. */
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { getMySolvency, getSolvencyProof, listSolvency } from '@fairpot/contract/solvency/schemas';
 import { SOLVENCY_PAGE } from '@fairpot/contract/solvency/calls';
 import { toHex } from '@fairpot/fairness/encoding/bytes';
@@ -11,15 +11,15 @@ import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
 import type { Db } from '../platform/database/sql.ts';
 import { provenLeaf, publishedPlaces } from '../transparency/front.ts';
 import { presentStatement } from './present.ts';
-import { publishedBefore, publishedByNumber, readTile, seedOf, tileOfCommitment, type Published } from './store.ts';
+import { publishedBefore, publishedByNumber, readTile, seedOf, tileOfCommitment, type StatementRow } from './store.ts';
 
 /** How many recent statements to check for one covered by the log's head, which lags by a second or two. */
 const NEWEST = 3;
 
 export async function statements(
   db: Db,
-  { before, limit = SOLVENCY_PAGE }: InputOf<typeof listSolvency>,
-): Promise<OutputOf<typeof listSolvency>> {
+  { before, limit = SOLVENCY_PAGE }: CallInput<typeof listSolvency>,
+): Promise<CallOutput<typeof listSolvency>> {
   const found = await publishedBefore(db, before ?? null, limit + 1);
   const page = found.slice(0, limit);
   const places = await publishedPlaces(
@@ -36,14 +36,14 @@ export async function statements(
 
 export async function statementProof(
   db: Db,
-  { number }: InputOf<typeof getSolvencyProof>,
-): Promise<OutputOf<typeof getSolvencyProof>> {
+  { number }: CallInput<typeof getSolvencyProof>,
+): Promise<CallOutput<typeof getSolvencyProof>> {
   if (number === undefined) return firstProven(db, await publishedBefore(db, null, NEWEST));
   return firstProven(db, [(await publishedByNumber(db, number)) ?? refuse('NOT_FOUND')]);
 }
 
 /** The newest of these that the log covers. */
-async function firstProven(db: Db, rows: readonly Published[]) {
+async function firstProven(db: Db, rows: readonly StatementRow[]) {
   for (const row of rows) {
     const proven = await provenLeaf(db, row.leafId);
     if (proven) return { ...proven, number: row.number };
@@ -55,7 +55,7 @@ async function firstProven(db: Db, rows: readonly Published[]) {
  * The signed-in player's own leaf in the newest tree covered by the log. Null before the first tree; `own` is null if nothing was owed
  * to the player.
  */
-export async function ownLeaf(db: Db, playerId: string): Promise<OutputOf<typeof getMySolvency>> {
+export async function ownLeaf(db: Db, playerId: string): Promise<CallOutput<typeof getMySolvency>> {
   const rows = (await publishedBefore(db, null, NEWEST)).filter(({ kept }) => kept);
   const proven = await firstProven(db, rows);
   const row = rows.find(({ number }) => number === proven?.number);
@@ -66,7 +66,7 @@ export async function ownLeaf(db: Db, playerId: string): Promise<OutputOf<typeof
   return { ...proven, own: await leafOf(db, row, seed, face.steamid) };
 }
 
-async function leafOf(db: Db, { number, depth }: Published, seed: Buffer, steamid: string) {
+async function leafOf(db: Db, { number, depth }: StatementRow, seed: Buffer, steamid: string) {
   const nonce = nonceOf(seed, steamid);
   const commitment = commitmentOf(nonce, steamid);
   const tile = await tileOfCommitment(db, number, commitment);

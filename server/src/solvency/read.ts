@@ -2,7 +2,7 @@
  * Everything that the site owes and holds, as of one moment: the only module that reads every player. It reads in pages, in a snapshot
  * that blocks no one, so play continues meanwhile. Pages do not grow with the number of players.
  */
-import { NOTHING, addSums, type Sums } from '@fairpot/fairness/solvency/sums';
+import { NOTHING, addSums, type LiabilitySums } from '@fairpot/fairness/solvency/sums';
 import type { Liability } from '@fairpot/fairness/solvency/commitments';
 import { playerFaces } from '../accounts/front.ts';
 import type { Reserves } from '@fairpot/fairness/reserves/reserves';
@@ -13,18 +13,18 @@ import { invariant } from '../platform/runner/refused.ts';
 import type { Db, Pool } from '../platform/database/sql.ts';
 import { heldAssetsAfter, steamHeld } from '../trades/front.ts';
 import { countInRounds, itemsAfter } from '../vault/liabilities.ts';
-import { reservesNamed } from './reserves.ts';
-import { controlProblem, GIFT_COIN, giftUnits, Owed } from './rules.ts';
+import { readReserves } from './reserves.ts';
+import { balanceProblem, GIFT_COIN, giftUnits, PlayerLiabilities } from './rules.ts';
 
 /** The figures of one statement. */
 const PAGE = 2_000;
 
-export interface Position {
+export interface SolvencyPosition {
   /** One for each player to whom something is owed. */
   readonly liabilities: readonly Liability[];
   /** What the house's bots have. */
-  readonly own: Sums;
-  readonly players: Sums;
+  readonly own: LiabilitySums;
+  readonly players: LiabilitySums;
   readonly coins: Awaited<ReturnType<typeof coinsHeld>>;
   /** Assets at Steam: those behind items, and free ones. */
   readonly steam: { readonly items: number; readonly itemCents: number; readonly at: number | null };
@@ -40,18 +40,18 @@ export function readPosition(
   db: Pool,
   moment: { readonly at: number; readonly everyMs: number },
   onPage: () => Promise<void>,
-): Promise<Position> {
+): Promise<SolvencyPosition> {
   return db.snapshot(async (at) => {
-    const owed = new Owed();
+    const owed = new PlayerLiabilities();
     await addBalances(at, owed, onPage);
     await addEscrows(at, owed, onPage);
     await addItems(at, owed, onPage);
     await addStakedItems(at, owed, onPage);
-    const { liabilities, own, players } = await byFaces(at, owed, onPage);
-    const problem = controlProblem(players, own, await owedByTheBooks(at));
+    const { liabilities, own, players } = await liabilitiesOf(at, owed, onPage);
+    const problem = balanceProblem(players, own, await owedByTheBooks(at));
     invariant(problem === null, problem ?? '');
     const { steam, accounts, games } = await addSteam(at, onPage);
-    const reserves = { ...(await reservesNamed(at, moment)), accounts, games };
+    const reserves = { ...(await readReserves(at, moment)), accounts, games };
     const coins = await withGifts(at, moment.at, reserves);
     return { liabilities, own, players, coins, steam, reserves };
   });
@@ -87,7 +87,7 @@ async function addSteam(db: Db, onPage: () => Promise<void>) {
   return { steam: { items, itemCents, at }, accounts, games };
 }
 
-async function addBalances(db: Db, owed: Owed, onPage: () => Promise<void>): Promise<void> {
+async function addBalances(db: Db, owed: PlayerLiabilities, onPage: () => Promise<void>): Promise<void> {
   for (let after = BEFORE_PLAYERS, more = true; more; await onPage()) {
     const rows = await balancesAfter(db, after, PAGE);
     for (const { playerId, cents } of rows) owed.add(playerId, { cents });
@@ -96,7 +96,7 @@ async function addBalances(db: Db, owed: Owed, onPage: () => Promise<void>): Pro
   }
 }
 
-async function addEscrows(db: Db, owed: Owed, onPage: () => Promise<void>): Promise<void> {
+async function addEscrows(db: Db, owed: PlayerLiabilities, onPage: () => Promise<void>): Promise<void> {
   for (let after = '', more = true; more; await onPage()) {
     const rows = await stakesAfter(db, after, PAGE);
     for (const { playerId, cents } of rows) if (playerId !== null && cents !== null) owed.add(playerId, { cents });
@@ -105,7 +105,7 @@ async function addEscrows(db: Db, owed: Owed, onPage: () => Promise<void>): Prom
   }
 }
 
-async function addItems(db: Db, owed: Owed, onPage: () => Promise<void>): Promise<void> {
+async function addItems(db: Db, owed: PlayerLiabilities, onPage: () => Promise<void>): Promise<void> {
   for (let after = { playerId: '', itemId: '' }, more = true; more; await onPage()) {
     const rows = await itemsAfter(db, after, PAGE);
     for (const { playerId, cents } of rows) owed.add(playerId, { items: 1, itemCents: cents });
@@ -114,7 +114,7 @@ async function addItems(db: Db, owed: Owed, onPage: () => Promise<void>): Promis
   }
 }
 
-async function addStakedItems(db: Db, owed: Owed, onPage: () => Promise<void>): Promise<void> {
+async function addStakedItems(db: Db, owed: PlayerLiabilities, onPage: () => Promise<void>): Promise<void> {
   for (let after = '', more = true; more; await onPage()) {
     const rows = await stakedItemsAfter(db, after, PAGE);
     const placed = await countInRounds(db, rows);
@@ -126,7 +126,7 @@ async function addStakedItems(db: Db, owed: Owed, onPage: () => Promise<void>): 
 }
 
 /** Sums by the player's own id; what bots have is summed separately. */
-async function byFaces(db: Db, { byPlayer }: Owed, onPage: () => Promise<void>) {
+async function liabilitiesOf(db: Db, { byPlayer }: PlayerLiabilities, onPage: () => Promise<void>) {
   const liabilities: Liability[] = [];
   let [own, players] = [NOTHING, NOTHING];
   const ids = [...byPlayer.keys()];

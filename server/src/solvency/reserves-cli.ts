@@ -19,8 +19,11 @@ import { saysIn } from './present.ts';
 import { publishedBefore, publishedByNumber } from './store.ts';
 
 const USAGE = 'usage: npm run reserves -- text|add|remove|list (see docs/runbook.md, Reserves)';
-const Place = z.object({ network: z.enum(RESERVE_NETWORKS), address: z.string().regex(/^[0-9A-Za-z]{20,100}$/) });
-type Place = z.infer<typeof Place>;
+const ReservePlace = z.object({
+  network: z.enum(RESERVE_NETWORKS),
+  address: z.string().regex(/^[0-9A-Za-z]{20,100}$/),
+});
+type ReservePlace = z.infer<typeof ReservePlace>;
 
 /** Returns the text for the operator. Rejects with a readable Error. */
 export async function reserves(db: Db, args: readonly string[], at: number): Promise<string> {
@@ -32,16 +35,16 @@ export async function reserves(db: Db, args: readonly string[], at: number): Pro
   });
   const what = positionals.join(' ');
   if (what === 'list') return list(db);
-  const place = Place.safeParse(values);
+  const place = ReservePlace.safeParse(values);
   if (!place.success) throw new Error(USAGE);
   const { network, address } = place.data;
   switch (what) {
     case 'text':
-      return reserveText(await claimOf(db, place.data, values.number));
+      return reserveText(await readClaim(db, place.data, values.number));
     case 'add': {
-      await listed(db, place.data, at);
+      await listAddress(db, place.data, at);
       if (values.signature === undefined) return `${network} ${address} is listed, not signed`;
-      const claim = await claimOf(db, place.data, values.number);
+      const claim = await readClaim(db, place.data, values.number);
       if (!isReserveSigned(claim, values.signature))
         throw new Error(`${address} is listed; the signature is not of its key over statement ${claim.number}`);
       await db.run(sql`
@@ -62,7 +65,7 @@ export async function reserves(db: Db, args: readonly string[], at: number): Pro
 }
 
 async function list(db: Db): Promise<string> {
-  const rows = await db.many<Place & { kind: string; number: number | null }>(sql`
+  const rows = await db.many<ReservePlace & { kind: string; number: number | null }>(sql`
     select network, address, kind, signed_number as number from solvency_reserves order by network, address`);
   const lines = rows.map(({ network, address, kind, number }) =>
     [network, address, kind, number === null ? 'not signed' : `signed over statement ${number}`].join(' '),
@@ -70,7 +73,7 @@ async function list(db: Db): Promise<string> {
   return lines.length === 0 ? 'no address is listed' : lines.join('\n');
 }
 
-async function listed(db: Db, { network, address }: Place, at: number): Promise<void> {
+async function listAddress(db: Db, { network, address }: ReservePlace, at: number): Promise<void> {
   const { others } = await db.one<{ others: number }>(sql`
     select count(*) as others from solvency_reserves where (network, address) <> (${network}::text, ${address}::text)`);
   if (others >= MAX_ADDRESSES) throw new Error(`a statement names at most ${MAX_ADDRESSES} addresses`);
@@ -80,7 +83,7 @@ async function listed(db: Db, { network, address }: Place, at: number): Promise<
 }
 
 /** The text that is to be signed, or was: for this statement, or the newest. */
-async function claimOf(db: Db, place: Place, given: string | undefined): Promise<ReserveClaim> {
+async function readClaim(db: Db, place: ReservePlace, given: string | undefined): Promise<ReserveClaim> {
   const [newest] = given === undefined ? await publishedBefore(db, null, 1) : [];
   const row = given === undefined ? newest : await publishedByNumber(db, Number(given));
   if (row === undefined) throw new Error('there is no such statement to sign');

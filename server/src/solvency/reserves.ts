@@ -7,7 +7,7 @@ import {
   namedUnits,
   type CoinReserve,
   type CoinUnits,
-  type Moment,
+  type StatementTime,
   type ReserveAddress,
 } from '@fairpot/fairness/reserves/reserves';
 import type { ReserveNetwork } from '@fairpot/fairness/reserves/claim';
@@ -16,7 +16,7 @@ import { coinWorth } from '../crypto/front.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { steamHeld } from '../trades/front.ts';
 
-interface Row {
+interface ReserveRow {
   readonly network: ReserveNetwork;
   readonly address: string;
   readonly kind: 'HOT' | 'COLD';
@@ -29,11 +29,11 @@ interface Row {
 }
 
 /** Addresses in a fixed order, and the total of those read recently, at current rates. */
-export async function reservesNamed(
+export async function readReserves(
   db: Db,
-  moment: Omit<Moment, 'number'>,
+  moment: Omit<StatementTime, 'number'>,
 ): Promise<{ readonly addresses: ReserveAddress[]; readonly named: CoinReserve[] }> {
-  const rows = await db.many<Row>(sql`
+  const rows = await db.many<ReserveRow>(sql`
     select network, address, kind, held, height, seen_at as "seenAt", signed_number as number,
       signed_root as root, signature
     from solvency_reserves order by network, address limit ${MAX_ADDRESSES}`);
@@ -51,17 +51,27 @@ export async function reservesNamed(
  * Whether everything held was read: the reserve addresses, each of their coins with a believed rate, and the inventory of the trading
  * account. A site without watcher or trade worker has none of it, and publishes without it after a while.
  */
-export async function isHeldLookedAt(db: Db, now: number): Promise<boolean> {
-  const rows = await db.many<Pick<Row, 'held'>>(sql`
+export async function areHoldingsRead(db: Db, now: number): Promise<boolean> {
+  const rows = await db.many<Pick<ReserveRow, 'held'>>(sql`
     select held from solvency_reserves order by network, address limit ${MAX_ADDRESSES}`);
   const worth = await coinWorth(db, now);
   const { accounts, games } = await steamHeld(db);
-  const isSeen = ({ held }: Pick<Row, 'held'>) =>
+  const isSeen = ({ held }: Pick<ReserveRow, 'held'>) =>
     held !== null && held.every(({ coin, units }) => worth(coin, BigInt(units)) !== null);
   return rows.length > 0 && rows.every(isSeen) && accounts.length > 0 && games.length > 0;
 }
 
-function addressOf({ network, address, kind, held, height, seenAt, number, root, signature }: Row): ReserveAddress {
+function addressOf({
+  network,
+  address,
+  kind,
+  held,
+  height,
+  seenAt,
+  number,
+  root,
+  signature,
+}: ReserveRow): ReserveAddress {
   const signed = number === null || root === null || signature === null ? null : { number, root, signature };
   const isOwn = signed !== null && isReserveSigned({ network, address, ...signed }, signed.signature);
   return {

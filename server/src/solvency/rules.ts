@@ -1,6 +1,6 @@
 /** Pure rules of solvency statements: when one is due, and whether the figures may be published. */
 import { addSums, NOTHING } from '@fairpot/fairness/solvency/sums';
-import type { Sums } from '@fairpot/fairness/solvency/sums';
+import type { LiabilitySums } from '@fairpot/fairness/solvency/sums';
 import { COINS } from '@fairpot/contract/crypto/calls';
 
 /** Delay of the first statement after the first head of a log. */
@@ -20,7 +20,7 @@ export function dueAt(
 const LOOK_WITHIN_MS = 10 * 60_000;
 
 /** Whether the first statement, due at `due`, still waits because holdings are unread or have no rate. */
-export function waitsForLook(due: number, now: number, isLookedAt: boolean): boolean {
+export function waitsForHoldings(due: number, now: number, isLookedAt: boolean): boolean {
   return !isLookedAt && now < due + LOOK_WITHIN_MS;
 }
 
@@ -34,15 +34,15 @@ export function giftUnits(giftedCents: number, seen: bigint): bigint {
 }
 
 /** Sums per player id, filled page by page from accounts and items. */
-export class Owed {
-  readonly #byPlayer = new Map<string, Sums>();
+export class PlayerLiabilities {
+  readonly #byPlayer = new Map<string, LiabilitySums>();
 
-  get byPlayer(): ReadonlyMap<string, Sums> {
+  get byPlayer(): ReadonlyMap<string, LiabilitySums> {
     return this.#byPlayer;
   }
 
   /** Adds to what a player is owed; throws for a negative figure or one beyond the safe integers. Zero adds no entry. */
-  add(playerId: string, part: Partial<Sums>): void {
+  add(playerId: string, part: Partial<LiabilitySums>): void {
     const sums = { ...NOTHING, ...part };
     if (sums.cents === 0 && sums.items === 0) return;
     this.#byPlayer.set(playerId, addSums(this.#byPlayer.get(playerId) ?? NOTHING, sums));
@@ -50,7 +50,7 @@ export class Owed {
 }
 
 /** Why these liabilities must not be published: they differ from the other side of the books. Null if they match. */
-export function controlProblem(players: Sums, own: Sums, byTheBooks: number): string | null {
+export function balanceProblem(players: LiabilitySums, own: LiabilitySums, byTheBooks: number): string | null {
   const { cents } = addSums(players, own);
   return cents === byTheBooks
     ? null

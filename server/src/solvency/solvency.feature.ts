@@ -2,7 +2,7 @@
 import { getMySolvency, getSolvencyProof, listSolvency } from '@fairpot/contract/solvency/schemas';
 import { canon } from '@fairpot/fairness/encoding/canon';
 import type { Leaf } from '@fairpot/fairness/log/leaf';
-import { saysOf } from '@fairpot/fairness/solvency/statement';
+import { statementBodyOf } from '@fairpot/fairness/solvency/statement';
 import { statementLeafId } from '../games/kit/leaf-feed.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Tx } from '../platform/database/sql.ts';
@@ -12,7 +12,7 @@ import { forgetOld } from './forget.ts';
 import { solvencyInvariants } from './invariants.ts';
 import { publishDue } from './publish.ts';
 import { ownLeaf, statementProof, statements } from './queries.ts';
-import { publishedBefore, putBack } from './store.ts';
+import { publishedBefore, restoreStatement } from './store.ts';
 import { registerSolvencyTiles } from './tile-routes.ts';
 
 const LOOK_EVERY_MS = 5_000;
@@ -48,7 +48,7 @@ export function solvencyFeature(deps: Deps): Feature {
 async function takeStatement(tx: Tx, leaf: Leaf): Promise<void> {
   if (leaf.type !== 'statement' || leaf.solvency === null) return;
   const { at, about, solvency } = leaf;
-  const body = canon({ v: 'fp/2', type: 'statement', at, about, says: saysOf(solvency) });
+  const body = canon({ v: 'fp/2', type: 'statement', at, about, says: statementBodyOf(solvency) });
   const leafId = await statementLeafId(tx, body);
-  await putBack(tx, { number: solvency.number, at, body, leafId, depth: solvency.depth });
+  await restoreStatement(tx, { number: solvency.number, at, body, leafId, depth: solvency.depth });
 }

@@ -10,14 +10,14 @@ import { accountsFeature } from '../accounts/accounts.feature.ts';
 import { playerFaces, recordResults } from '../accounts/front.ts';
 import { ARENA_FEATURES, makeArena, type Arena } from '../games/casebattle/arena.fixture.ts';
 import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
-import { Table } from '../games/coinflip/table.fixture.ts';
+import { CoinflipTable } from '../games/coinflip/table.fixture.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql, type Sql } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { SITE_SETTINGS, writeSetting } from '../platform/runner/settings.ts';
 import type { World } from '../testing/world.ts';
 import { transparencyFeature } from '../transparency/transparency.feature.ts';
-import { CLAIM_MS, publishDue, type Step } from './publish.ts';
+import { CLAIM_MS, publishDue, type PublishStep } from './publish.ts';
 import { solvencyFeature } from './solvency.feature.ts';
 
 const HOUR = 3_600_000;
@@ -25,7 +25,7 @@ const never = new AbortController().signal;
 
 let arena: Arena;
 let world: World;
-let table: Table;
+let table: CoinflipTable;
 
 beforeEach(async () => {
   arena = await makeArena({
@@ -38,7 +38,7 @@ beforeEach(async () => {
     ],
   });
   world = arena.world;
-  table = new Table(world);
+  table = new CoinflipTable(world);
 });
 afterEach(() => world.close());
 
@@ -229,14 +229,14 @@ describe('a statement', () => {
 });
 
 describe('two nodes, and a node that dies', () => {
-  const die = (at: Step) => ({
+  const die = (at: PublishStep) => ({
     deps: world.deps,
-    onStep: (step: Step) => {
+    onStep: (step: PublishStep) => {
       // As if the process were gone: nothing of it runs any more, so the claim stays.
       if (step === at) throw new Error('killed');
     },
   });
-  const deadAt = async (step: Step) => {
+  const deadAt = async (step: PublishStep) => {
     const { db } = world.deps;
     const dying = { ...world.deps, db: { ...db, run: dropUnclaim((query) => db.run(query)) } };
     await publishDue({ ...die(step), deps: dying }, never).catch((error: unknown) => {
@@ -248,7 +248,7 @@ describe('two nodes, and a node that dies', () => {
     (query) =>
       query.text.includes('set claimed_until = 0') ? Promise.resolve(0) : run(query);
 
-  test.each<Step>(['claimed', 'read', 'built', 'tiles', 'published'])(
+  test.each<PublishStep>(['claimed', 'read', 'built', 'tiles', 'published'])(
     'killed when %s: one complete statement',
     async (step) => {
       const player = await arena.player(1_234);
@@ -268,7 +268,7 @@ describe('two nodes, and a node that dies', () => {
     },
   );
 
-  test.each<Step>(['read', 'built', 'tiles'])(
+  test.each<PublishStep>(['read', 'built', 'tiles'])(
     'a node that was overtaken when %s publishes nothing',
     async (overtakenAt) => {
       await arena.player(1_000);
@@ -276,7 +276,7 @@ describe('two nodes, and a node that dies', () => {
       await world.clock.advance(HOUR);
       const late = {
         deps: world.deps,
-        onStep: async (step: Step) => {
+        onStep: async (step: PublishStep) => {
           if (step !== overtakenAt) return;
           await world.clock.advance(CLAIM_MS);
           expect(await sweep('solvency.publish')).toBe(1);

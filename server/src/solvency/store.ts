@@ -2,7 +2,7 @@
 import type { SumTile } from '@fairpot/fairness/solvency/sum-tiles';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 
-export interface Published {
+export interface StatementRow {
   readonly number: number;
   readonly at: number;
   /** The leaf's canonical text, and its row. */
@@ -15,14 +15,14 @@ export interface Published {
 const columns = sql`number, at, body, leaf_id as "leafId", depth, kept`;
 
 /** Published statements below `before` (all if it is not given), newest first. */
-export function publishedBefore(db: Db, before: number | null, limit: number): Promise<Published[]> {
+export function publishedBefore(db: Db, before: number | null, limit: number): Promise<StatementRow[]> {
   const older = before === null ? sql`` : sql`and number < ${before}`;
-  return db.many<Published>(sql`
+  return db.many<StatementRow>(sql`
     select ${columns} from solvency_statements where at is not null ${older} order by number desc limit ${limit}`);
 }
 
-export function publishedByNumber(db: Db, number: number): Promise<Published | undefined> {
-  return db.maybe<Published>(sql`
+export function publishedByNumber(db: Db, number: number): Promise<StatementRow | undefined> {
+  return db.maybe<StatementRow>(sql`
     select ${columns} from solvency_statements where number = ${number} and at is not null`);
 }
 
@@ -34,7 +34,13 @@ export async function seedOf(db: Db, number: number): Promise<Buffer | undefined
 }
 
 /** Claims a statement for this node. Returns false if another node has the claim, or has published it. */
-export async function claim(db: Db, number: number, token: string, now: number, until: number): Promise<boolean> {
+export async function claimStatement(
+  db: Db,
+  number: number,
+  token: string,
+  now: number,
+  until: number,
+): Promise<boolean> {
   const changed = await db.run(sql`
     insert into solvency_statements as s (number, token, claimed_until) values (${number}, ${token}, ${until})
     on conflict (number) do update set token = excluded.token, claimed_until = excluded.claimed_until
@@ -43,14 +49,14 @@ export async function claim(db: Db, number: number, token: string, now: number, 
 }
 
 /** Renews the claim; false if another node has taken it over. */
-export async function claimLonger(db: Db, number: number, token: string, until: number): Promise<boolean> {
+export async function renewClaim(db: Db, number: number, token: string, until: number): Promise<boolean> {
   const changed = await db.run(sql`
     update solvency_statements set claimed_until = ${until} where number = ${number} and token = ${token}`);
   return changed === 1;
 }
 
 /** Releases a statement that failed, so that the next node starts at once. */
-export async function unclaim(db: Db, number: number, token: string): Promise<void> {
+export async function releaseClaim(db: Db, number: number, token: string): Promise<void> {
   await db.run(sql`
     update solvency_statements set claimed_until = 0 where number = ${number} and token = ${token} and at is null`);
 }
@@ -97,7 +103,7 @@ export async function publish(tx: Tx, statement: NewStatement): Promise<boolean>
 }
 
 /** Restores a statement that the log has but a restored database lost. Its tree is gone. */
-export async function putBack(tx: Tx, statement: Omit<Published, 'kept'>): Promise<void> {
+export async function restoreStatement(tx: Tx, statement: Omit<StatementRow, 'kept'>): Promise<void> {
   const { number, at, body, leafId, depth } = statement;
   await tx.run(sql`
     insert into solvency_statements as s (number, at, body, leaf_id, depth)
@@ -135,6 +141,6 @@ export function forgetTiles(tx: Tx, number: number, limit: number): Promise<numb
 }
 
 /** Marks a tree as deleted, and deletes its seed. */
-export async function forget(tx: Tx, number: number): Promise<void> {
+export async function forgetTree(tx: Tx, number: number): Promise<void> {
   await tx.run(sql`update solvency_statements set kept = false, seed = null where number = ${number} and kept`);
 }

@@ -4,16 +4,16 @@
  */
 import { parentPort } from 'node:worker_threads';
 import type { Liability } from '@fairpot/fairness/solvency/commitments';
-import { buildTree, type Answer, type Ask } from './tree.ts';
+import { buildTree, type TreeAnswer, type TreeRequest } from './tree.ts';
 
 const all: Liability[] = [];
 
-parentPort?.on('message', (asked: Ask) => {
+parentPort?.on('message', (asked: TreeRequest) => {
   if (asked.ask === 'page') return void all.push(...asked.liabilities);
-  parentPort?.postMessage(built(asked.seed));
+  parentPort?.postMessage(answerFor(asked.seed));
 });
 
-function built(seed: Uint8Array): Answer {
+function answerFor(seed: Uint8Array): TreeAnswer {
   try {
     return buildTree(all, seed);
   } catch (error) {

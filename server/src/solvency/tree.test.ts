@@ -1,7 +1,7 @@
 /** The tree of a statement, built in a thread and inline. */
 import { expect, test } from 'vitest';
 import { systemRandom } from '../platform/process/system-ports.ts';
-import { buildAside, buildTree } from './tree.ts';
+import { buildTreeAside, buildTree } from './tree.ts';
 
 test('a thread builds the tree of many players exactly as the inline code does', async () => {
   const liabilities = Array.from({ length: 600 }, (_, n) => ({
@@ -9,7 +9,7 @@ test('a thread builds the tree of many players exactly as the inline code does',
     sums: { cents: n, items: n % 4, itemCents: n * 3 },
   }));
   const seed = systemRandom.bytes(32);
-  const aside = await buildAside(liabilities, seed, new AbortController().signal);
+  const aside = await buildTreeAside(liabilities, seed, new AbortController().signal);
   const here = buildTree(liabilities, seed);
   expect([aside.depth, aside.sums, aside.tiles.length]).toEqual([10, here.sums, here.tiles.length]);
   expect(Buffer.from(aside.root).equals(Buffer.from(here.root))).toBe(true);

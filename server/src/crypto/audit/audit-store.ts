@@ -4,7 +4,7 @@ import type { Cents } from '@fairpot/contract/wire/money';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 
 /** Claims the round until the transaction ends; null if it is not due or another node has it. */
-export async function takeTurn(tx: Tx, walk: string, at: number): Promise<{ readonly after: string } | null> {
+export async function claimTurn(tx: Tx, walk: string, at: number): Promise<{ readonly after: string } | null> {
   await tx.run(sql`insert into crypto_audits (walk) values (${walk}) on conflict do nothing`);
   const row = await tx.maybe<{ after: string }>(sql`
     select after from crypto_audits where walk = ${walk} and due_at <= ${at} for no key update skip locked`);
@@ -12,14 +12,14 @@ export async function takeTurn(tx: Tx, walk: string, at: number): Promise<{ read
 }
 
 /** Stores where the round continues, and when. `after` '' means that it is complete and starts over. */
-export async function passTurn(tx: Tx, walk: string, after: string, dueAt: number): Promise<void> {
+export async function storePosition(tx: Tx, walk: string, after: string, dueAt: number): Promise<void> {
   await tx.run(sql`
     update crypto_audits set after = ${after}, due_at = ${dueAt},
       rounds = rounds + case when ${after} = '' then 1 else 0 end
     where walk = ${walk}`);
 }
 
-export interface Finding {
+export interface AuditFinding {
   readonly kind:
     | 'CREDIT_WITHOUT_PAYMENT'
     | 'PAYMENT_WITHOUT_CREDIT'
@@ -40,7 +40,7 @@ export interface Finding {
 }
 
 /** Returns true if this opened an incident. False if it is already open, or if a person closed the same finding. */
-export async function report(tx: Tx, finding: Finding, at: number): Promise<boolean> {
+export async function reportFinding(tx: Tx, finding: AuditFinding, at: number): Promise<boolean> {
   const { kind, network, txid, idx, walletId, detail } = finding;
   const { opened } = await tx.one<{ opened: boolean }>(sql`
     select crypto_report(${kind}, ${network}, ${txid}, ${idx}, ${walletId}, ${detail}, ${at}) as opened`);
@@ -84,7 +84,7 @@ export function paymentsOfTransfers(db: Db, transferIds: readonly string[]): Pro
     where p.transfer_id = any(${transferIds}::text[])`);
 }
 
-export interface AddressRow {
+export interface AuditedAddressRow {
   readonly id: string;
   readonly network: Network;
   readonly idx: number;
@@ -103,8 +103,8 @@ export interface AddressRow {
 }
 
 /** Addresses of a network, starting at index `from`. */
-export function addressesFrom(db: Db, network: Network, from: number, limit: number): Promise<AddressRow[]> {
-  return db.many<AddressRow>(sql`
+export function addressesFrom(db: Db, network: Network, from: number, limit: number): Promise<AuditedAddressRow[]> {
+  return db.many<AuditedAddressRow>(sql`
     select w.id, w.network, w.idx, w.address, w.coin, w.player_id as "playerId", w.ordered, (
         select jsonb_build_object('id', o.id, 'playerId', o.player_id, 'coin', o.coin, 'cents', o.credited_cents)
         from crypto_orders o where o.wallet_id = w.id) as order, (
@@ -114,7 +114,7 @@ export function addressesFrom(db: Db, network: Network, from: number, limit: num
 }
 
 /** The number of addresses that a network has handed out. */
-export async function handedOut(db: Db, network: Network): Promise<number> {
+export async function countAddresses(db: Db, network: Network): Promise<number> {
   const { n } = await db.one<{ n: number }>(
     sql`select next_index as n from crypto_networks where network = ${network}`,
   );

@@ -7,7 +7,7 @@ import type { World } from '../../testing/world.ts';
 
 export const LAP_MS = 70_000;
 
-export function handsOf(world: World) {
+export function makeTampering(world: World) {
   /** One run, without the invariants that other tests check afterwards: here they are broken on purpose. */
   const sweeping = async (name: string): Promise<void> => {
     const sweep = world.features.flatMap((feature) => feature.sweeps ?? []).find((each) => each.name === name);

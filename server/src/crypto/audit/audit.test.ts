@@ -3,17 +3,17 @@
  * address concerned, and moves no money.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressBook } from '../wallets.ts';
-import { handsOf, LAP_MS } from './audit.fixture.ts';
+import { makeAddressBook } from '../wallets.ts';
+import { makeTampering, LAP_MS } from './audit.fixture.ts';
 import { addressesRound, creditsRound, paymentsRound } from './rounds.ts';
 import { sql, type Sql } from '../../platform/database/sql.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
 
 let till: Till;
-let hands: ReturnType<typeof handsOf>;
+let hands: ReturnType<typeof makeTampering>;
 beforeAll(async () => {
   till = await makeTill();
-  hands = handsOf(till.world);
+  hands = makeTampering(till.world);
 });
 afterAll(() => till.close());
 
@@ -188,7 +188,7 @@ test('five audits at once open an incident once', async () => {
 
 test('each item is read once, page by page, and the round ends', async () => {
   await credited();
-  const book = addressBook(till.world.deps.gateways.crypto);
+  const book = makeAddressBook(till.world.deps.gateways.crypto);
   const counted = await till.world.db.one<Record<string, number>>(sql`
     select (select count(*) from transfers where code = 'CRYPTO_DEPOSIT') as credits,
       (select count(*) from crypto_payments) as payments, (select count(*) from crypto_wallets) as addresses`);
@@ -198,7 +198,7 @@ test('each item is read once, page by page, and the round ends', async () => {
     do {
       const page = await round.page(till.world.db, after, 2);
       expect([round.name, page.findings]).toEqual([round.name, []]);
-      looked += page.looked;
+      looked += page.checked;
       after = page.next;
     } while (after !== '');
     expect([round.name, looked]).toEqual([round.name, counted[round.name]]);

@@ -6,9 +6,9 @@
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Sweep } from '../../platform/runner/feature.ts';
 import type { AddressBook } from '../wallets.ts';
-import { passTurn, report, takeTurn } from './audit-store.ts';
+import { storePosition, reportFinding, claimTurn } from './audit-store.ts';
 import { payoutRounds } from './payout-rounds.ts';
-import { addressesRound, creditsRound, paymentsRound, type Round } from './rounds.ts';
+import { addressesRound, creditsRound, paymentsRound, type AuditRound } from './rounds.ts';
 
 const EVERY_MS = 10_000;
 /** Rows per page. */
@@ -17,29 +17,29 @@ const AT_ONCE = 100;
 const REST_MS = 60_000;
 
 export function auditSweep(deps: Deps, book: AddressBook): Sweep {
-  const rounds: readonly Round[] = [creditsRound, paymentsRound, addressesRound(book), ...payoutRounds];
+  const rounds: readonly AuditRound[] = [creditsRound, paymentsRound, addressesRound(book), ...payoutRounds];
   return {
     name: 'crypto.audit',
     everyMs: EVERY_MS,
     run: async (signal) => {
       let looked = 0;
-      for (const round of rounds) if (!signal.aborted) looked += await goOn(deps, round);
+      for (const round of rounds) if (!signal.aborted) looked += await auditPage(deps, round);
       return looked;
     },
   };
 }
 
 /** Runs one page of a round and returns how many items it checked. */
-function goOn({ db, clock, log }: Deps, round: Round): Promise<number> {
+function auditPage({ db, clock, log }: Deps, round: AuditRound): Promise<number> {
   return db.transaction(async (tx) => {
     const now = clock.now();
-    const turn = await takeTurn(tx, round.name, now);
+    const turn = await claimTurn(tx, round.name, now);
     if (turn === null) return 0;
-    const { findings, looked, next } = await round.page(tx, turn.after, AT_ONCE);
+    const { findings, checked, next } = await round.page(tx, turn.after, AT_ONCE);
     for (const finding of findings) {
-      if (await report(tx, finding, now)) log.error({ ...finding }, 'crypto audit: mismatch');
+      if (await reportFinding(tx, finding, now)) log.error({ ...finding }, 'crypto audit: mismatch');
     }
-    await passTurn(tx, round.name, next, next === '' ? now + REST_MS : now);
-    return looked;
+    await storePosition(tx, round.name, next, next === '' ? now + REST_MS : now);
+    return checked;
   });
 }

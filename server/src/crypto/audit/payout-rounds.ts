@@ -6,69 +6,69 @@
 import { payoutText, REVIEWERS } from '@fairpot/contract/crypto/withdrawals/calls';
 import { cents, type Cents } from '@fairpot/contract/wire/money';
 import { account } from '../../ledger/ledger.ts';
-import { cryptoPostedAfter, postedByIds, type Posted } from '../../ledger/posted.ts';
+import { cryptoPostedAfter, postedByIds, type PostedTransfer } from '../../ledger/posted.ts';
 import { isSignedBy } from '../../platform/coins/ed25519.ts';
 import { namedTransfers, withdrawalsAfter, type PaidOutRow } from '../withdrawals/audit-pages.ts';
 import { payoutUnits } from '../withdrawals/rules.ts';
-import type { Finding } from './audit-store.ts';
-import { linesOf, type Round } from './rounds.ts';
+import type { AuditFinding } from './audit-store.ts';
+import { describePostings, type AuditRound } from './rounds.ts';
 
 const HOLD = 'CRYPTO_WITHDRAWAL_HOLD';
 const PAID = 'CRYPTO_WITHDRAWAL';
 const BACK = 'CRYPTO_WITHDRAWAL_BACK';
 
 /** Every transfer of this code belongs to a withdrawal. Read before the withdrawals: both are written in one transaction. */
-function transfersRound(name: string, code: string): Round {
+function transfersRound(name: string, code: string): AuditRound {
   return {
     name,
     async page(db, after, limit) {
       const transfers = await cryptoPostedAfter(db, code, after, limit);
       const ids = transfers.map(({ id }) => id);
       const named = await namedTransfers(db, ids);
-      const findings = transfers.flatMap((transfer): Finding[] => {
+      const findings = transfers.flatMap((transfer): AuditFinding[] => {
         if (named.has(transfer.id)) return [];
-        const detail = `${transfer.key} moved ${linesOf(transfer)}, but no withdrawal names it`;
+        const detail = `${transfer.key} moved ${describePostings(transfer)}, but no withdrawal names it`;
         const about = { network: null, txid: transfer.id, idx: 0, walletId: null };
         return [{ kind: 'TRANSFER_WITHOUT_WITHDRAWAL', ...about, detail }];
       });
-      return { findings, looked: transfers.length, next: transfers.length < limit ? '' : (ids.at(-1) ?? '') };
+      return { findings, checked: transfers.length, next: transfers.length < limit ? '' : (ids.at(-1) ?? '') };
     },
   };
 }
 
-const withdrawalsRound: Round = {
+const withdrawalsRound: AuditRound = {
   name: 'withdrawals',
   async page(db, after, limit) {
     const rows = await withdrawalsAfter(db, after, limit);
     const ids = rows.flatMap((row) => [row.holdTransfer, ...(row.endTransfer === null ? [] : [row.endTransfer])]);
     const transfers = new Map((await postedByIds(db, ids)).map((transfer) => [transfer.id, transfer]));
     return {
-      findings: rows.flatMap((row) => judge(row, transfers)),
-      looked: rows.length,
+      findings: rows.flatMap((row) => checkWithdrawal(row, transfers)),
+      checked: rows.length,
       next: rows.length < limit ? '' : (rows.at(-1)?.id ?? ''),
     };
   },
 };
 
-export const payoutRounds: readonly Round[] = [
+export const payoutRounds: readonly AuditRound[] = [
   transfersRound('holds', HOLD),
   transfersRound('payouts', PAID),
   transfersRound('refunds', BACK),
   withdrawalsRound,
 ];
 
-function judge(row: PaidOutRow, transfers: ReadonlyMap<string, Posted>): Finding[] {
+function checkWithdrawal(row: PaidOutRow, transfers: ReadonlyMap<string, PostedTransfer>): AuditFinding[] {
   const about = { network: row.network, txid: row.id, idx: 0, walletId: null };
-  const findings: [Finding['kind'], string | null][] = [
-    ['WITHDRAWAL_APART', moneyApart(row, transfers)],
-    ['PAYOUT_APART', payoutApart(row)],
-    ['REVIEW_APART', reviewApart(row)],
+  const findings: [AuditFinding['kind'], string | null][] = [
+    ['WITHDRAWAL_APART', moneyMismatch(row, transfers)],
+    ['PAYOUT_APART', payoutMismatch(row)],
+    ['REVIEW_APART', reviewMismatch(row)],
   ];
   return findings.flatMap(([kind, detail]) => (detail === null ? [] : [{ kind, ...about, detail }]));
 }
 
 /** Describes what is wrong with its money; null if nothing. */
-function moneyApart(row: PaidOutRow, transfers: ReadonlyMap<string, Posted>): string | null {
+function moneyMismatch(row: PaidOutRow, transfers: ReadonlyMap<string, PostedTransfer>): string | null {
   const { id, playerId, cents: sum, feeCents, state, holdTransfer, endTransfer } = row;
   const worth = payoutUnits(row.coin, sum - feeCents, row.rateMicro).toString();
   if (worth !== row.units)
@@ -77,7 +77,7 @@ function moneyApart(row: PaidOutRow, transfers: ReadonlyMap<string, Posted>): st
   const hold = transfers.get(holdTransfer);
   const held = [[account.cash(playerId), less] as const, [account.hold(playerId), sum] as const];
   if (!isOf(hold, HOLD, `cryptoOut:${id}:hold`, held))
-    return `expected a hold of ${sum} cents, found ${told(hold, holdTransfer)}`;
+    return `expected a hold of ${sum} cents, found ${describeTransfer(hold, holdTransfer)}`;
   const isOver = endTransfer !== null;
   // The books run a moment later, so a withdrawal that waits for them has not ended yet.
   if (!isOver) return state === 'REFUNDED' ? `${state}, but no transfer refunded it` : null;
@@ -86,13 +86,15 @@ function moneyApart(row: PaidOutRow, transfers: ReadonlyMap<string, Posted>): st
   const paid = [[account.hold(playerId), less] as const, [account.world, cents(sum - feeCents)] as const, ...fee];
   const back = [[account.hold(playerId), less] as const, [account.cash(playerId), sum] as const];
   const right = state === 'CONFIRMED' ? isOf(end, PAID, endKey(id), paid) : isOf(end, BACK, endKey(id), back);
-  return right ? null : `${state} of ${sum} cents including ${feeCents} fee, found ${told(end, endTransfer)}`;
+  return right
+    ? null
+    : `${state} of ${sum} cents including ${feeCents} fee, found ${describeTransfer(end, endTransfer)}`;
 }
 
 const endKey = (id: string) => `cryptoOut:${id}:end`;
 
 function isOf(
-  transfer: Posted | undefined,
+  transfer: PostedTransfer | undefined,
   code: string,
   key: string,
   lines: readonly (readonly [string, Cents])[],
@@ -102,15 +104,15 @@ function isOf(
   return posted.size === lines.length && lines.every(([of, sum]) => posted.get(of) === sum);
 }
 
-function told(transfer: Posted | undefined, id: string): string {
+function describeTransfer(transfer: PostedTransfer | undefined, id: string): string {
   if (transfer === undefined) return `no transfer ${id}`;
-  return `${transfer.id} (${transfer.key}) that moved ${linesOf(transfer)}`;
+  return `${transfer.id} (${transfer.key}) that moved ${describePostings(transfer)}`;
 }
 
 const SENT: readonly string[] = ['SIGNED', 'BROADCAST', 'CONFIRMED'];
 
 /** Describes what is wrong with its transaction; null if nothing. */
-function payoutApart({ state, txid, coin, address, units, alive }: PaidOutRow): string | null {
+function payoutMismatch({ state, txid, coin, address, units, alive }: PaidOutRow): string | null {
   const all = alive.map((each) => `${each.txid} (${each.state}: ${each.units} of ${each.coin} to ${each.address})`);
   const there = all.length === 0 ? 'no transaction' : all.join(' and ');
   if (!SENT.includes(state)) return alive.length === 0 ? null : `${state}, but there is ${there}`;
@@ -126,7 +128,7 @@ function payoutApart({ state, txid, coin, address, units, alive }: PaidOutRow): 
 }
 
 /** Describes what is wrong with its review; null if nothing. */
-function reviewApart(row: PaidOutRow): string | null {
+function reviewMismatch(row: PaidOutRow): string | null {
   const { state, review, approvals } = row;
   const text = payoutText({ ...row, units: row.mostUnits });
   const wrong = approvals.find(({ key, signature }) => !isSignedBy(text, key, signature));

@@ -2,7 +2,7 @@
 import type { Network } from '@fairpot/contract/crypto/calls';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 
-export interface AddressRow {
+export interface BookAddressRow {
   readonly id: string;
   readonly network: Network;
   readonly address: string;
@@ -14,8 +14,8 @@ export interface AddressRow {
 const columns = sql`a.id, a.network, a.address, a.label, a.added_at as "addedAt", a.usable_at as "usableAt"`;
 
 /** The player's addresses that were not removed, newest first. */
-export function addressesOf(db: Db, playerId: string, limit: number): Promise<AddressRow[]> {
-  return db.many<AddressRow>(sql`
+export function addressesOf(db: Db, playerId: string, limit: number): Promise<BookAddressRow[]> {
+  return db.many<BookAddressRow>(sql`
     select ${columns} from crypto_addresses a where a.player_id = ${playerId} and a.removed_at is null
     order by a.added_at desc, a.id desc limit ${limit}`);
 }
@@ -26,21 +26,21 @@ export function addressOf(
   playerId: string,
   network: Network,
   address: string,
-): Promise<AddressRow | undefined> {
-  return db.maybe<AddressRow>(sql`
+): Promise<BookAddressRow | undefined> {
+  return db.maybe<BookAddressRow>(sql`
     select ${columns} from crypto_addresses a
     where a.player_id = ${playerId} and a.network = ${network} and a.address = ${address} and a.removed_at is null`);
 }
 
-export async function insertAddress(tx: Tx, playerId: string, row: AddressRow): Promise<void> {
+export async function insertAddress(tx: Tx, playerId: string, row: BookAddressRow): Promise<void> {
   await tx.run(sql`
     insert into crypto_addresses (id, player_id, network, address, label, added_at, usable_at)
     values (${row.id}, ${playerId}, ${row.network}, ${row.address}, ${row.label}, ${row.addedAt}, ${row.usableAt})`);
 }
 
 /** Returns the removed address; undefined if the player has none with this id. */
-export function removeAddress(tx: Tx, playerId: string, id: string, at: number): Promise<AddressRow | undefined> {
-  return tx.maybe<AddressRow>(sql`
+export function removeAddress(tx: Tx, playerId: string, id: string, at: number): Promise<BookAddressRow | undefined> {
+  return tx.maybe<BookAddressRow>(sql`
     update crypto_addresses a set removed_at = greatest(${at}, a.added_at)
     where a.id = ${id} and a.player_id = ${playerId} and a.removed_at is null returning ${columns}`);
 }

@@ -4,8 +4,8 @@ import { CRYPTO_WITHDRAWAL_REASONS } from '@fairpot/contract/crypto/withdrawals/
 import { cents } from '@fairpot/contract/wire/money';
 import { addTaken, lockPlayer } from '../store.ts';
 import { notifyWithdrawalEnded } from '../notify.ts';
-import { giveBack, payOut } from './money.ts';
-import { bookAgain, dueWithdrawals, end, lockWithdrawal } from './store.ts';
+import { refund, payOut } from './money.ts';
+import { postponeBooking, dueWithdrawals, endWithdrawal, lockWithdrawal } from './store.ts';
 
 const AT_ONCE = 20;
 /** How long a withdrawal that could not be booked waits. It delays no other. */
@@ -22,7 +22,7 @@ export async function bookWithdrawals(deps: Deps, signal: AbortSignal): Promise<
       deps.signals.userUpdated(playerId);
     } catch (error) {
       deps.log.error({ err: error, withdrawal: id }, 'withdrawal not booked');
-      await bookAgain(deps.db, id, deps.clock.now() + AGAIN_MS);
+      await postponeBooking(deps.db, id, deps.clock.now() + AGAIN_MS);
     }
   }
   return booked;
@@ -36,12 +36,12 @@ function bookOne(deps: Deps, id: string, playerId: string): Promise<boolean> {
     if (row === undefined || row.endedAt !== null) return false;
     const step = { tx, ids: deps.ids, at };
     if (row.state === 'CONFIRMED') {
-      await end(tx, id, { transferId: await payOut(step, row), reason: null, why: '' }, at);
+      await endWithdrawal(tx, id, { transferId: await payOut(step, row), reason: null, why: '' }, at);
       await notifyWithdrawalEnded(tx, row, null, at);
       return true;
     }
     if (row.state !== 'FAILED' || row.reason === null) return false;
-    await end(tx, id, { transferId: await giveBack(step, row), reason: row.reason, why: row.why }, at);
+    await endWithdrawal(tx, id, { transferId: await refund(step, row), reason: row.reason, why: row.why }, at);
     await addTaken(tx, playerId, cents(0 - row.cents));
     await notifyWithdrawalEnded(tx, row, CRYPTO_WITHDRAWAL_REASONS[row.reason], at);
     return true;

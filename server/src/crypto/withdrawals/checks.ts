@@ -8,27 +8,27 @@ import { readSettings } from '../../platform/runner/settings.ts';
 import { frozenAt, LEVEL_NEEDED, takeOutTerms } from '../../trades/front.ts';
 import { openIncidentsOf } from '../incidents.ts';
 import { WITHDRAWAL_SETTINGS } from './settings.ts';
-import { askedInDay, type WithdrawalRow } from './store.ts';
+import { requestedCentsInDay, type WithdrawalRow } from './store.ts';
 
-type Checks = WithdrawalReview['checks'];
+type ReviewChecks = WithdrawalReview['checks'];
 
 /** Each player is read once, even with several withdrawals. */
-export async function checksOf(
+export async function reviewChecks(
   db: Db,
   rows: readonly WithdrawalRow[],
   now: number,
-): Promise<(row: WithdrawalRow) => Checks> {
+): Promise<(row: WithdrawalRow) => ReviewChecks> {
   const players = [...new Set(rows.map((row) => row.playerId))];
   const { 'cryptoOut.dayCents': most } = await readSettings(db, WITHDRAWAL_SETTINGS);
   const incidents = await openIncidentsOf(db, players);
-  const found = new Map<string, Checks>();
+  const found = new Map<string, ReviewChecks>();
   for (const id of players) {
     const { level, refundable } = await takeOutTerms(db, id);
     found.set(id, {
       level,
       levelNeeded: LEVEL_NEEDED,
       refundableUsd: usd(cents(refundable)),
-      dayUsd: usd(cents(await askedInDay(db, id, now))),
+      dayUsd: usd(cents(await requestedCentsInDay(db, id, now))),
       dayMostUsd: usd(cents(most)),
       frozen: (await frozenAt(db, id)) !== null,
       incidents: incidents.get(id) ?? 0,

@@ -9,18 +9,18 @@ import type { Tx } from '../../platform/database/sql.ts';
 import type { Ids } from '../../platform/process/ports.ts';
 import type { WithdrawalRow } from './store.ts';
 
-interface Step {
+interface TransferContext {
   readonly tx: Tx;
   readonly ids: Ids;
   readonly at: number;
 }
 
-type Whose = Pick<WithdrawalRow, 'id' | 'playerId' | 'coin' | 'cents' | 'feeCents'>;
+type WithdrawalMoney = Pick<WithdrawalRow, 'id' | 'playerId' | 'coin' | 'cents' | 'feeCents'>;
 
 /** Reserves the sum and returns the transfer id. Refuses NOT_ENOUGH_BALANCE. */
 export function hold(
-  { tx, ids, at }: Step,
-  { id, playerId, cents: sum }: Omit<Whose, 'coin' | 'feeCents'>,
+  { tx, ids, at }: TransferContext,
+  { id, playerId, cents: sum }: Omit<WithdrawalMoney, 'coin' | 'feeCents'>,
 ): Promise<string> {
   return transfer(tx, {
     id: ids.next('transfer'),
@@ -36,7 +36,10 @@ export function hold(
 }
 
 /** The coins are gone for good; the house keeps the fee, as it paid the network. */
-export function payOut({ tx, ids, at }: Step, { id, playerId, cents: sum, feeCents }: Whose): Promise<string> {
+export function payOut(
+  { tx, ids, at }: TransferContext,
+  { id, playerId, cents: sum, feeCents }: WithdrawalMoney,
+): Promise<string> {
   return transfer(tx, {
     id: ids.next('transfer'),
     key: `cryptoOut:${id}:end`,
@@ -52,7 +55,10 @@ export function payOut({ tx, ids, at }: Step, { id, playerId, cents: sum, feeCen
 }
 
 /** Nothing was sent and nothing can be: refunds the sum. Uses the same key as paying out. */
-export async function giveBack({ tx, ids, at }: Step, { id, playerId, coin, cents: sum }: Whose): Promise<string> {
+export async function refund(
+  { tx, ids, at }: TransferContext,
+  { id, playerId, coin, cents: sum }: WithdrawalMoney,
+): Promise<string> {
   await countIn(tx, `coin:${coin}`, sum, at);
   return transfer(tx, {
     id: ids.next('transfer'),

@@ -6,7 +6,7 @@ import { usd } from '@fairpot/contract/wire/money';
 import { publicUsers } from '../../accounts/front.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { invariant } from '../../platform/runner/refused.ts';
-import { checksOf } from './checks.ts';
+import { reviewChecks } from './checks.ts';
 import { reviewsOf, type ReviewRow } from './review-store.ts';
 import type { WithdrawalRow } from './store.ts';
 
@@ -18,10 +18,10 @@ export async function presentWithdrawals(db: Db, rows: readonly WithdrawalRow[])
     db,
     rows.filter((row) => row.review).map((row) => row.id),
   );
-  return rows.map((row) => ({ ...shown(row, reviews), reasonText: reasonOf(row) }));
+  return rows.map((row) => ({ ...presentWithdrawal(row, reviews), reasonText: reasonOf(row) }));
 }
 
-function shown(row: WithdrawalRow, reviews: readonly ReviewRow[]): Omit<CryptoWithdrawal, 'reasonText'> {
+function presentWithdrawal(row: WithdrawalRow, reviews: readonly ReviewRow[]): Omit<CryptoWithdrawal, 'reasonText'> {
   return {
     id: row.id,
     version: row.version,
@@ -66,9 +66,9 @@ export async function presentForReview(
     invariant(user, `${id} is not a player`);
     return user;
   };
-  const checks = await checksOf(db, rows, now);
+  const checks = await reviewChecks(db, rows, now);
   return rows.map((row) => ({
-    ...shown(row, reviews),
+    ...presentWithdrawal(row, reviews),
     checks: checks(row),
     user: face(row.playerId),
     network: row.network,

@@ -5,15 +5,15 @@
 import { QUOTE_LIFETIME_MS } from '@fairpot/contract/crypto/withdrawals/calls';
 import type { Deps } from '../../platform/process/deps.ts';
 import { believedRates } from '../rate-store.ts';
-import { requoted } from './rules.ts';
-import { failForRate, lockWithdrawal, oldQuotes, requote } from './store.ts';
+import { requoteUnits } from './rules.ts';
+import { failForRate, lockWithdrawal, staleQuotes, storeQuote } from './store.ts';
 
 const AT_ONCE = 20;
 
 /** Requotes what is due, each in its own transaction. Withdrawals whose coin has no rate wait. */
 export async function requoteWaiting(deps: Deps, signal: AbortSignal): Promise<number> {
   let done = 0;
-  for (const { id } of await oldQuotes(deps.db, deps.clock.now() - QUOTE_LIFETIME_MS, AT_ONCE)) {
+  for (const { id } of await staleQuotes(deps.db, deps.clock.now() - QUOTE_LIFETIME_MS, AT_ONCE)) {
     if (signal.aborted) break;
     if (await requoteOne(deps, id)) done += 1;
   }
@@ -29,8 +29,8 @@ function requoteOne({ db, clock }: Deps, id: string): Promise<boolean> {
     if (market === undefined) return false;
     const { coin, spreadBps } = row;
     const [least, most] = [BigInt(row.leastUnits), BigInt(row.mostUnits)];
-    const quote = requoted({ coin, spreadBps, netCents: row.cents - row.feeCents, least, most }, market);
-    if (quote !== null) return requote(tx, id, quote, now);
+    const quote = requoteUnits({ coin, spreadBps, netCents: row.cents - row.feeCents, least, most }, market);
+    if (quote !== null) return storeQuote(tx, id, quote, now);
     await failForRate(tx, id, now);
     return true;
   });

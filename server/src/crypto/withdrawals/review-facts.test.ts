@@ -26,7 +26,7 @@ test('each signature is a new version, published on the player’s own topic', a
   const player = await richPlayer(world);
   const address = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
   const { id, version } = await calls.ask(player, { coin: 'USDT', address, amountUsd: 1_000.01 });
-  const told = async () => {
+  const factStates = async () => {
     const facts = await world.db.many<{ status: string }>(sql`
       select body ->> 'status' as status from facts where type = 'crypto.withdrawal' and body ->> 'withdrawalId' = ${id}
       order by (body ->> 'version')::integer`);
@@ -34,9 +34,9 @@ test('each signature is a new version, published on the player’s own topic', a
   };
   await calls.approve(reviewers[0], id);
   expect(await calls.last(player)).toMatchObject({ status: 'REVIEW', approvals: 1, version: version + 1 });
-  expect(await told()).toEqual(['REVIEW', 'REVIEW']);
+  expect(await factStates()).toEqual(['REVIEW', 'REVIEW']);
   await calls.approve(reviewers[1], id);
-  expect(await told()).toEqual(['REVIEW', 'REVIEW', 'APPROVED']);
+  expect(await factStates()).toEqual(['REVIEW', 'REVIEW', 'APPROVED']);
 });
 
 test('a rejected player has the balance back on every page, is notified once, and never of a rejection that failed', async () => {
@@ -46,10 +46,11 @@ test('a rejected player has the balance back on every page, is notified once, an
   const player = await richPlayer(world);
   const address = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
   const { id } = await calls.ask(player, { coin: 'USDT', address, amountUsd: 1_000.01 });
-  const told = () => world.signals.filter(({ name, args }) => name === 'userUpdated' && args[0] === player.id);
-  expect(told()).toHaveLength(0);
+  const balanceSignals = () =>
+    world.signals.filter(({ name, args }) => name === 'userUpdated' && args[0] === player.id);
+  expect(balanceSignals()).toHaveLength(0);
   await calls.reject(staff.actor, id);
-  expect(told()).toHaveLength(1);
+  expect(balanceSignals()).toHaveLength(1);
   await expect(calls.reject(staff.actor, id)).rejects.toThrow();
-  expect(told()).toHaveLength(1);
+  expect(balanceSignals()).toHaveLength(1);
 });

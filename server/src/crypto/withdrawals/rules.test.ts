@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boundsOf, payoutRate, requoted } from './rules.ts';
+import { boundsOf, payoutRate, requoteUnits } from './rules.ts';
 
 describe('the payout rate is rounded up: the coins are never worth more than the sum', () => {
   test.each([
@@ -24,9 +24,9 @@ describe('a new quote', () => {
 
   test('is the current market plus the stored spread, or none', () => {
     const asked = { coin: 'USDT', netCents: 10_100, spreadBps: 100, least: 95_000_000n, most: 105_000_000n } as const;
-    expect(requoted(asked, 1_000_000)).toEqual({ units: 100_000_000n, rateMicro: 1_010_000 });
-    expect(requoted(asked, 1_052_630)?.units).toBe(95_000_079n);
-    expect([requoted(asked, 1_052_631), requoted(asked, 952_380)]).toEqual([null, null]);
-    expect(requoted(asked, 952_381)?.units).toBe(104_999_974n);
+    expect(requoteUnits(asked, 1_000_000)).toEqual({ units: 100_000_000n, rateMicro: 1_010_000 });
+    expect(requoteUnits(asked, 1_052_630)?.units).toBe(95_000_079n);
+    expect([requoteUnits(asked, 1_052_631), requoteUnits(asked, 952_380)]).toEqual([null, null]);
+    expect(requoteUnits(asked, 952_381)?.units).toBe(104_999_974n);
   });
 });

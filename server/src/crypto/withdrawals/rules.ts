@@ -9,9 +9,9 @@ const BPS = 10_000n;
 /** Displayed decimals of a coin. Payments have no more, so that they equal what was shown. */
 const SHOWN_DECIMALS = 8;
 /** Open withdrawals per player. */
-export const MOST_OPEN = 5;
+export const MAX_OPEN_WITHDRAWALS = 5;
 /** A signer that has not advertised for this long may be down: its coins are not offered. */
-export const WAY_OUT_MS = 10 * 60_000;
+export const ADVERTISED_MS = 10 * 60_000;
 export const TIMES_DAYS = 30;
 export const DAY_MS = 24 * 60 * 60_000;
 
@@ -33,18 +33,18 @@ function shownUnits(coin: Coin, units: bigint): bigint {
 }
 
 /** The minimum and maximum base units that a withdrawal may pay after requoting. */
-export interface Bounds {
+export interface QuoteBounds {
   readonly least: bigint;
   readonly most: bigint;
 }
 
 /** How far a new quote may be from what was shown, on either side. */
-export function boundsOf(coin: Coin, units: bigint, bps: number): Bounds {
+export function boundsOf(coin: Coin, units: bigint, bps: number): QuoteBounds {
   const least = shownUnits(coin, (units * (BPS - BigInt(bps))) / BPS);
   return { least: least > 0n ? least : units, most: shownUnits(coin, (units * (BPS + BigInt(bps))) / BPS) };
 }
 
-export interface Quoted extends Bounds {
+export interface RequoteTerms extends QuoteBounds {
   readonly coin: Coin;
   /** The cents that are paid, after the fee. */
   readonly netCents: number;
@@ -52,8 +52,8 @@ export interface Quoted extends Bounds {
 }
 
 /** What a withdrawal pays at the current market; null if that is outside the bounds its player agreed to. */
-export function requoted(
-  { coin, netCents, spreadBps, least, most }: Quoted,
+export function requoteUnits(
+  { coin, netCents, spreadBps, least, most }: RequoteTerms,
   market: number,
 ): { readonly units: bigint; readonly rateMicro: number } | null {
   const rateMicro = payoutRate(market, spreadBps);
@@ -67,7 +67,7 @@ export function unitsOfText(text: string, decimals: number): bigint {
   return BigInt(whole + rest.slice(0, decimals).padEnd(decimals, '0'));
 }
 
-export interface Step {
+export interface DurationStep {
   /** The n-th step ends at 1.1^n ms. */
   readonly step: number;
   readonly done: number;
@@ -77,7 +77,7 @@ export interface Step {
  * Milliseconds within which `percent` percent were done: the end of the step that contains that percentile. `steps` is ascending and not
  * empty.
  */
-export function withinMs(steps: readonly Step[], percent: number): number {
+export function withinMs(steps: readonly DurationStep[], percent: number): number {
   const all = steps.reduce((sum, { done }) => sum + done, 0);
   const wanted = Math.ceil((all * percent) / 100);
   let seen = 0;

@@ -61,7 +61,7 @@ export function withdrawalsOf(
 }
 
 /** Withdrawals in review, oldest first. */
-export function inReview(db: Db, limit: number): Promise<WithdrawalRow[]> {
+export function withdrawalsInReview(db: Db, limit: number): Promise<WithdrawalRow[]> {
   return db.many<WithdrawalRow>(sql`
     select ${columns} from crypto_withdrawals w where w.state = 'REVIEW' order by w.id limit ${limit}`);
 }
@@ -73,7 +73,7 @@ export function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | unde
 }
 
 /** The lowest free slot of the player (1 to `most`); null if all are taken by open withdrawals. The player is locked. */
-export async function freePlace(tx: Tx, playerId: string, most: number): Promise<number | null> {
+export async function freeWithdrawalSlot(tx: Tx, playerId: string, most: number): Promise<number | null> {
   const { slot } = await tx.one<{ slot: number | null }>(sql`
     select min(s) as slot from generate_series(1, ${most}::integer) s
     where not exists (select from crypto_withdrawals w where w.player_id = ${playerId} and w.slot = s)`);
@@ -88,7 +88,7 @@ export function openWithdrawals(db: Db, playerId: string): Promise<{ out: number
 }
 
 /** Cents that the player requested in the last 24 hours, except refunded ones. */
-export async function askedInDay(db: Db, playerId: string, now: number): Promise<number> {
+export async function requestedCentsInDay(db: Db, playerId: string, now: number): Promise<number> {
   const { asked } = await db.one<{ asked: number }>(sql`
     select coalesce(sum(cents), 0)::bigint as asked from crypto_withdrawals
     where player_id = ${playerId} and created_at > ${now - DAY_MS} and state <> 'REFUNDED'`);
@@ -111,39 +111,39 @@ export async function insertWithdrawal(tx: Tx, w: NewWithdrawal): Promise<void> 
       ${w.units}::numeric, ${w.rateMicro}, ${w.createdAt}, ${w.spreadBps}, ${w.leastUnits}::numeric,
       ${w.mostUnits}::numeric, ${w.createdAt}, ${w.createdAt}, ${w.review ? 'REVIEW' : 'APPROVED'},
       ${w.review}, ${w.slot}, ${w.holdTransfer})`);
-  await tell(tx, w.id, w.createdAt);
+  await emitChange(tx, w.id, w.createdAt);
 }
 
-async function tell(tx: Tx, id: string, at: number): Promise<void> {
+async function emitChange(tx: Tx, id: string, at: number): Promise<void> {
   await tx.run(sql`select crypto_withdrawal_notify(${id}, ${at})`);
 }
 
 /** One reviewer has signed; the player sees the progress. */
-export async function reviewed(tx: Tx, id: string, at: number): Promise<void> {
+export async function recordReview(tx: Tx, id: string, at: number): Promise<void> {
   const changed = await tx.run(sql`
     update crypto_withdrawals set version = version + 1, changed_at = ${at} where id = ${id} and state = 'REVIEW'`);
   invariant(changed === 1, `${id} is not in review`);
-  await tell(tx, id, at);
+  await emitChange(tx, id, at);
 }
 
 /** Two reviewers have signed: the signer takes it next. */
-export async function approve(tx: Tx, id: string, at: number): Promise<void> {
+export async function markApproved(tx: Tx, id: string, at: number): Promise<void> {
   const changed = await tx.run(sql`
     update crypto_withdrawals set state = 'APPROVED', version = version + 1, changed_at = ${at}, due_at = 0
     where id = ${id} and state = 'REVIEW'`);
   invariant(changed === 1, `${id} is not in review`);
-  await tell(tx, id, at);
+  await emitChange(tx, id, at);
 }
 
 /** Withdrawals waiting for the signer with a quote from before `at`, longest waiting first. */
-export function oldQuotes(db: Db, at: number, limit: number): Promise<{ id: string }[]> {
+export function staleQuotes(db: Db, at: number, limit: number): Promise<{ id: string }[]> {
   return db.many<{ id: string }>(sql`
     select id from crypto_withdrawals where state = 'APPROVED' and quoted_at < ${at}
     order by quoted_at limit ${limit}`);
 }
 
 /** Returns false if it is in another state by now. */
-export async function requote(
+export async function storeQuote(
   tx: Tx,
   id: string,
   { units, rateMicro }: { readonly units: bigint; readonly rateMicro: number },
@@ -160,10 +160,10 @@ export async function failForRate(tx: Tx, id: string, at: number): Promise<void>
     update crypto_withdrawals set state = 'FAILED', reason = 'RATE_MOVED', version = version + 1, changed_at = ${at}
     where id = ${id} and state = 'APPROVED'`);
   invariant(changed === 1, `${id} does not wait for the signer`);
-  await tell(tx, id, at);
+  await emitChange(tx, id, at);
 }
 
-export interface End {
+export interface WithdrawalEnd {
   readonly transferId: string;
   /** The reason for the refund; null if it was paid. */
   readonly reason: NonNullable<CryptoWithdrawal['reason']> | null;
@@ -171,7 +171,12 @@ export interface End {
 }
 
 /** Records that its money was paid out or refunded. Once. */
-export async function end(tx: Tx, id: string, { transferId, reason, why }: End, at: number): Promise<void> {
+export async function endWithdrawal(
+  tx: Tx,
+  id: string,
+  { transferId, reason, why }: WithdrawalEnd,
+  at: number,
+): Promise<void> {
   const changed = await tx.run(sql`
     update crypto_withdrawals set state = case when ${reason}::text is null then state else 'REFUNDED' end,
       reason = coalesce(${reason}::text, reason), why = ${why}, slot = null, end_transfer = ${transferId},
@@ -179,7 +184,7 @@ export async function end(tx: Tx, id: string, { transferId, reason, why }: End, 
       changed_at = case when ${reason}::text is null then changed_at else ${at} end
     where id = ${id} and end_transfer is null and state in ('REVIEW', 'CONFIRMED', 'FAILED')`);
   invariant(changed === 1, `${id} has not ended`);
-  await tell(tx, id, at);
+  await emitChange(tx, id, at);
 }
 
 /** What the books must handle: paid, or never to be. Longest waiting first. */
@@ -191,18 +196,18 @@ export function dueWithdrawals(db: Db, at: number, limit: number): Promise<{ id:
 }
 
 /** Postpones a withdrawal that could not be booked now. */
-export async function bookAgain(db: Db, id: string, at: number): Promise<void> {
+export async function postponeBooking(db: Db, id: string, at: number): Promise<void> {
   await db.run(sql`update crypto_withdrawals set book_at = ${at} where id = ${id} and end_transfer is null`);
 }
 
-export interface WayOut {
+export interface AdvertisedCoin {
   readonly coin: Coin;
   readonly mostUnits: string;
 }
 
 /** The coins that a signer advertised lately. */
-export function waysOut(db: Db, since: number): Promise<WayOut[]> {
-  return db.many<WayOut>(sql`
+export function advertisedCoins(db: Db, since: number): Promise<AdvertisedCoin[]> {
+  return db.many<AdvertisedCoin>(sql`
     select coin, most_units::text as "mostUnits" from crypto_ways_out where seen_at >= ${since}`);
 }
 
@@ -214,7 +219,7 @@ export async function isReviewer(db: Db, coin: Coin, key: string): Promise<boole
 }
 
 /** How many withdrawals finished within each step, by kind, since that day; steps ascending. */
-export function timesSince(db: Db, day: number): Promise<{ kind: 'STEAM' | Coin; step: number; done: number }[]> {
+export function readDurations(db: Db, day: number): Promise<{ kind: 'STEAM' | Coin; step: number; done: number }[]> {
   return db.many<{ kind: 'STEAM' | Coin; step: number; done: number }>(sql`
     select kind, step, sum(done)::integer as done from withdrawal_times where day > ${day} group by kind, step
     order by kind, step`);

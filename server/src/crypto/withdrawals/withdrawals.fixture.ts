@@ -73,14 +73,14 @@ export function payoutStored(id: string, payout: object, day: string, at: number
     from crypto_withdrawals w where w.id = ${id}`;
 }
 
-export interface Asked {
+export interface WithdrawalRequest {
   readonly coin: Coin;
   readonly address: string;
   readonly amountUsd: number;
 }
 
 /** The calls of a withdrawal, made by any actor. */
-export function callsOf(world: World) {
+export function withdrawalCalls(world: World) {
   /** Adds an address to the player's book, with a fresh sign-in and no waiting time. */
   const remember = async (player: Actor, coinName: Coin, address: string) => {
     const now = world.clock.now();
@@ -91,7 +91,7 @@ export function callsOf(world: World) {
   return {
     remember,
     /** Withdraws to an address that was just added to the player's book. */
-    ask: async (player: Actor, { coin, address, amountUsd }: Asked, key?: string) => {
+    ask: async (player: Actor, { coin, address, amountUsd }: WithdrawalRequest, key?: string) => {
       await remember(player, coin, address);
       return world.run(
         createCryptoWithdrawal,

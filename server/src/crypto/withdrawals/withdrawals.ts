@@ -15,13 +15,20 @@ import { firstHeadAt } from '../../transparency/front.ts';
 import { believedRates } from '../rate-store.ts';
 import { addAddress, dropAddress, listAddresses } from './addresses.ts';
 import { bookWithdrawals } from './books.ts';
-import { approveWithdrawal, createWithdrawal, leastOf, mostOf, quote, rejectWithdrawal } from './commands.ts';
+import {
+  approveWithdrawal,
+  createWithdrawal,
+  minimumOf,
+  maximumOf,
+  quoteWithdrawal,
+  rejectWithdrawal,
+} from './commands.ts';
 import { withdrawalInvariants } from './invariants.ts';
 import { presentForReview, presentWithdrawals } from './present.ts';
 import { requoteWaiting } from './requote.ts';
-import { DAY_MS, payoutRate, TIMES_DAYS, WAY_OUT_MS, withinMs } from './rules.ts';
+import { DAY_MS, payoutRate, TIMES_DAYS, ADVERTISED_MS, withinMs } from './rules.ts';
 import { feeOf, WITHDRAWAL_SETTINGS } from './settings.ts';
-import { inReview, timesSince, waysOut, withdrawalsOf } from './store.ts';
+import { withdrawalsInReview, readDurations, advertisedCoins, withdrawalsOf } from './store.ts';
 
 const PAGE = 20;
 const MOST_REVIEWED = 100;
@@ -31,10 +38,10 @@ const BOOKS_EVERY_MS = 1_000;
 export function withdrawals(deps: Deps): Required<Pick<Feature, 'bindings' | 'sweeps' | 'invariants'>> {
   return {
     bindings: [
-      onQuery(calls.cryptoWithdrawTerms, ({ db, actor, now }) => terms(db, person(actor), now)),
+      onQuery(calls.cryptoWithdrawTerms, ({ db, actor, now }) => readTerms(db, requirePlayer(actor), now)),
       onQuery(calls.calculateCryptoWithdrawal, async ({ db, actor, now }, { coinName, amountUsd }) => {
         const isClosing = actor?.isClosing === true;
-        const { sum, fee, units, bounds, ...quoted } = await quote(db, coinName, amountUsd, now, isClosing);
+        const { sum, fee, units, bounds, ...quoted } = await quoteWithdrawal(db, coinName, amountUsd, now, isClosing);
         const text = (each: bigint) => coinText(each.toString(), COINS[coinName].decimals);
         return {
           amountUsd: usd(sum),
@@ -47,16 +54,16 @@ export function withdrawals(deps: Deps): Required<Pick<Feature, 'bindings' | 'sw
         };
       }),
       onQuery(calls.listCryptoWithdrawals, async ({ db, actor }, { before = null, id = null }) =>
-        presentWithdrawals(db, await withdrawalsOf(db, person(actor).id, { before, id }, PAGE)),
+        presentWithdrawals(db, await withdrawalsOf(db, requirePlayer(actor).id, { before, id }, PAGE)),
       ),
       onQuery(listUserCryptoWithdrawals, async ({ db }, { userId, before }) =>
         presentWithdrawals(db, await withdrawalsOf(db, userId, { before: before ?? null, id: null }, PAGE)),
       ),
-      onQuery(calls.listWithdrawalTimes, ({ db, now }) => times(db, now)),
+      onQuery(calls.listWithdrawalTimes, ({ db, now }) => readTimes(db, now)),
       onQuery(calls.listReviewedWithdrawals, async ({ db, now }) => ({
-        withdrawals: await presentForReview(db, await inReview(db, MOST_REVIEWED), now),
+        withdrawals: await presentForReview(db, await withdrawalsInReview(db, MOST_REVIEWED), now),
       })),
-      onQuery(book.listCryptoAddresses, ({ db, actor }) => listAddresses(db, person(actor))),
+      onQuery(book.listCryptoAddresses, ({ db, actor }) => listAddresses(db, requirePlayer(actor))),
       onCommand(book.addCryptoAddress, (ctx, input) => addAddress(deps, ctx, input)),
       onCommand(book.removeCryptoAddress, (ctx, input) => dropAddress(ctx, input)),
       onCommand(calls.createCryptoWithdrawal, (ctx, input) => createWithdrawal(deps, ctx, input)),
@@ -79,10 +86,10 @@ export function withdrawals(deps: Deps): Required<Pick<Feature, 'bindings' | 'sw
   };
 }
 
-async function terms(db: Db, { id }: Actor, now: number) {
+async function readTerms(db: Db, { id }: Actor, now: number) {
   const settings = await readSettings(db, WITHDRAWAL_SETTINGS);
   const { 'withdraw.paused': paused } = await readSettings(db, SITE_SETTINGS);
-  const ways = await waysOut(db, now - WAY_OUT_MS);
+  const ways = await advertisedCoins(db, now - ADVERTISED_MS);
   const rates = await believedRates(db, now);
   const { level, isClosing, refundable } = await takeOutTerms(db, id);
   const spreadBps = settings['cryptoOut.spreadBps'];
@@ -97,8 +104,10 @@ async function terms(db: Db, { id }: Actor, now: number) {
       marketUsd: market === null ? null : market / MICRO,
       rateUsd: rate === null ? null : rate / MICRO,
       feeUsd: usd(cents(feeOf(settings, coin))),
-      minUsd: usd(leastOf(settings, coin, isClosing)),
-      maxUsd: usd(rate === null ? cents(settings['cryptoOut.dayCents']) : mostOf(settings, coin, way.mostUnits, rate)),
+      minUsd: usd(minimumOf(settings, coin, isClosing)),
+      maxUsd: usd(
+        rate === null ? cents(settings['cryptoOut.dayCents']) : maximumOf(settings, coin, way.mostUnits, rate),
+      ),
     };
   });
   return {
@@ -114,9 +123,9 @@ async function terms(db: Db, { id }: Actor, now: number) {
   };
 }
 
-async function times(db: Db, now: number) {
+async function readTimes(db: Db, now: number) {
   const before = Math.floor(now / DAY_MS) - TIMES_DAYS;
-  const rows = await timesSince(db, before);
+  const rows = await readDurations(db, before);
   const began = (await firstHeadAt(db)) ?? now;
   const kinds = [...new Set(rows.map((row) => row.kind))];
   return {
@@ -131,7 +140,7 @@ async function times(db: Db, now: number) {
 }
 
 /** The runner only lets players reach calls of permission 'session' or 'player'. */
-function person(actor: Actor | null): Actor {
+function requirePlayer(actor: Actor | null): Actor {
   invariant(actor !== null && actor.kind === 'player', 'the call has a signed-in player');
   return actor;
 }

@@ -23,18 +23,18 @@ const BLOCK_FRESH_MS = 15_000;
 export function makeBeaconGateway(sources: BeaconSources, clock: Clock): BeaconGateway {
   const { drandBase, drandChain: chain, eos } = sources;
   let newest = 0;
-  let asking: Promise<void> | null = null;
+  let polling: Promise<void> | null = null;
   let block: (FinalBlock & { readonly seenAt: number }) | null = null;
   /** One request at a time, shared by all callers. */
-  const look = (): Promise<void> =>
-    (asking ??= fetchNewestRound(drandBase, chain, new AbortController().signal)
+  const pollNewest = (): Promise<void> =>
+    (polling ??= fetchNewestRound(drandBase, chain, new AbortController().signal)
       .then((round) => void (newest = Math.max(newest, round ?? 0)))
-      .finally(() => (asking = null)));
+      .finally(() => (polling = null)));
   const expected = () => Math.floor((clock.now() - chain.genesisMs) / chain.periodMs) + 1;
   return {
     drand: (round, signal) => fetchDrandRound(drandBase, chain, round, signal),
     newest: async () => {
-      if (Math.abs(newest - expected()) > 1) await look();
+      if (Math.abs(newest - expected()) > 1) await pollNewest();
       return newest === 0 ? null : newest;
     },
     finalBlock: () => {
@@ -43,7 +43,7 @@ export function makeBeaconGateway(sources: BeaconSources, clock: Clock): BeaconG
       return found;
     },
     follow: async (signal) => {
-      const [, answer] = await Promise.all([look(), fetchFinalBlock(eos, clock, signal)]);
+      const [, answer] = await Promise.all([pollNewest(), fetchFinalBlock(eos, clock, signal)]);
       if (answer.kind === 'ready') block = { ...answer, seenAt: clock.now() };
       return answer.kind === 'ready' ? [] : [`${answer.fault}: ${answer.why}`];
     },

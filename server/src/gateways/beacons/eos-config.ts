@@ -13,7 +13,7 @@ const NO_BASES = [NOWHERE, 'http://127.0.0.1:10'];
 /** A chain that no server has. */
 const NO_CHAIN = '0'.repeat(64);
 /** Two must be able to fail independently; fewer are useless. */
-const LEAST_NODES = 2;
+const MIN_NODES = 2;
 
 export interface EosConfig {
   readonly eos: EosSources;
@@ -53,6 +53,6 @@ function liveProblem(base: string): string[] {
 /** Two addresses are the same node if they have the same host; in a demo, where all are on this machine, the same port. */
 function tooFew(mode: Mode, bases: readonly string[]): string[] {
   const machines = new Set(bases.map((base) => (mode === 'live' ? new URL(base).hostname : new URL(base).host)));
-  if (machines.size >= LEAST_NODES && machines.size === bases.length) return [];
-  return [`EOS_BASES: at least ${LEAST_NODES} nodes, each listed once and on its own host, not ${bases.join(', ')}`];
+  if (machines.size >= MIN_NODES && machines.size === bases.length) return [];
+  return [`EOS_BASES: at least ${MIN_NODES} nodes, each listed once and on its own host, not ${bases.join(', ')}`];
 }

@@ -25,7 +25,7 @@ export interface NodeBlock {
 }
 
 /** A node's answer, or what is wrong with it. */
-export type Told<T> = { readonly kind: 'told'; readonly base: string; readonly value: T } | EosTrouble;
+export type EosNodeResult<T> = { readonly kind: 'answer'; readonly base: string; readonly value: T } | EosTrouble;
 
 const TIMEOUT_MS = 4_000;
 const MAX_BYTES = 16 * 1024;
@@ -49,48 +49,52 @@ const Block = z.object({ block_num: BlockNumber, id: Hex32 });
 const Unknown = z.object({ error: z.object({ name: z.literal('unknown_block_exception') }) });
 
 /** GET `get_info`: the node's chain state, if it is on the pinned chain. */
-export async function askInfo(sources: EosSources, base: string, signal: AbortSignal): Promise<Told<NodeInfo>> {
-  const answer = await ask(sources, base, 'get_info', null, signal);
+export async function fetchNodeInfo(
+  sources: EosSources,
+  base: string,
+  signal: AbortSignal,
+): Promise<EosNodeResult<NodeInfo>> {
+  const answer = await callNode(sources, base, 'get_info', null, signal);
   if (answer.kind === 'unusable') return answer;
   const parsed = Info.safeParse(answer.body);
   if (answer.status !== 200 || !parsed.success)
-    return trouble('unreachable', base, `status ${answer.status} to get_info`);
+    return makeTrouble('unreachable', base, `status ${answer.status} to get_info`);
   const info = parsed.data;
-  if (info.chain_id !== sources.chainId) return trouble('foreign-chain', base, `it serves chain ${info.chain_id}`);
+  if (info.chain_id !== sources.chainId) return makeTrouble('foreign-chain', base, `it serves chain ${info.chain_id}`);
   const { head_block_num: head, head_block_time: headTime, last_irreversible_block_num: irreversible } = info;
-  return { kind: 'told', base, value: { head, headTime, irreversible } };
+  return { kind: 'answer', base, value: { head, headTime, irreversible } };
 }
 
 /** POST `get_block_info` for a block that the node reports as final. */
-export async function askBlock(
+export async function fetchNodeBlock(
   sources: EosSources,
   base: string,
   block: number,
   signal: AbortSignal,
-): Promise<Told<NodeBlock>> {
-  const answer = await ask(sources, base, 'get_block_info', { block_num: block }, signal);
+): Promise<EosNodeResult<NodeBlock>> {
+  const answer = await callNode(sources, base, 'get_block_info', { block_num: block }, signal);
   if (answer.kind === 'unusable') return answer;
-  if (Unknown.safeParse(answer.body).success) return trouble('gap', base, `it has no block ${block}`);
+  if (Unknown.safeParse(answer.body).success) return makeTrouble('gap', base, `it has no block ${block}`);
   const parsed = Block.safeParse(answer.body);
   if (answer.status !== 200 || !parsed.success) {
-    return trouble('unreachable', base, `status ${answer.status} for block ${block}`);
+    return makeTrouble('unreachable', base, `status ${answer.status} for block ${block}`);
   }
   const { id, block_num: number } = parsed.data;
   if (number !== block || Number.parseInt(id.slice(0, 8), 16) !== block) {
-    return trouble('tampered', base, `for block ${block} it returned number ${number} and id ${id}`);
+    return makeTrouble('tampered', base, `for block ${block} it returned number ${number} and id ${id}`);
   }
-  return { kind: 'told', base, value: { id } };
+  return { kind: 'answer', base, value: { id } };
 }
 
-type Answered = { readonly kind: 'answered'; readonly status: number; readonly body: unknown } | EosTrouble;
+type EosHttpAnswer = { readonly kind: 'answered'; readonly status: number; readonly body: unknown } | EosTrouble;
 
-async function ask(
+async function callNode(
   sources: EosSources,
   base: string,
   call: string,
   body: object | null,
   signal: AbortSignal,
-): Promise<Answered> {
+): Promise<EosHttpAnswer> {
   const answer = await boundedFetch(`${base}/v1/chain/${call}`, {
     headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
     ...(body && { method: 'POST' as const, body: JSON.stringify(body) }),
@@ -98,11 +102,11 @@ async function ask(
     maxBytes: MAX_BYTES,
     signal,
   });
-  if (answer.kind === 'failed') return trouble('unreachable', base, answer.why);
+  if (answer.kind === 'failed') return makeTrouble('unreachable', base, answer.why);
   return { kind: 'answered', status: answer.status, body: parseJson(answer.body) };
 }
 
 /** Describes what is wrong with one node. */
-export function trouble(fault: EosFault, base: string, why: string): EosTrouble {
+export function makeTrouble(fault: EosFault, base: string, why: string): EosTrouble {
   return { kind: 'unusable', fault, why: `${base}: ${why}` };
 }

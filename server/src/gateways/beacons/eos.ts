@@ -7,45 +7,52 @@
  * extensions, and the protocol only asks for two nodes that agree (fairness.md, section 1).
  */
 import type { Clock } from '../../platform/process/ports.ts';
-import { askBlock, askInfo, trouble, type EosSources, type NodeInfo, type Told } from './eos-node.ts';
+import {
+  fetchNodeBlock,
+  fetchNodeInfo,
+  makeTrouble,
+  type EosSources,
+  type NodeInfo,
+  type EosNodeResult,
+} from './eos-node.ts';
 import type { EosBlockAnswer, EosTrouble } from './eos-answer.ts';
 
 /** How many nodes must agree. */
 const EOS_QUORUM = 2;
 /** A node whose head is older than this is lagging. */
-const BEHIND_MS = 15_000;
+const LAGGING_MS = 15_000;
 
 /** The last final block that all up-to-date nodes have, if at least two agree on it and none contradicts. */
 export async function fetchFinalBlock(sources: EosSources, clock: Clock, signal: AbortSignal): Promise<EosBlockAnswer> {
-  const infos = await Promise.all(sources.bases.map((base) => askInfo(sources, base, signal)));
+  const infos = await Promise.all(sources.bases.map((base) => fetchNodeInfo(sources, base, signal)));
   const now = clock.now();
   const looked = infos.map((info) => upToDate(info, now));
-  const current = looked.flatMap((info) => (info.kind === 'told' ? [info] : []));
-  if (current.length < EOS_QUORUM) return troubleOf(looked);
+  const current = looked.flatMap((info) => (info.kind === 'answer' ? [info] : []));
+  if (current.length < EOS_QUORUM) return combineTroubles(looked);
   const block = Math.min(...current.map(({ value }) => value.irreversible));
-  const told = await Promise.all(current.map(({ base }) => askBlock(sources, base, block, signal)));
-  const lie = told.find((answer) => answer.kind === 'unusable' && answer.fault === 'tampered');
+  const blocks = await Promise.all(current.map(({ base }) => fetchNodeBlock(sources, base, block, signal)));
+  const lie = blocks.find((answer) => answer.kind === 'unusable' && answer.fault === 'tampered');
   if (lie?.kind === 'unusable') return lie;
-  const ids = told.flatMap((answer) => (answer.kind === 'told' ? [answer] : []));
+  const ids = blocks.flatMap((answer) => (answer.kind === 'answer' ? [answer] : []));
   const [first] = ids;
   const other = ids.find(({ value }) => value.id !== first?.value.id);
   if (first !== undefined && other !== undefined) {
     const why = `${first.base} reports ${first.value.id}, ${other.base} reports ${other.value.id} for block ${block}`;
     return { kind: 'unusable', fault: 'disagreement', why };
   }
-  if (first === undefined || ids.length < EOS_QUORUM) return troubleOf(told);
+  if (first === undefined || ids.length < EOS_QUORUM) return combineTroubles(blocks);
   return { kind: 'ready', chain: sources.chainId, block, id: first.value.id };
 }
 
-function upToDate(answer: Told<NodeInfo>, now: number): Told<NodeInfo> {
-  if (answer.kind !== 'told') return answer;
+function upToDate(answer: EosNodeResult<NodeInfo>, now: number): EosNodeResult<NodeInfo> {
+  if (answer.kind !== 'answer') return answer;
   const { base, value } = answer;
   const age = now - value.headTime;
-  return age > BEHIND_MS ? trouble('lagging', base, `its head ${value.head} is ${age} ms old`) : answer;
+  return age > LAGGING_MS ? makeTrouble('lagging', base, `its head ${value.head} is ${age} ms old`) : answer;
 }
 
 /** The first trouble, with the text of all; if there is none, too few nodes are configured. */
-function troubleOf(answers: readonly Told<unknown>[]): EosTrouble {
+function combineTroubles(answers: readonly EosNodeResult<unknown>[]): EosTrouble {
   const troubles = answers.filter((answer) => answer.kind === 'unusable');
   const [first] = troubles;
   if (first === undefined)

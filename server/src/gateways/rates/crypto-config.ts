@@ -57,7 +57,7 @@ export function readCrypto({ mode, env, simulators }: PartSource, problems: stri
       );
       return { crypto: { xpubs, rates: null, signed: null } };
     }
-    return { crypto: { xpubs, rates: LIVE, signed: readSigned(keys, file, 'CRYPTO_ADDRESS_KEYS', problems) } };
+    return { crypto: { xpubs, rates: LIVE, signed: readSignedFiles(keys, file, 'CRYPTO_ADDRESS_KEYS', problems) } };
   }
   problems.push(...own.map((network) => `${VARIABLES[network]}: a demo must not show real addresses; unset it`));
   const parsed = Simulated.safeParse(simulators ?? {});
@@ -69,11 +69,16 @@ export function readCrypto({ mode, env, simulators }: PartSource, problems: stri
   if (simulated === undefined) return { crypto: { xpubs: {}, rates: null, signed: null } };
   const rates = trimSlash(simulated.rates);
   if (!isLoopback(rates)) problems.push(`SIMULATORS_JSON crypto.rates: a demo may only use this machine, not ${rates}`);
-  const signed = readSigned(simulated.signed.keys, simulated.signed.file, 'SIMULATORS_JSON crypto.signed', problems);
+  const signed = readSignedFiles(
+    simulated.signed.keys,
+    simulated.signed.file,
+    'SIMULATORS_JSON crypto.signed',
+    problems,
+  );
   return { crypto: { xpubs: simulated.xpubs, rates: { coingecko: rates, kraken: rates }, signed } };
 }
 
-function readSigned(keysFile: string, file: string, what: string, problems: string[]) {
+function readSignedFiles(keysFile: string, file: string, what: string, problems: string[]) {
   try {
     statSync(file);
     return { keys: readAddressKeys(readFileSync(keysFile, 'utf8')), file };

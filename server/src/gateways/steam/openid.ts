@@ -40,14 +40,14 @@ export function signInQuery(input: { realm: string; returnTo: string; hint?: str
 }
 
 /** A well-formed answer to our request; the provider still has to confirm that it is its own. */
-export interface Assertion {
+export interface SignInAssertion {
   readonly steamid: string;
   readonly nonce: string;
   /** All `openid.` parameters as received, for the provider to check. */
   readonly fields: ReadonlyMap<string, string>;
 }
 
-export interface Expected {
+export interface ExpectedAssertion {
   /** Origin of the provider as configured, without a trailing slash. */
   readonly providerBase: string;
   /** Exactly the address we sent, including `state`. */
@@ -57,7 +57,7 @@ export interface Expected {
 }
 
 /** Parses the raw query of an answer; returns the reason as text if it must not be trusted. */
-export function readAssertion(query: string, expected: Expected): Assertion | string {
+export function readAssertion(query: string, expected: ExpectedAssertion): SignInAssertion | string {
   const params = singleParams(query);
   if (typeof params === 'string') return params;
   const fields = new Map([...params].filter(([name]) => name.startsWith('openid.')));
@@ -82,7 +82,7 @@ export function readAssertion(query: string, expected: Expected): Assertion | st
 }
 
 /** The form that asks the provider whether the answer is its own. */
-export function checkForm(assertion: Assertion): string {
+export function checkForm(assertion: SignInAssertion): string {
   const form = new URLSearchParams([...assertion.fields]);
   form.set('openid.mode', 'check_authentication');
   return form.toString();
