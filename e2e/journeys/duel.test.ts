@@ -77,7 +77,7 @@ async function expectProven(page: Page, secret: string, side: 'Red' | 'Blue'): P
   await expect(modal(page).getByRole('img', { name: `The coin shows ${side.toLowerCase()}` })).toBeVisible();
   await expect(modal(page).getByText('WINNER')).toHaveCount(1);
   await expect(modal(page).getByText('Verified', { exact: true })).toBeVisible();
-  await expect(modal(page).getByText(/^Your browser recomputed this result: all \d+ checks pass\./)).toBeVisible();
+  await expect(modal(page).getByText(/^Your browser recomputed this result, \d+ checks hold\./)).toBeVisible();
 }
 
 /** 10 per dollar staked, beside the name without a reload, and on the profile. */

@@ -4,7 +4,7 @@ import { openPool } from '@fairpot/server/platform/database/db';
 import { ConfigRefused } from '@fairpot/server/platform/process/config';
 import { pinoLog, systemClock as clock } from '@fairpot/server/platform/process/system-ports';
 import { readWorkerConfig } from './config.ts';
-import { LOOP_INTERVALS, run } from './run.ts';
+import { PACES, run } from './run.ts';
 import { makeOwnAccountReader } from './self.ts';
 import { LoopbackAgent } from './steam/loopback-agent.ts';
 import { steamGateway } from './steam/steam-gateway.ts';
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop);
   process.stdout.write(`${JSON.stringify({ ready: true, mode: config.mode })}\n`);
   const self = makeOwnAccountReader({ db, gateway, clock, log });
-  await run({ db, gateway, clock, log, self }, LOOP_INTERVALS[config.mode], stopping.signal);
+  await run({ db, gateway, clock, log, self }, PACES[config.mode], stopping.signal);
   gateway.close();
   await db.close();
   process.exit(0);

@@ -1,5 +1,12 @@
 /** The worker's decisions, in every state that an order can have: it only goes where the table of trade states leads. */
-import { mayGo, phaseOf, statesIn, TRADE_KINDS, TRADE_STATES, type TradeState } from '@fairpot/contract/trades/states';
+import {
+  canMoveTo,
+  phaseOf,
+  statesIn,
+  TRADE_KINDS,
+  TRADE_STATES,
+  type TradeState,
+} from '@fairpot/contract/trades/states';
 import { expect, test } from 'vitest';
 import type { OfferSnapshot, SteamOfferState, SendOutcome, TradeSnapshot } from './gateway-port.ts';
 import { afterOffer, afterSending, afterTrade, type WorkerOrder } from './rules.ts';
@@ -35,7 +42,7 @@ const orders = TRADE_KINDS.flatMap((kind) =>
 /** Empty when the order may go there, or stays where it is. */
 function wrong(order: WorkerOrder, to: TradeState | undefined, why: string): string[] {
   const stays = to === undefined || to === order.state;
-  return stays || mayGo(order, to) ? [] : [`${order.kind} ${order.state} ${why}: ${to}`];
+  return stays || canMoveTo(order, to) ? [] : [`${order.kind} ${order.state} ${why}: ${to}`];
 }
 
 function offerOf({ kind, partner, code }: WorkerOrder, state: SteamOfferState, tradeId: string | null): OfferSnapshot {
@@ -85,7 +92,7 @@ test('a sending moves an order only where the table leads, from each state that 
 test('an accepted offer counts wherever the table lets an offer be accepted, also late', () => {
   for (const order of orders.filter(({ booked }) => !booked)) {
     const verdict = afterOffer(order, offerOf(order, 'ACCEPTED', '9'), 10);
-    const byOffer = mayGo(order, 'ACCEPTED') && phaseOf(order.state) !== 'TRADING';
+    const byOffer = canMoveTo(order, 'ACCEPTED') && phaseOf(order.state) !== 'TRADING';
     expect([order.kind, order.state, verdict.kind === 'move']).toEqual([order.kind, order.state, byOffer]);
   }
   expect(statesIn('TRADING')).toEqual(['ACCEPTED', 'HELD']);

@@ -1,5 +1,5 @@
 /** The worker's decisions, without I/O: what an offer or a trade means for its order. */
-import { endedWithoutTrade, mayGo, phaseOf } from '@fairpot/contract/trades/states';
+import { endedWithoutTrade, canMoveTo, phaseOf } from '@fairpot/contract/trades/states';
 import { PROTECTED_APPS } from '@fairpot/contract/trades/calls';
 import type { TradeReason, TradeState } from '@fairpot/contract/trades/schemas';
 import type { AssetRef, OfferSnapshot, SendOutcome, TradeSnapshot } from './gateway-port.ts';
@@ -165,7 +165,7 @@ export function afterOffer(order: WorkerOrder, offer: OfferSnapshot, now: number
 
 /** A deposit that was given up can still have been accepted: the player gets what arrived. */
 function mayBeLate(order: WorkerOrder): boolean {
-  return endedWithoutTrade(order.state) && mayGo(order, 'ACCEPTED');
+  return endedWithoutTrade(order.state) && canMoveTo(order, 'ACCEPTED');
 }
 
 /** Steam's status of a trade that was on hold and was cancelled. */

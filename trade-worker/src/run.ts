@@ -7,7 +7,7 @@ import { declineReceived } from './received.ts';
 import { readPlayerInventory } from './players.ts';
 import { readOwnStock } from './stock.ts';
 
-export interface LoopIntervals {
+export interface WorkerPace {
   /** Between two checks for due orders, in ms. */
   readonly workMs: number;
   /** Between two reads of our offers, in ms. */
@@ -19,13 +19,13 @@ export interface LoopIntervals {
 }
 
 /** As often as Steam tolerates; a demo's simulator tolerates more. */
-export const LOOP_INTERVALS: Readonly<Record<'demo' | 'live', LoopIntervals>> = {
+export const PACES: Readonly<Record<'demo' | 'live', WorkerPace>> = {
   demo: { workMs: 500, lookMs: 2_000, stockMs: 10_000, playersMs: 250 },
   live: { workMs: 2_000, lookMs: 15_000, stockMs: 5 * 60_000, playersMs: 3_000 },
 };
 
 /** Resolves when the signal was aborted and the work in progress is done. */
-export async function run(parts: WorkerParts, pace: LoopIntervals, signal: AbortSignal): Promise<void> {
+export async function run(parts: WorkerParts, pace: WorkerPace, signal: AbortSignal): Promise<void> {
   const loops = new Loops(parts, 'trade worker', signal);
   const loop = (everyMs: number, once: () => Promise<unknown>) =>
     loops.run(everyMs, {}, async () => {

@@ -5,7 +5,7 @@ import { addPlayer } from '@fairpot/contract/system/schemas';
 import {
   depositBySteam,
   getTradeOrder,
-  putTradeLink,
+  setTradeLink,
   withdrawBySteam,
   type TradeOrder,
 } from '@fairpot/contract/trades/schemas';
@@ -180,7 +180,7 @@ export async function makeScene(): Promise<TradeScene> {
       const { tradeLink } = z
         .object({ tradeLink: z.string() })
         .parse(await control('GET', `/users/${made.steamId}/credentials`));
-      await world.run(putTradeLink, actor, { tradeLink });
+      await world.run(setTradeLink, actor, { tradeLink });
       return { actor, steamId: made.steamId };
     },
     fault: (fault, params, times) =>

@@ -5,7 +5,7 @@ import { steamInventory, uncacheSteam } from '@fairpot/contract/inventory/schema
 import { listBotBooks } from '@fairpot/contract/solvency/schemas';
 import * as staff from '@fairpot/contract/staff/schemas';
 import { listPersonas, makePersona } from '@fairpot/contract/operations/schemas';
-import { addPlayer, endSessions, signIn, takeProfile } from '@fairpot/contract/system/schemas';
+import { addPlayer, endSessions, signIn, saveProviderProfile } from '@fairpot/contract/system/schemas';
 import { confirmAge, getUser } from '@fairpot/contract/user/schemas';
 import type { Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
@@ -66,12 +66,12 @@ export function accountsFeature(
       onQuery(listBotBooks, ({ db, now }, input) => botBooks(db, now, input)),
       onCommand(signIn, (ctx, input) => signInWith({ ...deps, bars }, greet, ctx, input)),
       onCommand(addPlayer, (ctx, input) => addPlayerAs(deps, ctx, input)),
-      onCommand(takeProfile, (ctx, input) => updateProfileOf(ctx, input)),
+      onCommand(saveProviderProfile, (ctx, input) => updateProfileOf(ctx, input)),
       onCommand(endSessions, async ({ tx }, input) => ({ ended: (await deleteSessions(tx, input)).length })),
       onQuery(staff.staffCodes, ({ db, actor, now }) => codeState(deps, db, person(actor), now)),
-      onCommand(staff.beginStaffCodes, beginCodes(codes)),
-      onQuery(staff.begunStaffCodes, ({ db, actor }) => begunCodes(codes, db, person(actor))),
-      onCommand(staff.giveStaffCode, giveCode(codes)),
+      onCommand(staff.setUpAuthenticator, beginCodes(codes)),
+      onQuery(staff.getUnconfirmedAuthenticator, ({ db, actor }) => begunCodes(codes, db, person(actor))),
+      onCommand(staff.submitStaffCode, giveCode(codes)),
       onCommand(staff.resetStaffCodes, resetCodes),
       ...deskBindings(deps),
     ],

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { addPlayer, endSessions, signIn, takeProfile } from '@fairpot/contract/system/schemas';
+import { addPlayer, endSessions, signIn, saveProviderProfile } from '@fairpot/contract/system/schemas';
 import { confirmAge, getUser, User } from '@fairpot/contract/user/schemas';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -220,7 +220,7 @@ describe('the signed-in user', () => {
     const player = await add();
     const admin = await add({ status: 'ADMIN' });
     for (const playerId of [player, admin]) {
-      await world.run(takeProfile, SYSTEM, { playerId, name: 'Admin\u202e', avatar: '/a.svg' });
+      await world.run(saveProviderProfile, SYSTEM, { playerId, name: 'Admin\u202e', avatar: '/a.svg' });
     }
     const users = await publicUsers(world.db, [player, admin]);
     expect([users.get(player)?.name, users.get(player)?.badge]).toEqual([
@@ -229,7 +229,7 @@ describe('the signed-in user', () => {
     ]);
     expect([users.get(admin)?.name, users.get(admin)?.badge]).toEqual(['Admin', 'STAFF']);
     const again = { playerId: player, name: 'Admin', avatar: '/a.svg' };
-    expect(await world.run(takeProfile, SYSTEM, again)).toEqual({ changed: false });
+    expect(await world.run(saveProviderProfile, SYSTEM, again)).toEqual({ changed: false });
   });
 });
 
@@ -259,9 +259,9 @@ describe('the name of a staff member', () => {
     const become = (status: string) => world.db.run(sql`update players set status = ${status} where id = ${other}`);
     await become('SUPPORT');
     expect([await nameOf(player), await nameOf(other)]).toEqual([`黒猫${ending(steamid)}`, '黒猫']);
-    await world.run(takeProfile, SYSTEM, { playerId: other, name: 'someone else', avatar: '/a.svg' });
+    await world.run(saveProviderProfile, SYSTEM, { playerId: other, name: 'someone else', avatar: '/a.svg' });
     expect(await nameOf(player)).toBe('黒猫');
-    await world.run(takeProfile, SYSTEM, { playerId: other, name: '黒 猫', avatar: '/a.svg' });
+    await world.run(saveProviderProfile, SYSTEM, { playerId: other, name: '黒 猫', avatar: '/a.svg' });
     expect(await nameOf(player)).toBe(`黒猫${ending(steamid)}`);
     await become('USER');
     expect(await nameOf(player)).toBe('黒猫');

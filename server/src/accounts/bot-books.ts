@@ -3,8 +3,8 @@
  * (`player_days`), without results that are still on a screen.
  */
 import { BOT_BOOKS_PAGE } from '@fairpot/contract/solvency/calls';
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
-import { Game } from '@fairpot/contract/fair/schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
+import { ProvableGame } from '@fairpot/contract/fair/schemas';
 import type { listBotBooks } from '@fairpot/contract/solvency/schemas';
 import { cents, usd } from '@fairpot/contract/wire/money';
 import { invariant } from '../platform/runner/refused.ts';
@@ -49,8 +49,8 @@ function booksAfter(db: Db, now: number, before: BookCursor | null, limit: numbe
 export async function botBooks(
   db: Db,
   now: number,
-  { before, limit = BOT_BOOKS_PAGE }: InputOf<typeof listBotBooks>,
-): Promise<OutputOf<typeof listBotBooks>> {
+  { before, limit = BOT_BOOKS_PAGE }: CallInput<typeof listBotBooks>,
+): Promise<CallOutput<typeof listBotBooks>> {
   const found = await booksAfter(db, now, before === undefined ? null : placeOf(before), limit + 1);
   const page = found.slice(0, limit);
   const published = page.filter(({ played }) => played > 0);
@@ -63,7 +63,7 @@ export async function botBooks(
       return {
         day: new Date(row.day * DAY_MS).toISOString().slice(0, 10),
         bot: publicUser(bot),
-        game: Game.parse(row.game),
+        game: ProvableGame.parse(row.game),
         played: row.played,
         won: row.won,
         stakedUsd: usd(cents(row.stakedCents)),

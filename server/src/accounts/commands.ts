@@ -3,9 +3,9 @@
  * order: a player's row before their session rows.
  */
 import { createHmac } from 'node:crypto';
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { isStaff } from '@fairpot/contract/wire/permissions';
-import type { addPlayer, signIn, takeProfile } from '@fairpot/contract/system/schemas';
+import type { addPlayer, signIn, saveProviderProfile } from '@fairpot/contract/system/schemas';
 import { openPlayerAccounts } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
@@ -31,8 +31,8 @@ export async function signInWith(
   deps: Deps & { readonly bars: BarKeys },
   greet: WelcomePlayer,
   ctx: { readonly tx: Tx; readonly now: number },
-  input: InputOf<typeof signIn>,
-): Promise<OutputOf<typeof signIn>> {
+  input: CallInput<typeof signIn>,
+): Promise<CallOutput<typeof signIn>> {
   const { tx, now } = ctx;
   if (!(await claimNonce(tx, input.nonce, now))) refuse('SIGN_IN_FAILED');
   const entered = await findOrCreatePlayer(deps, ctx, {
@@ -61,8 +61,8 @@ type PlayerDeps = Pick<Deps, 'gateways' | 'ids' | 'random'>;
 export async function addPlayerAs(
   deps: PlayerDeps,
   ctx: { readonly tx: Tx; readonly now: number },
-  input: InputOf<typeof addPlayer>,
-): Promise<OutputOf<typeof addPlayer>> {
+  input: CallInput<typeof addPlayer>,
+): Promise<CallOutput<typeof addPlayer>> {
   const entered = await findOrCreatePlayer(deps, ctx, {
     steamid: input.steamid,
     name: shownName(input.name, isStaff(input.status)),
@@ -77,8 +77,8 @@ export async function addPlayerAs(
 /** Only staff may have names with words reserved for staff. */
 export async function updateProfileOf(
   ctx: { readonly tx: Tx },
-  input: InputOf<typeof takeProfile>,
-): Promise<OutputOf<typeof takeProfile>> {
+  input: CallInput<typeof saveProviderProfile>,
+): Promise<CallOutput<typeof saveProviderProfile>> {
   const [player] = await playersByIds(ctx.tx, [input.playerId]);
   invariant(player, `unknown player ${input.playerId}`);
   const name = shownName(input.name, isStaff(player.status));

@@ -1,17 +1,17 @@
 /** A player's results by day (UTC), for charts. Updated by the statement that records results; a read has a row per day and game. */
-import { TOLD_AFTER_MS } from '@fairpot/contract/log/views';
-import type { Game } from '@fairpot/contract/fair/schemas';
+import { RESULTS_VISIBLE_AFTER_MS } from '@fairpot/contract/log/views';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { unpublishedSql } from './store.ts';
 
 export const DAY_MS = 86_400_000;
 /** When the results of every game are published, in ms after the end of their rounds. */
-export const ALL_PUBLISHED_AFTER_MS = Math.max(...Object.values(TOLD_AFTER_MS));
+export const ALL_PUBLISHED_AFTER_MS = Math.max(...Object.values(RESULTS_VISIBLE_AFTER_MS));
 
 export interface DailyResultRow {
   /** Days since 1970. */
   readonly day: number;
-  readonly game: Game;
+  readonly game: ProvableGame;
   readonly played: number;
   readonly won: number;
   readonly stakedCents: number;

@@ -1,5 +1,5 @@
 /** A player's queries about themselves. */
-import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { cents } from '@fairpot/contract/wire/money';
 import type { getUser } from '@fairpot/contract/user/schemas';
 import { balancesOf } from '../ledger/ledger.ts';
@@ -14,7 +14,7 @@ export async function userOf(
   playerId: string,
   now: number,
   steamInventoryCents: number,
-): Promise<OutputOf<typeof getUser>> {
+): Promise<CallOutput<typeof getUser>> {
   const [[row], balances, stats] = await Promise.all([
     playersByIds(db, [playerId]),
     balancesOf(db, playerId),

@@ -4,7 +4,7 @@
  * invalidates it on all nodes. A deposit uses it only to learn which item an asset is: the price is read again, and Steam itself refuses a
  * missing asset.
  */
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { SteamItem, steamInventory } from '@fairpot/contract/inventory/schemas';
 import { cents, type Cents } from '@fairpot/contract/wire/money';
 import type { Deps } from '../platform/process/deps.ts';
@@ -13,7 +13,7 @@ import { refuse } from '../platform/runner/refused.ts';
 import { doubtOf, presentSkin, typesByMarketName } from '../vault/types.ts';
 import { itemsSeenAt, readStateOf, type InventoryOwner, type InventoryReadState } from './steam-looks.ts';
 
-type InventoryView = OutputOf<typeof steamInventory>;
+type InventoryView = CallOutput<typeof steamInventory>;
 type Items = readonly SteamInventoryItem[];
 
 /** Rulings 6. */
@@ -48,9 +48,9 @@ export interface OfferedAsset {
 
 export interface SteamInventories {
   /** Most expensive first. Refuses STEAM_PRIVATE and STEAM_BUSY; a refusal is not cached. */
-  read(player: InventoryOwner, input: InputOf<typeof steamInventory>): Promise<InventoryView>;
+  read(player: InventoryOwner, input: CallInput<typeof steamInventory>): Promise<InventoryView>;
   /** The same by asset id. Refuses like `read`. */
-  offered(player: InventoryOwner, input: InputOf<typeof steamInventory>): Promise<ReadonlyMap<string, OfferedAsset>>;
+  offered(player: InventoryOwner, input: CallInput<typeof steamInventory>): Promise<ReadonlyMap<string, OfferedAsset>>;
   /** The value of the player's inventories as last read; 0 before that. */
   lastSeenCents(playerId: string): number;
 }
@@ -68,7 +68,7 @@ export function steamInventories(deps: Deps): SteamInventories {
   const cache = new Map<string, CachedInventory>();
   const load = async (
     player: InventoryOwner,
-    input: InputOf<typeof steamInventory>,
+    input: CallInput<typeof steamInventory>,
   ): Promise<[InventoryReadState, PricedInventory]> => {
     const { appId } = input;
     const key = `${player.id} ${appId}`;
@@ -111,7 +111,7 @@ export function steamInventories(deps: Deps): SteamInventories {
 async function readPublicItems(
   deps: Deps,
   player: InventoryOwner,
-  { appId, contextId }: InputOf<typeof steamInventory>,
+  { appId, contextId }: CallInput<typeof steamInventory>,
 ): Promise<Items> {
   const read = await deps.gateways.steam.inventory(player.steamid, appId, contextId);
   if (read.kind === 'refused') return refuse('STEAM_PRIVATE');

@@ -3,8 +3,8 @@
  * `player_days` are sums of `player_results`, because one statement writes all three.
  */
 import type { Status } from '@fairpot/contract/wire/permissions';
-import type { Game } from '@fairpot/contract/fair/schemas';
-import { TOLD_AFTER_MS } from '@fairpot/contract/log/views';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
+import { RESULTS_VISIBLE_AFTER_MS } from '@fairpot/contract/log/views';
 import { sql, type Db, type Sql, type Tx } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { lookOf } from './names.ts';
@@ -142,7 +142,7 @@ export function settledStakesSql(id: string): Sql {
 }
 
 export interface StatsRow {
-  readonly game: Game;
+  readonly game: ProvableGame;
   readonly played: number;
   readonly won: number;
   readonly stakedCents: number;
@@ -153,11 +153,11 @@ export interface StatsRow {
 /** Days of the books are UTC days. */
 export const DAY_MS = 86_400_000;
 
-const LAST_PUBLISHED_AFTER_MS = Math.max(...Object.values(TOLD_AFTER_MS));
+const LAST_PUBLISHED_AFTER_MS = Math.max(...Object.values(RESULTS_VISIBLE_AFTER_MS));
 
 /** Condition over `player_results`: the round is still on the screen, so statistics and history do not show it yet. */
 export const unpublishedSql = (now: number): Sql => sql`(at > ${now - LAST_PUBLISHED_AFTER_MS}::bigint
-  and at > ${now}::bigint - (${JSON.stringify(TOLD_AFTER_MS)}::jsonb ->> game)::bigint)`;
+  and at > ${now}::bigint - (${JSON.stringify(RESULTS_VISIBLE_AFTER_MS)}::jsonb ->> game)::bigint)`;
 
 /** The sums of a player's results by game. Skips unpublished results. */
 export function statsOf(db: Db, playerId: string, now: number): Promise<StatsRow[]> {
@@ -177,7 +177,7 @@ export function statsOf(db: Db, playerId: string, now: number): Promise<StatsRow
 export interface GameResult {
   readonly playerId: string;
   readonly roundId: string;
-  readonly game: Game;
+  readonly game: ProvableGame;
   /** Epoch ms of the settlement. */
   readonly at: number;
   readonly won: boolean;

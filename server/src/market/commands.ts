@@ -2,12 +2,12 @@
 import type {
   buyFromMarket,
   restockMarket,
-  stockMarket,
-  takeMarketTypes,
-  takeQuotes,
+  seedMarket,
+  importItemTypes,
+  storeQuotes,
   NewPrice,
 } from '@fairpot/contract/market/schemas';
-import { MARKET_PRICED_MOST, MARKET_TOLD_MOST } from '@fairpot/contract/market/calls';
+import { MARKET_PRICES_PER_FACT, MARKET_BULK_CHANGE_MIN } from '@fairpot/contract/market/calls';
 import { cents, centsFromUsd, plainUsd, usd, type Cents } from '@fairpot/contract/wire/money';
 import { account, lockedCash, transferAll, type NewTransfer } from '../ledger/ledger.ts';
 import type { Db, Tx } from '../platform/database/sql.ts';
@@ -153,7 +153,7 @@ function shownCents(totalUsd: number): Cents {
 }
 
 /** Imports names and prices of all item types. Prices believed from sources are written to the price list again. */
-export function takeAllTypes(deps: Deps): CommandHandler<typeof takeMarketTypes> {
+export function takeAllTypes(deps: Deps): CommandHandler<typeof importItemTypes> {
   return async ({ tx, now }) => {
     const types = await everyType(tx);
     // Catalogue prices are good enough for play money only.
@@ -172,7 +172,7 @@ export function takeAllTypes(deps: Deps): CommandHandler<typeof takeMarketTypes>
   };
 }
 
-export function stock(deps: Deps): CommandHandler<typeof stockMarket> {
+export function stock(deps: Deps): CommandHandler<typeof seedMarket> {
   return async ({ tx, now, emit }, { origin, items, history }) => {
     invariant(deps.config.mode === 'demo', 'only demos create stock without assets');
     if (!(await claimStocking(tx, origin, now))) return { items: 0 };
@@ -206,7 +206,7 @@ export function restock(deps: Deps): CommandHandler<typeof restockMarket> {
 }
 
 /** Stores a source's quotes, decides which prices are believed, and updates the price list. Skips unknown types. */
-export const takeAllQuotes: CommandHandler<typeof takeQuotes> = async ({ tx, now, emit }, { source, quotes }) => {
+export const takeAllQuotes: CommandHandler<typeof storeQuotes> = async ({ tx, now, emit }, { source, quotes }) => {
   // Lock first: two sources that report at once are judged in sequence, and the second sees the first one's quotes.
   const held = await lockPrices(
     tx,
@@ -259,13 +259,13 @@ async function levelHistory(tx: Tx, judged: readonly PriceChange[]): Promise<voi
 
 /** The new prices as facts. For very many, only that prices changed: clients then reload. */
 async function makePriceFacts(tx: Tx, changed: readonly PriceChange[]): Promise<{ type: string; body: object }[]> {
-  if (changed.length > MARKET_TOLD_MOST) return [{ type: 'market.changed', body: {} }];
+  if (changed.length > MARKET_BULK_CHANGE_MIN) return [{ type: 'market.changed', body: {} }];
   const { 'market.spreadBps': spreadBps } = await readSettings(tx, MARKET_SETTINGS);
   const prices = changed.map(({ slug, now: { referenceCents, doubt, pricedAt } }): NewPrice => {
     return { id: slug, askUsd: usd(askOf(referenceCents, spreadBps)), doubt, pricedAt };
   });
-  const parts = Array.from({ length: Math.ceil(prices.length / MARKET_PRICED_MOST) }, (_, n) =>
-    prices.slice(n * MARKET_PRICED_MOST, (n + 1) * MARKET_PRICED_MOST),
+  const parts = Array.from({ length: Math.ceil(prices.length / MARKET_PRICES_PER_FACT) }, (_, n) =>
+    prices.slice(n * MARKET_PRICES_PER_FACT, (n + 1) * MARKET_PRICES_PER_FACT),
   );
   return parts.map((part) => ({ type: 'market.priced', body: { prices: part } }));
 }

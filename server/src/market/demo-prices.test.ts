@@ -1,7 +1,7 @@
 /** The first minutes of a demo with simulated price sources, over real HTTP: what is on sale, at which price, and how soon. */
 import { join } from 'node:path';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
-import { listMarket, stockMarket } from '@fairpot/contract/market/schemas';
+import { listMarket, seedMarket } from '@fairpot/contract/market/schemas';
 import { startSimulators, type Simulators } from '@fairpot/simulators/start';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePriceSources } from '../gateways/prices/prices.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
     types: ITEM_TYPES,
   });
   const items = ITEM_TYPES.map(({ slug }) => ({ slug, count: 1 }));
-  await shop.world.run(stockMarket, SYSTEM, { origin: 'demo:delivery:all', items, history: [] });
+  await shop.world.run(seedMarket, SYSTEM, { origin: 'demo:delivery:all', items, history: [] });
 });
 afterAll(async () => {
   await shop.world.close();

@@ -6,9 +6,9 @@ import {
   listMarket,
   listMarketTypes,
   restockMarket,
-  stockMarket,
-  takeMarketTypes,
-  takeQuotes,
+  seedMarket,
+  importItemTypes,
+  storeQuotes,
 } from '@fairpot/contract/market/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Runner } from '../platform/runner/command.ts';
@@ -28,10 +28,10 @@ export function marketFeature(deps: Deps, execute: Runner['execute']): Feature {
       onQuery(getMarketItem, item(deps)),
       onQuery(getPriceTerms, terms(deps)),
       onCommand(buyFromMarket, buy(deps)),
-      onCommand(takeMarketTypes, takeAllTypes(deps)),
-      onCommand(takeQuotes, takeAllQuotes),
+      onCommand(importItemTypes, takeAllTypes(deps)),
+      onCommand(storeQuotes, takeAllQuotes),
       onCommand(restockMarket, restock(deps)),
-      ...(deps.config.mode === 'demo' ? [onCommand(stockMarket, stock(deps))] : []),
+      ...(deps.config.mode === 'demo' ? [onCommand(seedMarket, stock(deps))] : []),
     ],
     sweeps: [...priceSweeps(deps, execute), ...restockSweeps(deps, execute)],
     invariants: marketInvariants,

@@ -1,5 +1,5 @@
 /** The market's list and item pages: what is found, in which order, at what price. Orders: orders.test.ts. */
-import { getMarketItem, listMarket, listMarketTypes, stockMarket } from '@fairpot/contract/market/schemas';
+import { getMarketItem, listMarket, listMarketTypes, seedMarket } from '@fairpot/contract/market/schemas';
 import { MARKET_PAGE } from '@fairpot/contract/market/calls';
 import type { MarketItem } from '@fairpot/contract/market/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -114,7 +114,7 @@ describe('an item page', () => {
   test('shows both prices with the spread, the price history, and the items on sale', async () => {
     const history = [{ slug: slugAt(0), cents: [900, 950] }];
     const origin = 'demo:delivery:page';
-    await shop.world.run(stockMarket, SYSTEM, { origin, items: [{ slug: slugAt(0), count: 22 }], history });
+    await shop.world.run(seedMarket, SYSTEM, { origin, items: [{ slug: slugAt(0), count: 22 }], history });
     const page = await shop.world.run(getMarketItem, player, { id: slugAt(0) });
     expect(page).toMatchObject({
       name: SHAPES[0][0],
@@ -144,7 +144,7 @@ describe('an item page', () => {
 
 test('each delivery of stock is listed once', async () => {
   const input = { origin: 'demo:delivery:once', items: [{ slug: slugAt(0), count: 3 }], history: [] };
-  expect(await shop.world.run(stockMarket, SYSTEM, input)).toEqual({ items: 3 });
-  expect(await shop.world.run(stockMarket, SYSTEM, input)).toEqual({ items: 0 });
+  expect(await shop.world.run(seedMarket, SYSTEM, input)).toEqual({ items: 3 });
+  expect(await shop.world.run(seedMarket, SYSTEM, input)).toEqual({ items: 0 });
   expect(await shop.list(player)).toHaveLength(3);
 });

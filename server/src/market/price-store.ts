@@ -4,7 +4,7 @@ import type { PriceDoubt } from '@fairpot/contract/inventory/prices';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { parseMarketName } from '@fairpot/catalogue/names';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
-import { priceListSql, type JudgedPrice, type PricedType } from '../vault/types.ts';
+import { priceListSql, type CheckedPrice, type PricedType } from '../vault/types.ts';
 import { MIN_QUANTITY, STALE_MS, steamBpsOf, STEAM_DEFAULT_BPS, wantedOf } from './pricing.ts';
 import type { BelievedPrice, PricingTerms, SourceQuote } from './pricing.ts';
 import { dayOf, searchable } from './rules.ts';
@@ -69,7 +69,7 @@ export async function hasNewTypes(db: Db): Promise<boolean> {
 }
 
 /** The believed price of every type, as the price list needs it. */
-export async function everyPrice(db: Db, terms: PricingTerms): Promise<JudgedPrice[]> {
+export async function everyPrice(db: Db, terms: PricingTerms): Promise<CheckedPrice[]> {
   const rows = await db.many<PayablePrice>(sql`
     select item_type as slug, base_cents as "baseCents", pay_cents as "payCents", tier, origin, doubt,
       priced_at as "pricedAt", ${onSaleSql} as "onSale"
@@ -78,7 +78,7 @@ export async function everyPrice(db: Db, terms: PricingTerms): Promise<JudgedPri
 }
 
 /**
- * How many items of a type `m` are on sale, counted up to the highest limit that a setting may have (MOST_STOCK). The number is written
+ * How many items of a type `m` are on sale, counted up to the highest limit that a setting may have (MAX_STOCK). The number is written
  * into the SQL: the planner estimates an unknown limit as a tenth of all rows.
  */
 export const onSaleSql = sql`(
@@ -90,7 +90,7 @@ type PayablePrice = Pick<BelievedPrice, 'baseCents' | 'payCents' | 'tier' | 'ori
 };
 
 /** The price list row of a type: what the site pays, and how many more it accepts. */
-export function forPriceList(price: PayablePrice, terms: PricingTerms, refills: boolean): JudgedPrice {
+export function forPriceList(price: PayablePrice, terms: PricingTerms, refills: boolean): CheckedPrice {
   const { slug, payCents, origin, doubt, pricedAt, onSale } = price;
   const goodUntil = origin === 'sources' ? pricedAt + STALE_MS : null;
   return { slug, cents: payCents, doubt, pricedAt, goodUntil, wanted: wantedOf(price, onSale, terms), refills };

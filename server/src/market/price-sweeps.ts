@@ -3,7 +3,7 @@
  * before it calls, so any number of nodes sends no more requests than one would. Quotes are stored by a command.
  */
 import { MARKET_GAMES } from '@fairpot/contract/market/calls';
-import { takeQuotes } from '@fairpot/contract/market/schemas';
+import { storeQuotes } from '@fairpot/contract/market/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import type { PriceQuote, PriceSource } from '../platform/process/price-port.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
@@ -119,7 +119,7 @@ async function takeList(
       const slug = types.get(marketHashName)?.slug;
       return slug === undefined ? [] : [{ slug, ...quote }];
     });
-    if (known.length > 0) await execute(takeQuotes, SYSTEM, { source, quotes: known });
+    if (known.length > 0) await execute(storeQuotes, SYSTEM, { source, quotes: known });
   }
 }
 
@@ -145,7 +145,7 @@ function spotSweep(deps: Deps, execute: Runner['execute'], source: SourceOf<'spo
         quantity,
         quotedAt,
       }));
-      if (said.length > 0) await execute(takeQuotes, SYSTEM, { source: source.name, quotes: said });
+      if (said.length > 0) await execute(storeQuotes, SYSTEM, { source: source.name, quotes: said });
       return slugs.length;
     },
   };

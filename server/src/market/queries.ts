@@ -3,7 +3,7 @@ import { parseMarketName } from '@fairpot/catalogue/names';
 import { MARKET_CHART_DAYS, MARKET_GAMES, MARKET_OFFERED, MARKET_PAGE } from '@fairpot/contract/market/calls';
 import type { getMarketItem, getPriceTerms, listMarket, listMarketTypes } from '@fairpot/contract/market/schemas';
 import { LIQUIDITY } from '@fairpot/contract/market/sources';
-import type { InputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput } from '@fairpot/contract/wire/call.schemas';
 import { cents, centsFromUsd, usd } from '@fairpot/contract/wire/money';
 import type { Deps } from '../platform/process/deps.ts';
 import type { QueryHandler } from '../platform/runner/feature.ts';
@@ -52,7 +52,7 @@ export function list(deps: Deps): QueryHandler<typeof listMarket> {
   };
 }
 
-function filterOf(input: InputOf<typeof listMarket>, spreadBps: number): ListFilter {
+function filterOf(input: CallInput<typeof listMarket>, spreadBps: number): ListFilter {
   const after = input.after === undefined ? null : cursorOf(input.after);
   if (input.after !== undefined && after === null) return refuse('BAD_INPUT', { detail: 'after: invalid cursor' });
   return {

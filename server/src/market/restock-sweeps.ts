@@ -1,5 +1,5 @@
 /** The market's own intake: imports new item types, and lists items that the house acquired. */
-import { restockMarket, takeMarketTypes } from '@fairpot/contract/market/schemas';
+import { restockMarket, importItemTypes } from '@fairpot/contract/market/schemas';
 import type { Deps } from '../platform/process/deps.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { Sweep } from '../platform/runner/feature.ts';
@@ -17,7 +17,7 @@ export function restockSweeps(deps: Deps, execute: Runner['execute']): Sweep[] {
       everyMs: TYPES_MS,
       run: async () => {
         if (!(await hasNewTypes(deps.db))) return 0;
-        await execute(takeMarketTypes, SYSTEM, {});
+        await execute(importItemTypes, SYSTEM, {});
         return 1;
       },
     },

@@ -2,11 +2,11 @@
 import {
   buyFromMarket,
   listMarket,
-  stockMarket,
-  takeMarketTypes,
+  seedMarket,
+  importItemTypes,
   type MarketItem,
 } from '@fairpot/contract/market/schemas';
-import type { InputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput } from '@fairpot/contract/wire/call.schemas';
 import { cents } from '@fairpot/contract/wire/money';
 import { accountsFeature } from '../accounts/accounts.feature.ts';
 import { account, balancesOf, transfer } from '../ledger/ledger.ts';
@@ -78,10 +78,10 @@ export class Shop {
   async stock(slug: string, count = 1): Promise<void> {
     this.#deliveries += 1;
     const origin = `demo:delivery:${this.#deliveries}`;
-    await this.world.run(stockMarket, SYSTEM, { origin, items: [{ slug, count }], history: [] });
+    await this.world.run(seedMarket, SYSTEM, { origin, items: [{ slug, count }], history: [] });
   }
 
-  async list(actor: Actor, input: InputOf<typeof listMarket> = {}): Promise<MarketItem[]> {
+  async list(actor: Actor, input: CallInput<typeof listMarket> = {}): Promise<MarketItem[]> {
     return (await this.world.run(listMarket, actor, input)).items;
   }
 
@@ -103,6 +103,6 @@ export async function openShop({
   const features = [ledgerFeature, vaultFeature, accountsFeature, marketFeature];
   const world = await makeWorld({ ...options, features });
   await upsertItemTypes(world.db, types, world.clock.now());
-  await world.run(takeMarketTypes, SYSTEM, {});
+  await world.run(importItemTypes, SYSTEM, {});
   return new Shop(world);
 }

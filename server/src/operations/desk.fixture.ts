@@ -5,7 +5,7 @@ import { accountsFeature } from '../accounts/accounts.feature.ts';
 import { chatFeature } from '../chat/chat.feature.ts';
 import { GAME_SETTINGS } from '../games/games.ts';
 import { ARENA_FEATURES, makeArena, type Arena } from '../games/casebattle/arena.fixture.ts';
-import { Table } from '../games/coinflip/table.fixture.ts';
+import { CoinflipTable } from '../games/coinflip/table.fixture.ts';
 import { coinflipFeature } from '../games/coinflip/coinflip.feature.ts';
 import { jackpotFeature } from '../games/jackpot/jackpot.feature.ts';
 import { marketFeature } from '../market/market.feature.ts';
@@ -22,7 +22,7 @@ export const SETTINGS: SettingTable = { ...GAME_SETTINGS, ...SITE_SETTINGS };
 export interface OperationsDesk {
   readonly world: World;
   /** Coinflips and items. */
-  readonly table: Table;
+  readonly table: CoinflipTable;
   /** Battles and balances. */
   readonly arena: Arena;
   readonly admin: Actor;
@@ -51,7 +51,7 @@ export async function makeOperationsDesk(): Promise<OperationsDesk> {
   return {
     world,
     arena,
-    table: new Table(world),
+    table: new CoinflipTable(world),
     admin,
     other,
     pause: (system, paused) => world.run(setPause, admin, { system, paused, why: 'the reason of it' }),

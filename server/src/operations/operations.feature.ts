@@ -1,7 +1,7 @@
 /** Running the site: pauses, settings, adjustments, reports. `table`: the settings of every room (app.ts combines them). */
 import {
   approveAdjustment,
-  askAdjustment,
+  proposeAdjustment,
   changeSiteSetting,
   dayReport,
   listAdjustments,
@@ -29,7 +29,7 @@ export function operationsFeature(deps: Deps, table: SettingTable): Feature {
       onCommand(changeSiteSetting, changeSetting(table)),
       onQuery(listSettingChanges, settingChanges),
       onQuery(listAdjustments, list),
-      onCommand(askAdjustment, requestAdjustment(deps)),
+      onCommand(proposeAdjustment, requestAdjustment(deps)),
       onCommand(approveAdjustment, approveRequest(deps)),
       onCommand(refuseAdjustment, refuseRequest),
       onQuery(dayReport, days),

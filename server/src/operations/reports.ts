@@ -1,6 +1,6 @@
 /** Daily totals, from sums that triggers maintain in the transactions of what they count: no history is read. */
 import { cents, usd } from '@fairpot/contract/wire/money';
-import { REPORT_MOST_DAYS } from '@fairpot/contract/operations/calls';
+import { REPORT_MAX_DAYS } from '@fairpot/contract/operations/calls';
 import type { dayReport } from '@fairpot/contract/operations/schemas';
 import { sql, type Db } from '../platform/database/sql.ts';
 import type { QueryHandler } from '../platform/runner/feature.ts';
@@ -24,8 +24,8 @@ function totals(db: Db, from: number, to: number): Promise<TotalRow[]> {
 }
 
 export const days: QueryHandler<typeof dayReport> = async ({ db }, { from, to }) => {
-  if (to < from || to - from >= REPORT_MOST_DAYS) {
-    refuse('BAD_INPUT', { detail: `to: at most ${REPORT_MOST_DAYS - 1} days after from` });
+  if (to < from || to - from >= REPORT_MAX_DAYS) {
+    refuse('BAD_INPUT', { detail: `to: at most ${REPORT_MAX_DAYS - 1} days after from` });
   }
   const lines = await totals(db, from, to);
   return {

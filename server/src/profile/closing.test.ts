@@ -1,6 +1,12 @@
 /** Closing an account: what it waits for, that everything can be withdrawn, that it can be cancelled, and that no personal data stays. */
 import { excludeSelf } from '@fairpot/contract/protection/schemas';
-import { callBackClosing, eraseAccount, getClosing, giveUpRest, startClosing } from '@fairpot/contract/profile/schemas';
+import {
+  revokeClosing,
+  eraseAccount,
+  getClosing,
+  forfeitRemainder,
+  startClosing,
+} from '@fairpot/contract/profile/schemas';
 import { createMessage } from '@fairpot/contract/chat/schemas';
 import { cancelCasebattle, createCasebattle } from '@fairpot/contract/casebattle/schemas';
 import { depositBySteam, withdrawBySteam, withdrawTerms } from '@fairpot/contract/trades/schemas';
@@ -110,8 +116,8 @@ test('only a closing account withdraws winnings below Level 10; it can neither s
   expect(await world.refused(createCasebattle, closing, battle)).toBe('ACCOUNT_CLOSING');
   const steamItems = house.assets([1_000]);
   expect(await world.refused(depositBySteam, closing, { steamItems, convertToBalance: true })).toBe('ACCOUNT_CLOSING');
-  await world.run(callBackClosing, closing, {});
-  expect(await world.refused(callBackClosing, closing, {})).toBe('CLOSING_NONE');
+  await world.run(revokeClosing, closing, {});
+  expect(await world.refused(revokeClosing, closing, {})).toBe('CLOSING_NONE');
   const open = await fresh(player);
   await world.run(createCasebattle, open, battle);
   expect(await world.refused(withdrawBySteam, open, { inventoryIds: [item] })).toBe('WITHDRAW_LEVEL');
@@ -143,16 +149,16 @@ test('only the player can give up a rest that cannot be withdrawn: all of it, an
   const { world } = house;
   const player = await somebody();
   await house.pay(player, 101);
-  expect(await world.refused(giveUpRest, player, { amountUsd: 1.01 })).toBe('CLOSING_NONE');
+  expect(await world.refused(forfeitRemainder, player, { amountUsd: 1.01 })).toBe('CLOSING_NONE');
   const closing = await close(player);
   expect((await world.run(getClosing, closing, {})).giveUpUsd).toBeNull();
-  expect(await world.refused(giveUpRest, closing, { amountUsd: 1.01 })).toBe('CLOSING_REST');
+  expect(await world.refused(forfeitRemainder, closing, { amountUsd: 1.01 })).toBe('CLOSING_REST');
   // Exactly `closing.giveUpCents` is small.
   await house.pay(player, -1);
   expect((await world.run(getClosing, closing, {})).giveUpUsd).toBe(1);
-  expect(await world.refused(giveUpRest, closing, { amountUsd: 0.5 })).toBe('CLOSING_REST');
-  expect(await world.refused(giveUpRest, closing, { amountUsd: 1.001 })).toBe('CLOSING_REST');
-  expect(await world.run(giveUpRest, closing, { amountUsd: 1 })).toEqual({ givenUsd: 1 });
+  expect(await world.refused(forfeitRemainder, closing, { amountUsd: 0.5 })).toBe('CLOSING_REST');
+  expect(await world.refused(forfeitRemainder, closing, { amountUsd: 1.001 })).toBe('CLOSING_REST');
+  expect(await world.run(forfeitRemainder, closing, { amountUsd: 1 })).toEqual({ givenUsd: 1 });
   await rest();
   expect((await row(player)).closed).toBe(true);
 });
@@ -296,7 +302,7 @@ test('no personal data stays, except in the books; the same SteamID gets a new a
   expect(world.signals.filter(({ name }) => name === 'disconnect').at(-1)).toMatchObject({
     args: [{ playerId: player.id }],
   });
-  expect(await world.refused(callBackClosing, player, {})).toBe('CLOSING_NONE');
+  expect(await world.refused(revokeClosing, player, {})).toBe('CLOSING_NONE');
   await world.clock.advance(60_000);
   await world.sweepAll();
   expect(await row(player)).toEqual({ erased: true, closed: true, steamid: null });

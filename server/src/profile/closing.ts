@@ -4,7 +4,7 @@
  */
 import { cents, centsFromUsd, usd } from '@fairpot/contract/wire/money';
 import type { ClosingWaitKind } from '@fairpot/contract/profile/calls';
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type * as calls from '@fairpot/contract/profile/schemas';
 import { isStaff } from '@fairpot/contract/wire/permissions';
 import { closings, findPublicUser } from '../accounts/front.ts';
@@ -65,7 +65,7 @@ export async function blockersOf(
   ];
 }
 
-export async function closingView(db: Db, actor: Actor, now: number): Promise<OutputOf<typeof calls.getClosing>> {
+export async function closingView(db: Db, actor: Actor, now: number): Promise<CallOutput<typeof calls.getClosing>> {
   const { id: playerId } = actor;
   const { closingAt, closesAt } = await closings.closingOf(db, playerId);
   const settings = await readSettings(db, CLOSING_SETTINGS);
@@ -109,8 +109,8 @@ export async function requireFreshSignIn(db: Db, actor: Actor, now: number): Pro
 /** A repeated request keeps the first times. Refuses CLOSING_NAME, CLOSING_STAFF, SIGN_IN_AGAIN. */
 export async function requestClosing(
   { tx, actor, now }: Ctx,
-  { name }: InputOf<typeof calls.startClosing>,
-): Promise<OutputOf<typeof calls.startClosing>> {
+  { name }: CallInput<typeof calls.startClosing>,
+): Promise<CallOutput<typeof calls.startClosing>> {
   if (isStaff(actor.status) || actor.isBot) refuse('CLOSING_STAFF');
   const user = await findPublicUser(tx, actor.id);
   invariant(user, `${actor.id} is signed in`);
@@ -123,7 +123,7 @@ export async function requestClosing(
   return { closesAt: now + rest * MINUTE_MS };
 }
 
-export async function cancelClosing({ tx, actor }: Ctx): Promise<OutputOf<typeof calls.callBackClosing>> {
+export async function cancelClosing({ tx, actor }: Ctx): Promise<CallOutput<typeof calls.revokeClosing>> {
   if (!(await closings.cancelClosing(tx, actor.id))) refuse('CLOSING_NONE');
   return { open: true };
 }
@@ -132,11 +132,11 @@ export async function cancelClosing({ tx, actor }: Ctx): Promise<OutputOf<typeof
  * Gives the rest of the balance to the house, at the player's own request. Refuses CLOSING_NONE; CLOSING_REST unless it is all of a small
  * balance.
  */
-export async function giveUpRest(
+export async function forfeitRemainder(
   deps: Pick<Deps, 'ids'>,
   { tx, actor, now }: Ctx,
-  { amountUsd }: InputOf<typeof calls.giveUpRest>,
-): Promise<OutputOf<typeof calls.giveUpRest>> {
+  { amountUsd }: CallInput<typeof calls.forfeitRemainder>,
+): Promise<CallOutput<typeof calls.forfeitRemainder>> {
   const { closingAt } = await closings.lockClosing(tx, actor.id);
   if (closingAt === null) return refuse('CLOSING_NONE');
   const { 'closing.giveUpCents': most } = await readSettings(tx, CLOSING_SETTINGS);

@@ -10,7 +10,7 @@ import { lockedBalances } from '../ledger/history.ts';
 import { balancesOf } from '../ledger/ledger.ts';
 import { type Db, type Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
-import { heldBlock, type Block } from '../protection/front.ts';
+import { heldBlock, type PlayBlock } from '../protection/front.ts';
 import { lockSums } from '../trades/front.ts';
 import { blockersOf } from './closing.ts';
 import { OWN_TABLES } from './own-tables.ts';
@@ -49,7 +49,7 @@ export async function eraseStep(deps: EraseDeps, tx: Tx, playerId: string, now: 
  * started. WAITS: something is left. This check without locks comes first, so that an account that waits for weeks is not locked every few
  * seconds.
  */
-async function blockAtBeginning(tx: Tx, playerId: string, now: number): Promise<Block | null | 'WAITS'> {
+async function blockAtBeginning(tx: Tx, playerId: string, now: number): Promise<PlayBlock | null | 'WAITS'> {
   const { closesAt, erasedAt } = await closings.closingOf(tx, playerId);
   if (closesAt === null || closesAt > now || erasedAt !== null) return null;
   const left = await blockersOf(tx, playerId, () => balancesOf(tx, playerId));
@@ -60,7 +60,13 @@ async function blockAtBeginning(tx: Tx, playerId: string, now: number): Promise<
  * Lock order as everywhere: protection, the player's row, their sums, their coins, their accounts. A running break or exclusion continues
  * for the SteamID (accounts/barred.ts).
  */
-async function begin(deps: EraseDeps, tx: Tx, playerId: string, block: Block | null, now: number): Promise<boolean> {
+async function begin(
+  deps: EraseDeps,
+  tx: Tx,
+  playerId: string,
+  block: PlayBlock | null,
+  now: number,
+): Promise<boolean> {
   await lockSums(tx, playerId);
   await lockCoins(tx, playerId);
   const left = await blockersOf(tx, playerId, () => lockedBalances(tx, playerId));

@@ -1,6 +1,6 @@
 /** The export: every row of the player and of no one else, by pages, while the player plays; a few a day, each for an hour. */
 import { readExport, startExport } from '@fairpot/contract/profile/schemas';
-import { EXPORT_LIVES_MS, EXPORTS_A_DAY } from '@fairpot/contract/profile/calls';
+import { EXPORT_LIFETIME_MS, EXPORTS_PER_DAY } from '@fairpot/contract/profile/calls';
 import { createMessage } from '@fairpot/contract/chat/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
@@ -105,7 +105,7 @@ test('refuses another player’s export, an expired one, an unknown part and a m
   }
   const days = PARTS.findIndex(({ table }) => table === 'player_days');
   expect(await world.refused(readExport, player, { exportId, part: days, after: '["x","y"]' })).toBe('BAD_INPUT');
-  await world.clock.advance(EXPORT_LIVES_MS);
+  await world.clock.advance(EXPORT_LIFETIME_MS);
   expect(await world.refused(readExport, player, { exportId, part: 0 })).toBe('EXPORT_OVER');
 });
 
@@ -115,9 +115,9 @@ test('a few a day, however many are concurrent; deleted afterwards', async () =>
   const asked = await Promise.allSettled(
     Array.from({ length: 20 }, (_, n) => world.runner.execute(startExport, player, {}, { key: `export-${n}` })),
   );
-  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(EXPORTS_A_DAY);
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(EXPORTS_PER_DAY);
   expect(await world.refused(startExport, player, {})).toBe('EXPORT_LIMIT');
-  await world.clock.advance(24 * 60 * 60_000 + EXPORT_LIVES_MS + 1);
+  await world.clock.advance(24 * 60 * 60_000 + EXPORT_LIFETIME_MS + 1);
   await world.sweepAll();
   expect(await world.db.many(sql`select 1 from exports where player_id = ${player.id}`)).toEqual([]);
   await world.run(startExport, { ...player, signedInAt: world.clock.now() }, {});

@@ -3,8 +3,8 @@
  * server collects nothing in advance and no transaction lasts longer than a page, so it works while the player plays: a row written
  * meanwhile is included if its page was not read yet.
  */
-import { EXPORT_LIVES_MS, EXPORTS_A_DAY } from '@fairpot/contract/profile/calls';
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import { EXPORT_LIFETIME_MS, EXPORTS_PER_DAY } from '@fairpot/contract/profile/calls';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { readExport, startExport } from '@fairpot/contract/profile/schemas';
 import { sqlState } from '../platform/database/db.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
@@ -34,13 +34,13 @@ export async function openExport(
   tx: Tx,
   playerId: string,
   now: number,
-): Promise<OutputOf<typeof startExport>> {
+): Promise<CallOutput<typeof startExport>> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`export ${playerId}`}, 0))`);
   const { asked } = await tx.one<{ asked: number }>(sql`
     select count(*) as asked from exports where player_id = ${playerId} and asked_at > ${now - DAY_MS}`);
-  if (asked >= EXPORTS_A_DAY) refuse('EXPORT_LIMIT', { max: EXPORTS_A_DAY });
+  if (asked >= EXPORTS_PER_DAY) refuse('EXPORT_LIMIT', { max: EXPORTS_PER_DAY });
   const exportId = deps.ids.next('export');
-  const untilAt = now + EXPORT_LIVES_MS;
+  const untilAt = now + EXPORT_LIFETIME_MS;
   await tx.run(sql`
     insert into exports (id, player_id, asked_at, until_at) values (${exportId}, ${playerId}, ${now}, ${untilAt})`);
   return { exportId, untilAt, parts: PARTS.map(({ table, rows }) => ({ table, about: rows.about })) };
@@ -50,9 +50,9 @@ export async function openExport(
 export async function exportPage(
   db: Db,
   playerId: string,
-  { exportId, part, after }: InputOf<typeof readExport>,
+  { exportId, part, after }: CallInput<typeof readExport>,
   now: number,
-): Promise<OutputOf<typeof readExport>> {
+): Promise<CallOutput<typeof readExport>> {
   const { open } = await db.one<{ open: boolean }>(sql`
     select exists (select from exports where id = ${exportId} and player_id = ${playerId}
       and until_at > ${now}) as open`);

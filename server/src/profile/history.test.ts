@@ -3,7 +3,7 @@ import { listHistory, type Movement } from '@fairpot/contract/profile/schemas';
 import { centsFromUsd, cents } from '@fairpot/contract/wire/money';
 import { HISTORY_PAGE } from '@fairpot/contract/profile/calls';
 import { listUserItemMoves } from '@fairpot/contract/staff/users/schemas';
-import type { InputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput } from '@fairpot/contract/wire/call.schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account, balancesOf, transfer, transferAll } from '../ledger/ledger.ts';
 import { sql } from '../platform/database/sql.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-type Wish = InputOf<typeof listHistory>;
+type Wish = CallInput<typeof listHistory>;
 
 /** The whole history, page by page. */
 async function whole(player: Actor, wish: Wish = {}): Promise<Movement[]> {

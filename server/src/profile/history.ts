@@ -1,7 +1,7 @@
 /** The history of a player: movements of money and of items in one list, newest first. Reads at most a page of each, by key. */
 import { usd } from '@fairpot/contract/wire/money';
 import { HISTORY_KINDS, HISTORY_PAGE, type HistoryKind } from '@fairpot/contract/profile/calls';
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { listHistory, Movement } from '@fairpot/contract/profile/schemas';
 import { MOVE_CODES } from '@fairpot/contract/operations/trace/calls';
 import { ALL_PUBLISHED_AFTER_MS } from '../accounts/front.ts';
@@ -41,9 +41,9 @@ type ItemCount = number | null;
 export async function historyOf(
   db: Db,
   playerId: string,
-  { kind, what, from = 0, until = NEVER, before }: InputOf<typeof listHistory>,
+  { kind, what, from = 0, until = NEVER, before }: CallInput<typeof listHistory>,
   now: number,
-): Promise<OutputOf<typeof listHistory>> {
+): Promise<CallOutput<typeof listHistory>> {
   const limit = HISTORY_PAGE + 1;
   const place = before === undefined ? null : placeOf(before);
   const kinds = kind === undefined ? HISTORY_KINDS : [kind];

@@ -1,7 +1,7 @@
 /** Everything that players look up and decide about themselves: statistics, history, sessions, export, closing the account. */
 import { cents, usd } from '@fairpot/contract/wire/money';
 import { STATISTICS_DAYS } from '@fairpot/contract/profile/calls';
-import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import * as calls from '@fairpot/contract/profile/schemas';
 import { listUserItemMoves } from '@fairpot/contract/staff/users/schemas';
 import {
@@ -19,7 +19,7 @@ import type { Deps } from '../platform/process/deps.ts';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import { onCommand, onQuery, type Actor, type CommandHandler, type Feature } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
-import { requestClosing, cancelClosing, closingView, giveUpRest, requireFreshSignIn } from './closing.ts';
+import { requestClosing, cancelClosing, closingView, forfeitRemainder, requireFreshSignIn } from './closing.ts';
 import { eraseStep } from './erase.ts';
 import { erasedList } from './erased-list.ts';
 import { exportPage, forgetExports, openExport } from './export.ts';
@@ -57,8 +57,8 @@ export function profileFeature(deps: Deps, execute: Runner['execute']): Feature 
       onQuery(calls.readExport, ({ db, actor, now }, input) => exportPage(db, person(actor).id, input, now)),
       onQuery(calls.getClosing, ({ db, actor, now }) => closingView(db, person(actor), now)),
       onCommand(calls.startClosing, (ctx, input) => requestClosing(ctx, input)),
-      onCommand(calls.callBackClosing, (ctx) => cancelClosing(ctx)),
-      onCommand(calls.giveUpRest, (ctx, input) => giveUpRest(deps, ctx, input)),
+      onCommand(calls.revokeClosing, (ctx) => cancelClosing(ctx)),
+      onCommand(calls.forfeitRemainder, (ctx, input) => forfeitRemainder(deps, ctx, input)),
       onCommand(calls.eraseAccount, async ({ tx, now }, { playerId }) => ({
         state: await eraseStep({ ...deps, bars }, tx, playerId, now),
       })),
@@ -80,7 +80,7 @@ export function profileFeature(deps: Deps, execute: Runner['execute']): Feature 
   };
 }
 
-async function statistics(db: Db, playerId: string, now: number): Promise<OutputOf<typeof calls.getStatistics>> {
+async function statistics(db: Db, playerId: string, now: number): Promise<CallOutput<typeof calls.getStatistics>> {
   const to = Math.floor(now / DAY_MS);
   const from = to - STATISTICS_DAYS + 1;
   const [rows, net] = await Promise.all([dailyResultsOf(db, playerId, from, now), netBefore(db, playerId, from)]);

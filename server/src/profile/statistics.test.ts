@@ -1,7 +1,7 @@
 /** Results by day: the charts' sums, unpublished results omitted, years before the first day as one number; and the signed-in browsers. */
 import { endOwnSessions, getStatistics, listSessions } from '@fairpot/contract/profile/schemas';
 import { STATISTICS_DAYS } from '@fairpot/contract/profile/calls';
-import type { Game } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordResults } from '../accounts/front.ts';
 import type { Actor } from '../platform/runner/feature.ts';
@@ -15,7 +15,13 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 /** A result of the player: `won` cents, 0 for a loss. */
-async function played(player: Actor, game: Game, at: number, stakedCents: number, wonCents: number): Promise<void> {
+async function played(
+  player: Actor,
+  game: ProvableGame,
+  at: number,
+  stakedCents: number,
+  wonCents: number,
+): Promise<void> {
   const roundId = house.world.deps.ids.next('round');
   const result = { playerId: player.id, roundId, game, at, won: wonCents > 0, stakedCents, wonCents, feeCents: 0 };
   await house.world.db.transaction((tx) => recordResults(tx, [result]));

@@ -1,5 +1,5 @@
 /** Notes that staff write about a player for each other. Append-only. */
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { addUserNote, listUserNotes } from '@fairpot/contract/staff/users/schemas';
 import { findPublicUser, publicUsers } from '../accounts/front.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
@@ -18,8 +18,8 @@ interface NoteRow {
 /** Newest first, before the note `before`. */
 export async function notesOf(
   db: Db,
-  { userId, before }: InputOf<typeof listUserNotes>,
-): Promise<OutputOf<typeof listUserNotes>> {
+  { userId, before }: CallInput<typeof listUserNotes>,
+): Promise<CallOutput<typeof listUserNotes>> {
   const older = before === undefined ? sql`` : sql`and id < ${before}`;
   const rows = await db.many<NoteRow>(sql`
     select id, author_id as "authorId", note, at from staff_notes

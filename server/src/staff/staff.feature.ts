@@ -1,5 +1,5 @@
 /** Staff's side of the site: the settings that every client reads first, the audit log, notes about players. */
-import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { cents, usd } from '@fairpot/contract/wire/money';
 import { listSettings } from '@fairpot/contract/settings/schemas';
 import { listStaffActs } from '@fairpot/contract/staff/schemas';
@@ -26,7 +26,7 @@ export function staffFeature(deps: Deps): Feature {
 }
 
 /** Limits, fees, mode, and the beacon that the page pins to verify results by itself. */
-function publicSettings({ config, drandChain }: Deps, stored: StoredSettings): OutputOf<typeof listSettings> {
+function publicSettings({ config, drandChain }: Deps, stored: StoredSettings): CallOutput<typeof listSettings> {
   const set = settingsOf(SITE_SETTINGS, stored);
   const { chainHash, publicKey, genesisMs, periodMs, scheme } = drandChain;
   return {

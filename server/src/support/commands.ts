@@ -14,9 +14,9 @@ import type {
   TicketAbout,
   TicketPart,
 } from '@fairpot/contract/support/schemas';
-import { MOST_OPEN_TICKETS, TICKET_MAX_LENGTH, ticketText, ticketTextProblem } from '@fairpot/contract/support/calls';
+import { MAX_OPEN_TICKETS, TICKET_MAX_LENGTH, ticketText, ticketTextProblem } from '@fairpot/contract/support/calls';
 import { ownsPayment } from '../crypto/front.ts';
-import { tookPart } from '../games/kit/rounds.ts';
+import { isInRound } from '../games/kit/rounds.ts';
 import { notify } from '../notifications/front.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import type { Deps } from '../platform/process/deps.ts';
@@ -50,7 +50,7 @@ export function create(deps: Deps): CommandHandler<typeof createTicket> {
     await lockOpening(tx, actor.id);
     await refuseFlood(deps, ctx);
     const slot =
-      (await freeSlot(tx, actor.id, MOST_OPEN_TICKETS)) ?? refuse('TOO_MANY_TICKETS', { max: MOST_OPEN_TICKETS });
+      (await freeSlot(tx, actor.id, MAX_OPEN_TICKETS)) ?? refuse('TOO_MANY_TICKETS', { max: MAX_OPEN_TICKETS });
     const id = deps.ids.next('ticket');
     await insertTicket(tx, {
       id,
@@ -68,7 +68,7 @@ export function create(deps: Deps): CommandHandler<typeof createTicket> {
 
 /** Whether the subject of a new ticket belongs to the player. */
 function ownsSubject(tx: Tx, playerId: string, { kind, id }: TicketAbout): Promise<boolean> {
-  const ask = { round: tookPart, trade: ownsTrade, payment: ownsPayment }[kind];
+  const ask = { round: isInRound, trade: ownsTrade, payment: ownsPayment }[kind];
   return ask(tx, playerId, id);
 }
 

@@ -1,7 +1,7 @@
 /** Support as a feature: contract bound to handlers, the sweeps that close and delete, the invariants. */
 import * as calls from '@fairpot/contract/support/schemas';
 import { listUserTickets } from '@fairpot/contract/staff/users/schemas';
-import { TICKET_MESSAGES_PAGE, TICKETS_PAGE, WAITING_MOST } from '@fairpot/contract/support/calls';
+import { TICKET_MESSAGES_PAGE, TICKETS_PAGE, WAITING_MAX } from '@fairpot/contract/support/calls';
 import type { Db } from '../platform/database/sql.ts';
 import { writeFacts } from '../platform/live/facts.ts';
 import type { Deps } from '../platform/process/deps.ts';
@@ -48,7 +48,7 @@ export function supportFeature(deps: Deps): Feature {
         return {
           tickets: await presentForStaff(db, page),
           next: next === null ? null : `${next.at}~${next.id}`,
-          waiting: await waitingCount(db, WAITING_MOST),
+          waiting: await waitingCount(db, WAITING_MAX),
           answers: p50Ms === null || p90Ms === null ? null : { count: times.length, p50Ms, p90Ms },
         };
       }),

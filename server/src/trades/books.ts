@@ -6,7 +6,7 @@
  * affects only the player who reversed it.
  */
 import { cents } from '@fairpot/contract/wire/money';
-import { owedBy, type Owed } from '@fairpot/contract/trades/states';
+import { bookingDue, type BookingAction } from '@fairpot/contract/trades/states';
 import { forgetSteamInventories } from '../accounts/front.ts';
 import { account, transfer } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';
@@ -50,7 +50,7 @@ export async function bookOrder(
   if (order === undefined) return null;
   const settings = await readSettings(tx, SITE_SETTINGS);
   const step: Booking = { deps, tx, order, now, stakeProtected: settings['trade.stakeProtected'] };
-  const owed = owedBy(order.kind, order.state, order.tradeStatus);
+  const owed = bookingDue(order.kind, order.state, order.tradeStatus);
   invariant(owed !== null, `${order.id} is ${order.state}: nothing to book`);
   const marks = await PAY[owed](step);
   await markBooked(tx, order.id, marks, now);
@@ -61,7 +61,7 @@ export async function bookOrder(
 }
 
 /** How to settle each debt in the table of trade states. Returns what was done. */
-const PAY: Readonly<Record<Owed, (step: Booking) => Promise<BookingMark[]>>> = {
+const PAY: Readonly<Record<BookingAction, (step: Booking) => Promise<BookingMark[]>>> = {
   CREDIT: bookDeposit,
   RELEASE: async (step) => {
     const { order, tx } = step;

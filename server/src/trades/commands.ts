@@ -2,10 +2,10 @@
  * The commands of trades: deposit, withdrawal, trade link. An order is an intent: the trade worker sends its offer. Lock order: the
  * player's sums, then the order, then items.
  */
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { cents, plainUsd, sumCents } from '@fairpot/contract/wire/money';
 import { accountIdOf, readTradeLink } from '@fairpot/contract/trades/calls';
-import type { depositBySteam, putTradeLink, withdrawBySteam } from '@fairpot/contract/trades/schemas';
+import type { depositBySteam, setTradeLink, withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { setTradeToken, steamInventoriesOf, tradePartner, type TradePartner } from '../accounts/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor, TransactionContext } from '../platform/runner/feature.ts';
@@ -14,7 +14,7 @@ import { refuse } from '../platform/runner/refused.ts';
 import { readSettings, SITE_SETTINGS, type ValuesOf } from '../platform/runner/settings.ts';
 import type { Tx } from '../platform/database/sql.ts';
 import { candidatesOf, moveForTrade } from '../vault/items.ts';
-import { doubtOf, pricedTypes, takeWanted } from '../vault/types.ts';
+import { doubtOf, pricedTypes, countTaken } from '../vault/types.ts';
 import { BET_WAITS_MS } from './bets/rules.ts';
 import { openBet, type NewBet } from './bets/store.ts';
 import { admitDeposit, admitHolding, admitWithdrawal } from './day-limits.ts';
@@ -31,7 +31,7 @@ import {
 } from './store.ts';
 import { admitTakeOut } from './terms.ts';
 
-type OrderAnswer = OutputOf<typeof depositBySteam>;
+type OrderAnswer = CallOutput<typeof depositBySteam>;
 
 /** What a deposit is for. Called inside its transaction, with the items at current prices. Throws Refused. */
 export type DepositPurpose = (
@@ -46,7 +46,7 @@ const requireMinimum: DepositPurpose = (items, settings) => {
   return total < least ? refuse('DEPOSIT_TOO_LOW', { min: plainUsd(least) }) : null;
 };
 
-type SteamItems = InputOf<typeof depositBySteam>['steamItems'];
+type SteamItems = CallInput<typeof depositBySteam>['steamItems'];
 type OfferedAssets = Awaited<ReturnType<ReturnType<typeof steamInventoriesOf>['offered']>>;
 
 /** What the player's Steam inventory offers, read before the transaction. */
@@ -69,7 +69,7 @@ export async function askSteam(deps: Deps, { id }: Actor, steamItems: SteamItems
 export async function orderDeposit(
   deps: Deps,
   { tx, actor, now }: TransactionContext,
-  input: InputOf<typeof depositBySteam>,
+  input: CallInput<typeof depositBySteam>,
   { partner, seen }: SteamOffering,
   purpose: DepositPurpose = requireMinimum,
 ): Promise<OrderAnswer> {
@@ -82,7 +82,7 @@ export async function orderDeposit(
   if (appId !== settings['global.appid']) refuse('DEPOSIT_CLOSED');
   if (input.steamItems.length > settings['deposit.maxCount']) refuse('ITEMS_LIMIT');
   const items = await pricedForDeposit(tx, input, seen, now);
-  const tooMany = await takeWanted(
+  const tooMany = await countTaken(
     tx,
     items.map((item) => item.item_type),
   );
@@ -106,7 +106,7 @@ export async function orderDeposit(
 /** The chosen assets at current, believed prices; each asset once. */
 async function pricedForDeposit(
   tx: Tx,
-  input: InputOf<typeof depositBySteam>,
+  input: CallInput<typeof depositBySteam>,
   seen: OfferedAssets,
   now: number,
 ): Promise<NewOrderItem[]> {
@@ -130,7 +130,7 @@ async function pricedForDeposit(
 export async function withdraw(
   deps: Deps,
   { tx, actor, now }: { readonly tx: Tx; readonly actor: Actor; readonly now: number },
-  input: InputOf<typeof withdrawBySteam>,
+  input: CallInput<typeof withdrawBySteam>,
 ): Promise<OrderAnswer> {
   const settings = await readSettings(tx, SITE_SETTINGS);
   if (await isPaused(tx, 'withdraw.paused')) refuse('GAME_PAUSED');
@@ -195,8 +195,8 @@ async function chosenForWithdrawal(
 /** Stores the token of a trade link that belongs to the player's own account. */
 export async function takeTradeLink(
   { tx, actor }: { readonly tx: Tx; readonly actor: Actor },
-  input: InputOf<typeof putTradeLink>,
-): Promise<OutputOf<typeof putTradeLink>> {
+  input: CallInput<typeof setTradeLink>,
+): Promise<CallOutput<typeof setTradeLink>> {
   const link = readTradeLink(input.tradeLink);
   if (link === null) return refuse('TRADE_LINK_BAD');
   const { steamid } = await tradePartner(tx, actor.id);

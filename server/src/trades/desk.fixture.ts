@@ -1,5 +1,5 @@
 /** A desk for tests of trades: players with a Steam inventory, and the worker's part played by its own functions and role. */
-import type { InputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput } from '@fairpot/contract/wire/call.schemas';
 import { depositBySteam, getTradeOrder, type TradeOrder } from '@fairpot/contract/trades/schemas';
 import { setTradeToken } from '../accounts/front.ts';
 import { account, transfer } from '../ledger/ledger.ts';
@@ -32,7 +32,7 @@ export interface TradeDesk {
   /** A deposit of one new asset per price. Returns the order's id. */
   deposit(player: Actor, prices: readonly number[], toBalance?: boolean): Promise<string>;
   /** Adds new assets to every Steam inventory, by price. */
-  assets(prices: readonly number[]): InputOf<typeof depositBySteam>['steamItems'];
+  assets(prices: readonly number[]): CallInput<typeof depositBySteam>['steamItems'];
   order(player: Actor, id: string): Promise<TradeOrder>;
   /** Moves the order as the worker does; true when it moved. */
   move(id: string, from: readonly string[], change: object): Promise<boolean>;

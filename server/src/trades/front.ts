@@ -2,8 +2,8 @@
  * The public interface of trades: ordering the items of a bet from Steam, what a player may withdraw, what is held at Steam. Trades know no
  * game: the caller names the call to make when the items arrive, and decides whether the bet may be ordered (decision 0025).
  */
-import type { SteamBet, Ordered, depositBySteam } from '@fairpot/contract/trades/schemas';
-import type { Command, InputOf } from '@fairpot/contract/wire/call.schemas';
+import type { SteamBet, PlacedOrder, depositBySteam } from '@fairpot/contract/trades/schemas';
+import type { Command, CallInput } from '@fairpot/contract/wire/call.schemas';
 import { cents } from '@fairpot/contract/wire/money';
 import { stakeableFromSteam } from '@fairpot/contract/trades/calls';
 import type { Deps } from '../platform/process/deps.ts';
@@ -33,7 +33,7 @@ export interface NewSteamBet {
 
 /** The items of a bet in deposit format, and what Steam offers of them. */
 export interface BetOffering extends SteamOffering {
-  readonly steamItems: InputOf<typeof depositBySteam>['steamItems'];
+  readonly steamItems: CallInput<typeof depositBySteam>['steamItems'];
 }
 
 /** The step before `orderBet`: reads the assets from Steam. */
@@ -56,7 +56,7 @@ export function orderBet(
   deps: Deps,
   ctx: TransactionContext & { readonly before: BetOffering },
   admit: (candidates: readonly StakeCandidate[]) => NewSteamBet,
-): Promise<Ordered> {
+): Promise<PlacedOrder> {
   const { steamItems } = ctx.before;
   const [first] = steamItems;
   return orderDeposit(deps, ctx, { steamItems, convertToBalance: false }, ctx.before, (items, settings) => {

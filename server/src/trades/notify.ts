@@ -32,7 +32,7 @@ function notificationOf(order: TradeOrderRow, marks: readonly BookingMark[]): Om
       };
     }
     const why = order.reason === null ? '' : `. ${TRADE_REASONS[order.reason]}`;
-    const text = `${order.code} failed: the items are back in your inventory${why}`;
+    const text = `${order.code} not completed: the items are back in your inventory${why}`;
     return back ? { kind: 'withdrawal', header: 'Withdrawal', text, link } : null;
   }
   if (back) return order.bookedAt === null ? null : { kind: 'security', header: 'Trades', text: FROZEN, link };

@@ -1,15 +1,15 @@
 /** The table of trade states and the database agree: tries every pair of states, of each kind, booked and not. */
 import { cents } from '@fairpot/contract/wire/money';
 import {
-  mayGo,
-  owedBy,
+  canMoveTo,
+  bookingDue,
   phaseOf,
   statesIn,
   TRADE_COMPLETE,
   TRADE_KINDS,
   TRADE_STATES,
   TRADE_TABLE,
-  type Standing,
+  type TradeOrderState,
   type TradeKind,
   type TradePhase,
 } from '@fairpot/contract/trades/states';
@@ -50,7 +50,7 @@ async function opened(tx: Tx, kind: TradeKind, asset = '424242'): Promise<string
 }
 
 /** Puts the order into its start state, bypassing every guard. */
-async function put(tx: Tx, id: string, { state, booked }: Standing): Promise<void> {
+async function put(tx: Tx, id: string, { state, booked }: TradeOrderState): Promise<void> {
   const isOpen = phaseOf(state) === 'OPEN';
   await run(tx, 'set constraints all immediate');
   await run(tx, 'set local session_replication_role = replica');
@@ -103,10 +103,10 @@ async function undone(work: (tx: Tx) => Promise<void>): Promise<void> {
 }
 
 const standings = TRADE_KINDS.flatMap((kind) =>
-  TRADE_STATES.flatMap((state) => [false, true].map((booked): Standing => ({ kind, state, booked }))),
+  TRADE_STATES.flatMap((state) => [false, true].map((booked): TradeOrderState => ({ kind, state, booked }))),
 );
 /** What an order adds to the trading account's expected holdings. */
-const orderedOf = ({ kind, state, booked }: Standing) =>
+const orderedOf = ({ kind, state, booked }: TradeOrderState) =>
   kind === 'DEPOSIT' && !booked && !['FAILED', 'REVERSED'].includes(phaseOf(state)) ? CENTS : 0;
 
 test.each(TRADE_KINDS)('a %s goes from each state to those of the table and to no other', async (kind) => {
@@ -120,12 +120,12 @@ test.each(TRADE_KINDS)('a %s goes from each state to those of the table and to n
         const seen = await tried(tx, id, from.state, { state });
         const to = { ...from, state };
         const isOpen = phaseOf(state) === 'OPEN';
-        const wanted: Row | string = mayGo(from, state)
+        const wanted: Row | string = canMoveTo(from, state)
           ? {
               state,
               hasSlot: isOpen,
               isOpen,
-              isDue: owedBy(kind, state, null) !== null,
+              isDue: bookingDue(kind, state, null) !== null,
               late: phaseOf(from.state) === 'FAILED',
               ordered: before.ordered + orderedOf(to) - orderedOf(from),
             }
@@ -147,7 +147,7 @@ test.each(TRADE_KINDS)('the books are due for a %s exactly while the table says 
       for (const tradeStatus of [null, TRADE_COMPLETE, 10]) {
         const seen = await tried(tx, id, state, { settlesAt: 7, ...(tradeStatus !== null && { tradeStatus }) });
         const isDue = typeof seen === 'string' ? seen : seen.isDue;
-        if (isDue !== (owedBy(kind, state, tradeStatus) !== null))
+        if (isDue !== (bookingDue(kind, state, tradeStatus) !== null))
           wrong.push(`${state} with trade status ${tradeStatus}: ${isDue}`);
       }
     }

@@ -5,7 +5,7 @@ import {
   getTradeOrder,
   listFrozenTrades,
   listTradeOrders,
-  putTradeLink,
+  setTradeLink,
   unfreezeTrades,
   withdrawBySteam,
   withdrawItems,
@@ -53,7 +53,7 @@ export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
         run: (ctx, input) => orderDeposit(deps, ctx, input, ctx.before),
       }),
       onCommand(withdrawBySteam, (ctx, input) => withdraw(deps, ctx, input)),
-      onCommand(putTradeLink, (ctx, input) => takeTradeLink(ctx, input)),
+      onCommand(setTradeLink, (ctx, input) => takeTradeLink(ctx, input)),
       onQuery(withdrawTerms, async ({ db, actor }) => {
         const { id } = person(actor);
         const [{ level, refundable, isClosing }, since] = await Promise.all([takeOutTerms(db, id), frozenAt(db, id)]);

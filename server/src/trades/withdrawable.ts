@@ -3,7 +3,7 @@
  * an order before the click.
  */
 import { usd, cents } from '@fairpot/contract/wire/money';
-import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { withdrawItems } from '@fairpot/contract/trades/schemas';
 import type { Db } from '../platform/database/sql.ts';
 import { invariant } from '../platform/runner/refused.ts';
@@ -15,7 +15,7 @@ import { assetsOfPlayer, freeStock, protectedOf } from './withdrawable-store.ts'
 /** An older check of our own account is ignored. */
 const STOCK_FRESH_MS = 15 * 60_000;
 
-export async function withdrawable(db: Db, playerId: string, now: number): Promise<OutputOf<typeof withdrawItems>> {
+export async function withdrawable(db: Db, playerId: string, now: number): Promise<CallOutput<typeof withdrawItems>> {
   const [available, waiting] = await Promise.all([everythingAvailable(db, playerId), protectedOf(db, playerId)]);
   // An item can be free to stake and still not yet withdrawable.
   const protectedIds = new Set(waiting.map((item) => item.itemId));

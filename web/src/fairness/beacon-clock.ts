@@ -1,20 +1,19 @@
 /**
- * Checks this browser's own clock against the beacon: the newest signed round of public endpoints is a time that
+ * This browser's own clock held against the beacon: the newest signed round that public endpoints have is a time that
  * neither the site nor this machine chose.
  *
- * Called by the watcher. A signed round proves that its time has come, so it proves that a clock is behind, whichever
- * endpoint answered. That there is no newer round is only the endpoints' claim; the newest of several counts.
- * Invariant: a round counts only if its signature verifies under a pinned chain, and in live mode no endpoint chosen by
- * the site is asked.
+ * Called by the watcher. A signed round proves that its time has come, so that a clock which is behind is proven wrong,
+ * whoever answered. That there is no newer one is the word of the endpoints; of several the newest counts. Invariant:
+ * nothing counts whose signature does not hold under a pinned chain, and no endpoint of the site's choosing is asked in
+ * live.
  */
 import { create } from 'zustand';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { askFairness } from './client.ts';
-import { texts } from './texts.ts';
 
 /**
- * A verified beacon round, with the own clock (epoch ms) before the request and after the response.
+ * A round of the beacon whose signature held, and the own clock (epoch ms) before the question and after the answer.
  */
 interface BeaconSample {
   readonly round: number;
@@ -22,29 +21,29 @@ interface BeaconSample {
   readonly receivedAt: number;
 }
 
-/** The beacon's finding about this clock. `byMs`: the minimum difference. */
+/** What the beacon says of this clock. `byMs`: by how much at least. */
 export type ClockFinding =
-  /** No endpoint returned a signed round: nothing confirms this machine's clock. */
+  /** No endpoint gave a signed round: nobody but this machine vouches for its clock. */
   | { readonly found: 'unknown' }
   | { readonly found: 'right'; readonly round: number }
-  /** Proven: a round that is in the future by this clock is already signed. */
+  /** Proven: a round was signed that this clock holds for the future. */
   | { readonly found: 'behind'; readonly byMs: number; readonly round: number }
-  /** Claimed by the endpoints: they have no newer round. Either this clock is ahead or the beacon is late. */
+  /** By the word of the endpoints: they have no newer round. Either this clock is ahead or the beacon is late. */
   | { readonly found: 'ahead'; readonly byMs: number; readonly round: number };
 
 interface BeaconClockState {
-  /** Null until the first check has ended. */
+  /** Null as long as no question has come to an end. */
   readonly finding: ClockFinding | null;
-  /** Proven minimum by which this clock is behind; 0 if it is not. Added to this clock's readings. */
+  /** How far this clock is behind at the least, by signature: 0 where it is not. Added to what this clock said. */
   readonly behindMs: number;
 }
 
-/** Tolerance before a wrong clock is reported: the beacon and the network need a moment. */
+/** So far a clock may be off before it is told: the beacon needs a moment for a round, and so does the way here. */
 const TOLERANCE_MS = 5_000;
-/** When a lock is first seen, the check is repeated if the last one is older than this. */
+/** A finding is asked for anew when a lock is first seen and the last one is so old. */
 export const FRESH_MS = 60_000;
 /**
- * If the own clock and the time since page load drift apart by more than this, the clock was changed or the machine
+ * Own clock and time since the page was opened drift apart by so much when somebody sets the clock, or the machine
  * slept.
  */
 const JUMP_MS = 1_000;
@@ -54,7 +53,7 @@ const NOT_ASKED: BeaconClockState = { finding: null, behindMs: 0 };
 const UNKNOWN: BeaconClockState = { finding: { found: 'unknown' }, behindMs: 0 };
 export const useBeaconClock = create<BeaconClockState>(() => NOT_ASKED);
 
-/** The finding of a sample; null means that there is no sample. */
+/** What a sample says; null: there is none. */
 export function judgeClock(
   sample: BeaconSample | null,
   chain: Pick<DrandChain, 'genesisMs' | 'periodMs'>,
@@ -63,14 +62,14 @@ export function judgeClock(
   const { round, sentAt, receivedAt } = sample;
   const out = drandRoundTime(round, chain);
   const behindMs = Math.max(0, out - receivedAt);
-  // The next round was not out when the request was sent.
+  // The next round was not out when the question left.
   const aheadMs = sentAt - (out + chain.periodMs);
   if (behindMs > TOLERANCE_MS) return { finding: { found: 'behind', byMs: behindMs, round }, behindMs };
   if (aheadMs > TOLERANCE_MS) return { finding: { found: 'ahead', byMs: aheadMs, round }, behindMs };
   return { finding: { found: 'right', round }, behindMs };
 }
 
-/** Asks all endpoints at once for their newest round and returns the newest verified one; null if there is none. */
+/** Asks all endpoints at once for their newest round; the newest one that is signed counts. Null when none is. */
 export async function sampleBeacon(
   endpoints: readonly string[],
   chain: DrandChain,
@@ -104,8 +103,8 @@ function isOutput(body: unknown): body is { readonly round: number; readonly sig
 let asked: { readonly at: number; readonly basis: number } | null = null;
 
 /**
- * Checks the clock against the beacon, unless that was done recently and the clock was not changed since. Never
- * rejects. `now`: this browser's own clock, epoch ms.
+ * Holds the clock against the beacon, unless that was done a moment ago with the clock as it is set now. Never rejects.
+ * `now`: this browser's own clock, epoch ms.
  */
 export async function checkClock(
   endpoints: readonly string[],
@@ -115,39 +114,46 @@ export async function checkClock(
   const basis = now() - performance.now();
   const isSet = asked !== null && Math.abs(basis - asked.basis) > JUMP_MS;
   if (chain === undefined || (asked !== null && !isSet && now() - asked.at < FRESH_MS)) return;
-  // The finding belongs to the previous setting of the clock.
+  // What was found belongs to the clock as it was.
   if (isSet) useBeaconClock.setState(NOT_ASKED);
   const mine = { at: now(), basis };
   asked = mine;
   const sample = await sampleBeacon(endpoints, chain, now);
   if (asked !== mine) return;
   if (sample !== null) return useBeaconClock.setState(judgeClock(sample, chain));
-  // Unreachable: an earlier finding still holds, and the next lock asks again.
+  // Away: what an earlier answer proved of this clock still holds, and the next lock asks again.
   asked = null;
   if (useBeaconClock.getState().finding === null) useBeaconClock.setState(UNKNOWN);
 }
 
-/** Discards the finding, because another chain is trusted now. */
+/** Forgets what was found: another chain is trusted now. */
 export function forgetClock(): void {
   asked = null;
   useBeaconClock.setState(NOT_ASKED);
 }
 
-/** The finding as sentences that follow those about a lock. */
+/** What is said of the clock, as sentences that follow those about a lock; '' where there is nothing to say. */
 export function clockText(finding: ClockFinding, simulated: boolean): string {
-  const beacon = simulated ? texts.clock.demoBeacon : texts.clock.drand;
+  const beacon = simulated ? 'this demo’s simulated beacon' : 'drand';
   switch (finding.found) {
     case 'unknown':
-      return texts.clock.unknown(simulated ? texts.clock.simulatedBeacon : texts.clock.drand);
+      return ` ${simulated ? 'The simulated beacon' : 'drand'} could not be asked whether your clock is right.`;
     case 'right':
-      return texts.clock.right(beacon);
+      return ` By the newest round of ${beacon} your clock is right.`;
     case 'behind':
-      return texts.clock.behind(seconds(finding.byMs), beacon);
+      return (
+        ` Your clock is at least ${seconds(finding.byMs)} behind, as a signed round of ${beacon} proves; this is ` +
+        'counted in.'
+      );
     case 'ahead':
-      return texts.clock.ahead(seconds(finding.byMs), beacon);
+      return (
+        ` Your clock is ${seconds(finding.byMs)} ahead of the newest round that ${beacon} has: set it right. ` +
+        'Where a clock is ahead, locks look late that were not.'
+      );
   }
 }
 
 function seconds(ms: number): string {
-  return texts.clock.seconds(Math.max(1, Math.floor(ms / 1_000)));
+  const whole = Math.max(1, Math.floor(ms / 1_000));
+  return `${whole.toLocaleString('en-US')} second${whole === 1 ? '' : 's'}`;
 }

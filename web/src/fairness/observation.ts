@@ -1,47 +1,44 @@
 /**
- * What this browser saw of a round before its result, and how further observations are merged.
+ * What this browser saw of a round before its result, and what it makes of seeing more.
  *
- * Called by the watcher. Pure. Invariant: a first observation is never overwritten. A later one either agrees with it
- * or is a contradiction, which exposes a server that shows different histories. Observations may arrive out of order (a
- * cached list after a fresh fact), so only fields present in both are compared, and an older observation with less data
+ * Called by the watcher. Pure. Invariant: a first observation is never overwritten. Whatever comes later either agrees
+ * with it or is a contradiction: this is how two stories are told apart. Observations may come out of order (a cached
+ * list after a fresh fact), so an observation is held only against what both have, and an older one that knows less
  * contradicts nothing.
  */
-import type { ProvableGame } from '@fairpot/contract/fair/schemas';
-import type { BattleOffer } from '@fairpot/fairness/verify/verify-offer';
-import { texts } from './texts.ts';
+import type { Game } from '@fairpot/contract/fair/schemas';
+import type { SeenBattle } from '@fairpot/fairness/verify/verify-offer';
 
-/** A round as a view or a fact shows it at one moment, reduced to the fields that fairness depends on. */
+/** A round as a view or a fact shows it at one moment, reduced to what its fairness rests on. */
 export interface Observation {
-  readonly game: ProvableGame;
+  readonly game: Game;
   readonly roundId: string;
   readonly phase: 'open' | 'locked' | 'settled';
   readonly hash: string;
-  /** The stakes known so far, in the order and form of the lock's entries (`player` omitted before the lock). */
+  /** The stakes known so far, in the order and form of the lock's entries (`player` left out before the lock). */
   readonly stakes: readonly ObservedStake[];
   /** Canonical text of the lock record; null while open. */
   readonly lock: string | null;
-  /** Battles: the offer. Missing for other games, and in memories of an older page version. */
-  readonly battle?: BattleOffer;
+  /** Battles: what is offered. Missing for the other games, and in memories of an older page. */
+  readonly battle?: SeenBattle;
 }
 
-/** One stake on the screen: the site id of its player, and its entry in the form of the lock without `player`. */
+/** One stake on the screen: whose (site id), and its entry in the form of the lock without `player`. */
 export interface ObservedStake {
   readonly userId: string;
   readonly entry: Readonly<Record<string, number>>;
 }
 
-/**
- * The memory of a round. `first` is the phase at the first observation: 'open' means before the stakes were complete.
- */
+/** The memory of a round. `first` is the phase at the first observation: 'open' is before the stakes were complete. */
 export interface RoundMemory extends Omit<Observation, 'phase'> {
   readonly first: Observation['phase'];
-  /** When the lock was first seen, epoch ms of this browser's own clock; missing until then. */
+  /** When the lock was first seen, epoch ms of this browser's own clock; missing as long as none was. */
   readonly lockSeenAt?: number;
 }
 
 export interface NoteResult {
   readonly memory: RoundMemory;
-  /** The contradiction with an earlier observation, as text; null when everything agrees. */
+  /** What does not agree with an earlier observation, in words; null when all does. */
   readonly contradiction: string | null;
 }
 
@@ -59,16 +56,17 @@ export function note(before: RoundMemory | undefined, observation: Observation, 
   const battle = withTables(before.battle, observation.battle);
   // The same object when nothing is new, so that nothing is written again.
   const isNew = stakes !== before.stakes || lock !== before.lock || battle !== before.battle;
-  // The time stays that of the first observation, and is never invented for a lock stored without one.
+  // The time stays that of the first observation, and is never made up for a lock that was kept without one.
   const lockSeenAt = before.lock === null && observation.lock !== null ? { lockSeenAt: now } : {};
   const memory = isNew ? { ...before, stakes, lock, ...(battle && { battle }), ...lockSeenAt } : before;
   return { memory, contradiction };
 }
 
 /**
- * The offer of the first observation plus drop tables shown since; the same object when none is new.
+ * What was offered at the first observation, with the drop tables that were shown since; the same object when none is
+ * new.
  */
-function withTables(before: BattleOffer | undefined, now: BattleOffer | undefined): BattleOffer | undefined {
+function withTables(before: SeenBattle | undefined, now: SeenBattle | undefined): SeenBattle | undefined {
   if (!before || !now) return before ?? now;
   const more = now.tables.filter(({ caseId }) => !before.tables.some((table) => table.caseId === caseId));
   return more.length === 0 ? before : { ...before, tables: [...before.tables, ...more] };
@@ -79,34 +77,35 @@ function longer(a: readonly ObservedStake[], b: readonly ObservedStake[]): reado
 }
 
 function contradictionOf(before: RoundMemory, observation: Observation): string | null {
-  if (before.game !== observation.game) return texts.contradiction.game(before.game, observation.game);
-  if (before.hash !== observation.hash) return texts.contradiction.commitment;
+  if (before.game !== observation.game) return `This round was a ${before.game} and is now a ${observation.game}`;
+  if (before.hash !== observation.hash) return 'The commitment was replaced after it had been shown';
   if (before.lock !== null && observation.lock !== null && before.lock !== observation.lock)
-    return texts.contradiction.lock;
+    return 'The lock record was changed after it had been published';
   const offer = before.battle && observation.battle ? offerContradiction(before.battle, observation.battle) : null;
   if (offer !== null) return offer;
   if (observation.phase !== 'open' && observation.stakes.length < before.stakes.length)
-    return texts.contradiction.stakeMissing;
+    return 'A stake that was seen is gone';
   for (const [at, now] of observation.stakes.entries()) {
     const stake = before.stakes[at];
     if (!stake) break;
-    if (now.userId !== stake.userId) return texts.contradiction.stakeOwner;
-    if (!sameEntry(now.entry, stake.entry)) return texts.contradiction.stakeChanged;
+    if (now.userId !== stake.userId) return 'A stake that was seen belongs to someone else now';
+    if (!sameEntry(now.entry, stake.entry)) return 'A stake that was seen has changed';
   }
   return null;
 }
 
-function offerContradiction(before: BattleOffer, now: BattleOffer): string | null {
-  if (!sameList(before.cases, now.cases)) return texts.contradiction.cases;
-  if (before.mode !== now.mode) return texts.contradiction.mode(before.mode, now.mode);
-  if (before.teams !== now.teams || before.seatsPerTeam !== now.seatsPerTeam) return texts.contradiction.seats;
+function offerContradiction(before: SeenBattle, now: SeenBattle): string | null {
+  if (!sameList(before.cases, now.cases)) return 'The cases of this battle were changed after they had been shown';
+  if (before.mode !== now.mode) return `This battle was ${before.mode} and is now ${now.mode}`;
+  if (before.teams !== now.teams || before.seatsPerTeam !== now.seatsPerTeam)
+    return 'The seats of this battle were changed after they had been shown';
   const changed = now.tables.find((table) => {
     const shown = before.tables.find(({ caseId }) => caseId === table.caseId);
     if (!shown) return false;
     const same = shown.priceCents === table.priceCents && sameList(shown.weights, table.weights);
     return !(same && sameList(shown.cents, table.cents));
   });
-  return changed ? texts.contradiction.table(changed.caseId) : null;
+  return changed ? `The price or drop table of ${changed.caseId} was changed after it had been shown` : null;
 }
 
 function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
@@ -119,9 +118,9 @@ function sameEntry(a: ObservedStake['entry'], b: ObservedStake['entry']): boolea
 }
 
 /**
- * Whether the lock was first seen when its beacon round was already due: then this browser cannot confirm that the
- * stakes were locked before the beacon. A lock without a time counts as late. `beaconAt`: when the named round is due,
- * epoch ms; null for an unknown beacon. `behindMs`: proven minimum by which the own clock is behind.
+ * Whether the lock was first seen when its beacon round was due already: then this browser cannot say that the stakes
+ * were locked before the beacon. A lock without a time counts as late. `beaconAt`: when the named round is due, epoch
+ * ms; null for a beacon that this browser does not know. `behindMs`: so far the own clock is proven to be behind.
  */
 export function isSeenLate(
   { lockSeenAt }: Pick<RoundMemory, 'lockSeenAt'>,
@@ -131,7 +130,7 @@ export function isSeenLate(
   return lockSeenAt === undefined || beaconAt === null || lockSeenAt + behindMs >= beaconAt;
 }
 
-/** Checks memories read from storage: enough of the shape for `note` to rely on. */
+/** For reading memories back from storage: enough of the shape that `note` can rely on it. */
 export function isRing(value: unknown): value is readonly RoundMemory[] {
   return Array.isArray(value) && value.every(isMemory);
 }
@@ -173,27 +172,24 @@ function isBattle(value: unknown): boolean {
   );
 }
 
-/** Maximum number of rounds kept over a reload of the page. */
+/** Most rounds that are kept over a reload of the page. */
 export const RING_SIZE = 120;
-/**
- * Maximum size of the ring as JSON, in characters: browsers give a site some five million and reject a larger write
- * entirely.
- */
+/** Most characters that they take, as JSON: browsers give a site some five million, and refuse all of what is more. */
 export const RING_CHARS = 1_000_000;
 
-/** Upper bound of a memory's size as JSON; a pot of a thousand entries has some 200,000 characters. */
+/** No less than what a memory takes as JSON; a pot of a thousand entries has some 200,000 characters. */
 export function charsOf({ stakes, lock, battle }: RoundMemory): number {
   return 400 + stakes.length * 120 + JSON.stringify(lock).length + (battle ? JSON.stringify(battle).length : 0);
 }
 
-/** The newest memories that fit; always at least the newest one. */
+/** The newest memories that fit; the newest of all in any case. */
 function dropOldest(ring: readonly RoundMemory[]): readonly RoundMemory[] {
   let left = RING_CHARS;
   const first = ring.findLastIndex((memory, at) => (left -= charsOf(memory)) < 0 && at < ring.length - 1);
   return first < 0 ? ring : ring.slice(first + 1);
 }
 
-/** The ring with `memory` added, newest last: it replaces its own earlier form, and the oldest are dropped first. */
+/** The memories to keep, newest last: `memory` replaces its own earlier form, and the oldest go first. */
 export function addToRing(ring: readonly RoundMemory[], memory: RoundMemory): readonly RoundMemory[] {
   const at = ring.findIndex((other) => other.roundId === memory.roundId);
   if (at >= 0) return dropOldest(ring.map((other, i) => (i === at ? memory : other)));

@@ -2,9 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { addPlayer, signIn } from '@fairpot/contract/system/schemas';
 import {
-  beginStaffCodes,
-  begunStaffCodes,
-  giveStaffCode,
+  setUpAuthenticator,
+  getUnconfirmedAuthenticator,
+  submitStaffCode,
   resetStaffCodes,
   staffCodes,
 } from '@fairpot/contract/staff/schemas';
@@ -66,11 +66,11 @@ async function person(status: Status, of: World = world): Promise<StaffPerson> {
 async function withCodes(status: Status, of: World = world) {
   const who = await person(status, of);
   const actor = await who.session();
-  await of.run(beginStaffCodes, await actor(), {});
-  const { secret, recovery } = await of.run(begunStaffCodes, await actor(), {});
+  await of.run(setUpAuthenticator, await actor(), {});
+  const { secret, recovery } = await of.run(getUnconfirmedAuthenticator, await actor(), {});
   const code = (offset = 0) => generateSync({ secret, epoch: Math.floor((of.clock.now() + offset) / 1_000) });
   await of.clock.advance(STEP_MS);
-  const give = async (text: string, by = actor) => of.run(giveStaffCode, await by(), { code: text });
+  const give = async (text: string, by = actor) => of.run(submitStaffCode, await by(), { code: text });
   expect(await give(code())).toMatchObject({ given: true });
   return { ...who, actor, secret, recovery, code, give };
 }
@@ -84,19 +84,19 @@ describe('at the first sign-in as staff', () => {
     const work = async () => world.refused(listUserSessions, await actor(), { userId: who.id });
     expect(await work()).toBe('STAFF_CODE_NEEDED');
     expect(await world.run(staffCodes, await actor(), {})).toMatchObject({ state: 'none', asked: true, given: false });
-    expect(await world.refused(begunStaffCodes, await actor(), {})).toBe('NOT_FOUND');
-    expect(await world.refused(giveStaffCode, await actor(), { code: '123456' })).toBe('NOT_FOUND');
-    await world.run(beginStaffCodes, await actor(), {});
-    const begun = await world.run(begunStaffCodes, await actor(), {});
+    expect(await world.refused(getUnconfirmedAuthenticator, await actor(), {})).toBe('NOT_FOUND');
+    expect(await world.refused(submitStaffCode, await actor(), { code: '123456' })).toBe('NOT_FOUND');
+    await world.run(setUpAuthenticator, await actor(), {});
+    const begun = await world.run(getUnconfirmedAuthenticator, await actor(), {});
     expect(begun.uri).toBe(`otpauth://totp/Fairpot:anna${count}?secret=${begun.secret}&issuer=Fairpot`);
     expect(new Set(begun.recovery).size).toBe(10);
     expect(await work()).toBe('STAFF_CODE_NEEDED');
     const code = generateSync({ secret: begun.secret, epoch: Math.floor(world.clock.now() / 1_000) });
-    expect(await world.run(giveStaffCode, await actor(), { code: wrongFor(code) })).toEqual({
+    expect(await world.run(submitStaffCode, await actor(), { code: wrongFor(code) })).toEqual({
       given: false,
       triesLeft: 2,
     });
-    expect(await world.run(giveStaffCode, await actor(), { code })).toEqual({ given: true, triesLeft: 3 });
+    expect(await world.run(submitStaffCode, await actor(), { code })).toEqual({ given: true, triesLeft: 3 });
     expect((await world.run(listUserSessions, await actor(), { userId: who.id })).sessions).toHaveLength(1);
     expect(await world.run(staffCodes, await actor(), {})).toMatchObject({
       state: 'on',
@@ -107,16 +107,16 @@ describe('at the first sign-in as staff', () => {
 
   test('the secret is shown until then and never again, and cannot be replaced', async () => {
     const { actor } = await withCodes('SUPPORT');
-    expect(await world.refused(begunStaffCodes, await actor(), {})).toBe('NOT_FOUND');
-    expect(await world.refused(beginStaffCodes, await actor(), {})).toBe('STAFF_CODE_SET');
+    expect(await world.refused(getUnconfirmedAuthenticator, await actor(), {})).toBe('NOT_FOUND');
+    expect(await world.refused(setUpAuthenticator, await actor(), {})).toBe('STAFF_CODE_SET');
   });
 
   test('no row of the database holds a secret, a recovery code or an unconfirmed code in clear', async () => {
     const { secret, recovery, code } = await withCodes('ADMIN');
     const begun = await person('ADMIN');
     const actor = await begun.session();
-    await world.run(beginStaffCodes, await actor(), {});
-    const second = await world.run(begunStaffCodes, await actor(), {});
+    await world.run(setUpAuthenticator, await actor(), {});
+    const second = await world.run(getUnconfirmedAuthenticator, await actor(), {});
     const tables = await world.db.many<{ name: string }>(sql`
       select tablename as name from pg_tables where schemaname = 'public'`);
     const secrets = [secret, second.secret, ...recovery, ...second.recovery].flatMap((text) => [
@@ -157,7 +157,7 @@ describe('a code', () => {
     const code = one.code();
     const tries = await Promise.allSettled(
       Array.from({ length: 20 }, (_, n) =>
-        (n % 2 === 0 ? world : other).runner.execute(giveStaffCode, actor, { code }, { key: `${n}` }),
+        (n % 2 === 0 ? world : other).runner.execute(submitStaffCode, actor, { code }, { key: `${n}` }),
       ),
     );
     const given = tries.filter((t) => t.status === 'fulfilled' && t.value.given);
@@ -170,11 +170,11 @@ describe('a code', () => {
     await world.clock.advance(2 * STEP_MS);
     for (const left of [2, 1, 0]) expect(await give(wrongFor(code()))).toEqual({ given: false, triesLeft: left });
     for (const text of [code(), recovery[0] ?? '']) {
-      expect(await world.refused(giveStaffCode, await actor(), { code: text })).toBe('STAFF_CODE_CLOSED');
+      expect(await world.refused(submitStaffCode, await actor(), { code: text })).toBe('STAFF_CODE_CLOSED');
     }
     expect((await world.run(staffCodes, await actor(), {})).closedUntil).toBe(world.clock.now() + STAFF_CODE_CLOSED_MS);
     await world.clock.advance(STAFF_CODE_CLOSED_MS - 1);
-    expect(await world.refused(giveStaffCode, await actor(), { code: code() })).toBe('STAFF_CODE_CLOSED');
+    expect(await world.refused(submitStaffCode, await actor(), { code: code() })).toBe('STAFF_CODE_CLOSED');
     await world.clock.advance(1);
     expect(await give(code())).toMatchObject({ given: true });
   });

@@ -5,7 +5,7 @@
  * Invariants: a code is used once, on whichever node. Three wrong ones lock it for half an hour. No answer, receipt, log or row holds a
  * secret or an unused recovery code in clear. A wrong code is an answer, not a refusal: a refusal would undo its count.
  */
-import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type * as calls from '@fairpot/contract/staff/schemas';
 import { STAFF_CODE_CLOSED_MS, STAFF_CODE_FRESH_MS, STAFF_CODE_TRIES } from '@fairpot/contract/staff/calls';
 import type { Deps } from '../../platform/process/deps.ts';
@@ -45,7 +45,7 @@ export async function codeState(
   db: Db,
   actor: Actor,
   now: number,
-): Promise<OutputOf<typeof calls.staffCodes>> {
+): Promise<CallOutput<typeof calls.staffCodes>> {
   const row = await codesOf(db, actor.id);
   const on = row !== undefined && row.confirmedAt !== null;
   const { codeAt = null } = actor;
@@ -60,7 +60,7 @@ export async function codeState(
 }
 
 /** Creates a new secret and new recovery codes, sealed; refuses STAFF_CODE_SET when codes are on already. */
-export function beginCodes(deps: CodeDeps): CommandHandler<typeof calls.beginStaffCodes> {
+export function beginCodes(deps: CodeDeps): CommandHandler<typeof calls.setUpAuthenticator> {
   return async ({ tx, actor, now, act }) => {
     if (!(await putCodes(tx, actor.id, await newCodes(deps, actor.id), now))) refuse('STAFF_CODE_SET');
     act({ playerId: actor.id });
@@ -73,7 +73,7 @@ export async function begunCodes(
   deps: CodeDeps,
   db: Db,
   actor: Actor,
-): Promise<OutputOf<typeof calls.begunStaffCodes>> {
+): Promise<CallOutput<typeof calls.getUnconfirmedAuthenticator>> {
   const row = await codesOf(db, actor.id);
   if (row === undefined || row.shown === null) return refuse('NOT_FOUND');
   const key = await deps.key();
@@ -87,7 +87,7 @@ export async function begunCodes(
  * Checks an authenticator code or a recovery code: accepted, or how many tries are left. The first right code of an unconfirmed
  * authenticator turns it on. Refuses NOT_FOUND without an authenticator, STAFF_CODE_CLOSED after too many wrong ones.
  */
-export function giveCode(deps: CodeDeps): CommandHandler<typeof calls.giveStaffCode> {
+export function giveCode(deps: CodeDeps): CommandHandler<typeof calls.submitStaffCode> {
   return async ({ tx, actor, now, act }, { code }) => {
     const row = await lockCodes(tx, actor.id);
     if (row === undefined) return refuse('NOT_FOUND');

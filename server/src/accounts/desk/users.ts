@@ -1,5 +1,5 @@
 /** Players as staff see them: the search, one player's page, and the calls about players that belong to accounts. */
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import * as calls from '@fairpot/contract/staff/users/schemas';
 import { idPattern } from '@fairpot/contract/wire/ids';
 import { cents, sumCents, usd } from '@fairpot/contract/wire/money';
@@ -39,8 +39,8 @@ export function deskBindings(deps: Deps): Binding[] {
 
 async function search(
   db: Db,
-  { by, text, after }: InputOf<typeof calls.searchUsers>,
-): Promise<OutputOf<typeof calls.searchUsers>> {
+  { by, text, after }: CallInput<typeof calls.searchUsers>,
+): Promise<CallOutput<typeof calls.searchUsers>> {
   const wanted = text.trim();
   if (by === 'name') {
     const ids = await idsByName(db, wanted, after ?? null);
@@ -71,7 +71,7 @@ function deskUser(row: PlayerRow) {
   return { ...publicUser(row), status: row.status, createdAt: row.createdAt };
 }
 
-async function onePlayer(db: Db, userId: string, now: number): Promise<OutputOf<typeof calls.getStaffUser>> {
+async function onePlayer(db: Db, userId: string, now: number): Promise<CallOutput<typeof calls.getStaffUser>> {
   const [row] = await playersByIds(db, [userId]);
   if (row === undefined) return refuse('NO_PLAYER');
   const [balances, stats, codes, proposal] = await Promise.all([
@@ -103,8 +103,8 @@ async function shownProposal(db: Db, { proposedBy, at }: { readonly proposedBy: 
 async function roundsOf(
   db: Db,
   now: number,
-  { userId, before }: InputOf<typeof calls.listUserRounds>,
-): Promise<OutputOf<typeof calls.listUserRounds>> {
+  { userId, before }: CallInput<typeof calls.listUserRounds>,
+): Promise<CallOutput<typeof calls.listUserRounds>> {
   const [at, roundId] = before?.split('.') ?? [];
   const place = at === undefined || roundId === undefined ? null : { at: Number(at), roundId };
   const rows = await roundsPlayed(db, userId, now, place, ROUNDS_PAGE + 1);

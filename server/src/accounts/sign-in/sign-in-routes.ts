@@ -5,7 +5,7 @@
  * browser lands on a page of this site without a session.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { endSessions, signIn, takeProfile } from '@fairpot/contract/system/schemas';
+import { endSessions, signIn, saveProviderProfile } from '@fairpot/contract/system/schemas';
 import { SYSTEM, type Runner } from '../../platform/runner/command.ts';
 import type { Config } from '../../platform/process/config.ts';
 import { DatabaseUnavailable } from '../../platform/database/db.ts';
@@ -133,7 +133,7 @@ async function refreshProfile(deps: Deps, execute: Execute, playerId: string, st
       return;
     }
     const { name, avatar } = profile;
-    const { changed } = await execute(takeProfile, SYSTEM, { playerId, name, avatar });
+    const { changed } = await execute(saveProviderProfile, SYSTEM, { playerId, name, avatar });
     if (changed) deps.signals.userUpdated(playerId);
   } catch (error) {
     deps.log.error({ err: error, playerId }, 'profile import failed');

@@ -1,7 +1,7 @@
 /** Adjustments: two people, one transfer, within the limits of an act and of a day; never one's own account. */
 import {
   approveAdjustment,
-  askAdjustment,
+  proposeAdjustment,
   changeSiteSetting,
   listAdjustments,
   refuseAdjustment,
@@ -25,7 +25,7 @@ const why = 'a deposit was counted twice';
 
 async function asked(amountUsd: number, player?: Actor) {
   const whose = player ?? (await desk.arena.player(10_000));
-  const { id } = await desk.world.run(askAdjustment, desk.admin, { userId: whose.id, amountUsd, why });
+  const { id } = await desk.world.run(proposeAdjustment, desk.admin, { userId: whose.id, amountUsd, why });
   return { id, player: whose };
 }
 const approve = (by: Actor, id: string, key?: string) =>
@@ -108,10 +108,12 @@ describe('for whom', () => {
     const { world, admin, other } = desk;
     const persona = await newPlayer(world, { isBot: true });
     for (const target of [admin, other, persona]) {
-      expect(await world.refused(askAdjustment, admin, { userId: target.id, amountUsd: 1, why })).toBe('ADJUST_OWN');
+      expect(await world.refused(proposeAdjustment, admin, { userId: target.id, amountUsd: 1, why })).toBe(
+        'ADJUST_OWN',
+      );
     }
     const userId = world.deps.ids.next('player');
-    expect(await world.refused(askAdjustment, admin, { userId, amountUsd: 1, why })).toBe('NO_PLAYER');
+    expect(await world.refused(proposeAdjustment, admin, { userId, amountUsd: 1, why })).toBe('NO_PLAYER');
   });
 
   test('a player who has joined the staff since is no longer a player', async () => {
@@ -124,7 +126,7 @@ describe('for whom', () => {
     const { id, player } = await asked(5);
     for (const status of ['USER', 'SUPPORT', 'MODERATOR'] as const) {
       const actor = await newPlayer(desk.world, { status });
-      expect(await desk.world.refused(askAdjustment, actor, { userId: player.id, amountUsd: 5, why })).toBe(
+      expect(await desk.world.refused(proposeAdjustment, actor, { userId: player.id, amountUsd: 5, why })).toBe(
         'FORBIDDEN',
       );
       expect(await desk.world.refused(approveAdjustment, actor, { id, why })).toBe('FORBIDDEN');
@@ -136,14 +138,14 @@ describe('for whom', () => {
 describe('how much', () => {
   test.each([[500.01], [-500.01]])('%d exceeds the limit of an act', async (amountUsd) => {
     const player = await desk.arena.player();
-    expect(await desk.world.refused(askAdjustment, desk.admin, { userId: player.id, amountUsd, why })).toBe(
+    expect(await desk.world.refused(proposeAdjustment, desk.admin, { userId: player.id, amountUsd, why })).toBe(
       'ADJUST_MOST',
     );
   });
 
   test.each([[0], [1.005], [Number.MAX_VALUE]])('%d is no valid amount', async (amountUsd) => {
     const player = await desk.arena.player();
-    expect(await desk.world.refused(askAdjustment, desk.admin, { userId: player.id, amountUsd, why })).toBe(
+    expect(await desk.world.refused(proposeAdjustment, desk.admin, { userId: player.id, amountUsd, why })).toBe(
       'BAD_INPUT',
     );
   });

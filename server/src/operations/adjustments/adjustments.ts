@@ -8,7 +8,7 @@ import type {
   Adjustment,
   AdjustmentFact,
   approveAdjustment,
-  askAdjustment,
+  proposeAdjustment,
   listAdjustments,
   refuseAdjustment,
 } from '@fairpot/contract/operations/schemas';
@@ -29,7 +29,7 @@ import {
   type AdjustmentRow,
 } from './store.ts';
 
-export function requestAdjustment(deps: Pick<Deps, 'ids'>): CommandHandler<typeof askAdjustment> {
+export function requestAdjustment(deps: Pick<Deps, 'ids'>): CommandHandler<typeof proposeAdjustment> {
   return async ({ tx, actor, now, act }, { userId, amountUsd, why }) => {
     const sum = exactCents(amountUsd);
     await refuseWrongPlayer(tx, actor.id, userId);

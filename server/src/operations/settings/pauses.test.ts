@@ -3,7 +3,7 @@ import { createCasebattle } from '@fairpot/contract/casebattle/schemas';
 import { chatState, createMessage } from '@fairpot/contract/chat/schemas';
 import { createCoinflip, joinCoinflip, listCoinflips } from '@fairpot/contract/coinflip/schemas';
 import { joinJackpot } from '@fairpot/contract/jackpot/schemas';
-import { buyFromMarket, listMarket, stockMarket, takeMarketTypes } from '@fairpot/contract/market/schemas';
+import { buyFromMarket, listMarket, seedMarket, importItemTypes } from '@fairpot/contract/market/schemas';
 import { listPauses, setPause } from '@fairpot/contract/operations/pauses/schemas';
 import { listSettings } from '@fairpot/contract/settings/schemas';
 import { PAUSES, type PauseSystem } from '@fairpot/contract/operations/pauses/calls';
@@ -18,7 +18,7 @@ import { makeOperationsDesk, type OperationsDesk } from '../desk.fixture.ts';
 let desk: OperationsDesk;
 beforeAll(async () => {
   desk = await makeOperationsDesk();
-  await desk.world.run(takeMarketTypes, SYSTEM, {});
+  await desk.world.run(importItemTypes, SYSTEM, {});
   await desk.world.sweepAll();
 });
 afterAll(() => desk.world.close());
@@ -70,7 +70,7 @@ beforeAll(async () => {
   const [type] = (
     await desk.world.db.many<{ slug: string }>(sql`select item_type as slug from market_prices limit 1`)
   ).map(({ slug }) => slug);
-  await desk.world.run(stockMarket, SYSTEM, {
+  await desk.world.run(seedMarket, SYSTEM, {
     origin: 'demo:delivery:1',
     items: [{ slug: type ?? '', count: 8 }],
     history: [],

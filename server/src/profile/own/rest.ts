@@ -53,6 +53,16 @@ export const REST_TABLES: readonly OwnTable[] = [
     [own('protection_flags', 'Reviewed signs in your play', 'player_id', ['id'], { without: ['looked_by'] })],
     gone(),
   ),
+  line(
+    'breaker_trips',
+    ['player_id', 'reset_by'],
+    [
+      own('breaker_trips', 'Checks of your winnings before withdrawals', 'player_id', ['id'], {
+        without: ['reset_by'],
+      }),
+    ],
+    BOOKS,
+  ),
   // promo codes
   line('promo_codes', ['created_by', 'approved_by', 'ended_by'], 'given away by staff', STAFF),
   line('promo_uses', ['player_id'], [own('promo_uses', 'Promo codes you used', 'player_id', ['promo_id'])], BOOKS),

@@ -1,13 +1,13 @@
 /** What to do with a bet from Steam, decided from the state of its order. Pure; called by follow.ts and by tests. */
 import { endedWithoutTrade } from '@fairpot/contract/trades/states';
-import type { LEFT_REASONS } from '@fairpot/contract/trades/calls';
+import type { UNPLACED_BET_REASONS } from '@fairpot/contract/trades/calls';
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import type { TradeOrderRow } from '../store.ts';
 
 /** How long after its offer expires a bet can still be placed. If Steam takes longer over the trade, the bet is too late. */
 export const BET_WAITS_MS = 10 * 60 * 1000;
 
-export type LeftReason = keyof typeof LEFT_REASONS;
+export type LeftReason = keyof typeof UNPLACED_BET_REASONS;
 
 export type BetStep =
   /** Place it now, with all the items. */

@@ -1,5 +1,5 @@
 /** Staff find an order by any clue that a person gives, and by the order the item that an asset became. */
-import { findTrades, type FoundTrade } from '@fairpot/contract/staff/trades/schemas';
+import { findTrades, type TradeSearchResult } from '@fairpot/contract/staff/trades/schemas';
 import { withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { getItemTrace } from '@fairpot/contract/operations/trace/schemas';
 import { tradeClueOf } from '@fairpot/contract/staff/trades/calls';
@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const find = async (text: string): Promise<FoundTrade[]> => (await desk.world.run(findTrades, staff, { text })).found;
+const find = async (text: string): Promise<TradeSearchResult[]> =>
+  (await desk.world.run(findTrades, staff, { text })).found;
 const idsOf = async (text: string) => (await find(text)).map(({ order }) => order.id);
 
 /** A settled deposit of one item, and the item's withdrawal, which is declined. */
@@ -38,7 +39,7 @@ async function thereAndBack() {
 
 test('the asset before the trade, the one after it, the trade’s number, the offer’s, the code and our ids all lead to it', async () => {
   const { player, deposit, withdrawal, item } = await thereAndBack();
-  const [{ user, order, tradeId, tradeStatus, moved } = { moved: [] }] = (await find(deposit)) as [FoundTrade];
+  const [{ user, order, tradeId, tradeStatus, moved } = { moved: [] }] = (await find(deposit)) as [TradeSearchResult];
   expect(user?.id).toBe(player.id);
   expect(order).toEqual(await desk.order(player, deposit));
   expect(tradeStatus).toBe(3);

@@ -117,7 +117,7 @@ describe('a fault is detected', () => {
     ],
     [
       'a deposit that the ledger paid twice',
-      /put 0 aside and paid 2000, not 0 and 1000/,
+      /reserved 0 and paid 2000, not 0 and 1000/,
       () => [
         sql`update postings set cents = cents * 2 where account_id like 'cash:%'
         and transfer_id in (select id from transfers where ref = ${paid} and code = 'HOLD_RELEASE')`,
@@ -125,7 +125,7 @@ describe('a fault is detected', () => {
     ],
     [
       'a deposit paid while it can be reversed',
-      /put 0 aside and paid 5000, not 5000 and 0/,
+      /reserved 0 and paid 5000, not 5000 and 0/,
       () => [
         sql`update postings set account_id = replace(account_id, 'hold:', 'cash:') where account_id like 'hold:%'
         and transfer_id in (select id from transfers where ref = ${waiting})`,

@@ -4,7 +4,7 @@
  * exist.
  */
 import { cents, usd } from '@fairpot/contract/wire/money';
-import { holds } from '@fairpot/contract/wire/permissions';
+import { hasPermission } from '@fairpot/contract/wire/permissions';
 import { TRACE_PAGE } from '@fairpot/contract/operations/trace/calls';
 import type { ItemTrace, TraceStep } from '@fairpot/contract/operations/trace/schemas';
 import type { PublicUser } from '@fairpot/contract/user/schemas';
@@ -13,7 +13,14 @@ import { stakesOfItem, type StakeOfItem } from '../../games/kit/stakes-of-item.t
 import type { Db } from '../../platform/database/sql.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { invariant, refuse } from '../../platform/runner/refused.ts';
-import { movesOf, placedItem, seenUpTo, type HolderKind, type ItemMove, type PlacedItem } from '../../vault/moves.ts';
+import {
+  movesOf,
+  placedItem,
+  lastVisibleMove,
+  type HolderKind,
+  type ItemMove,
+  type PlacedItem,
+} from '../../vault/moves.ts';
 import { presentSkin } from '../../vault/types.ts';
 import { assetBehind, orderOfTrade, ordersOfItem, type MovedAsset, type OrderOfItem } from './trace-store.ts';
 
@@ -46,10 +53,10 @@ interface TraceData {
 }
 
 export async function itemTrace(db: Db, actor: Actor, id: string, after: number): Promise<ItemTrace> {
-  const isStaff = holds(actor.status, 'tickets');
+  const isStaff = hasPermission(actor.status, 'tickets');
   const item = await placedItem(db, id);
   if (item === undefined) return refuse('NOT_FOUND');
-  const last = isStaff ? item.version : Math.min(item.version, await seenUpTo(db, id, actor.id));
+  const last = isStaff ? item.version : Math.min(item.version, await lastVisibleMove(db, id, actor.id));
   if (last === 0) refuse('NOT_FOUND');
   const whole = last === item.version;
   const moves = await movesOf(db, id, after, last, TRACE_PAGE + 1);

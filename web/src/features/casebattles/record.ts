@@ -6,7 +6,7 @@ import { centsFromUsd } from '@fairpot/contract/wire/money';
 import type { CasebattleOutcome } from '@fairpot/fairness/games/casebattle';
 import type { CaseTable } from '@fairpot/fairness/games/drop-table';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
-import type { BattleOffer } from '@fairpot/fairness/verify/verify-offer';
+import type { SeenBattle } from '@fairpot/fairness/verify/verify-offer';
 import type { ShownStake } from '../../games-kit/observe.ts';
 import { seatsOf } from './seats.ts';
 import { tableOfRound } from './standing.ts';
@@ -21,7 +21,7 @@ export function stakesOf(battle: Casebattle): readonly ShownStake[] {
 }
 
 /** What a player sits down for. The tables are known in a battle's own view alone. */
-export function offerOf(battle: Casebattle | CasebattleDetails): BattleOffer {
+export function offerOf(battle: Casebattle | CasebattleDetails): SeenBattle {
   return {
     cases: battle.cases.map(tableName),
     mode: battle.mode,

@@ -4,11 +4,11 @@
  * Pure. `?game=..&hash=..&secret=..` is the product's own
  * form (spec 2); `?round=rnd_..` is the short one.
  */
-import type { ProvableGame } from '@fairpot/contract/fair/schemas';
+import type { Game } from '@fairpot/contract/fair/schemas';
 import { GAME_NAMES } from '@fairpot/contract/games/games';
 
 export interface Wanted {
-  readonly game: ProvableGame | null;
+  readonly game: Game | null;
   /** 64 hex digits, or null. */
   readonly hash: string | null;
   readonly secret: string | null;

@@ -4,13 +4,13 @@
  * Called by the page. Pure. Invariant: every step of the verdict is in exactly one chapter; a step that this file does
  * not know stands in the last one, so that none can go unseen.
  */
-import type { VerificationStep } from '@fairpot/fairness/protocol/step';
+import type { Step } from '@fairpot/fairness/protocol/step';
 
 export interface Chapter {
   readonly id: 'commitment' | 'lock' | 'beacon' | 'draw' | 'payout';
   readonly title: string;
   readonly says: string;
-  readonly steps: readonly VerificationStep[];
+  readonly steps: readonly Step[];
   readonly ok: boolean;
 }
 
@@ -51,7 +51,7 @@ const CHAPTERS: readonly (Pick<Chapter, 'id' | 'title' | 'says'> & { readonly ho
 ];
 
 /** The chapters that have steps, in order. */
-export function chaptersOf(steps: readonly VerificationStep[]): readonly Chapter[] {
+export function chaptersOf(steps: readonly Step[]): readonly Chapter[] {
   const rest = new Set(steps);
   const chapters = CHAPTERS.map(({ holds, ...chapter }): Chapter => {
     const own = [...rest].filter((step) => holds(step.id));

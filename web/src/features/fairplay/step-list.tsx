@@ -1,11 +1,11 @@
 /** The steps of a verdict, in chapters, each with inputs, what was computed and what was published. */
 import { Check, ChevronDown, X } from 'lucide-react';
-import type { VerificationStep } from '@fairpot/fairness/protocol/step';
+import type { Step } from '@fairpot/fairness/protocol/step';
 import { cx } from '../../ui/layout/cx.ts';
 import { chaptersOf } from './chapters.ts';
 import type { Chapter } from './chapters.ts';
 
-export function StepList({ steps }: { readonly steps: readonly VerificationStep[] }) {
+export function StepList({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <ol className="grid gap-3">
       {chaptersOf(steps).map((chapter, at) => (
@@ -66,7 +66,7 @@ function Mark({ ok }: { readonly ok: boolean }) {
   );
 }
 
-function StepRow({ step }: { readonly step: VerificationStep }) {
+function StepRow({ step }: { readonly step: Step }) {
   const inputs = Object.entries(step.inputs);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 bg-ink-2 p-4" data-step={step.id}>

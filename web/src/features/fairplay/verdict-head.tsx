@@ -2,7 +2,7 @@
 import { BadgeCheck, Download, OctagonX } from 'lucide-react';
 import { byGame } from '@fairpot/contract/games/games';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
-import type { RoundVerdict } from '@fairpot/fairness/verify/verify';
+import type { Verdict } from '@fairpot/fairness/verify/verify';
 import { failureText } from '../../fairness/seal.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
@@ -10,7 +10,7 @@ import { cx } from '../../ui/layout/cx.ts';
 import { formatExactTime } from '../../ui/values/time.ts';
 
 export interface VerdictHeadProps {
-  readonly verdict: RoundVerdict;
+  readonly verdict: Verdict;
   /** Null when the proof is not even of the right shape. */
   readonly proof: RoundProof | null;
   readonly raw: unknown;
@@ -64,7 +64,7 @@ export function VerdictHead({ verdict, proof, raw, tookMs }: VerdictHeadProps) {
 /** The games as people call them. */
 const GAME_WORDS = byGame(({ one }) => one);
 
-function sayVerdict(verdict: RoundVerdict, tookMs: number): string {
+function sayVerdict(verdict: Verdict, tookMs: number): string {
   if (verdict.failed) return failureText(verdict.failed);
   return (
     `Recomputed in this browser in ${Math.max(1, Math.round(tookMs))} ms: all ${verdict.steps.length} checks ` + 'hold.'

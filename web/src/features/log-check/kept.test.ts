@@ -32,7 +32,7 @@ describe('the seal of a round that was looked up', () => {
     const found = nextSeal(verified, { event: 'logged', problem: null, size: 12 });
     expect(sealText(found).detail).toContain('found the round in the public log');
     const missing = nextSeal(verified, { event: 'logged', problem: null, size: null });
-    expect(sealText(missing).detail).toContain('not in the public log yet');
+    expect(sealText(missing).detail).toContain('does not hold it yet');
     expect(sealText(verified).detail).not.toContain('public log');
   });
 

@@ -1,4 +1,4 @@
-/** How client and server use the views and facts of wheels. Pure. */
+/** What both sides do with the views and facts of wheels. Pure. */
 import type { WheelFact, WheelGame, WheelList } from './schemas.ts';
 
 /**
