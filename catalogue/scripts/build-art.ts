@@ -20,7 +20,7 @@ const SVG_DPI = 72;
 const WEBP = { quality: 76, alphaQuality: 60, effort: 2 } as const;
 const MANIFEST = '.manifest.json';
 
-/** Whatever changes the pixels without changing the drawing. */
+/** Everything that changes the pixels without changing the drawing. */
 const RECIPE = JSON.stringify([WIDTH, WEBP, sharp.versions]);
 
 type Manifest = Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** Writes beside the target and renames, so a reader never sees half a file. */
+/** Writes a temporary file and renames it, so a reader never sees half a file. */
 async function writeWhole(path: string, data: Buffer | string): Promise<void> {
   const partial = `${path}.${process.pid}.part`;
   await writeFile(partial, data);
@@ -62,7 +62,7 @@ async function inParallel<T>(queue: readonly T[], width: number, work: (entry: T
   await Promise.all(Array.from({ length: width }, lane));
 }
 
-/** Every picture by its name; `case` is the one of cases that have none of their own. */
+/** Every picture by name; `case` is the shared one for cases without their own. */
 function drawings(): { readonly slug: string; readonly svg: string }[] {
   return [
     ...ITEM_TYPES.map((type) => ({ slug: type.slug, svg: itemArt(type) })),

@@ -1,9 +1,9 @@
 /**
- * Writes data/cases.json from scripts/tables/cases.txt and the item list. Run by hand after editing either:
- * `npx tsx catalogue/scripts/make-cases.ts`. The same tables always give the same bytes; one case per line.
+ * Writes data/cases.json from scripts/tables/cases.txt and the item list. Run by hand after editing either: `npx tsx
+ * catalogue/scripts/make-cases.ts`. The same tables always give the same bytes; one case per line.
  *
- * Items of a case are spread evenly over the logarithm of their prices; the dearer one is, the rarer. The price follows from
- * the table: its average over `RETURN`, rounded to a price that reads well. Refuses a case that returns too little or much.
+ * Items of a case are spread evenly over the logarithm of their prices; the more expensive an item, the rarer. The price follows
+ * from the table: its average divided by `RETURN`, rounded to a readable price. Refuses a case that returns too little or too much.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,13 +12,13 @@ import { APP_IDS, ITEM_TYPES } from '../src/items.ts';
 import type { ItemType } from '../src/items.ts';
 import { parseMarketName } from '../src/names.ts';
 
-/** What a case returns on average, before its price is rounded; and how far rounding may take it. */
+/** The average return of a case before its price is rounded, and how far rounding may move it. */
 const RETURN = 0.942;
 const LEAST_RETURN = 0.925;
 const MOST_RETURN = 0.96;
-/** Tickets of a table, about. */
+/** Approximate number of tickets of a table. */
 const TICKETS = 100_000;
-/** Chance falls with price to this power: at 1 every item would add the same to the average. */
+/** Chance falls with price to this power: at 1, every item would add the same to the average. */
 const RARER = 1.18;
 
 interface Recipe {
@@ -52,7 +52,7 @@ function readRecipe(line: string): Recipe {
   return { id, name, colorHex, fits, count: Number(count) };
 }
 
-/** One item of each skin, spread over the range, cheapest first; the cheapest and the dearest are always in. */
+/** One item of each skin, spread over the range, cheapest first; always includes the cheapest and the most expensive. */
 function choose({ id, fits, count }: Recipe): ItemType[] {
   const bySkin = new Map<string, ItemType>();
   for (const item of ITEM_TYPES.filter(fits).sort(
@@ -60,14 +60,14 @@ function choose({ id, fits, count }: Recipe): ItemType[] {
   )) {
     const { name, itemName } = parseMarketName(item.marketHashName, item.appId);
     const skin = `${item.appId} ${name.replace(/^StatTrak™ /, '')} ${itemName}`;
-    // The first seen is the cheapest wear: another one only where it stands apart by far.
+    // The first one found is the cheapest wear; another wear is used only when its price is far away.
     const known = bySkin.get(skin);
     if (!known || item.priceCents > known.priceCents * 4) bySkin.set(known ? `${skin} ${item.wear}` : skin, item);
   }
   const items = [...bySkin.values()].sort((a, b) => a.priceCents - b.priceCents || (a.slug < b.slug ? -1 : 1));
-  const [cheapest, dearest] = [items[0], items.at(-1)];
-  if (!cheapest || !dearest || items.length < count) throw new Error(`${id}: ${items.length} items for ${count}`);
-  const [low, high] = [Math.log(cheapest.priceCents), Math.log(dearest.priceCents)];
+  const [cheapest, mostExpensive] = [items[0], items.at(-1)];
+  if (!cheapest || !mostExpensive || items.length < count) throw new Error(`${id}: ${items.length} items for ${count}`);
+  const [low, high] = [Math.log(cheapest.priceCents), Math.log(mostExpensive.priceCents)];
   const free = new Set(items);
   const chosen = Array.from({ length: count }, (_, at) => {
     const target = low + ((high - low) * at) / (count - 1);

@@ -5,7 +5,7 @@ import { wellFormed } from './draw/well-formed.ts';
 import { itemTypeBySlug } from './items.ts';
 
 describe('the cases', () => {
-  test('are many, with ids of their own and known items', () => {
+  test('are many, with unique ids and known items', () => {
     expect(CASES.length).toBeGreaterThanOrEqual(20);
     expect(new Set(CASES.map((each) => each.id)).size).toBe(CASES.length);
     expect(new Set(CASES.map((each) => each.name)).size).toBe(CASES.length);
@@ -43,7 +43,7 @@ describe('the cases', () => {
 });
 
 describe('their pictures', () => {
-  test('are well-formed, tinted, the same each time, and differ from each other', () => {
+  test('are well-formed, tinted, stable, and differ from each other', () => {
     const drawn = CASES.map(caseArt);
     expect(new Set(drawn).size).toBe(CASES.length);
     for (const [at, each] of CASES.entries()) {

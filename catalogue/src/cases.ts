@@ -1,7 +1,7 @@
 /**
- * The cases that a demo opens with: items of the catalogue, each with its share of the tickets, and a price that returns
- * 92.5 to 96% of it on average at the catalogue's prices. Read by the server (demo world) and the art build. What a real
- * site offers is published by its staff; nothing here is needed for that.
+ * The cases that a demo starts with: items of the catalogue, each with its share of the tickets, and a price that returns 92.5 to
+ * 96% of it on average at the catalogue's prices. Read by the server (demo world) and the art build. On a real site staff publish
+ * the cases; nothing here is needed for that.
  */
 import data from '../data/cases.json' with { type: 'json' };
 
@@ -13,7 +13,7 @@ export interface CatalogueCase {
   readonly colorHex: string;
   /** Integer US cents. */
   readonly priceCents: number;
-  /** Dearest first; `slug` names an item type, `weight` is its number of tickets. */
+  /** Most expensive first; `slug` names an item type, `weight` is its number of tickets. */
   readonly items: readonly { readonly slug: string; readonly weight: number }[];
 }
 

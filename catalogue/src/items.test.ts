@@ -32,21 +32,21 @@ describe('the item list', () => {
     expect(Math.max(...ITEM_TYPES.map((type) => type.priceCents))).toBeGreaterThan(100_000);
   });
 
-  test('has no stray space in a name, and a wear exactly where the name ends in one', () => {
+  test('has no stray space in a name, and a wear only when the name ends in one', () => {
     for (const { marketHashName, appId, wear } of ITEM_TYPES) {
       expect(marketHashName).toBe(marketHashName.trim());
       expect(parseMarketName(marketHashName, appId).itemType).toBe(wear ?? '');
     }
   });
 
-  test('cannot be changed by who reads it', () => {
+  test('cannot be changed by its readers', () => {
     expect(Object.isFrozen(ITEM_TYPES)).toBe(true);
     expect(ITEM_TYPES.every(Object.isFrozen)).toBe(true);
   });
 });
 
 describe('rarity', () => {
-  test('colours are hex and stand out from the raised surface', () => {
+  test('colours are hex and contrast with the raised surface', () => {
     for (const { color, name } of [...CS2_RARITIES, ...DOTA2_RARITIES, ...RUST_TIERS]) {
       expect(color).toMatch(/^#[0-9a-f]{6}$/);
       expect(contrast(color, RAISED_SURFACE), name).toBeGreaterThanOrEqual(3);

@@ -27,7 +27,7 @@ export interface ItemType {
   readonly pips: number;
   /** Integer US cents, above 0. */
   readonly priceCents: number;
-  /** Null where the item has no wear. */
+  /** Null when the item has no wear. */
   readonly wear: Wear | null;
 }
 
@@ -41,5 +41,5 @@ function itemType(entry: (typeof data)[number]): ItemType {
 /** Every item type, in the order of the data file: CS2, Rust, Dota 2. */
 export const ITEM_TYPES: readonly ItemType[] = Object.freeze(data.map(itemType));
 
-/** The same, by slug. */
+/** Every item type by slug. */
 export const itemTypeBySlug: ReadonlyMap<string, ItemType> = new Map(ITEM_TYPES.map((type) => [type.slug, type]));

@@ -1,6 +1,6 @@
 /**
- * The kinds of object an item can be. A kind says which silhouette is drawn, nothing else: two weapons with the same
- * outline share one. Every kind has exactly one drawing in draw/shapes, and the tests hold the two lists together.
+ * The kinds of object an item can be. A kind only decides which silhouette is drawn: two weapons with the same outline share one.
+ * Every kind has exactly one drawing in draw/shapes, and tests keep the two lists consistent.
  */
 
 const FIREARMS = [

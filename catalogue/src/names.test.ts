@@ -59,7 +59,7 @@ describe('parseMarketName', () => {
     });
   });
 
-  test('takes the whole text as name where there is no pipe', () => {
+  test('takes the whole text as name when there is no pipe', () => {
     expect(parseMarketName('Clutch Case', CS2)).toEqual({
       name: 'Clutch Case',
       itemName: '',
@@ -69,7 +69,7 @@ describe('parseMarketName', () => {
     expect(parseMarketName('★ Karambit', CS2).name).toBe('★ Karambit');
   });
 
-  test('leaves a parenthesis alone that is not a wear, and takes only the last that is', () => {
+  test('keeps a parenthesis that is not a wear, and removes only the last one that is', () => {
     expect(parseMarketName('Sticker | Crown (Foil)', CS2).itemName).toBe('Crown (Foil)');
     expect(parseMarketName('M4A4 | 龍王 (Dragon King) (Field-Tested)', CS2)).toMatchObject({
       itemName: '龍王 (Dragon King)',
@@ -93,7 +93,7 @@ describe('parseMarketName', () => {
     });
   });
 
-  test('app 440: the whole name less its wear is the name, pipe or not', () => {
+  test('app 440: the whole name minus its wear is the name, pipe or not', () => {
     expect(parseMarketName('Night Owl Mk.II Sniper Rifle (Minimal Wear)', TF2)).toEqual({
       name: 'Night Owl Mk.II Sniper Rifle',
       itemName: '',
@@ -103,7 +103,7 @@ describe('parseMarketName', () => {
     expect(parseMarketName('A | B (Factory New)', TF2)).toMatchObject({ name: 'A | B', itemName: '' });
   });
 
-  test('bears odd input without throwing', () => {
+  test('handles odd input without throwing', () => {
     expect(parseMarketName('', CS2)).toEqual({ name: '', itemName: '', itemType: '', itemTypeLvl: 5 });
     expect(parseMarketName('|', CS2)).toMatchObject({ name: '', itemName: '' });
     expect(parseMarketName('(Factory New)', CS2)).toMatchObject({ name: '', itemType: 'Factory New' });
@@ -112,7 +112,7 @@ describe('parseMarketName', () => {
   });
 });
 
-test('isWear wants the exact spelling', () => {
+test('isWear requires the exact spelling', () => {
   expect(isWear('Well-Worn')).toBe(true);
   expect(isWear('well-worn')).toBe(false);
 });

@@ -1,7 +1,7 @@
 /**
- * Reads a marketplace item's display parts out of its market name, as the product defines them.
- * Called wherever an item is shown or filtered by wear. The wear rule is applied to the wear text only: applied to a whole
- * name, words such as "New Roots" or "Minimal" in a skin's own name would change the level.
+ * Parses a marketplace item's display parts from its market name, as the product defines them. Called wherever an item is shown or
+ * filtered by wear. The wear rule applies only to the wear text: applied to a whole name, words such as "New Roots" or "Minimal" in
+ * a skin's own name would change the level.
  */
 
 /** Wear texts, best first. */
@@ -17,10 +17,10 @@ export function isWear(text: string): text is Wear {
   return wears.has(text);
 }
 
-/** The app whose names carry no pipe: there the whole name, less its wear, is the name. */
+/** The app whose names have no pipe: the whole name, minus its wear, is the name. */
 const PIPELESS_APP_ID = 440;
 
-/** What a tile shows. `itemName` is empty where the name has no pipe, `itemType` where it has no wear. */
+/** The parts shown on a tile. `itemName` is empty when the name has no pipe, `itemType` when it has no wear. */
 export interface ParsedName {
   readonly name: string;
   readonly itemName: string;
@@ -45,7 +45,7 @@ export function wearLevel(wearText: string): ParsedName['itemTypeLvl'] {
   return level;
 }
 
-/** Splits a trailing parenthesis off, if and only if it holds a wear. */
+/** Splits off a trailing parenthesis if and only if it holds a wear. */
 function splitWear(marketName: string): { readonly rest: string; readonly wear: Wear | '' } {
   const match = /^(.*?)\s*\(([^()]*)\)\s*$/.exec(marketName);
   const text = match?.[2] ?? '';
@@ -53,8 +53,8 @@ function splitWear(marketName: string): { readonly rest: string; readonly wear: 
 }
 
 /**
- * Parses a market name. The first pipe divides: what stands before is the name, everything after it (further pipes
- * included) less the wear is the item's own name. A parenthesis that is not a wear stays where it is.
+ * Parses a market name at the first pipe: the part before it is the name, everything after it (further pipes included) minus the
+ * wear is the item's own name. A parenthesis that is not a wear stays in place.
  */
 export function parseMarketName(marketName: string, appId: number): ParsedName {
   const { rest, wear } = splitWear(marketName);

@@ -1,8 +1,7 @@
 /**
- * Rarity tiers of the three games: the name a player knows, our colour and the number of pips.
- * Called by the item generator and by screens that draw a legend. The colours are the official ones, lifted where needed
- * so that every one has at least 3:1 on the raised surface (#1b1f26); because several purples are alike to colour-blind
- * players, the pips and the tier name always go with the colour.
+ * Rarity tiers of the three games: the name a player knows, our colour and the number of pips. Called by the item generator and by
+ * screens that draw a legend. The colours are the official ones, lifted where needed so that each has at least 3:1 on the raised
+ * surface (#1b1f26). Several purples look alike to colour-blind players, so pips and tier name always accompany the colour.
  */
 
 /** One tier. `pips` counts up from 1 within a game; `color` is #rrggbb, at least 3:1 on #1b1f26. */
@@ -38,7 +37,7 @@ export const DOTA2_RARITIES: readonly Rarity[] = [
   ...tier(8, '#ade55c', 'Arcana'),
 ];
 
-/** Rust has no rarity, so a tier follows from the price: below each bound, in cents, and the last is open. */
+/** Rust has no rarity, so a tier follows from the price: below each bound, in cents; the last is open. */
 export const RUST_TIERS: readonly (Rarity & { readonly belowCents: number })[] = [
   { name: 'Price tier 1', color: '#9aa7b4', pips: 1, belowCents: 200 },
   { name: 'Price tier 2', color: '#6fb1a0', pips: 2, belowCents: 400 },

@@ -1,5 +1,5 @@
 /**
- * Fairpot's mark: a ring, the pot seen from above, open where a check mark leaves it. Drawn from two strokes, so it stays
+ * Fairpot's mark: a ring, the pot seen from above, open where a check mark passes through. Drawn from two strokes, so it stays
  * clear at 16 pixels. Imported by the web for the favicon, the header and the installed app's icon.
  */
 

@@ -1,7 +1,7 @@
 /**
- * Draws a case as a self-contained SVG: a crate with a lid and bands of metal, tinted as the case is, with an emblem on its
- * front that is one of a few by the case's id. Called by the art build; the same case always gives the same string, and ids
- * carry a prefix made of the case's id, so drawings can share a page.
+ * Draws a case as a self-contained SVG: a crate with a lid and bands of metal in the case's tint, and on its front an emblem chosen
+ * by the case's id. Called by the art build; the same case always gives the same string, and ids carry a prefix made of the case's
+ * id, so drawings can share a page.
  */
 import { halo } from './paint.ts';
 import { mix } from './palette.ts';
@@ -14,7 +14,7 @@ export interface DrawableCase {
   readonly colorHex: string;
 }
 
-/** Tint of a case that nothing is known of. */
+/** Tint of an unknown case. */
 export const PLAIN_TINT = '#9aa4b2';
 
 const INK = '#06070a';

@@ -1,13 +1,13 @@
 /**
- * Finds how to place a silhouette in the item box: tilted, as large as the margin allows, centred. Extents are taken from
- * the control points of the paths, which a curve never leaves, so nothing is ever cut off.
+ * Places a silhouette in the item box: tilted, as large as the margin allows, centred. Extents are taken from the control points of
+ * the paths, which a curve never leaves, so nothing is ever cut off.
  */
 import { BOX, num } from './path.ts';
 import type { Silhouette } from './shape.ts';
 
 type Point = readonly [x: number, y: number];
 
-/** How many numbers each absolute path command takes; arcs and ovals are handled apart. */
+/** Number of values of each absolute path command; arcs and ovals are handled separately. */
 const ARGUMENTS: Readonly<Record<string, number>> = { M: 2, L: 2, Q: 4, C: 6, S: 4, H: 1, V: 1, A: 7, a: 7, Z: 0 };
 
 const MARGIN = { x: 9, y: 6 } as const;
@@ -26,7 +26,7 @@ function reach(command: string, values: readonly number[], [x, y]: Point): Point
   return values.flatMap((value, at) => (at % 2 === 0 ? [[value, values[at + 1] ?? 0] as const] : []));
 }
 
-/** The points that bound a path. Refuses commands the shapes do not use. */
+/** The points that bound a path. Rejects commands that the shapes do not use. */
 export function pathPoints(path: string): Point[] {
   const found: Point[] = [];
   let pen: Point = [0, 0];

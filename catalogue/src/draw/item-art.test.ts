@@ -7,7 +7,7 @@ import { wellFormed } from './well-formed.ts';
 
 const drawings = new Map(ITEM_TYPES.map((type) => [type.slug, itemArt(type)]));
 
-/** The drawing without the ids made from its slug, to compare what is seen. */
+/** The drawing without the ids made from its slug, to compare only the visible part. */
 const seen = (slug: string): string =>
   (drawings.get(slug) ?? '').replace(/i[0-9a-z]+-/g, '').replace(/#i[0-9a-z]+/g, '#');
 
@@ -29,7 +29,7 @@ describe('itemArt', () => {
     }
   });
 
-  test('holds plain numbers and hex colours, and stays small', () => {
+  test('contains plain numbers and hex colours, and stays small', () => {
     for (const [slug, svg] of drawings) {
       expect(svg, slug).not.toMatch(/NaN|Infinity|undefined|oklch|rgb\(|hsl\(|<image|<text|<script/);
       const paints = [...svg.matchAll(/(?:fill|stroke|stop-color)="([^"]+)"/g)].map((match) => match[1] ?? '');
@@ -46,11 +46,11 @@ describe('itemArt', () => {
     expect(new Set(prefixes).size).toBe(ITEM_TYPES.length);
   });
 
-  test('tells different items apart', () => {
+  test('draws different items differently', () => {
     expect(new Set([...drawings.keys()].map(seen)).size).toBeGreaterThan(ITEM_TYPES.length * 0.97);
   });
 
-  test('shows a design alike in every wear, worn the more the worse it is', () => {
+  test('shows the same design in every wear, more worn at worse wear', () => {
     const strokes = (slug: string): number => seen(slug).length;
     const wears = ['factory-new', 'minimal-wear', 'field-tested', 'battle-scarred'];
     const lengths = wears.map((wear) => strokes(`ak-47-asiimov-${wear}`));
@@ -65,7 +65,7 @@ describe('itemArt', () => {
 });
 
 describe('the mark', () => {
-  test('is well-formed, and lime stands out from graphite', () => {
+  test('is well-formed, and lime contrasts with graphite', () => {
     expect(wellFormed(markSvg())).toBe('');
     expect(wellFormed(faviconSvg())).toBe('');
     expect(markSvg('currentColor')).toContain('stroke="currentColor"');
@@ -74,7 +74,7 @@ describe('the mark', () => {
 });
 
 describe('the check itself', () => {
-  test('finds what is not well-formed', () => {
+  test('detects what is not well-formed', () => {
     expect(wellFormed('<svg><g></svg></g>')).not.toBe('');
     expect(wellFormed('<svg a=1/>')).not.toBe('');
     expect(wellFormed('<svg a="1" a="2"/>')).not.toBe('');

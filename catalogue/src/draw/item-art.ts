@@ -30,7 +30,7 @@ const WEAR_BY_LEVEL = [1, 0.62, 0.36, 0.14, 0] as const;
 /** Words that only grade a Dota item: an exalted sword looks like the sword. */
 const GRADE = /^(?:Exalted|Inscribed|Unusual|Genuine) /;
 
-/** The object a Rust name ends with; what stands before it is the set, and a set shares one look. */
+/** The object that a Rust name ends with; the words before it are the set, and a set shares one look. */
 const OBJECTS =
   'AR|AK47|LR|LR300|SAR|SAP|L96|M39|M[Pp]5|SMG|M249|DBS|Thompson|Python|Revolver|Bolt Rifle|(?:Pump )?Shotgun|' +
   'Crossbow|Bow|Sword|Hatchet|Pick ?[Aa]xe|(?:(?:Garage|Sheet Metal|Armored|Wooden) )?Door|Hoodie|Pants|Boots|' +
@@ -38,7 +38,7 @@ const OBJECTS =
   '(?:Sleeping )?Bag|Rug|Locker';
 const OBJECT = new RegExp(` (?:${OBJECTS})$`);
 
-/** The design a picture shows: the skin's own name in CS2, the set in Rust, the name less its grade in Dota. */
+/** The design of a picture: the skin's own name in CS2, the set in Rust, the name without its grade in Dota. */
 function designOf(item: Drawable): string {
   const { name, itemName } = parseMarketName(item.marketHashName, item.appId);
   if (item.appId !== APP_IDS.csgo) return name.replace(GRADE, '').replace(OBJECT, '');

@@ -1,12 +1,12 @@
 /**
- * The table behind motifs.ts: which words of a name give which pattern and colours. The first row that matches decides, so
- * the special stand above the general.
+ * The table behind motifs.ts: which words of a name give which pattern and colours. The first matching row decides, so special rows
+ * come before general ones.
  */
 import { palette } from './palette.ts';
 import type { Palette } from './palette.ts';
 import type { PatternName } from './patterns.ts';
 
-/** One row: words that start a word of the name, the patterns they may give, and the palette. */
+/** One row: beginnings of words of the name, the patterns they may give, and the palette. */
 export type MotifRow = readonly [words: RegExp, patterns: readonly PatternName[], colors: Palette];
 
 const row = (words: string, patterns: PatternName | readonly PatternName[], colors: string): MotifRow => [
@@ -17,7 +17,7 @@ const row = (words: string, patterns: PatternName | readonly PatternName[], colo
 
 /** In order of precedence. Palette words: base second deep pop ink. */
 export const ROWS: readonly MotifRow[] = [
-  // Words that decide over all others.
+  // Words that override all others.
   row('golden|minted gold|black gold', 'damascus', 'd9a232 f7d878 6d4710 fff2b4 2a1a04'),
   row('.*\\(holo\\)', 'doppler', '4ad0e0 f07ad0 5a4ae0 f6ffd0 1a1440'),
   row('.*\\(foil\\)', 'shards', 'c9a84a f2e6b0 6a7a9a ffffff 2a2618'),

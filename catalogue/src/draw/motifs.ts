@@ -1,7 +1,7 @@
 /**
- * From the words of a name to a pattern and a palette, so that the picture fits the name: a "Redline" is black with a red
- * line, a "Tiger Tooth" is gold with stripes. The first row that matches decides; a name without a known word gets both
- * from its seed. Only the words are used, no artwork is copied.
+ * Maps the words of a name to a pattern and a palette, so that the picture fits the name: a "Redline" is black with a red line, a
+ * "Tiger Tooth" is gold with stripes. The first matching row decides; a name without a known word gets both from its seed. Only the
+ * words are used, no artwork is copied.
  */
 import type { ObjectKind } from '../kinds.ts';
 import { ROWS } from './motif-rows.ts';
@@ -16,11 +16,11 @@ export interface Motif {
   readonly colors: Palette;
 }
 
-/** Brocade for the courtly words: kept apart because its palette is seeded. */
+/** Brocade for courtly words: separate because its palette is seeded. */
 const COURTLY =
   /\b(?:kimono|royal|emperor|samurai|ronin|sage|akihabara|ink|temukau|inheritance|anime|artistry|king|crown|queen)/i;
 
-/** What a kind falls back to where its name gives no hint. */
+/** The fallback of a kind when its name gives no hint. */
 const USUAL: Partial<Record<ObjectKind, readonly PatternName[]>> = {
   'wooden-door': ['planks'],
   box: ['planks', 'bands', 'panels'],
@@ -64,7 +64,7 @@ const ANY: readonly PatternName[] = [
 /** A vanilla knife or an unpainted thing: plain steel. */
 const VANILLA: Motif = { pattern: 'plain', colors: palette('aab2bd dfe4ea 5a626e ffffff 23272e') };
 
-/** The motif of a design; `design` is the skin's own name, or the whole name where it has none. */
+/** The motif of a design; `design` is the skin's own name, or the whole name when it has none. */
 export function motifFor(design: string, kind: ObjectKind, dice: SeededRandom): Motif {
   if (design === '') return VANILLA;
   const found = kind === 'agent' ? undefined : ROWS.find(([words]) => words.test(design));

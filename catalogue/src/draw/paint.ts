@@ -19,7 +19,7 @@ const vertical = (id: string, list: readonly Stop[]): string =>
 const W = '#ffffff';
 const K = '#000000';
 
-/** What light adds over a part's own colour, top to bottom. */
+/** The light added over a part's own colour, top to bottom. */
 const LIGHT: Readonly<Record<Finish, readonly Stop[]>> = {
   round: [
     [0, W, 0.16],

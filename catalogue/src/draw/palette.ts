@@ -1,6 +1,6 @@
 /**
- * Colour for the drawings. Everything ends as #rrggbb, because the rasteriser behind the art build does not know CSS
- * Color 4 and both must draw the same picture.
+ * Colour for the drawings. Everything is converted to #rrggbb, because the rasteriser of the art build does not support CSS Color 4
+ * and both must draw the same picture.
  */
 
 /** Five colours of one item: ground, second, deep, a bright one used sparingly, and near-white or near-black ink. */
@@ -18,7 +18,7 @@ export function palette(words: string): Palette {
   return { base, second, deep, pop, ink };
 }
 
-/** Hand-kept sets for names that say nothing about colour; each was chosen to stay legible on the dark surface. */
+/** Hand-picked sets for names without a colour; each was chosen to stay legible on the dark surface. */
 export const PALETTES: readonly Palette[] = [
   '2f6f8f 7cc6d6 123244 f2b84b 0b1820',
   '8c3b4a e08a7d 3d1622 f7d9a0 1a0a10',

@@ -1,6 +1,6 @@
 /**
- * Small builders of SVG path data, used by the shapes and the patterns. All coordinates live in the item box,
- * 240 wide and 124 high. Numbers are printed with at most one decimal, so equal input gives equal bytes.
+ * Small builders of SVG path data, used by the shapes and the patterns. All coordinates are in the item box, 240 wide and 124 high.
+ * Numbers are printed with at most one decimal, so equal input gives equal bytes.
  */
 
 /** Width and height of the item box. */
@@ -28,7 +28,7 @@ function towards([fromX, fromY]: Point, [toX, toY]: Point, distance: number): st
   return `${num(fromX + (toX - fromX) * part)} ${num(fromY + (toY - fromY) * part)}`;
 }
 
-/** A closed polygon from "x,y x,y ..." whose corners are rounded by `radius` (less where an edge is too short). */
+/** A closed polygon from "x,y x,y ..." with corners rounded by `radius` (less when an edge is too short). */
 export function poly(list: string, radius = 1.6): string {
   const corners = points(list);
   const pieces = corners.map((corner, at) => {

@@ -1,6 +1,6 @@
 /**
- * What a pattern is: a function that paints the item box, clipped later to the silhouette. It draws from the dice it is
- * given and nothing else, and prefixes every id it makes, so that many drawings can stand in one page.
+ * What a pattern is: a function that paints the item box, clipped later to the silhouette. It draws only from the random source it
+ * is given, and prefixes every id it makes, so that many drawings can share a page.
  */
 import { num } from './path.ts';
 import type { Palette } from './palette.ts';
@@ -21,12 +21,20 @@ export const stroke = (path: string, color: string, width: number, opacity = 1):
 /** The whole box in one colour or paint. */
 export const ground = (paint: string): string => `<path d="M0 0H240V124H0Z" fill="${paint}"/>`;
 
-/** Calls `draw` for 0 to count - 1 and joins what it gives. */
+/** Calls `draw` for 0 to count - 1 and joins the results. */
 export const repeat = (count: number, draw: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => draw(index)).join('');
 
 /** A closed organic outline around a centre; `wild` from 0 (an oval) to about 0.6. */
-export function blob(dice: SeededRandom, cx: number, cy: number, rx: number, ry: number, wild: number, knots = 7): string {
+export function blob(
+  dice: SeededRandom,
+  cx: number,
+  cy: number,
+  rx: number,
+  ry: number,
+  wild: number,
+  knots = 7,
+): string {
   const at = Array.from({ length: knots }, (_, index) => {
     const angle = (index / knots) * Math.PI * 2;
     const reach = 1 + dice.between(-wild, wild);

@@ -1,4 +1,4 @@
-/** All patterns by name; the motifs of names.ts words and the fallbacks of each material draw from this table. */
+/** All patterns by name; the motifs of a name's words and the fallbacks of each material draw from this table. */
 import * as hard from './patterns-hard.ts';
 import * as soft from './patterns-soft.ts';
 

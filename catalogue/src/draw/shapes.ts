@@ -1,4 +1,4 @@
-/** Which silhouette each kind of item has. The type makes a kind without a drawing an error. */
+/** The silhouette of each kind of item. The type makes a kind without a drawing an error. */
 import type { ObjectKind } from '../kinds.ts';
 import type { Silhouette } from './shape.ts';
 import * as knives from './shapes/knives.ts';

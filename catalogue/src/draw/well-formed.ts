@@ -1,11 +1,11 @@
 /**
- * A strict check of the XML the drawings use: elements and double-quoted attributes, one root, no text. Used by tests and
- * not by the product; smaller than a parser because a drawing needs nothing more.
+ * A strict check of the XML the drawings use: elements and double-quoted attributes, one root, no text. Used only by tests; smaller
+ * than a parser because a drawing needs nothing more.
  */
 
 const TAG = /<(\/?)([a-zA-Z]+)((?:\s+[a-zA-Z][a-zA-Z0-9:-]*="[^"<&]*")*)\s*(\/?)>/y;
 
-/** What is wrong with a drawing, or an empty text. */
+/** The problem with a drawing, or an empty text. */
 export function wellFormed(svg: string): string {
   const open: string[] = [];
   let at = 0;

@@ -1,4 +1,4 @@
-/** Silhouettes of things that stand or lie: cases, doors, boxes, tools, camp gear, stickers. */
+/** Silhouettes of standing and lying objects: cases, doors, boxes, tools, camp gear, stickers. */
 import { burst, oval, poly, rect, ring } from '../path.ts';
 import { accent, brass, dark, deep, fire, grip, shape, skin, steel, wood } from '../shape.ts';
 import type { ShapePart } from '../shape.ts';

@@ -1,4 +1,4 @@
-/** Silhouettes of things that are worn: gloves, clothes, armour, helmets, boots. */
+/** Silhouettes of wearables: gloves, clothes, armour, helmets, boots. */
 import { oval, poly, rect } from '../path.ts';
 import { accent, brass, dark, deep, glass, grip, shape, skin, steel } from '../shape.ts';
 import type { ShapePart } from '../shape.ts';

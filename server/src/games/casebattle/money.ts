@@ -47,7 +47,12 @@ export async function releaseSeat(tx: Tx, battleId: string, seat: BattleSeat, { 
 }
 
 /** The battle has started: moves everything reserved for it into its escrow. */
-export async function stakeHolds(tx: Tx, battleId: string, seats: readonly BattleSeat[], { ids, at }: MoneyStep): Promise<void> {
+export async function stakeHolds(
+  tx: Tx,
+  battleId: string,
+  seats: readonly BattleSeat[],
+  { ids, at }: MoneyStep,
+): Promise<void> {
   await openEscrow(tx, battleId, at);
   await holdInEscrow(tx, {
     transferId: ids.next('transfer'),
@@ -67,7 +72,12 @@ export async function refundStakes(tx: Tx, battle: Battle, step: MoneyStep): Pro
 }
 
 /** Pays the winners the sum of all drops. The house adds what the prices do not cover, and keeps what is left of them. */
-export async function payWins(tx: Tx, battle: Battle, wins: readonly BattleWinnings[], { ids, at }: MoneyStep): Promise<void> {
+export async function payWins(
+  tx: Tx,
+  battle: Battle,
+  wins: readonly BattleWinnings[],
+  { ids, at }: MoneyStep,
+): Promise<void> {
   await settleEscrow(tx, {
     transferId: ids.next('transfer'),
     roundId: battle.id,

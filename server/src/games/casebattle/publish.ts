@@ -99,7 +99,8 @@ export const publish: CommandHandler<typeof publishCase> = async (
       details: { priceUsd, returnBps: table.returnBps, was: standing?.returnBps ?? null },
     });
   if (standing !== null && sameTable(standing, table)) {
-    if (await offerVersion(tx, standing)) await appendCase(tx, 'case-offered', offerLeaf('case-offered', standing, now), now);
+    if (await offerVersion(tx, standing))
+      await appendCase(tx, 'case-offered', offerLeaf('case-offered', standing, now), now);
     return answer(standing);
   }
   const next = { ...table, version: (standing?.version ?? 0) + 1 };

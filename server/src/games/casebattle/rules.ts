@@ -119,7 +119,11 @@ export interface SeatRequest {
 }
 
 /** May this player take that seat? */
-export function admitJoin(battle: Battle | undefined, request: SeatRequest, terms: Omit<BattleTerms, 'openModes'>): RuleResult<SeatPlace> {
+export function admitJoin(
+  battle: Battle | undefined,
+  request: SeatRequest,
+  terms: Omit<BattleTerms, 'openModes'>,
+): RuleResult<SeatPlace> {
   const over = notWaiting(battle);
   if (over) return over;
   if (!battle) return { refused: 'NO_GAME' };

@@ -52,7 +52,11 @@ interface ChosenWinner {
 }
 
 /** The battle with its seats as players. Refuses a participant who is not in that team, and a lead that no drops reach. */
-async function loadBattle(db: Db, id: string, { userId, team, leadCents }: ChosenWinner): Promise<ScriptableRound | undefined> {
+async function loadBattle(
+  db: Db,
+  id: string,
+  { userId, team, leadCents }: ChosenWinner,
+): Promise<ScriptableRound | undefined> {
   const round = await roundById(db, 'casebattle', id);
   const [battle] = await battlesByIds(db, [id]);
   if (!round || !battle) return undefined;

@@ -137,7 +137,8 @@ describe('a scripted battle', () => {
       const [player = admin] = await arena.players(1);
       const { runner } = arena.world;
       const join = () => endOf(runner.execute(joinCasebattle, player, { teamId: teamIdOf(id, 1) }, { key: `j${n}` }));
-      const script = () => endOf(runner.execute(setCasebattleWinner, admin, request(id, 0, creator.id), { key: `s${n}` }));
+      const script = () =>
+        endOf(runner.execute(setCasebattleWinner, admin, request(id, 0, creator.id), { key: `s${n}` }));
       const [first, second] = n % 2 === 0 ? [join(), script()] : [script(), join()];
       const [joined, scripted] = n % 2 === 0 ? [await first, await second] : [await second, await first];
       expect(['ok FORBIDDEN', 'ROUND_SCRIPTED ok']).toContain(`${joined} ${scripted}`);

@@ -63,7 +63,12 @@ function pay({ db, clock, ids }: Deps, id: string): Promise<readonly string[]> {
   return retrying(() => db.transaction(payOnce));
 }
 
-async function finish(tx: Tx, battle: Battle, wins: readonly BattleWinnings[], step: Pick<Deps, 'ids'> & { at: number }) {
+async function finish(
+  tx: Tx,
+  battle: Battle,
+  wins: readonly BattleWinnings[],
+  step: Pick<Deps, 'ids'> & { at: number },
+) {
   const { id, round } = battle;
   await stepRound(tx, 'casebattle', { id, version: round.version }, 'finished', step.at);
   await payWins(tx, battle, wins, step);
@@ -73,7 +78,11 @@ async function finish(tx: Tx, battle: Battle, wins: readonly BattleWinnings[], s
 }
 
 /** One result per seat: a player has one seat in a battle. */
-export function resultsOf({ id, seats }: Pick<Battle, 'id' | 'seats'>, wins: readonly BattleWinnings[], at: number): GameResult[] {
+export function resultsOf(
+  { id, seats }: Pick<Battle, 'id' | 'seats'>,
+  wins: readonly BattleWinnings[],
+  at: number,
+): GameResult[] {
   const wonBy = new Map(wins.map((win) => [win.playerId, win.cents]));
   return seats.map(({ playerId, cents: stakedCents }): GameResult => ({
     playerId,

@@ -21,7 +21,12 @@ import { currentPot, writePot } from './store.ts';
 type UntimedEntryRequest = Omit<EntryRequest, 'at'>;
 
 /** In live no bot may enter a jackpot (rulings 1.5). `requestedId`: the requested round, null for the open one. */
-function requestOf({ config }: Pick<Deps, 'config'>, actor: Actor, ids: readonly string[], requestedId: string | null): UntimedEntryRequest {
+function requestOf(
+  { config }: Pick<Deps, 'config'>,
+  actor: Actor,
+  ids: readonly string[],
+  requestedId: string | null,
+): UntimedEntryRequest {
   const { id: playerId, isBot, status } = actor;
   if (isBot && config.mode !== 'demo') return refuse('FORBIDDEN');
   return { playerId, ids, requestedId, house: isBot || isStaff(status) };
@@ -41,7 +46,9 @@ export function join(deps: Deps): CommandStepsForSeveral<typeof joinJackpot, str
       const requests = calls.map(({ actor, input: { inventoryIds, gameId = null } }) =>
         catchRefusal(() => requestOf(deps, actor, inventoryIds, gameId)),
       );
-      const accepted = requests.flatMap((request) => (request instanceof Refused ? [] : [{ ...request, gameId: null }]));
+      const accepted = requests.flatMap((request) =>
+        request instanceof Refused ? [] : [{ ...request, gameId: null }],
+      );
       const pot = await takePot(tx);
       const loaded = await loadStakes(tx, deps, jackpot, accepted);
       let current = pot;
@@ -51,7 +58,12 @@ export function join(deps: Deps): CommandStepsForSeveral<typeof joinJackpot, str
           const request = stopped.get(n) ?? (requests[n] as UntimedEntryRequest | Refused);
           if (request instanceof Refused) return request;
           return catchRefusal(() => {
-            const { pot: before, stake } = decide(current, request, batch.contextOf({ ...request, gameId: null }), call.now);
+            const { pot: before, stake } = decide(
+              current,
+              request,
+              batch.contextOf({ ...request, gameId: null }),
+              call.now,
+            );
             const after = potAfter(before, { playerId: request.playerId, cents: stake.totalCents, at: call.now });
             const entry = { kind: 'enter', round: before, no: after.entries, pick: null, stake } as const;
             const admitted = batch.admit({ ...request, gameId: null }, entry, call);

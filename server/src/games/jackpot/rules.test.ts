@@ -230,7 +230,10 @@ describe('admission', () => {
     fc.assert(
       fc.property(room, fc.constantFrom('ply_1', 'ply_2', null), price, (filled, alone, stake) => {
         const request = { playerId: 'ply_1', ids: ['itm_0'], house: false, at: 0 };
-        const ruling = admitEntry(pot({ ...filled, alone }), request, stock([stake]), { ...terms, minbetCents: cents(1) });
+        const ruling = admitEntry(pot({ ...filled, alone }), request, stock([stake]), {
+          ...terms,
+          minbetCents: cents(1),
+        });
         const half = alone === 'ply_1' ? 2 : 1;
         const fits = filled.potCents + stake <= 50_000_000 / half && filled.entries < 1_000 / half;
         expect('value' in ruling).toBe(fits);

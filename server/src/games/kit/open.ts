@@ -13,7 +13,8 @@ import { openLeaf } from './leaves.ts';
 import { newSecret } from './secrets.ts';
 
 /** Same as the game's row in the table `games`; a foreign key keeps them consistent. */
-const isOneAtATime = (name: ProvableGame): boolean => GAMES.some(({ game, rounds }) => game === name && rounds === 'one');
+const isOneAtATime = (name: ProvableGame): boolean =>
+  GAMES.some(({ game, rounds }) => game === name && rounds === 'one');
 
 export interface NewRound {
   readonly id: string;

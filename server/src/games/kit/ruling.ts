@@ -5,7 +5,9 @@
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import { refuse, type RefusalDetails } from '../../platform/runner/refused.ts';
 
-export type RuleResult<T> = { readonly value: T } | { readonly refused: RefusalCode; readonly details?: RefusalDetails };
+export type RuleResult<T> =
+  | { readonly value: T }
+  | { readonly refused: RefusalCode; readonly details?: RefusalDetails };
 
 /** Returns the value, or ends the command with the refusal. */
 export function orRefuse<T>(ruling: RuleResult<T>): T {

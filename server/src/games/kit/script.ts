@@ -119,7 +119,13 @@ export async function endScript(tx: Tx, roundId: string, outcome: Outcome, payou
 }
 
 /** Locked scripted rounds of a game that are due, except those set aside; or only the given round, set aside or not. */
-async function dueScriptedIds(db: Db, game: ProvableGame, now: number, onlyId: string | null, hold = sql``): Promise<string[]> {
+async function dueScriptedIds(
+  db: Db,
+  game: ProvableGame,
+  now: number,
+  onlyId: string | null,
+  hold = sql``,
+): Promise<string[]> {
   const which = onlyId === null ? sql`and not stuck` : sql`and id = ${onlyId}`;
   const rows = await db.many<{ id: string }>(sql`
     select id from rounds where game = ${game} and phase = 'locked' and due_at <= ${now} and scripted ${which}

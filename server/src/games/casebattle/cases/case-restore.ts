@@ -6,7 +6,15 @@ import { cents } from '@fairpot/contract/wire/money';
 import type { CaseLeaf, Leaf } from '@fairpot/fairness/log/leaf';
 import { invariant } from '../../../platform/runner/refused.ts';
 import type { Tx } from '../../../platform/database/sql.ts';
-import { insertTable, lockCase, offerVersion, retireVersion, tablesByRefs, type CaseRef, type DropRow } from './case-store.ts';
+import {
+  insertTable,
+  lockCase,
+  offerVersion,
+  retireVersion,
+  tablesByRefs,
+  type CaseRef,
+  type DropRow,
+} from './case-store.ts';
 import { returnBpsOf } from '../publish.ts';
 
 /** The leaf has no colour: a version of a case that was lost entirely is grey until it is published again. */

@@ -20,7 +20,11 @@ type FetchDeps = Pick<Deps, 'db' | 'settler' | 'clock' | 'gateways' | 'drandChai
  * Fetches the named outputs that are not stored yet. Returns those still missing, with the reason (late, unreachable or
  * not verifying); the next run asks for them again. Two nodes may fetch the same output: only one is stored.
  */
-export async function fetchOutputs(deps: FetchDeps, rounds: readonly number[], signal: AbortSignal): Promise<MissingOutputs> {
+export async function fetchOutputs(
+  deps: FetchDeps,
+  rounds: readonly number[],
+  signal: AbortSignal,
+): Promise<MissingOutputs> {
   const chain = deps.drandChain;
   const answers = await Promise.all(
     rounds.map(async (round) => ({ round, answer: await deps.gateways.beacons.drand(round, signal) })),

@@ -45,7 +45,12 @@ export function duelCommands(deps: Deps, duel: Duel, calls: Pick<AllDuelCalls, '
   const opening = (actor: Actor, side: DuelSide | null, ids: readonly string[]): DuelOpenRequest => {
     return { playerId: actor.id, gameId: null, side, ids };
   };
-  const joining = ({ id, isBot, status }: Actor, gameId: string, side: DuelSide | null, ids: readonly string[]): DuelJoinRequest => {
+  const joining = (
+    { id, isBot, status }: Actor,
+    gameId: string,
+    side: DuelSide | null,
+    ids: readonly string[],
+  ): DuelJoinRequest => {
     return { playerId: id, gameId, side, ids, house: isBot || isStaff(status) };
   };
   const open = ({ available, terms }: StakeContext, { ids, side }: DuelOpenRequest) => {
@@ -64,7 +69,8 @@ export function duelCommands(deps: Deps, duel: Duel, calls: Pick<AllDuelCalls, '
     join: {
       before,
       ...stakingSteps(deps, duel, {
-        requestOf: ({ actor, input: { gameId, side = null, inventoryIds } }) => joining(actor, gameId, side, inventoryIds),
+        requestOf: ({ actor, input: { gameId, side = null, inventoryIds } }) =>
+          joining(actor, gameId, side, inventoryIds),
         decide: join,
       }),
     },

@@ -21,7 +21,11 @@ export interface DuelTerms {
 }
 
 /** May this stake open a round? */
-export function admitCreate(ids: readonly string[], available: readonly StakeCandidate[], terms: DuelTerms): RuleResult<ItemStake> {
+export function admitCreate(
+  ids: readonly string[],
+  available: readonly StakeCandidate[],
+  terms: DuelTerms,
+): RuleResult<ItemStake> {
   if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
   const stake = admitItems(ids, available);
   if ('refused' in stake) return stake;

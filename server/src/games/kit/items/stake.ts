@@ -66,7 +66,12 @@ export function stakingSteps<C extends Command, W extends StakeRequest>(
   return {
     runAll: async (tx, calls) => {
       const requests = calls.map((call) => catchRefusal(() => requestOf(call)));
-      const loaded = await loadStakes(tx, deps, game, requests.filter((request) => !(request instanceof Refused)) as W[]);
+      const loaded = await loadStakes(
+        tx,
+        deps,
+        game,
+        requests.filter((request) => !(request instanceof Refused)) as W[],
+      );
       return placeStakes(tx, deps, game, loaded, (batch, stopped) =>
         calls.map((call, n) => {
           const request = stopped.get(n) ?? (requests[n] as W | Refused);

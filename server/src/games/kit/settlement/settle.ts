@@ -131,7 +131,12 @@ function checkSeal({ id, lockText }: Round, { signature }: BeaconOutput, secret:
 
 const timesOf = ({ genesisMs, periodMs }: DrandChain) => ({ genesisMs, periodMs });
 
-async function writeSettlements(tx: Tx, deps: SettleDeps, game: RoundGame, settled: readonly RoundToSettle[]): Promise<void> {
+async function writeSettlements(
+  tx: Tx,
+  deps: SettleDeps,
+  game: RoundGame,
+  settled: readonly RoundToSettle[],
+): Promise<void> {
   const at = deps.clock.now();
   const chain = deps.drandChain;
   const moves = settled.flatMap(movesOf);

@@ -1,21 +1,21 @@
 /**
  * The dice duel on the wire: facts, calls, and how a fact changes a view.
  *
- * Phases: WAITING -> COUNTDOWN (10 s from the join) -> SETTLED, or CANCELLED while waiting, or VOIDED when the beacon stays
- * away for 24 h. Both throw one die, the higher one takes the pot; equal ones are thrown again.
+ * Phases: WAITING -> COUNTDOWN (10 s from the join) -> SETTLED, or CANCELLED while waiting, or VOIDED when the beacon stays away
+ * for 24 h. Each player throws one die, the higher one takes the pot; equal dice are thrown again.
  */
 import { commandAt, queryAt } from '../wire/call.ts';
 import { cents, shareOf, type Cents } from '../wire/money.ts';
 
 export const COUNTDOWN_MS = 10_000;
-/** The dice lie still this long after the result is known. */
+/** The dice come to rest this long after the result is known. */
 export const THROW_MS = 2_000;
-/** A waiting duel that nobody joins is cancelled after this long. */
+/** A waiting duel without a joiner is cancelled after this long. */
 export const EXPIRY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Least and most that a joiner may stake against this total, in cents, both inclusive: 98 to 102 percent. Narrow, as both chances
- * are one half whatever is staked. Throws a RangeError unless the total is an integer number of cents.
+ * Minimum and maximum stake of a joiner against this total, in cents, both inclusive: 98 to 102 percent. Narrow, because both
+ * chances are one half whatever is staked. Throws a RangeError unless the total is an integer number of cents.
  */
 export function joinWindow(totalCents: number): { readonly leastCents: Cents; readonly mostCents: Cents } {
   const total = cents(totalCents);

@@ -1,4 +1,4 @@
-/** Schemas and calls of the dice duel: what they take and answer, who may make them. The client's side is calls.ts. */
+/** Schemas and calls of the dice duel: inputs, answers and permissions. The client's side is calls.ts. */
 import { z } from 'zod';
 import * as diceduel from './calls.ts';
 import { command, NoInput, query } from '../wire/call.schemas.ts';
@@ -11,7 +11,7 @@ import { PublicUser } from '../user/schemas.ts';
 
 const Face = z.number().int().min(1).max(6);
 
-/** One duel as everyone may see it. `secret` and what is of the result are null until the settlement. */
+/** The public view of one duel. `secret` and all fields of the result are null until the settlement. */
 export const DiceduelGame = z.object({
   id: RoundId,
   /** Raised by one with each fact of this round; a client that misses one fetches the duel again. */
@@ -23,7 +23,7 @@ export const DiceduelGame = z.object({
   secondUser: PublicUser.nullable(),
   secondItems: z.array(StakedItem),
   secondTotalUsd: UsdSchema,
-  /** What both dice showed, first player's first; every pair but the last is equal. */
+  /** Both dice of each throw, first player's first; every pair but the last is equal. */
   throws: z.array(z.tuple([Face, Face])).nullable(),
   /** 1: the first player. */
   winnerSeat: z.union([z.literal(1), z.literal(2)]).nullable(),
@@ -75,7 +75,7 @@ export const DiceduelFact = z.object({
 });
 export type DiceduelFact = z.infer<typeof DiceduelFact>;
 
-/** Duels that are not over, and those settled in the last minute. */
+/** Unfinished duels, and those settled in the last minute. */
 export const DiceduelList = z.object({
   games: z.array(DiceduelGame),
   minbet: UsdSchema,
@@ -107,7 +107,7 @@ const joinRefusals = [
 
 export const listDiceduels = query({
   ...diceduel.listDiceduels,
-  summary: 'Duels that wait or run, newest first, with the minimum bet',
+  summary: 'Waiting and running duels, newest first, with the minimum bet',
   permission: 'public',
   input: NoInput,
   output: DiceduelList,
@@ -115,7 +115,7 @@ export const listDiceduels = query({
 
 export const getDiceduel = query({
   ...diceduel.getDiceduel,
-  summary: 'One duel, whatever its phase',
+  summary: 'One duel in any phase',
   permission: 'public',
   input: z.strictObject({ id: RoundId }),
   output: DiceduelGame,
@@ -150,7 +150,7 @@ export const joinDiceduel = command({
 
 export const createDiceduelSteam = command({
   ...diceduel.createDiceduelSteam,
-  summary: 'Open a duel with items of the Steam inventory: a trade offer first, the duel when they have come',
+  summary: 'Open a duel with items of the Steam inventory: a trade offer first, then the duel once they arrive',
   permission: 'play',
   input: z.strictObject({ assetIds }),
   output: PlacedOrder,
@@ -159,7 +159,7 @@ export const createDiceduelSteam = command({
 
 export const joinDiceduelSteam = command({
   ...diceduel.joinDiceduelSteam,
-  summary: 'Join a waiting duel with items of the Steam inventory: a trade offer first, the join when they have come',
+  summary: 'Join a waiting duel with items of the Steam inventory: a trade offer first, then the join once they arrive',
   permission: 'play',
   input: z.strictObject({ assetIds, gameId: RoundId }),
   output: PlacedOrder,
@@ -168,7 +168,7 @@ export const joinDiceduelSteam = command({
 
 export const cancelDiceduel = command({
   ...diceduel.cancelDiceduel,
-  summary: 'Take back an own duel that nobody joined yet; all items return',
+  summary: 'Cancel an own duel before another player joins; all items return',
   permission: 'player',
   input: z.strictObject({ gameId: RoundId }),
   output: OneRound,

@@ -1,4 +1,4 @@
-/** What both sides do with the views and facts of dice duels. Pure. */
+/** How client and server use the views and facts of dice duels. Pure. */
 import type { DiceduelFact, DiceduelGame, DiceduelList } from './schemas.ts';
 
 /**

@@ -1,10 +1,10 @@
-/** Dice duels of the crowd. */
+/** Dice duels in the soak test. */
 import { centsOf, type Crowd, type SoakGame } from '../soak/crowd.ts';
 
 const LEAST_CENTS = 1_000;
 const MOST_CENTS = 6_000;
 
-/** One opens a duel and another joins it. The id of a duel that runs now. */
+/** One player opens a duel and another joins it. Returns the id of the running duel. */
 async function play(crowd: Crowd): Promise<readonly string[]> {
   const [creator, ...others] = crowd.shuffled();
   const own = creator ? await crowd.take(creator, LEAST_CENTS, MOST_CENTS) : null;
@@ -26,7 +26,7 @@ export const soak: SoakGame = {
   game: 'diceduel',
   many: true,
   cancels: true,
-  // Prices move between the look and the stake.
+  // Prices may move between loading and staking.
   expected: ['ERR_AMOUNT_TOOMUCH'],
   play,
 };

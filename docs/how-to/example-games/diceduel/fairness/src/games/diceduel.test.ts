@@ -1,4 +1,4 @@
-/** The dice duel: its vectors, every pair of dice by hand, and a whole round as anybody verifies it. */
+/** The dice duel: its vectors, every pair of dice by hand, and a whole round as any verifier checks it. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { makeProof, TEST_CHAIN } from '../testing/rounds.ts';
@@ -9,7 +9,7 @@ import { diceduel, diceduelOutcome, type DiceduelLock } from './diceduel.ts';
 const file = new URL('../../vectors/diceduel-vectors.json', import.meta.url);
 const vectors = parseVectors(JSON.parse(readFileSync(file, 'utf8')));
 
-/** Deals these faces, and says under which labels. */
+/** Deals these faces, and records the labels they were drawn under. */
 function dealt(...faces: readonly number[]) {
   const labels: string[] = [];
   const outcome = diceduelOutcome((n, label) => {
@@ -21,7 +21,7 @@ function dealt(...faces: readonly number[]) {
 }
 
 describe('golden vectors, written by a second implementation', () => {
-  test('cover both winners, and rounds that were thrown again', () => {
+  test('cover both winners, and rounds with repeated throws', () => {
     const seen = vectors.map(({ outcome }) => outcome as ReturnType<typeof diceduelOutcome>);
     expect(new Set(seen.map(({ winnerEntry }) => winnerEntry))).toEqual(new Set([0, 1]));
     expect(Math.max(...seen.map(({ throws }) => throws.length))).toBeGreaterThanOrEqual(4);
@@ -45,7 +45,7 @@ describe('the dice', () => {
       expect(winnerEntry).toBe((throws[0]?.[0] ?? 0) > (throws[0]?.[1] ?? 0) ? 0 : 1);
   });
 
-  test('equal ones are thrown again, each die of each throw under a label of its own', () => {
+  test('equal dice are thrown again, each die of each throw under its own label', () => {
     const { outcome, labels } = dealt(2, 2, 5, 5, 6, 1);
     expect(outcome).toEqual({
       throws: [
@@ -70,7 +70,7 @@ describe('a round', () => {
     expect(verifyRound(makeProof('diceduel', seed), { chains: [TEST_CHAIN] }).failed).toBeNull();
   });
 
-  test('a false face, another winner and other chances than were shown are found', () => {
+  test('a false face, another winner and other chances than shown are detected', () => {
     const { throws, winnerEntry } = proof.outcome as ReturnType<typeof diceduelOutcome>;
     expect(judge({ outcome: { throws, winnerEntry: 1 - winnerEntry } }).failed?.id).toBe('outcome');
     expect(judge({ outcome: { throws: [...throws, [6, 1]], winnerEntry } }).failed?.id).toBe('outcome');
@@ -83,11 +83,11 @@ describe('a round', () => {
     ['one player', { entries: (proof.lock as DiceduelLock).entries.slice(0, 1) }],
     ['a block of EOS', { eos: { chain: 'test', block: 1, id: '00'.repeat(32) } }],
     ['a field of another game', { sides: 6 }],
-  ])('%s is no lock of a duel', (_, over) => {
+  ])('%s is not a valid lock of a duel', (_, over) => {
     expect(judge({ lock: { ...proof.lock, ...over } }).failed?.id).toBe('shape');
   });
 
-  test.each([[[[0, 1]]], [[[7, 1]]], [[[1, 2, 3]]], [[]]])('%j are no throws', (throws) => {
+  test.each([[[[0, 1]]], [[[7, 1]]], [[[1, 2, 3]]], [[]]])('%j are not valid throws', (throws) => {
     expect(judge({ outcome: { throws, winnerEntry: 0 } }).failed?.id).toBe('shape');
   });
 });

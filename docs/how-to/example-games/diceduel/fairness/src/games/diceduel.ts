@@ -1,7 +1,7 @@
 /**
- * The dice duel: two players, one die each, the higher one takes the pot; equal ones are thrown again.
+ * The dice duel: two players, one die each, the higher one takes the pot; equal dice are thrown again.
  *
- * Invariant: both chances are one half, whatever is staked, as both dice are drawn in the same way.
+ * Invariant: both chances are one half, whatever is staked, because both dice are drawn the same way.
  */
 import { readArray, readInt, readObject, readOneOf, ShapeError } from '../encoding/shape.ts';
 import { readPlayer } from '../protocol/lock-base.ts';
@@ -21,16 +21,16 @@ export type DiceduelLock = LockBase & {
   /** Creator first. */
   readonly entries: readonly [DiceduelEntry, DiceduelEntry];
 };
-/** What both dice showed, 1 to 6, in the order of the entries. */
+/** Both dice, 1 to 6, in the order of the entries. */
 export type Throw = readonly [number, number];
-/** All throws but the last are equal ones. `winnerEntry`: index of the stake that takes the pot. */
+/** All throws but the last are equal. `winnerEntry`: index of the stake that takes the pot. */
 export type DiceduelOutcome = { readonly throws: readonly Throw[]; readonly winnerEntry: 0 | 1 };
 
 const FACES = 6;
 
 export const diceduel: GameRules<DiceduelLock, DiceduelOutcome> = {
   name: 'diceduel',
-  // Its countdown runs 10 s: nobody knows the result until that is nearly over.
+  // Its countdown runs 10 s: the result is unknown until that is nearly over.
   delayMs: 9_000,
   ownFields: () => [],
   parseLock: (base, fields, path) => ({

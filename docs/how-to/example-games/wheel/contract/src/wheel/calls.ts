@@ -1,9 +1,9 @@
 /**
  * The wheel on the wire: facts, calls, and how a fact changes a view.
  *
- * Phases: WAITING until four players are in -> SPINNING (locked by the fourth stake, the beacon is awaited) -> SETTLED, or CANCELLED
- * when it does not fill within the hour, or VOIDED when the beacon stays away for 24 h. One cent of stake is one ticket; ranges are
- * contiguous in order of entry, and the entry that owns the ticket drawn takes the pot.
+ * Phases: WAITING until four players are in -> SPINNING (locked by the fourth stake, waiting for the beacon) -> SETTLED, or
+ * CANCELLED when it does not fill within the hour, or VOIDED when the beacon stays away for 24 h. One cent of stake is one ticket;
+ * ranges are contiguous in order of entry, and the entry that owns the drawn ticket takes the pot.
  */
 import { commandAt, queryAt } from '../wire/call.ts';
 import { cents, shareOf, type Cents } from '../wire/money.ts';
@@ -15,7 +15,7 @@ export const TURN_MS = 4_000;
 export const EXPIRY_MS = 60 * 60 * 1000;
 
 /**
- * Least and most that a joiner may stake against the first total, in cents, both inclusive: 90 to 110 percent. Throws a RangeError
+ * Minimum and maximum stake of a joiner against the first total, in cents, both inclusive: 90 to 110 percent. Throws a RangeError
  * unless the total is an integer number of cents.
  */
 export function joinWindow(totalCents: number): { readonly leastCents: Cents; readonly mostCents: Cents } {

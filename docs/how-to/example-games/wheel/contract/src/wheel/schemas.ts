@@ -1,4 +1,4 @@
-/** Schemas and calls of the wheel: what they take and answer, who may make them. The client's side is calls.ts. */
+/** Schemas and calls of the wheel: inputs, answers and permissions. The client's side is calls.ts. */
 import { z } from 'zod';
 import * as wheel from './calls.ts';
 import { command, NoInput, query } from '../wire/call.schemas.ts';
@@ -16,7 +16,7 @@ export const WheelEntry = z.object({
 });
 export type WheelEntry = z.infer<typeof WheelEntry>;
 
-/** One wheel as everyone may see it. `secret` and what is of the result are null until the settlement. */
+/** The public view of one wheel. `secret` and all fields of the result are null until the settlement. */
 export const WheelGame = z.object({
   id: RoundId,
   /** Raised by one with each fact of this round; a client that misses one fetches the wheel again. */
@@ -47,7 +47,7 @@ export const WheelFact = z.object({
 });
 export type WheelFact = z.infer<typeof WheelFact>;
 
-/** Wheels that are not over, and those settled in the last minute. */
+/** Unfinished wheels, and those settled in the last minute. */
 export const WheelList = z.object({
   games: z.array(WheelGame),
   minbet: UsdSchema,
@@ -70,7 +70,7 @@ const stakeRefusals = [
 
 export const listWheels = query({
   ...wheel.listWheels,
-  summary: 'Wheels that wait or spin, newest first, with the minimum bet',
+  summary: 'Waiting and spinning wheels, newest first, with the minimum bet',
   permission: 'public',
   input: NoInput,
   output: WheelList,
@@ -78,7 +78,7 @@ export const listWheels = query({
 
 export const getWheel = query({
   ...wheel.getWheel,
-  summary: 'One wheel, whatever its phase',
+  summary: 'One wheel in any phase',
   permission: 'public',
   input: z.strictObject({ id: RoundId }),
   output: WheelGame,
@@ -104,7 +104,7 @@ export const createWheel = command({
 
 export const joinWheel = command({
   ...wheel.joinWheel,
-  summary: 'Take a seat of a waiting wheel with site inventory items worth about as much as the first stake',
+  summary: 'Take a seat in a waiting wheel with site inventory items worth about as much as the first stake',
   permission: 'play',
   input: z.strictObject({ inventoryIds, gameId: RoundId }),
   output: OneRound,

@@ -1,4 +1,4 @@
-/** What both sides do with the views and facts of wheels. Pure. */
+/** How client and server use the views and facts of wheels. Pure. */
 import type { WheelFact, WheelGame, WheelList } from './schemas.ts';
 
 /**

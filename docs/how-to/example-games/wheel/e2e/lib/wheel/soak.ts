@@ -1,11 +1,11 @@
-/** Wheels of the crowd. */
+/** Wheels in the soak test. */
 import { centsOf, type Crowd, type SoakGame } from '../soak/crowd.ts';
 
 const LEAST_CENTS = 1_000;
 const MOST_CENTS = 6_000;
 const SEATS = 4;
 
-/** One opens a wheel and others join it until it is full. The id of a wheel that runs now. */
+/** One player opens a wheel and others join it until it is full. Returns the id of the running wheel. */
 async function play(crowd: Crowd): Promise<readonly string[]> {
   const [creator, ...others] = crowd.shuffled();
   const own = creator ? await crowd.take(creator, LEAST_CENTS, MOST_CENTS) : null;
@@ -27,7 +27,7 @@ export const soak: SoakGame = {
   game: 'wheel',
   many: true,
   cancels: false,
-  // Prices move between the look and the stake.
+  // Prices may move between loading and staking.
   expected: ['ERR_AMOUNT_TOOMUCH'],
   play,
 };

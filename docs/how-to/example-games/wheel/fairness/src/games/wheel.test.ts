@@ -1,4 +1,4 @@
-/** The wheel: its vectors, the edges of its tickets, and a whole round as anybody verifies it. */
+/** The wheel: its vectors, the edges of its tickets, and a whole round as any verifier checks it. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { makeProof, TEST_CHAIN } from '../testing/rounds.ts';
@@ -41,7 +41,7 @@ describe('a round', () => {
     expect(verifyRound(makeProof('wheel', seed), { chains: [TEST_CHAIN] }).failed).toBeNull();
   });
 
-  test('other chances than were shown are found', () => {
+  test('other chances than shown are detected', () => {
     const shown = wheel.chances(lock).map(({ percent }) => percent);
     expect(judge({}, shown).failed).toBeNull();
     expect(judge({}, ['25.00', '25.00', '25.00', '25.00']).failed?.id).toBe('chance');
@@ -52,11 +52,11 @@ describe('a round', () => {
     ['three players', { entries: lock.entries.slice(0, 3) }],
     ['a block of EOS', { eos: { chain: 'test', block: 1, id: '00'.repeat(32) } }],
     ['a field of another game', { sides: 6 }],
-  ])('%s is no lock of a wheel', (_, over) => {
+  ])('%s is not a valid lock of a wheel', (_, over) => {
     expect(judge({ lock: { ...lock, ...over } }).failed?.id).toBe('shape');
   });
 
-  test('a seat that is not there wins nothing', () => {
+  test('a seat that does not exist wins nothing', () => {
     expect(judge({ outcome: { ...proof.outcome, winnerEntry: 4 } }).failed?.id).toBe('shape');
   });
 });

@@ -1,4 +1,4 @@
-/** The dice duel as a feature: the contract's calls, and what its views say besides what every duel's say: the throws. */
+/** The dice duel as a feature: the contract's calls, and the throws, which its views have beyond those of every duel. */
 import {
   cancelDiceduel,
   createDiceduel,

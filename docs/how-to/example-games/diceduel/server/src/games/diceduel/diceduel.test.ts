@@ -1,4 +1,4 @@
-/** The dice duel on a real database: end to end with a proof that verifies, facts, refusals, races, and what comes back. */
+/** The dice duel on a real database: end to end with a proof that verifies, facts, refusals, races, and returned items. */
 import { applyDiceduelFact } from '@fairpot/contract/diceduel/views';
 import {
   cancelDiceduel,
@@ -53,7 +53,7 @@ const refusedJoin = ({ actor, items }: Player, gameId: string) =>
 const duelOf = (id: string) => world.run(getDiceduel, null, { id });
 const inventory = async ({ actor }: Player) =>
   (await world.run(siteInventory, actor, {})).items.map(({ id }) => id).sort();
-/** Lets the countdown and the beacon pass, and the sweeps work. */
+/** Lets the countdown and the beacon pass, and runs the sweeps. */
 const settle = async () => {
   await world.clock.advance(14_000);
   await world.sweepAll();
@@ -122,7 +122,7 @@ describe('a duel', () => {
 });
 
 describe('refusals', () => {
-  test('of joining: own duel, amounts outside of 98 to 102 percent, one that has begun, is over, or never was', async () => {
+  test('of joining: own duel, amounts outside 98 to 102 percent, a started, finished or unknown duel', async () => {
     const creator = await playerWith(2_000, 2_000);
     const id = await create({ ...creator, items: creator.items.slice(0, 1) });
     expect(await refusedJoin({ ...creator, items: creator.items.slice(1) }, id)).toBe('OWN_GAME');
@@ -136,7 +136,7 @@ describe('refusals', () => {
     expect(await inventory(late)).toEqual(late.items);
   });
 
-  test('of opening and cancelling: too little, a game that is paused, somebody else’s duel', async () => {
+  test('of opening and cancelling: too little, a paused game, another player’s duel', async () => {
     const poor = await playerWith(100);
     expect(await world.refused(createDiceduel, poor.actor, { inventoryIds: poor.items })).toBe('AMOUNT_TOO_LOW');
     const owner = await playerWith(2_000);
@@ -167,7 +167,7 @@ test('20 players join one duel at once: one is in, 19 keep their items', async (
   expect(left.filter((items) => items.length === 0)).toHaveLength(1);
 });
 
-test('nobody joins for a day: the duel is cancelled and the items return', async () => {
+test('without a joiner for a day, the duel is cancelled and the items return', async () => {
   const owner = await playerWith(2_000);
   const id = await create(owner);
   await world.clock.advance(24 * 60 * 60 * 1000);
@@ -176,7 +176,7 @@ test('nobody joins for a day: the duel is cancelled and the items return', async
   expect(await inventory(owner)).toEqual(owner.items);
 });
 
-test('is opened and joined straight from Steam', async () => {
+test('is opened and joined directly from Steam', async () => {
   const desk = await makeTradeDesk({ features: [fairFeature, diceduelFeature], appId: 570, prices: [2_000] });
   const bet = async (call: typeof createDiceduelSteam | typeof joinDiceduelSteam, more: object) => {
     const actor = await desk.player();

@@ -1,4 +1,4 @@
-/** The dice duel as the kit knows it: a duel without sides. */
+/** The dice duel in the kit's terms: a duel without sides. */
 import { COUNTDOWN_MS, EXPIRY_MS, joinWindow } from '@fairpot/contract/diceduel/calls';
 import { makeDuel } from '../kit/duel/duel.ts';
 

@@ -1,10 +1,10 @@
-/** Dice as pictures: one face, and all throws of a duel. Called by rows and the view. */
+/** Dice as pictures: one face, and all throws of a duel. Used by rows and the view. */
 import { Dice1, Dice2, Dice3, Dice4, Dice5, Dice6 } from 'lucide-react';
 import { cx } from '../../ui/layout/cx.ts';
 
 const FACES = [Dice1, Dice2, Dice3, Dice4, Dice5, Dice6];
 
-/** One face, 1 to 6; null while nobody knows it. */
+/** One face, 1 to 6; null while it is unknown. */
 export function Die({
   face,
   size = 24,
@@ -34,7 +34,7 @@ export function throwsText(throws: Throws): string {
   return `${throws.length === 1 ? 'Thrown once' : `Thrown ${throws.length} times`}: ${list}`;
 }
 
-/** What a seat threw last. */
+/** The last face of a seat. */
 export function lastFace(throws: Throws | null, seat: 1 | 2): number | null {
   return throws?.at(-1)?.[seat - 1] ?? null;
 }

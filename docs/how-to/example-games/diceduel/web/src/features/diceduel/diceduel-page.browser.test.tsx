@@ -72,27 +72,27 @@ afterEach(() => {
 
 const rows = page.getByRole('list', { name: 'Duels' }).getByRole('listitem');
 
-test('a visitor sees who waits and for how much, and has to log in to join', async () => {
+test('a visitor sees the waiting players and their stakes, and must log in to join', async () => {
   await visit([waitingDuel()], null);
-  await expect.element(rows).toHaveAttribute('aria-label', 'ann against nobody yet, pot $10.00');
+  await expect.element(rows).toHaveAttribute('aria-label', 'ann against an open seat, pot $10.00');
   await expect.element(rows.getByRole('button', { name: 'LOGIN' })).toBeVisible();
 });
 
-test('a player may join a duel that waits, in a window that says for how much, and only watch one that runs', async () => {
+test('a player can join a waiting duel, in a window that shows the range, and can only watch a running one', async () => {
   const running = { ...lockedDuel(2), deadlineAt: Date.now() + 9_000 };
   await visit([waitingDuel(), running], cleo);
   await expect.element(rows.nth(1).getByRole('timer')).toBeVisible();
-  await expect.element(rows.nth(1).getByRole('button', { name: 'View the duel of ann' })).toBeVisible();
+  await expect.element(rows.nth(1).getByRole('button', { name: 'View ann’s duel' })).toBeVisible();
   await rows
     .first()
-    .getByRole('button', { name: /^Join the duel of ann, / })
+    .getByRole('button', { name: /^Join ann’s duel, / })
     .click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
 });
 
 test('without duels the page offers to open one', async () => {
   await visit([], cleo);
-  await expect.element(page.getByText('No duel is open')).toBeVisible();
+  await expect.element(page.getByText('No open duels')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Open a duel' }).first().click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
 });

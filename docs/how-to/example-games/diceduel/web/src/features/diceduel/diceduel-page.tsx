@@ -1,4 +1,4 @@
-/** The page at /diceduel: what the game is and costs, the live duels, the history. */
+/** The page at /diceduel: rules and fee, the live duels, the history. */
 import { useState } from 'react';
 import { LoginButton, LoginOr } from '../../games-kit/page-parts.tsx';
 import { useMe } from '../../platform/page/session.ts';
@@ -26,7 +26,7 @@ export function DiceduelPage() {
         title="Dice duel"
         lead={
           <span className="text-sm">
-            Two players, one die each; the higher one takes the pot, equal ones are thrown again.{' '}
+            Two players, one die each. The higher die takes the pot; equal dice are thrown again.{' '}
             {feeBps !== undefined && feeRule(feeBps)}
           </span>
         }

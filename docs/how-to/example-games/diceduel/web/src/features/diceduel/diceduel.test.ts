@@ -33,7 +33,7 @@ describe('the proof of the view on the screen', () => {
     ['one throw more', { ...duel, throws: [...(duel.throws ?? []), [6, 1]] }, 'outcome'],
     ['another secret', { ...duel, secret: settledDuel(2).secret }, 'commitment'],
     ['a fee above its rate', { ...duel, feeItemIds: duel.firstItems.map(({ id }) => id) }, 'fee'],
-  ])('%s is found', (_, tampered, step) => {
+  ])('%s is detected', (_, tampered, step) => {
     expect(judge(tampered).failed?.id).toBe(step);
   });
 
@@ -66,7 +66,7 @@ describe('the stages', () => {
     expect([stageOf(waitingDuel(), 0), nextChangeAt(waitingDuel(), 0)]).toEqual(['waiting', null]);
   });
 
-  test.each([1, 2, 3, 4])('until the dice lie still nothing of the result is shown (seed %i)', (seed) => {
+  test.each([1, 2, 3, 4])('no result is shown until the dice come to rest (seed %i)', (seed) => {
     const settled = settledDuel(seed);
     const at = (landedAt(settled) ?? 0) - 1;
     const shown = veiled(settled, at);
@@ -82,7 +82,7 @@ describe('sums and texts', () => {
     expect(windowText({ firstTotalUsd: 20 })).toBe('$19.60 to $20.40');
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 1e7 }), fc.integer({ min: 90, max: 110 }), (total, percent) => {
-        // Of 200 times the total every percent is a whole cent.
+        // At 200 cents times n, every percent is a whole cent.
         const stake = total * 2 * percent;
         const { leastCents, mostCents } = joinWindow(total * 200);
         expect(stake >= leastCents && stake <= mostCents).toBe(percent >= 98 && percent <= 102);
@@ -116,7 +116,7 @@ test('a fact changes the list once, and a cancelled duel leaves it', () => {
   const after = applyDiceduelFact(list, fact);
   expect(after.games).toEqual([duel]);
   expect(applyDiceduelFact(after, fact)).toBe(after);
-  // An old fact of a duel that was cancelled since shows it as it is now.
+  // An old fact of a duel that was cancelled since shows its current state.
   const gone = { ...fact, version: 3, game: { ...duel, phase: 'CANCELLED' } } as const;
   expect(applyDiceduelFact(after, gone).games).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Whole dice duels for tests: views of rounds that were really drawn and really signed, in any phase. */
+/** Whole dice duels for tests: views of rounds that were really drawn and signed, in any phase. */
 import type { DiceduelGame } from '@fairpot/contract/diceduel/schemas';
 import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import { cents as centsOf, usd } from '@fairpot/contract/wire/money';
@@ -20,7 +20,7 @@ function staked(id: string, cents: number): StakedItem {
   return { id, item: { ...skin, ...look, priceUsd: usd(centsOf(cents)) } };
 }
 
-/** A settled duel of ann ($10.00) and bob ($10.70). `seed` varies the secret, and so who wins. */
+/** A settled duel of ann ($10.00) and bob ($10.70). `seed` varies the secret, and so the winner. */
 export function settledDuel(seed = 1): DiceduelGame {
   const proof = makeProof('diceduel', seed);
   const lock = proof.lock as DiceduelLock;
@@ -67,7 +67,7 @@ export function lockedDuel(seed = 1): DiceduelGame {
   return { ...duel, ...hidden, version: 2, phase: 'COUNTDOWN', fair: { ...duel.fair, drandSignature: null } };
 }
 
-/** The same duel before anybody joined. */
+/** The same duel before the join. */
 export function waitingDuel(seed = 1): DiceduelGame {
   const duel = lockedDuel(seed);
   const empty = { secondUser: null, secondItems: [], secondTotalUsd: 0, deadlineAt: null };

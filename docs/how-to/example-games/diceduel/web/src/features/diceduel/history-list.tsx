@@ -1,4 +1,4 @@
-/** Settled duels, newest first, each with its throws and what is known of its fairness. Called by the page's history tab. */
+/** Settled duels, newest first, each with its throws and its fairness check. Used by the page's history tab. */
 import { diceduelHistory } from '@fairpot/contract/diceduel/calls';
 import type { DiceduelHistoryRow } from '@fairpot/contract/diceduel/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
@@ -28,7 +28,7 @@ function Page(props: HistoryPageProps) {
       {...props}
       answer={answer}
       landedAt={({ settledAt }) => landedAt({ settledAt, deadlineAt: null }) ?? 0}
-      empty="No duel was settled yet"
+      empty="No finished duels yet"
       older="Older duels"
       label="Settled duels"
       className="@container grid gap-2"
@@ -60,7 +60,7 @@ function HistoryRow({ row }: { readonly row: DiceduelHistoryRow }) {
   );
 }
 
-/** The seal when this browser has one, else the way to get one. */
+/** The seal when this browser has one, else the link to get one. */
 function RowSeal({ row }: { readonly row: DiceduelHistoryRow }) {
   const seal = useSeal(row.id);
   if (isJudged(seal)) return <JudgedChip roundId={row.id} />;

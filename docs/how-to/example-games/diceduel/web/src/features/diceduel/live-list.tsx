@@ -1,4 +1,4 @@
-/** The duels that wait or run, and what can be done about each. Called by the page. */
+/** Waiting and running duels, with the action for each. Used by the page. */
 import { Dices, Eye, LogIn, Plus, Swords } from 'lucide-react';
 import type { DiceduelGame } from '@fairpot/contract/diceduel/schemas';
 import { COUNTDOWN_MS } from '@fairpot/contract/diceduel/calls';
@@ -23,7 +23,7 @@ export function LiveList({ me }: { readonly me: string | null }) {
     <Loaded answer={useDiceduels()} loading={<Skeleton className="h-96" />} reassurance={SAFE.stakes}>
       {({ games, paused }) => (
         <div className="grid gap-2">
-          {paused && <PausedNote>Duels that run are finished; new ones open when it goes on.</PausedNote>}
+          {paused && <PausedNote>Running duels finish. New duels open when play resumes.</PausedNote>}
           {games.length === 0 ? (
             <Nothing me={me} />
           ) : (
@@ -47,7 +47,7 @@ export interface DuelRowProps {
 
 export function DuelRow({ duel, me }: DuelRowProps) {
   const { stage, shown } = useStage(duel, me);
-  const players = `${shown.firstUser.name} against ${shown.secondUser?.name ?? 'nobody yet'}`;
+  const players = `${shown.firstUser.name} against ${shown.secondUser?.name ?? 'an open seat'}`;
   return (
     <li
       aria-label={`${players}, pot ${formatUsd(potOf(shown))}`}
@@ -84,7 +84,7 @@ function StateText({ duel, stage }: { readonly duel: DiceduelGame; readonly stag
     case 'drawing':
       return 'Awaiting the beacon';
     case 'thrown':
-      return 'The dice roll';
+      return 'The dice are rolling';
     case 'cancelled':
       return 'Cancelled, items returned';
     case 'voided':
@@ -101,7 +101,7 @@ function RowAction({ duel, me }: DuelRowProps) {
       <Button
         icon={<Eye aria-hidden size={16} />}
         onClick={() => openModal('diceduel.view', { gameId: duel.id })}
-        aria-label={`View the duel of ${duel.firstUser.name}`}
+        aria-label={`View ${duel.firstUser.name}’s duel`}
       >
         VIEW
       </Button>
@@ -112,7 +112,7 @@ function RowAction({ duel, me }: DuelRowProps) {
       variant="primary"
       icon={<Swords aria-hidden size={16} />}
       onClick={() => openModal('diceduel.join', { gameId: duel.id })}
-      aria-label={`Join the duel of ${duel.firstUser.name}, ${windowText(duel)}`}
+      aria-label={`Join ${duel.firstUser.name}’s duel, ${windowText(duel)}`}
     >
       JOIN
     </Button>
@@ -124,10 +124,10 @@ function Nothing({ me }: { readonly me: string | null }) {
     <div className="rounded-lg border border-line bg-ink-2">
       <EmptyState
         icon={<Dices aria-hidden size={36} strokeWidth={1.5} />}
-        title="No duel is open"
+        title="No open duels"
         action={me === null ? <LoginButton /> : <CreateButton />}
       >
-        Open one: stake your items and wait for somebody to throw against you.
+        Open one: stake your items and wait for an opponent.
       </EmptyState>
     </div>
   );

@@ -1,4 +1,4 @@
-/** Sums and windows of dice duels, as numbers and as texts. Pure. What is checked here is what the server checks. */
+/** Sums and windows of dice duels, as numbers and as texts. Pure. The checks here are the same as the server's. */
 import type { DiceduelGame } from '@fairpot/contract/diceduel/schemas';
 import { joinWindow } from '@fairpot/contract/diceduel/calls';
 import type { Cents } from '@fairpot/contract/wire/money';
@@ -8,7 +8,7 @@ import { rateText } from '../../ui/values/percent.ts';
 
 type First = Pick<DiceduelGame, 'firstTotalUsd'>;
 
-/** Least and most that a joiner may stake, in cents, both inclusive. */
+/** Minimum and maximum stake of a joiner, in cents, both inclusive. */
 export function windowOf({ firstTotalUsd }: First): ReturnType<typeof joinWindow> {
   return joinWindow(centsFromUsd(firstTotalUsd));
 }
@@ -27,7 +27,7 @@ export function joinRefusal(duel: First, stake: Cents): string | null {
     : messages.say.minMaxBet(plainUsd(leastCents), plainUsd(mostCents));
 }
 
-/** Why nothing can be opened with this much; null when it can. */
+/** Why a duel cannot be opened with this much; null when it can. */
 export function createRefusal(minimum: Cents, stake: Cents): string | null {
   return stake > minimum ? null : messages.say.minBet(plainUsd(minimum));
 }
@@ -37,7 +37,7 @@ export function potOf({ firstTotalUsd, secondTotalUsd }: First & Pick<DiceduelGa
   return sumCents([centsFromUsd(firstTotalUsd), centsFromUsd(secondTotalUsd)]);
 }
 
-/** What the fee is and whom it is taken from, printed before any stake. */
+/** The fee and who pays it, shown before any stake. */
 export function feeRule(bps: number): string {
   return `Fee: at most ${rateText(bps)} of the pot, taken as whole items from the losing stake.`;
 }

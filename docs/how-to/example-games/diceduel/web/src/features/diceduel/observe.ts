@@ -1,4 +1,7 @@
-/** Where a dice duel holds what its fairness rests on, for the watcher and the verifier (games-kit/observe.ts). Pure. */
+/**
+ * Where the view of a dice duel has the data that its fairness check needs, for the watcher and the verifier
+ * (games-kit/observe.ts). Pure.
+ */
 import type { DiceduelGame } from '@fairpot/contract/diceduel/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { itemPayouts } from '../../games-kit/item-payouts.ts';

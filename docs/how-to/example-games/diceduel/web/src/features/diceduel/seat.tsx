@@ -1,4 +1,4 @@
-/** One player of a dice duel: who, how much, with what, and the face that was thrown. Called by rows and the view. */
+/** One player of a dice duel: name, stake, items, and the face thrown. Used by rows and the view. */
 import type { DiceduelGame } from '@fairpot/contract/diceduel/schemas';
 import type { StakedItem } from '@fairpot/contract/inventory/item.schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
@@ -10,14 +10,14 @@ import { UserName } from '../../ui/people/user-name.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { Die, lastFace } from './dice.tsx';
 
-/** Who sits on a seat, with what. */
+/** The player on a seat, with their stake. */
 export interface Seated {
   readonly user: PublicUser;
   readonly items: readonly StakedItem[];
   readonly totalUsd: number;
 }
 
-/** Null while nobody does. */
+/** Null while the seat is free. */
 export function seatOf(duel: DiceduelGame, seat: 1 | 2): Seated | null {
   if (seat === 1) return { user: duel.firstUser, items: duel.firstItems, totalUsd: duel.firstTotalUsd };
   return duel.secondUser && { user: duel.secondUser, items: duel.secondItems, totalUsd: duel.secondTotalUsd };

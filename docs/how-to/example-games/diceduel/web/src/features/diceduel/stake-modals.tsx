@@ -1,4 +1,6 @@
-/** The windows that stake: opening a duel, and joining one with about as much. Each opens the duel's view when the stake stands. */
+/**
+ * The staking windows: opening a duel, and joining one with a similar stake. Each opens the duel's view once the stake is placed.
+ */
 import { useEffect } from 'react';
 import type { DiceduelGame } from '@fairpot/contract/diceduel/schemas';
 import { createDiceduel, joinDiceduel } from '@fairpot/contract/diceduel/calls';
@@ -62,8 +64,8 @@ function CreateForm({ minbetUsd, feeBps }: { readonly minbetUsd: number; readonl
       />
       {creating.refusal && <p className="text-sm font-semibold text-bad">{creating.refusal.text}</p>}
       <p className="text-xs text-fg-2">
-        {`Your items must be worth more than ${formatUsd(minimum)} together. ` +
-          `The other player stakes between 98 and 102% of that; both chances are ${HALF}%. ${feeRule(feeBps)}`}
+        {`Stake more than ${formatUsd(minimum)} in total. ` +
+          `Your opponent stakes between 98% and 102% of your total. Both chances are ${HALF}%. ${feeRule(feeBps)}`}
       </p>
     </div>
   );

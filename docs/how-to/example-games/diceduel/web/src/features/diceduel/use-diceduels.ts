@@ -1,4 +1,4 @@
-/** The live list of dice duels: fetched once, kept fresh by facts, each duel handed to the watcher. Called by page and windows. */
+/** The live list of dice duels: fetched once, kept fresh by facts, each duel passed to the watcher. Used by page and windows. */
 import { useMemo } from 'react';
 import type { DiceduelFact, DiceduelGame, DiceduelList } from '@fairpot/contract/diceduel/schemas';
 import { applyDiceduelFact } from '@fairpot/contract/diceduel/views';
@@ -33,14 +33,14 @@ const live = liveGame<DiceduelFact>({
 /** Keeps the cache fresh while mounted. */
 export const useDiceduelFacts = live.useFacts;
 
-/** The list as it is in the cache; the page keeps it live. */
+/** The cached list; the page keeps it live. */
 export function useDiceduels() {
   const answer = useAsk(listDiceduels, {}, { fresh: (list) => live.folded(list, applyDiceduelFact) });
   useWatchRounds(diceduelObserver, answer.data?.games);
   return answer;
 }
 
-/** One duel, whatever its phase, live. */
+/** One duel in any phase, live. */
 export function useDiceduel(id: string) {
   useDiceduelFacts();
   const answer = useAsk(getDiceduel, { id }, { fresh: (duel) => live.folded(duel, newer) });
@@ -52,7 +52,7 @@ export function useDiceduel(id: string) {
   return answer;
 }
 
-/** Stage of a duel now, and the duel without what may not be seen yet. Holds the account of who is in it until then. */
+/** A duel's current stage, and the duel without what may not be seen yet. Until then, delays the players' balance updates. */
 export function useStage(
   duel: DiceduelGame,
   me: string | null,
@@ -70,7 +70,7 @@ export function isOwn({ firstUser, secondUser }: DiceduelGame, me: string | null
   return me !== null && (firstUser.id === me || secondUser?.id === me);
 }
 
-/** The duel as known, or as a fact of it has it since. */
+/** The known duel, or its newer version from a fact. */
 function newer(known: DiceduelGame, { roundId, version, game }: DiceduelFact): DiceduelGame {
   return roundId === known.id && version > known.version ? game : known;
 }

@@ -1,4 +1,4 @@
-/** The view of one duel (modal 'diceduel.view'): both players, how far it is, what can be done, and the proof below. */
+/** The view of one duel (modal 'diceduel.view'): both players, its progress, the possible actions, and the proof below. */
 import { Swords, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DiceduelGame } from '@fairpot/contract/diceduel/schemas';
@@ -81,16 +81,16 @@ function Status({ duel, stage, me }: StatusProps) {
     case 'drawing':
       return (
         <>
-          <Line strong>{duel.scripted ? 'The chosen winner is shown in a moment' : 'Awaiting the beacon'}</Line>
+          <Line strong>{duel.scripted ? 'The winner is shown in a moment' : 'Awaiting the beacon'}</Line>
           <BeaconNote duel={duel} />
         </>
       );
     case 'thrown':
-      return <Line strong>The dice roll</Line>;
+      return <Line strong>The dice are rolling</Line>;
     case 'cancelled':
       return <Line strong>Cancelled. All items were returned.</Line>;
     case 'voided':
-      return <Line strong>Voided: the beacon stayed away. All items were returned.</Line>;
+      return <Line strong>Voided: the beacon did not respond. All items were returned.</Line>;
     case 'landed':
       return <Result duel={duel} />;
   }
@@ -145,7 +145,7 @@ function OwnActions({ duel }: { readonly duel: DiceduelGame }) {
   );
 }
 
-/** Which round of the beacon decides, and when it is due. */
+/** The beacon round that decides, and when it is due. */
 function BeaconNote({ duel }: { readonly duel: DiceduelGame }) {
   const beacon = useNamedBeacon(duel.fair);
   if (!beacon) return null;
@@ -166,7 +166,7 @@ function Result({ duel }: { readonly duel: DiceduelGame }) {
   return (
     <>
       <Line strong>{winner.user.name} won</Line>
-      <Line>{duel.throws ? throwsText(duel.throws) : 'Nothing was thrown: staff chose the winner.'}</Line>
+      <Line>{duel.throws ? throwsText(duel.throws) : 'Winner chosen by staff, no throw.'}</Line>
       <Line>
         Pot <Money cents={potOf(duel)} />,{' '}
         {fee.length === 0 ? (
@@ -203,5 +203,5 @@ function Proof({ duel, stage }: { readonly duel: DiceduelGame; readonly stage: S
 function sealedText(duel: DiceduelGame, stage: Stage): string {
   if (duel.scripted) return 'Not revealed: nothing is drawn in a scripted round';
   if (stage === 'cancelled' || stage === 'voided') return 'Not revealed: there was no draw';
-  return 'Revealed when the dice lie still';
+  return 'Revealed when the dice come to rest';
 }

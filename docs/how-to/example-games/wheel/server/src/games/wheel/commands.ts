@@ -1,4 +1,6 @@
-/** Commands of wheels: who wants to stake what, and the rule that decides it. The kit locks, loads and writes (kit/items/stake.ts). */
+/**
+ * Commands of wheels: read the request and apply the rule that decides it. The kit locks, loads and writes (kit/items/stake.ts).
+ */
 import type { createWheel, joinWheel } from '@fairpot/contract/wheel/schemas';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { CommandStepsForSeveral } from '../../platform/runner/feature.ts';

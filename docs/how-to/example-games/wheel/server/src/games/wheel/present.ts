@@ -1,4 +1,4 @@
-/** Wheels as views: the only way their data leaves, each field named. A secret only comes out of a result. */
+/** Wheels as views: data leaves the server only this way, each field named. A secret appears only in a result. */
 import type { WheelGame } from '@fairpot/contract/wheel/schemas';
 import { sumCents, usd } from '@fairpot/contract/wire/money';
 import type { Db } from '../../platform/database/sql.ts';
@@ -14,7 +14,7 @@ const PHASES = {
   voided: 'VOIDED',
 } as const satisfies Record<Phase, string>;
 
-/** Views of rounds, in their order; two more statements however many they are. */
+/** Views of rounds, in their order; two more statements for any number of rounds. */
 export async function presentWheels(db: Db, rounds: readonly Round[]): Promise<WheelGame[]> {
   const known = await playersAndItems(
     db,

@@ -1,4 +1,6 @@
-/** The rules of wheels as pure functions: who may open one, and who may take a seat. Called by the commands on what they loaded. */
+/**
+ * The rules of wheels as pure functions: who may open one, and who may take a seat. The commands apply them to what they loaded.
+ */
 import { joinWindow, WHEEL_SEATS } from '@fairpot/contract/wheel/calls';
 import { usd, type Cents } from '@fairpot/contract/wire/money';
 import type { StakeCandidate } from '../../vault/items.ts';
@@ -8,14 +10,18 @@ import type { RuleResult } from '../kit/ruling.ts';
 
 export interface Terms {
   readonly paused: boolean;
-  /** A locked round has waited for its beacon more than a minute. */
+  /** A locked round has waited for its beacon for more than a minute. */
   readonly beaconAway: boolean;
   /** The first total must be greater than this. */
   readonly minbetCents: Cents;
 }
 
 /** May this stake open a wheel? */
-export function admitCreate(ids: readonly string[], available: readonly StakeCandidate[], terms: Terms): RuleResult<ItemStake> {
+export function admitCreate(
+  ids: readonly string[],
+  available: readonly StakeCandidate[],
+  terms: Terms,
+): RuleResult<ItemStake> {
   if (terms.paused || terms.beaconAway) return { refused: 'GAME_PAUSED' };
   const stake = admitItems(ids, available);
   if ('refused' in stake || stake.value.totalCents > terms.minbetCents) return stake;

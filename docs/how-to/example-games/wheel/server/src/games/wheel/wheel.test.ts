@@ -1,4 +1,4 @@
-/** The wheel on a real database: end to end with a proof that verifies, facts, refusals, races, and what comes back. */
+/** The wheel on a real database: end to end with a proof that verifies, facts, refusals, races, and returned items. */
 import { applyWheelFact } from '@fairpot/contract/wheel/views';
 import { createWheel, getWheel, joinWheel, listWheels, WheelFact, wheelHistory } from '@fairpot/contract/wheel/schemas';
 import { EXPIRY_MS } from '@fairpot/contract/wheel/calls';
@@ -55,7 +55,7 @@ async function waiting(seats: number): Promise<string> {
   for (const other of others) await join(other, id);
   return id;
 }
-/** Lets the beacon pass, and the sweeps work. */
+/** Lets the beacon pass, and runs the sweeps. */
 const settle = async () => {
   await world.clock.advance(24_000);
   await world.sweepAll();
@@ -121,7 +121,7 @@ describe('a wheel', () => {
 });
 
 describe('refusals', () => {
-  test('of joining: who is in, amounts outside of 90 to 110 percent, one that is full, over, or never was', async () => {
+  test('of joining: a player who is already in, amounts outside 90 to 110 percent, a full, finished or unknown wheel', async () => {
     const twice = await playerWith(2_000, 2_000);
     const id = await create({ ...twice, items: twice.items.slice(0, 1) });
     expect(await refusedJoin({ ...twice, items: twice.items.slice(1) }, id)).toBe('OWN_GAME');
@@ -135,7 +135,7 @@ describe('refusals', () => {
     expect(await inventory(late)).toEqual(late.items);
   });
 
-  test('of opening: too little, and a game that is paused', async () => {
+  test('of opening: too little, and a paused game', async () => {
     const poor = await playerWith(100);
     expect(await world.refused(createWheel, poor.actor, { inventoryIds: poor.items })).toBe('AMOUNT_TOO_LOW');
     const id = await waiting(1);

@@ -1,4 +1,4 @@
-/** The wheel as the kit knows it: its name, terms and lock record, and the decision that settles it. */
+/** The wheel in the kit's terms: its name, terms and lock record, and the decision that settles it. */
 import { decideItems } from '../kit/items/decide.ts';
 import type { ItemGame } from '../kit/items/item-game.ts';
 import { termsOfItems } from '../kit/items/terms.ts';
@@ -6,7 +6,7 @@ import { termsOfItems } from '../kit/items/terms.ts';
 const words = {
   game: 'wheel',
   lock: {
-    // The players watch no countdown: the result is due when the beacon is.
+    // Players watch no countdown: the result is due when the beacon is.
     countdownMs: 0,
     fields: { eos: null },
     // In order of entry.

@@ -1,4 +1,4 @@
-/** The windows of the wheel, made known to the modal host. Imported by the page; each is loaded when it opens first. */
+/** The windows of the wheel, registered with the modal host. Imported by the page; each loads when it first opens. */
 import { registerModal } from '../../platform/page/modal.ts';
 
 declare module '../../platform/page/modal.ts' {

@@ -1,4 +1,4 @@
-/** Sums and windows of wheels, as numbers and as texts. Pure. What is checked here is what the server checks. */
+/** Sums and windows of wheels, as numbers and as texts. Pure. The checks here are the same as the server's. */
 import type { WheelGame } from '@fairpot/contract/wheel/schemas';
 import { joinWindow } from '@fairpot/contract/wheel/calls';
 import { centsFromUsd, formatUsd, plainUsd, type Cents } from '@fairpot/contract/wire/money';
@@ -7,7 +7,7 @@ import { rateText } from '../../ui/values/percent.ts';
 
 type Entries = Pick<WheelGame, 'entries'>;
 
-/** Least and most that a joiner may stake, in cents, both inclusive. */
+/** Minimum and maximum stake of a joiner, in cents, both inclusive. */
 export function windowOf({ entries }: Entries): ReturnType<typeof joinWindow> {
   return joinWindow(centsFromUsd(entries[0]?.totalUsd ?? 0));
 }
@@ -25,12 +25,12 @@ export function joinRefusal(wheel: Entries, stake: Cents): string | null {
   return fits ? null : messages.say.minMaxBet(plainUsd(leastCents), plainUsd(mostCents));
 }
 
-/** Why nothing can be opened with this much; null when it can. */
+/** Why a wheel cannot be opened with this much; null when it can. */
 export function createRefusal(minimum: Cents, stake: Cents): string | null {
   return stake > minimum ? null : messages.say.minBet(plainUsd(minimum));
 }
 
-/** What the fee is and whom it is taken from, printed before any stake. */
+/** The fee and who pays it, shown before any stake. */
 export function feeRule(bps: number): string {
   return `Fee: at most ${rateText(bps)} of the pot, taken as whole items from the losing stakes.`;
 }

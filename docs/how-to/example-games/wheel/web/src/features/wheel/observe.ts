@@ -1,4 +1,7 @@
-/** Where a wheel holds what its fairness rests on, for the watcher and the verifier (games-kit/observe.ts). Pure. */
+/**
+ * Where the view of a wheel has the data that its fairness check needs, for the watcher and the verifier (games-kit/observe.ts).
+ * Pure.
+ */
 import type { WheelGame } from '@fairpot/contract/wheel/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { percentOf } from '@fairpot/fairness/games/chance';
@@ -13,7 +16,7 @@ const PHASES = {
   VOIDED: 'voided',
 } as const;
 
-/** Each entry's share of what is staked so far, e.g. `'25.00'`, in order. */
+/** Each entry's share of the stakes so far, e.g. `'25.00'`, in order. */
 export function chancesOf({ entries, potUsd }: Pick<WheelGame, 'entries' | 'potUsd'>): string[] {
   return entries.map(({ totalUsd }) => percentOf(centsFromUsd(totalUsd), centsFromUsd(potUsd)));
 }
@@ -21,7 +24,7 @@ export function chancesOf({ entries, potUsd }: Pick<WheelGame, 'entries' | 'potU
 export const wheelObserver = makeRoundObserver<WheelGame>({
   game: 'wheel',
   phaseOf: ({ phase }) => PHASES[phase],
-  // Until the fourth stake they change with every one.
+  // Until the fourth stake they change with each stake.
   chancesOf: (wheel) => (wheel.phase === 'WAITING' ? [] : chancesOf(wheel)),
   stakesOf: ({ entries }) =>
     entries.map(({ user, totalUsd }) => ({ userId: user.id, entry: { cents: centsFromUsd(totalUsd) } })),

@@ -1,4 +1,4 @@
-/** The windows that stake: opening a wheel, and taking a seat of one with about as much. Each closes when the stake stands. */
+/** The staking windows: opening a wheel, and taking a seat in one with a similar stake. Each closes once the stake is placed. */
 import type { ReactNode } from 'react';
 import { createWheel, joinWheel, WHEEL_SEATS } from '@fairpot/contract/wheel/calls';
 import type { WheelGame } from '@fairpot/contract/wheel/schemas';
@@ -45,8 +45,8 @@ function CreateForm({ minbetUsd, feeBps }: { readonly minbetUsd: number; readonl
       sending={creating}
       onStake={(inventoryIds) => void creating.run({ inventoryIds })}
     >
-      Your items must be worth more than {formatUsd(minimum)} together. {WHEEL_SEATS - 1} others stake between 90 and
-      110% of that. {feeRule(feeBps)}
+      Stake more than {formatUsd(minimum)} in total. {WHEEL_SEATS - 1} others stake between 90% and 110% of your total.{' '}
+      {feeRule(feeBps)}
     </StakeForm>
   );
 }
@@ -56,7 +56,7 @@ export function JoinModal({ gameId }: { readonly gameId: string }) {
     <Loaded answer={useWheels()} loading={loading} reassurance={SAFE.items}>
       {({ games }) => {
         const wheel = games.find(({ id }) => id === gameId);
-        return wheel?.phase === 'WAITING' ? <JoinForm wheel={wheel} /> : <p>This wheel takes no more players.</p>;
+        return wheel?.phase === 'WAITING' ? <JoinForm wheel={wheel} /> : <p>This wheel is full.</p>;
       }}
     </Loaded>
   );

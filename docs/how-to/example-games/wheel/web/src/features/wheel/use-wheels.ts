@@ -1,4 +1,4 @@
-/** The live list of wheels: fetched once, kept fresh by facts, each wheel handed to the watcher. Called by page and windows. */
+/** The live list of wheels: fetched once, kept fresh by facts, each wheel passed to the watcher. Used by page and windows. */
 import type { WheelFact, WheelGame, WheelList } from '@fairpot/contract/wheel/schemas';
 import { applyWheelFact } from '@fairpot/contract/wheel/views';
 import { listWheels, wheelHistory } from '@fairpot/contract/wheel/calls';
@@ -25,14 +25,14 @@ const live = liveGame<WheelFact>({
 /** Keeps the cache fresh while mounted. */
 export const useWheelFacts = live.useFacts;
 
-/** The list as it is in the cache; the page keeps it live. */
+/** The cached list; the page keeps it live. */
 export function useWheels() {
   const answer = useAsk(listWheels, {}, { fresh: (list) => live.folded(list, applyWheelFact) });
   useWatchRounds(wheelObserver, answer.data?.games);
   return answer;
 }
 
-/** Stage of a wheel now, and the wheel without what may not be seen yet. Holds the account of who is in it until then. */
+/** A wheel's current stage, and the wheel without what may not be seen yet. Until then, delays the players' balance updates. */
 export function useStage(wheel: WheelGame, me: string | null): { readonly stage: Stage; readonly shown: WheelGame } {
   const now = useStageClock((at) => nextChangeAt(wheel, at));
   const stage = stageOf(wheel, now);

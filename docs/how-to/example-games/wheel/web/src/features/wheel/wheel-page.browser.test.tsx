@@ -72,7 +72,7 @@ afterEach(() => {
 
 const rows = page.getByRole('list', { name: 'Wheels' }).getByRole('listitem', { name: /^Wheel of / });
 
-test('a visitor sees who is in, who has won and has to log in to take a seat', async () => {
+test('a visitor sees players and winner, and must log in to take a seat', async () => {
   await visit(null);
   await expect.element(rows.first()).toHaveAttribute('aria-label', 'Wheel of ann, pot $30.90');
   await expect.element(rows.first().getByText('Free seat')).toBeVisible();
@@ -80,7 +80,7 @@ test('a visitor sees who is in, who has won and has to log in to take a seat', a
   await expect.element(rows.nth(1).getByText('Won')).toBeVisible();
 });
 
-test('a player takes a seat and opens a wheel in windows that say for how much', async () => {
+test('a player takes a seat and opens a wheel in windows that show the range', async () => {
   await visit(eve);
   await rows.first().getByRole('button', { name: 'Take a seat with ann, $9.00 to $11.00' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Take a seat' })).toBeVisible();

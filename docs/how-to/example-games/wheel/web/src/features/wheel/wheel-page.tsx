@@ -1,4 +1,4 @@
-/** The page at /wheel: what the game is and costs, the live wheels, the history. */
+/** The page at /wheel: rules and fee, the live wheels, the history. */
 import { LoaderPinwheel, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { wheelHistory } from '@fairpot/contract/wheel/calls';
@@ -35,8 +35,8 @@ export function WheelPage() {
         title="Wheel"
         lead={
           <span className="text-sm">
-            Four players stake about as much; a cent is a ticket, and the entry that owns the ticket drawn takes the
-            pot. {feeBps !== undefined && feeRule(feeBps)}
+            Four players stake about the same. Each cent is a ticket, and the owner of the drawn ticket takes the pot.{' '}
+            {feeBps !== undefined && feeRule(feeBps)}
           </span>
         }
         actions={
@@ -58,9 +58,9 @@ function LiveList() {
     <Loaded answer={useWheels()} loading={<Skeleton className="h-96" />} reassurance={SAFE.stakes}>
       {({ games, paused }) => (
         <div className="grid gap-2">
-          {paused && <PausedNote>Wheels that turn are finished; new ones open when it goes on.</PausedNote>}
+          {paused && <PausedNote>Running wheels finish. New wheels open when play resumes.</PausedNote>}
           {games.length === 0 ? (
-            <EmptyState icon={<LoaderPinwheel aria-hidden size={36} strokeWidth={1.5} />} title="No wheel is open">
+            <EmptyState icon={<LoaderPinwheel aria-hidden size={36} strokeWidth={1.5} />} title="No open wheels">
               Open one: stake your items and wait for three others.
             </EmptyState>
           ) : (
@@ -86,7 +86,7 @@ function HistoryPage(props: HistoryPageProps) {
       {...props}
       answer={answer}
       landedAt={landedAt}
-      empty="No wheel was settled yet"
+      empty="No finished wheels yet"
       older="Older wheels"
       label="Settled wheels"
       className="@container grid gap-2"

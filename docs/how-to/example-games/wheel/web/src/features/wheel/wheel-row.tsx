@@ -1,4 +1,6 @@
-/** One wheel: who is in with what and which chance, how far it is, what can be done, and its proof. Called by both lists of the page. */
+/**
+ * One wheel: its players with stakes and chances, its progress, the possible action, and its proof. Used by both lists of the page.
+ */
 import { LogIn, Plus } from 'lucide-react';
 import { WHEEL_SEATS } from '@fairpot/contract/wheel/calls';
 import type { WheelGame } from '@fairpot/contract/wheel/schemas';
@@ -51,7 +53,7 @@ export function WheelRow({ wheel, me }: WheelRowProps) {
           <FairPlayLink to={fairplayLink({ game: 'wheel', hash: shown.hash, secret: shown.secret })} />
         )}
       </div>
-      <HashAndSecret round={shown} sealed="Revealed when the wheel stands still" />
+      <HashAndSecret round={shown} sealed="Revealed when the wheel comes to rest" />
       <RoundSeal roundId={shown.id} revealed={stage === 'landed'} />
     </li>
   );
@@ -100,7 +102,7 @@ function StateText({ wheel, stage }: { readonly wheel: WheelGame; readonly stage
         'Awaiting the beacon'
       );
     case 'turning':
-      return 'The wheel turns';
+      return 'The wheel is turning';
     case 'landed':
       return `Ticket ${wheel.fair.ticket} of ${centsFromUsd(wheel.potUsd)}`;
     case 'cancelled':

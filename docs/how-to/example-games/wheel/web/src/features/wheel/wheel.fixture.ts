@@ -1,4 +1,4 @@
-/** Whole wheels for tests: views of rounds that were really drawn and really signed, in any phase. */
+/** Whole wheels for tests: views of rounds that were really drawn and signed, in any phase. */
 import type { WheelGame } from '@fairpot/contract/wheel/schemas';
 import { cents as centsOf, centsFromUsd, sumCents, usd } from '@fairpot/contract/wire/money';
 import { canon } from '@fairpot/fairness/encoding/canon';
@@ -9,7 +9,7 @@ const NAMES = ['ann', 'bob', 'cyd', 'dee'];
 const look = { id: 'ak', appId: 730, icon: '', iconBackground: '', colorHex: '#e667f0', pips: 5, rarity: 'Classified' };
 const skin = { ...look, name: 'AK-47', itemName: 'Redline', itemType: 'Field-Tested' };
 
-/** A settled wheel of four players. `seed` varies the secret, and so who wins. */
+/** A settled wheel of four players. `seed` varies the secret, and so the winner. */
 export function settledWheel(seed = 1): WheelGame {
   const proof = makeProof('wheel', seed);
   const lock = proof.lock as WheelLock;

@@ -33,7 +33,7 @@ describe('the proof of the view on the screen', () => {
       'ticket:wheel|ticket',
     ],
     ['another secret', { ...wheel, secret: settledWheel(2).secret }, 'commitment'],
-  ])('%s is found', (_, tampered, step) => {
+  ])('%s is detected', (_, tampered, step) => {
     expect(judge(tampered).failed?.id).toBe(step);
   });
 
@@ -45,7 +45,7 @@ describe('the proof of the view on the screen', () => {
   });
 });
 
-test('until the wheel stands still nothing of the result is shown', () => {
+test('no result is shown until the wheel comes to rest', () => {
   const landed = (wheel.settledAt ?? 0) + TURN_MS;
   expect([stageOf(lockedWheel(), 0), stageOf(wheel, landed - 1), stageOf(wheel, landed)]).toEqual([
     'drawing',
