@@ -145,8 +145,8 @@ test('below Level 10 what was deposited, from Level 10 on everything; declined c
       .click();
     await expect(page.getByRole('heading', { level: 1, name: nameOf(dear) })).toBeVisible();
     const steps = page.getByRole('list', { name: 'Movements, oldest first' }).getByRole('listitem');
-    await expect(steps.first()).toContainText('Put into a site inventory');
-    await expect(steps.last()).toContainText('Set aside for a withdrawal');
+    await expect(steps.first()).toContainText('Added to a site inventory');
+    await expect(steps.last()).toContainText('Reserved for a withdrawal');
     await expect(steps.last()).toContainText(/Asset \d+/);
     await expect(page.getByText('In your Steam inventory', { exact: true })).toBeVisible();
     await lookAtBoth(page, 'item');
@@ -162,7 +162,7 @@ test('below Level 10 what was deposited, from Level 10 on everything; declined c
     await helper.page.getByRole('searchbox', { name: 'Search trades' }).press('Enter');
     const found = helper.page.getByRole('table', { name: 'Trade orders' }).getByRole('row').nth(1);
     await expect(found).toContainText(out);
-    await expect(found).toContainText('went out');
+    await expect(found).toContainText('sent');
     await lookAtBoth(helper.page, 'desk-trades');
     await found.getByRole('link', { name: nameOf(dear) }).click();
     await expect(helper.page.getByRole('list', { name: 'Movements, oldest first' }).getByRole('listitem')).toHaveCount(
@@ -173,7 +173,7 @@ test('below Level 10 what was deposited, from Level 10 on everything; declined c
     expect((await stranger.get(`/items/${dear.id}/trace`)).status, 'for a stranger').toBe(404);
     expectTrouble(/404/);
     await page.goto(`/item/itm_${'0'.repeat(26)}`);
-    await expect(page.getByText('No such item')).toBeVisible();
+    await expect(page.getByText('Item not found')).toBeVisible();
     await look(page, 'item-none');
   } finally {
     await db.close();

@@ -1,4 +1,4 @@
-/** /item/:id: where an item of the site came from, step by step, and where it is. For who has or had it, and for staff. */
+/** /item/:id: the history of a site item, step by step, and where it is now. For its current and past owners, and for staff. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Copy, SearchX } from 'lucide-react';
 import { useParams } from 'react-router';
@@ -18,21 +18,20 @@ import { NeedsSession } from '../../ui/states/needs-session.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import { hexColor, ItemArt } from '../../ui/values/item-tile.tsx';
 import { Money } from '../../ui/values/money.tsx';
+import { texts } from './texts.ts';
 import { TraceSteps } from './trace-steps.tsx';
 import { placeMeaning, placeTitle } from './trace-words.ts';
 import { formatDayTime } from '../../ui/values/time.ts';
 
-const TITLE = 'Item';
-
 export function ItemPage() {
   return (
-    <NeedsSession title={TITLE} why="Where an item came from is for its owner to know.">
+    <NeedsSession title={texts.title} why={texts.why}>
       <Item />
     </NeedsSession>
   );
 }
 
-/** Its movements page by page, the oldest first; what else is told of it is as of the newest answer. */
+/** The item's movements page by page, oldest first. Everything else on the page comes from the newest answer. */
 function useTrace(id: string) {
   return useInfiniteQuery({
     queryKey: [getItemTrace.name, id, 'pages'],
@@ -52,7 +51,7 @@ function Item() {
   if (data === undefined || trace === undefined) {
     return (
       <>
-        <PageHead title={TITLE} />
+        <PageHead title={texts.title} />
         {error && !data ? (
           <NotThere error={error} onRetry={() => void answer.refetch()} />
         ) : (
@@ -69,11 +68,11 @@ function Item() {
         lead={[item.itemType, item.rarity, gameLabel(item.appId)].filter(Boolean).join(' · ')}
       />
       <div className="grid items-start gap-4 @min-[800px]:grid-cols-[minmax(0,1fr)_320px]">
-        <Panel title="Where it came from">
+        <Panel title={texts.history}>
           <TraceSteps steps={data.pages.flatMap((page) => page.steps)} />
           {hasNextPage && (
             <Button className="mt-4" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Show more
+              {texts.showMore}
             </Button>
           )}
         </Panel>
@@ -92,10 +91,10 @@ function NotThere({ error, onRetry }: { readonly error: Error; readonly onRetry:
   return (
     <EmptyState
       icon={<SearchX aria-hidden size={32} strokeWidth={1.5} />}
-      title="No such item"
-      action={<ButtonLink to="/withdraw">Your items</ButtonLink>}
+      title={texts.notFound}
+      action={<ButtonLink to="/withdraw">{texts.yourItems}</ButtonLink>}
     >
-      There is none with this address, or it was never yours. An item’s way is shown to who has it, or had it.
+      {texts.notFoundText}
     </EmptyState>
   );
 }
@@ -105,7 +104,7 @@ function Now({ trace }: { readonly trace: ItemTrace }) {
   const me = useMe();
   const isMine = me !== null && me === now.user?.id;
   return (
-    <Panel title="Where it is">
+    <Panel title={texts.whereNow}>
       <div className="grid gap-3">
         <div style={{ borderColor: hexColor(item.colorHex) }} className="rounded-md border-b-4 bg-ink-3 px-8 py-3">
           <ItemArt icon={item.icon} className="mx-auto max-w-72" />
@@ -114,33 +113,28 @@ function Now({ trace }: { readonly trace: ItemTrace }) {
         {now.user !== null && !isMine && <UserName user={now.user} />}
         <p className="text-sm text-fg-2">{placeMeaning(now, formatDayTime)}</p>
         <p className="flex items-baseline justify-between gap-4 text-sm text-fg-2">
-          Price today <Money cents={centsFromUsd(item.priceUsd)} className="text-lg font-black text-fg" />
+          {texts.price} <Money cents={centsFromUsd(item.priceUsd)} className="text-lg font-black text-fg" />
         </p>
       </div>
     </Panel>
   );
 }
 
-/** The real asset, while it is the site's to give. */
+/** The Steam asset, while the site has it. */
 function Asset({ trace: { asset, now } }: { readonly trace: ItemTrace }) {
   if (asset === null && (now.place === 'GONE' || now.place === 'WITHDRAWN')) return null;
   return (
-    <Panel title="The real item at Steam">
+    <Panel title={texts.asset.title}>
       {asset === null ? (
-        <p className="text-sm text-fg-2">
-          None stands behind this very item. When it is taken out, the site sends one of the same name from its stock,
-          if it has one.
-        </p>
+        <p className="text-sm text-fg-2">{texts.asset.none}</p>
       ) : (
         <div className="grid gap-2 text-sm">
           <dl className="grid gap-2">
-            <Fact name="Game" value={gameLabel(asset.appId)} />
-            <Fact name="Asset id" value={asset.assetId} copied />
-            <Fact name="Context" value={asset.contextId} />
+            <Fact name={texts.asset.game} value={gameLabel(asset.appId)} />
+            <Fact name={texts.asset.id} value={asset.assetId} copyable />
+            <Fact name={texts.asset.context} value={asset.contextId} />
           </dl>
-          <p className="text-xs text-fg-2">
-            It lies in the site’s Steam account. Asset ids change with each trade; the steps name both.
-          </p>
+          <p className="text-xs text-fg-2">{texts.asset.note}</p>
         </div>
       )}
     </Panel>
@@ -150,19 +144,19 @@ function Asset({ trace: { asset, now } }: { readonly trace: ItemTrace }) {
 function Fact({
   name,
   value,
-  copied = false,
+  copyable = false,
 }: {
   readonly name: string;
   readonly value: string;
-  readonly copied?: boolean;
+  readonly copyable?: boolean;
 }) {
   return (
     <div className="flex items-center justify-between gap-4">
       <dt className="text-fg-2">{name}</dt>
       <dd className="flex min-w-0 items-center gap-1 font-semibold tabular-nums">
         <span className="truncate">{value}</span>
-        {copied && (
-          <IconButton label={`Copy the ${name.toLowerCase()}`} onClick={() => void copyText(value)}>
+        {copyable && (
+          <IconButton label={texts.asset.copy(name)} onClick={() => void copyText(value)}>
             <Copy aria-hidden size={15} />
           </IconButton>
         )}

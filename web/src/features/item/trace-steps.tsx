@@ -1,4 +1,4 @@
-/** The movements of an item as a list, oldest first: what happened, between whom, and the round, order or trade behind it. */
+/** The movements of an item, oldest first: what happened, between which players, and the round, order or trade behind it. */
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
@@ -9,12 +9,13 @@ import '../../trade-kit/modals.ts';
 import { Link } from '../../ui/controls/link.tsx';
 import { UserName } from '../../ui/people/user-name.tsx';
 import { Money } from '../../ui/values/money.tsx';
+import { texts } from './texts.ts';
 import { roundName, stepTitle } from './trace-words.ts';
 import { formatDayTime } from '../../ui/values/time.ts';
 
 export function TraceSteps({ steps }: { readonly steps: readonly TraceStep[] }) {
   return (
-    <ol aria-label="Movements, oldest first" className="grid">
+    <ol aria-label={texts.steps} className="grid">
       {steps.map((step) => (
         <li key={step.no} className="relative grid gap-1 border-l-2 border-line pb-5 pl-5 last:pb-0">
           <span
@@ -40,53 +41,54 @@ function Details({ step }: { readonly step: TraceStep }) {
   const { round, order, trade, saleId } = step;
   return (
     <div className="grid gap-1 text-sm text-fg-2">
-      <Who step={step} />
+      <Counterparty step={step} />
       {round !== null && (
         <p>
           <Link to={roundLink(round.id)} className={LINK}>
-            Check {roundName(round)}
+            {texts.step.check(roundName(round))}
           </Link>{' '}
-          · worth <Money cents={centsFromUsd(round.valueUsd)} className="font-semibold text-fg" /> there
+          · {texts.step.worth} <Money cents={centsFromUsd(round.valueUsd)} className="font-semibold text-fg" />{' '}
+          {texts.step.worthAfter}
         </p>
       )}
       {order !== null && <Order order={order} />}
       {order?.bot && (
         <p>
-          By the site’s account <Id>{order.bot}</Id>
+          {texts.step.sender} <Id>{order.bot}</Id>
         </p>
       )}
       {trade !== null && (
         <>
           <p className="flex flex-wrap items-center gap-x-2">
-            Asset <Id>{trade.before.assetId}</Id>
-            <ArrowRight aria-label="became" size={14} />
+            {texts.step.asset} <Id>{trade.before.assetId}</Id>
+            <ArrowRight aria-label={texts.step.became} size={14} />
             <Id>{trade.after.assetId}</Id>
           </p>
           <p>
-            Steam’s trade <Id>{trade.tradeId}</Id>
+            {texts.step.trade} <Id>{trade.tradeId}</Id>
           </p>
         </>
       )}
       {saleId !== null && (
         <p>
-          Order <Id>{saleId}</Id>
+          {texts.step.order} <Id>{saleId}</Id>
         </p>
       )}
     </div>
   );
 }
 
-/** Between players it is told who; where the other side is the site, the title says so. */
-function Who({ step: { code, from, to } }: { readonly step: TraceStep }) {
+/** The player on the other side. If the other side is the site, the title says so. */
+function Counterparty({ step: { code, from, to } }: { readonly step: TraceStep }) {
   const user = code === 'STAKE' ? from.user : to.user;
   return user === null ? null : <UserName user={user} showLevel={false} className="text-fg" />;
 }
 
-/** An own order opens its window; of somebody else's it is told that there was one. */
+/** The player's own order opens its window; of another player's order only the kind is shown. */
 function Order({ order }: { readonly order: NonNullable<TraceStep['order']> }) {
   const { id, code, kind, isOwn } = order;
-  const name = kind === 'DEPOSIT' ? 'Deposit' : 'Withdrawal';
-  if (id === null || code === null) return <p>{name} of the owner it had then</p>;
+  const name = kind === 'DEPOSIT' ? texts.step.deposit : texts.step.withdrawal;
+  if (id === null || code === null) return <p>{texts.step.otherOwner(name)}</p>;
   if (!isOwn)
     return (
       <p>

@@ -3,7 +3,7 @@ import type { ItemTrace, TraceStep } from '@fairpot/contract/operations/trace/sc
 import { expect, test } from 'vitest';
 import { placeMeaning, placeTitle, roundName, stepTitle } from './trace-words.ts';
 
-type Told = Parameters<typeof stepTitle>[0];
+type StepSummary = Parameters<typeof stepTitle>[0];
 const PLAYER = { kind: 'player', user: null } as const;
 const order = (kind: 'DEPOSIT' | 'WITHDRAWAL') => ({
   kind,
@@ -13,7 +13,7 @@ const order = (kind: 'DEPOSIT' | 'WITHDRAWAL') => ({
   isOwn: true,
   bot: null,
 });
-const step = (code: TraceStep['code'], more: Partial<Told> = {}): Told => ({
+const step = (code: TraceStep['code'], more: Partial<StepSummary> = {}): StepSummary => ({
   code,
   to: PLAYER,
   order: null,
@@ -27,38 +27,38 @@ const now = (place: ItemTrace['now']['place'], protectedUntil: number | null = n
   protectedUntil,
 });
 
-test('every movement has words of its own, by a deposit and by a withdrawal', () => {
-  const told = MOVE_CODES.flatMap((code) => [
+test('every movement has a title, for a deposit and for a withdrawal', () => {
+  const titles = MOVE_CODES.flatMap((code) => [
     stepTitle(step(code, { order: order('DEPOSIT') })),
     stepTitle(step(code, { order: order('WITHDRAWAL') })),
   ]);
-  expect(told.every((text) => text.length > 5)).toBe(true);
+  expect(titles.every((text) => text.length > 5)).toBe(true);
   const trade = (['TRADE_HOLD', 'TRADE_RELEASE', 'TRADE_LEAVE'] as const).flatMap((code) =>
     (['DEPOSIT', 'WITHDRAWAL'] as const).map((kind) => stepTitle(step(code, { order: order(kind) }))),
   );
   expect(new Set(trade).size).toBe(6);
 });
 
-test('what came in says by what', () => {
-  expect(stepTitle(step('MINT', { order: order('DEPOSIT') }))).toBe('Came in by a Steam trade');
-  expect(stepTitle(step('MINT', { to: { kind: 'house', user: null } }))).toBe('Came into the site’s stock');
-  expect(stepTitle(step('MINT'))).toBe('Put into a site inventory');
+test('the first movement says how the item arrived', () => {
+  expect(stepTitle(step('MINT', { order: order('DEPOSIT') }))).toBe('Deposited by Steam trade');
+  expect(stepTitle(step('MINT', { to: { kind: 'house', user: null } }))).toBe('Added to our stock');
+  expect(stepTitle(step('MINT'))).toBe('Added to a site inventory');
 });
 
-test('a round is named as its game names it', () => {
+test('a round has the name that its game gives it', () => {
   const round = { id: 'rnd_x', game: 'coinflip', number: 12, valueUsd: 5 } as const;
   expect(roundName(round)).toBe('Coinflip #12');
   expect(stepTitle(step('WIN', { round }))).toBe('Won in Coinflip #12');
   expect(stepTitle(step('STAKE'))).toBe('Staked in a round');
 });
 
-test('where it is: mine, protected with its date, or gone', () => {
+test('the place is mine, protected with its date, or gone', () => {
   expect(placeTitle(now('AVAILABLE'), true, until)).toBe('In your site inventory');
   expect(placeTitle(now('AVAILABLE'), false, until)).toBe('In a site inventory');
   expect(placeTitle(now('WAITS', 7), true, until)).toBe('Reserved until day 7');
-  expect(placeMeaning(now('WAITS', 7), until)).toContain('taken back until then');
-  expect(placeTitle(now('WAITS'), true, until)).toBe('Waits for a trade with Steam');
-  expect(placeMeaning(now('WAITS'), until)).toContain('set aside');
+  expect(placeMeaning(now('WAITS', 7), until)).toContain('reversed on Steam until then');
+  expect(placeTitle(now('WAITS'), true, until)).toBe('Reserved for a Steam trade');
+  expect(placeMeaning(now('WAITS'), until)).toContain('until the trade completes');
   expect(placeTitle(now('WITHDRAWN', 7), true, until)).toBe('In your Steam inventory');
   expect(placeMeaning(now('WITHDRAWN', 7), until)).toContain('until day 7');
   for (const place of ['STAKED', 'WITHDRAWN', 'HOUSE', 'GONE'] as const) {
