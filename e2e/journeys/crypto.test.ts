@@ -207,10 +207,11 @@ test('from an address on the page to money on the balance, in each coin; too lit
 
 /** Somebody's address at another place. */
 const ELSEWHERE = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
-const withdrawals = (page: Page): Locator => page.getByRole('list', { name: 'Crypto withdrawals' }).getByRole('listitem');
+const withdrawals = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Crypto withdrawals' }).getByRole('listitem');
 
 /** What waits at the desk's screen. */
-const waiting = (page: Page): Locator => page.getByRole('list', { name: 'Withdrawals that wait' });
+const waiting = (page: Page): Locator => page.getByRole('list', { name: 'Withdrawals to review' });
 
 /** Another role, by the operator's hand. */
 async function setStatus(site: Site, names: readonly string[], status: 'ADMIN' | 'USER'): Promise<void> {
@@ -342,8 +343,8 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
     await setStatus(site, [pearl.name], 'ADMIN');
     const own = await page.context().newPage();
     await own.goto('/staff/review');
-    await expect(waiting(own).getByText('Nobody reviews a withdrawal of their own.')).toBeVisible();
-    await expect(waiting(own).getByRole('button', { name: /^(Sign|Refuse)$/ })).toHaveCount(0);
+    await expect(waiting(own).getByText('You cannot review your own withdrawal.')).toBeVisible();
+    await expect(waiting(own).getByRole('button', { name: /^(Sign|Reject)$/ })).toHaveCount(0);
     const id = await waiting(own)
       .getByText(/^cwd_[0-9a-z]{26}$/)
       .innerText();
@@ -356,30 +357,30 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
     await setStatus(site, [pearl.name], 'USER');
   });
   await test.step('one of the staff signs what it was checked against, then another; the player follows', async () => {
-    const checks = waiting(aster).getByRole('list', { name: 'Checked against' }).getByRole('listitem');
+    const checks = waiting(aster).getByRole('list', { name: 'Checks' }).getByRole('listitem');
     await expect(checks).toContainText([
       'Level 10 of 10',
       'deposited and not staked',
-      'asked for in 24 hours',
-      'The account was 0 days old',
-      'No deposit was taken back',
-      'No open incident',
+      'requested in 24 hours',
+      'Account was 0 days old',
+      'No reversed deposits',
+      'No open incidents',
     ]);
     await expect(waiting(aster).getByText(ELSEWHERE)).toBeVisible();
     await fillInSignature(aster, one);
     await look(aster, 'desk-withdrawal');
     await aster.getByRole('button', { name: 'Sign', exact: true }).click();
-    await nextToast(aster, 'Signed. Another person has to sign it too');
+    await nextToast(aster, 'Signed. Another reviewer must sign it too');
     await expect(waiting(aster).getByText('1 of 2 signatures')).toBeVisible();
-    await expect(waiting(aster).getByText('You have signed it. Another person with another key has to.')).toBeVisible();
+    await expect(waiting(aster).getByText('You signed it. Another reviewer must sign with another key.')).toBeVisible();
     await expect(window.getByText('1 of 2 have')).toBeVisible();
     await look(page, 'crypto-review');
     await birch.reload();
     await expect(waiting(birch).getByRole('list', { name: 'Signatures' })).toContainText('signed');
     await fillInSignature(birch, two);
     await birch.getByRole('button', { name: 'Sign', exact: true }).click();
-    await nextToast(birch, 'Signed by two: it goes out next');
-    await expect(birch.getByText('No withdrawal waits')).toBeVisible();
+    await nextToast(birch, 'Signed by two reviewers. It is sent next');
+    await expect(birch.getByText('No withdrawals to review')).toBeVisible();
   });
   await expect(heading(page, 'Sent')).toBeVisible();
   await mine(site, 'TRX', DEEP.TRX);
@@ -394,16 +395,16 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   for (const desk of [aster, birch]) await desk.reload();
   // At the same moment the other one signs: whoever is first, it does not go out.
   await fillInSignature(birch, two);
-  await aster.getByRole('button', { name: 'Refuse', exact: true }).click();
-  await modal(aster).getByLabel('Why').fill('The address is on a list');
+  await aster.getByRole('button', { name: 'Reject', exact: true }).click();
+  await modal(aster).getByLabel('Reason').fill('The address is on a list');
   await look(aster, 'desk-refusal');
   staff[1].expectTrouble(...refusedWith(409));
   await Promise.all([
-    modal(aster).getByRole('button', { name: 'REFUSE' }).click(),
+    modal(aster).getByRole('button', { name: 'REJECT' }).click(),
     birch.getByRole('button', { name: 'Sign', exact: true }).click(),
   ]);
   await expect(modal(aster)).toBeHidden();
-  await expect(aster.getByText('No withdrawal waits')).toBeVisible();
+  await expect(aster.getByText('No withdrawals to review')).toBeVisible();
   await expect(heading(page, 'Refunded')).toBeVisible();
   await expect(window.getByText('The address is on a list', { exact: false })).toBeVisible();
   await expect.poll(() => balanceOf(page)).toBeCloseTo(before);

@@ -20,7 +20,7 @@ const WHY = 'Part of a journey <img src=x onerror=window.__hit=1><script>window.
 
 /** Says why, and confirms. */
 async function confirm(page: Page, button: string): Promise<void> {
-  await modal(page).getByLabel('Why').fill(WHY);
+  await modal(page).getByLabel('Reason').fill(WHY);
   await modal(page).getByRole('button', { name: button, exact: true }).click();
 }
 
@@ -76,8 +76,8 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   await look(anna.page, 'desk-paused-player');
   await pass(18_000);
   expect([anna.name, bert.name]).toContain(await landed(bert.page));
-  await staff.getByRole('button', { name: 'Go on: Coinflip' }).click();
-  await done(staff, 'GO ON');
+  await staff.getByRole('button', { name: 'Resume: Coinflip' }).click();
+  await done(staff, 'RESUME');
   await expect(modal(anna.page).getByText('The game is paused')).toBeHidden();
   await closeModal(anna.page);
 
@@ -109,18 +109,18 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   await screen(staff, 'Cases');
   await look(staff, 'desk-cases');
   const edited = async (price: string) => {
-    await staff.getByRole('button', { name: `Change ${CASE}` }).click();
+    await staff.getByRole('button', { name: `Edit ${CASE}` }).click();
     const before = await staff.locator('[data-return]').innerText();
     await staff.getByLabel('Price, $').fill(price);
     await expect(staff.locator('[data-return]')).not.toHaveText(before);
     return before;
   };
-  await staff.getByRole('button', { name: `Change ${CASE}` }).click();
+  await staff.getByRole('button', { name: `Edit ${CASE}` }).click();
   const old = await staff.getByLabel('Price, $').inputValue();
   await staff.getByLabel('Price, $').fill('100');
-  await expect(staff.getByText('A case returns between 80.00% and 99.00%')).toBeVisible();
+  await expect(staff.getByText('A case must return between 80.00% and 99.00%')).toBeVisible();
   await expect(staff.getByRole('button', { name: 'Publish' })).toBeDisabled();
-  await staff.getByRole('button', { name: 'Back to the list' }).click();
+  await staff.getByRole('button', { name: 'Back to list' }).click();
   const returned = await edited((Number(old) + 0.01).toFixed(2));
   await look(staff, 'desk-case');
   await staff.getByRole('button', { name: 'Publish' }).click();
@@ -134,13 +134,13 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   const { user } = await ask<{ user: { id: string } }>(anna.page, '/user');
   const before = await balanceOf(anna.page);
   await screen(staff, 'Promo codes');
-  await staff.getByLabel('Gives, in dollars').fill('1.25');
+  await staff.getByLabel('Reward, $').fill('1.25');
   await staff.getByLabel(/^Uses/).fill('3');
-  await staff.getByRole('button', { name: 'Make a code' }).click();
+  await staff.getByRole('button', { name: 'Create code' }).click();
   await opened(staff, 'staff.act');
-  await confirm(staff, 'MAKE');
+  await confirm(staff, 'CREATE');
   await opened(staff, 'message');
-  const shown = staff.getByRole('dialog', { name: 'The new code' });
+  const shown = staff.getByRole('dialog', { name: 'Your new code' });
   const code = (await shown.getByText(/^[0-9A-Z]{6}-[0-9A-Z]{6}-[0-9A-Z]{6}$/).innerText()).trim();
   await look(staff, 'desk-promo-code');
   await closeModal(staff);
@@ -168,25 +168,25 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   await expect(sign).toContainText('Deposits again and again while losing, in one day');
   await expect(sign).toContainText('hours with deposits: 3');
   await look(staff, 'desk-protection');
-  await sign.getByRole('button', { name: /^Looked at/ }).click();
-  await done(staff, 'LOOKED AT');
+  await sign.getByRole('button', { name: /^Mark reviewed/ }).click();
+  await done(staff, 'MARK REVIEWED');
   await expect(sign).toBeHidden();
   await staff.goto(`/staff/users/${user.id}`);
-  await staff.getByRole('tab', { name: 'Signs of play' }).click();
-  await expect(staff.getByRole('table', { name: 'Signs of play' })).toContainText('Part of a journey');
+  await staff.getByRole('tab', { name: 'Risk flags' }).click();
+  await expect(staff.getByRole('table', { name: 'Risk flags' })).toContainText('Part of a journey');
   await look(staff, 'desk-user-protection');
 
   // An adjustment: one asks, the other says yes, the player is told and has it.
   const had = await balanceOf(anna.page);
   await screen(staff, 'Adjustments');
   await staff.getByLabel('Player (id)').fill(user.id);
-  await staff.getByLabel('Sum, $').fill('12.34');
-  await staff.getByRole('button', { name: 'Ask', exact: true }).click();
-  await done(staff, 'ASK FOR IT');
-  await expect(staff.getByText('Another person has to say yes')).toBeVisible();
+  await staff.getByLabel('Amount, $').fill('12.34');
+  await staff.getByRole('button', { name: 'Request', exact: true }).click();
+  await done(staff, 'REQUEST');
+  await expect(staff.getByText('Another staff member must approve it')).toBeVisible();
   await screen(birch.page, 'Adjustments');
-  await birch.page.getByRole('button', { name: 'Say yes' }).click();
-  await done(birch.page, 'SAY YES');
+  await birch.page.getByRole('button', { name: 'Approve' }).click();
+  await done(birch.page, 'APPROVE');
   await nextToast(anna.page, `Your balance was adjusted by $12.34: ${WHY}`);
   expect(await balanceOf(anna.page)).toBeCloseTo(had + 12.34);
   await look(birch.page, 'desk-adjustments');
@@ -205,7 +205,7 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
 
   // What the day came to, and what waits; all of it stands in the audit log.
   await screen(staff, 'Reports');
-  await expect(staff.getByRole('table', { name: 'Games and fees by kind' }).getByText('Coinflip')).toBeVisible();
+  await expect(staff.getByRole('table', { name: 'Games and fees by type' }).getByText('Coinflip')).toBeVisible();
   await expect(staff.getByRole('figure', { name: 'Games and fees by day' }).locator('canvas')).toBeVisible();
   await look(staff, 'desk-reports');
   const [download] = await Promise.all([
@@ -216,12 +216,14 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   await screen(staff, 'Review');
   for (const tab of ['Withdrawals', 'Frozen trades', 'Incidents', 'Stuck rounds']) {
     await staff.getByRole('tab', { name: tab }).click();
-    await expect(staff.getByRole('tabpanel')).toContainText(/No withdrawal waits|Nobody|No incident|No round/);
+    await expect(staff.getByRole('tabpanel')).toContainText(
+      /No withdrawals to review|No frozen trades|No open incidents|No stuck rounds/,
+    );
   }
   await look(staff, 'desk-review');
   await screen(staff, 'Audit log');
   for (const act of ['pauses.set', 'siteSettings.change', 'cases.publish', 'adjustments.approve'])
-    await expect(staff.getByRole('table', { name: 'Acts' }).getByText(act).first()).toBeVisible();
-  await expect(staff.getByRole('table', { name: 'Acts' }).getByText(WHY).first()).toBeVisible();
+    await expect(staff.getByRole('table', { name: 'Actions' }).getByText(act).first()).toBeVisible();
+  await expect(staff.getByRole('table', { name: 'Actions' }).getByText(WHY).first()).toBeVisible();
   for (const page of [staff, birch.page, anna.page]) expect(await page.evaluate(() => '__hit' in window)).toBe(false);
 });

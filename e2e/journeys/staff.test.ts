@@ -78,7 +78,7 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
     recovery = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first().innerText();
     await page.getByLabel('Code', { exact: true }).fill('000000');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('This code is not right, or was used already: 2 tries are left.')).toBeVisible();
+    await expect(page.getByText('This code is wrong or was already used. 2 tries are left.')).toBeVisible();
     await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
     await page.keyboard.press('Enter');
     await expect(page.getByText('10 recovery codes are left')).toBeVisible();
@@ -135,17 +135,17 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
     await expect(found).toHaveCount(1);
     await found.click();
     await open.getByRole('button', { name: 'End sessions' }).click();
-    await open.getByLabel('Why').fill('signed in at a stranger’s');
+    await open.getByLabel('Reason').fill('signed in at a stranger’s');
 
     await page.getByLabel('Role').selectOption('USER');
-    const why = page.getByLabel('Why');
+    const why = page.getByLabel('Reason');
     await expect(why).toBeFocused();
     await page.keyboard.type('ab');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('At least 3 characters.')).toBeVisible();
+    await expect(page.getByText('Enter at least 3 characters.')).toBeVisible();
     await page.keyboard.type('sent');
     await page.keyboard.press('Enter');
-    const code = page.getByLabel('New code of your authenticator');
+    const code = page.getByLabel('New authenticator code');
     await expect(code).toBeFocused();
     await look(page, 'staff-act');
     await code.fill(recovery);
@@ -163,11 +163,11 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
     await page.goto(`/staff/users/${helperId}`);
     await page.getByRole('tab', { name: 'Notes' }).click();
     const note = `written while the database fell ${helper.name}`;
-    await page.getByLabel('New note').fill(note);
+    await page.getByLabel('New internal note').fill(note);
     const back = site.killDatabase();
     const noted = page.getByRole('table', { name: 'Notes' }).getByText(note);
     await expect(async () => {
-      if ((await page.getByLabel('New note').inputValue()) === note)
+      if ((await page.getByLabel('New internal note').inputValue()) === note)
         await page.getByRole('button', { name: 'ADD NOTE' }).click();
       await expect(noted).toBeVisible({ timeout: 1_000 });
     }).toPass();

@@ -54,20 +54,20 @@ test('a ticket from question to close, with the address chip between two browser
   await lookTwice(staff.page, 'staff-tickets');
   await link.focus();
   await staff.page.keyboard.press('Enter');
-  const answer = staff.page.getByRole('textbox', { name: 'Answer' });
+  const answer = staff.page.getByRole('textbox', { name: 'Reply' });
   await answer.focus();
   await staff.page.keyboard.type(`Please send it to ${FOREIGN} :gg:`);
   await staff.page.keyboard.press('Enter');
   const preview = staff.page.getByRole('region', { name: 'Preview: what the player will see' });
   await expect(preview).toContainText('Your Fairpot USDT deposit address');
   await expect(preview).not.toContainText(FOREIGN);
-  await expect(preview.getByRole('button', { name: 'SEND ANSWER' })).toBeFocused();
+  await expect(preview.getByRole('button', { name: 'SEND REPLY' })).toBeFocused();
   await lookTwice(staff.page, 'staff-ticket-preview');
   await staff.page.keyboard.press('Enter');
   await expect(log(staff.page).getByAltText(':gg:')).toBeVisible();
 
   // The player is told at once, reads it from a moderator, and sees an address of their own.
-  await nextToast(anna.page, `SupportA moderator answered: ${title}`);
+  await nextToast(anna.page, `SupportNew reply: ${title}`);
   await expect(log(anna.page).getByText('Moderator', { exact: true })).toBeVisible();
   const wallets = await ask<readonly CryptoWallet[]>(anna.page, '/cryptodeposits/wallets');
   const own = wallets.find(({ coinName }) => coinName === 'USDT')?.wallet ?? '';
@@ -89,7 +89,7 @@ test('a ticket from question to close, with the address chip between two browser
   await expect(told.getByRole('switch', { name: 'Answers from support' })).not.toBeChecked();
   await told.getByRole('button', { name: new RegExp(title) }).click();
   await opened(anna.page, 'notification');
-  await expect(modal(anna.page)).toContainText(`A moderator answered: ${title}`);
+  await expect(modal(anna.page)).toContainText(`New reply: ${title}`);
   await look(anna.page, 'notification');
   await modal(anna.page).getByRole('link', { name: 'Show it' }).click();
   await expect(log(anna.page)).toContainText(title);

@@ -1,6 +1,6 @@
 /** Staff who decide about coins, at the desk's own screens: signatures under a withdrawal, a refusal, and money that no block lists. */
 import { createPrivateKey, sign } from 'node:crypto';
-import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { CryptoWallet } from '@fairpot/contract/crypto/schemas';
 import type { CryptoIncident, listCryptoIncidents } from '@fairpot/contract/crypto/incidents/schemas';
 import type { Locator, Page } from '@playwright/test';
@@ -50,7 +50,7 @@ async function unseenAt(site: Site, staff: Page, address: string): Promise<Crypt
   await expect
     .poll(async () => {
       await database.run(sql`update crypto_wallets set weigh_at = 0 where address = ${address} and doubt is null`);
-      const { incidents } = await ask<OutputOf<typeof listCryptoIncidents>>(staff, '/admin/crypto/incidents');
+      const { incidents } = await ask<CallOutput<typeof listCryptoIncidents>>(staff, '/admin/crypto/incidents');
       found = incidents.find(({ unseen }) => unseen?.address === address);
       return found?.kind;
     }, SEEN_TWICE)
@@ -66,8 +66,8 @@ async function fillCredit(page: Page, { id }: CryptoIncident, txid: string): Pro
     const panel = await review(page, 'Incidents');
     await panel.getByRole('button', { name: `Credit incident ${id}` }).click();
   }
-  await modal(page).getByLabel('Transaction that brought it').fill(txid);
-  await modal(page).getByLabel('Why').fill('Seen in two explorers');
+  await modal(page).getByLabel('Transaction ID').fill(txid);
+  await modal(page).getByLabel('Reason').fill('Seen in two explorers');
 }
 
 interface Member extends Pick<Trouble, 'expectTrouble'> {
@@ -86,24 +86,24 @@ export async function creditedByTwo(site: Site, player: Member, [one, two]: read
   const [first, second] = [one.page, two.page];
   const incident = await unseenAt(site, first, address);
   await fillCredit(first, incident, 'the one of today');
-  await modal(first).getByRole('button', { name: 'ASK FOR IT' }).click();
-  await expect(modal(first).getByText('These are not 64 hex digits.')).toBeVisible();
+  await modal(first).getByRole('button', { name: 'REQUEST' }).click();
+  await expect(modal(first).getByText('Enter 64 hex digits.')).toBeVisible();
   await look(first, 'desk-unseen-ask');
   await fillCredit(first, incident, `0x${txid.toUpperCase()}`);
-  await modal(first).getByRole('button', { name: 'ASK FOR IT' }).click();
-  await nextToast(first, 'Asked for. Another person has to find the same transaction');
-  await expect(first.getByRole('button', { name: `Take back incident ${incident.id}` })).toBeVisible();
+  await modal(first).getByRole('button', { name: 'REQUEST' }).click();
+  await nextToast(first, 'Requested. Another staff member must find the same transaction');
+  await expect(first.getByRole('button', { name: `Withdraw request for incident ${incident.id}` })).toBeVisible();
   await expect(first.getByRole('button', { name: `Credit incident ${incident.id}` })).toHaveCount(0);
   await lookTwice(first, 'desk-incidents');
   two.expectTrouble(...refusedWith(409));
   await fillCredit(second, incident, 'ab'.repeat(32));
   await lookTwice(second, 'desk-unseen');
   await modal(second).getByRole('button', { name: 'CREDIT' }).click();
-  await expect(modal(second).getByRole('alert')).toContainText('This is not the transaction');
+  await expect(modal(second).getByRole('alert')).toContainText('This differs from the requested transaction');
   await fillCredit(second, incident, txid);
   await modal(second).getByRole('button', { name: 'CREDIT' }).click();
-  await nextToast(second, '40 TRX are credited next');
-  const strays = (await review(second, 'Strays')).getByRole('row').filter({ hasText: player.name });
+  await nextToast(second, '40 TRX will be credited next');
+  const strays = (await review(second, 'Unsupported tokens')).getByRole('row').filter({ hasText: player.name });
   await expect(strays).toHaveCount(1);
   await lookTwice(second, 'desk-strays');
 }

@@ -14,7 +14,7 @@ import { ask, modal, opened, post } from './screen.ts';
 import type { Site } from './site.ts';
 
 const ELSEWHERE = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
-const WAITING = 'Withdrawals that wait';
+const WAITING = 'Withdrawals to review';
 /** A way that takes more presses than this is none. */
 const MOST_PRESSES = 60;
 
@@ -82,11 +82,11 @@ export async function staffDay(
     await expect(link).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
-    const answer = page.getByRole('textbox', { name: 'Answer' });
+    const answer = page.getByRole('textbox', { name: 'Reply' });
     await tabTo(page, answer);
     await page.keyboard.type(`It is done, ${at + 1}`);
     await page.keyboard.press('Enter');
-    const send = page.getByRole('button', { name: 'SEND ANSWER' });
+    const send = page.getByRole('button', { name: 'SEND REPLY' });
     await expect(send).toBeFocused();
     if (at === 0) {
       // Escape goes back to the text, which is still there.
@@ -122,10 +122,10 @@ export async function staffDay(
   await page.keyboard.press('Enter');
   await expect(list.getByText('1 of 2 signatures')).toBeVisible();
   for (const left of [2, 1]) {
-    await tabTo(page, list.getByRole('button', { name: 'Refuse' }).last());
+    await tabTo(page, list.getByRole('button', { name: 'Reject' }).last());
     await page.keyboard.press('Enter');
     await opened(page, 'staff.act');
-    await expect(modal(page).getByLabel('Why')).toBeFocused();
+    await expect(modal(page).getByLabel('Reason')).toBeFocused();
     await page.keyboard.type('The address is on a list');
     await page.keyboard.press('Enter');
     await expect(modal(page)).toHaveCount(0);
@@ -145,12 +145,12 @@ export async function staffDay(
   const ban = page.getByRole('button', { name: 'Ban from chat' });
   await tabTo(page, ban);
   await page.keyboard.press('Enter');
-  await expect(modal(page).getByLabel('Why')).toBeFocused();
+  await expect(modal(page).getByLabel('Reason')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(modal(page)).toHaveCount(0);
   await expect(ban, 'the focus returns').toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(modal(page).getByLabel('Why')).toBeFocused();
+  await expect(modal(page).getByLabel('Reason')).toBeFocused();
   await page.keyboard.type('Begs in every room');
   await page.keyboard.press('Enter');
   await expect(modal(page)).toHaveCount(0);

@@ -1,6 +1,6 @@
 /** Every page of the product, those of the games by their table (games.tsx): no other file but main.tsx knows all features. */
 import { GAMES } from '@fairpot/contract/games/games';
-import { holds, type Permission } from '@fairpot/contract/wire/permissions';
+import { hasPermission, type Permission } from '@fairpot/contract/wire/permissions';
 import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
 import { matchPath, useLocation, useNavigate, useRoutes } from 'react-router';
 import { GAME_VIEWS } from './games.tsx';
@@ -29,11 +29,11 @@ const Fairplay = lazy(async () => {
 
 /** The log of the other feature holds the heads under which statements are shown. */
 const Solvency = lazy(async () => {
-  const [{ SolvencyPage }, { holdHead }] = await Promise.all([
+  const [{ SolvencyPage }, { compareHead }] = await Promise.all([
     import('./features/solvency/solvency-page.tsx'),
     import('./features/log-check/log-watch.ts'),
   ]);
-  return { default: () => <SolvencyPage hold={holdHead} /> };
+  return { default: () => <SolvencyPage checkHead={compareHead} /> };
 });
 
 /** Of each game its page, and where a round has an address, the same page again. */
@@ -115,7 +115,7 @@ export function usePageTitle(): string {
   const { pathname } = useLocation();
   const { status, user } = useSession();
   const found = PAGES.find(({ path }) => matchPath(path, pathname));
-  const may = found?.permission === undefined || (status === 'in' && holds(user.status, found.permission));
+  const may = found?.permission === undefined || (status === 'in' && hasPermission(user.status, found.permission));
   return (may && found?.title) || 'Page not found';
 }
 
@@ -123,7 +123,7 @@ export function usePageTitle(): string {
 function Guarded({ permission, view: View }: { readonly permission: Permission; readonly view: ComponentType }) {
   const { status, user } = useSession();
   if (status === 'loading') return <PageSkeleton />;
-  return status === 'in' && holds(user.status, permission) ? <View /> : <Missing />;
+  return status === 'in' && hasPermission(user.status, permission) ? <View /> : <Missing />;
 }
 
 function PageSkeleton(): ReactNode {
@@ -160,19 +160,19 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 const SIGN_IN = ['/login', '/signin', '/sign-in', '/register', '/signup', '/sign-up'];
 
-function ToPage({ path }: { readonly path: string }) {
+function RedirectTo({ path }: { readonly path: string }) {
   const navigate = useNavigate();
   useEffect(() => void navigate(path, { replace: true }), [navigate, path]);
   return null;
 }
 
 /** To the sign-in, which is no page of this site; who is signed in already is brought to the first page. */
-function ToSignIn() {
+function RedirectToSignIn() {
   const { status } = useSession();
   useEffect(() => {
     if (status === 'out') location.replace(SIGN_IN_PATH);
   }, [status]);
-  return status === 'in' ? <ToPage path="/" /> : <PageSkeleton />;
+  return status === 'in' ? <RedirectTo path="/" /> : <PageSkeleton />;
 }
 
 const ROUTES = [
@@ -180,8 +180,8 @@ const ROUTES = [
     path,
     element: permission === undefined ? <View /> : <Guarded permission={permission} view={View} />,
   })),
-  ...Object.entries(SHORT).map(([path, page]) => ({ path, element: <ToPage path={page} /> })),
-  ...SIGN_IN.map((path) => ({ path, element: <ToSignIn /> })),
+  ...Object.entries(SHORT).map(([path, page]) => ({ path, element: <RedirectTo path={page} /> })),
+  ...SIGN_IN.map((path) => ({ path, element: <RedirectToSignIn /> })),
   { path: '*', element: <Missing /> },
 ];
 

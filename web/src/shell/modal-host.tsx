@@ -7,13 +7,13 @@ import { modalSpec, requestClose, useModal, type ModalName, type OpenModal } fro
 import { IconButton } from '../ui/controls/button.tsx';
 import { ErrorState, Skeleton } from '../ui/states/states.tsx';
 
-type View = (props: unknown) => ReactNode;
+type ModalComponent = (props: unknown) => ReactNode;
 
 /** Views that were fetched; one that failed is fetched again at its next opening. */
-const fetched = new Map<ModalName, View>();
+const fetched = new Map<ModalName, ModalComponent>();
 
-interface Fetching {
-  readonly view: View | null;
+interface ViewState {
+  readonly view: ModalComponent | null;
   readonly error: unknown;
 }
 
@@ -21,7 +21,7 @@ interface Fetching {
  * The component of a view. Not React.lazy: its fallback would hold the window empty for 300 ms after the code is there,
  * and would remember a failure for good.
  */
-function useView(name: ModalName): Fetching {
+function useView(name: ModalName): ViewState {
   const [arrived, setArrived] = useState<{ readonly name: ModalName; readonly error: unknown } | null>(null);
   useEffect(() => {
     if (fetched.has(name)) return;

@@ -8,7 +8,7 @@ export function OwnNotices() {
     apply: (envelopes) => {
       for (const { body } of envelopes) {
         const fact = body as unknown as CryptoAddressFact;
-        if (fact.type === 'crypto.address') tell(fact);
+        if (fact.type === 'crypto.address') showToast(fact);
       }
     },
     // What was missed stands in the address book.
@@ -17,7 +17,7 @@ export function OwnNotices() {
   return null;
 }
 
-function tell({ change, address }: CryptoAddressFact): void {
+function showToast({ change, address }: CryptoAddressFact): void {
   if (change === 'removed') return toastSuccess(`Withdrawal address removed: ${address}`);
   toastNote(`Withdrawal address added: ${address}. If that was not you, remove it on the withdraw page`, {
     durationMs: TOAST_MS.long,

@@ -18,14 +18,14 @@ const TELL_EVERY_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
 
 export function RealityCheck() {
-  useVisit();
+  useVisitReports();
   const protection = useProtection();
   const due = useDue(protection);
   return due && protection?.play ? <Window play={protection.play} /> : null;
 }
 
 /** A page that is in sight is a visit: told when it opens, and every ten minutes. */
-function useVisit(): void {
+function useVisitReports(): void {
   const tell = useEffectEvent(() => {
     if (document.visibilityState !== 'visible') return;
     // A lost one is made good by the next; nobody has to be told.

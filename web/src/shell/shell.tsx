@@ -7,7 +7,7 @@ import { CHAT_COLUMN, PHONE, useMedia } from '../platform/page/media.ts';
 import { openModal, registerModal, useModal } from '../platform/page/modal.ts';
 import { useSession } from '../platform/page/session.ts';
 import type { ShortcutAction } from '../platform/live/match-keys.ts';
-import { useAdjustmentFacts } from '../platform/page/adjusted.ts';
+import { useAdjustmentToasts } from '../platform/page/adjustment-toasts.ts';
 import { useSiteFacts } from '../platform/page/settings.ts';
 import { useShortcuts } from '../platform/page/shortcuts.ts';
 import { useToasts } from '../platform/page/toasts.ts';
@@ -60,7 +60,7 @@ function useShellShortcuts(): void {
 export function Shell({ children }: { readonly children: ReactNode }) {
   useShellShortcuts();
   useSiteFacts();
-  useAdjustmentFacts();
+  useAdjustmentToasts();
   const phone = useMedia(PHONE);
   return (
     <>
@@ -75,13 +75,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </div>
       <Announcer />
       <OwnNotices />
-      <Above />
+      <Overlays />
     </>
   );
 }
 
 /** What is fetched only when it is needed; once there it stays, so that a window can close gracefully. */
-function Above() {
+function Overlays() {
   const modal = useModal((state) => state.open !== null);
   const toasts = useToasts((state) => state.history.length + state.waiting.length > 0);
   const panels = useShell((state) => state.panel !== null && state.panel !== 'account');
@@ -89,15 +89,15 @@ function Above() {
   const asksAge = session.status === 'in' && !session.user.ageConfirmed;
   return (
     <>
-      <Kept when={panels}>
+      <MountOnce when={panels}>
         <Panels />
-      </Kept>
-      <Kept when={modal}>
+      </MountOnce>
+      <MountOnce when={modal}>
         <ModalHost />
-      </Kept>
-      <Kept when={toasts}>
+      </MountOnce>
+      <MountOnce when={toasts}>
         <ToastHost />
-      </Kept>
+      </MountOnce>
       <Suspense>
         <SiteAlarms />
       </Suspense>
@@ -108,7 +108,7 @@ function Above() {
 }
 
 /** Nothing until `when` is true for the first time, then its children for good. Each waits for its own chunk alone. */
-function Kept({ when, children }: { readonly when: boolean; readonly children: ReactNode }) {
+function MountOnce({ when, children }: { readonly when: boolean; readonly children: ReactNode }) {
   const [kept, setKept] = useState(when);
   if (when && !kept) setKept(true);
   return kept ? <Suspense>{children}</Suspense> : null;

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { applyNotificationFact } from '@fairpot/contract/notifications/views';
 import {
-  chooseNotifications,
+  setNotificationPreferences,
   listNotifications,
   readNotifications,
   type NotificationKind,
@@ -84,7 +84,7 @@ export function markRead({ notifications, unread }: NotificationList): void {
 /** Turns a kind on or off. */
 export function useChoice(off: readonly NotificationKind[]) {
   const client = useQueryClient();
-  const choosing = useSend(chooseNotifications, {
+  const choosing = useSend(setNotificationPreferences, {
     onAccepted: (answer) => client.setQueryData<NotificationList>(KEY, (list) => list && { ...list, off: answer.off }),
   });
   return (kind: NotificationKind, on: boolean): void => {

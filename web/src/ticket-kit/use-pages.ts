@@ -3,14 +3,14 @@
  * changes.
  */
 import { useState } from 'react';
-import type { InputOf, OutputOf } from '@fairpot/contract/registry/listed';
+import type { InputOf, OutputOf } from '@fairpot/contract/registry/call-types';
 import type { QueryEndpoint } from '@fairpot/contract/wire/call';
 import type { TicketMessage } from '@fairpot/contract/support/schemas';
 import { ask } from '../platform/calls/api.ts';
 import { useAsk } from '../platform/calls/use-call.ts';
 import { toastRefusal } from '../platform/page/toasts.ts';
 
-interface Page<M> {
+interface MessagePage<M> {
   readonly messages: readonly M[];
   readonly older: string | null;
 }
@@ -30,12 +30,12 @@ export interface TicketPages<T, M> {
 export function useTicketPages<Q extends QueryEndpoint, M extends TicketMessage>(
   query: Q,
   input: InputOf<Q> & { readonly id: string },
-  pageOf: (answer: OutputOf<Q>) => Page<M>,
+  pageOf: (answer: OutputOf<Q>) => MessagePage<M>,
 ): TicketPages<OutputOf<Q>, M> {
   const { data, error, refetch } = useAsk<Q>(query, input, { staleTime: 0 });
-  const [earlier, setEarlier] = useState<Page<M> | null>(null);
+  const [earlier, setEarlier] = useState<MessagePage<M> | null>(null);
   const [loadingOlder, setLoading] = useState(false);
-  const newest: Page<M> = data === undefined ? { messages: [], older: null } : pageOf(data);
+  const newest: MessagePage<M> = data === undefined ? { messages: [], older: null } : pageOf(data);
   const first = newest.messages[0]?.id;
   const before = earlier === null ? newest.older : earlier.older;
 

@@ -19,12 +19,12 @@ import { useVoice } from '../../platform/page/voice.ts';
 
 export const PAGE = 50;
 
-export interface Asked {
+export interface RecordedCall {
   readonly path: string;
   readonly input: Record<string, unknown>;
 }
 
-export class Server {
+export class ChatServer {
   signedIn: User | null = null;
   /** Oldest first. */
   history: ChatMessage[] = [];
@@ -35,12 +35,12 @@ export class Server {
   refusal: RefusalCode | null = null;
   /** Commands are answered when it resolves. */
   held: Promise<void> = Promise.resolve();
-  readonly posts: Asked[] = [];
+  readonly posts: RecordedCall[] = [];
 
   async answer(address: string, init?: RequestInit): Promise<Response> {
     const url = new URL(address, location.origin);
     const path = url.pathname.replace('/api', '');
-    if (init?.method === 'POST') return this.#command(path, JSON.parse(init.body as string) as Asked['input']);
+    if (init?.method === 'POST') return this.#command(path, JSON.parse(init.body as string) as RecordedCall['input']);
     if (path === '/user') {
       return this.signedIn ? good({ user: this.signedIn, statistics: {} }) : refused('SIGNED_OUT');
     }
@@ -50,7 +50,7 @@ export class Server {
     return good(this.history.filter(({ id }) => before === null || id < before).slice(-PAGE));
   }
 
-  async #command(path: string, input: Asked['input']): Promise<Response> {
+  async #command(path: string, input: RecordedCall['input']): Promise<Response> {
     this.posts.push({ path, input });
     await this.held;
     const code = this.refusal;
@@ -90,8 +90,8 @@ export function arrives(body: ChatFact | ChatPlayerFact): void {
 }
 
 /** Everything as at the start of a page, with this server behind it. */
-export function freshPage(): Server {
-  const server = new Server();
+export function freshPage(): ChatServer {
+  const server = new ChatServer();
   document.cookie = `${SIGNED_IN_MARK}=1; Path=/; SameSite=Lax`;
   queryClient.clear();
   useChatLog.setState({ ...EMPTY_LOG, status: 'loading', error: null, loadingOlder: false });

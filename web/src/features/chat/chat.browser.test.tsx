@@ -1,13 +1,13 @@
 /** The chat as a person meets it: writing, being barred, reading in peace, and what staff can do. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { arrives, freshPage, PAGE, showChat, signedInAs, toasts, type Server } from './chat-page.fixture.tsx';
+import { arrives, freshPage, PAGE, showChat, signedInAs, toasts, type ChatServer } from './chat-page.fixture.tsx';
 import { useAnnouncements } from '../../platform/page/announcer.ts';
 import { setPreference } from '../../platform/page/preferences.ts';
 import { useChatLog } from './log/log.ts';
 import { chatId, message, messages, person, posted, removed } from './sample.fixture.ts';
 
-let server: Server;
+let server: ChatServer;
 beforeEach(() => {
   server = freshPage();
 });

@@ -8,8 +8,8 @@ import { Composer } from './composer/composer.tsx';
 import { loadEmojiPictures } from '../../emoji-kit/pictures.ts';
 import { refreshLog, useChatLog } from './log/log.ts';
 import { MessageList } from './log/message-list.tsx';
-import type { Powers } from './log/message-row.tsx';
-import { useChatFacts } from './standing.ts';
+import type { ModerationRights } from './log/message-row.tsx';
+import { useChatFacts } from './write-permission.ts';
 import { texts } from './texts.ts';
 import { mentions } from './log/tokens.ts';
 
@@ -17,7 +17,7 @@ export function Chat() {
   const { status, user } = useSession();
   const moderates = useMay('moderate');
   const admin = useMay('admin');
-  const powers: Powers = admin ? 'admin' : moderates ? 'moderator' : 'none';
+  const powers: ModerationRights = admin ? 'admin' : moderates ? 'moderator' : 'none';
   const own = status === 'in' ? user : null;
   useChatFacts(own?.id ?? null);
   useMentionsRead(own?.id ?? null, own?.name ?? null);

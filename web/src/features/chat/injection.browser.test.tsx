@@ -3,14 +3,14 @@
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { arrives, freshPage, showChat, signedInAs, type Server } from './chat-page.fixture.tsx';
+import { arrives, freshPage, showChat, signedInAs, type ChatServer } from './chat-page.fixture.tsx';
 import { useChatLog } from './log/log.ts';
 import { message, person } from './sample.fixture.ts';
 import { handlersIn, xssHit, XSS_ATTACKS, XSS_MARKUP } from '../../testing/xss-corpus.ts';
 
 const BATCH = 190;
 
-let server: Server;
+let server: ChatServer;
 let violations: string[];
 const note = (event: SecurityPolicyViolationEvent) => void violations.push(event.violatedDirective);
 beforeEach(() => {

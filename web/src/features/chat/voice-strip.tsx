@@ -5,12 +5,12 @@ import { useSession } from '../../platform/page/session.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { KindBadge } from '../../ui/people/kind-badge.tsx';
 import { texts } from './texts.ts';
-import { chatAsAdmin, chatAsOneself, chatShadow, type Voice } from '../../platform/page/voice.ts';
+import { chatAsAdmin, chatAsOneself, chatShadow, type ChatVoice } from '../../platform/page/voice.ts';
 
 const ADMIN = 'admin';
 const ONESELF = 'self';
 
-export function VoiceStrip({ voice }: { readonly voice: Exclude<Voice, { kind: 'own' }> }) {
+export function VoiceStrip({ voice }: { readonly voice: Exclude<ChatVoice, { kind: 'own' }> }) {
   const id = useId();
   const { user } = useSession();
   const { data: personas = [] } = useAsk(chatPersonas, {}, { staleTime: 5 * 60_000 });

@@ -1,7 +1,7 @@
 /** The FAQ's chapters that hang on no setting: playing responsibly, and what Fairpot will not do. */
-import { In, type Chapter } from './parts.tsx';
+import { FaqLink, type FaqChapter } from './parts.tsx';
 
-export const care: Chapter = {
+export const care: FaqChapter = {
   id: 'care',
   title: 'Play responsibly',
   questions: [
@@ -16,7 +16,7 @@ export const care: Chapter = {
       answer: (
         <>
           Your net result and the time of this visit are one press away, on your name.{' '}
-          <In to="/profile">Your profile</In> shows what you staked, received and paid in fees for each game. There is
+          <FaqLink to="/profile">Your profile</FaqLink> shows what you staked, received and paid in fees for each game. There is
           never a “biggest win” without the total.
         </>
       ),
@@ -25,9 +25,9 @@ export const care: Chapter = {
       ask: 'Can I limit myself?',
       answer: (
         <>
-          Yes. Deposit, loss and stake limits, breaks and the reality check stand on <In to="/profile">your profile</In>
+          Yes. Deposit, loss and stake limits, breaks and the reality check stand on <FaqLink to="/profile">your profile</FaqLink>
           : tightening works at once, loosening takes 24 hours and a second word.{' '}
-          <In to="/self-exclusion">Self-exclusion</In> ends every session at once and stays for as long as you say.
+          <FaqLink to="/self-exclusion">Self-exclusion</FaqLink> ends every session at once and stays for as long as you say.
         </>
       ),
     },
@@ -36,7 +36,7 @@ export const care: Chapter = {
       answer: (
         <>
           What your games, trades and money need, and nothing for advertisement: no tracker, no foreign script. Take all
-          of it along, or have your account erased, on <In to="/profile?tab=account">your profile</In>. Your browser
+          of it along, or have your account erased, on <FaqLink to="/profile?tab=account">your profile</FaqLink>. Your browser
           asks nobody else, but Steam for profile pictures and drand for public random numbers.
         </>
       ),
@@ -50,7 +50,7 @@ export const care: Chapter = {
   ],
 };
 
-export const never: Chapter = {
+export const never: FaqChapter = {
   id: 'never',
   title: 'What Fairpot will not do',
   questions: [

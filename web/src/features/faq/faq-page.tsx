@@ -3,11 +3,11 @@ import { ChevronDown } from 'lucide-react';
 import { useSettings } from '../../platform/page/settings.ts';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import type { Chapter, Question } from './parts.tsx';
+import type { FaqChapter, FaqQuestion } from './parts.tsx';
 import { chaptersOf } from './questions.tsx';
 
 /** `ofGames`: how each game works, in its own words. */
-export function FaqPage({ ofGames }: { readonly ofGames: readonly Question[] }) {
+export function FaqPage({ ofGames }: { readonly ofGames: readonly FaqQuestion[] }) {
   const chapters = chaptersOf(useSettings(), ofGames);
   return (
     <>
@@ -35,7 +35,7 @@ export function FaqPage({ ofGames }: { readonly ofGames: readonly Question[] }) 
   );
 }
 
-function ChapterPanel({ chapter }: { readonly chapter: Chapter }) {
+function ChapterPanel({ chapter }: { readonly chapter: FaqChapter }) {
   return (
     <Panel id={chapter.id} title={chapter.title} flush>
       <div className="divide-y divide-line">

@@ -1,7 +1,7 @@
 /** The FAQ says whom one plays against, and who makes the beacon, as it is in each mode. */
 import { expect, test } from 'vitest';
 import type { Settings } from '@fairpot/contract/settings/schemas';
-import type { Question } from './parts.tsx';
+import type { FaqQuestion } from './parts.tsx';
 import { chaptersOf } from './questions.tsx';
 
 /** What the page reads of the settings, in a demo and in live. */
@@ -16,10 +16,10 @@ function settingsOf(mode: 'demo' | 'live'): Settings {
 }
 
 /** What a game says of itself. */
-const HOW: Question = { ask: 'How does a game work?', answer: 'Like this.' };
+const HOW: FaqQuestion = { ask: 'How does a game work?', answer: 'Like this.' };
 
 /** The answer where it is plain text; those with links are not asked for here. */
-function textOf(question: Question | undefined): string {
+function textOf(question: FaqQuestion | undefined): string {
   return typeof question?.answer === 'string' ? question.answer : '';
 }
 

@@ -7,7 +7,7 @@ import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { messages } from '../../messages.ts';
 import { formatPercent } from '../../ui/values/percent.ts';
 import { care, never } from './care.tsx';
-import { In, type Chapter, type Question } from './parts.tsx';
+import { FaqLink, type FaqChapter, type FaqQuestion } from './parts.tsx';
 
 function percent(bps: number | undefined): string {
   return bps === undefined ? 'a fixed share' : formatPercent(bps);
@@ -41,7 +41,7 @@ function fees(settings: Settings | undefined): string {
   return ofItemGames(settings, (label, { feeBps }) => `${label}: ${formatPercent(feeBps)} of the pot. `).join('');
 }
 
-const playing = (settings: Settings | undefined, ofGames: readonly Question[]): Chapter => ({
+const playing = (settings: Settings | undefined, ofGames: readonly FaqQuestion[]): FaqChapter => ({
   id: 'playing',
   title: 'Playing',
   questions: [
@@ -100,7 +100,7 @@ function knowing(settings: Settings | undefined): string {
     : `Not while there is value at stake: ${real}`;
 }
 
-const fairness = (settings: Settings | undefined): Chapter => ({
+const fairness = (settings: Settings | undefined): FaqChapter => ({
   id: 'fairness',
   title: 'Fairness',
   questions: [
@@ -111,7 +111,7 @@ const fairness = (settings: Settings | undefined): Chapter => ({
           A secret is made before the first stake, and its hash is shown. When the stakes are locked, the lock names a
           public beacon value that does not exist yet, and holds the secret itself, sealed to that value. The result
           follows from the secret, that value and the locked stakes, by a published calculation.{' '}
-          <In to="/fairplay">Fairplay</In> does it step by step.
+          <FaqLink to="/fairplay">Fairplay</FaqLink> does it step by step.
         </>
       ),
     },
@@ -148,7 +148,7 @@ const fairness = (settings: Settings | undefined): Chapter => ({
       ask: 'What do I still have to trust?',
       answer: (
         <>
-          That winnings are paid, that accounts are who they say, and little else. <In to="/fairplay">Fairplay</In> has
+          That winnings are paid, that accounts are who they say, and little else. <FaqLink to="/fairplay">Fairplay</FaqLink> has
           the whole list.
         </>
       ),
@@ -169,7 +169,7 @@ const fairness = (settings: Settings | undefined): Chapter => ({
   ],
 });
 
-const money = (settings: Settings | undefined): Chapter => ({
+const money = (settings: Settings | undefined): FaqChapter => ({
   id: 'money',
   title: 'Fees, deposits and withdrawals',
   questions: [
@@ -184,8 +184,8 @@ const money = (settings: Settings | undefined): Chapter => ({
       ask: 'How do I deposit items?',
       answer: (
         <>
-          Put your trade link on <In to="/profile">your profile</In>, choose items on{' '}
-          <In to="/deposit">the deposit page</In>, and accept the offer in Steam. It carries a code that the site shows
+          Put your trade link on <FaqLink to="/profile">your profile</FaqLink>, choose items on{' '}
+          <FaqLink to="/deposit">the deposit page</FaqLink>, and accept the offer in Steam. It carries a code that the site shows
           you: decline any offer with another. Steam lets trades of CS2 and Rust items be taken back for a week; until
           then what came in is reserved.
         </>
@@ -195,7 +195,7 @@ const money = (settings: Settings | undefined): Chapter => ({
       ask: 'How do I deposit coins?',
       answer: (
         <>
-          Choose TRX, USDT, BTC or ETH on <In to="/deposit">the deposit page</In> and send it to the address there,
+          Choose TRX, USDT, BTC or ETH on <FaqLink to="/deposit">the deposit page</FaqLink> and send it to the address there,
           which is yours alone. I PAID locks the rate for the sum and 30 minutes, as long as the market does not fall
           further than the page says, and for what stands in a block by then. What arrives is credited once the chain
           has confirmed it, whatever the sum, and whether you pressed or not. Any other token is not credited: it stays
@@ -217,7 +217,7 @@ const money = (settings: Settings | undefined): Chapter => ({
       ask: 'What becomes of a withdrawal in coins?',
       answer: (
         <>
-          Its sum is reserved at once. Above the limit that <In to="/withdraw">the withdraw page</In> names, two of the
+          Its sum is reserved at once. Above the limit that <FaqLink to="/withdraw">the withdraw page</FaqLink> names, two of the
           staff have to sign it, and you see how many have. It is sent in one transaction, which you can follow, or
           comes back in full, never both.
         </>
@@ -240,6 +240,6 @@ const money = (settings: Settings | undefined): Chapter => ({
 });
 
 /** `ofGames`: how each game works. */
-export function chaptersOf(settings: Settings | undefined, ofGames: readonly Question[]): readonly Chapter[] {
+export function chaptersOf(settings: Settings | undefined, ofGames: readonly FaqQuestion[]): readonly FaqChapter[] {
   return [playing(settings, ofGames), fairness(settings), money(settings), care, never];
 }

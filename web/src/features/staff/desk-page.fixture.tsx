@@ -1,4 +1,4 @@
-/** The desk in a page of its own, at a server that answers what the test says. */
+/** The desk on a page of its own, with a server that gives the answers of the test. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter, useRoutes } from 'react-router';
 import { vi } from 'vitest';
@@ -33,13 +33,13 @@ const ADMIN: User = {
 
 interface DeskServer {
   answers: ReadonlyMap<string, unknown>;
-  /** Its database does not answer; who is signed in, and their code, it still knows. */
+  /** The database is down; session and staff code are still answered. */
   away: boolean;
-  /** Instead of an answer by address, where there is one. */
+  /** Overrides the answer by path, unless it returns undefined. */
   more: (url: URL) => unknown;
 }
 
-/** A server for the page of this test; it ends with `vi.unstubAllGlobals`. */
+/** A server for this test's page; `vi.unstubAllGlobals` removes it. */
 export function deskServer(answers: ReadonlyMap<string, unknown>): DeskServer {
   const server: DeskServer = { answers, away: false, more: () => undefined };
   const session = new Map<string, unknown>([
@@ -62,7 +62,7 @@ export function deskServer(answers: ReadonlyMap<string, unknown>): DeskServer {
   return server;
 }
 
-/** The address of each screen that has a list or a page of its own. */
+/** The path of each screen except 'My sign-in'. */
 export const DESK_PATHS = SCREENS.filter(({ path }) => path !== 'sign-in').map(({ path }) =>
   path
     .replace('users/:id', `users/${PLAYER}`)
@@ -72,7 +72,7 @@ export const DESK_PATHS = SCREENS.filter(({ path }) => path !== 'sign-in').map((
 
 const AtDesk = () => useRoutes([{ path: '/staff/*', element: <DeskPage /> }]);
 
-/** The desk at an address below /staff. */
+/** The desk at a path below /staff. */
 export function Desk({ path }: { readonly path: string }) {
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,11 +1,8 @@
-/**
- * The staff desk: its navigation and the screen of the path. routes.tsx loads it for staff alone, so a player's browser never
- * reads any of it.
- */
+/** The staff desk: its navigation and the screen of the path. routes.tsx loads it for staff only, so players never download it. */
 import './staff.css';
 import { useEffect, useRef } from 'react';
 import { matchPath, useLocation, useNavigate, useRoutes } from 'react-router';
-import { holds } from '@fairpot/contract/wire/permissions';
+import { hasPermission } from '@fairpot/contract/wire/permissions';
 import { useSession } from '../../platform/page/session.ts';
 import { Link } from '../../ui/controls/link.tsx';
 import { cx } from '../../ui/layout/cx.ts';
@@ -13,23 +10,24 @@ import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 import './kit/act.ts';
-import { AwayBar } from './kit/away.tsx';
+import { OutageBar } from './kit/outage-bar.tsx';
 import { CodeGate } from './sign-in/code-gate.tsx';
 import { SCREENS, type DeskScreen } from './screens.ts';
+import { texts } from './texts.ts';
 
 export function DeskPage() {
   const { status, ageConfirmed } = useSession().user;
-  const screens = SCREENS.filter(({ permission }) => holds(status, permission));
+  const screens = SCREENS.filter(({ permission }) => hasPermission(status, permission));
   const shown = useRoutes([
     ...screens.map(({ path, view: View }) => ({ path, element: <View /> })),
-    { index: true, element: <ToFirst screens={screens} /> },
+    { index: true, element: <RedirectToFirst screens={screens} /> },
     { path: '*', element: <NoScreen /> },
   ]);
-  // The question about the age stands before everything: until it is answered, nothing that a screen asks is answered.
+  // The server answers no desk call before the age is confirmed.
   if (!ageConfirmed) return null;
   return (
     <div className="staff-desk">
-      <AwayBar />
+      <OutageBar />
       <CodeGate>
         <DeskNav screens={screens} />
         {shown}
@@ -38,20 +36,20 @@ export function DeskPage() {
   );
 }
 
-/** So much of the screen before the open one is in sight. */
+/** This much of the previous tab stays visible when the bar scrolls to the open one. */
 const PEEK_PX = 48;
 
 function DeskNav({ screens }: { readonly screens: readonly DeskScreen[] }) {
   const { pathname } = useLocation();
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a narrow screen most of it is out of sight: the screen that is open is not.
+    // On a narrow screen most of the bar is hidden: scroll to the open tab.
     const current = bar.current?.querySelector('[aria-current]');
     if (bar.current && current instanceof HTMLElement)
       bar.current.scrollLeft = current.offsetLeft - bar.current.offsetLeft - PEEK_PX;
   }, [pathname]);
   return (
-    <nav ref={bar} aria-label="Staff desk" className="mb-4 overflow-x-auto">
+    <nav ref={bar} aria-label={texts.title} className="mb-4 overflow-x-auto">
       <ul className="flex gap-1 md:flex-wrap">
         {screens.flatMap(({ path, label }) => {
           if (label === undefined) return [];
@@ -76,8 +74,8 @@ function DeskNav({ screens }: { readonly screens: readonly DeskScreen[] }) {
   );
 }
 
-/** The address of the desk itself leads to the first screen. */
-function ToFirst({ screens }: { readonly screens: readonly DeskScreen[] }) {
+/** /staff itself redirects to the first screen. */
+function RedirectToFirst({ screens }: { readonly screens: readonly DeskScreen[] }) {
   const navigate = useNavigate();
   const first = screens.find(({ label }) => label !== undefined)?.path;
   useEffect(() => {
@@ -89,11 +87,9 @@ function ToFirst({ screens }: { readonly screens: readonly DeskScreen[] }) {
 function NoScreen() {
   return (
     <>
-      <PageHead title="Page not found" />
+      <PageHead title={texts.notFound} />
       <Panel>
-        <EmptyState title="No screen of the desk is at this address">
-          It may be one that your role does not use.
-        </EmptyState>
+        <EmptyState title={texts.noScreen}>{texts.noScreenText}</EmptyState>
       </Panel>
     </>
   );

@@ -1,14 +1,14 @@
-/** Persons, tickets, skins and cases for what the desk is answered in tests (desk.fixture.ts). */
+/** People, tickets, skins and cases for the answers of desk.fixture.ts. */
 import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
 import type { Skin } from '@fairpot/contract/inventory/item.schemas';
-import type { FoundTrade } from '@fairpot/contract/staff/trades/schemas';
+import type { TradeSearchResult } from '@fairpot/contract/staff/trades/schemas';
 import type { StaffTicket } from '@fairpot/contract/support/schemas';
 import type { PublicUser } from '@fairpot/contract/user/schemas';
 
-/** When everything of the fixture happened. */
+/** The time of everything in the fixture. */
 export const AT = Date.UTC(2026, 10, 22, 12);
 
-/** An id of this kind; each number another one. */
+/** An id with this prefix, different for each number. */
 export const idOf = (prefix: string, n: number): string => `${prefix}_${String(n).padStart(26, '0')}`;
 
 export const PLAYER = idOf('ply', 1);
@@ -65,8 +65,8 @@ export function caseOf(n: number, text: string): Case {
   return { ...face, weightTotal: 2, items: [item, { ...item, itemId: 'm4' }] };
 }
 
-/** A refused deposit of one item, with what its trade would have moved. */
-export function tradeOf(n: number, text: string): FoundTrade {
+/** A rejected deposit of one item, with what its trade would have moved. */
+export function tradeOf(n: number, text: string): TradeSearchResult {
   const asset = { appId: 730, contextId: '2', assetId: String(n) };
   return {
     user: personOf(n, text),

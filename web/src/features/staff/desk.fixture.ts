@@ -1,5 +1,5 @@
-/** Answers to everything that the desk's screens ask, with the same words in every text that a person wrote. For tests in a browser. */
-import type { InputOf, OutputOf } from '@fairpot/contract/registry/listed';
+/** Answers to every call of the desk's screens, with the given texts wherever a person can write. For browser tests. */
+import type { InputOf, OutputOf } from '@fairpot/contract/registry/call-types';
 import type { QueryEndpoint } from '@fairpot/contract/wire/call';
 import { listCases } from '@fairpot/contract/casebattle/cases/calls';
 import { chatPersonas } from '@fairpot/contract/chat/calls';
@@ -15,6 +15,7 @@ import {
 } from '@fairpot/contract/operations/calls';
 import { listPauses, PAUSE_SYSTEMS } from '@fairpot/contract/operations/pauses/calls';
 import { listPromocodes } from '@fairpot/contract/promo/calls';
+import { listBreakerTrips } from '@fairpot/contract/operations/breakers/calls';
 import { getUserProtection, listRiskFlags } from '@fairpot/contract/operations/risk/calls';
 import { listStaffActs, staffCodes } from '@fairpot/contract/staff/calls';
 import * as users from '@fairpot/contract/staff/users/calls';
@@ -26,11 +27,11 @@ import { requestOf } from '../../platform/calls/api.ts';
 import { serverNow } from '../../platform/live/clock.ts';
 import { AT, caseOf, idOf, personOf, PLAYER, skinOf, TICKET, ticketOf, tradeOf } from './desk-parts.fixture.ts';
 
-/** What a call is asked at, without what is asked. */
+/** The path of a call, without its query string. */
 export const pathOf = <Q extends QueryEndpoint>(query: Q, input: InputOf<Q>): string =>
   requestOf(query, input).url.split('?')[0] ?? '';
 
-/** The answer to each address. `texts`: a row of each list for every one of them. */
+/** The answer by path. Each list has one row for each of `texts`. */
 export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unknown> {
   const answers = new Map<string, unknown>();
   const on = <Q extends QueryEndpoint>(query: Q, input: InputOf<Q>, answer: OutputOf<Q>) =>
@@ -217,6 +218,23 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
   );
   on(listAllCryptoStrays, {}, strays);
   on(listAllCryptoStrays, of, strays);
+  for (const open of ['true', 'false'] as const)
+    on(
+      listBreakerTrips,
+      { open },
+      {
+        trips: rows((text, n) => ({
+          id: n + 1,
+          breaker: 'TYPE_DEPOSITS' as const,
+          subject: text,
+          user: personOf(n, text),
+          at: AT,
+          figures: { dayUsd: 1, limitUsd: 2 },
+          reset: open === 'true' ? null : { at: AT, by: personOf(n, text), why: text },
+        })),
+        next: null,
+      },
+    );
   on(listRiskFlags, {}, signs);
   on(getUserProtection, of, signs);
   on(

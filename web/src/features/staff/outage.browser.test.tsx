@@ -1,10 +1,10 @@
-/** The desk at a server whose database is away, and at one with a queue of 10,000 tickets. */
+/** The desk during a database outage, and with a queue of 10,000 tickets. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { banFromChat } from '@fairpot/contract/chat/calls';
-import { listStaffTickets, TICKETS_PAGE, WAITING_MOST } from '@fairpot/contract/support/calls';
+import { listStaffTickets, TICKETS_PAGE, WAITING_MAX } from '@fairpot/contract/support/calls';
 import { queryClient } from '../../platform/calls/query-client.ts';
 import { PLAYER, ticketOf } from './desk-parts.fixture.ts';
 import { deskAnswers, pathOf } from './desk.fixture.ts';
@@ -14,13 +14,13 @@ import type { AnyAct } from './kit/act.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const SAID = 'words of somebody';
-const AWAY = 'The site’s database does not answer.';
+const SAID = 'text of a player';
+const AWAY = 'The site’s database is not responding.';
 
 const alertsIn = (part: Element): number => part.querySelectorAll('[role="alert"]').length;
 const bars = (): number => page.getByText(AWAY, { exact: false }).elements().length;
 
-test('every screen says that the database is away, and comes back by itself; what was there stays', async () => {
+test('every screen reports the outage, keeps its content, and recovers by itself', async () => {
   const server = deskServer(deskAnswers([SAID]));
   server.away = true;
   const { container } = await render(
@@ -34,16 +34,16 @@ test('every screen says that the database is away, and comes back by itself; wha
   );
   const parts = [...container.querySelectorAll('section[data-path]')];
   const silent = () => parts.filter((part) => alertsIn(part) === 0).map((part) => part.getAttribute('data-path'));
-  await expect.poll(silent, { message: 'screens that do not say it' }).toEqual([]);
+  await expect.poll(silent, { message: 'screens that do not report it' }).toEqual([]);
   expect(bars()).toBe(DESK_PATHS.length);
 
   server.away = false;
   const still = () => parts.filter((part) => alertsIn(part) > 0).map((part) => part.getAttribute('data-path'));
-  await expect.poll(still, { message: 'screens that have not come back' }).toEqual([]);
+  await expect.poll(still, { message: 'screens that have not recovered' }).toEqual([]);
   await expect.poll(bars).toBe(0);
   const blank = () =>
     parts.filter((part) => !part.textContent.includes(SAID)).map((part) => part.getAttribute('data-path'));
-  await expect.poll(blank, { message: 'screens with nothing on them' }).toEqual([]);
+  await expect.poll(blank, { message: 'screens without content' }).toEqual([]);
 
   server.away = true;
   await queryClient.refetchQueries({ type: 'active' });
@@ -53,7 +53,7 @@ test('every screen says that the database is away, and comes back by itself; wha
   await expect.poll(bars).toBe(0);
 });
 
-test('an act under way is kept with its reason, and pressed again it is the same act', async () => {
+test('an action during the outage keeps its reason, and a second press sends the same action', async () => {
   const keys: (string | null)[] = [];
   const sent: unknown[] = [];
   let away = true;
@@ -70,11 +70,11 @@ test('an act under way is kept with its reason, and pressed again it is the same
       <ActModal act={act} />
     </QueryClientProvider>,
   );
-  await page.getByLabelText('Why').fill('insults');
+  await page.getByLabelText('Reason').fill('insults');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('alert')).toHaveTextContent('The service is not available right now');
-  await expect.element(page.getByText('it is the same act, and is done once', { exact: false })).toBeVisible();
-  await expect.element(page.getByLabelText('Why')).toHaveValue('insults');
+  await expect.element(page.getByText('The action will run only once', { exact: false })).toBeVisible();
+  await expect.element(page.getByLabelText('Reason')).toHaveValue('insults');
   expect(done).not.toHaveBeenCalled();
   away = false;
   await page.getByRole('button', { name: 'BAN' }).click();
@@ -83,7 +83,7 @@ test('an act under way is kept with its reason, and pressed again it is the same
   expect(sent).toEqual(Array(2).fill({ userId: PLAYER, why: 'insults' }));
 });
 
-test('of 10,000 tickets a page is drawn, and the next ones on a press', async () => {
+test('draws one page of 10,000 tickets, and the next on a press', async () => {
   const ALL = 10_000;
   const server = deskServer(deskAnswers([SAID]));
   const asked: string[] = [];
@@ -93,7 +93,7 @@ test('of 10,000 tickets a page is drawn, and the next ones on a press', async ()
     asked.push(url.search);
     const tickets = Array.from({ length: TICKETS_PAGE }, (_, n) => ticketOf(from + n, `ticket ${from + n}`));
     const next = from + TICKETS_PAGE < ALL ? `${from + TICKETS_PAGE}~tkt` : null;
-    return { tickets, next, waiting: WAITING_MOST, answers: null };
+    return { tickets, next, waiting: WAITING_MAX, answers: null };
   };
   const { container } = await render(<Desk path="tickets" />);
   const rows = (): number => container.querySelectorAll('tbody tr').length;
@@ -104,7 +104,7 @@ test('of 10,000 tickets a page is drawn, and the next ones on a press', async ()
     await more.click();
     await expect.poll(rows).toBe(pages * TICKETS_PAGE);
   }
-  // Down the rows by the keyboard, to the last of what is there.
+  // End moves the focus to the last loaded row.
   const links = [...container.querySelectorAll<HTMLElement>('tbody tr td:first-child a')];
   links[0]?.focus();
   await userEvent.keyboard('{End}');

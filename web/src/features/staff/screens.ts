@@ -1,25 +1,26 @@
 /**
- * Every screen of the staff desk, a line each: where it is below /staff, what the navigation calls it, and who may use it. A role
- * that may not is not shown it; the server decides again on every call. Each is a module of its own that only the desk loads.
+ * The screens of the staff desk: path below /staff, label in the navigation, required permission. A role without the permission does not
+ * see the screen; the server checks again on every call. Each screen is a separate module that only the desk loads.
  */
 import type { Permission } from '@fairpot/contract/wire/permissions';
 import type { ComponentType } from 'react';
 import { page } from '../../lazy-page.ts';
+import { texts } from './texts.ts';
 
 export interface DeskScreen {
   /** Below '/staff/', with `:name` parts as in a route. */
   readonly path: string;
-  /** In the navigation; left out for a screen that is reached from another. */
+  /** In the navigation; missing for a screen that is opened from another one. */
   readonly label?: string;
   readonly permission: Permission;
   readonly view: ComponentType;
 }
 
-/** In the order of the navigation; the first that a role may use is where its desk opens. */
+/** In the order of the navigation. The desk opens at the first one that the role may use. */
 export const SCREENS: readonly DeskScreen[] = [
   {
     path: 'tickets',
-    label: 'Tickets',
+    label: texts.screens.tickets,
     permission: 'tickets',
     view: page(() => import('./tickets/tickets-screen.tsx'), 'TicketsScreen'),
   },
@@ -30,7 +31,7 @@ export const SCREENS: readonly DeskScreen[] = [
   },
   {
     path: 'users',
-    label: 'Users',
+    label: texts.screens.users,
     permission: 'tickets',
     view: page(() => import('./users/users-screen.tsx'), 'UsersScreen'),
   },
@@ -41,74 +42,80 @@ export const SCREENS: readonly DeskScreen[] = [
   },
   {
     path: 'trades',
-    label: 'Trades',
+    label: texts.screens.trades,
     permission: 'tickets',
     view: page(() => import('./trades/trades-screen.tsx'), 'TradesScreen'),
   },
   {
     path: 'review',
-    label: 'Review',
+    label: texts.screens.review,
     permission: 'moderate',
     view: page(() => import('./review/review-screen.tsx'), 'ReviewScreen'),
   },
   {
     path: 'protection',
-    label: 'Protection',
+    label: texts.screens.protection,
     permission: 'moderate',
     view: page(() => import('./risk/risk-screen.tsx'), 'RiskScreen'),
   },
   {
+    path: 'breakers',
+    label: texts.screens.breakers,
+    permission: 'moderate',
+    view: page(() => import('./breakers/breakers-screen.tsx'), 'BreakersScreen'),
+  },
+  {
     path: 'pauses',
-    label: 'Pauses',
+    label: texts.screens.pauses,
     permission: 'admin',
     view: page(() => import('./pauses/pauses-screen.tsx'), 'PausesScreen'),
   },
   {
     path: 'settings',
-    label: 'Settings',
+    label: texts.screens.settings,
     permission: 'admin',
     view: page(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
   },
   {
     path: 'cases',
-    label: 'Cases',
+    label: texts.screens.cases,
     permission: 'admin',
     view: page(() => import('./cases/cases-screen.tsx'), 'CasesScreen'),
   },
   {
     path: 'promo',
-    label: 'Promo codes',
+    label: texts.screens.promo,
     permission: 'admin',
     view: page(() => import('./promo/promo-screen.tsx'), 'PromoScreen'),
   },
   {
     path: 'adjustments',
-    label: 'Adjustments',
+    label: texts.screens.adjustments,
     permission: 'admin',
     view: page(() => import('./adjustments/adjustments-screen.tsx'), 'AdjustmentsScreen'),
   },
   {
     path: 'personas',
-    label: 'Personas',
+    label: texts.screens.personas,
     permission: 'moderate',
     view: page(() => import('./personas/personas-screen.tsx'), 'PersonasScreen'),
   },
   {
     path: 'reports',
-    label: 'Reports',
+    label: texts.screens.reports,
     permission: 'admin',
     view: page(() => import('./reports/reports-screen.tsx'), 'ReportsScreen'),
   },
   {
     path: 'audit',
-    label: 'Audit log',
+    label: texts.screens.audit,
     permission: 'admin',
     view: page(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
   },
   {
     path: 'sign-in',
-    label: 'My sign-in',
+    label: texts.screens.signIn,
     permission: 'tickets',
-    view: page(() => import('./sign-in/own-screen.tsx'), 'OwnScreen'),
+    view: page(() => import('./sign-in/my-sign-in-screen.tsx'), 'MySignInScreen'),
   },
 ];

@@ -15,19 +15,19 @@ import { formatDayTime } from '../../ui/values/time.ts';
 const LAST = 20;
 const GAME = byGame(({ one }) => one);
 
-interface Thing {
+interface AboutOption {
   readonly id: string;
   readonly label: string;
   readonly at: number;
 }
 
 /** Newest first; undefined while they are asked for. */
-function useThings(kind: TicketAboutKind | null): readonly Thing[] | undefined {
+function useAboutOptions(kind: TicketAboutKind | null): readonly AboutOption[] | undefined {
   const rounds = useAsk(listMyRounds, { limit: LAST }, { enabled: kind === 'round' }).data?.rounds;
   const trades = useAsk(listTradeOrders, {}, { enabled: kind === 'trade' }).data?.orders;
   const orders = useAsk(listCryptoOrders, {}, { enabled: kind === 'payment' }).data;
   const withdrawals = useAsk(listCryptoWithdrawals, {}, { enabled: kind === 'payment' }).data;
-  const thing = (id: string, at: number, words: string): Thing => ({ id, at, label: `${words}, ${formatDayTime(at)}` });
+  const thing = (id: string, at: number, words: string): AboutOption => ({ id, at, label: `${words}, ${formatDayTime(at)}` });
   switch (kind) {
     case 'round':
       return rounds?.map(({ roundId, at, game, won }) => thing(roundId, at, `${GAME[game]}, ${won ? 'won' : 'lost'}`));
@@ -51,7 +51,7 @@ export interface AboutPickerProps {
 
 export function AboutPicker({ about, onChange }: AboutPickerProps) {
   const [kind, setKind] = useState<TicketAboutKind | null>(about?.kind ?? null);
-  const things = useThings(kind);
+  const things = useAboutOptions(kind);
   const known = things?.some(({ id }) => id === about?.id) ?? false;
   const options = [
     { value: '', label: things === undefined ? 'Loading' : things.length === 0 ? 'There is none' : 'Choose one' },

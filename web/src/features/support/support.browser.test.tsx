@@ -27,14 +27,14 @@ function messageOf(n: number, side: TicketMessage['side'], text = `Words ${n}`):
 }
 
 /** What the page asked for, and what it sent. */
-interface Sent {
+interface RecordedRequest {
   readonly path: string;
   readonly input: Record<string, unknown>;
 }
 let tickets: Ticket[] = [];
 let messages: TicketMessage[] = [];
 let asked: string[] = [];
-let sent: Sent[] = [];
+let sent: RecordedRequest[] = [];
 
 /** By path, without what stands behind it. */
 function answerTo(path: string): unknown {
@@ -56,7 +56,7 @@ function answerTo(path: string): unknown {
   return {};
 }
 
-function command(path: string, input: Sent['input']): unknown {
+function command(path: string, input: RecordedRequest['input']): unknown {
   sent.push({ path, input });
   if (path === '/support/tickets/close') tickets = tickets.map((each) => ({ ...each, state: 'closed', closedAt: AT }));
   return path === '/support/tickets' ? { id: id('tkt', 99) } : {};
@@ -72,7 +72,7 @@ beforeEach(() => {
     const path = new URL(address, location.origin).pathname.replace('/api', '');
     const isCommand = init?.method === 'POST';
     if (!isCommand) asked.push(path);
-    const response = isCommand ? command(path, JSON.parse(init.body as string) as Sent['input']) : answerTo(path);
+    const response = isCommand ? command(path, JSON.parse(init.body as string) as RecordedRequest['input']) : answerTo(path);
     return Response.json({ success: true, response });
   });
 });

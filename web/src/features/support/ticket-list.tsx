@@ -31,13 +31,13 @@ export function TicketList({ chosen, onChoose }: TicketListProps) {
   ));
 }
 
-interface PageProps extends TicketListProps {
+interface TicketPageProps extends TicketListProps {
   readonly before: string | null;
   readonly isLast: boolean;
   readonly onMore: (next: string) => void;
 }
 
-function Page({ before, isLast, onMore, chosen, onChoose }: PageProps) {
+function Page({ before, isLast, onMore, chosen, onChoose }: TicketPageProps) {
   const { data, error, refetch } = useAsk(listTickets, before === null ? {} : { before }, { staleTime: 0 });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="m-4 h-40" />;
@@ -64,13 +64,13 @@ function Page({ before, isLast, onMore, chosen, onChoose }: PageProps) {
   );
 }
 
-interface RowProps {
+interface TicketRowProps {
   readonly ticket: Ticket;
   readonly chosen: boolean;
   readonly onChoose: (ticketId: string) => void;
 }
 
-function Row({ ticket, chosen, onChoose }: RowProps) {
+function Row({ ticket, chosen, onChoose }: TicketRowProps) {
   const { id, title, unread, lastAt } = ticket;
   return (
     <li className={cx('flex items-center gap-1 pr-2', chosen && 'bg-ink-3 shadow-[inset_2px_0_0_var(--color-volt)]')}>

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCoinflip, getCoinflip, listCoinflips } from '@fairpot/contract/coinflip/calls';
 import { ApiRefusal, ask, ATTEMPT_TIMEOUT_MS, isSilent, newActionKey, refusalOf, requestOf, send } from './api.ts';
 
-interface Seen {
+interface RecordedRequest {
   readonly url: string;
   readonly init: RequestInit;
 }
 
 /** A server that gives these answers in turn; a thrown one is a lost connection. Records what it was asked. */
-function serve(...answers: readonly ((seen: Seen) => Response | Error)[]): Seen[] {
-  const seen: Seen[] = [];
+function serve(...answers: readonly ((seen: RecordedRequest) => Response | Error)[]): RecordedRequest[] {
+  const seen: RecordedRequest[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     seen.push({ url, init });
     const answer = answers[Math.min(seen.length, answers.length) - 1]?.({ url, init });
@@ -22,7 +22,7 @@ function serve(...answers: readonly ((seen: Seen) => Response | Error)[]): Seen[
 const ok = (response: unknown) => () => Response.json({ success: true, response });
 const refuses = (status: number, body: object) => () => Response.json({ success: false, ...body }, { status });
 const lost = () => new TypeError('Failed to fetch');
-const keyIn = ({ init }: Seen) => new Headers(init.headers).get('idempotency-key');
+const keyIn = ({ init }: RecordedRequest) => new Headers(init.headers).get('idempotency-key');
 const refusalFrom = async (call: Promise<unknown>): Promise<ApiRefusal> => {
   const error: unknown = await call.then(
     () => null,

@@ -4,8 +4,8 @@
  * A command carries an Idempotency-Key that stays the same over every attempt of one user action, so an attempt whose
  * answer got lost is repeated without a second effect. A failure is always an `ApiRefusal`.
  */
-import type { Answer, Endpoint, CommandEndpoint, QueryEndpoint } from '@fairpot/contract/wire/call';
-import type { InputOf, OutputOf } from '@fairpot/contract/registry/listed';
+import type { SuccessResponse, Endpoint, CommandEndpoint, QueryEndpoint } from '@fairpot/contract/wire/call';
+import type { InputOf, OutputOf } from '@fairpot/contract/registry/call-types';
 import { refusalOfWire, refusalText, type RefusalCode } from '@fairpot/contract/wire/refusals';
 import { messages } from '../../messages.ts';
 
@@ -51,7 +51,7 @@ export function isSilent(error: unknown): boolean {
 }
 
 /** Nobody answered, or whoever answered could not reach what it takes: the same question may be answered a moment later. */
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   return error instanceof ApiRefusal && [0, 502, 503, 504].includes(error.status);
 }
 
@@ -84,14 +84,14 @@ async function attempt<T>(run: () => Promise<unknown>, signal: AbortSignal | und
       return (await run()) as T;
     } catch (error) {
       const wait = RETRY_WAITS_MS[tries];
-      if (signal?.aborted || wait === undefined || !worthRepeating(error)) throw error;
+      if (signal?.aborted || wait === undefined || !isRetryable(error)) throw error;
       await pause(wait);
     }
   }
 }
 
 /** No answer came, or an earlier attempt of the same key is still being worked on. */
-function worthRepeating(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   return error instanceof ApiRefusal && (error.status === 0 || error.code === 'KEY_IN_FLIGHT');
 }
 
@@ -137,7 +137,7 @@ async function readJson(reply: Response): Promise<unknown> {
   }
 }
 
-function isAnswer(value: unknown): value is Answer<unknown> {
+function isAnswer(value: unknown): value is SuccessResponse<unknown> {
   return typeof value === 'object' && value !== null && Reflect.get(value, 'success') === true;
 }
 

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { addUserNote, listUserNotes } from '@fairpot/contract/staff/users/calls';
 import { ApiRefusal } from './api.ts';
-import { againAfterMs, queryClient } from './query-client.ts';
+import { retryDelayMs, queryClient } from './query-client.ts';
 import { useAsk, useSend } from './use-call.ts';
 
 const AWAY = { success: false, message: 'ERR_UNAVAILABLE' };
@@ -56,10 +56,10 @@ test('what could not be read is asked for again until it comes', async () => {
 
 test('what was refused is not asked for again; what is away is, less and less often', () => {
   const of = (status: number) => new ApiRefusal({ message: 'no', text: 'no', status });
-  for (const status of [400, 401, 403, 404, 409, 422, 429, 500]) expect(againAfterMs(of(status), 1)).toBe(false);
-  expect(againAfterMs(new TypeError('a bug of ours'), 1)).toBe(false);
-  expect([0, 502, 503, 504].map((status) => againAfterMs(of(status), 1))).toEqual([2_000, 2_000, 2_000, 2_000]);
-  expect([2, 3, 4, 40].map((failures) => againAfterMs(of(503), failures))).toEqual([4_000, 8_000, 15_000, 15_000]);
+  for (const status of [400, 401, 403, 404, 409, 422, 429, 500]) expect(retryDelayMs(of(status), 1)).toBe(false);
+  expect(retryDelayMs(new TypeError('a bug of ours'), 1)).toBe(false);
+  expect([0, 502, 503, 504].map((status) => retryDelayMs(of(status), 1))).toEqual([2_000, 2_000, 2_000, 2_000]);
+  expect([2, 3, 4, 40].map((failures) => retryDelayMs(of(503), failures))).toEqual([4_000, 8_000, 15_000, 15_000]);
 });
 
 test('an act that may stand although 503 was said keeps its key when it is pressed again; another one has another', async () => {

@@ -1,8 +1,8 @@
 /** The one cache of server state. Facts of the live channel keep it fresh, so nothing polls. */
 import { QueryClient, type QueryFilters } from '@tanstack/react-query';
-import type { InputOf } from '@fairpot/contract/registry/listed';
+import type { InputOf } from '@fairpot/contract/registry/call-types';
 import type { QueryEndpoint } from '@fairpot/contract/wire/call';
-import { isAway } from './api.ts';
+import { isUnavailable } from './api.ts';
 
 /** Waits between two tries to read what is away. */
 const FIRST_AGAIN_MS = 2_000;
@@ -12,8 +12,8 @@ const MOST_AGAIN_MS = 15_000;
  * After how long a call that failed so is asked again by itself; false: never. A database that is away cuts no live channel, so nothing
  * else would say that it is back. `failures` of this call so far: the page asks less and less often.
  */
-export function againAfterMs(error: unknown, failures: number): number | false {
-  if (!isAway(error)) return false;
+export function retryDelayMs(error: unknown, failures: number): number | false {
+  if (!isUnavailable(error)) return false;
   return Math.min(MOST_AGAIN_MS, FIRST_AGAIN_MS * 2 ** (failures - 1));
 }
 
@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       refetchOnReconnect: false,
       refetchInterval: ({ state: { status, error, errorUpdateCount } }) =>
-        status === 'error' && againAfterMs(error, errorUpdateCount),
+        status === 'error' && retryDelayMs(error, errorUpdateCount),
     },
   },
 });

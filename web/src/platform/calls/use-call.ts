@@ -2,7 +2,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { CommandEndpoint, QueryEndpoint } from '@fairpot/contract/wire/call';
-import type { InputOf, OutputOf } from '@fairpot/contract/registry/listed';
+import type { InputOf, OutputOf } from '@fairpot/contract/registry/call-types';
 import { ApiRefusal, ask, newActionKey, send } from './api.ts';
 import { keyOf } from './query-client.ts';
 import { toastRefusal } from '../page/toasts.ts';

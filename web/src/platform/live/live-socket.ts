@@ -16,7 +16,7 @@ import {
 import { NOTIFICATION_KINDS, type NotificationKind } from '@fairpot/contract/notifications/calls';
 import { openModal } from '../page/modal.ts';
 import { TOAST_MS, toastNote } from '../page/toasts.ts';
-import { isToldHere } from '../page/told-here.ts';
+import { isShownOnPage } from '../page/shown-on-page.ts';
 import { refetchFailed } from '../calls/query-client.ts';
 import { accountChanged } from '../page/session.ts';
 
@@ -41,7 +41,7 @@ export function connect(): void {
     reconnectionDelayMax: RECONNECT_MAX_MS,
   });
   socket = live;
-  live.on('connect', () => greet(live));
+  live.on('connect', () => handleHello(live));
   live.on('disconnect', (reason) => {
     useLive.setState({ status: 'reconnecting' });
     // the server ended it (sign-out elsewhere, restart): the library does not come back by itself then
@@ -66,10 +66,10 @@ export function connect(): void {
 /** What asks for something is a window of its own; the rest stands at the edge for a while. The bell keeps both. */
 function showNotification({ header, text, kind }: { header: string; text: string; kind: NotificationKind }): void {
   if (NOTIFICATION_KINDS[kind].urgent) openModal('notification', { header, text });
-  else if (!isToldHere(header)) toastNote(text, { title: header, durationMs: TOAST_MS.long, noted: true });
+  else if (!isShownOnPage(header)) toastNote(text, { title: header, durationMs: TOAST_MS.long, noted: true });
 }
 
-function greet(live: LiveSocket): void {
+function handleHello(live: LiveSocket): void {
   // 'userUpdated' is not kept for those who are away; and the session may have ended in another tab
   if (useLive.getState().status === 'reconnecting') accountChanged();
   useLive.setState({ status: 'online' });

@@ -36,13 +36,13 @@ export interface Feed {
 /** A fact is kept this long, to be folded into an answer that was made before it and arrives after it. */
 export const RECENT_MS = 15_000;
 
-interface Watched {
+interface WatchedTopic {
   readonly feeds: Set<Feed>;
   last: string | null;
   recent: { readonly fact: FactEnvelope; readonly arrivedAt: number }[];
 }
 
-const watched = new Map<Topic, Watched>();
+const watched = new Map<Topic, WatchedTopic>();
 let changed: (topics: { added?: Topic; removed?: Topic }) => void = () => undefined;
 
 const batcher = createBatcher<FactEnvelope>((facts) => {

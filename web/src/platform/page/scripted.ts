@@ -1,5 +1,5 @@
 /** Who can only watch (rulings 1.3 and 1.12), and who may script a round: asked by the games' buttons, held by the server. */
-import { holds, isStaff, mayPlay } from '@fairpot/contract/wire/permissions';
+import { hasPermission, isStaff, mayPlay } from '@fairpot/contract/wire/permissions';
 import { refusalText } from '@fairpot/contract/wire/refusals';
 import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { useSession } from './session.ts';
@@ -30,7 +30,7 @@ export function useWatchOnly(scripted: boolean): boolean {
 export function useMayScript(): boolean {
   const session = useSession();
   const mode = useSettings()?.global.mode;
-  return mode === 'demo' && session.status === 'in' && holds(session.user.status, 'admin');
+  return mode === 'demo' && session.status === 'in' && hasPermission(session.user.status, 'admin');
 }
 
 /** True while only staff and house personas are in a round: every one of them has a badge. */

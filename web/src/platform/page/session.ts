@@ -1,11 +1,11 @@
 /** Who is at the page: the signed-in user by the success of GET /user, else the signed-out default user of the spec. */
 import { useQuery } from '@tanstack/react-query';
-import { TOLD_AFTER_MS } from '@fairpot/contract/log/views';
+import { RESULTS_VISIBLE_AFTER_MS } from '@fairpot/contract/log/views';
 import { getProtection } from '@fairpot/contract/protection/calls';
 import { getUser, SIGNED_IN_MARK } from '@fairpot/contract/user/calls';
 import type { Statistics, User } from '@fairpot/contract/user/schemas';
 import type { Permission } from '@fairpot/contract/wire/permissions';
-import { holds } from '@fairpot/contract/wire/permissions';
+import { hasPermission } from '@fairpot/contract/wire/permissions';
 import { ApiRefusal, ask } from '../calls/api.ts';
 import { keyOf, queryClient, refetchAll } from '../calls/query-client.ts';
 import { afterSuspense, inSuspense } from '../calls/suspense.ts';
@@ -39,7 +39,7 @@ export interface Session {
   readonly statistics: Statistics | null;
 }
 
-interface SignedIn {
+interface AccountAnswer {
   readonly user: User;
   readonly statistics: Statistics;
 }
@@ -49,7 +49,7 @@ function neverSignedIn(): boolean {
   return !document.cookie.split('; ').includes(`${SIGNED_IN_MARK}=1`);
 }
 
-async function fetchSession(signal: AbortSignal): Promise<SignedIn | null> {
+async function fetchSession(signal: AbortSignal): Promise<AccountAnswer | null> {
   if (neverSignedIn()) return null;
   try {
     return await ask(getUser, {}, { signal });
@@ -86,7 +86,7 @@ export function useMe(): string | null {
 /** Whether the person at the page may do what needs `permission`; the server decides again on every call. */
 export function useMay(permission: Permission): boolean {
   const { status, user } = useSession();
-  return holds(status === 'in' ? user.status : null, permission);
+  return hasPermission(status === 'in' ? user.status : null, permission);
 }
 
 /** Fetches GET /user again at once: after what the person did. */
@@ -100,7 +100,7 @@ export async function refreshUser(): Promise<void> {
 const refresh = (): void => void refreshUser();
 
 /** Where no picture shows a round, its result is told as late as where one does: asked for again by then. */
-const LATER_MS = Math.max(...Object.values(TOLD_AFTER_MS)) + 1_000;
+const RECHECK_AFTER_MS = Math.max(...Object.values(RESULTS_VISIBLE_AFTER_MS)) + 1_000;
 let later: ReturnType<typeof setTimeout> | undefined;
 
 /**
@@ -110,7 +110,7 @@ let later: ReturnType<typeof setTimeout> | undefined;
 export function accountChanged(): void {
   afterSuspense(refresh);
   clearTimeout(later);
-  later = setTimeout(() => afterSuspense(refresh), LATER_MS);
+  later = setTimeout(() => afterSuspense(refresh), RECHECK_AFTER_MS);
 }
 
 /** A browser navigation, as the spec says; so is signing out (SIGN_OUT_PATH). */

@@ -7,7 +7,7 @@ import { usePreferences } from './preferences.ts';
 
 export type Cue = 'bet' | 'start' | 'win' | 'lose' | 'tick';
 
-interface Note {
+interface CueNote {
   /** Hz at the start and, when it glides, at the end. */
   readonly from: number;
   readonly to?: number;
@@ -19,7 +19,7 @@ interface Note {
 }
 
 /** What each cue sounds like. A loss is quiet and short; there is no fanfare to chase. */
-export const CUES: Readonly<Record<Cue, readonly Note[]>> = {
+export const CUES: Readonly<Record<Cue, readonly CueNote[]>> = {
   bet: [
     { from: 320, to: 240, at: 0, length: 0.07, gain: 0.22, wave: 'triangle' },
     { from: 1900, at: 0.015, length: 0.03, gain: 0.05, wave: 'square' },
@@ -55,7 +55,7 @@ export function playCue(cue: Cue): void {
   for (const note of CUES[cue]) playNote(context, note);
 }
 
-function playNote(audio: AudioContext, note: Note): void {
+function playNote(audio: AudioContext, note: CueNote): void {
   const start = audio.currentTime + note.at;
   const end = start + note.length;
   const tone = audio.createOscillator();

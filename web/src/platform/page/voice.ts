@@ -10,29 +10,29 @@ import { TOAST_MS, toastSuccess } from './toasts.ts';
 /** How the site's own voice is called (spec 8). */
 const ADMIN_NAME = 'admin';
 
-export type Voice =
+export type ChatVoice =
   | { readonly kind: 'own' }
   | { readonly kind: 'staff' }
   | { readonly kind: 'house'; readonly persona: PublicUser };
 
-export const useVoice = create<{ readonly voice: Voice }>(() => ({ voice: { kind: 'own' } }));
+export const useVoice = create<{ readonly voice: ChatVoice }>(() => ({ voice: { kind: 'own' } }));
 
-function take(voice: Voice, name: string): void {
+function switchTo(voice: ChatVoice, name: string): void {
   useVoice.setState({ voice });
   toastSuccess(messages.done.chatAs(name), { durationMs: TOAST_MS.short });
 }
 
 /** 'Now you can chat as admin'. */
 export function chatAsAdmin(): void {
-  take({ kind: 'staff' }, ADMIN_NAME);
+  switchTo({ kind: 'staff' }, ADMIN_NAME);
 }
 
 /** 'Now you can chat as {name}', for a persona of the house. */
 export function chatShadow(persona: PublicUser): void {
-  take({ kind: 'house', persona }, persona.name);
+  switchTo({ kind: 'house', persona }, persona.name);
 }
 
 /** Back to oneself. */
 export function chatAsOneself(name: string): void {
-  take({ kind: 'own' }, name);
+  switchTo({ kind: 'own' }, name);
 }

@@ -9,11 +9,11 @@ import { KindBadge } from '../../ui/people/kind-badge.tsx';
 import { ExperienceBar } from '../../ui/people/level.tsx';
 import { Link } from '../../ui/controls/link.tsx';
 import { Money } from '../../ui/values/money.tsx';
-import { Balance, isSignedIn, LoginLink, type SignedIn } from './account.tsx';
+import { Balance, isSignedIn, LoginLink, type SignedInSession } from './account.tsx';
 import { closePanels } from '../shell-store.ts';
 
 /** Profile, Logout, and how the play has gone so far: always one press away (rulings 1.10). */
-export function AccountMenu({ session }: { readonly session: SignedIn }) {
+export function AccountMenu({ session }: { readonly session: SignedInSession }) {
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
     menu.current?.querySelector('a')?.focus();
@@ -73,7 +73,7 @@ export function visitText(ms: number): string {
 }
 
 /** Net result and the length of this visit. The page's own start counts, so that nothing has to be asked or kept. */
-export function PlaySoFar({ session }: { readonly session: SignedIn }) {
+export function PlaySoFar({ session }: { readonly session: SignedInSession }) {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(performance.now()), 30_000);

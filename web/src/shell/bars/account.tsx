@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/states/states.tsx';
 import { togglePanel, useShell } from '../shell-store.ts';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 
-export type SignedIn = Session & { readonly status: 'in' };
+export type SignedInSession = Session & { readonly status: 'in' };
 
 const AccountMenu = lazy(() => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })));
 
@@ -29,7 +29,7 @@ export function LoginLink({ className }: { readonly className?: string }) {
 }
 
 /** Balance, and the held part with a pause icon when there is any. */
-export function Balance({ session }: { readonly session: SignedIn }) {
+export function Balance({ session }: { readonly session: SignedInSession }) {
   const { balanceUsd, balanceUsdHold } = session.user;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm">
@@ -44,7 +44,7 @@ export function Balance({ session }: { readonly session: SignedIn }) {
   );
 }
 
-export function isSignedIn(session: Session): session is SignedIn {
+export function isSignedIn(session: Session): session is SignedInSession {
   return session.status === 'in';
 }
 

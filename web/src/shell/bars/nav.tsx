@@ -2,7 +2,7 @@
 import { MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { holds } from '@fairpot/contract/wire/permissions';
+import { hasPermission } from '@fairpot/contract/wire/permissions';
 import { messages } from '../../messages.ts';
 import { useLive } from '../../platform/live/live.ts';
 import { useSession } from '../../platform/page/session.ts';
@@ -26,7 +26,7 @@ export function Nav({ rail = false }: NavProps) {
   const signedIn = status === 'in';
   const additional = ADDITIONAL.filter(
     ({ needsSession, permission }) =>
-      (signedIn || !needsSession) && holds(signedIn ? user.status : null, permission ?? 'public'),
+      (signedIn || !needsSession) && hasPermission(signedIn ? user.status : null, permission ?? 'public'),
   );
   return (
     <nav aria-label={messages.nav.main} className="grid gap-5">
@@ -63,14 +63,14 @@ function Group({ title, rail, children }: { title: string; rail: boolean; childr
   );
 }
 
-interface RowProps {
+interface NavRowProps {
   readonly entry: NavEntry;
   readonly current: boolean;
   readonly rail: boolean;
   readonly upper?: boolean;
 }
 
-function Row({ entry, current, rail, upper = false }: RowProps) {
+function Row({ entry, current, rail, upper = false }: NavRowProps) {
   const Icon = entry.icon;
   return (
     <li>

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 /** A first connection that takes longer than this is worth a word. */
 const PATIENCE_MS = 4_000;
 
-function useImpatience(waiting: boolean): boolean {
+function useIsSlow(waiting: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!waiting) return undefined;
@@ -26,7 +26,7 @@ function useImpatience(waiting: boolean): boolean {
 
 export function StatusBar() {
   const status = useLive((live) => live.status);
-  const slow = useImpatience(status === 'connecting');
+  const slow = useIsSlow(status === 'connecting');
   const lost = status === 'reconnecting' || slow;
   return (
     <section

@@ -10,7 +10,7 @@ import { messages } from '../../messages.ts';
 import { announce } from '../../platform/page/announcer.ts';
 import { closeModal, type ModalViews } from '../../platform/page/modal.ts';
 import { useSettings } from '../../platform/page/settings.ts';
-import { useShownOnPage } from '../../platform/page/told-here.ts';
+import { useShownOnPage } from '../../platform/page/shown-on-page.ts';
 import { Loaded, SAFE } from '../../games-kit/page-parts.tsx';
 import { Button, buttonClass, IconButton } from '../../ui/controls/button.tsx';
 import { copyText } from '../../ui/controls/copy-text.tsx';

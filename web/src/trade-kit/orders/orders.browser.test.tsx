@@ -5,7 +5,7 @@ import { TRADE_STATES } from '@fairpot/contract/trades/states';
 import { TRADE_REASONS } from '@fairpot/contract/trades/calls';
 import type { TradeOrder, TradeReason, TradeState } from '@fairpot/contract/trades/schemas';
 import { collisions, cutTexts } from '../../testing/geometry.ts';
-import { isShownOnPage } from '../../platform/page/told-here.ts';
+import { isShownOnPage } from '../../platform/page/shown-on-page.ts';
 import { freshServer, OFFERED, ORDER_ID, show, tradeOrder, type FixtureServer } from '../server.fixture.tsx';
 import { ConfirmTrade } from './confirm-trade.tsx';
 import { OrderList } from './order-list.tsx';

@@ -53,7 +53,7 @@ export function Drawing({ kind, at, series, format, when }: ChartProps) {
             ...(kind !== 'line' && bars && { paths: bars }),
           })),
         ],
-        hooks: { setCursor: [tell(element, { at, series, format, when })] },
+        hooks: { setCursor: [showValues(element, { at, series, format, when })] },
       },
       [at.map((instant) => instant / 1_000), ...drawn.map(({ values }) => [...values])],
       element,
@@ -81,7 +81,7 @@ function stack(series: readonly ChartSeries[]): ChartSeries[] {
 }
 
 /** A line beside the pointer with the values of its day. Text nodes only. */
-function tell(
+function showValues(
   element: HTMLElement,
   { at, series, format, when }: Pick<ChartProps, 'at' | 'series' | 'format' | 'when'>,
 ) {

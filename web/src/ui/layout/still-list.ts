@@ -23,7 +23,7 @@ export interface StillRules<T> {
   readonly gone: (row: T) => T;
 }
 
-interface Held<T> {
+interface HoldState<T> {
   /** In the order that they had when the hold began. */
   readonly ids: readonly string[];
   /** Each row as it was last known, by id. */
@@ -37,7 +37,7 @@ export function useStillList<T extends { readonly id: string }>(
   known: readonly T[],
   { isOwn, gone }: StillRules<T>,
 ): StillList<T> {
-  const [held, setHeld] = useState<Held<T> | null>(null);
+  const [held, setHeld] = useState<HoldState<T> | null>(null);
   if (held !== null && held.known !== known) setHeld({ ...held, known, last: withRows(held.last, known) });
   const before = held?.ids;
   const { ids, fresh } = useMemo(

@@ -6,7 +6,7 @@
  * once, on top.
  */
 
-export interface Arranged {
+export interface RowOrder {
   readonly ids: readonly string[];
   /** Rows that will come in when the list is let go. */
   readonly fresh: number;
@@ -18,7 +18,7 @@ export function arrange<T extends { readonly id: string }>(
   rows: readonly T[],
   isOwn: (row: T) => boolean,
   held: boolean,
-): Arranged {
+): RowOrder {
   if (!held || previous.length === 0) {
     return {
       ids: keptIfSame(

@@ -9,7 +9,7 @@ import { serverNow, useClock } from '../../platform/live/clock.ts';
 import { useReducedMotion } from '../../platform/page/preferences.ts';
 
 /** Shorter steps than this are not seen. */
-const LEAST_STEP_MS = 100;
+const MIN_STEP_MS = 100;
 
 /**
  * For a circle whose whole dash has `length`: full at `totalMs` before `deadlineAt` (epoch ms on the server's clock) and earlier, gone at
@@ -25,7 +25,7 @@ export function useDrainingArc(
   const still = useReducedMotion();
   useEffect(() => {
     // a step is one unit of the arc
-    const stepMs = Math.max(LEAST_STEP_MS, totalMs / length);
+    const stepMs = Math.max(MIN_STEP_MS, totalMs / length);
     let timer = 0;
     const step = (): void => {
       const left = Math.max(0, deadlineAt - serverNow());

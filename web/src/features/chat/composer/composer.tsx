@@ -11,14 +11,14 @@ import { cx } from '../../../ui/layout/cx.ts';
 import { complete, insertAt } from './completion.ts';
 import { setDraft, useDraft } from './draft.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
-import { useStanding, type Standing } from '../standing.ts';
+import { useWritePermission, type WritePermission } from '../write-permission.ts';
 import { Suggestions } from './suggestions.tsx';
 import { texts } from '../texts.ts';
 import { useCompletion } from './use-completion.ts';
 import { usePost } from './use-post.ts';
-import { chatAsAdmin, chatAsOneself, useVoice, type Voice } from '../../../platform/page/voice.ts';
+import { chatAsAdmin, chatAsOneself, useVoice, type ChatVoice } from '../../../platform/page/voice.ts';
 import { VoiceStrip } from '../voice-strip.tsx';
-import { fullTime } from '../log/when.ts';
+import { fullTime } from '../log/message-time.ts';
 
 /** The count of what is left is shown from here. */
 const WARN_LEFT = 40;
@@ -26,9 +26,9 @@ const WARN_LEFT = 40;
 export function Composer() {
   const { status, user } = useSession();
   const moderates = useMay('moderate');
-  const standing = useStanding();
+  const standing = useWritePermission();
   const chosen = useVoice((state) => state.voice);
-  const voice: Voice = moderates ? chosen : { kind: 'own' };
+  const voice: ChatVoice = moderates ? chosen : { kind: 'own' };
   const barred = status === 'in' ? barrier(standing, voice) : texts.placeholderSignedOut;
   return (
     <div className="chat-composer">
@@ -53,13 +53,13 @@ export function Composer() {
 }
 
 /** Why nothing can be written in this voice, or null. Staff speaking as staff are heard while the chat is closed. */
-function barrier({ ban, closed }: Standing, voice: Voice): string | null {
+function barrier({ ban, closed }: WritePermission, voice: ChatVoice): string | null {
   if (ban !== null) return ban.until === null ? refusalText('CHAT_BANNED') : texts.bannedUntil(fullTime(ban.until));
   return closed && voice.kind !== 'staff' ? refusalText('CHAT_CLOSED') : null;
 }
 
 /** Staff only: post as admin, and back. */
-function Gear({ voice }: { readonly voice: Voice }) {
+function Gear({ voice }: { readonly voice: ChatVoice }) {
   const { user } = useSession();
   const on = voice.kind === 'staff';
   const label = on ? texts.asOneself : texts.asAdmin;
@@ -77,14 +77,14 @@ function Gear({ voice }: { readonly voice: Voice }) {
   );
 }
 
-interface WriterProps {
+interface ComposerFieldProps {
   readonly owner: string;
   readonly ownName: string;
-  readonly voice: Voice;
+  readonly voice: ChatVoice;
   readonly gear: ReactNode;
 }
 
-function Writer({ owner, ownName, voice, gear }: WriterProps) {
+function Writer({ owner, ownName, voice, gear }: ComposerFieldProps) {
   const id = useId();
   const text = useDraft(owner);
   const field = useRef<HTMLTextAreaElement>(null);

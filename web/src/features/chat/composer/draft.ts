@@ -3,12 +3,12 @@ import { create } from 'zustand';
 
 const KEY = 'fairpot.chat.draft';
 
-interface Draft {
+interface ChatDraft {
   readonly owner: string;
   readonly text: string;
 }
 
-function stored(): Draft {
+function stored(): ChatDraft {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
     if (typeof value === 'object' && value !== null) {
@@ -22,7 +22,7 @@ function stored(): Draft {
   return { owner: '', text: '' };
 }
 
-const useStore = create<Draft>(stored);
+const useStore = create<ChatDraft>(stored);
 
 /** The draft of this person; another person's is never shown. */
 export function useDraft(owner: string): string {

@@ -2,11 +2,11 @@
 import { cx } from '../../../ui/layout/cx.ts';
 import { EmojiImage } from '../../../emoji-kit/emoji-image.tsx';
 import { texts } from '../texts.ts';
-import type { Suggesting } from './use-completion.ts';
+import type { SuggestionState } from './use-completion.ts';
 
 export interface SuggestionsProps {
   readonly id: string;
-  readonly suggesting: Suggesting;
+  readonly suggesting: SuggestionState;
   readonly onTake: (option: string) => void;
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { completionAt, type Completion } from './completion.ts';
 import { useChatLog } from '../log/log.ts';
 
-export interface Suggesting {
+export interface SuggestionState {
   readonly completion: Completion | null;
   readonly chosen: number;
   readonly choose: (at: number) => void;
@@ -14,7 +14,7 @@ export interface Suggesting {
   readonly onKey: (key: string) => { readonly take: string } | 'moved' | null;
 }
 
-export function useCompletion(ownName: string): Suggesting {
+export function useCompletion(ownName: string): SuggestionState {
   const [completion, setCompletion] = useState<Completion | null>(null);
   const [chosen, setChosen] = useState(0);
   const look = (text: string, caret: number): void => {
@@ -22,7 +22,7 @@ export function useCompletion(ownName: string): Suggesting {
     setChosen(0);
   };
   const close = (): void => setCompletion(null);
-  const onKey: Suggesting['onKey'] = (key) => {
+  const onKey: SuggestionState['onKey'] = (key) => {
     if (!completion) return null;
     const { options } = completion;
     if (key === 'Escape') close();

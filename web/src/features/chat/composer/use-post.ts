@@ -14,19 +14,19 @@ import { refusalText } from '@fairpot/contract/wire/refusals';
 import { toastError } from '../../../platform/page/toasts.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { draftOf, setDraft } from './draft.ts';
-import { refreshStanding } from '../standing.ts';
+import { refreshWritePermission } from '../write-permission.ts';
 import { resumeLog } from '../log/log.ts';
-import type { Voice } from '../../../platform/page/voice.ts';
+import type { ChatVoice } from '../../../platform/page/voice.ts';
 
 /** `owner`: whose draft it is. Resolves when the message was answered; nothing is sent when it is told to be unfit. */
-export function usePost(owner: string): (voice: Voice) => Promise<void> {
-  const onRefused = (): void => void refreshStanding(); // the refusal may be news: banned, closed
+export function usePost(owner: string): (voice: ChatVoice) => Promise<void> {
+  const onRefused = (): void => void refreshWritePermission(); // the refusal may be news: banned, closed
   const own = useSend(createMessage, { onRefused });
   const staff = useSend(createMessageAsStaff, { onRefused });
   // A call of its own drops a press while it runs, which is right for a button and would swallow a message.
   const last = useRef<Promise<void>>(Promise.resolve());
 
-  const deliver = async (voice: Voice, message: string, draft: string): Promise<void> => {
+  const deliver = async (voice: ChatVoice, message: string, draft: string): Promise<void> => {
     const persona = voice.kind === 'house' ? { userId: voice.persona.id } : {};
     const answer = voice.kind === 'own' ? await own.run({ message }) : await staff.run({ message, ...persona });
     if (!answer && draftOf(owner) === '') setDraft(owner, draft);

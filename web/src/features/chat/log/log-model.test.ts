@@ -1,10 +1,10 @@
 /** The log as a value: nothing doubles, nothing is out of order, nothing grows without end, and a reader is left in peace. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EMPTY_LOG, LOG_CAP, paused, refreshed, resumed, withFacts, withOlder, type Log } from './log-model.ts';
+import { EMPTY_LOG, LOG_CAP, paused, refreshed, resumed, withFacts, withOlder, type ChatLog } from './log-model.ts';
 import { chatId, messages, posted, removed } from '../sample.fixture.ts';
 
-const ids = (log: Log) => log.messages.map((message) => message.id);
+const ids = (log: ChatLog) => log.messages.map((message) => message.id);
 const numbered = (from: number, to: number) => messages(from, to).map((message) => message.id);
 const facts = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => posted(from + at));
 const opened = (from: number, to: number, full = true) => refreshed(EMPTY_LOG, messages(from, to), full);
@@ -88,7 +88,7 @@ describe('older pages', () => {
 });
 
 test('whatever happens in whatever order: sorted, no id twice, within the cap', () => {
-  type Step = (log: Log) => Log;
+  type Step = (log: ChatLog) => ChatLog;
   const number = fc.integer({ min: 1, max: 400 });
   const step: fc.Arbitrary<Step> = fc.oneof(
     number.map(

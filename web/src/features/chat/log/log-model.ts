@@ -9,7 +9,7 @@ import type { ChatFact, ChatMessage } from '@fairpot/contract/chat/schemas';
 
 export const LOG_CAP = 200;
 
-export interface Log {
+export interface ChatLog {
   /** Shown, oldest first. */
   readonly messages: readonly ChatMessage[];
   /** Arrived while the reader was away from the end, oldest first. */
@@ -24,7 +24,7 @@ export interface Log {
   readonly olderLeft: boolean;
 }
 
-export const EMPTY_LOG: Log = {
+export const EMPTY_LOG: ChatLog = {
   messages: [],
   waiting: [],
   missed: 0,
@@ -34,7 +34,7 @@ export const EMPTY_LOG: Log = {
 };
 
 /** The log after a fresh newest page. `pageIsFull`: there may be older ones than the page holds. */
-export function refreshed(log: Log, page: readonly ChatMessage[], pageIsFull: boolean): Log {
+export function refreshed(log: ChatLog, page: readonly ChatMessage[], pageIsFull: boolean): ChatLog {
   const from = page[0]?.id ?? '';
   const last = log.messages.at(-1)?.id ?? '';
   const meets = log.complete && log.messages.length > 0 && (last >= from || !pageIsFull);
@@ -51,11 +51,11 @@ export function refreshed(log: Log, page: readonly ChatMessage[], pageIsFull: bo
 }
 
 /** The log after facts, oldest first. The same object when they change nothing. */
-export function withFacts(log: Log, facts: readonly ChatFact[]): Log {
+export function withFacts(log: ChatLog, facts: readonly ChatFact[]): ChatLog {
   return facts.reduce(withFact, log);
 }
 
-function withFact(log: Log, fact: ChatFact): Log {
+function withFact(log: ChatLog, fact: ChatFact): ChatLog {
   if (fact.type === 'chat.removed') return without(log, fact);
   if (fact.type !== 'chat.posted') return log;
   if (log.following) {
@@ -71,7 +71,7 @@ function withFact(log: Log, fact: ChatFact): Log {
   return { ...log, waiting: waiting.slice(-LOG_CAP), missed: log.missed + 1 };
 }
 
-function without(log: Log, fact: ChatFact): Log {
+function without(log: ChatLog, fact: ChatFact): ChatLog {
   const messages = applyChatFact(log.messages, fact);
   const waiting = applyChatFact(log.waiting, fact);
   if (messages === log.messages && waiting === log.waiting) return log;
@@ -80,7 +80,7 @@ function without(log: Log, fact: ChatFact): Log {
 }
 
 /** The log after a page of older messages; an empty or short one was the last. Newer ones make room. */
-export function withOlder(log: Log, page: readonly ChatMessage[], pageIsFull: boolean): Log {
+export function withOlder(log: ChatLog, page: readonly ChatMessage[], pageIsFull: boolean): ChatLog {
   const first = log.messages[0]?.id;
   const older = page.filter((message) => first === undefined || message.id < first);
   const all = [...older, ...log.messages];
@@ -96,12 +96,12 @@ export function withOlder(log: Log, page: readonly ChatMessage[], pageIsFull: bo
 }
 
 /** The reader scrolled away from the end. */
-export function paused(log: Log): Log {
+export function paused(log: ChatLog): ChatLog {
   return log.following ? { ...log, following: false, missed: 0 } : log;
 }
 
 /** The reader is back at the end. When the log is not complete, the newest page has to be fetched as well. */
-export function resumed(log: Log): Log {
+export function resumed(log: ChatLog): ChatLog {
   if (log.following) return log;
   if (!log.complete) return { ...log, following: true, missed: 0 };
   const lost = log.missed > log.waiting.length; // more came than can wait: what is shown no longer meets it

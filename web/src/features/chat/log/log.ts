@@ -8,23 +8,23 @@ import type { ChatFact } from '@fairpot/contract/chat/schemas';
 import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
 import { ask } from '../../../platform/calls/api.ts';
 import { recentFacts } from '../../../platform/live/live.ts';
-import { EMPTY_LOG, paused, refreshed, resumed, withFacts, withOlder, type Log } from './log-model.ts';
+import { EMPTY_LOG, paused, refreshed, resumed, withFacts, withOlder, type ChatLog } from './log-model.ts';
 
-interface LogState extends Log {
+interface ChatLogState extends ChatLog {
   /** `loading` until the first page is there. */
   readonly status: 'loading' | 'ready' | 'failed';
   readonly error: unknown;
   readonly loadingOlder: boolean;
 }
 
-export const useChatLog = create<LogState>(() => ({
+export const useChatLog = create<ChatLogState>(() => ({
   ...EMPTY_LOG,
   status: 'loading',
   error: null,
   loadingOlder: false,
 }));
 
-const change = (step: (log: Log) => Log): void => useChatLog.setState((state) => step(state));
+const change = (step: (log: ChatLog) => ChatLog): void => useChatLog.setState((state) => step(state));
 const factsOf = (envelopes: readonly FactEnvelope[]): ChatFact[] => envelopes.map(({ body }) => body as ChatFact);
 
 let asked = 0;

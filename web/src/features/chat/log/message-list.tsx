@@ -7,7 +7,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { ChatMessage } from '@fairpot/contract/chat/schemas';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
 import { refreshLog, resumeLog, useChatLog } from './log.ts';
-import { MessageRow, type Powers } from './message-row.tsx';
+import { MessageRow, type ModerationRights } from './message-row.tsx';
 import { StillScroll } from './still-scroll.ts';
 import { texts } from '../texts.ts';
 import { mentions } from './tokens.ts';
@@ -15,7 +15,7 @@ import { mentions } from './tokens.ts';
 export interface MessageListProps {
   readonly ownId: string | null;
   readonly ownName: string | null;
-  readonly powers: Powers;
+  readonly powers: ModerationRights;
 }
 
 /** Messages of one person this close together share a head. */

@@ -16,10 +16,10 @@ import { hasLevel } from '../../../ui/people/user-name.tsx';
 import { MessageText } from './message-text.tsx';
 import { texts } from '../texts.ts';
 import { chatShadow } from '../../../platform/page/voice.ts';
-import { fullTime, shortTime } from './when.ts';
+import { fullTime, shortTime } from './message-time.ts';
 
 /** What the reader may do with messages. */
-export type Powers = 'none' | 'moderator' | 'admin';
+export type ModerationRights = 'none' | 'moderator' | 'admin';
 
 export interface MessageRowProps {
   readonly message: ChatMessage;
@@ -29,7 +29,7 @@ export interface MessageRowProps {
   readonly ownName: string | null;
   /** It names the reader. */
   readonly calling: boolean;
-  readonly powers: Powers;
+  readonly powers: ModerationRights;
 }
 
 /** The person's badge and the voice's, each once: a persona is BOT as whom it shows and HOUSE as what speaks. */

@@ -1,8 +1,8 @@
-/** Balance adjustments: asking for one, and the decision of somebody else. */
+/** Balance adjustments: requesting one, and the decision of another staff member. */
 import { useState } from 'react';
 import {
   approveAdjustment,
-  askAdjustment,
+  proposeAdjustment,
   listAdjustments,
   refuseAdjustment,
 } from '@fairpot/contract/operations/calls';
@@ -19,30 +19,26 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { openAct } from '../kit/act.ts';
 import { MoneyCell, PersonCell, TextCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
+import { kitTexts } from '../kit/texts.ts';
+import { texts } from './texts.ts';
 
 const refetch = () => void refetchAll(listAdjustments);
 
 export function AdjustmentsScreen() {
   return (
     <>
-      <PageHead
-        title="Adjustments"
-        lead={
-          'For mistakes of the site. One of the staff asks, another one says yes; ' +
-          'the player finds it among their movements. Nobody’s own account, no staff’s, no persona’s.'
-        }
-      />
+      <PageHead title={texts.title} lead={texts.lead} />
       <div className="grid gap-6">
-        <Ask />
+        <RequestForm />
         <DeskTable
-          label="Adjustments"
+          label={texts.list}
           query={listAdjustments}
           input={(before: string | null) => (before === null ? {} : { before })}
           rows={({ adjustments }) => adjustments}
           next={({ next }) => next}
           rowKey={({ id, state }) => `${id} ${state}`}
           columns={COLUMNS}
-          empty="Nothing was adjusted yet"
+          empty={texts.empty}
         />
       </div>
     </>
@@ -50,25 +46,25 @@ export function AdjustmentsScreen() {
 }
 
 const WAYS = [
-  { value: 'on', label: 'Onto the balance' },
-  { value: 'off', label: 'Off the balance' },
+  { value: 'on', label: texts.add },
+  { value: 'off', label: texts.deduct },
 ] as const;
 
-function Ask() {
+function RequestForm() {
   const [userId, setUserId] = useState('');
   const [amount, setAmount] = useState('');
   const [way, setWay] = useState<'on' | 'off'>('on');
   const most = useAsk(listAdjustments, {}).data;
   const sum = centsFromText(amount);
   const ready = sum !== null && sum > 0 && userId.trim() !== '';
-  const ask = () => {
+  const request = () => {
     if (!ready) return;
     const amountUsd = usd(way === 'on' ? sum : cents(0 - sum));
     openAct({
-      title: `${way === 'on' ? 'Give' : 'Take'} ${formatUsd(sum)}`,
-      text: 'Nothing moves until another one of the staff says yes. The player reads the reason.',
-      confirm: 'ASK FOR IT',
-      command: askAdjustment,
+      title: way === 'on' ? texts.requestAdd(formatUsd(sum)) : texts.requestDeduct(formatUsd(sum)),
+      text: texts.requestText,
+      confirm: texts.requestConfirm,
+      command: proposeAdjustment,
       input: { userId: userId.trim(), amountUsd },
       onDone: () => {
         setAmount('');
@@ -77,37 +73,40 @@ function Ask() {
     });
   };
   return (
-    <Panel title="Ask for one">
+    <Panel title={texts.newRequest}>
       <form
         className="grid gap-4 @min-[720px]:grid-cols-[2fr_1fr_2fr_auto] @min-[720px]:items-end"
         onSubmit={(event) => {
           event.preventDefault();
-          ask();
+          request();
         }}
       >
         <TextField
-          label="Player (id)"
+          label={texts.playerId}
           value={userId}
           placeholder="ply_…"
           autoComplete="off"
           onChange={(event) => setUserId(event.target.value)}
         />
         <TextField
-          label="Sum, $"
+          label={texts.amountUsd}
           inputMode="decimal"
           value={amount}
           autoComplete="off"
           onChange={(event) => setAmount(event.target.value)}
         />
-        <Choice legend="Which way" options={WAYS} value={way} onChange={setWay} />
+        <Choice legend={texts.direction} options={WAYS} value={way} onChange={setWay} />
         <Button type="submit" variant="primary" disabled={!ready}>
-          Ask
+          {texts.request}
         </Button>
       </form>
       {most && (
         <p className="mt-3 text-sm text-fg-2">
-          At most {formatUsd(centsFromUsd(most.mostUsd))} at once; of {formatUsd(centsFromUsd(most.dayUsd))} a day{' '}
-          {formatUsd(centsFromUsd(most.dayLeftUsd))} are left today (UTC).
+          {texts.most(
+            formatUsd(centsFromUsd(most.mostUsd)),
+            formatUsd(centsFromUsd(most.dayUsd)),
+            formatUsd(centsFromUsd(most.dayLeftUsd)),
+          )}
         </p>
       )}
     </Panel>
@@ -116,13 +115,11 @@ function Ask() {
 
 function decide(row: Adjustment, yes: boolean): void {
   const sum = centsFromUsd(row.amountUsd);
-  const what = `${formatUsd(cents(Math.abs(sum)))} ${sum < 0 ? 'off' : 'onto'} the balance of ${row.user.name}`;
+  const what = (sum < 0 ? texts.deducted : texts.added)(formatUsd(cents(Math.abs(sum))), row.user.name);
   openAct({
-    title: yes ? `Say yes: ${what}` : `Say no: ${what}`,
-    text: yes
-      ? `Asked for by ${row.askedBy.name}: ${row.why}. The money moves when you confirm.`
-      : 'Nothing moves, and it is over.',
-    confirm: yes ? 'SAY YES' : 'SAY NO',
+    title: yes ? texts.approveTitle(what) : texts.rejectTitle(what),
+    text: yes ? texts.approveText(row.askedBy.name, row.why) : texts.rejectText,
+    confirm: yes ? texts.approveConfirm : texts.rejectConfirm,
     danger: !yes,
     command: yes ? approveAdjustment : refuseAdjustment,
     input: { id: row.id },
@@ -130,14 +127,14 @@ function decide(row: Adjustment, yes: boolean): void {
   });
 }
 
-const STATES = { ASKED: 'Waits', DONE: 'Done', REFUSED: 'Refused' } as const;
-
 function Decision({ row }: { readonly row: Adjustment }) {
   const own = useMe() === row.askedBy.id;
   if (row.state !== 'ASKED')
     return (
       <div className="grid gap-1">
-        <span className={row.state === 'DONE' ? 'font-bold text-ok' : 'font-bold text-fg-2'}>{STATES[row.state]}</span>
+        <span className={row.state === 'DONE' ? 'font-bold text-ok' : 'font-bold text-fg-2'}>
+          {texts.states[row.state]}
+        </span>
         <PersonCell user={row.decidedBy} />
         <TimeCell at={row.decidedAt} />
         <span>{row.decidedWhy}</span>
@@ -146,22 +143,22 @@ function Decision({ row }: { readonly row: Adjustment }) {
   return (
     <div className="flex flex-wrap gap-2">
       {own ? (
-        <span className="self-center text-sm text-fg-2">Another person has to say yes</span>
+        <span className="self-center text-sm text-fg-2">{texts.needsOther}</span>
       ) : (
         <Button variant="primary" onClick={() => decide(row, true)}>
-          Say yes
+          {texts.approve}
         </Button>
       )}
-      <Button onClick={() => decide(row, false)}>{own ? 'Take back' : 'Say no'}</Button>
+      <Button onClick={() => decide(row, false)}>{own ? texts.withdraw : texts.reject}</Button>
     </div>
   );
 }
 
 const COLUMNS: readonly DeskColumn<Adjustment>[] = [
-  { head: 'Asked, UTC', cell: ({ askedAt }) => <TimeCell at={askedAt} /> },
-  { head: 'Player', cell: ({ user }) => <PersonCell user={user} /> },
-  { head: 'Sum', number: true, cell: ({ amountUsd }) => <MoneyCell usd={amountUsd} signed /> },
-  { head: 'Why', cell: ({ why }) => <TextCell text={why} /> },
-  { head: 'Asked by', cell: ({ askedBy }) => <PersonCell user={askedBy} /> },
-  { head: 'Decision', cell: (row) => <Decision row={row} /> },
+  { head: texts.requested, cell: ({ askedAt }) => <TimeCell at={askedAt} /> },
+  { head: kitTexts.heads.player, cell: ({ user }) => <PersonCell user={user} /> },
+  { head: texts.amount, number: true, cell: ({ amountUsd }) => <MoneyCell usd={amountUsd} signed /> },
+  { head: kitTexts.heads.reason, cell: ({ why }) => <TextCell text={why} /> },
+  { head: texts.requestedBy, cell: ({ askedBy }) => <PersonCell user={askedBy} /> },
+  { head: kitTexts.heads.decision, cell: (row) => <Decision row={row} /> },
 ];

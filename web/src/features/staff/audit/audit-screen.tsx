@@ -1,4 +1,4 @@
-/** The audit log: who did what to whom, when and why; searched by each of them. */
+/** The audit log: who did what to whom, when and why; filtered by each of these. */
 import { useState } from 'react';
 import { listStaffActs } from '@fairpot/contract/staff/calls';
 import type { StaffActView } from '@fairpot/contract/staff/schemas';
@@ -7,26 +7,28 @@ import { Select, TextField } from '../../../ui/controls/fields.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { IdCell, Nothing, PersonCell, TextCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
+import { kitTexts } from '../kit/texts.ts';
+import { texts } from './texts.ts';
 
 const COLUMNS: readonly DeskColumn<StaffActView>[] = [
-  { head: 'Time, UTC', cell: ({ at }) => <TimeCell at={at} /> },
-  { head: 'Who', cell: ({ actor, actorId }) => <PersonCell user={actor} id={actorId} /> },
-  { head: 'Act', cell: ({ act }) => <code className="font-mono text-xs whitespace-nowrap">{act}</code> },
-  { head: 'Player', cell: ({ player, playerId }) => <PersonCell user={player} id={playerId} /> },
-  { head: 'About', cell: (row) => <About {...row} /> },
+  { head: kitTexts.heads.time, cell: ({ at }) => <TimeCell at={at} /> },
+  { head: kitTexts.heads.staff, cell: ({ actor, actorId }) => <PersonCell user={actor} id={actorId} /> },
+  { head: texts.action, cell: ({ act }) => <code className="font-mono text-xs whitespace-nowrap">{act}</code> },
+  { head: kitTexts.heads.player, cell: ({ player, playerId }) => <PersonCell user={player} id={playerId} /> },
+  { head: texts.details, cell: (row) => <About {...row} /> },
   {
-    head: 'Why',
+    head: kitTexts.heads.reason,
     cell: ({ why }) => <TextCell text={why} />,
   },
 ];
 
 function About({ subject, details }: StaffActView) {
-  const said = Object.entries(details);
-  if (subject === null && said.length === 0) return <Nothing />;
+  const entries = Object.entries(details);
+  if (subject === null && entries.length === 0) return <Nothing />;
   return (
     <div className="grid gap-1">
       {subject !== null && <IdCell id={subject} />}
-      {said.map(([name, value]) => (
+      {entries.map(([name, value]) => (
         <span key={name} className="text-xs">
           <span className="text-fg-3">{name} </span>
           {String(value)}
@@ -36,7 +38,7 @@ function About({ subject, details }: StaffActView) {
   );
 }
 
-interface Wanted {
+interface AuditFilter {
   readonly actor: string;
   readonly player: string;
   readonly act: string;
@@ -44,16 +46,16 @@ interface Wanted {
   readonly to: string;
 }
 
-const ALL: Wanted = { actor: '', player: '', act: '', from: '', to: '' };
+const ALL: AuditFilter = { actor: '', player: '', act: '', from: '', to: '' };
 const DAY_MS = 86_400_000;
 
 export function AuditScreen() {
-  const [wanted, setWanted] = useState(ALL);
+  const [filter, setFilter] = useState(ALL);
   const known = useAsk(listStaffActs, {}).data?.known ?? [];
-  const set = (name: keyof Wanted) => (value: string) => setWanted((old) => ({ ...old, [name]: value }));
-  const given = (name: keyof Wanted) => (wanted[name].trim() === '' ? {} : { [name]: wanted[name].trim() });
-  const from = Date.parse(wanted.from);
-  const to = Date.parse(wanted.to);
+  const set = (name: keyof AuditFilter) => (value: string) => setFilter((old) => ({ ...old, [name]: value }));
+  const given = (name: keyof AuditFilter) => (filter[name].trim() === '' ? {} : { [name]: filter[name].trim() });
+  const from = Date.parse(filter.from);
+  const to = Date.parse(filter.to);
   const search = {
     ...given('actor'),
     ...given('player'),
@@ -63,37 +65,34 @@ export function AuditScreen() {
   };
   return (
     <>
-      <PageHead
-        title="Audit log"
-        lead="Every act of staff, written with the act itself. Nobody can change or delete a row."
-      />
+      <PageHead title={texts.title} lead={texts.lead} />
       <div className="mb-4 grid gap-3 @min-[560px]:grid-cols-2 @min-[720px]:grid-cols-3 @min-[1000px]:grid-cols-5">
-        <TextField label="Who (id)" value={wanted.actor} onChange={(e) => set('actor')(e.target.value)} />
-        <TextField label="Player (id)" value={wanted.player} onChange={(e) => set('player')(e.target.value)} />
+        <TextField label={texts.staffId} value={filter.actor} onChange={(e) => set('actor')(e.target.value)} />
+        <TextField label={texts.playerId} value={filter.player} onChange={(e) => set('player')(e.target.value)} />
         <div className="grid gap-1.5">
           <span aria-hidden className="text-sm font-semibold">
-            Act
+            {texts.action}
           </span>
           <Select
-            label="Act"
-            value={wanted.act}
-            options={[{ value: '', label: 'All' }, ...known.map((value) => ({ value, label: value }))]}
+            label={texts.action}
+            value={filter.act}
+            options={[{ value: '', label: texts.all }, ...known.map((value) => ({ value, label: value }))]}
             onChange={set('act')}
           />
         </div>
-        <TextField label="From (UTC)" type="date" value={wanted.from} onChange={(e) => set('from')(e.target.value)} />
-        <TextField label="To (UTC)" type="date" value={wanted.to} onChange={(e) => set('to')(e.target.value)} />
+        <TextField label={texts.from} type="date" value={filter.from} onChange={(e) => set('from')(e.target.value)} />
+        <TextField label={texts.to} type="date" value={filter.to} onChange={(e) => set('to')(e.target.value)} />
       </div>
       <DeskTable
-        label="Acts"
+        label={texts.list}
         query={listStaffActs}
         input={(before: string | null) => (before === null ? search : { ...search, before })}
         rows={({ acts }) => acts}
         next={({ next }) => next}
         rowKey={({ id }) => id}
         columns={COLUMNS}
-        empty="No act found"
-        emptyText="What staff do to a player or to the site appears here."
+        empty={texts.empty}
+        emptyText={texts.emptyText}
       />
     </>
   );

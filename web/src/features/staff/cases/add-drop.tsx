@@ -1,4 +1,4 @@
-/** Finds an item type by words of its name and puts it into the draft. */
+/** Finds item types by name and adds one to the draft. */
 import { useState } from 'react';
 import { listCaseTypes } from '@fairpot/contract/casebattle/cases/calls';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
@@ -7,11 +7,12 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { SearchField } from '../../../ui/controls/fields.tsx';
 import { MoneyCell } from '../kit/cells.tsx';
 import type { DraftDrop } from './draft.ts';
+import { texts } from './texts.ts';
 
-const LEAST = 2;
+const MIN_LENGTH = 2;
 
 export interface AddDropProps {
-  /** Item types that drop already. */
+  /** Item types that are already in the draft. */
   readonly taken: readonly string[];
   readonly onAdd: (drop: DraftDrop) => void;
 }
@@ -19,16 +20,16 @@ export interface AddDropProps {
 export function AddDrop({ taken, onAdd }: AddDropProps) {
   const [search, setSearch] = useState('');
   const wanted = search.trim();
-  const { data } = useAsk(listCaseTypes, { search: wanted }, { enabled: wanted.length >= LEAST });
+  const { data } = useAsk(listCaseTypes, { search: wanted }, { enabled: wanted.length >= MIN_LENGTH });
   const found = (data?.types ?? []).filter(({ itemId }) => !taken.includes(itemId));
   return (
     <div className="grid gap-3 border-t border-line p-4">
-      <SearchField label="Search item types" value={search} onChange={setSearch} />
-      {wanted.length >= LEAST && data !== undefined && found.length === 0 && (
-        <p className="text-sm text-fg-2">No other item type has these words.</p>
+      <SearchField label={texts.searchTypes} value={search} onChange={setSearch} />
+      {wanted.length >= MIN_LENGTH && data !== undefined && found.length === 0 && (
+        <p className="text-sm text-fg-2">{texts.noType}</p>
       )}
-      {wanted.length >= LEAST && found.length > 0 && (
-        <ul aria-label="Item types found" className="grid max-h-80 gap-1 overflow-y-auto">
+      {wanted.length >= MIN_LENGTH && found.length > 0 && (
+        <ul aria-label={texts.typesFound} className="grid max-h-80 gap-1 overflow-y-auto">
           {found.map(({ itemId, name, priceUsd, doubt }) => (
             <li
               key={itemId}
@@ -36,14 +37,14 @@ export function AddDrop({ taken, onAdd }: AddDropProps) {
             >
               <span className="min-w-0 flex-1 truncate">
                 {name}
-                {doubt !== null && <span className="text-warn"> (its price is being checked)</span>}
+                {doubt !== null && <span className="text-warn">{texts.priceChecked}</span>}
               </span>
               <MoneyCell usd={priceUsd} />
               <Button
-                aria-label={`Add ${name}`}
+                aria-label={texts.addOne(name)}
                 onClick={() => onAdd({ itemId, name, cents: centsFromUsd(priceUsd), weight: '1' })}
               >
-                Add
+                {texts.add}
               </Button>
             </li>
           ))}

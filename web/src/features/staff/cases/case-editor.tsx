@@ -1,6 +1,6 @@
-/** The editor of a case: face, price, drops with weights, and what they return, computed as it is typed. */
+/** The case editor: name, price and weighted drops, with the expected return computed while typing. */
 import { useState } from 'react';
-import { CASE_MOST_ITEMS, listCases, publishCase } from '@fairpot/contract/casebattle/cases/calls';
+import { CASE_MAX_ITEMS, listCases, publishCase } from '@fairpot/contract/casebattle/cases/calls';
 import { formatUsd, usd } from '@fairpot/contract/wire/money';
 import { forgetAll } from '../../../platform/calls/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -11,7 +11,8 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { formatExactPercent } from '../../../ui/values/percent.ts';
 import { openAct } from '../kit/act.ts';
 import { AddDrop } from './add-drop.tsx';
-import { figuresOf, returnProblem, weightOf, type CaseDraft, type DraftDrop, type Figures } from './draft.ts';
+import { figuresOf, returnProblem, weightOf, type CaseDraft, type DraftDrop, type CaseFigures } from './draft.ts';
+import { texts } from './texts.ts';
 
 export interface CaseEditorProps {
   readonly start: CaseDraft;
@@ -30,12 +31,9 @@ export function CaseEditor({ start, onClose }: CaseEditorProps) {
     if (problem !== null || 'problem' in figures) return;
     const { caseId, name, colorHex, drops, version } = draft;
     openAct({
-      title: isNew ? `Publish ${name}` : `Publish version ${version + 1} of ${name}`,
-      text:
-        `It returns ${formatExactPercent(figures.returnBps)} of ${formatUsd(figures.priceCents)} on average, ` +
-        'at the prices of the moment. It is announced in the public log; ' +
-        'open battles keep the version that they were opened with.',
-      confirm: 'PUBLISH',
+      title: isNew ? texts.publishTitle(name) : texts.publishVersion(name, version + 1),
+      text: texts.publishText(formatExactPercent(figures.returnBps), formatUsd(figures.priceCents)),
+      confirm: texts.publishConfirm,
       command: publishCase,
       input: {
         caseId,
@@ -46,7 +44,7 @@ export function CaseEditor({ start, onClose }: CaseEditorProps) {
         version,
       },
       onDone: () => {
-        // A row of before would open the editor at the version before.
+        // A stale row would open the editor at the previous version.
         void forgetAll(listCases);
         onClose();
       },
@@ -55,48 +53,48 @@ export function CaseEditor({ start, onClose }: CaseEditorProps) {
   return (
     <>
       <PageHead
-        title={isNew ? 'New case' : `Change ${start.name}`}
-        actions={<Button onClick={onClose}>Back to the list</Button>}
+        title={isNew ? texts.newCase : texts.editOne(start.name)}
+        actions={<Button onClick={onClose}>{texts.back}</Button>}
       />
       <div className="grid items-start gap-4 @min-[900px]:grid-cols-[2fr_1fr]">
         <div className="grid gap-4">
-          <Panel title="Face and price">
+          <Panel title={texts.details}>
             <div className="grid gap-4 @min-[560px]:grid-cols-2">
               <TextField
-                label="Id"
-                hint="Lower-case letters, digits and hyphens; for good"
+                label={texts.id}
+                hint={texts.idHint}
                 value={draft.caseId}
                 disabled={!isNew}
                 onChange={(event) => set({ caseId: event.target.value })}
               />
               <TextField
-                label="Name"
+                label={texts.name}
                 value={draft.name}
                 maxLength={40}
                 onChange={(event) => set({ name: event.target.value })}
               />
               <TextField
-                label="Price, $"
+                label={texts.priceUsd}
                 inputMode="decimal"
                 value={draft.price}
                 onChange={(event) => set({ price: event.target.value })}
               />
               <TextField
-                label="Tint"
+                label={texts.color}
                 type="color"
                 value={draft.colorHex}
                 onChange={(event) => set({ colorHex: event.target.value })}
               />
             </div>
           </Panel>
-          <Panel title="Drops" flush>
+          <Panel title={texts.drops} flush>
             <DropRows
               draft={draft}
               figures={figures}
               onWeight={(at, weight) => setDrop(at, { weight })}
               onRemove={(at) => set({ drops: draft.drops.toSpliced(at, 1) })}
             />
-            {draft.drops.length < CASE_MOST_ITEMS && (
+            {draft.drops.length < CASE_MAX_ITEMS && (
               <AddDrop
                 taken={draft.drops.map(({ itemId }) => itemId)}
                 onAdd={(drop) => set({ drops: [...draft.drops, drop] })}
@@ -113,8 +111,8 @@ export function CaseEditor({ start, onClose }: CaseEditorProps) {
 const CASE_ID = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 function problemOf(draft: CaseDraft, figures: ReturnType<typeof figuresOf>): string | null {
-  if (!CASE_ID.test(draft.caseId)) return 'The id has lower-case letters, digits and hyphens';
-  if (draft.name.trim().length < 3) return 'The name has at least 3 characters';
+  if (!CASE_ID.test(draft.caseId)) return texts.problems.id;
+  if (draft.name.trim().length < 3) return texts.problems.name;
   return 'problem' in figures ? figures.problem : returnProblem(figures.returnBps);
 }
 
@@ -126,46 +124,45 @@ interface DropRowsProps {
 }
 
 function DropRows({ draft, figures, onWeight, onRemove }: DropRowsProps) {
-  if (draft.drops.length === 0)
-    return <p className="p-4 text-sm text-fg-2">Nothing drops yet: search for items below.</p>;
+  if (draft.drops.length === 0) return <p className="p-4 text-sm text-fg-2">{texts.noDrops}</p>;
   return (
-    <table className="desk-table" aria-label="Drops">
+    <table className="desk-table" aria-label={texts.drops}>
       <thead>
         <tr>
-          <th scope="col">Item</th>
+          <th scope="col">{texts.item}</th>
           <th scope="col" className="desk-number">
-            Worth
+            {texts.value}
           </th>
-          <th scope="col">Weight</th>
+          <th scope="col">{texts.weight}</th>
           <th scope="col" className="desk-number">
-            Chance
+            {texts.chance}
           </th>
-          <th scope="col">Out</th>
+          <th scope="col">{texts.remove}</th>
         </tr>
       </thead>
       <tbody>
         {draft.drops.map((drop, at) => (
           <tr key={drop.itemId}>
-            <td data-head="Item">{drop.name}</td>
-            <td data-head="Worth" className="desk-number">
+            <td data-head={texts.item}>{drop.name}</td>
+            <td data-head={texts.value} className="desk-number">
               {formatUsd(drop.cents)}
             </td>
-            <td data-head="Weight">
+            <td data-head={texts.weight}>
               <TextField
-                label={`Weight of ${drop.name}`}
+                label={texts.weightOf(drop.name)}
                 className="w-32 [&_label]:sr-only"
                 inputMode="numeric"
                 value={drop.weight}
-                error={weightOf(drop) === null ? 'A whole number' : null}
+                error={weightOf(drop) === null ? texts.problems.oneWeight : null}
                 onChange={(event) => onWeight(at, event.target.value)}
               />
             </td>
-            <td data-head="Chance" className="desk-number">
+            <td data-head={texts.chance} className="desk-number">
               {'problem' in figures ? '–' : figures.chances[at]}
             </td>
-            <td data-head="Out">
-              <Button variant="quiet" aria-label={`Take out ${drop.name}`} onClick={() => onRemove(at)}>
-                Take out
+            <td data-head={texts.remove}>
+              <Button variant="quiet" aria-label={texts.removeOne(drop.name)} onClick={() => onRemove(at)}>
+                {texts.remove}
               </Button>
             </td>
           </tr>
@@ -175,31 +172,32 @@ function DropRows({ draft, figures, onWeight, onRemove }: DropRowsProps) {
   );
 }
 
-interface PreviewProps {
-  readonly figures: Figures | { readonly problem: string };
+interface CasePreviewProps {
+  readonly figures: CaseFigures | { readonly problem: string };
   readonly problem: string | null;
   readonly onPublish: () => void;
 }
 
-function Preview({ figures, problem, onPublish }: PreviewProps) {
+function Preview({ figures, problem, onPublish }: CasePreviewProps) {
   const known = 'problem' in figures ? null : figures;
   return (
-    <Panel title="Expected return" aria-label="Expected return" className="@min-[900px]:sticky @min-[900px]:top-4">
+    <Panel
+      title={texts.expectedReturn}
+      aria-label={texts.expectedReturn}
+      className="@min-[900px]:sticky @min-[900px]:top-4"
+    >
       <div className="grid gap-3">
         <p className={cx('text-2xl font-black tabular-nums', problem !== null && 'text-warn')} data-return>
           {known === null ? '–' : formatExactPercent(known.returnBps)}
         </p>
         {known !== null && (
-          <p className="text-sm text-fg-2">
-            of {formatUsd(known.priceCents)}, over {known.total} tickets. Computed in this browser by the fairness
-            library; the server computes it again at the prices of the moment.
-          </p>
+          <p className="text-sm text-fg-2">{texts.returnText(formatUsd(known.priceCents), known.total)}</p>
         )}
         <p role="status" className="text-sm font-semibold text-warn empty:hidden">
           {problem}
         </p>
         <Button variant="primary" size="lg" disabled={problem !== null} onClick={onPublish}>
-          Publish
+          {texts.publish}
         </Button>
       </div>
     </Panel>

@@ -1,4 +1,4 @@
-/** Cases: those on offer with their stated return, and the editor that publishes a new version. */
+/** Active cases with their stated return, and the editor that publishes a new version. */
 import { useState } from 'react';
 import { listCases, retireCase } from '@fairpot/contract/casebattle/cases/calls';
 import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
@@ -11,13 +11,14 @@ import { IdCell, MoneyCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 import { CaseEditor } from './case-editor.tsx';
 import { draftOf, NEW_CASE, type CaseDraft } from './draft.ts';
+import { texts } from './texts.ts';
 
 export function CasesScreen() {
   const [draft, setDraft] = useState<CaseDraft | null>(null);
   if (draft !== null) return <CaseEditor start={draft} onClose={() => setDraft(null)} />;
   const columns: readonly DeskColumn<Case>[] = [
     {
-      head: 'Case',
+      head: texts.case,
       cell: ({ id, name, version }) => (
         <div className="grid gap-0.5">
           <strong>{name}</strong>
@@ -25,18 +26,18 @@ export function CasesScreen() {
         </div>
       ),
     },
-    { head: 'Price', number: true, cell: ({ priceUsd }) => <MoneyCell usd={priceUsd} /> },
-    { head: 'Return', number: true, cell: ({ returnBps }) => formatExactPercent(returnBps) },
-    { head: 'Items', number: true, cell: ({ items }) => items.length },
+    { head: texts.price, number: true, cell: ({ priceUsd }) => <MoneyCell usd={priceUsd} /> },
+    { head: texts.return, number: true, cell: ({ returnBps }) => formatExactPercent(returnBps) },
+    { head: texts.items, number: true, cell: ({ items }) => items.length },
     {
-      head: 'Change',
+      head: texts.actions,
       cell: (one) => (
         <div className="flex flex-wrap gap-2">
-          <Button aria-label={`Change ${one.name}`} onClick={() => setDraft(draftOf(one))}>
-            Change
+          <Button aria-label={texts.editOne(one.name)} onClick={() => setDraft(draftOf(one))}>
+            {texts.edit}
           </Button>
-          <Button variant="danger" aria-label={`Retire ${one.name}`} onClick={() => retire(one)}>
-            Retire
+          <Button variant="danger" aria-label={texts.retireOne(one.name)} onClick={() => retire(one)}>
+            {texts.retire}
           </Button>
         </div>
       ),
@@ -45,26 +46,23 @@ export function CasesScreen() {
   return (
     <>
       <PageHead
-        title="Cases"
-        lead={
-          'A published table never changes. ' +
-          'A change is a new version, a leaf of the public log, and holds for battles that are opened after it.'
-        }
+        title={texts.title}
+        lead={texts.lead}
         actions={
           <Button variant="primary" onClick={() => setDraft(NEW_CASE)}>
-            New case
+            {texts.newCase}
           </Button>
         }
       />
       <DeskTable
-        label="Cases on offer"
+        label={texts.list}
         query={listCases}
         input={() => ({})}
         rows={(cases) => cases}
         next={() => null}
         rowKey={({ id }) => id}
         columns={columns}
-        empty="No case is on offer"
+        empty={texts.empty}
       />
     </>
   );
@@ -72,9 +70,9 @@ export function CasesScreen() {
 
 function retire({ id, name }: Case): void {
   openAct({
-    title: `Retire ${name}`,
-    text: 'No battle can be opened with it any more; battles that hold it go on. It is a leaf of the public log.',
-    confirm: 'RETIRE',
+    title: texts.retireOne(name),
+    text: texts.retireText,
+    confirm: texts.retireConfirm,
     danger: true,
     command: retireCase,
     input: { caseId: id },

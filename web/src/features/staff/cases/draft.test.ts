@@ -10,7 +10,7 @@ const drop = (worth: number, weight: string) => ({
 });
 const draft = (price: string, ...drops: CaseDraft['drops']): CaseDraft => ({ ...NEW_CASE, price, drops });
 
-test('the return and the shares of what was typed', () => {
+test('computes the return and the shares of the draft', () => {
   const figures = figuresOf(draft('1.70', drop(9_000, '4'), drop(1_000, '66'), drop(250, '200'), drop(10, '730')));
   expect(figures).toEqual({
     total: 1_000,
@@ -20,7 +20,7 @@ test('the return and the shares of what was typed', () => {
   });
 });
 
-test('exact where products leave the safe integers', () => {
+test('is exact when products exceed the safe integers', () => {
   const figures = figuresOf(draft('9000000.00', drop(900_000_001, '500000000'), drop(900_000_000, '500000000')));
   expect(figures).toMatchObject({ returnBps: 10_000 });
 });
@@ -31,12 +31,12 @@ test.each([
   ['1.70', [drop(10, '1')], 'two different'],
   ['1.70', [drop(10, '0'), drop(20, '1')], 'whole number'],
   ['1.70', [drop(10, '1.5'), drop(20, '1')], 'whole number'],
-  ['1.70', [drop(10, '1000000000'), drop(20, '1')], 'come to 1000000001'],
-])('at %s it says what is missing', (price, drops, words) => {
+  ['1.70', [drop(10, '1000000000'), drop(20, '1')], 'add up to 1000000001'],
+])('price %j: names the problem', (price, drops, words) => {
   expect(figuresOf(draft(price, ...drops))).toMatchObject({ problem: expect.stringContaining(words) as string });
 });
 
-test('the edge has bounds', () => {
+test('limits the return', () => {
   expect([returnProblem(7_999), returnProblem(9_901)].every((problem) => problem?.includes('80.00%'))).toBe(true);
   expect([returnProblem(8_000), returnProblem(9_900)]).toEqual([null, null]);
 });

@@ -1,18 +1,19 @@
 /**
- * A case as it is being written: its drops with weights, and what they come to. The return is computed here, in the browser, by the same
- * function of the fairness library that the server refuses by, and that anybody can hold against the public log. Pure.
+ * The draft of a case: its weighted drops and the figures that follow. The browser computes the return with the same function of the
+ * fairness library that the server checks it with, and that anyone can verify against the public log. Pure.
  */
-import { CASE_MOST_WEIGHT, CASE_RETURN_BPS } from '@fairpot/contract/casebattle/cases/calls';
+import { CASE_MAX_WEIGHT, CASE_RETURN_BPS } from '@fairpot/contract/casebattle/cases/calls';
 import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
 import { centsFromText, centsFromUsd, plainUsd, type Cents } from '@fairpot/contract/wire/money';
 import { expectedReturnBps } from '@fairpot/fairness/games/drop-table';
 import { formatExactPercent } from '../../../ui/values/percent.ts';
+import { texts } from './texts.ts';
 
 export interface DraftDrop {
   readonly itemId: string;
   readonly name: string;
   readonly cents: Cents;
-  /** As it is being typed. */
+  /** As typed. */
   readonly weight: string;
 }
 
@@ -22,13 +23,13 @@ export interface CaseDraft {
   readonly colorHex: string;
   readonly price: string;
   readonly drops: readonly DraftDrop[];
-  /** Version that the draft began from; 0: a new case. */
+  /** The version that the draft started from; 0 for a new case. */
   readonly version: number;
 }
 
 export const NEW_CASE: CaseDraft = { caseId: '', name: '', colorHex: '#6b8cff', price: '', drops: [], version: 0 };
 
-/** The offered version, to be changed. Its drops are worth what they were worth when it was published. */
+/** A draft of the published version. Its drops keep their values at publication. */
 export function draftOf(one: Case): CaseDraft {
   return {
     caseId: one.id,
@@ -45,13 +46,13 @@ export function draftOf(one: Case): CaseDraft {
   };
 }
 
-/** A whole number of tickets, at least one; null for anything else. */
+/** A whole number of tickets, at least 1; null for anything else. */
 export function weightOf({ weight }: Pick<DraftDrop, 'weight'>): number | null {
   const found = /^[1-9]\d{0,9}$/.test(weight.trim()) ? Number(weight) : null;
-  return found !== null && found <= CASE_MOST_WEIGHT ? found : null;
+  return found !== null && found <= CASE_MAX_WEIGHT ? found : null;
 }
 
-export interface Figures {
+export interface CaseFigures {
   readonly total: number;
   readonly priceCents: Cents;
   readonly returnBps: number;
@@ -59,20 +60,18 @@ export interface Figures {
   readonly chances: readonly string[];
 }
 
-/** What the table comes to; or the first thing that keeps it from being one, in words. */
+/** The figures of the table, or the first problem with it. */
 export function figuresOf({
   drops,
   price,
-}: Pick<CaseDraft, 'drops' | 'price'>): Figures | { readonly problem: string } {
+}: Pick<CaseDraft, 'drops' | 'price'>): CaseFigures | { readonly problem: string } {
   const priceCents = centsFromText(price);
-  if (priceCents === null || priceCents < 10)
-    return { problem: 'The price is at least $0.10, with two decimals at most' };
-  if (drops.length < 2) return { problem: 'A case has at least two different items' };
+  if (priceCents === null || priceCents < 10) return { problem: texts.problems.price };
+  if (drops.length < 2) return { problem: texts.problems.drops };
   const weights = drops.flatMap((drop) => weightOf(drop) ?? []);
-  if (weights.length < drops.length) return { problem: 'Each weight is a whole number of tickets, at least 1' };
+  if (weights.length < drops.length) return { problem: texts.problems.weight };
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  if (total > CASE_MOST_WEIGHT)
-    return { problem: `The weights come to ${total}, at most ${CASE_MOST_WEIGHT} are possible` };
+  if (total > CASE_MAX_WEIGHT) return { problem: texts.problems.weights(total, CASE_MAX_WEIGHT) };
   const returnBps = expectedReturnBps({ weights, cents: drops.map((drop) => drop.cents), priceCents });
   const shares = weights.map((weight) => formatExactPercent(Math.round((weight / total) * 10_000)));
   return { total, priceCents, returnBps, chances: shares };
@@ -82,6 +81,6 @@ export function figuresOf({
 export function returnProblem(returnBps: number): string | null {
   const { min, max } = CASE_RETURN_BPS;
   return returnBps < min || returnBps > max
-    ? `A case returns between ${formatExactPercent(min)} and ${formatExactPercent(max)}`
+    ? texts.problems.return(formatExactPercent(min), formatExactPercent(max))
     : null;
 }

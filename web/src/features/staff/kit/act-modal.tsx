@@ -1,18 +1,19 @@
 /**
- * The window of an act: what follows from it, the reason, the button. A refusal is printed here, and the reason stays. Where the server
- * wants a new code of the authenticator, it is asked for here, and the act goes on.
+ * The window of a staff action: its effect, the reason, the button. A refusal is shown here and keeps the reason. If the server requires a
+ * fresh authenticator code, the window asks for it and then continues.
  */
 import { useState } from 'react';
-import { giveStaffCode, WHY_LEAST, WHY_MOST } from '@fairpot/contract/staff/calls';
-import { isAway } from '../../../platform/calls/api.ts';
+import { submitStaffCode, REASON_MIN_LENGTH, REASON_MAX_LENGTH } from '@fairpot/contract/staff/calls';
+import { isUnavailable } from '../../../platform/calls/api.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { closeModal, type ModalViews } from '../../../platform/page/modal.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/fields.tsx';
-import type { AskedField } from './act.ts';
-import { wrongCode } from '../sign-in/wrong-code.ts';
+import type { ExtraField } from './act.ts';
+import { wrongCodeText } from '../sign-in/wrong-code.ts';
+import { kitTexts } from './texts.ts';
 
-const CODE_LEAST = 6;
+const CODE_MIN_LENGTH = 6;
 
 export function ActModal({ act }: ModalViews['staff.act']) {
   const [why, setWhy] = useState('');
@@ -22,7 +23,7 @@ export function ActModal({ act }: ModalViews['staff.act']) {
   const [asksCode, setAsksCode] = useState(false);
   const [tried, setTried] = useState(false);
   const shown = { onRefused: () => true };
-  const giving = useSend(giveStaffCode, shown);
+  const giving = useSend(submitStaffCode, shown);
   const { phase, refusal, run } = useSend(act.command, {
     onAccepted: (answer) => {
       closeModal();
@@ -33,17 +34,17 @@ export function ActModal({ act }: ModalViews['staff.act']) {
       return true;
     },
   });
-  const short = why.trim().length < WHY_LEAST;
+  const short = why.trim().length < REASON_MIN_LENGTH;
   const { field } = act;
   const answered = field === undefined ? {} : answerOf(field, asked);
   const submit = async () => {
     setTried(true);
     if (short || answered === null) return;
     if (asksCode) {
-      if (code.trim().length < CODE_LEAST) return;
+      if (code.trim().length < CODE_MIN_LENGTH) return;
       const answer = await giving.run({ code });
       if (answer === undefined) return;
-      setWrong(wrongCode(answer));
+      setWrong(wrongCodeText(answer));
       setCode('');
       if (!answer.given) return;
       setAsksCode(false);
@@ -75,19 +76,19 @@ export function ActModal({ act }: ModalViews['staff.act']) {
         />
       )}
       <TextField
-        label="Why"
-        hint="Stands in the audit log with your name."
-        error={tried && short ? `At least ${WHY_LEAST} characters.` : null}
+        label={kitTexts.reason}
+        hint={kitTexts.reasonHint}
+        error={tried && short ? kitTexts.reasonShort : null}
         value={why}
-        maxLength={WHY_MOST}
+        maxLength={REASON_MAX_LENGTH}
         autoFocus={field === undefined}
         autoComplete="off"
         onChange={(event) => setWhy(event.target.value)}
       />
       {asksCode && (
         <TextField
-          label="New code of your authenticator"
-          hint="This act needs a code of the last five minutes."
+          label={kitTexts.newCode}
+          hint={kitTexts.newCodeHint}
           error={wrong}
           autoComplete="one-time-code"
           autoFocus
@@ -102,11 +103,9 @@ export function ActModal({ act }: ModalViews['staff.act']) {
           {act.refused?.(failed) ?? failed.text}
         </p>
       )}
-      {failed !== null && isAway(failed) && (
-        <p className="text-sm text-fg-2">Press again when it is back: it is the same act, and is done once.</p>
-      )}
+      {failed !== null && isUnavailable(failed) && <p className="text-sm text-fg-2">{kitTexts.pressAgain}</p>}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={closeModal}>CANCEL</Button>
+        <Button onClick={closeModal}>{kitTexts.cancel}</Button>
         <Button
           type="submit"
           variant={act.danger ? 'danger' : 'primary'}
@@ -119,8 +118,8 @@ export function ActModal({ act }: ModalViews['staff.act']) {
   );
 }
 
-/** The part of the input that was typed; null: it is none. */
-function answerOf({ name, read }: AskedField<string>, text: string): object | null {
+/** The typed field of the input; null if the text is invalid. */
+function answerOf({ name, read }: ExtraField<string>, text: string): object | null {
   const value = read(text);
   return value === null ? null : { [name]: value };
 }

@@ -1,53 +1,53 @@
 /**
- * An act of staff: the window that says what will happen, asks why, and sends the command. Whoever draws a button for an act calls
- * `openAct`; the desk's page has registered the window.
+ * A staff action: the window that says what will happen, asks for the reason and sends the command. A button of the desk calls `openAct`;
+ * importing this module registers the window.
  */
 import type { CommandEndpoint } from '@fairpot/contract/wire/call';
-import type { InputOf, OutputOf } from '@fairpot/contract/registry/listed';
+import type { InputOf, OutputOf } from '@fairpot/contract/registry/call-types';
 import type { ReactNode } from 'react';
 import type { ApiRefusal } from '../../../platform/calls/api.ts';
 import { openModal, registerModal } from '../../../platform/page/modal.ts';
 
-export interface Act<C extends CommandEndpoint> {
-  /** What is done, and to whom: 'End all sessions of rookbolt'. */
+export interface DeskAct<C extends CommandEndpoint> {
+  /** The action and its target: 'End all sessions of rookbolt'. */
   readonly title: string;
-  /** What follows from it, for whoever is about to confirm. */
+  /** The effect, shown before confirmation. */
   readonly text?: string;
-  /** What it was held against, line by line, for whoever is about to confirm. */
+  /** The values it was checked against, line by line, shown before confirmation. */
   readonly about?: ReactNode;
   /** On the button: 'END SESSIONS'. */
   readonly confirm: string;
-  /** Takes something away from somebody. */
+  /** It takes something away from a player. */
   readonly danger?: boolean;
   readonly command: C;
-  /** The command's input, but the reason, which the window asks for. */
+  /** The command's input without the reason, which the window asks for. */
   readonly input: Omit<InputOf<C>, 'why'>;
-  /** After it is done: fetch again what it changed. */
+  /** Refetch here what the action changed. */
   readonly onDone?: (answer: OutputOf<C>) => void;
-  /** Instead of the refusal's own text, for what needs more words. */
+  /** A longer text than the refusal's own; null keeps that. */
   readonly refused?: (refusal: ApiRefusal) => string | null;
 }
 
-/** One more thing that the window asks for: the field `name` of the input. */
-export interface AskedField<Name> {
+/** One more field that the window asks for: the field `name` of the input. */
+export interface ExtraField<Name> {
   readonly name: Name;
   readonly label: string;
   readonly hint: string;
-  /** What is sent for what was typed; null: it is none, and `wrong` is said. */
+  /** Parses the typed text; null if invalid, then `wrong` is shown. */
   readonly read: (text: string) => string | null;
   readonly wrong: string;
 }
 
-/** An act with a field of its own besides the reason. */
-export type AskingAct<C extends CommandEndpoint, Name extends keyof InputOf<C>> = Omit<Act<C>, 'input'> & {
-  readonly field: AskedField<Name>;
+/** An action with one more field than the reason. */
+export type ActWithField<C extends CommandEndpoint, Name extends keyof InputOf<C>> = Omit<DeskAct<C>, 'input'> & {
+  readonly field: ExtraField<Name>;
   readonly input: Omit<InputOf<C>, 'why' | Name>;
 };
 
-/** An act whose command is not known by type any more, as the window has it. */
-export type AnyAct = Omit<Act<CommandEndpoint>, 'onDone' | 'input'> & {
+/** An action without the type of its command, as the window receives it. */
+export type AnyAct = Omit<DeskAct<CommandEndpoint>, 'onDone' | 'input'> & {
   readonly input: object;
-  readonly field?: AskedField<string>;
+  readonly field?: ExtraField<string>;
   readonly onDone?: (answer: unknown) => void;
 };
 
@@ -63,12 +63,14 @@ registerModal('staff.act', {
   load: () => import('./act-modal.tsx').then((m) => m.ActModal),
 });
 
-/** Opens the window of an act. Closing it changes nothing. */
-export function openAct<C extends CommandEndpoint>(act: Act<C>): void {
+/** Opens the window of an action. Closing it changes nothing. */
+export function openAct<C extends CommandEndpoint>(act: DeskAct<C>): void {
   openModal('staff.act', { act: act as unknown as AnyAct });
 }
 
-/** The same, of an act that asks for one thing more. */
-export function openAskingAct<C extends CommandEndpoint, Name extends keyof InputOf<C>>(act: AskingAct<C, Name>): void {
+/** The same, for an action with one more field. */
+export function openActWithField<C extends CommandEndpoint, Name extends keyof InputOf<C>>(
+  act: ActWithField<C, Name>,
+): void {
   openModal('staff.act', { act: act as unknown as AnyAct });
 }

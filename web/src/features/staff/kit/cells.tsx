@@ -1,12 +1,13 @@
-/** What stands in the cells of the desk's lists: instants, sums, people, ids. */
+/** Cells of the desk's lists: times, amounts, people, ids. */
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { Avatar } from '../../../ui/people/avatar.tsx';
 import { UserName } from '../../../ui/people/user-name.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
 import { Money } from '../../../ui/values/money.tsx';
+import { kitTexts } from './texts.ts';
 
-/** An instant, epoch ms, in UTC: staff in several countries speak of the same one. Null: a dash. */
+/** A time, epoch ms, shown in UTC because staff work in several countries. Null shows a dash. */
 export function TimeCell({ at }: { readonly at: number | null }) {
   if (at === null) return <Nothing />;
   const iso = new Date(at).toISOString();
@@ -21,12 +22,12 @@ export function TimeCell({ at }: { readonly at: number | null }) {
   );
 }
 
-/** A number of dollars from the wire. `signed` for a movement: plus or minus before it. Null: a dash. */
+/** Dollars from the wire. `signed` adds plus or minus. Null shows a dash. */
 export function MoneyCell({ usd, signed = false }: { readonly usd: number | null; readonly signed?: boolean }) {
   return usd === null ? <Nothing /> : <Money cents={centsFromUsd(usd)} signed={signed} />;
 }
 
-/** A person, with the way to their page at the desk. `id` is shown where nobody has it (the site itself). */
+/** A person, linked to their page at the desk. If there is no such account (the site itself), `id` is shown. */
 export function PersonCell({ user, id = null }: { readonly user: PublicUser | null; readonly id?: string | null }) {
   if (user === null) return id === null ? <Nothing /> : <IdCell id={id} />;
   return (
@@ -37,12 +38,12 @@ export function PersonCell({ user, id = null }: { readonly user: PublicUser | nu
   );
 }
 
-/** An id or another word of the machine, whole and easy to copy. Null: a dash. */
+/** An id or code, in full and easy to copy. Null shows a dash. */
 export function IdCell({ id }: { readonly id: string | null }) {
   return id === null ? <Nothing /> : <code className="font-mono text-xs wrap-anywhere select-all">{id}</code>;
 }
 
-/** What somebody wrote: a reason, a note. Words stay whole while there is room. '' and null: a dash. */
+/** Text that a person wrote: a reason, a note. Breaks inside a word only when there is no room. '' and null show a dash. */
 export function TextCell({ text }: { readonly text: string | null }) {
   if (text === null || text === '') return <Nothing />;
   return <span className="block min-w-24 whitespace-pre-line wrap-break-word">{text}</span>;
@@ -50,7 +51,7 @@ export function TextCell({ text }: { readonly text: string | null }) {
 
 export function Nothing() {
   return (
-    <span className="text-fg-3" aria-label="none">
+    <span className="text-fg-3" aria-label={kitTexts.none}>
       –
     </span>
   );

@@ -1,10 +1,10 @@
 /**
- * A list of the desk: rows of a query, a page at a time by keyset, with its states of loading, nothing and failure. On a narrow
- * screen each row is a card with the names of its columns. Arrow keys go from row to row on their first control.
+ * A list of the desk: the rows of a query with keyset paging, and its loading, empty and error states. On a narrow screen each row is a
+ * card with its column names. Arrow keys move between the first controls of the rows.
  */
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { useEffect, type KeyboardEvent, type ReactNode } from 'react';
-import type { InputOf, OutputOf } from '@fairpot/contract/registry/listed';
+import type { InputOf, OutputOf } from '@fairpot/contract/registry/call-types';
 import type { QueryEndpoint } from '@fairpot/contract/wire/call';
 import { staffCodes } from '@fairpot/contract/staff/calls';
 import { ApiRefusal, ask } from '../../../platform/calls/api.ts';
@@ -12,11 +12,12 @@ import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
+import { kitTexts } from './texts.ts';
 
 export interface DeskColumn<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
-  /** For numbers: at the right, digits of one width. */
+  /** Right-aligned, tabular digits. */
   readonly number?: boolean;
 }
 
@@ -24,14 +25,14 @@ export interface DeskTableProps<Q extends QueryEndpoint, Row, Place extends stri
   /** Names the table for screen readers, and the panel. */
   readonly label: string;
   readonly query: Q;
-  /** The input of the page after `place`; null: the first. What changes it (a search) begins the list anew. */
+  /** The input for the page after `place`; null for the first page. A changed input (a search) restarts the list. */
   readonly input: (place: Place | null) => InputOf<Q>;
   readonly rows: (answer: OutputOf<Q>) => readonly Row[];
-  /** Where the next page begins; null at the end, or for a list that is never longer than one page. */
+  /** The place of the next page; null at the end, or for a list without pages. */
   readonly next: (answer: OutputOf<Q>) => Place | null;
   readonly rowKey: (row: Row) => string | number;
   readonly columns: readonly DeskColumn<Row>[];
-  /** What stands there when nothing was found. */
+  /** Title of the empty state. */
   readonly empty: string;
   readonly emptyText?: string;
   /** Controls at the right of the heading. */
@@ -51,7 +52,7 @@ export function DeskTable<Q extends QueryEndpoint, Row, Place extends string | n
   const { data, error, isPending, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = answer;
   const closed = error instanceof ApiRefusal && error.code === 'STAFF_CODE_NEEDED';
   useEffect(() => {
-    if (closed) void refetchAll(staffCodes); // the session has to give a code again: the gate asks for it
+    if (closed) void refetchAll(staffCodes); // the session needs a new code: the gate asks for it
   }, [closed]);
   const found = data?.pages.flatMap((page) => rows(page)) ?? [];
   return (
@@ -91,11 +92,11 @@ export function DeskTable<Q extends QueryEndpoint, Row, Place extends string | n
         <div className="grid justify-items-center gap-2 border-t border-line p-3">
           {isFetchNextPageError && (
             <p role="alert" className="text-sm text-bad">
-              The next rows did not come.
+              {kitTexts.moreFailed}
             </p>
           )}
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
+            {kitTexts.showMore}
           </Button>
         </div>
       )}
@@ -105,7 +106,7 @@ export function DeskTable<Q extends QueryEndpoint, Row, Place extends string | n
 
 const CONTROLS = 'a[href], button:not([disabled])';
 
-/** Up and down: the first control of the row above or below; Home and End: of the first and the last row. */
+/** Up and Down focus the first control of the row above or below; Home and End that of the first and last row. */
 function stepRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
   if (!(event.target instanceof HTMLElement) || event.target.closest('input, select, textarea') !== null) return;
   const all = [...event.currentTarget.rows].filter((row) => row.querySelector(CONTROLS) !== null);

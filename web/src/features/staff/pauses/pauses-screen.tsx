@@ -1,4 +1,4 @@
-/** What can be paused, and what is: one button each. Players' pages say so at once, before anybody presses anything. */
+/** Games and systems with a pause button each. Players' pages show a pause at once, before anyone presses a button. */
 import { listPauses, PAUSES, setPause } from '@fairpot/contract/operations/pauses/calls';
 import type { PauseView } from '@fairpot/contract/operations/pauses/schemas';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
@@ -7,28 +7,24 @@ import { PageHead } from '../../../ui/layout/page.tsx';
 import { openAct } from '../kit/act.ts';
 import { PersonCell, TextCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
+import { kitTexts } from '../kit/texts.ts';
+import { texts } from './texts.ts';
 
 function labelOf({ system }: PauseView): string {
   return PAUSES.find((each) => each.system === system)?.label ?? system;
 }
 
-/** What a player finds, for whoever is about to pause. */
-function follows({ system }: PauseView): string {
-  if (system === 'chat')
-    return 'Players can read and not write: “Chat is closed for maintenance”. Staff are still heard.';
-  if (system === 'withdraw') return 'No withdrawal can be asked for. Those that were asked for go on.';
-  if (system === 'deposit' || system === 'cryptoDeposit')
-    return 'No deposit can be begun. What is under way is credited.';
-  if (system === 'market') return 'Nothing can be bought. What was bought stays bought.';
-  return 'No new round and no new stake. Rounds that are locked are drawn and paid; who waits can take the stake back.';
+/** What the pause does to players, shown before confirmation. */
+function effectOf({ system }: PauseView): string {
+  return texts.effects[system] ?? texts.gameEffect;
 }
 
 function change(view: PauseView): void {
   const { system, paused } = view;
   openAct({
-    title: paused ? `Let ${labelOf(view)} go on` : `Pause ${labelOf(view)}`,
-    text: paused ? 'Players can begin anew from the moment you confirm.' : follows(view),
-    confirm: paused ? 'GO ON' : 'PAUSE',
+    title: paused ? texts.resumeTitle(labelOf(view)) : texts.pauseTitle(labelOf(view)),
+    text: paused ? texts.resumeText : effectOf(view),
+    confirm: paused ? texts.resumeConfirm : texts.pauseConfirm,
     danger: !paused,
     command: setPause,
     input: { system, paused: !paused },
@@ -37,25 +33,25 @@ function change(view: PauseView): void {
 }
 
 const COLUMNS: readonly DeskColumn<PauseView>[] = [
-  { head: 'What', cell: (view) => <strong>{labelOf(view)}</strong> },
+  { head: texts.system, cell: (view) => <strong>{labelOf(view)}</strong> },
   {
-    head: 'State',
+    head: kitTexts.heads.status,
     cell: ({ paused }) => (
-      <span className={paused ? 'font-bold text-warn' : 'text-ok'}>{paused ? 'Paused' : 'Runs'}</span>
+      <span className={paused ? 'font-bold text-warn' : 'text-ok'}>{paused ? texts.paused : texts.running}</span>
     ),
   },
-  { head: 'Since, UTC', cell: ({ changedAt }) => <TimeCell at={changedAt} /> },
-  { head: 'Who', cell: ({ by }) => <PersonCell user={by} /> },
-  { head: 'Why', cell: ({ why }) => <TextCell text={why} /> },
+  { head: kitTexts.heads.since, cell: ({ changedAt }) => <TimeCell at={changedAt} /> },
+  { head: kitTexts.heads.staff, cell: ({ by }) => <PersonCell user={by} /> },
+  { head: kitTexts.heads.reason, cell: ({ why }) => <TextCell text={why} /> },
   {
-    head: 'Change',
+    head: texts.actions,
     cell: (view) => (
       <Button
         variant={view.paused ? 'primary' : 'secondary'}
-        aria-label={`${view.paused ? 'Go on' : 'Pause'}: ${labelOf(view)}`}
+        aria-label={view.paused ? texts.resumeOne(labelOf(view)) : texts.pauseOne(labelOf(view))}
         onClick={() => change(view)}
       >
-        {view.paused ? 'Go on' : 'Pause'}
+        {view.paused ? texts.resume : texts.pause}
       </Button>
     ),
   },
@@ -64,22 +60,16 @@ const COLUMNS: readonly DeskColumn<PauseView>[] = [
 export function PausesScreen() {
   return (
     <>
-      <PageHead
-        title="Pauses"
-        lead={
-          'A pause holds from its confirmation on, on every server: no stake that comes after it passes. ' +
-          'What is open goes on to its end.'
-        }
-      />
+      <PageHead title={texts.title} lead={texts.lead} />
       <DeskTable
-        label="Games and systems"
+        label={texts.list}
         query={listPauses}
         input={() => ({})}
         rows={({ pauses }) => pauses}
         next={() => null}
         rowKey={({ system }) => system}
         columns={COLUMNS}
-        empty="Nothing can be paused"
+        empty={texts.empty}
       />
     </>
   );

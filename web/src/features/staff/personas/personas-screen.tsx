@@ -1,4 +1,4 @@
-/** House personas: who they are, what they won and lost, and speaking as one with the HOUSE badge. */
+/** House personas: their results, and chatting as one with the HOUSE badge. */
 import { useState } from 'react';
 import { chatPersonas } from '@fairpot/contract/chat/calls';
 import { listPersonas, makePersona } from '@fairpot/contract/operations/calls';
@@ -13,29 +13,24 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { openAct } from '../kit/act.ts';
 import { MoneyCell, PersonCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
+import { texts } from './texts.ts';
 
 export function PersonasScreen() {
-  const makes = useMay('admin');
+  const canCreate = useMay('admin');
   return (
     <>
-      <PageHead
-        title="House personas"
-        lead={
-          'Bots of the house, which say so wherever they show. ' +
-          'What is written through one carries the HOUSE badge, and its real author stands in the audit log.'
-        }
-      />
+      <PageHead title={texts.title} lead={texts.lead} />
       <div className="grid gap-6">
-        {makes && <Make />}
+        {canCreate && <CreatePersona />}
         <DeskTable
-          label="Personas"
+          label={texts.list}
           query={listPersonas}
           input={() => ({})}
           rows={({ personas }) => personas}
           next={() => null}
           rowKey={({ user }) => user.id}
           columns={COLUMNS}
-          empty="There is no persona yet"
+          empty={texts.empty}
         />
       </div>
     </>
@@ -43,29 +38,29 @@ export function PersonasScreen() {
 }
 
 const COLUMNS: readonly DeskColumn<Persona>[] = [
-  { head: 'Persona', cell: ({ user }) => <PersonCell user={user} /> },
-  { head: 'Balance', number: true, cell: ({ balanceUsd }) => <MoneyCell usd={balanceUsd} /> },
-  { head: 'Rounds', number: true, cell: ({ played }) => played },
-  { head: 'Staked', number: true, cell: ({ stakedUsd }) => <MoneyCell usd={stakedUsd} /> },
-  { head: 'Won', number: true, cell: ({ wonUsd }) => <MoneyCell usd={wonUsd} /> },
-  { head: 'Result', number: true, cell: ({ resultUsd }) => <MoneyCell usd={resultUsd} signed /> },
+  { head: texts.persona, cell: ({ user }) => <PersonCell user={user} /> },
+  { head: texts.balance, number: true, cell: ({ balanceUsd }) => <MoneyCell usd={balanceUsd} /> },
+  { head: texts.rounds, number: true, cell: ({ played }) => played },
+  { head: texts.staked, number: true, cell: ({ stakedUsd }) => <MoneyCell usd={stakedUsd} /> },
+  { head: texts.won, number: true, cell: ({ wonUsd }) => <MoneyCell usd={wonUsd} /> },
+  { head: texts.result, number: true, cell: ({ resultUsd }) => <MoneyCell usd={resultUsd} signed /> },
   {
-    head: 'Chat',
+    head: texts.chat,
     cell: ({ user }) => (
-      <Button aria-label={`Chat as ${user.name}`} onClick={() => chatShadow(user)}>
-        Chat as
+      <Button aria-label={texts.chatAsOne(user.name)} onClick={() => chatShadow(user)}>
+        {texts.chatAs}
       </Button>
     ),
   },
 ];
 
-function Make() {
+function CreatePersona() {
   const [name, setName] = useState('');
-  const make = () =>
+  const create = () =>
     openAct({
-      title: `Make the persona ${name.trim()}`,
-      text: 'It begins with nothing on its balance, and nobody can sign in as it.',
-      confirm: 'MAKE',
+      title: texts.createTitle(name.trim()),
+      text: texts.createText,
+      confirm: texts.createConfirm,
       command: makePersona,
       input: { name: name.trim() },
       onDone: () => {
@@ -74,16 +69,16 @@ function Make() {
       },
     });
   return (
-    <Panel title="A new one">
+    <Panel title={texts.newPersona}>
       <form
         className="flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim().length >= 3) make();
+          if (name.trim().length >= 3) create();
         }}
       >
         <TextField
-          label="Name"
+          label={texts.name}
           className="min-w-0 flex-1"
           value={name}
           maxLength={32}
@@ -91,7 +86,7 @@ function Make() {
           onChange={(event) => setName(event.target.value)}
         />
         <Button type="submit" variant="primary" disabled={name.trim().length < 3}>
-          Make
+          {texts.create}
         </Button>
       </form>
     </Panel>

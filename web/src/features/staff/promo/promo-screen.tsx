@@ -1,4 +1,4 @@
-/** Promo codes: making one (it is shown once), letting a dear one begin, ending one, and what each has cost. */
+/** Promo codes: creating one (shown once), approving an expensive one, ending one, and their costs. */
 import { useState } from 'react';
 import { centsFromText, usd } from '@fairpot/contract/wire/money';
 import { approvePromocode, createPromocode, endPromocode, listPromocodes } from '@fairpot/contract/promo/calls';
@@ -13,32 +13,26 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { openAct } from '../kit/act.ts';
 import { IdCell, MoneyCell, Nothing, PersonCell, TextCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
+import { kitTexts } from '../kit/texts.ts';
+import { texts } from './texts.ts';
 
 const PAGE = 50;
 
-const STATES: Readonly<Record<Promocode['state'], string>> = {
-  WAITING: 'Waits for a second admin',
-  OPEN: 'Open',
-  USED_UP: 'Used up',
-  EXPIRED: 'Expired',
-  ENDED: 'Ended',
-};
-
 const COLUMNS: readonly DeskColumn<Promocode>[] = [
-  { head: 'Made, UTC', cell: ({ createdAt }) => <TimeCell at={createdAt} /> },
-  { head: 'Code', cell: ({ ending }) => <IdCell id={`…${ending}`} /> },
+  { head: texts.created, cell: ({ createdAt }) => <TimeCell at={createdAt} /> },
+  { head: texts.code, cell: ({ ending }) => <IdCell id={`…${ending}`} /> },
   {
-    head: 'Gives',
+    head: texts.reward,
     cell: ({ amountUsd, item }) =>
       item === null ? <MoneyCell usd={amountUsd} /> : [item.name, item.itemName].filter(Boolean).join(' | '),
   },
-  { head: 'Used', cell: ({ used, uses }) => `${used} of ${uses}` },
-  { head: 'Costs in all', cell: ({ totalUsd }) => <MoneyCell usd={totalUsd} /> },
-  { head: 'Until, UTC', cell: ({ expiresAt }) => (expiresAt === null ? <Nothing /> : <TimeCell at={expiresAt} />) },
-  { head: 'State', cell: ({ state }) => STATES[state] },
-  { head: 'Made by', cell: ({ createdBy }) => <PersonCell user={null} id={createdBy} /> },
-  { head: 'Why', cell: ({ why, endedWhy }) => <TextCell text={endedWhy ?? why} /> },
-  { head: 'Act', cell: (promo) => <Acts promo={promo} /> },
+  { head: texts.used, cell: ({ used, uses }) => texts.usedOf(used, uses) },
+  { head: texts.totalCost, cell: ({ totalUsd }) => <MoneyCell usd={totalUsd} /> },
+  { head: texts.expires, cell: ({ expiresAt }) => (expiresAt === null ? <Nothing /> : <TimeCell at={expiresAt} />) },
+  { head: kitTexts.heads.status, cell: ({ state }) => texts.states[state] },
+  { head: texts.createdBy, cell: ({ createdBy }) => <PersonCell user={null} id={createdBy} /> },
+  { head: kitTexts.heads.reason, cell: ({ why, endedWhy }) => <TextCell text={endedWhy ?? why} /> },
+  { head: texts.actions, cell: (promo) => <Acts promo={promo} /> },
 ];
 
 const reload = () => void refetchAll(listPromocodes);
@@ -48,17 +42,17 @@ function Acts({ promo: { id, ending, state, createdBy } }: { readonly promo: Pro
   if (state !== 'OPEN' && state !== 'WAITING') return <Nothing />;
   const approve = () =>
     openAct({
-      title: `Let the code …${ending} begin`,
-      confirm: 'APPROVE',
+      title: texts.approveTitle(ending),
+      confirm: texts.approveConfirm,
       command: approvePromocode,
       input: { id },
       onDone: reload,
     });
   const end = () =>
     openAct({
-      title: `End the code …${ending}`,
-      text: 'What it gave stays given.',
-      confirm: 'END',
+      title: texts.endTitle(ending),
+      text: texts.endText,
+      confirm: texts.endConfirm,
       danger: true,
       command: endPromocode,
       input: { id },
@@ -66,8 +60,8 @@ function Acts({ promo: { id, ending, state, createdBy } }: { readonly promo: Pro
     });
   return (
     <div className="flex flex-wrap gap-2">
-      {state === 'WAITING' && createdBy !== me && <Button onClick={approve}>Approve</Button>}
-      <Button onClick={end}>End</Button>
+      {state === 'WAITING' && createdBy !== me && <Button onClick={approve}>{texts.approve}</Button>}
+      <Button onClick={end}>{texts.end}</Button>
     </div>
   );
 }
@@ -75,29 +69,26 @@ function Acts({ promo: { id, ending, state, createdBy } }: { readonly promo: Pro
 export function PromoScreen() {
   return (
     <>
-      <PageHead
-        title="Promo codes"
-        lead="What they give comes out of an account of its own. Nobody who is excluded gets any."
-      />
+      <PageHead title={texts.title} lead={texts.lead} />
       <div className="grid gap-4">
         <Create />
         <DeskTable
-          label="Promo codes"
+          label={texts.list}
           query={listPromocodes}
           input={(before: string | null) => (before === null ? {} : { before })}
           rows={(codes) => codes}
           next={(codes) => (codes.length < PAGE ? null : (codes.at(-1)?.id ?? null))}
           rowKey={({ id }) => id}
           columns={COLUMNS}
-          empty="No code was made yet"
-          emptyText="A code is told once, when it is made."
+          empty={texts.empty}
+          emptyText={texts.emptyText}
         />
       </div>
     </>
   );
 }
 
-/** An amount, how often, until when. A prize item is for demos and goes by the call alone. */
+/** Amount, uses and expiry. A prize item is only for demos and only by API call. */
 function Create() {
   const [amount, setAmount] = useState('');
   const [uses, setUses] = useState('');
@@ -107,12 +98,12 @@ function Create() {
     const sum = centsFromText(amount);
     const count = uses.trim() === '' ? undefined : Number(uses);
     const expiresAt = Date.parse(until);
-    if (sum === null || sum === 0) return setProblem('A sum in dollars');
-    if (count !== undefined && !(Number.isInteger(count) && count > 0)) return setProblem('How often: a whole number');
+    if (sum === null || sum === 0) return setProblem(texts.needAmount);
+    if (count !== undefined && !(Number.isInteger(count) && count > 0)) return setProblem(texts.needUses);
     return openAct({
-      title: 'Make a promo code',
-      text: 'It is shown once, right after this. Above 500.00$ in all it waits for a second admin.',
-      confirm: 'MAKE',
+      title: texts.createTitle,
+      text: texts.createText,
+      confirm: texts.createConfirm,
       command: createPromocode,
       input: {
         amountUsd: usd(sum),
@@ -121,16 +112,16 @@ function Create() {
       },
       onDone: ({ code, waiting }) => {
         reload();
-        const waits = waiting ? '\n\nIt waits for a second admin.' : '';
-        openModal('message', { title: 'The new code', text: `${code}${waits}` });
+        const approval = waiting ? `\n\n${texts.waits}` : '';
+        openModal('message', { title: texts.yourCode, text: `${code}${approval}` });
       },
     });
   };
   return (
-    <Panel title="New code">
+    <Panel title={texts.newCode}>
       <div className="grid items-end gap-3 @min-[560px]:grid-cols-2 @min-[900px]:grid-cols-4">
         <TextField
-          label="Gives, in dollars"
+          label={texts.amount}
           inputMode="decimal"
           value={amount}
           error={problem}
@@ -140,14 +131,14 @@ function Create() {
           }}
         />
         <TextField
-          label="Uses (as many as it may cost)"
+          label={texts.uses}
           inputMode="numeric"
           value={uses}
           onChange={(event) => setUses(event.target.value)}
         />
-        <TextField label="Until (UTC)" type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+        <TextField label={texts.expiry} type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
         <Button variant="primary" onClick={create}>
-          Make a code
+          {texts.create}
         </Button>
       </div>
     </Panel>

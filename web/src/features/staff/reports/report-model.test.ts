@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { DayLine } from '@fairpot/contract/operations/schemas';
+import type { DayTotal } from '@fairpot/contract/operations/schemas';
 import { byDay, byKind, csvOf, dayText, keptOf, seriesOf, totalOf } from './report-model.ts';
 
-const line = (day: number, kind: string, sumUsd: number, backUsd = 0, feeUsd = 0): DayLine => ({
+const line = (day: number, kind: string, sumUsd: number, backUsd = 0, feeUsd = 0): DayTotal => ({
   day,
   kind,
   times: 2,
@@ -18,7 +18,7 @@ const LINES = [
   line(20_002, 'withdraw:STEAM', 7),
 ];
 
-test('each day has a line, days without anything too, and sums are exact', () => {
+test('has a line for each day, empty days included, with exact sums', () => {
   const days = byDay(LINES, 'games', 20_000, 20_002);
   expect(days.map(({ day, times, sum, back, fee }) => [day, times, sum, back, fee])).toEqual([
     [20_000, 4, 30_010, 9_520, 490],
@@ -29,7 +29,7 @@ test('each day has a line, days without anything too, and sums are exact', () =>
   expect(keptOf(totalOf(days))).toBe(20_510);
 });
 
-test('drawn: one series for each sum that the section has, a value for each day', () => {
+test('makes one series for each sum of the section, with a value for each day', () => {
   const days = byDay(LINES, 'games', 20_000, 20_002);
   expect(seriesOf(days, 'games').map(({ label, values }) => [label, values])).toEqual([
     ['Staked', [30_010, 0, 30]],
@@ -37,11 +37,11 @@ test('drawn: one series for each sum that the section has, a value for each day'
     ['Fees', [490, 0, 0]],
   ]);
   const out = byDay(LINES, 'withdrawals', 20_002, 20_002);
-  expect(seriesOf(out, 'withdrawals').map(({ label }) => label)).toEqual(['Went out', 'Network fees']);
-  expect(seriesOf(out, 'deposits').map(({ label }) => label)).toEqual(['Came in', 'Taken back']);
+  expect(seriesOf(out, 'withdrawals').map(({ label }) => label)).toEqual(['Sent', 'Network fees']);
+  expect(seriesOf(out, 'deposits').map(({ label }) => label)).toEqual(['Received', 'Reversed']);
 });
 
-test('by kind, the greatest first, in words', () => {
+test('sums by type, largest first, with labels', () => {
   expect(byKind(LINES, 'games').map(({ label, sum }) => [label, sum])).toEqual([
     ['Jackpot', 20_000],
     ['Coinflip', 10_040],
@@ -50,7 +50,7 @@ test('by kind, the greatest first, in words', () => {
   expect(byKind(LINES, 'withdrawals').map(({ label }) => label)).toEqual(['Steam trades']);
 });
 
-test('as CSV: a head, a line each, two decimals, ended as RFC 4180 wants it', () => {
+test('writes CSV with a header and two decimals, as in RFC 4180', () => {
   expect(dayText(20_000)).toBe('2024-10-04');
   expect(csvOf(LINES.slice(0, 1))).toBe(
     'day,kind,times,sum_usd,back_usd,fee_usd\r\n2024-10-04,game:coinflip,2,100.10,95.20,4.90\r\n',

@@ -1,9 +1,10 @@
-/** Lines of days as a report shows them: by kind in one order, days without anything included, as a drawing and as CSV. Pure. */
+/** Daily totals as a report shows them: by type, with empty days, as chart series and as CSV. Pure. */
 import { GAMES } from '@fairpot/contract/games/games';
 import { cents, centsFromUsd, plainUsd, sumCents, type Cents } from '@fairpot/contract/wire/money';
 import { DAY_MS } from '@fairpot/contract/operations/calls';
-import type { DayLine } from '@fairpot/contract/operations/schemas';
+import type { DayTotal } from '@fairpot/contract/operations/schemas';
 import type { ChartSeries } from '../../../ui/charts/chart.tsx';
+import { texts } from './texts.ts';
 
 export type Section = 'games' | 'deposits' | 'withdrawals';
 
@@ -20,29 +21,31 @@ export interface KindSums extends Omit<DaySums, 'day'> {
   readonly label: string;
 }
 
+const { heads } = texts;
+
 const PREFIX: Readonly<Record<Section, string>> = { games: 'game:', deposits: 'deposit:', withdrawals: 'withdraw:' };
 
-/** What the sums of a line are called, by section; null: it has none of these. */
+/** Names of the sums by section; null if the section has no such sum. */
 export const HEADS: Readonly<
   Record<Section, readonly [times: string, sum: string, back: string | null, fee: string | null]>
 > = {
-  games: ['Results', 'Staked', 'Paid out', 'Fees'],
-  deposits: ['Deposits', 'Came in', 'Taken back', null],
-  withdrawals: ['Withdrawals', 'Went out', null, 'Network fees'],
+  games: [heads.results, heads.staked, heads.paid, heads.fees],
+  deposits: [heads.deposits, heads.received, heads.reversed, null],
+  withdrawals: [heads.withdrawals, heads.sent, null, heads.networkFees],
 };
 
-/** '2026-11-22' of a day of the epoch. */
+/** '2026-11-22' of a day since the epoch. */
 export function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 function labelOf(kind: string): string {
   const [, name = kind] = kind.split(':');
-  return GAMES.find(({ game }) => game === name)?.label ?? (name === 'STEAM' ? 'Steam trades' : name);
+  return GAMES.find(({ game }) => game === name)?.label ?? (name === 'STEAM' ? texts.steamTrades : name);
 }
 
-function sums(lines: readonly DayLine[]): Omit<DaySums, 'day'> {
-  const all = (pick: (line: DayLine) => number) => sumCents(lines.map((line) => centsFromUsd(pick(line))));
+function sums(lines: readonly DayTotal[]): Omit<DaySums, 'day'> {
+  const all = (pick: (line: DayTotal) => number) => sumCents(lines.map((line) => centsFromUsd(pick(line))));
   return {
     times: lines.reduce((total, { times }) => total + times, 0),
     sum: all(({ sumUsd }) => sumUsd),
@@ -51,11 +54,11 @@ function sums(lines: readonly DayLine[]): Omit<DaySums, 'day'> {
   };
 }
 
-const ofSection = (lines: readonly DayLine[], section: Section) =>
+const ofSection = (lines: readonly DayTotal[], section: Section) =>
   lines.filter(({ kind }) => kind.startsWith(PREFIX[section]));
 
-/** Each day from `from` to `to`, both of it, of all kinds of the section together. */
-export function byDay(lines: readonly DayLine[], section: Section, from: number, to: number): DaySums[] {
+/** All types of the section together, for each day from `from` to `to`, both included. */
+export function byDay(lines: readonly DayTotal[], section: Section, from: number, to: number): DaySums[] {
   const own = ofSection(lines, section);
   return Array.from({ length: to - from + 1 }, (_, at) => ({
     day: from + at,
@@ -63,15 +66,15 @@ export function byDay(lines: readonly DayLine[], section: Section, from: number,
   }));
 }
 
-/** Each kind of the section over all days, the greatest sum first. */
-export function byKind(lines: readonly DayLine[], section: Section): KindSums[] {
+/** Each type of the section over all days, largest sum first. */
+export function byKind(lines: readonly DayTotal[], section: Section): KindSums[] {
   const own = ofSection(lines, section);
   return [...new Set(own.map(({ kind }) => kind))]
     .map((kind) => ({ kind, label: labelOf(kind), ...sums(own.filter((line) => line.kind === kind)) }))
     .sort((a, b) => b.sum - a.sum);
 }
 
-/** The sums of a section, in cents, in the order of the days. */
+/** The sums of a section in cents, by day. */
 export function seriesOf(days: readonly DaySums[], section: Section): ChartSeries[] {
   const [, sum, back, fee] = HEADS[section];
   const all = [
@@ -91,13 +94,13 @@ export function totalOf(days: readonly DaySums[]): Omit<DaySums, 'day'> {
   };
 }
 
-/** What the house has of a game: staked less paid out. Fees of pots are items, so they are in it. */
+/** What the house keeps of a game: staked minus paid out. It includes the fees of pots, which are items. */
 export function keptOf({ sum, back }: Pick<DaySums, 'sum' | 'back'>): Cents {
   return cents(sum - back);
 }
 
-/** One line per day and kind, as it came; RFC 4180. */
-export function csvOf(lines: readonly DayLine[]): string {
+/** One line per day and type, in the given order; RFC 4180. */
+export function csvOf(lines: readonly DayTotal[]): string {
   const money = (value: number) => {
     const amount = centsFromUsd(value);
     return `${amount < 0 ? '-' : ''}${plainUsd(amount)}`;

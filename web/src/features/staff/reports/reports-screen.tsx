@@ -1,8 +1,8 @@
-/** What each day came to: games and fees, deposits, withdrawals; drawn by day, summed by kind, and the whole as CSV. */
+/** Daily totals: games and fees, deposits, withdrawals; as a chart by day, a table by type, and CSV. */
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { DAY_MS, dayReport, REPORT_MOST_DAYS } from '@fairpot/contract/operations/calls';
-import type { DayLine } from '@fairpot/contract/operations/schemas';
+import { DAY_MS, dayReport, REPORT_MAX_DAYS } from '@fairpot/contract/operations/calls';
+import type { DayTotal } from '@fairpot/contract/operations/schemas';
 import { cents, formatUsd } from '@fairpot/contract/wire/money';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { useAsk } from '../../../platform/calls/use-call.ts';
@@ -25,11 +25,12 @@ import {
   type Section,
 } from './report-model.ts';
 import { formatUtcDay } from '../../../ui/values/time.ts';
+import { texts } from './texts.ts';
 
 const SPANS = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: String(REPORT_MOST_DAYS), label: `${REPORT_MOST_DAYS} days` },
+  { value: '7', label: texts.days(7) },
+  { value: '30', label: texts.days(30) },
+  { value: String(REPORT_MAX_DAYS), label: texts.days(REPORT_MAX_DAYS) },
 ] as const;
 
 export function ReportsScreen() {
@@ -40,28 +41,28 @@ export function ReportsScreen() {
   return (
     <>
       <PageHead
-        title="Reports"
-        lead="Days in UTC, house personas included. Each sum is kept in the transaction of what it counts."
+        title={texts.title}
+        lead={texts.lead}
         actions={
           <Button
             icon={<Download aria-hidden size={16} />}
             disabled={data === undefined}
             onClick={() => data && save(`fairpot-${dayText(from)}-${dayText(to)}.csv`, csvOf(data.lines))}
           >
-            CSV
+            {texts.csv}
           </Button>
         }
       />
       <div className="mb-4 max-w-sm">
-        <Choice legend="How many days" options={SPANS} value={span} onChange={setSpan} />
+        <Choice legend={texts.span} options={SPANS} value={span} onChange={setSpan} />
       </div>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-96" />}
       {data && (
         <div className="grid gap-6">
-          <Report section="games" title="Games and fees" lines={data.lines} from={from} to={to} />
-          <Report section="deposits" title="Deposits" lines={data.lines} from={from} to={to} />
-          <Report section="withdrawals" title="Withdrawals" lines={data.lines} from={from} to={to} />
+          <Report section="games" title={texts.sections.games} lines={data.lines} from={from} to={to} />
+          <Report section="deposits" title={texts.sections.deposits} lines={data.lines} from={from} to={to} />
+          <Report section="withdrawals" title={texts.sections.withdrawals} lines={data.lines} from={from} to={to} />
         </div>
       )}
     </>
@@ -79,7 +80,7 @@ function save(name: string, text: string): void {
 interface ReportProps {
   readonly section: Section;
   readonly title: string;
-  readonly lines: readonly DayLine[];
+  readonly lines: readonly DayTotal[];
   readonly from: number;
   readonly to: number;
 }
@@ -91,18 +92,18 @@ function Report({ section, title, lines, from, to }: ReportProps) {
   if (total.times === 0 && total.back === 0)
     return (
       <Panel title={title}>
-        <EmptyState title="Nothing in these days" />
+        <EmptyState title={texts.empty} />
       </Panel>
     );
-  const rows = [...byKind(lines, section), { kind: 'all', label: 'Together', ...total }];
+  const rows = [...byKind(lines, section), { kind: 'all', label: texts.total, ...total }];
   return (
     <Panel title={title} flush>
       <Days title={title} section={section} days={days} />
-      <table className="desk-table" aria-label={`${title} by kind`}>
+      <table className="desk-table" aria-label={texts.byKind(title)}>
         <thead>
           <tr>
-            <th scope="col">Kind</th>
-            {[times, sum, back, fee, section === 'games' ? 'Kept' : null].map(
+            <th scope="col">{texts.kind}</th>
+            {[times, sum, back, fee, section === 'games' ? texts.kept : null].map(
               (head) =>
                 head !== null && (
                   <th key={head} scope="col" className="desk-number">
@@ -115,7 +116,7 @@ function Report({ section, title, lines, from, to }: ReportProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.kind} className={row.kind === 'all' ? 'font-bold' : undefined}>
-              <td data-head="Kind">{row.label}</td>
+              <td data-head={texts.kind}>{row.label}</td>
               <td data-head={times} className="desk-number">
                 {row.times}
               </td>
@@ -133,7 +134,7 @@ function Report({ section, title, lines, from, to }: ReportProps) {
                 </td>
               )}
               {section === 'games' && (
-                <td data-head="Kept" className="desk-number">
+                <td data-head={texts.kept} className="desk-number">
                   {formatUsd(keptOf(row))}
                 </td>
               )}
@@ -145,7 +146,7 @@ function Report({ section, title, lines, from, to }: ReportProps) {
   );
 }
 
-/** The days as a drawing, and as a table for whoever does not see it. */
+/** The days as a chart, with a table for people who cannot see it. */
 function Days({
   title,
   section,
@@ -160,12 +161,12 @@ function Days({
   return (
     <div className="border-b border-line p-4 lg:px-6">
       <Chart
-        label={`${title} by day`}
+        label={texts.byDay(title)}
         kind="line"
         at={at}
         series={series}
         format={dollars}
-        unit="Day (UTC)"
+        unit={texts.day}
         when={formatUtcDay}
       />
     </div>

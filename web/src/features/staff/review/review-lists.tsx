@@ -1,6 +1,6 @@
-/** The lists of what waits besides withdrawals: trades that stand still, incidents of crypto, rounds that cannot be settled. */
+/** The review queues besides withdrawals: frozen trades, crypto incidents, stuck rounds. */
 import { useState } from 'react';
-import type { OutputOf } from '@fairpot/contract/registry/listed';
+import type { OutputOf } from '@fairpot/contract/registry/call-types';
 import { closeCryptoIncident, INCIDENTS_PAGE, listCryptoIncidents } from '@fairpot/contract/crypto/incidents/calls';
 import type { CryptoIncident } from '@fairpot/contract/crypto/incidents/schemas';
 import { GAMES } from '@fairpot/contract/games/games';
@@ -13,37 +13,39 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/fields.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
 import { openAct } from '../kit/act.ts';
-import { useFetchedAgain } from '../kit/fetched-again.ts';
+import { useAutoRefetch } from '../kit/auto-refetch.ts';
 import { IdCell, MoneyCell, Nothing, PersonCell, TextCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 import { isUnseen, UnseenActs, UnseenDetail } from './unseen.tsx';
+import { kitTexts } from '../kit/texts.ts';
+import { texts } from './texts.ts';
 
 type FrozenTrade = OutputOf<typeof listFrozenTrades>['frozen'][number];
 
-/** Players who took a deposit back at Steam after it was credited. */
+/** Players who reversed a deposit on Steam after it was credited. */
 export function Frozen() {
   const may = useMay('admin');
   const columns: readonly DeskColumn<FrozenTrade>[] = [
-    { head: 'Since, UTC', cell: ({ at }) => <TimeCell at={at} /> },
-    { head: 'Player', cell: ({ user }) => <PersonCell user={user} /> },
-    { head: 'Deposit', cell: ({ orderId }) => <Order id={orderId} /> },
-    { head: 'Decision', cell: ({ user }) => (may ? <Lift of={user} /> : <Nothing />) },
+    { head: kitTexts.heads.since, cell: ({ at }) => <TimeCell at={at} /> },
+    { head: kitTexts.heads.player, cell: ({ user }) => <PersonCell user={user} /> },
+    { head: texts.frozen.deposit, cell: ({ orderId }) => <Order id={orderId} /> },
+    { head: kitTexts.heads.decision, cell: ({ user }) => (may ? <Lift of={user} /> : <Nothing />) },
   ];
   return (
     <DeskTable
-      label="Frozen trades"
+      label={texts.frozen.list}
       query={listFrozenTrades}
       input={() => ({})}
       rows={({ frozen }) => frozen}
       next={() => null}
       rowKey={({ user }) => user.id}
       columns={columns}
-      empty="Nobody’s trades stand still"
+      empty={texts.frozen.empty}
     />
   );
 }
 
-/** The deposit that was taken back, with all that is known of it. */
+/** The reversed deposit, linked to its details. */
 function Order({ id }: { readonly id: string }) {
   return (
     <Link to={`/staff/trades?find=${id}`} className="font-mono text-xs wrap-anywhere underline">
@@ -55,60 +57,60 @@ function Order({ id }: { readonly id: string }) {
 function Lift({ of: user }: { readonly of: FrozenTrade['user'] }) {
   const lift = () =>
     openAct({
-      title: `Let ${user.name} trade again`,
-      text: 'Deposits and withdrawals of this player go on from the moment you confirm.',
-      confirm: 'LIFT',
+      title: texts.frozen.liftTitle(user.name),
+      text: texts.frozen.liftText,
+      confirm: texts.frozen.liftConfirm,
       command: unfreezeTrades,
       input: { playerId: user.id },
       onDone: () => void refetchAll(listFrozenTrades),
     });
   return (
-    <Button aria-label={`Lift: ${user.name}`} onClick={lift}>
-      Lift
+    <Button aria-label={texts.frozen.liftOne(user.name)} onClick={lift}>
+      {texts.frozen.lift}
     </Button>
   );
 }
 
-const WHICH = [
-  { value: 'false', label: 'Open' },
-  { value: 'true', label: 'Closed' },
+const STATUS_OPTIONS = [
+  { value: 'false', label: texts.incidents.open },
+  { value: 'true', label: texts.incidents.closed },
 ] as const;
 
-/** What happened to money by crypto and no machine repairs. */
+/** Crypto incidents: problems with money that need a person. */
 export function Incidents() {
-  useFetchedAgain(listCryptoIncidents);
+  useAutoRefetch(listCryptoIncidents);
   const may = useMay('admin');
   const [closed, setClosed] = useState<'true' | 'false'>('false');
   const columns: readonly DeskColumn<CryptoIncident>[] = [
-    { head: 'Time, UTC', cell: ({ at }) => <TimeCell at={at} /> },
-    { head: 'Kind', cell: (row) => <Kind of={row} /> },
-    { head: 'Player', cell: ({ user }) => <PersonCell user={user} /> },
+    { head: kitTexts.heads.time, cell: ({ at }) => <TimeCell at={at} /> },
+    { head: texts.incidents.kind, cell: (row) => <Kind of={row} /> },
+    { head: kitTexts.heads.player, cell: ({ user }) => <PersonCell user={user} /> },
     {
-      head: 'What',
+      head: texts.incidents.details,
       cell: ({ detail, txid, holds, unseen }) => (
         <div className="grid gap-1">
           {unseen === null ? <span>{detail}</span> : <UnseenDetail of={unseen} />}
           {txid !== '' && <IdCell id={txid} />}
-          {holds && <span className="text-xs font-semibold text-warn">Credits to this address wait for it</span>}
+          {holds && <span className="text-xs font-semibold text-warn">{texts.incidents.holds}</span>}
         </div>
       ),
     },
     {
-      head: closed === 'true' ? 'Closed' : 'Decision',
+      head: closed === 'true' ? texts.incidents.closed : kitTexts.heads.decision,
       cell: (row) => (row.closedAt === null ? may ? <Open of={row} /> : <Nothing /> : <Closed of={row} />),
     },
   ];
   return (
     <DeskTable
-      label="Incidents"
+      label={texts.incidents.list}
       query={listCryptoIncidents}
       input={(before: number | null) => ({ closed, ...(before !== null && { before }) })}
       rows={({ incidents }) => incidents}
       next={({ incidents }) => (incidents.length < INCIDENTS_PAGE ? null : (incidents.at(-1)?.id ?? null))}
       rowKey={({ id }) => id}
       columns={columns}
-      empty={closed === 'false' ? 'No incident is open' : 'No incident was closed'}
-      actions={<Select label="Which incidents" value={closed} options={WHICH} onChange={setClosed} />}
+      empty={closed === 'false' ? texts.incidents.noneOpen : texts.incidents.noneClosed}
+      actions={<Select label={texts.incidents.filter} value={closed} options={STATUS_OPTIONS} onChange={setClosed} />}
     />
   );
 }
@@ -133,20 +135,16 @@ function Open({ of: row }: { readonly of: CryptoIncident }) {
 function Close({ of: { id, kind, unseen } }: { readonly of: CryptoIncident }) {
   const close = () =>
     openAct({
-      title: `Close incident ${id}: ${kind}`,
-      text:
-        unseen === null
-          ? 'Closing moves no money. Credits to its address go on.'
-          : 'Closing credits nothing, and the very same is not reported again: ' +
-            'close it only when this money is nobody’s.',
-      confirm: 'CLOSE',
+      title: texts.incidents.closeTitle(id, kind),
+      text: unseen === null ? texts.incidents.closeText : texts.incidents.closeUnseenText,
+      confirm: texts.incidents.closeConfirm,
       command: closeCryptoIncident,
       input: { incidentId: id },
       onDone: () => void refetchAll(listCryptoIncidents),
     });
   return (
-    <Button aria-label={`Close incident ${id}`} onClick={close}>
-      Close
+    <Button aria-label={texts.incidents.closeOne(id)} onClick={close}>
+      {texts.incidents.close}
     </Button>
   );
 }
@@ -156,15 +154,15 @@ function Closed({ of: { closedAt, closedBy, why } }: { readonly of: CryptoIncide
     <div className="grid gap-1">
       <TimeCell at={closedAt} />
       <PersonCell user={closedBy} />
-      <TextCell text={why ?? 'By itself'} />
+      <TextCell text={why ?? texts.incidents.automatic} />
     </div>
   );
 }
 
 const STUCK: readonly DeskColumn<StuckRound>[] = [
-  { head: 'Since, UTC', cell: ({ firstFailedAt }) => <TimeCell at={firstFailedAt} /> },
+  { head: kitTexts.heads.since, cell: ({ firstFailedAt }) => <TimeCell at={firstFailedAt} /> },
   {
-    head: 'Round',
+    head: texts.stuck.round,
     cell: ({ game, number, roundId }) => (
       <div className="grid gap-1">
         <strong>
@@ -174,29 +172,26 @@ const STUCK: readonly DeskColumn<StuckRound>[] = [
       </div>
     ),
   },
-  { head: 'Staked', number: true, cell: ({ stakedUsd }) => <MoneyCell usd={stakedUsd} /> },
-  { head: 'Tries', number: true, cell: ({ times }) => times },
-  { head: 'Tried again, UTC', cell: ({ retryAt }) => <TimeCell at={retryAt} /> },
-  { head: 'What it ended with', cell: ({ reason }) => <TextCell text={reason} /> },
+  { head: texts.stuck.staked, number: true, cell: ({ stakedUsd }) => <MoneyCell usd={stakedUsd} /> },
+  { head: texts.stuck.tries, number: true, cell: ({ times }) => times },
+  { head: texts.stuck.retry, cell: ({ retryAt }) => <TimeCell at={retryAt} /> },
+  { head: texts.stuck.error, cell: ({ reason }) => <TextCell text={reason} /> },
 ];
 
-/** Locked rounds that cannot be settled. Nobody here can end one: it is settled by its formula once the cause is gone. */
+/** Locked rounds that cannot be settled. Staff cannot end one: its formula settles it once the cause is fixed. */
 export function Stuck() {
   return (
     <div className="grid gap-3">
-      <p className="text-sm text-fg-2">
-        Their stakes are held, and each is tried again by itself. No act of staff sets, ends or voids one: what has to
-        go is the cause.
-      </p>
+      <p className="text-sm text-fg-2">{texts.stuck.text}</p>
       <DeskTable
-        label="Stuck rounds"
+        label={texts.stuck.list}
         query={listStuckRounds}
         input={(after: string | null) => (after === null ? {} : { after })}
         rows={({ rounds }) => rounds}
         next={({ next }) => next}
         rowKey={({ roundId }) => roundId}
         columns={STUCK}
-        empty="No round waits for a person"
+        empty={texts.stuck.empty}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-/** Ids of transactions as people paste them. */
+/** Transaction ids as people paste them. */
 import { expect, test } from 'vitest';
 import { txidOf } from './txid.ts';
 

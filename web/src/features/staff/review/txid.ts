@@ -1,6 +1,6 @@
-/** What somebody copied from an explorer as the id of a transaction. Pure. */
+/** Transaction ids as people paste them from a block explorer. Pure. */
 
-/** 64 hex digits in lower case; null: it is none. Ethereum's explorers write 0x before it. */
+/** The 64 hex digits in lower case; null if it is not an id. Ethereum explorers prefix 0x. */
 export function txidOf(text: string): string | null {
   const id = text.trim().toLowerCase().replace(/^0x/, '');
   return /^[0-9a-f]{64}$/.test(id) ? id : null;

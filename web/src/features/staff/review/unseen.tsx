@@ -1,6 +1,6 @@
 /**
- * Money that only the balance of an address shows, and how two of the staff credit it: one finds its transaction and asks, another one
- * finds it too and says the same. What is credited is what the watcher says; nobody types a sum.
+ * Money that shows only in the balance of an address, and how two staff members credit it: one finds the transaction and requests the
+ * credit, another finds the same transaction independently. The watcher reports the amount; no one types it.
  */
 import { COINS } from '@fairpot/contract/crypto/calls';
 import { creditUnseenMoney, listCryptoIncidents, refuseUnseenMoney } from '@fairpot/contract/crypto/incidents/calls';
@@ -10,9 +10,11 @@ import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useMe } from '../../../platform/page/session.ts';
 import { toastNote, toastSuccess } from '../../../platform/page/toasts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { openAct, openAskingAct } from '../kit/act.ts';
+import { openAct, openActWithField } from '../kit/act.ts';
 import { IdCell, PersonCell, TimeCell } from '../kit/cells.tsx';
 import { txidOf } from './txid.ts';
+import { kitTexts } from '../kit/texts.ts';
+import { texts } from './texts.ts';
 
 interface UnseenIncident extends Omit<CryptoIncident, 'unseen'> {
   readonly unseen: UnseenMoney;
@@ -24,27 +26,28 @@ export function isUnseen(incident: CryptoIncident): incident is UnseenIncident {
 
 const refetch = () => void refetchAll(listCryptoIncidents);
 
-type Said = NonNullable<UnseenMoney['said']>;
-const worthOf = ({ worthUsd: worth }: Said) => (worth === null ? 'no rate right now' : formatUsd(centsFromUsd(worth)));
+type WatcherReport = NonNullable<UnseenMoney['said']>;
+const worthOf = ({ worthUsd: worth }: WatcherReport) =>
+  worth === null ? texts.unseen.noRate : formatUsd(centsFromUsd(worth));
 
-/** What the watcher says of the address, and who asked. */
+/** The watcher's report on the address, and who requested a credit. */
 export function UnseenDetail({ of: { address, said, asked } }: { readonly of: UnseenMoney }) {
   return (
     <div className="grid gap-2">
       <IdCell id={address} />
       {said === null ? (
-        <span className="font-semibold text-warn">The watcher does not say so (any more)</span>
+        <span className="font-semibold text-warn">{texts.unseen.gone}</span>
       ) : (
         <span>
           <strong>
             {said.moreCoin} {said.coinName}
           </strong>{' '}
-          ({worthOf(said)}) are in no payment: {said.chainCoin} came by the chain, {said.paidCoin} by payments.
+          {texts.unseen.more(worthOf(said), said.chainCoin, said.paidCoin)}
         </span>
       )}
       {asked !== null && (
         <span className="flex flex-wrap items-center gap-2 text-fg-2">
-          <PersonCell user={asked.by} /> asked for {asked.moreCoin} {asked.coinName}: {asked.why}{' '}
+          <PersonCell user={asked.by} /> {texts.unseen.requested(`${asked.moreCoin} ${asked.coinName}`, asked.why)}{' '}
           <TimeCell at={asked.at} />
         </span>
       )}
@@ -52,77 +55,70 @@ export function UnseenDetail({ of: { address, said, asked } }: { readonly of: Un
   );
 }
 
-/** The buttons of one: what this person can do about it now. */
+/** The buttons for one incident: what this staff member can do now. */
 export function UnseenActs({ of: incident }: { readonly of: UnseenIncident }) {
   const me = useMe();
   const { id, user, unseen } = incident;
   const { said, asked } = unseen;
-  if (user?.id === me) return <span className="text-fg-2">Nobody decides about their own address</span>;
+  if (user?.id === me) return <span className="text-fg-2">{texts.unseen.own}</span>;
   const own = asked?.by.id === me;
   return (
     <>
-      {own && <span className="text-sm text-fg-2">Another person has to find it too</span>}
+      {own && <span className="text-sm text-fg-2">{texts.unseen.needsOther}</span>}
       {said !== null && !own && (
-        <Button variant="primary" aria-label={`Credit incident ${id}`} onClick={() => credit(incident, said)}>
-          Credit
+        <Button variant="primary" aria-label={texts.unseen.creditOne(id)} onClick={() => credit(incident, said)}>
+          {texts.unseen.credit}
         </Button>
       )}
       {asked !== null && (
-        <Button aria-label={`${own ? 'Take back' : 'Say no to'} incident ${id}`} onClick={() => sayNo(incident, own)}>
-          {own ? 'Take back' : 'Say no'}
+        <Button
+          aria-label={own ? texts.unseen.withdrawOne(id) : texts.unseen.rejectOne(id)}
+          onClick={() => rejectCredit(incident, own)}
+        >
+          {own ? texts.unseen.withdraw : texts.unseen.reject}
         </Button>
       )}
     </>
   );
 }
 
-function credit({ id, user, unseen }: UnseenIncident, said: Said): void {
+function credit({ id, user, unseen }: UnseenIncident, said: WatcherReport): void {
   const sum = `${said.moreCoin} ${said.coinName}`;
   const { asked } = unseen;
-  openAskingAct({
-    title: `Credit ${sum} to ${user?.name ?? 'nobody'}`,
-    text:
-      asked === null
-        ? 'You ask: nothing moves until another one of the staff has found the same transaction.'
-        : `${asked.by.name} asked for it. With the same transaction from you it is credited, at the rate of now.`,
+  openActWithField({
+    title: texts.unseen.creditTitle(sum, user?.name ?? texts.unseen.unknownPlayer),
+    text: asked === null ? texts.unseen.requestText : texts.unseen.approveText(asked.by.name),
     about: <Checks of={unseen} said={said} />,
     field: {
       name: 'txid',
-      label: 'Transaction that brought it',
-      hint:
-        asked === null
-          ? 'From an explorer, not from the player: 64 hex digits.'
-          : 'Look it up yourself: theirs is not shown. 64 hex digits.',
+      label: texts.unseen.txid,
+      hint: asked === null ? texts.unseen.txidHintFirst : texts.unseen.txidHintSecond,
       read: txidOf,
-      wrong: 'These are not 64 hex digits.',
+      wrong: texts.unseen.txidWrong,
     },
-    confirm: asked === null ? 'ASK FOR IT' : 'CREDIT',
+    confirm: asked === null ? texts.unseen.requestConfirm : texts.unseen.creditConfirm,
     command: creditUnseenMoney,
     input: { incidentId: id },
-    refused: ({ code }) => (code === 'UNSEEN_OTHER' ? OTHER : null),
+    refused: ({ code }) => (code === 'UNSEEN_OTHER' ? texts.unseen.mismatch : null),
     onDone: ({ approvals }) => {
-      if (approvals === 1) toastNote('Asked for. Another person has to find the same transaction');
-      else toastSuccess(`${sum} are credited next`);
+      if (approvals === 1) toastNote(texts.unseen.requestedToast);
+      else toastSuccess(texts.unseen.creditedToast(sum));
       refetch();
     },
   });
 }
 
-const OTHER =
-  'This is not the transaction, or no longer the sum, that was asked for. ' +
-  'Find out who is right: say no to it, and it can be asked anew.';
-
-/** What is held against what, so that nobody has to believe anybody. */
-function Checks({ of: { address }, said }: { readonly of: UnseenMoney; readonly said: Said }) {
+/** The values to compare, so that neither staff member has to trust the other. */
+function Checks({ of: { address }, said }: { readonly of: UnseenMoney; readonly said: WatcherReport }) {
   const lines: readonly (readonly [string, string])[] = [
-    ['Address', address],
-    ['Network', COINS[said.coinName].networkName],
-    ['Came by the chain', `${said.chainCoin} ${said.coinName}`],
-    ['Came by payments', `${said.paidCoin} ${said.coinName}`],
-    ['Is credited', `${said.moreCoin} ${said.coinName}, ${worthOf(said)}`],
+    [texts.unseen.address, address],
+    [kitTexts.heads.network, COINS[said.coinName].networkName],
+    [texts.unseen.chain, `${said.chainCoin} ${said.coinName}`],
+    [texts.unseen.payments, `${said.paidCoin} ${said.coinName}`],
+    [texts.unseen.credited, `${said.moreCoin} ${said.coinName}, ${worthOf(said)}`],
   ];
   return (
-    <dl aria-label="Checked against" className="grid gap-1.5 rounded-md bg-ink-3 p-3 text-sm">
+    <dl aria-label={texts.unseen.checks} className="grid gap-1.5 rounded-md bg-ink-3 p-3 text-sm">
       {lines.map(([name, value]) => (
         <div key={name} className="grid grid-cols-[minmax(96px,40%)_minmax(0,1fr)] gap-3">
           <dt className="text-fg-2">{name}</dt>
@@ -133,11 +129,12 @@ function Checks({ of: { address }, said }: { readonly of: UnseenMoney; readonly 
   );
 }
 
-function sayNo({ id, user }: UnseenIncident, own: boolean): void {
+function rejectCredit({ id, user }: UnseenIncident, own: boolean): void {
+  const name = user?.name ?? texts.unseen.unknownPlayer;
   openAct({
-    title: `${own ? 'Take back' : 'Say no to'} the credit for ${user?.name ?? 'nobody'}`,
-    text: 'Nothing moves, and the incident stays open: it can be asked for anew.',
-    confirm: own ? 'TAKE BACK' : 'SAY NO',
+    title: own ? texts.unseen.withdrawTitle(name) : texts.unseen.rejectTitle(name),
+    text: texts.unseen.rejectText,
+    confirm: own ? texts.unseen.withdrawConfirm : texts.unseen.rejectConfirm,
     danger: !own,
     command: refuseUnseenMoney,
     input: { incidentId: id },

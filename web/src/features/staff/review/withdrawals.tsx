@@ -1,6 +1,6 @@
 /**
- * Withdrawals that wait for two of the staff. A reviewer signs the text of the payout with a key that only they have, away from this
- * site, and brings key and signature here: the signer checks them again before it sends anything.
+ * Withdrawals that need two reviewers. A reviewer signs the payout text outside this site, with a key that only they have, and enters key
+ * and signature here. The signer checks both again before it sends anything.
  */
 import { useState } from 'react';
 import {
@@ -9,7 +9,7 @@ import {
   payoutText,
   rejectCryptoWithdrawal,
 } from '@fairpot/contract/crypto/withdrawals/calls';
-import type { ReviewedWithdrawal } from '@fairpot/contract/crypto/withdrawals/schemas';
+import type { WithdrawalReview } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useAsk, useSend } from '../../../platform/calls/use-call.ts';
@@ -22,42 +22,44 @@ import { cx } from '../../../ui/layout/cx.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
 import { openAct } from '../kit/act.ts';
-import { useFetchedAgain } from '../kit/fetched-again.ts';
+import { useAutoRefetch } from '../kit/auto-refetch.ts';
 import { IdCell, PersonCell, TimeCell } from '../kit/cells.tsx';
+import { kitTexts } from '../kit/texts.ts';
+import { texts } from './texts.ts';
 
 const refetch = () => void refetchAll(listReviewedWithdrawals);
 
 export function Withdrawals() {
-  useFetchedAgain(listReviewedWithdrawals);
+  useAutoRefetch(listReviewedWithdrawals);
   const { data, error, refetch: again } = useAsk(listReviewedWithdrawals, {});
   if (error && !data) return <ErrorState error={error} onRetry={() => void again()} />;
   if (!data) return <Skeleton className="h-72" />;
   if (data.withdrawals.length === 0)
     return (
       <Panel>
-        <EmptyState title="No withdrawal waits">What is asked for above the review limit appears here.</EmptyState>
+        <EmptyState title={texts.withdrawals.empty}>{texts.withdrawals.emptyText}</EmptyState>
       </Panel>
     );
   return (
-    <ul aria-label="Withdrawals that wait" className="grid gap-4">
+    <ul aria-label={texts.withdrawals.list} className="grid gap-4">
       {data.withdrawals.map((each) => (
         <li key={each.id}>
-          <Waiting of={each} />
+          <WithdrawalCard of={each} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Waiting({ of: row }: { readonly of: ReviewedWithdrawal }) {
+function WithdrawalCard({ of: row }: { readonly of: WithdrawalReview }) {
   const me = useMe();
   const mine = row.user.id === me;
   const signed = row.acts.some(({ staff, act }) => staff.id === me && act === 'APPROVED');
   const reject = () =>
     openAct({
-      title: `Refuse ${formatUsd(centsFromUsd(row.amountUsd))} of ${row.user.name}`,
-      text: 'The money is back on the balance at once. The player reads the reason.',
-      confirm: 'REFUSE',
+      title: texts.withdrawals.rejectTitle(formatUsd(centsFromUsd(row.amountUsd)), row.user.name),
+      text: texts.withdrawals.rejectText,
+      confirm: texts.withdrawals.rejectConfirm,
       danger: true,
       command: rejectCryptoWithdrawal,
       input: { withdrawalId: row.id },
@@ -65,44 +67,46 @@ function Waiting({ of: row }: { readonly of: ReviewedWithdrawal }) {
     });
   return (
     <Panel
-      title={`${formatUsd(centsFromUsd(row.amountUsd))} as ${row.amountCoin} ${row.coinName}`}
+      title={texts.withdrawals.title(formatUsd(centsFromUsd(row.amountUsd)), `${row.amountCoin} ${row.coinName}`)}
       actions={
         <span className="text-sm font-semibold text-fg-2">
-          {row.approvals} of {row.approvalsNeeded} signatures
+          {texts.withdrawals.signatures(row.approvals, row.approvalsNeeded)}
         </span>
       }
     >
       <div className="grid gap-5 @min-[900px]:grid-cols-2">
         <div className="grid content-start gap-4">
           <dl className="grid grid-cols-[minmax(96px,30%)_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
-            <Line name="Player">
+            <Line name={kitTexts.heads.player}>
               <PersonCell user={row.user} />
             </Line>
-            <Line name="Withdrawal">
+            <Line name={texts.withdrawals.withdrawal}>
               <IdCell id={row.id} />
             </Line>
-            <Line name="Asked, UTC">
+            <Line name={texts.withdrawals.requested}>
               <TimeCell at={row.createdAt} />
             </Line>
-            <Line name="Address">
+            <Line name={texts.withdrawals.address}>
               <IdCell id={row.address} />
             </Line>
-            <Line name="Network">{row.networkName}</Line>
-            <Line name="Coins">
-              {row.leastCoin} to {row.mostCoin} {row.coinName}, at the rate of its signing
+            <Line name={kitTexts.heads.network}>{row.networkName}</Line>
+            <Line name={texts.withdrawals.coins}>
+              {texts.withdrawals.coinsText(row.leastCoin, row.mostCoin, row.coinName)}
             </Line>
-            <Line name="Base units, at most">
+            <Line name={texts.withdrawals.units}>
               <IdCell id={row.units} />
             </Line>
-            <Line name="Network fee">{formatUsd(centsFromUsd(row.feeUsd))}</Line>
+            <Line name={texts.withdrawals.fee}>{formatUsd(centsFromUsd(row.feeUsd))}</Line>
           </dl>
           <Checks of={row} />
           {row.acts.length > 0 && (
-            <ul aria-label="Signatures" className="grid gap-2 text-sm">
+            <ul aria-label={texts.withdrawals.signatureList} className="grid gap-2 text-sm">
               {row.acts.map(({ staff, act, at, why }) => (
                 <li key={`${staff.id} ${act}`} className="flex flex-wrap items-center gap-3">
                   <PersonCell user={staff} />
-                  <span className="font-semibold">{act === 'APPROVED' ? 'signed' : `refused: ${why}`}</span>
+                  <span className="font-semibold">
+                    {act === 'APPROVED' ? texts.withdrawals.signed : texts.withdrawals.rejected(why)}
+                  </span>
                   <TimeCell at={at} />
                 </li>
               ))}
@@ -110,12 +114,12 @@ function Waiting({ of: row }: { readonly of: ReviewedWithdrawal }) {
           )}
         </div>
         <div className="grid content-start gap-4">
-          {mine && <p className="text-sm font-semibold text-warn">Nobody reviews a withdrawal of their own.</p>}
-          {signed && <p className="text-sm text-fg-2">You have signed it. Another person with another key has to.</p>}
+          {mine && <p className="text-sm font-semibold text-warn">{texts.withdrawals.own}</p>}
+          {signed && <p className="text-sm text-fg-2">{texts.withdrawals.youSigned}</p>}
           {!mine && !signed && <Sign of={row} />}
           {!mine && (
             <Button variant="danger" className="justify-self-start" onClick={reject}>
-              Refuse
+              {texts.withdrawals.reject}
             </Button>
           )}
         </div>
@@ -135,23 +139,23 @@ function Line({ name, children }: { readonly name: string; readonly children: Re
 
 const DAY_MS = 86_400_000;
 
-/** What it was held against, each with its mark in words. */
-function Checks({ of: { checks, createdAt } }: { readonly of: ReviewedWithdrawal }) {
+/** The automatic checks, each with a mark and its text. */
+function Checks({ of: { checks, createdAt } }: { readonly of: WithdrawalReview }) {
   const dollars = (value: number) => formatUsd(centsFromUsd(value));
   const days = Math.floor((createdAt - checks.joinedAt) / DAY_MS);
   const lines: readonly { readonly text: string; readonly bad: boolean }[] = [
-    { text: `Level ${checks.level} of ${checks.levelNeeded}`, bad: checks.level < checks.levelNeeded },
-    { text: `${dollars(checks.refundableUsd)} deposited and not staked`, bad: false },
-    { text: `${dollars(checks.dayUsd)} asked for in 24 hours, of ${dollars(checks.dayMostUsd)}`, bad: false },
-    { text: `The account was ${days} days old`, bad: days < 1 },
-    { text: checks.frozen ? 'The trades stand still' : 'No deposit was taken back', bad: checks.frozen },
+    { text: texts.withdrawals.level(checks.level, checks.levelNeeded), bad: checks.level < checks.levelNeeded },
+    { text: texts.withdrawals.refundable(dollars(checks.refundableUsd)), bad: false },
+    { text: texts.withdrawals.day(dollars(checks.dayUsd), dollars(checks.dayMostUsd)), bad: false },
+    { text: texts.withdrawals.age(days), bad: days < 1 },
+    { text: checks.frozen ? texts.withdrawals.frozen : texts.withdrawals.notFrozen, bad: checks.frozen },
     {
-      text: checks.incidents === 0 ? 'No open incident' : `${checks.incidents} open incidents of this player`,
+      text: checks.incidents === 0 ? texts.withdrawals.noIncident : texts.withdrawals.incidents(checks.incidents),
       bad: checks.incidents > 0,
     },
   ];
   return (
-    <ul aria-label="Checked against" className="grid gap-1.5 rounded-md bg-ink-3 p-3 text-sm">
+    <ul aria-label={texts.withdrawals.checks} className="grid gap-1.5 rounded-md bg-ink-3 p-3 text-sm">
       {lines.map(({ text, bad }) => (
         <li key={text} className={cx('flex gap-2', bad && 'font-semibold text-warn')}>
           <span aria-hidden className="w-4 shrink-0 text-center">
@@ -167,7 +171,7 @@ function Checks({ of: { checks, createdAt } }: { readonly of: ReviewedWithdrawal
 const KEY = /^[0-9a-f]{64}$/;
 const SIGNATURE = /^[0-9a-f]{128}$/;
 
-function Sign({ of: row }: { readonly of: ReviewedWithdrawal }) {
+function Sign({ of: row }: { readonly of: WithdrawalReview }) {
   const [key, setKey] = useState('');
   const [signature, setSignature] = useState('');
   const text = payoutText({
@@ -179,13 +183,11 @@ function Sign({ of: row }: { readonly of: ReviewedWithdrawal }) {
   });
   const sending = useSend(approveCryptoWithdrawal, {
     onAccepted: ({ status }) => {
-      toastSuccess(
-        status === 'APPROVED' ? 'Signed by two: it goes out next' : 'Signed. Another person has to sign it too',
-      );
+      toastSuccess(status === 'APPROVED' ? texts.withdrawals.doneBoth : texts.withdrawals.doneFirst);
       refetch();
     },
     onRefused: ({ code }) => {
-      // Somebody else has decided it: it leaves the list, and what it says with it.
+      // Another reviewer has decided it: the refetch removes it from the list.
       const over = code === 'REVIEW_OVER';
       if (over) refetch();
       return !over;
@@ -201,20 +203,20 @@ function Sign({ of: row }: { readonly of: ReviewedWithdrawal }) {
       }}
     >
       <div className="grid gap-1.5">
-        <span className="text-sm font-semibold">Text to sign with your key (Ed25519)</span>
-        <CopyText text={text} label="text to sign" shown={`fairpot payout v1 … ${row.id.slice(-6)}`} />
+        <span className="text-sm font-semibold">{texts.withdrawals.signText}</span>
+        <CopyText text={text} label={texts.withdrawals.textToSign} shown={`fairpot payout v1 … ${row.id.slice(-6)}`} />
       </div>
       <TextField
-        label="Your public key"
-        hint="64 hex digits"
+        label={texts.withdrawals.key}
+        hint={texts.withdrawals.keyHint}
         value={key}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => setKey(event.target.value)}
       />
       <TextField
-        label="Your signature"
-        hint="128 hex digits"
+        label={texts.withdrawals.signature}
+        hint={texts.withdrawals.signatureHint}
         value={signature}
         autoComplete="off"
         spellCheck={false}
@@ -232,7 +234,7 @@ function Sign({ of: row }: { readonly of: ReviewedWithdrawal }) {
         busy={sending.phase === 'sent'}
         disabled={!ready}
       >
-        Sign
+        {texts.withdrawals.sign}
       </Button>
     </form>
   );

@@ -1,58 +1,54 @@
-/** The columns that lists of signs of play share, and saying that one was looked at. */
-import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
-import { lookAtRisk, RISK_SIGNALS } from '@fairpot/contract/operations/risk/calls';
+/** Columns of the lists of risk flags, and the action that marks one as reviewed. */
+import { reviewRiskFlag, RISK_SIGNALS } from '@fairpot/contract/operations/risk/calls';
 import type { RiskFlag } from '@fairpot/contract/operations/risk/schemas';
 import { Button } from '../../../ui/controls/button.tsx';
 import { openAct } from '../kit/act.ts';
 import { Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
 import type { DeskColumn } from '../kit/desk-table.tsx';
+import { Figures } from '../kit/figures.tsx';
+import { kitTexts } from '../kit/texts.ts';
+import { texts } from './texts.ts';
 
-/** 'lostWeekUsd', 80 -> 'lost week: $80.00'. */
-function figureText(name: string, value: number): string {
-  const words = name.replace(/Usd$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return `${words}: ${name.endsWith('Usd') ? formatUsd(centsFromUsd(value)) : value.toLocaleString('en-US')}`;
-}
-
-export const WHAT: DeskColumn<RiskFlag> = {
-  head: 'What',
+export const SIGNAL_COLUMN: DeskColumn<RiskFlag> = {
+  head: texts.signal,
   cell: ({ signal, figures }) => (
     <div className="grid gap-1">
       <span className="font-semibold">{RISK_SIGNALS[signal]}</span>
-      <span className="text-xs text-fg-2 tabular-nums">
-        {Object.entries(figures)
-          .map(([name, value]) => figureText(name, value))
-          .join(', ')}
-      </span>
+      <Figures figures={figures} />
     </div>
   ),
 };
-export const WHEN: DeskColumn<RiskFlag> = { head: 'Seen, UTC', cell: ({ at }) => <TimeCell at={at} /> };
-export const WHO: DeskColumn<RiskFlag> = { head: 'Player', cell: ({ user }) => <PersonCell user={user} /> };
+export const SEEN_COLUMN: DeskColumn<RiskFlag> = { head: texts.seen, cell: ({ at }) => <TimeCell at={at} /> };
+export const PLAYER_COLUMN: DeskColumn<RiskFlag> = {
+  head: kitTexts.heads.player,
+  cell: ({ user }) => <PersonCell user={user} />,
+};
 
-/** What came of it, or the button that says so. */
-export const looked = (onDone: () => void): DeskColumn<RiskFlag> => ({
-  head: 'Looked at',
-  cell: (flag) => (flag.looked === null ? <Look flag={flag} onDone={onDone} /> : <Looked looked={flag.looked} />),
+/** The review, or the button that records one. */
+export const reviewColumn = (onDone: () => void): DeskColumn<RiskFlag> => ({
+  head: texts.review,
+  cell: (flag) =>
+    flag.looked === null ? <ReviewButton flag={flag} onDone={onDone} /> : <ReviewResult looked={flag.looked} />,
 });
 
-function Look({ flag, onDone }: { readonly flag: RiskFlag; readonly onDone: () => void }) {
-  const look = () =>
+function ReviewButton({ flag, onDone }: { readonly flag: RiskFlag; readonly onDone: () => void }) {
+  const review = () =>
     openAct({
-      title: `Looked at the play of ${flag.user.name}`,
-      text: 'Say what you saw and what came of it. It changes nothing for the player.',
-      confirm: 'LOOKED AT',
-      command: lookAtRisk,
+      title: texts.reviewTitle(flag.user.name),
+      text: texts.reviewText,
+      confirm: texts.reviewConfirm,
+      command: reviewRiskFlag,
       input: { flagId: flag.id },
       onDone,
     });
   return (
-    <Button aria-label={`Looked at: ${flag.user.name}, ${RISK_SIGNALS[flag.signal]}`} onClick={look}>
-      Looked at
+    <Button aria-label={texts.markOne(flag.user.name, RISK_SIGNALS[flag.signal])} onClick={review}>
+      {texts.markReviewed}
     </Button>
   );
 }
 
-function Looked({ looked: { at, by, why } }: { readonly looked: RiskFlag['looked'] & object }) {
+function ReviewResult({ looked: { at, by, why } }: { readonly looked: RiskFlag['looked'] & object }) {
   return (
     <div className="grid gap-1">
       <TimeCell at={at} />

@@ -1,23 +1,24 @@
-/** The tab of a player's page with every sign of play so far. */
+/** All risk flags of one player. */
 import { getUserProtection } from '@fairpot/contract/operations/risk/calls';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { DeskTable } from '../kit/desk-table.tsx';
 import type { UserSectionProps } from '../users/section-props.ts';
-import { looked, WHAT, WHEN } from './flags.tsx';
+import { reviewColumn, SIGNAL_COLUMN, SEEN_COLUMN } from './flags.tsx';
+import { texts } from './texts.ts';
 
-const COLUMNS = [WHEN, WHAT, looked(() => void refetchAll(getUserProtection))];
+const COLUMNS = [SEEN_COLUMN, SIGNAL_COLUMN, reviewColumn(() => void refetchAll(getUserProtection))];
 
 export function ProtectionSection({ playerId: userId }: UserSectionProps) {
   return (
     <DeskTable
-      label="Signs of play"
+      label={texts.list}
       query={getUserProtection}
       input={(before: number | null) => (before === null ? { userId } : { userId, before })}
       rows={({ flags }) => flags}
       next={({ next }) => next}
       rowKey={({ id }) => id}
       columns={COLUMNS}
-      empty="No sign so far"
+      empty={texts.emptyPlayer}
     />
   );
 }

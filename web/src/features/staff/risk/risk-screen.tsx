@@ -1,31 +1,26 @@
-/** /staff/protection: signs of play that nobody has looked at yet. */
+/** /staff/protection: risk flags that no one has reviewed yet. */
 import { listRiskFlags } from '@fairpot/contract/operations/risk/calls';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { DeskTable } from '../kit/desk-table.tsx';
-import { looked, WHAT, WHEN, WHO } from './flags.tsx';
+import { reviewColumn, SIGNAL_COLUMN, SEEN_COLUMN, PLAYER_COLUMN } from './flags.tsx';
+import { texts } from './texts.ts';
 
-const COLUMNS = [WHEN, WHO, WHAT, looked(() => void refetchAll(listRiskFlags))];
+const COLUMNS = [SEEN_COLUMN, PLAYER_COLUMN, SIGNAL_COLUMN, reviewColumn(() => void refetchAll(listRiskFlags))];
 
 export function RiskScreen() {
   return (
     <>
-      <PageHead
-        title="Protection"
-        lead={
-          'Play that a person should look at. ' +
-          'Nothing follows by itself: the player was told where limits and help are.'
-        }
-      />
+      <PageHead title={texts.title} lead={texts.lead} />
       <DeskTable
-        label="Signs of play"
+        label={texts.list}
         query={listRiskFlags}
         input={(before: number | null) => (before === null ? {} : { before })}
         rows={({ flags }) => flags}
         next={({ next }) => next}
         rowKey={({ id }) => id}
         columns={COLUMNS}
-        empty="Nothing waits to be looked at"
+        empty={texts.empty}
       />
     </>
   );

@@ -6,7 +6,7 @@ test.each([
   ['percent', 250, '2.5%', '2.5'],
   ['number', 15, '15', '15'],
   ['switch', true, 'On', 'true'],
-] as const)('%s %j is read as %s and written as %s, and comes back as it was', (unit, value, text, draft) => {
+] as const)('%s %j: shown as %s, edited as %s, parsed back to the same value', (unit, value, text, draft) => {
   expect(valueText(unit, value)).toBe(text);
   expect(draftOf({ unit, value })).toBe(draft);
   expect(valueOfDraft({ unit, value }, draft)).toBe(value);
@@ -20,11 +20,11 @@ test.each([
   ['percent', ''],
   ['number', '1.5'],
   ['number', '1e3'],
-] as const)('%s: %j is no value', (unit, draft) => {
+] as const)('%s: %j is rejected', (unit, draft) => {
   expect(valueOfDraft({ unit, value: 0 }, draft)).toBe(null);
 });
 
-test('bounds in the words of the unit', () => {
+test('formats bounds in the unit of the setting', () => {
   expect(boundsText({ unit: 'percent', min: 0, max: 1_000 })).toBe('0% to 10%');
   expect(boundsText({ unit: 'usd', min: 0, max: null })).toBe('from $0.00');
   expect(boundsText({ unit: 'switch', min: null, max: null })).toBe(null);

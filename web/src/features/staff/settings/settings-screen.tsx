@@ -1,4 +1,4 @@
-/** Settings: what each means, its bounds, its value, and the way to change it; below, who changed what and why. */
+/** Settings with meaning, bounds, value and a field to change each; below, the history of changes. */
 import { useState } from 'react';
 import { changeSiteSetting, listSettingChanges, listSiteSettings } from '@fairpot/contract/operations/calls';
 import type { SettingChange, SiteSetting } from '@fairpot/contract/operations/schemas';
@@ -11,42 +11,41 @@ import { openAct } from '../kit/act.ts';
 import { IdCell, PersonCell, TextCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 import { boundsText, draftOf, valueOfDraft, valueText } from './setting-value.ts';
+import { kitTexts } from '../kit/texts.ts';
+import { texts } from './texts.ts';
 
 export function SettingsScreen() {
   const [search, setSearch] = useState('');
-  const words = search.toLowerCase().trim();
-  const found = ({ key, says }: SiteSetting) => `${key} ${says}`.toLowerCase().includes(words);
+  const query = search.toLowerCase().trim();
+  const found = ({ key, says }: SiteSetting) => `${key} ${says}`.toLowerCase().includes(query);
   const units = new Map(useAsk(listSiteSettings, {}).data?.settings.map(({ key, unit }) => [key, unit]));
   return (
     <>
       <PageHead
-        title="Settings"
-        lead={
-          'A change holds for what begins after it. ' +
-          'A fee rate is a leaf of the public log, and a round keeps the rate that it was opened with.'
-        }
-        actions={<SearchField label="Search settings" value={search} onChange={setSearch} />}
+        title={texts.title}
+        lead={texts.lead}
+        actions={<SearchField label={texts.search} value={search} onChange={setSearch} />}
       />
       <div className="grid gap-6">
         <DeskTable
-          label="Settings"
+          label={texts.list}
           query={listSiteSettings}
           input={() => ({})}
           rows={({ settings }) => settings.filter(found)}
           next={() => null}
           rowKey={({ key, version }) => `${key} ${version}`}
           columns={COLUMNS}
-          empty="No setting has these words"
+          empty={texts.empty}
         />
         <DeskTable
-          label="Changes"
+          label={texts.changes}
           query={listSettingChanges}
           input={(before: number | null) => (before === null ? {} : { before })}
           rows={({ changes }) => changes}
           next={({ next }) => next}
           rowKey={({ id }) => id}
           columns={changeColumns(units)}
-          empty="Nothing was changed yet"
+          empty={texts.noChanges}
         />
       </div>
     </>
@@ -55,7 +54,7 @@ export function SettingsScreen() {
 
 const COLUMNS: readonly DeskColumn<SiteSetting>[] = [
   {
-    head: 'Setting',
+    head: texts.setting,
     cell: ({ key, says }) => (
       <div className="grid max-w-[48ch] gap-0.5">
         <span>{says}</span>
@@ -64,20 +63,20 @@ const COLUMNS: readonly DeskColumn<SiteSetting>[] = [
     ),
   },
   {
-    head: 'Value',
+    head: kitTexts.heads.value,
     number: true,
     cell: ({ unit, value, standard }) => (
       <div className="grid gap-0.5">
         <strong className="whitespace-nowrap">{valueText(unit, value)}</strong>
-        {value !== standard && <span className="text-xs text-fg-2">standard {valueText(unit, standard)}</span>}
+        {value !== standard && <span className="text-xs text-fg-2">{texts.default(valueText(unit, standard))}</span>}
       </div>
     ),
   },
-  { head: 'Changed, UTC', cell: ({ changedAt }) => <TimeCell at={changedAt} /> },
-  { head: 'New value', cell: (setting) => <Change setting={setting} /> },
+  { head: texts.changed, cell: ({ changedAt }) => <TimeCell at={changedAt} /> },
+  { head: texts.newValue, cell: (setting) => <Change setting={setting} /> },
 ];
 
-/** The field, and the window that asks why. It sends the version that is on the screen: a newer one is never written over. */
+/** The field, and the window that asks for the reason. It sends the version on the screen, so a newer value is never overwritten. */
 function Change({ setting }: { readonly setting: SiteSetting }) {
   const { key, unit, value, version, choices, announced } = setting;
   const [draft, setDraft] = useState(draftOf(setting));
@@ -86,11 +85,9 @@ function Change({ setting }: { readonly setting: SiteSetting }) {
   const confirm = () => {
     if (next === null) return;
     openAct({
-      title: `Change ${key}`,
-      text:
-        `From ${valueText(unit, value)} to ${valueText(unit, next)}.` +
-        (announced ? ' It is announced in the public log, and holds for rounds that are opened from now on.' : ''),
-      confirm: 'CHANGE',
+      title: texts.changeTitle(key),
+      text: texts.changeText(valueText(unit, value), valueText(unit, next)) + (announced ? texts.announced : ''),
+      confirm: texts.changeConfirm,
       command: changeSiteSetting,
       input: { key, value: next, version },
       onDone: () => void Promise.all([refetchAll(listSiteSettings), refetchAll(listSettingChanges)]),
@@ -107,38 +104,38 @@ function Change({ setting }: { readonly setting: SiteSetting }) {
       }}
     >
       {options.length > 0 ? (
-        <Select label={`New value of ${key}`} value={draft} options={options} onChange={setDraft} />
+        <Select label={texts.newValueOf(key)} value={draft} options={options} onChange={setDraft} />
       ) : (
         <TextField
-          label={`New value of ${key}`}
+          label={texts.newValueOf(key)}
           className="w-40 min-w-0 [&_input]:w-full [&_input]:min-w-0 [&_label]:sr-only"
           inputMode="decimal"
           value={draft}
-          error={next === null ? 'Not a value of it' : null}
+          error={next === null ? texts.invalid : null}
           hint={bounds ?? undefined}
           onChange={(event) => setDraft(event.target.value)}
         />
       )}
       <Button type="submit" className="shrink-0" disabled={next === null || next === value}>
-        Change
+        {texts.change}
       </Button>
     </form>
   );
 }
 
 const SWITCH = [
-  { value: 'true', label: 'On' },
-  { value: 'false', label: 'Off' },
+  { value: 'true', label: texts.on },
+  { value: 'false', label: texts.off },
 ];
 
 function changeColumns(units: ReadonlyMap<string, SiteSetting['unit']>): readonly DeskColumn<SettingChange>[] {
-  const said = ({ key }: SettingChange, value: SiteSetting['value']) => valueText(units.get(key) ?? 'number', value);
+  const textOf = ({ key }: SettingChange, value: SiteSetting['value']) => valueText(units.get(key) ?? 'number', value);
   return [
-    { head: 'Time, UTC', cell: ({ at }) => <TimeCell at={at} /> },
-    { head: 'Who', cell: ({ by }) => <PersonCell user={by} /> },
-    { head: 'Setting', cell: ({ key }) => <IdCell id={key} /> },
-    { head: 'From', number: true, cell: (row) => said(row, row.before) },
-    { head: 'To', number: true, cell: (row) => <strong>{said(row, row.after)}</strong> },
-    { head: 'Why', cell: ({ why }) => <TextCell text={why} /> },
+    { head: kitTexts.heads.time, cell: ({ at }) => <TimeCell at={at} /> },
+    { head: kitTexts.heads.staff, cell: ({ by }) => <PersonCell user={by} /> },
+    { head: texts.setting, cell: ({ key }) => <IdCell id={key} /> },
+    { head: texts.from, number: true, cell: (row) => textOf(row, row.before) },
+    { head: texts.to, number: true, cell: (row) => <strong>{textOf(row, row.after)}</strong> },
+    { head: kitTexts.heads.reason, cell: ({ why }) => <TextCell text={why} /> },
   ];
 }

@@ -1,9 +1,14 @@
 /**
- * What stands before the desk until this session has given a code: setting up an authenticator, or one field for its code. Where no
- * code is asked for (a demo without an authenticator), the desk itself.
+ * Shown instead of the desk until this session has submitted a code: the setup of an authenticator, or the field for its code. If no code
+ * is required (a demo without an authenticator), it shows the desk.
  */
 import { useState, type ReactNode } from 'react';
-import { beginStaffCodes, begunStaffCodes, giveStaffCode, staffCodes } from '@fairpot/contract/staff/calls';
+import {
+  setUpAuthenticator,
+  getUnconfirmedAuthenticator,
+  submitStaffCode,
+  staffCodes,
+} from '@fairpot/contract/staff/calls';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useAsk, useSend } from '../../../platform/calls/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -13,7 +18,8 @@ import { PageHead } from '../../../ui/layout/page.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
 import { Qr } from '../../../ui/values/qr.tsx';
-import { wrongCode } from './wrong-code.ts';
+import { wrongCodeText } from './wrong-code.ts';
+import { texts } from './texts.ts';
 
 const again = (): void => void refetchAll(staffCodes);
 
@@ -24,58 +30,51 @@ export function CodeGate({ children }: { readonly children: ReactNode }) {
   if (data.given || !data.asked) return children;
   return (
     <>
-      <PageHead title="Staff sign-in" />
+      <PageHead title={texts.title} />
       <Panel className="max-w-[640px]">
-        {data.state === 'none' && <Begin />}
-        {data.state === 'begun' && <Begun />}
-        {data.state === 'on' && (
-          <CodeForm text="Enter the six digits that your authenticator shows, or a recovery code." />
-        )}
+        {data.state === 'none' && <StartSetup />}
+        {data.state === 'begun' && <FinishSetup />}
+        {data.state === 'on' && <CodeForm text={texts.enterCode} />}
       </Panel>
     </>
   );
 }
 
-/** Also at the own sign-in's screen, for a demo, where nobody has to. */
-export function Begin() {
-  const { phase, run } = useSend(beginStaffCodes, { onAccepted: again });
+/** Also on 'My sign-in', for a demo, where the second factor is optional. */
+export function StartSetup() {
+  const { phase, run } = useSend(setUpAuthenticator, { onAccepted: again });
   return (
     <div className="grid justify-items-start gap-4">
-      <p className="text-fg-2">
-        Staff work needs a second factor: an authenticator on your telephone that shows a new code every 30 seconds.
-      </p>
+      <p className="text-fg-2">{texts.why}</p>
       <Button variant="primary" busy={phase === 'sent'} onClick={() => void run({})}>
-        SET UP AUTHENTICATOR
+        {texts.setUp}
       </Button>
     </div>
   );
 }
 
-export function Begun() {
-  const { data, error, refetch } = useAsk(begunStaffCodes, {}, { staleTime: 0 });
+export function FinishSetup() {
+  const { data, error, refetch } = useAsk(getUnconfirmedAuthenticator, {}, { staleTime: 0 });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-72" />;
   return (
     <div className="grid gap-6">
       <div className="grid gap-4 sm:grid-cols-[200px_minmax(0,1fr)]">
-        <Qr text={data.uri} label="QR code for your authenticator" />
+        <Qr text={data.uri} label={texts.qr} />
         <div className="grid content-start gap-3">
-          <p className="text-fg-2">1. Scan this with your authenticator, or type the secret into it.</p>
-          <CopyText text={data.secret} label="Secret" />
+          <p className="text-fg-2">{texts.scan}</p>
+          <CopyText text={data.secret} label={texts.secret} />
         </div>
       </div>
       <div className="grid gap-3">
-        <p className="text-fg-2">
-          2. Write these recovery codes down and keep them apart from the telephone. Each lets you in once without it.
-          They are not shown again.
-        </p>
-        <ul className="grid grid-cols-2 gap-x-6 gap-y-1 font-mono text-sm select-all" aria-label="Recovery codes">
+        <p className="text-fg-2">{texts.recovery}</p>
+        <ul className="grid grid-cols-2 gap-x-6 gap-y-1 font-mono text-sm select-all" aria-label={texts.recoveryCodes}>
           {data.recovery.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
       </div>
-      <CodeForm text="3. Enter the code that it shows now." />
+      <CodeForm text={texts.confirm} />
     </div>
   );
 }
@@ -83,9 +82,9 @@ export function Begun() {
 function CodeForm({ text }: { readonly text: string }) {
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
-  const { phase, refusal, run } = useSend(giveStaffCode, {
+  const { phase, refusal, run } = useSend(submitStaffCode, {
     onAccepted: (answer) => {
-      setWrong(wrongCode(answer));
+      setWrong(wrongCodeText(answer));
       setCode('');
       again();
     },
@@ -101,7 +100,7 @@ function CodeForm({ text }: { readonly text: string }) {
     >
       <p className="text-fg-2">{text}</p>
       <TextField
-        label="Code"
+        label={texts.code}
         className="max-w-64"
         autoComplete="one-time-code"
         autoFocus
@@ -112,7 +111,7 @@ function CodeForm({ text }: { readonly text: string }) {
         onChange={(event) => setCode(event.target.value)}
       />
       <Button type="submit" variant="primary" className="justify-self-start" busy={phase === 'sent'}>
-        CONTINUE
+        {texts.continue}
       </Button>
     </form>
   );

@@ -1,4 +1,4 @@
-/** What staff see where an address stood: staff are not shown a player's address. */
+/** Shown to staff in place of an address: staff never see a player's address. */
 import type { Coin } from '@fairpot/contract/crypto/calls';
 import { addressWords } from '@fairpot/contract/support/calls';
 import { texts } from './texts.ts';

@@ -1,4 +1,4 @@
-/** One ticket at the desk: who asks, about what, what was said, who has it, and the answer with its preview. */
+/** One ticket at the desk: player, subject, conversation, assignee, and the reply with its preview. */
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { assignTicket, closeTicketAsStaff, getStaffTicket, seeTicket } from '@fairpot/contract/support/calls';
@@ -16,20 +16,21 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
 import { openAct } from '../kit/act.ts';
 import { IdCell, Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
-import { AnswerForm } from './answer-form.tsx';
+import { ReplyForm } from './reply-form.tsx';
 import { StaffChip } from './staff-chip.tsx';
 import { texts } from './texts.ts';
-import { fetchTicketsAgain, useQueueFacts } from './use-queue-facts.ts';
+import { refetchTickets, useTicketUpdates } from './ticket-updates.ts';
 import { formatShortDuration } from '../../../ui/values/time.ts';
+import { kitTexts } from '../kit/texts.ts';
 
 export function TicketScreen() {
   const { id = '' } = useParams();
-  useQueueFacts();
+  useTicketUpdates();
   const pages = useTicketPages(getStaffTicket, { id }, ({ messages, older }) => ({ messages, older }));
   const { ticket } = pages;
   const unread = ticket?.unread ?? 0;
   useEffect(() => {
-    // A mark that is lost is made with the next answer, or when the ticket is opened again.
+    // If this fails, the next reply or the next opening of the ticket marks it as read.
     if (unread > 0) void send(seeTicket, { ticketId: id }).catch(() => undefined);
   }, [id, unread]);
   return (
@@ -55,7 +56,7 @@ export function TicketScreen() {
               onOlder={pages.loadOlder}
               loadingOlder={pages.loadingOlder}
             />
-            <AnswerForm ticket={ticket} />
+            <ReplyForm ticket={ticket} />
           </Panel>
           <Facts ticket={ticket} />
         </div>
@@ -67,13 +68,19 @@ export function TicketScreen() {
 function Facts({ ticket }: { readonly ticket: StaffTicketView }) {
   const { player, assignee, about, openedAt, firstAnswerAt, waitingSince, closedAt } = ticket;
   const rows = [
-    ['Player', <PersonCell key="p" user={player} />],
-    ['About', about === null ? <Nothing key="a" /> : <IdCell key="a" id={about.id} />],
-    ['Opened, UTC', <TimeCell key="o" at={openedAt} />],
-    ['First answer', firstAnswerAt === null ? <Nothing key="f" /> : formatShortDuration(firstAnswerAt - openedAt)],
-    ['Waits', waitingSince === null ? <Nothing key="w" /> : formatShortDuration(serverNow() - waitingSince)],
-    ['Closed, UTC', <TimeCell key="c" at={closedAt} />],
-    ['With', assignee === null ? texts.nobody : <PersonCell key="s" user={assignee} />],
+    [kitTexts.heads.player, <PersonCell key="p" user={player} />],
+    [texts.heads.about, about === null ? <Nothing key="a" /> : <IdCell key="a" id={about.id} />],
+    [texts.heads.opened, <TimeCell key="o" at={openedAt} />],
+    [
+      texts.heads.firstReply,
+      firstAnswerAt === null ? <Nothing key="f" /> : formatShortDuration(firstAnswerAt - openedAt),
+    ],
+    [
+      texts.heads.waiting,
+      waitingSince === null ? <Nothing key="w" /> : formatShortDuration(serverNow() - waitingSince),
+    ],
+    [texts.heads.closed, <TimeCell key="c" at={closedAt} />],
+    [texts.heads.assignee, assignee === null ? texts.unassigned : <PersonCell key="s" user={assignee} />],
   ] as const;
   return (
     <Panel className="self-start @min-[900px]:col-span-4">
@@ -85,14 +92,14 @@ function Facts({ ticket }: { readonly ticket: StaffTicketView }) {
           </div>
         ))}
       </dl>
-      {ticket.state === 'open' && <Deeds ticket={ticket} />}
+      {ticket.state === 'open' && <TicketActions ticket={ticket} />}
     </Panel>
   );
 }
 
-function Deeds({ ticket }: { readonly ticket: StaffTicketView }) {
+function TicketActions({ ticket }: { readonly ticket: StaffTicketView }) {
   const me = useMe();
-  const assigning = useSend(assignTicket, { onAccepted: fetchTicketsAgain, onRefused: fetchTicketsAgain });
+  const assigning = useSend(assignTicket, { onAccepted: refetchTickets, onRefused: refetchTickets });
   if (ticket.player.id === me) return <p className="mt-4 text-sm text-fg-2">{texts.own}</p>;
   const { id: ticketId, assignee, title } = ticket;
   const from = assignee?.id ?? null;
@@ -100,18 +107,18 @@ function Deeds({ ticket }: { readonly ticket: StaffTicketView }) {
   return (
     <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
       <Button busy={assigning.phase === 'sent'} onClick={() => void assigning.run({ ticketId, from, take })}>
-        {from === null ? texts.take : take ? texts.takeOver : texts.giveBack}
+        {from === null ? texts.take : take ? texts.takeOver : texts.unassign}
       </Button>
       <Button
         variant="danger"
         onClick={() =>
           openAct({
-            title: `${texts.close}: ${title}`,
+            title: texts.closeTitle(title),
             text: texts.closeText,
             confirm: texts.closeConfirm,
             command: closeTicketAsStaff,
             input: { ticketId },
-            onDone: fetchTicketsAgain,
+            onDone: refetchTickets,
           })
         }
       >

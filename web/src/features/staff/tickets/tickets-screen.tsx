@@ -1,6 +1,6 @@
-/** The queue: four lists of tickets, who waits longest first; how long first answers took. */
+/** The ticket queue: four lists, longest wait first, and how long first replies take. */
 import { useState } from 'react';
-import { listStaffTickets, TICKET_LISTS, WAITING_MOST, type TicketListName } from '@fairpot/contract/support/calls';
+import { listStaffTickets, TICKET_LISTS, WAITING_MAX, type TicketListName } from '@fairpot/contract/support/calls';
 import type { StaffTicket } from '@fairpot/contract/support/schemas';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { useAsk } from '../../../platform/calls/use-call.ts';
@@ -10,27 +10,31 @@ import { Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 import { texts } from './texts.ts';
 import { TicketTitle } from './ticket-title.tsx';
-import { useQueueFacts } from './use-queue-facts.ts';
+import { useTicketUpdates } from './ticket-updates.ts';
 import { formatShortDuration } from '../../../ui/values/time.ts';
+import { kitTexts } from '../kit/texts.ts';
 
 const COLUMNS: readonly DeskColumn<StaffTicket>[] = [
-  { head: 'Ticket', cell: (ticket) => <TicketTitle ticket={ticket} /> },
-  { head: 'Player', cell: ({ player }) => <PersonCell user={player} /> },
+  { head: texts.heads.ticket, cell: (ticket) => <TicketTitle ticket={ticket} /> },
+  { head: kitTexts.heads.player, cell: ({ player }) => <PersonCell user={player} /> },
   {
-    head: 'Waits',
+    head: texts.heads.waiting,
     cell: ({ waitingSince }) => (waitingSince === null ? <Nothing /> : formatShortDuration(serverNow() - waitingSince)),
   },
-  { head: 'Opened, UTC', cell: ({ openedAt }) => <TimeCell at={openedAt} /> },
+  { head: texts.heads.opened, cell: ({ openedAt }) => <TimeCell at={openedAt} /> },
   {
-    head: 'First answer',
+    head: texts.heads.firstReply,
     cell: ({ firstAnswerAt, openedAt }) =>
       firstAnswerAt === null ? <Nothing /> : formatShortDuration(firstAnswerAt - openedAt),
   },
-  { head: 'With', cell: ({ assignee }) => <PersonCell user={assignee} /> },
+  { head: texts.heads.assignee, cell: ({ assignee }) => <PersonCell user={assignee} /> },
 ];
 
+const replyTimes = ({ count, p50Ms, p90Ms }: { count: number; p50Ms: number; p90Ms: number }): string =>
+  texts.times(count, formatShortDuration(p50Ms), formatShortDuration(p90Ms));
+
 export function TicketsScreen() {
-  useQueueFacts();
+  useTicketUpdates();
   const [list, setList] = useState<TicketListName>('waiting');
   const { data } = useAsk(listStaffTickets, { list });
   return (
@@ -38,9 +42,8 @@ export function TicketsScreen() {
       <PageHead title={texts.title} lead={texts.lead} />
       {data && (
         <p className="mb-4 text-sm text-fg-2">
-          {texts.waiting(data.waiting, WAITING_MOST)}
-          {data.answers &&
-            `. ${texts.times(data.answers.count, formatShortDuration(data.answers.p50Ms), formatShortDuration(data.answers.p90Ms))}`}
+          {texts.waiting(data.waiting, WAITING_MAX)}
+          {data.answers && `. ${replyTimes(data.answers)}`}
         </p>
       )}
       <Tabs

@@ -1,12 +1,12 @@
 /**
- * The search for a trade order: by the number of an asset, an offer or a trade at Steam, by the order's code, by an id of the site. What
- * is looked for stands in the address, so that other lists lead here.
+ * Search for trade orders: by a Steam asset, offer or trade number, an order code, or an id of the site. The query is in the address, so
+ * that other lists can link to it.
  */
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { findTrades, tradeClueOf } from '@fairpot/contract/staff/trades/calls';
-import type { FoundTrade } from '@fairpot/contract/staff/trades/schemas';
+import type { TradeSearchResult } from '@fairpot/contract/staff/trades/schemas';
 import { gameLabel } from '../../../trade-kit/steam-items/steam-model.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SearchField } from '../../../ui/controls/fields.tsx';
@@ -14,13 +14,15 @@ import { Link } from '../../../ui/controls/link.tsx';
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { IdCell, MoneyCell, Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
+import { kitTexts } from '../kit/texts.ts';
+import { texts } from './texts.ts';
 
-const COLUMNS: readonly DeskColumn<FoundTrade>[] = [
-  { head: 'Player', cell: ({ user }) => <PersonCell user={user} /> },
-  { head: 'Order', cell: (found) => <Order of={found} /> },
-  { head: 'State', cell: (found) => <State of={found} /> },
-  { head: 'At Steam', cell: (found) => <AtSteam of={found} /> },
-  { head: 'Items', cell: (found) => <Items of={found} /> },
+const COLUMNS: readonly DeskColumn<TradeSearchResult>[] = [
+  { head: kitTexts.heads.player, cell: ({ user }) => <PersonCell user={user} /> },
+  { head: texts.order, cell: (found) => <Order of={found} /> },
+  { head: kitTexts.heads.status, cell: (found) => <State of={found} /> },
+  { head: texts.atSteam, cell: (found) => <AtSteam of={found} /> },
+  { head: texts.items, cell: (found) => <Items of={found} /> },
 ];
 
 export function TradesScreen() {
@@ -28,33 +30,22 @@ export function TradesScreen() {
   const asked = params.get('find') ?? '';
   return (
     <>
-      <PageHead
-        title="Trades"
-        lead={
-          'Where an item at Steam went: its order, what the trade moved, ' +
-          'and the way to the page of the item on the site.'
-        }
-      />
+      <PageHead title={texts.title} lead={texts.lead} />
       <Search key={asked} asked={asked} onSearch={(find) => setParams(find === '' ? {} : { find })} />
       {asked !== '' && tradeClueOf(asked) !== null ? (
         <DeskTable
-          label="Trade orders"
+          label={texts.list}
           query={findTrades}
           input={() => ({ text: asked })}
           rows={({ found }) => found}
           next={(): string | null => null}
           rowKey={({ order }) => order.id}
           columns={COLUMNS}
-          empty="No order was found"
-          emptyText="The site has never offered, received or given this."
+          empty={texts.empty}
+          emptyText={texts.emptyText}
         />
       ) : (
-        <p className="text-fg-2">
-          {asked === ''
-            ? 'Enter the number of an asset, an offer or a trade at Steam, the code of an order (#D-7Q3K2M), ' +
-              'or an id of an order or item.'
-            : 'This is neither a number of Steam’s, nor a code, nor the id of an order or item.'}
-        </p>
+        <p className="text-fg-2">{asked === '' ? texts.enter : texts.unknown}</p>
       )}
     </>
   );
@@ -73,29 +64,31 @@ function Search({ asked, onSearch }: { readonly asked: string; readonly onSearch
     >
       <SearchField
         className="min-w-56 flex-1"
-        label="Search trades"
-        placeholder="Asset, offer, trade, code or id"
+        label={texts.search}
+        placeholder={texts.placeholder}
         value={text}
         onChange={setText}
       />
-      <Button type="submit">SEARCH</Button>
+      <Button type="submit">{texts.searchButton}</Button>
     </form>
   );
 }
 
-interface OfFound {
-  readonly of: FoundTrade;
+interface FoundTradeProps {
+  readonly of: TradeSearchResult;
 }
 
-function Order({ of: { order } }: OfFound) {
-  const to = order.bet !== null ? `for ${order.bet.game}` : order.toBalance ? 'to balance' : 'to items';
+function Order({ of: { order } }: FoundTradeProps) {
+  const { deposit } = texts;
+  const depositText =
+    order.bet !== null ? deposit.bet(order.bet.game) : order.toBalance ? deposit.toBalance : deposit.toItems;
   return (
     <span className="grid gap-0.5 whitespace-nowrap">
       <span className="flex items-baseline gap-2">
         <IdCell id={`#${order.code}`} /> <MoneyCell usd={order.totalUsd} />
       </span>
       <span className="text-xs text-fg-2">
-        {order.kind === 'DEPOSIT' ? `Deposit ${to}` : 'Withdrawal'} · {gameLabel(order.appId)}
+        {order.kind === 'DEPOSIT' ? depositText : texts.withdrawal} · {gameLabel(order.appId)}
       </span>
       <span className="text-xs">
         <TimeCell at={order.createdAt} /> UTC
@@ -104,7 +97,7 @@ function Order({ of: { order } }: OfFound) {
   );
 }
 
-function State({ of: { order } }: OfFound) {
+function State({ of: { order } }: FoundTradeProps) {
   return (
     <span className="grid gap-0.5">
       <span className="whitespace-nowrap">{order.state}</span>
@@ -113,29 +106,27 @@ function State({ of: { order } }: OfFound) {
   );
 }
 
-function AtSteam({ of: { order, tradeId, tradeStatus } }: OfFound) {
+function AtSteam({ of: { order, tradeId, tradeStatus } }: FoundTradeProps) {
   if (order.offerId === null && tradeId === null) return <Nothing />;
   return (
     <span className="grid gap-0.5 text-xs text-fg-2">
       {order.offerId !== null && (
         <span>
-          Offer <IdCell id={order.offerId} />
+          {texts.offer} <IdCell id={order.offerId} />
         </span>
       )}
       {tradeId !== null && (
         <span>
-          Trade <IdCell id={tradeId} />
-          {tradeStatus !== null && `, status ${tradeStatus}`}
+          {texts.trade} <IdCell id={tradeId} />
+          {tradeStatus !== null && texts.tradeStatus(tradeStatus)}
         </span>
       )}
     </span>
   );
 }
 
-const WAYS = { IN: 'came in', OUT: 'went out', BACK: 'came back' } as const;
-
-/** Each item with the way to its page, and the numbers that its asset had before and after each trade. */
-function Items({ of: { order, moved } }: OfFound) {
+/** Each item, linked to its page, with its asset number before and after each trade. */
+function Items({ of: { order, moved } }: FoundTradeProps) {
   return (
     <ul className="grid gap-1.5">
       {order.items.map(({ item, itemId, assetId }, n) => {
@@ -154,9 +145,9 @@ function Items({ of: { order, moved } }: OfFound) {
             {moves.map((move) => (
               <span key={move.tradeId} className="flex flex-wrap items-center gap-x-1.5 text-xs text-fg-2">
                 <IdCell id={move.before.assetId} />
-                <ArrowRight aria-label="became" size={12} />
+                <ArrowRight aria-label={texts.became} size={12} />
                 <IdCell id={move.after.assetId} />
-                {WAYS[move.direction]}
+                {texts.directions[move.direction]}
               </span>
             ))}
           </li>
@@ -169,7 +160,8 @@ function Items({ of: { order, moved } }: OfFound) {
 function Asset({ id }: { readonly id: string }) {
   return (
     <span className="text-xs text-fg-2">
-      Asset <IdCell id={id} />, moved by no trade
+      {texts.asset} <IdCell id={id} />
+      {texts.notMoved}
     </span>
   );
 }

@@ -1,5 +1,5 @@
-/** The tab of a player's items: what they have now, and every movement of theirs. */
-import type { OutputOf } from '@fairpot/contract/registry/listed';
+/** A player's items: those they have now, and every movement. */
+import type { OutputOf } from '@fairpot/contract/registry/call-types';
 import type { Movement } from '@fairpot/contract/profile/schemas';
 import { listUserItemMoves, listUserItems } from '@fairpot/contract/staff/users/calls';
 import { roundLink } from '../../../games-kit/fairplay-link.ts';
@@ -7,31 +7,31 @@ import { Link } from '../../../ui/controls/link.tsx';
 import { IdCell, MoneyCell, Nothing, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 import type { UserSectionProps } from './section-props.ts';
+import { kitTexts } from '../kit/texts.ts';
+import { texts } from './texts.ts';
 
-type Item = OutputOf<typeof listUserItems>['items'][number];
+type UserItem = OutputOf<typeof listUserItems>['items'][number];
 
-const nameOf = ({ name, itemName }: Item['item']): string => (itemName === '' ? name : `${name} | ${itemName}`);
+const nameOf = ({ name, itemName }: UserItem['item']): string => (itemName === '' ? name : `${name} | ${itemName}`);
 
-const ITEMS: readonly DeskColumn<Item>[] = [
-  { head: 'Item', cell: (item) => <Trace of={item} /> },
-  { head: 'Came by', cell: ({ type }) => type },
-  { head: 'Worth', cell: ({ item }) => <MoneyCell usd={item.priceUsd} />, number: true },
-  { head: 'Id', cell: ({ id }) => <IdCell id={id} /> },
+const ITEMS: readonly DeskColumn<UserItem>[] = [
+  { head: texts.items.item, cell: (item) => <Trace of={item} /> },
+  { head: texts.items.source, cell: ({ type }) => type },
+  { head: kitTexts.heads.value, cell: ({ item }) => <MoneyCell usd={item.priceUsd} />, number: true },
+  { head: kitTexts.heads.id, cell: ({ id }) => <IdCell id={id} /> },
 ];
-
-const WAYS = { came: 'came', went: 'went', stays: 'stayed' } as const;
 
 const MOVES: readonly DeskColumn<Movement>[] = [
-  { head: 'Time, UTC', cell: ({ at }) => <TimeCell at={at} /> },
-  { head: 'Item', cell: ({ item }) => (item === null ? <Nothing /> : <Trace of={item} />) },
-  { head: 'Way', cell: ({ item }) => (item === null ? <Nothing /> : WAYS[item.way]) },
-  { head: 'What', cell: ({ code }) => <IdCell id={code} /> },
-  { head: 'Worth now', cell: ({ item }) => <MoneyCell usd={item?.item.priceUsd ?? null} />, number: true },
-  { head: 'Behind it', cell: ({ link }) => <Behind link={link} /> },
+  { head: kitTexts.heads.time, cell: ({ at }) => <TimeCell at={at} /> },
+  { head: texts.items.item, cell: ({ item }) => (item === null ? <Nothing /> : <Trace of={item} />) },
+  { head: texts.items.direction, cell: ({ item }) => (item === null ? <Nothing /> : texts.items.directions[item.way]) },
+  { head: texts.items.event, cell: ({ code }) => <IdCell id={code} /> },
+  { head: texts.items.valueNow, cell: ({ item }) => <MoneyCell usd={item?.item.priceUsd ?? null} />, number: true },
+  { head: texts.items.reference, cell: ({ link }) => <Behind link={link} /> },
 ];
 
-/** The item with the way to all that ever happened to it. */
-function Trace({ of: { id, item } }: { readonly of: Pick<Item, 'id' | 'item'> }) {
+/** The item, linked to its history. */
+function Trace({ of: { id, item } }: { readonly of: Pick<UserItem, 'id' | 'item'> }) {
   return (
     <Link to={`/item/${id}`} className="underline">
       {nameOf(item)}
@@ -53,24 +53,24 @@ export function ItemsSection({ playerId: userId }: UserSectionProps) {
   return (
     <div className="grid gap-4">
       <DeskTable
-        label="Items"
+        label={texts.items.list}
         query={listUserItems}
         input={() => ({ userId })}
         rows={({ items }) => items}
         next={(): string | null => null}
         rowKey={({ id }) => id}
         columns={ITEMS}
-        empty="No item is available"
+        empty={texts.items.empty}
       />
       <DeskTable
-        label="Movements of items"
+        label={texts.items.moves}
         query={listUserItemMoves}
         input={(before: string | null) => (before === null ? { userId } : { userId, before })}
         rows={({ movements }) => movements}
         next={({ next }) => next}
         rowKey={({ id }) => id}
         columns={MOVES}
-        empty="No item has moved"
+        empty={texts.items.noMoves}
       />
     </div>
   );

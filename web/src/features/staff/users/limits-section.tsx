@@ -1,5 +1,5 @@
-/** The tab of what a player has asked to be protected by: limits, a break or an exclusion, the reality check. Staff change none of it. */
-import type { OutputOf } from '@fairpot/contract/registry/listed';
+/** The protections a player has set: limits, a break or self-exclusion, the reality check. Staff cannot change them. */
+import type { OutputOf } from '@fairpot/contract/registry/call-types';
 import { LIMIT_SPANS } from '@fairpot/contract/protection/calls';
 import type { Protection } from '@fairpot/contract/protection/schemas';
 import { getUserLimits } from '@fairpot/contract/staff/users/calls';
@@ -9,24 +9,26 @@ import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
 import { MoneyCell, Nothing, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 import type { UserSectionProps } from './section-props.ts';
+import { texts } from './texts.ts';
 
-type Limit = OutputOf<typeof getUserLimits>['limits'][number];
+type UserLimit = OutputOf<typeof getUserLimits>['limits'][number];
 
-const NAMES = { deposit: 'Deposits', stake: 'Stakes', loss: 'Losses' } as const;
-
-const LIMITS: readonly DeskColumn<Limit>[] = [
-  { head: 'Limit of', cell: ({ kind, span }) => `${NAMES[kind]} in ${LIMIT_SPANS[span].words}` },
-  { head: 'At most', cell: ({ limitUsd }) => <MoneyCell usd={limitUsd} />, number: true },
-  { head: 'Used', cell: ({ usedUsd }) => <MoneyCell usd={usedUsd} />, number: true },
-  { head: 'Still free', cell: ({ freeUsd }) => <MoneyCell usd={freeUsd} />, number: true },
-  { head: 'Asked for instead', cell: ({ asked }) => <Asked asked={asked} /> },
+const LIMITS: readonly DeskColumn<UserLimit>[] = [
+  {
+    head: texts.limits.limit,
+    cell: ({ kind, span }) => texts.limits.kind(texts.limits.names[kind], LIMIT_SPANS[span].words),
+  },
+  { head: texts.limits.most, cell: ({ limitUsd }) => <MoneyCell usd={limitUsd} />, number: true },
+  { head: texts.limits.used, cell: ({ usedUsd }) => <MoneyCell usd={usedUsd} />, number: true },
+  { head: texts.limits.free, cell: ({ freeUsd }) => <MoneyCell usd={freeUsd} />, number: true },
+  { head: texts.limits.asked, cell: ({ asked }) => <Asked asked={asked} /> },
 ];
 
-function Asked({ asked }: Pick<Limit, 'asked'>) {
+function Asked({ asked }: Pick<UserLimit, 'asked'>) {
   if (asked === null) return <Nothing />;
   return (
     <span className="inline-flex flex-wrap gap-x-2">
-      <MoneyCell usd={asked.limitUsd} /> from <TimeCell at={asked.from} />
+      <MoneyCell usd={asked.limitUsd} /> {texts.limits.from} <TimeCell at={asked.from} />
     </span>
   );
 }
@@ -36,14 +38,14 @@ export function LimitsSection({ playerId: userId }: UserSectionProps) {
     <div className="grid gap-4">
       <Stops userId={userId} />
       <DeskTable
-        label="Limits"
+        label={texts.limits.list}
         query={getUserLimits}
         input={() => ({ userId })}
         rows={({ limits }) => limits}
         next={(): string | null => null}
         rowKey={({ kind, span }) => `${kind} ${span}`}
         columns={LIMITS}
-        empty="No limit is set"
+        empty={texts.limits.empty}
       />
     </div>
   );
@@ -52,21 +54,21 @@ export function LimitsSection({ playerId: userId }: UserSectionProps) {
 function Stops({ userId }: { readonly userId: string }) {
   const { data, error, refetch } = useAsk(getUserLimits, { userId });
   return (
-    <Panel title="Breaks and exclusions">
+    <Panel title={texts.limits.blocks}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-12" />}
       {data && (
         <dl className="grid grid-cols-1 gap-x-6 gap-y-3 @min-[560px]:grid-cols-2">
           <div>
-            <dt className="text-xs text-fg-3">Stakes, purchases and deposits</dt>
+            <dt className="text-xs text-fg-3">{texts.limits.stakes}</dt>
             <dd className="font-semibold">
               <Block block={data.block} />
             </dd>
           </div>
           <div>
-            <dt className="text-xs text-fg-3">Reality check</dt>
+            <dt className="text-xs text-fg-3">{texts.limits.reality}</dt>
             <dd className="font-semibold">
-              {data.realityMinutes === null ? 'off' : `every ${data.realityMinutes} minutes`}
+              {data.realityMinutes === null ? texts.limits.realityOff : texts.limits.realityEvery(data.realityMinutes)}
             </dd>
           </div>
         </dl>
@@ -76,16 +78,16 @@ function Stops({ userId }: { readonly userId: string }) {
 }
 
 function Block({ block }: Pick<Protection, 'block'>) {
-  if (block === null) return 'open';
+  if (block === null) return texts.limits.open;
   const { kind, since, until } = block;
   return (
     <span className="inline-flex flex-wrap gap-x-2 text-warn">
-      {kind === 'BREAK' ? 'on a break' : 'excluded by themselves'} since <TimeCell at={since} />
+      {kind === 'BREAK' ? texts.limits.onBreak : texts.limits.excluded} {texts.limits.since} <TimeCell at={since} />
       {until === null ? (
-        'for good'
+        texts.limits.forGood
       ) : (
         <>
-          until <TimeCell at={until} />
+          {texts.limits.until} <TimeCell at={until} />
         </>
       )}
     </span>

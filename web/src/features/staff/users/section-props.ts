@@ -1,4 +1,4 @@
-/** What every section of a player's page is given. */
+/** Props of every section of a player's page. */
 export interface UserSectionProps {
   readonly playerId: string;
 }

@@ -1,34 +1,40 @@
-/** The tab of a player's tickets, each with the way to its conversation. */
+/** A player's tickets, linked to their conversations. */
 import { listUserTickets } from '@fairpot/contract/staff/users/calls';
 import type { StaffTicket } from '@fairpot/contract/support/schemas';
 import { Nothing, PersonCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 import { TicketTitle } from '../tickets/ticket-title.tsx';
 import type { UserSectionProps } from './section-props.ts';
+import { kitTexts } from '../kit/texts.ts';
+import { texts } from './texts.ts';
 
 const COLUMNS: readonly DeskColumn<StaffTicket>[] = [
-  { head: 'Ticket', cell: (ticket) => <TicketTitle ticket={ticket} /> },
+  { head: texts.tickets.ticket, cell: (ticket) => <TicketTitle ticket={ticket} /> },
   {
-    head: 'State',
-    cell: ({ state, waitingSince }) => (state === 'closed' ? 'closed' : waitingSince === null ? 'answered' : 'waits'),
+    head: kitTexts.heads.status,
+    cell: ({ state, waitingSince }) =>
+      texts.tickets.states[state === 'closed' ? 'closed' : waitingSince === null ? 'answered' : 'waiting'],
   },
-  { head: 'Opened, UTC', cell: ({ openedAt }) => <TimeCell at={openedAt} /> },
-  { head: 'Last written, UTC', cell: ({ lastAt }) => <TimeCell at={lastAt} /> },
-  { head: 'With', cell: ({ assignee }) => (assignee === null ? <Nothing /> : <PersonCell user={assignee} />) },
+  { head: texts.tickets.opened, cell: ({ openedAt }) => <TimeCell at={openedAt} /> },
+  { head: texts.tickets.last, cell: ({ lastAt }) => <TimeCell at={lastAt} /> },
+  {
+    head: texts.tickets.assignee,
+    cell: ({ assignee }) => (assignee === null ? <Nothing /> : <PersonCell user={assignee} />),
+  },
 ];
 
 export function TicketsSection({ playerId: userId }: UserSectionProps) {
   return (
     <DeskTable
-      label="Tickets of this player"
+      label={texts.tickets.list}
       query={listUserTickets}
       input={(before: string | null) => (before === null ? { userId } : { userId, before })}
       rows={({ tickets }) => tickets}
       next={({ next }) => next}
       rowKey={({ id }) => id}
       columns={COLUMNS}
-      empty="No ticket"
-      emptyText="This player has never written to support, or it is longer ago than tickets are kept."
+      empty={texts.tickets.empty}
+      emptyText={texts.tickets.emptyText}
     />
   );
 }

@@ -1,7 +1,7 @@
-/** What staff may do about a player, by their role: bans from the chat, ended sessions, another role, an authenticator taken away. */
-import type { OutputOf } from '@fairpot/contract/registry/listed';
+/** Staff actions on a player, by role: chat bans, ending sessions, changing the role, resetting the authenticator. */
+import type { OutputOf } from '@fairpot/contract/registry/call-types';
 import { banFromChat, unbanFromChat } from '@fairpot/contract/chat/calls';
-import { holds, STATUSES, type Status } from '@fairpot/contract/wire/permissions';
+import { hasPermission, STATUSES, type Status } from '@fairpot/contract/wire/permissions';
 import { resetStaffCodes } from '@fairpot/contract/staff/calls';
 import { endUserSessions, getStaffUser, listUserSessions, setUserStatus } from '@fairpot/contract/staff/users/calls';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
@@ -9,6 +9,7 @@ import { useSession } from '../../../platform/page/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/fields.tsx';
 import { openAct } from '../kit/act.ts';
+import { texts } from './texts.ts';
 
 export type StaffUser = OutputOf<typeof getStaffUser>;
 
@@ -18,24 +19,29 @@ export function UserActs({ found }: { readonly found: StaffUser }) {
   const me = useSession().user;
   const { user, hasCodes } = found;
   const { id: userId, name } = user;
-  const admin = holds(me.status, 'admin');
-  if (!holds(me.status, 'moderate') || user.isFake || userId === me.id) return null;
+  const admin = hasPermission(me.status, 'admin');
+  if (!hasPermission(me.status, 'moderate') || user.isFake || userId === me.id) return null;
   const ban = () =>
     openAct({
-      title: `Ban ${name} from the chat`,
-      text: 'They cannot write until somebody lifts it. Nothing else of theirs is touched.',
-      confirm: 'BAN',
+      title: texts.acts.banTitle(name),
+      text: texts.acts.banText,
+      confirm: texts.acts.banConfirm,
       danger: true,
       command: banFromChat,
       input: { userId },
     });
   const unban = () =>
-    openAct({ title: `Let ${name} write again`, confirm: 'LIFT BAN', command: unbanFromChat, input: { userId } });
+    openAct({
+      title: texts.acts.unbanTitle(name),
+      confirm: texts.acts.unbanConfirm,
+      command: unbanFromChat,
+      input: { userId },
+    });
   const end = () =>
     openAct({
-      title: `End all sessions of ${name}`,
-      text: 'They are signed out everywhere at once, and can sign in again. Open stakes go on.',
-      confirm: 'END SESSIONS',
+      title: texts.acts.endTitle(name),
+      text: texts.acts.endText,
+      confirm: texts.acts.endConfirm,
       danger: true,
       command: endUserSessions,
       input: { userId },
@@ -43,9 +49,9 @@ export function UserActs({ found }: { readonly found: StaffUser }) {
     });
   const reset = () =>
     openAct({
-      title: `Take the authenticator of ${name} away`,
-      text: 'They set up a new one before their next staff work.',
-      confirm: 'TAKE AWAY',
+      title: texts.acts.resetTitle(name),
+      text: texts.acts.resetText,
+      confirm: texts.acts.resetConfirm,
       danger: true,
       command: resetStaffCodes,
       input: { userId },
@@ -55,31 +61,24 @@ export function UserActs({ found }: { readonly found: StaffUser }) {
     <>
       {(user.status === 'USER' || admin) && (
         <>
-          <Button onClick={ban}>Ban from chat</Button>
-          <Button onClick={unban}>Lift ban</Button>
-          <Button onClick={end}>End sessions</Button>
+          <Button onClick={ban}>{texts.acts.ban}</Button>
+          <Button onClick={unban}>{texts.acts.unban}</Button>
+          <Button onClick={end}>{texts.acts.end}</Button>
         </>
       )}
-      {admin && hasCodes && <Button onClick={reset}>Take authenticator away</Button>}
+      {admin && hasCodes && <Button onClick={reset}>{texts.acts.reset}</Button>}
       {admin && <RoleSelect found={found} />}
     </>
   );
 }
 
-const MEANS: Readonly<Record<Status, string>> = {
-  USER: 'They lose all staff work at once, under open pages too.',
-  SUPPORT: 'They answer tickets and look players up.',
-  MODERATOR: 'They also moderate the chat and end sessions.',
-  ADMIN: 'They can do all that staff can. It takes two: another admin has to agree within a day.',
-};
-
 function RoleSelect({ found: { user } }: { readonly found: StaffUser }) {
   const ask = (status: Status) => {
     if (status === user.status) return;
     openAct({
-      title: `Make ${user.name} ${status}`,
-      text: MEANS[status],
-      confirm: 'CHANGE ROLE',
+      title: texts.acts.roleTitle(user.name, status),
+      text: texts.acts.roles[status],
+      confirm: texts.acts.roleConfirm,
       danger: status === 'USER',
       command: setUserStatus,
       input: { userId: user.id, status },
@@ -88,7 +87,7 @@ function RoleSelect({ found: { user } }: { readonly found: StaffUser }) {
   };
   return (
     <Select
-      label="Role"
+      label={texts.role}
       value={user.status}
       options={STATUSES.map((value) => ({ value, label: value }))}
       onChange={ask}

@@ -1,8 +1,8 @@
-/** One player at the desk: who they are, what they have, and a tab for each part of their account. */
+/** A player's page at the desk: identity, figures, and a tab for each section of the account. */
 import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
-import { holds } from '@fairpot/contract/wire/permissions';
+import { hasPermission } from '@fairpot/contract/wire/permissions';
 import { getStaffUser } from '@fairpot/contract/staff/users/calls';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { useSession } from '../../../platform/page/session.ts';
@@ -15,6 +15,7 @@ import { Money } from '../../../ui/values/money.tsx';
 import { IdCell, PersonCell, TimeCell } from '../kit/cells.tsx';
 import { USER_SECTIONS } from './sections.ts';
 import { UserActs, type StaffUser } from './user-acts.tsx';
+import { texts } from './texts.ts';
 
 export function UserScreen() {
   const { id = '' } = useParams();
@@ -22,7 +23,7 @@ export function UserScreen() {
   if (!data) {
     return (
       <>
-        <PageHead title="Player" />
+        <PageHead title={texts.player} />
         <Panel>
           {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-72" />}
         </Panel>
@@ -60,16 +61,16 @@ function Lead({ user }: StaffUser) {
 function Figures(found: StaffUser) {
   const { user, proposal } = found;
   const figures = [
-    ['Balance', <Money key="b" cents={centsFromUsd(found.balanceUsd)} />],
-    ['On hold', <Money key="h" cents={centsFromUsd(found.balanceUsdHold)} />],
-    ['Staked', <Money key="s" cents={centsFromUsd(found.stakedUsd)} />],
-    ['Net result', <Money key="n" cents={centsFromUsd(found.netUsd)} signed />],
-    ['Rounds', found.roundsPlayed],
-    ['Level', user.level],
-    ['Since', <TimeCell key="c" at={user.createdAt} />],
-    ['18+ confirmed', <TimeCell key="a" at={found.ageConfirmedAt} />],
-    ['Trade link', found.hasTradeLink ? 'set' : 'none'],
-    ...(user.status === 'USER' ? [] : [['Authenticator', found.hasCodes ? 'set up' : 'none']]),
+    [texts.figures.balance, <Money key="b" cents={centsFromUsd(found.balanceUsd)} />],
+    [texts.figures.held, <Money key="h" cents={centsFromUsd(found.balanceUsdHold)} />],
+    [texts.figures.staked, <Money key="s" cents={centsFromUsd(found.stakedUsd)} />],
+    [texts.figures.net, <Money key="n" cents={centsFromUsd(found.netUsd)} signed />],
+    [texts.figures.rounds, found.roundsPlayed],
+    [texts.figures.level, user.level],
+    [texts.figures.joined, <TimeCell key="c" at={user.createdAt} />],
+    [texts.figures.age, <TimeCell key="a" at={found.ageConfirmedAt} />],
+    [texts.figures.tradeLink, found.hasTradeLink ? texts.set : texts.none],
+    ...(user.status === 'USER' ? [] : [[texts.figures.authenticator, found.hasCodes ? texts.setUp : texts.none]]),
   ] as const;
   return (
     <Panel className="mb-4">
@@ -83,7 +84,7 @@ function Figures(found: StaffUser) {
       </dl>
       {proposal && (
         <p className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-4 text-sm text-warn">
-          To become ADMIN, asked for by <PersonCell user={proposal.by} />. Another admin has to agree until
+          {texts.proposed.before} <PersonCell user={proposal.by} /> {texts.proposed.after}
           <TimeCell at={proposal.until} />
         </p>
       )}
@@ -93,12 +94,12 @@ function Figures(found: StaffUser) {
 
 function Sections({ playerId }: { readonly playerId: string }) {
   const { status } = useSession().user;
-  const sections = USER_SECTIONS.filter(({ permission }) => holds(status, permission));
+  const sections = USER_SECTIONS.filter(({ permission }) => hasPermission(status, permission));
   const [shown, setShown] = useState(sections[0]?.title ?? '');
   const section = sections.find(({ title }) => title === shown);
   return (
     <Tabs
-      label="Parts of the account"
+      label={texts.sections}
       tabs={sections.map(({ title }) => ({ value: title, label: title }))}
       value={shown}
       onChange={setShown}

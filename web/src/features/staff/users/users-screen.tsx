@@ -1,4 +1,4 @@
-/** The search for a player: by the beginning of a name, by a SteamID in any form, by id. */
+/** Player search: by the start of a name, a SteamID in any format, or an id. */
 import { useState } from 'react';
 import { searchUsers } from '@fairpot/contract/staff/users/calls';
 import type { DeskUser } from '@fairpot/contract/staff/users/schemas';
@@ -7,42 +7,38 @@ import { SearchField, Select, type Option } from '../../../ui/controls/fields.ts
 import { PageHead } from '../../../ui/layout/page.tsx';
 import { IdCell, PersonCell, TimeCell } from '../kit/cells.tsx';
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
+import { kitTexts } from '../kit/texts.ts';
+import { texts } from './texts.ts';
 
-type By = 'name' | 'steamid' | 'id';
+type SearchKind = 'name' | 'steamid' | 'id';
 
-const KINDS: readonly Option<By>[] = [
-  { value: 'name', label: 'Name' },
-  { value: 'steamid', label: 'SteamID' },
-  { value: 'id', label: 'Player id' },
+const KINDS: readonly Option<SearchKind>[] = [
+  { value: 'name', label: texts.kinds.name },
+  { value: 'steamid', label: texts.kinds.steamid },
+  { value: 'id', label: texts.kinds.id },
 ];
 
-const HINTS: Readonly<Record<By, string>> = {
-  name: 'How the name begins',
-  steamid: '7656119…, STEAM_0:1:… or [U:1:…]',
-  id: 'ply_…',
-};
-
 const COLUMNS: readonly DeskColumn<DeskUser>[] = [
-  { head: 'Player', cell: (user) => <PersonCell user={user} /> },
-  { head: 'Role', cell: ({ status }) => status },
-  { head: 'Level', cell: ({ level }) => level, number: true },
-  { head: 'SteamID', cell: ({ steamid }) => <IdCell id={steamid} /> },
-  { head: 'Since, UTC', cell: ({ createdAt }) => <TimeCell at={createdAt} /> },
+  { head: kitTexts.heads.player, cell: (user) => <PersonCell user={user} /> },
+  { head: texts.role, cell: ({ status }) => status },
+  { head: texts.level, cell: ({ level }) => level, number: true },
+  { head: texts.steamId, cell: ({ steamid }) => <IdCell id={steamid} /> },
+  { head: texts.joined, cell: ({ createdAt }) => <TimeCell at={createdAt} /> },
 ];
 
 export function UsersScreen() {
-  const [by, setBy] = useState<By>('name');
+  const [by, setBy] = useState<SearchKind>('name');
   const [text, setText] = useState('');
-  // A name is looked for while it is written, an id when it is whole.
+  // A name is searched while typing, an id once it is submitted.
   const [whole, setWhole] = useState('');
   const search = { by, text: by === 'name' ? text.trim() : whole };
-  const choose = (next: By) => {
+  const choose = (next: SearchKind) => {
     setBy(next);
     setWhole('');
   };
   return (
     <>
-      <PageHead title="Users" />
+      <PageHead title={texts.title} />
       <form
         role="search"
         className="mb-4 flex flex-wrap gap-2"
@@ -51,28 +47,28 @@ export function UsersScreen() {
           setWhole(text.trim());
         }}
       >
-        <Select label="Search by" options={KINDS} value={by} onChange={choose} />
+        <Select label={texts.searchBy} options={KINDS} value={by} onChange={choose} />
         <SearchField
           className="min-w-56 flex-1"
-          label="Search users"
-          placeholder={HINTS[by]}
+          label={texts.search}
+          placeholder={texts.hints[by]}
           value={text}
           onChange={setText}
         />
-        {by !== 'name' && <Button type="submit">SEARCH</Button>}
+        {by !== 'name' && <Button type="submit">{texts.searchButton}</Button>}
       </form>
       {by !== 'name' && search.text === '' ? (
-        <p className="text-fg-2">Enter a whole {by === 'id' ? 'player id' : 'SteamID, in any of its forms'}.</p>
+        <p className="text-fg-2">{by === 'id' ? texts.enterId : texts.enterSteamId}</p>
       ) : (
         <DeskTable
-          label="Players"
+          label={texts.players}
           query={searchUsers}
           input={(after: string | null) => (after === null ? search : { ...search, after })}
           rows={({ users }) => users}
           next={({ next }) => next}
           rowKey={({ id }) => id}
           columns={COLUMNS}
-          empty="No player found"
+          empty={texts.noPlayer}
         />
       )}
     </>

@@ -6,7 +6,7 @@ import { COIN_HEADERS } from '@fairpot/contract/notifications/calls';
 import { messages } from '../../../../messages.ts';
 import { openModal } from '../../../../platform/page/modal.ts';
 import { toastError, toastSuccess } from '../../../../platform/page/toasts.ts';
-import { useShownOnPage } from '../../../../platform/page/told-here.ts';
+import { useShownOnPage } from '../../../../platform/page/shown-on-page.ts';
 import { TONES } from '../../../../trade-kit/orders/order-state.tsx';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { cx } from '../../../../ui/layout/cx.ts';

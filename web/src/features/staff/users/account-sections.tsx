@@ -1,4 +1,4 @@
-/** The tabs of a player's page that accounts and money fill: each a list of the desk. */
+/** Sections of a player's page about the account and money: each a list of the desk. */
 import { useState } from 'react';
 import { byGame } from '@fairpot/contract/games/games';
 import { listStaffActs } from '@fairpot/contract/staff/calls';
@@ -12,10 +12,10 @@ import {
   listUserRounds,
   listUserSessions,
   listUserTrades,
-  NOTE_MOST,
+  NOTE_MAX_LENGTH,
 } from '@fairpot/contract/staff/users/calls';
 import type { UserMovement, UserNote, UserRound, UserSession } from '@fairpot/contract/staff/users/schemas';
-import type { OutputOf } from '@fairpot/contract/registry/listed';
+import type { OutputOf } from '@fairpot/contract/registry/call-types';
 import { roundLink } from '../../../games-kit/fairplay-link.ts';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
@@ -26,29 +26,34 @@ import { IdCell, MoneyCell, PersonCell, TextCell, TimeCell } from '../kit/cells.
 import { DeskTable, type DeskColumn } from '../kit/desk-table.tsx';
 import { Strays } from '../review/strays.tsx';
 import type { UserSectionProps } from './section-props.ts';
+import { kitTexts } from '../kit/texts.ts';
+import { texts } from './texts.ts';
 
-const TIME = { head: 'Time, UTC', cell: ({ at }: { readonly at: number }) => <TimeCell at={at} /> };
-const CREATED = { head: 'Time, UTC', cell: (row: { readonly createdAt: number }) => <TimeCell at={row.createdAt} /> };
+const TIME = { head: kitTexts.heads.time, cell: ({ at }: { readonly at: number }) => <TimeCell at={at} /> };
+const CREATED = {
+  head: kitTexts.heads.time,
+  cell: (row: { readonly createdAt: number }) => <TimeCell at={row.createdAt} />,
+};
 
 const MOVEMENTS: readonly DeskColumn<UserMovement>[] = [
   TIME,
-  { head: 'What', cell: ({ code }) => <IdCell id={code} /> },
-  { head: 'Balance', cell: ({ cashUsd }) => <MoneyCell usd={cashUsd} signed />, number: true },
-  { head: 'On hold', cell: ({ holdUsd }) => <MoneyCell usd={holdUsd} signed />, number: true },
-  { head: 'Behind it', cell: ({ ref }) => <IdCell id={ref} /> },
+  { head: texts.money.event, cell: ({ code }) => <IdCell id={code} /> },
+  { head: texts.money.balance, cell: ({ cashUsd }) => <MoneyCell usd={cashUsd} signed />, number: true },
+  { head: texts.money.held, cell: ({ holdUsd }) => <MoneyCell usd={holdUsd} signed />, number: true },
+  { head: texts.money.reference, cell: ({ ref }) => <IdCell id={ref} /> },
 ];
 
 export function MoneySection({ playerId: userId }: UserSectionProps) {
   return (
     <DeskTable
-      label="Movements of money"
+      label={texts.money.list}
       query={listUserMovements}
       input={(before: string | null) => (before === null ? { userId } : { userId, before })}
       rows={({ movements }) => movements}
       next={({ next }) => next}
       rowKey={({ id }) => id}
       columns={MOVEMENTS}
-      empty="No money has moved"
+      empty={texts.money.empty}
     />
   );
 }
@@ -56,13 +61,13 @@ export function MoneySection({ playerId: userId }: UserSectionProps) {
 const LABELS = byGame(({ label }) => label);
 const ROUNDS: readonly DeskColumn<UserRound>[] = [
   TIME,
-  { head: 'Game', cell: ({ game }) => LABELS[game] },
-  { head: 'Result', cell: ({ won }) => (won ? 'won' : 'lost') },
-  { head: 'Staked', cell: ({ stakedUsd }) => <MoneyCell usd={stakedUsd} />, number: true },
-  { head: 'Paid out', cell: ({ wonUsd }) => <MoneyCell usd={wonUsd} />, number: true },
-  { head: 'Fee', cell: ({ feeUsd }) => <MoneyCell usd={feeUsd} />, number: true },
+  { head: texts.rounds.game, cell: ({ game }) => LABELS[game] },
+  { head: texts.rounds.result, cell: ({ won }) => (won ? texts.rounds.won : texts.rounds.lost) },
+  { head: texts.rounds.staked, cell: ({ stakedUsd }) => <MoneyCell usd={stakedUsd} />, number: true },
+  { head: texts.rounds.paid, cell: ({ wonUsd }) => <MoneyCell usd={wonUsd} />, number: true },
+  { head: texts.rounds.fee, cell: ({ feeUsd }) => <MoneyCell usd={feeUsd} />, number: true },
   {
-    head: 'Round',
+    head: texts.rounds.round,
     cell: ({ roundId }) => (
       <Link to={roundLink(roundId)} className="font-mono text-xs wrap-anywhere underline">
         {roundId}
@@ -74,30 +79,33 @@ const ROUNDS: readonly DeskColumn<UserRound>[] = [
 export function RoundsSection({ playerId: userId }: UserSectionProps) {
   return (
     <DeskTable
-      label="Games"
+      label={texts.rounds.list}
       query={listUserRounds}
       input={(before: string | null) => (before === null ? { userId } : { userId, before })}
       rows={({ rounds }) => rounds}
       next={({ next }) => next}
       rowKey={({ roundId }) => roundId}
       columns={ROUNDS}
-      empty="No round was played"
+      empty={texts.rounds.empty}
     />
   );
 }
 
-type Trade = OutputOf<typeof listUserTrades>['orders'][number];
-const TRADES: readonly DeskColumn<Trade>[] = [
+type UserTrade = OutputOf<typeof listUserTrades>['orders'][number];
+const TRADES: readonly DeskColumn<UserTrade>[] = [
   CREATED,
-  { head: 'Kind', cell: ({ kind }) => kind },
-  { head: 'State', cell: ({ state, reasonText }) => (reasonText === '' ? state : `${state}: ${reasonText}`) },
-  { head: 'Items', cell: ({ items }) => items.length, number: true },
-  { head: 'Worth', cell: ({ totalUsd }) => <MoneyCell usd={totalUsd} />, number: true },
-  { head: 'Code', cell: ({ code }) => <TradeLink code={code} /> },
+  { head: texts.trades.kind, cell: ({ kind }) => kind },
+  {
+    head: kitTexts.heads.status,
+    cell: ({ state, reasonText }) => (reasonText === '' ? state : `${state}: ${reasonText}`),
+  },
+  { head: texts.trades.items, cell: ({ items }) => items.length, number: true },
+  { head: kitTexts.heads.value, cell: ({ totalUsd }) => <MoneyCell usd={totalUsd} />, number: true },
+  { head: texts.trades.code, cell: ({ code }) => <TradeLink code={code} /> },
 ];
 
-/** The way to all that is known of the order: what its trade moved, and where its items are. */
-function TradeLink({ code }: Pick<Trade, 'code'>) {
+/** Links to the order's details: what its trade moved, and where the items are. */
+function TradeLink({ code }: Pick<UserTrade, 'code'>) {
   return (
     <Link to={`/staff/trades?find=${code}`} className="font-mono text-xs underline">
       {code}
@@ -106,42 +114,45 @@ function TradeLink({ code }: Pick<Trade, 'code'>) {
 }
 
 const PAGE = 20;
-/** Lists of 20 that say no next: a full page may have one. */
+/** For lists of 20 without a `next`: a full page may have another one. */
 const after20 = <Row extends { readonly id: string }>(rows: readonly Row[]) =>
   rows.length < PAGE ? null : (rows.at(-1)?.id ?? null);
 
 export function TradesSection({ playerId: userId }: UserSectionProps) {
   return (
     <DeskTable
-      label="Trade orders"
+      label={texts.trades.list}
       query={listUserTrades}
       input={(before: string | null) => (before === null ? { userId } : { userId, before })}
       rows={({ orders }) => orders}
       next={({ orders }) => after20(orders)}
       rowKey={({ id }) => id}
       columns={TRADES}
-      empty="No trade was ordered"
+      empty={texts.trades.empty}
     />
   );
 }
 
-type Order = OutputOf<typeof listUserCryptoOrders>[number];
-const DEPOSITS: readonly DeskColumn<Order>[] = [
+type UserCryptoOrder = OutputOf<typeof listUserCryptoOrders>[number];
+const DEPOSITS: readonly DeskColumn<UserCryptoOrder>[] = [
   CREATED,
-  { head: 'Coin', cell: ({ coinName, networkName }) => `${coinName} (${networkName})` },
-  { head: 'State', cell: ({ status }) => status },
-  { head: 'Sum', cell: ({ amountUsd }) => <MoneyCell usd={amountUsd} />, number: true },
-  { head: 'Payments', cell: ({ payments }) => payments.length, number: true },
-  { head: 'Id', cell: ({ id }) => <IdCell id={id} /> },
+  { head: texts.crypto.coin, cell: ({ coinName, networkName }) => `${coinName} (${networkName})` },
+  { head: kitTexts.heads.status, cell: ({ status }) => status },
+  { head: texts.crypto.sum, cell: ({ amountUsd }) => <MoneyCell usd={amountUsd} />, number: true },
+  { head: texts.crypto.payments, cell: ({ payments }) => payments.length, number: true },
+  { head: kitTexts.heads.id, cell: ({ id }) => <IdCell id={id} /> },
 ];
-type Withdrawal = OutputOf<typeof listUserCryptoWithdrawals>[number];
-const WITHDRAWALS: readonly DeskColumn<Withdrawal>[] = [
+type UserWithdrawal = OutputOf<typeof listUserCryptoWithdrawals>[number];
+const WITHDRAWALS: readonly DeskColumn<UserWithdrawal>[] = [
   CREATED,
-  { head: 'Coin', cell: ({ coinName, networkName }) => `${coinName} (${networkName})` },
-  { head: 'State', cell: ({ status, reasonText }) => (reasonText === '' ? status : `${status}: ${reasonText}`) },
-  { head: 'Sum', cell: ({ amountUsd }) => <MoneyCell usd={amountUsd} />, number: true },
-  { head: 'Transaction', cell: ({ txid }) => <IdCell id={txid} /> },
-  { head: 'Id', cell: ({ id }) => <IdCell id={id} /> },
+  { head: texts.crypto.coin, cell: ({ coinName, networkName }) => `${coinName} (${networkName})` },
+  {
+    head: kitTexts.heads.status,
+    cell: ({ status, reasonText }) => (reasonText === '' ? status : `${status}: ${reasonText}`),
+  },
+  { head: texts.crypto.sum, cell: ({ amountUsd }) => <MoneyCell usd={amountUsd} />, number: true },
+  { head: kitTexts.heads.transaction, cell: ({ txid }) => <IdCell id={txid} /> },
+  { head: kitTexts.heads.id, cell: ({ id }) => <IdCell id={id} /> },
 ];
 
 export function CryptoSection({ playerId: userId }: UserSectionProps) {
@@ -149,24 +160,24 @@ export function CryptoSection({ playerId: userId }: UserSectionProps) {
   return (
     <div className="grid gap-4">
       <DeskTable
-        label="Deposits by crypto"
+        label={texts.crypto.deposits}
         query={listUserCryptoOrders}
         input={input}
         rows={(orders) => orders}
         next={after20}
         rowKey={({ id }) => id}
         columns={DEPOSITS}
-        empty="No deposit by crypto"
+        empty={texts.crypto.noDeposits}
       />
       <DeskTable
-        label="Withdrawals by crypto"
+        label={texts.crypto.withdrawals}
         query={listUserCryptoWithdrawals}
         input={input}
         rows={(withdrawals) => withdrawals}
         next={after20}
         rowKey={({ id }) => id}
         columns={WITHDRAWALS}
-        empty="No withdrawal by crypto"
+        empty={texts.crypto.noWithdrawals}
       />
       <Strays userId={userId} />
     </div>
@@ -174,31 +185,31 @@ export function CryptoSection({ playerId: userId }: UserSectionProps) {
 }
 
 const SESSIONS: readonly DeskColumn<UserSession>[] = [
-  { head: 'Signed in, UTC', cell: ({ createdAt }) => <TimeCell at={createdAt} /> },
-  { head: 'Last used, UTC', cell: ({ lastSeenAt }) => <TimeCell at={lastSeenAt} /> },
-  { head: 'Place', cell: ({ place }) => <IdCell id={place} /> },
-  { head: 'Browser', cell: ({ userAgent }) => <span className="text-xs wrap-anywhere">{userAgent}</span> },
+  { head: texts.sessions.signedIn, cell: ({ createdAt }) => <TimeCell at={createdAt} /> },
+  { head: texts.sessions.lastUsed, cell: ({ lastSeenAt }) => <TimeCell at={lastSeenAt} /> },
+  { head: texts.sessions.place, cell: ({ place }) => <IdCell id={place} /> },
+  { head: texts.sessions.browser, cell: ({ userAgent }) => <span className="text-xs wrap-anywhere">{userAgent}</span> },
 ];
 
 export function SessionsSection({ playerId: userId }: UserSectionProps) {
   return (
     <DeskTable
-      label="Open sessions"
+      label={texts.sessions.list}
       query={listUserSessions}
       input={() => ({ userId })}
       rows={({ sessions }) => sessions}
       next={(): string | null => null}
       rowKey={({ createdAt, place }) => `${createdAt} ${place}`}
       columns={SESSIONS}
-      empty="Signed in nowhere"
+      empty={texts.sessions.empty}
     />
   );
 }
 
 const NOTES: readonly DeskColumn<UserNote>[] = [
   TIME,
-  { head: 'By', cell: ({ author }) => <PersonCell user={author} /> },
-  { head: 'Note', cell: ({ note }) => <TextCell text={note} /> },
+  { head: texts.notes.by, cell: ({ author }) => <PersonCell user={author} /> },
+  { head: texts.notes.note, cell: ({ note }) => <TextCell text={note} /> },
 ];
 
 export function NotesSection({ playerId: userId }: UserSectionProps) {
@@ -221,26 +232,26 @@ export function NotesSection({ playerId: userId }: UserSectionProps) {
       >
         <TextField
           className="min-w-56 flex-1"
-          label="New note"
-          hint="Only staff read it, and nobody can change it."
+          label={texts.notes.add}
+          hint={texts.notes.hint}
           error={refusal?.text ?? null}
-          maxLength={NOTE_MOST}
+          maxLength={NOTE_MAX_LENGTH}
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
         <Button type="submit" className="mb-6" busy={phase === 'sent'}>
-          ADD NOTE
+          {texts.notes.addButton}
         </Button>
       </form>
       <DeskTable
-        label="Notes"
+        label={texts.notes.list}
         query={listUserNotes}
         input={(before: number | null) => (before === null ? { userId } : { userId, before })}
         rows={({ notes }) => notes}
         next={({ next }) => next}
         rowKey={({ id }) => id}
         columns={NOTES}
-        empty="No note yet"
+        empty={texts.notes.empty}
       />
     </div>
   );
@@ -248,22 +259,22 @@ export function NotesSection({ playerId: userId }: UserSectionProps) {
 
 const ACTS: readonly DeskColumn<StaffActView>[] = [
   TIME,
-  { head: 'Who', cell: ({ actor, actorId }) => <PersonCell user={actor} id={actorId} /> },
-  { head: 'Act', cell: ({ act }) => <IdCell id={act} /> },
-  { head: 'Why', cell: ({ why }) => <TextCell text={why} /> },
+  { head: kitTexts.heads.staff, cell: ({ actor, actorId }) => <PersonCell user={actor} id={actorId} /> },
+  { head: texts.audit.action, cell: ({ act }) => <IdCell id={act} /> },
+  { head: kitTexts.heads.reason, cell: ({ why }) => <TextCell text={why} /> },
 ];
 
 export function ActsSection({ playerId: player }: UserSectionProps) {
   return (
     <DeskTable
-      label="What staff did about this player"
+      label={texts.audit.list}
       query={listStaffActs}
       input={(before: string | null) => (before === null ? { player } : { player, before })}
       rows={({ acts }) => acts}
       next={({ next }) => next}
       rowKey={({ id }) => id}
       columns={ACTS}
-      empty="Nothing so far"
+      empty={texts.audit.empty}
     />
   );
 }

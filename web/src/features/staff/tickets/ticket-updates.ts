@@ -1,12 +1,12 @@
-/** A ticket that changed, whoever changed it: what of it is on the screen is fetched again, at most once in a while. */
+/** Refetches the tickets on the screen when any of them changes, at a limited rate. */
 import { getStaffTicket, listStaffTickets } from '@fairpot/contract/support/calls';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useTopic } from '../../../platform/live/live.ts';
 
-export function fetchTicketsAgain(): void {
+export function refetchTickets(): void {
   for (const query of [listStaffTickets, getStaffTicket]) void refetchAll(query);
 }
 
-export function useQueueFacts(): void {
-  useTopic('support', { apply: fetchTicketsAgain, resync: fetchTicketsAgain });
+export function useTicketUpdates(): void {
+  useTopic('support', { apply: refetchTickets, resync: refetchTickets });
 }

@@ -7,13 +7,13 @@ import { useEffect } from 'react';
 const told = new Map<string, number>();
 
 /** While the caller is shown, notifications with this header come without a message at the edge. */
-export function useTellsItself(header: string): void {
+export function useShownOnPage(header: string): void {
   useEffect(() => {
     told.set(header, (told.get(header) ?? 0) + 1);
     return () => void told.set(header, (told.get(header) ?? 1) - 1);
   }, [header]);
 }
 
-export function isToldHere(header: string): boolean {
+export function isShownOnPage(header: string): boolean {
   return (told.get(header) ?? 0) > 0;
 }

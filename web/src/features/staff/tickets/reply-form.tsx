@@ -1,6 +1,6 @@
 /**
- * Writing an answer: the text, then its preview as the player will see it, with every crypto address replaced, and only then the
- * button that sends it. Enter goes from one to the next; what is sent is what was previewed.
+ * Writing a reply: the text, then its preview as the player will see it with every crypto address replaced, then the button that sends
+ * exactly what was previewed. Enter moves to the next step.
  */
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -16,28 +16,28 @@ import { Writer } from '../../../ticket-kit/writer.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { texts } from './texts.ts';
 import { StaffChip } from './staff-chip.tsx';
-import { fetchTicketsAgain } from './use-queue-facts.ts';
+import { refetchTickets } from './ticket-updates.ts';
 
-interface Preview {
+interface ReplyPreview {
   readonly message: string;
   readonly parts: readonly TicketPart[];
   readonly replaced: number;
 }
 
-export function AnswerForm({ ticket }: { readonly ticket: StaffTicketView }) {
+export function ReplyForm({ ticket }: { readonly ticket: StaffTicketView }) {
   const me = useMe();
-  const [preview, setPreview] = useState<Preview | null>(null);
-  // A new field for each answer; the text of one that is edited again stays in its field, which is only out of sight.
-  const [answered, setAnswered] = useState(0);
-  const answering = useSend(answerTicket, {
+  const [preview, setPreview] = useState<ReplyPreview | null>(null);
+  // A new field for each reply. During the preview the field is only hidden, so its text stays for editing.
+  const [sentCount, setSentCount] = useState(0);
+  const replying = useSend(answerTicket, {
     onAccepted: () => {
       setPreview(null);
-      setAnswered((n) => n + 1);
-      fetchTicketsAgain();
+      setSentCount((n) => n + 1);
+      refetchTickets();
     },
     onRefused: () => {
       setPreview(null);
-      fetchTicketsAgain();
+      refetchTickets();
     },
   });
   const box = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ export function AnswerForm({ ticket }: { readonly ticket: StaffTicketView }) {
   const { id: ticketId, state, assignee, player } = ticket;
   if (state === 'closed' || player.id === me || (assignee !== null && assignee.id !== me)) return null;
 
-  const look = async (message: string): Promise<boolean> => {
+  const showPreview = async (message: string): Promise<boolean> => {
     try {
       setPreview({ message, ...(await ask(previewAnswer, { ticketId, message })) });
     } catch (error) {
@@ -59,15 +59,21 @@ export function AnswerForm({ ticket }: { readonly ticket: StaffTicketView }) {
   return (
     <div ref={box} className="border-t border-line p-4">
       <div hidden={preview !== null}>
-        {/* whoever has sent an answer is where the next one is written, and not at the top of the page */}
-        <Writer key={answered} autoFocus={answered > 0} label="Answer" sendLabel={texts.preview} onSend={look} />
+        {/* after a reply the focus stays in the field, not at the top of the page */}
+        <Writer
+          key={sentCount}
+          autoFocus={sentCount > 0}
+          label={texts.reply}
+          sendLabel={texts.preview}
+          onSend={showPreview}
+        />
       </div>
       {preview && (
         <PreviewBox
           preview={preview}
-          busy={answering.phase === 'sent'}
+          busy={replying.phase === 'sent'}
           onEdit={edit}
-          onSend={() => void answering.run({ ticketId, message: preview.message, replaced: preview.replaced })}
+          onSend={() => void replying.run({ ticketId, message: preview.message, replaced: preview.replaced })}
         />
       )}
     </div>
@@ -75,7 +81,7 @@ export function AnswerForm({ ticket }: { readonly ticket: StaffTicketView }) {
 }
 
 interface PreviewBoxProps {
-  readonly preview: Preview;
+  readonly preview: ReplyPreview;
   readonly busy: boolean;
   readonly onEdit: () => void;
   readonly onSend: () => void;
@@ -102,7 +108,7 @@ function PreviewBox({ preview: { parts, replaced }, busy, onEdit, onSend }: Prev
       {replaced > 0 && <p className="text-sm font-semibold text-warn">{texts.replaced(replaced)}</p>}
       <div className="flex flex-wrap gap-2">
         <Button ref={sendButton} variant="primary" busy={busy} onClick={onSend}>
-          {texts.sendAnswer}
+          {texts.sendReply}
         </Button>
         <Button onClick={onEdit}>{texts.edit}</Button>
       </div>

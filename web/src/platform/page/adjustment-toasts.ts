@@ -7,7 +7,7 @@ import { refreshUser } from './session.ts';
 import { TOAST_MS, toastSuccess } from './toasts.ts';
 
 /** Follows the own topic while mounted. */
-export function useAdjustmentFacts(): void {
+export function useAdjustmentToasts(): void {
   useTopic('player', {
     apply: (facts) => {
       for (const { body } of facts) {

@@ -2,17 +2,17 @@
 import { useEffect, useState } from 'react';
 import { chatState } from '@fairpot/contract/chat/calls';
 import type { ChatFact, ChatPlayerFact } from '@fairpot/contract/chat/schemas';
-import type { OutputOf } from '@fairpot/contract/registry/listed';
+import type { OutputOf } from '@fairpot/contract/registry/call-types';
 import { serverNow } from '../../platform/live/clock.ts';
 import { useTopic } from '../../platform/live/live.ts';
 import { keyOf, queryClient, refetchAll } from '../../platform/calls/query-client.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { refreshLog, takeChatFacts } from './log/log.ts';
 
-type State = OutputOf<typeof chatState>;
+type ChatState = OutputOf<typeof chatState>;
 
-function changeState(step: (state: State) => State): void {
-  queryClient.setQueryData<State>(keyOf(chatState, {}), (state) => state && step(state));
+function changeState(step: (state: ChatState) => ChatState): void {
+  queryClient.setQueryData<ChatState>(keyOf(chatState, {}), (state) => state && step(state));
 }
 
 function fold(fact: ChatFact | ChatPlayerFact): void {
@@ -23,7 +23,7 @@ function fold(fact: ChatFact | ChatPlayerFact): void {
 }
 
 /** Asks again: a refusal said something else than what was known. */
-export function refreshStanding(): Promise<void> {
+export function refreshWritePermission(): Promise<void> {
   return refetchAll(chatState);
 }
 
@@ -36,7 +36,7 @@ export function useChatFacts(ownId: string | null): void {
     },
     resync: () => {
       void refreshLog();
-      void refreshStanding();
+      void refreshWritePermission();
     },
     isUrgent: ({ body }) => {
       const fact = body as ChatFact;
@@ -45,18 +45,18 @@ export function useChatFacts(ownId: string | null): void {
   });
   useTopic('player', {
     apply: (facts) => facts.forEach(({ body }) => fold(body as ChatPlayerFact)),
-    resync: () => void refreshStanding(),
+    resync: () => void refreshWritePermission(),
   });
 }
 
-export interface Standing {
+export interface WritePermission {
   readonly closed: boolean;
   /** The ban that counts now; `until` null: it has no end. */
   readonly ban: { readonly until: number | null } | null;
 }
 
 /** As of now; a ban that runs out while the page is open ends by itself. */
-export function useStanding(): Standing {
+export function useWritePermission(): WritePermission {
   const { data } = useAsk(chatState, {});
   const until = data?.ban?.until ?? null;
   const [overAt, setOverAt] = useState<number | null>(null);

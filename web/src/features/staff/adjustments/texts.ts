@@ -1,0 +1,38 @@
+/** Texts of balance adjustments. */
+export const texts = {
+  title: 'Adjustments',
+  lead:
+    'To correct mistakes of the site. One staff member requests an adjustment, another approves it; the player ' +
+    'sees it in their history. Not for your own account, other staff or personas.',
+  list: 'Adjustments',
+  empty: 'No adjustments yet',
+  newRequest: 'New request',
+  playerId: 'Player (ID)',
+  amount: 'Amount',
+  amountUsd: 'Amount, $',
+  direction: 'Direction',
+  add: 'Add to balance',
+  deduct: 'Deduct from balance',
+  request: 'Request',
+  requestAdd: (sum: string) => `Add ${sum}`,
+  requestDeduct: (sum: string) => `Deduct ${sum}`,
+  requestText: 'Nothing moves until another staff member approves it. The player sees the reason.',
+  requestConfirm: 'REQUEST',
+  most: (each: string, day: string, left: string) =>
+    `Up to ${each} each and ${day} a day. ${left} is left today (UTC).`,
+  approve: 'Approve',
+  reject: 'Reject',
+  withdraw: 'Withdraw request',
+  needsOther: 'Another staff member must approve it',
+  added: (sum: string, name: string) => `add ${sum} to the balance of ${name}`,
+  deducted: (sum: string, name: string) => `deduct ${sum} from the balance of ${name}`,
+  approveTitle: (what: string) => `Approve: ${what}`,
+  rejectTitle: (what: string) => `Reject: ${what}`,
+  approveText: (name: string, why: string) => `Requested by ${name}: ${why}. The money moves when you confirm.`,
+  rejectText: 'Nothing moves, and the request is closed.',
+  approveConfirm: 'APPROVE',
+  rejectConfirm: 'REJECT',
+  requested: 'Requested (UTC)',
+  requestedBy: 'Requested by',
+  states: { ASKED: 'Pending', DONE: 'Approved', REFUSED: 'Rejected' },
+} as const;

@@ -1,0 +1,66 @@
+/** Texts of the cases and their editor. */
+export const texts = {
+  title: 'Cases',
+  lead:
+    'A published table never changes. A change creates a new version, which is announced in the public log and ' +
+    'applies to battles opened after it.',
+  list: 'Active cases',
+  empty: 'No active cases',
+  case: 'Case',
+  price: 'Price',
+  return: 'Return',
+  items: 'Items',
+  actions: 'Actions',
+  newCase: 'New case',
+  edit: 'Edit',
+  editOne: (name: string) => `Edit ${name}`,
+  retire: 'Retire',
+  retireOne: (name: string) => `Retire ${name}`,
+  retireText: 'No new battle can use it; battles that already have it continue. This is announced in the public log.',
+  retireConfirm: 'RETIRE',
+
+  back: 'Back to list',
+  details: 'Name and price',
+  id: 'ID',
+  idHint: 'Lowercase letters, digits and hyphens; cannot be changed later',
+  name: 'Name',
+  priceUsd: 'Price, $',
+  color: 'Color',
+  drops: 'Drops',
+  noDrops: 'No drops yet. Search for items below.',
+  item: 'Item',
+  value: 'Value',
+  weight: 'Weight',
+  weightOf: (name: string) => `Weight of ${name}`,
+  chance: 'Chance',
+  remove: 'Remove',
+  removeOne: (name: string) => `Remove ${name}`,
+  publish: 'Publish',
+  publishTitle: (name: string) => `Publish ${name}`,
+  publishVersion: (name: string, version: number) => `Publish version ${version} of ${name}`,
+  publishText: (percent: string, price: string) =>
+    `It returns ${percent} of ${price} on average at current prices. The version is announced in the public log; ` +
+    'open battles keep the version they were opened with.',
+  publishConfirm: 'PUBLISH',
+  expectedReturn: 'Expected return',
+  returnText: (price: string, tickets: number) =>
+    `of ${price}, over ${tickets} tickets. Computed in this browser by the fairness library; the server computes it ` +
+    'again at current prices.',
+  problems: {
+    id: 'The ID must be lowercase letters, digits and hyphens',
+    name: 'The name needs at least 3 characters',
+    price: 'The price must be at least $0.10, with at most two decimals',
+    drops: 'A case needs at least two different items',
+    weight: 'Each weight must be a whole number of tickets, at least 1',
+    oneWeight: 'Enter a whole number',
+    weights: (total: number, most: number) => `The weights add up to ${total}; the maximum is ${most}`,
+    return: (min: string, max: string) => `A case must return between ${min} and ${max}`,
+  },
+
+  searchTypes: 'Search item types',
+  typesFound: 'Item types found',
+  noType: 'No other item type matches.',
+  priceChecked: ' (price under review)',
+  add: 'Add',
+  addOne: (name: string) => `Add ${name}`,
+} as const;
