@@ -35,7 +35,7 @@ import {
   NO_CHANGE,
   walletById,
   type CryptoOrderRow,
-  type OrderChange,
+  type CryptoOrderChange,
   type WalletRow,
 } from './store.ts';
 import type { AddressBook } from './wallets.ts';
@@ -87,7 +87,7 @@ async function orderFor({ deps, tx, now }: Booking, wallet: WalletRow): Promise<
     playerId: wallet.playerId,
     walletId: wallet.id,
     coin: wallet.coin,
-    toCents: null,
+    askedCents: null,
     units: null,
     rateMicro: null,
     createdAt: now,
@@ -107,7 +107,7 @@ async function creditIfDeep(
   wallet: WalletRow,
   order: CryptoOrderRow,
   payment: PaymentRow,
-): Promise<(OrderChange & { readonly credited: Cents }) | 'wait' | 'again' | 'done'> {
+): Promise<(CryptoOrderChange & { readonly credited: Cents }) | 'wait' | 'again' | 'done'> {
   const rates = ratesOf(await depositRates(tx, now), payment.coin);
   const lock = lockOf(order, (await marketCourses(tx, [order.id]))(order.id));
   const price = priceOf(lock, toPayment(payment), rates, now);

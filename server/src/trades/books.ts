@@ -8,6 +8,7 @@
 import { cents } from '@fairpot/contract/wire/money';
 import { bookingDue, type BookingAction } from '@fairpot/contract/trades/states';
 import { forgetSteamInventories } from '../accounts/front.ts';
+import { countIn, countItemsIn } from '../breakers/front.ts';
 import { account, transfer } from '../ledger/ledger.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { readSettings, SITE_SETTINGS } from '../platform/runner/settings.ts';
@@ -68,7 +69,9 @@ const PAY: Readonly<Record<BookingAction, (step: Booking) => Promise<BookingMark
     const marks = await bookDeposit(step);
     await endProtection(tx, order.id);
     // Counts as deposited only now. Earlier, the player could withdraw against a deposit that can still be reversed.
-    await addToSums(tx, order.playerId, sumOf(await bookedItems(tx, order.id)), 0);
+    const total = sumOf(await bookedItems(tx, order.id));
+    await addToSums(tx, order.playerId, total, 0);
+    await countIn(tx, 'items', total, step.now);
     return marks;
   },
   TAKE_BACK: async (step) => {
@@ -126,6 +129,7 @@ async function credit(step: Booking): Promise<void> {
   await setAssets(tx, order, made);
   await move(step, made, 'HOLD');
   const total = sumOf(received);
+  await countItemsIn(tx, received, now);
   if (asMoney(order)) await pay(step, 'credit', 'DEPOSIT', account.world, account.hold(order.playerId), total);
 }
 
@@ -191,6 +195,7 @@ async function returnItems(step: Booking): Promise<BookingMark[]> {
       where i.order_id = ${order.id} and a.item_id = i.item_id and a.held`);
   }
   await addToSums(tx, order.playerId, 0, -(await backCentsTaken(tx, order.id)));
+  await countIn(tx, 'items', order.cents, step.now);
   return ['returned_at'];
 }
 

@@ -7,6 +7,7 @@ import { cents, plainUsd, sumCents } from '@fairpot/contract/wire/money';
 import { accountIdOf, readTradeLink } from '@fairpot/contract/trades/calls';
 import type { depositBySteam, setTradeLink, withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { setTradeToken, steamInventoriesOf, tradePartner, type TradePartner } from '../accounts/front.ts';
+import { passOut, refuseStoppedTypes } from '../breakers/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor, TransactionContext } from '../platform/runner/feature.ts';
 import { isPaused } from '../platform/runner/pauses.ts';
@@ -88,6 +89,10 @@ export async function orderDeposit(
   );
   if (tooMany !== null)
     refuse('STOCK_FULL', { name: items.find((item) => item.item_type === tooMany)?.market_hash_name ?? '' });
+  await refuseStoppedTypes(
+    tx,
+    items.map((item) => ({ slug: item.item_type, name: item.market_hash_name })),
+  );
   const bet = purpose(items, settings);
   const total = sumCents(items.map((item) => cents(item.cents)));
   // Locked until the order is written: two concurrent orders of one player are counted in sequence.
@@ -143,10 +148,12 @@ export async function withdraw(
   const back = items.reduce((sum, item) => sum + item.back_cents, 0);
   // Checked before the level: a recent deposit does not count as deposited yet, and the player needs to see its date.
   if (await anyProtected(tx, input.inventoryIds)) refuse('ITEM_PROTECTED');
-  if (!(await admitTakeOut(tx, actor.id, back))) refuse('WITHDRAW_LEVEL');
+  const { isAllowed, isRefund } = await admitTakeOut(tx, actor.id, back);
+  if (!isAllowed) refuse('WITHDRAW_LEVEL');
   const answer = { ...newOrderNames(deps, 'WITHDRAWAL', deps.ids.next('trade')), expiresAt: now + OFFER_LIVES_MS };
   const total = sumCents(items.map((item) => cents(item.cents)));
   await admitWithdrawal(tx, { playerId: actor.id, cents: total, items: items.length, now }, settings);
+  await passOut(tx, { way: 'items', playerId: actor.id, cents: total, isRefund }, now);
   await openOrder(
     tx,
     makeOrder('WITHDRAWAL', answer, { playerId: actor.id, partner, appId, toBalance: false, total }, now),

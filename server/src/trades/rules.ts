@@ -27,9 +27,20 @@ export function refundableOf({ depositedCents, takenCents, stakedCents }: Refund
   return Math.max(0, depositedCents - stakedCents - takenCents);
 }
 
-/** Whether items that count `backCents` together may be withdrawn at this level. */
-export function mayTakeOut(level: number, backCents: number, sums: RefundSums): boolean {
-  return level >= LEVEL_NEEDED || backCents <= refundableOf(sums);
+export interface TakeOut {
+  readonly isAllowed: boolean;
+  /** All of it was deposited by the player and not played: allowed at any level, and no circuit breaker stops it. */
+  readonly isRefund: boolean;
+}
+
+/** Whether a player may withdraw what counts `backCents` together. Who closes the account may withdraw everything. */
+export function takeOutOf(
+  { level, isClosing }: { readonly level: number; readonly isClosing: boolean },
+  backCents: number,
+  sums: RefundSums,
+): TakeOut {
+  const isRefund = backCents <= refundableOf(sums);
+  return { isAllowed: isClosing || level >= LEVEL_NEEDED || isRefund, isRefund };
 }
 
 /** What one item counts against the refundable sum: its value when this player deposited it, at most its value now. */

@@ -5,7 +5,7 @@
 import { tradePartner } from '../accounts/front.ts';
 import { cryptoSums } from '../crypto/front.ts';
 import type { Db, Tx } from '../platform/database/sql.ts';
-import { mayTakeOut, refundableOf, type RefundSums } from './rules.ts';
+import { refundableOf, takeOutOf, type RefundSums, type TakeOut } from './rules.ts';
 import { lockSums, stakedCents, sumsOf } from './store.ts';
 
 export interface TakeOutTerms {
@@ -26,10 +26,9 @@ export async function takeOutTerms(db: Db, playerId: string): Promise<TakeOutTer
  * Whether items that count `backCents` may be withdrawn. Locks the player's sums until the transaction ends, so that concurrent withdrawals
  * by different ways are counted in sequence.
  */
-export async function admitTakeOut(tx: Tx, playerId: string, backCents: number): Promise<boolean> {
+export async function admitTakeOut(tx: Tx, playerId: string, backCents: number): Promise<TakeOut> {
   await lockSums(tx, playerId);
-  const { level, isClosing } = await tradePartner(tx, playerId);
-  return isClosing || mayTakeOut(level, backCents, await readRefundSums(tx, playerId));
+  return takeOutOf(await tradePartner(tx, playerId), backCents, await readRefundSums(tx, playerId));
 }
 
 async function readRefundSums(db: Db, playerId: string): Promise<RefundSums> {

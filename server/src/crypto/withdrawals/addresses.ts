@@ -53,8 +53,8 @@ export async function addAddress(
   if ('fault' in read) return refuseAddress(read.fault);
   if (await isDepositAddress(tx, network, read.address)) refuseAddress('OWN');
   await lockPlayer(tx, actor.id);
-  const known = await addressOf(tx, actor.id, network, read.address);
-  if (known !== undefined) return presentAddress(known);
+  const existing = await addressOf(tx, actor.id, network, read.address);
+  if (existing !== undefined) return presentAddress(existing);
   if ((await addressesOf(tx, actor.id, MAX_ADDRESSES)).length >= MAX_ADDRESSES)
     refuse('TOO_MANY_CRYPTO_ADDRESSES', { max: MAX_ADDRESSES });
   const row: BookAddressRow = {

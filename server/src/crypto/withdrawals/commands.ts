@@ -17,7 +17,7 @@ import { invariant, refuse } from '../../platform/runner/refused.ts';
 import { readSettings } from '../../platform/runner/settings.ts';
 import { passOut } from '../../breakers/front.ts';
 import { admitTakeOut, refuseFrozen } from '../../trades/front.ts';
-import { askedCents } from '../commands.ts';
+import { toCents } from '../commands.ts';
 import { believedRates } from '../rate-store.ts';
 import { centsOf } from '../rules.ts';
 import { addTaken, isDepositAddress, lockPlayer } from '../store.ts';
@@ -75,7 +75,7 @@ export async function quoteWithdrawal(
   now: number,
   isClosing: boolean,
 ): Promise<WithdrawalQuote> {
-  const sum = askedCents(amountUsd);
+  const sum = toCents(amountUsd);
   const way =
     (await advertisedCoins(db, now - ADVERTISED_MS)).find((each) => each.coin === coin) ?? refuse('COIN_CLOSED');
   const settings = await readSettings(db, WITHDRAWAL_SETTINGS);
@@ -120,46 +120,46 @@ export async function createWithdrawal(
   const { coinName: coin } = input;
   const { network, decimals } = COINS[coin];
   if (await isPaused(tx, 'withdraw.paused')) refuse('GAME_PAUSED');
-  const asked = await quoteWithdrawal(tx, coin, input.amountUsd, now, actor.isClosing === true);
+  const quote = await quoteWithdrawal(tx, coin, input.amountUsd, now, actor.isClosing === true);
   const read = checkPayable(coin, input.address.trim());
   if ('fault' in read) return refuseAddress(read.fault);
   if (await isDepositAddress(tx, network, read.address)) refuseAddress('OWN');
   await requireUsableAddress(tx, actor.id, network, read.address, now);
-  if (input.atLeastCoin !== undefined && asked.units < unitsOfText(input.atLeastCoin, decimals)) {
-    refuse('CRYPTO_RATE_MOVED', { coins: `${coinText(asked.units.toString(), decimals)} ${coin}` });
+  if (input.atLeastCoin !== undefined && quote.units < unitsOfText(input.atLeastCoin, decimals)) {
+    refuse('CRYPTO_RATE_MOVED', { coins: `${coinText(quote.units.toString(), decimals)} ${coin}` });
   }
   await refuseFrozen(tx, actor.id);
-  const { isAllowed, isRefund } = await admitTakeOut(tx, actor.id, asked.sum);
+  const { isAllowed, isRefund } = await admitTakeOut(tx, actor.id, quote.sum);
   if (!isAllowed) refuse('WITHDRAW_LEVEL');
   await lockPlayer(tx, actor.id);
   const { 'cryptoOut.dayCents': most } = await readSettings(tx, WITHDRAWAL_SETTINGS);
-  if ((await requestedCentsInDay(tx, actor.id, now)) + asked.sum > most)
+  if ((await requestedCentsInDay(tx, actor.id, now)) + quote.sum > most)
     refuse('WITHDRAW_DAY', { max: plainUsd(cents(most)) });
-  await passOut(tx, { way: `coin:${coin}`, playerId: actor.id, cents: asked.sum, isRefund }, now);
+  await passOut(tx, { way: `coin:${coin}`, playerId: actor.id, cents: quote.sum, isRefund }, now);
   const slot =
     (await freeWithdrawalSlot(tx, actor.id, MAX_OPEN_WITHDRAWALS)) ??
     refuse('TOO_MANY_CRYPTO_WITHDRAWALS', { max: MAX_OPEN_WITHDRAWALS });
   const id = deps.ids.next('cryptoWithdrawal');
-  const holdTransfer = await hold({ tx, ids: deps.ids, at: now }, { id, playerId: actor.id, cents: asked.sum });
+  const holdTransfer = await hold({ tx, ids: deps.ids, at: now }, { id, playerId: actor.id, cents: quote.sum });
   await insertWithdrawal(tx, {
     id,
     playerId: actor.id,
     coin,
     network,
     address: read.address,
-    cents: asked.sum,
-    feeCents: asked.fee,
-    units: asked.units.toString(),
-    rateMicro: asked.rateMicro,
-    spreadBps: asked.spreadBps,
-    leastUnits: asked.bounds.least.toString(),
-    mostUnits: asked.bounds.most.toString(),
+    cents: quote.sum,
+    feeCents: quote.fee,
+    units: quote.units.toString(),
+    rateMicro: quote.rateMicro,
+    spreadBps: quote.spreadBps,
+    leastUnits: quote.bounds.least.toString(),
+    mostUnits: quote.bounds.most.toString(),
     createdAt: now,
-    review: asked.review,
+    review: quote.review,
     slot,
     holdTransfer,
   });
-  await addTaken(tx, actor.id, asked.sum);
+  await addTaken(tx, actor.id, quote.sum);
   const row = await withdrawalById(tx, id);
   invariant(row, `${id} was not written`);
   const [view] = await presentWithdrawals(tx, [row]);
@@ -173,8 +173,9 @@ export async function approveWithdrawal(
   { withdrawalId: id, key, signature }: CallInput<typeof calls.approveCryptoWithdrawal>,
 ): Promise<CallOutput<typeof calls.approveCryptoWithdrawal> & { readonly playerId: string }> {
   const row = await lockForReview(tx, actor, id);
-  const known = await isReviewer(tx, row.coin, key);
-  if (!known || !isSignedBy(payoutText({ ...row, units: row.mostUnits }), key, signature)) refuse('REVIEW_SIGNATURE');
+  const isKnownKey = await isReviewer(tx, row.coin, key);
+  if (!isKnownKey || !isSignedBy(payoutText({ ...row, units: row.mostUnits }), key, signature))
+    refuse('REVIEW_SIGNATURE');
   const review = { withdrawalId: id, staffId: actor.id, act: 'APPROVED', key, signature, why: '', at: now } as const;
   if (!(await addReview(tx, review))) refuse('REVIEW_TWICE');
   const approvals = (await reviewsOf(tx, [id])).filter(({ act }) => act === 'APPROVED').length;
@@ -192,9 +193,9 @@ export async function rejectWithdrawal(
   { tx, actor, now, afterCommit }: Ctx & { readonly afterCommit: (signal: () => void) => void },
   { withdrawalId: id, why }: CallInput<typeof calls.rejectCryptoWithdrawal>,
 ): Promise<CallOutput<typeof calls.rejectCryptoWithdrawal> & { readonly playerId: string }> {
-  const found = (await withdrawalById(tx, id)) ?? refuse('NOT_FOUND');
+  const unlocked = (await withdrawalById(tx, id)) ?? refuse('NOT_FOUND');
   // Lock the player first, as everywhere; then reread the withdrawal under the lock.
-  await lockPlayer(tx, found.playerId);
+  await lockPlayer(tx, unlocked.playerId);
   const row = await lockForReview(tx, actor, id);
   // A reviewer who approved may still reject.
   const act = { act: 'REJECTED', key: null, signature: null } as const;

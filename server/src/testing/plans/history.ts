@@ -255,8 +255,8 @@ const OTHERS: Readonly<Record<string, Changes>> = {
     looked_by: `case when p.n % 2 = 0 then ${name('ply', '1')} end`,
     why: `case when p.n % 2 = 0 then 'looked at' end`,
   },
-  // One item type each; a few hours back, so that none is this hour's.
-  breaker_hours: { way: `'type:plan-' || p.n`, hour: 't.hour - p.n % 7' },
+  // One item type each, long ago.
+  breaker_hours: { way: `'type:plan-' || p.n`, hour: '1 + p.n % 7' },
   // Every other one is of the same player, and was reset.
   breaker_trips: {
     id: `(1000000 + p.n)::bigint`,

@@ -1,0 +1,58 @@
+/** What no single order shows: profits of players, and price sources that disagree. Each sweep reads only the last day or the price list. */
+import { profitsOver } from '../protection/front.ts';
+import type { Deps } from '../platform/process/deps.ts';
+import { readSettings } from '../platform/runner/settings.ts';
+import { typesInDoubt } from '../vault/types.ts';
+import { profitOver, sourcesApart } from './rules.ts';
+import { BREAKER_SETTINGS } from './settings.ts';
+import { forgivenUsd, forgetFlows, resetTrip, trip, tripsBefore } from './store.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Trips breakers of players who won more than the limit in 24 hours. Returns how many. */
+export async function checkProfits({ db, clock, log }: Deps): Promise<number> {
+  const settings = await readSettings(db, BREAKER_SETTINGS);
+  const limit = settings['breaker.profitCents'];
+  const now = clock.now();
+  let tripped = 0;
+  for (const { playerId, wonCents, stakedCents } of await profitsOver(db, limit)) {
+    const profit = wonCents - stakedCents;
+    const forgiven = Math.round((await forgivenUsd(db, playerId, now - DAY_MS)) * 100);
+    if (!profitOver(profit, forgiven, limit)) continue;
+    const figures = {
+      profitUsd: profit / 100,
+      wonUsd: wonCents / 100,
+      stakedUsd: stakedCents / 100,
+      limitUsd: limit / 100,
+    };
+    if (!(await trip(db, { breaker: 'PROFIT', way: 'player', playerId, figures }, now))) continue;
+    tripped += 1;
+    log.warn({ playerId, ...figures }, 'circuit breaker tripped: profit');
+  }
+  return tripped;
+}
+
+/** Trips the breaker of price sources, or resets it once they agree again. Returns 1 when it changed. */
+export async function checkPrices({ db, clock, log }: Deps): Promise<number> {
+  const settings = await readSettings(db, BREAKER_SETTINGS);
+  const doubt = await typesInDoubt(db, 'APART');
+  const verdict = sourcesApart(doubt, settings['breaker.apartBps']);
+  const now = clock.now();
+  if (verdict === 'trip') {
+    const figures = { typesApart: doubt.apart, types: doubt.types };
+    const isNew = await trip(db, { breaker: 'PRICES', way: 'prices', playerId: null, figures }, now);
+    if (isNew) log.warn(figures, 'circuit breaker tripped: price sources disagree');
+    return isNew ? 1 : 0;
+  }
+  if (verdict === null) return 0;
+  const open = (await tripsBefore(db, true, undefined, 100)).find(({ way }) => way === 'prices');
+  if (open === undefined) return 0;
+  await db.transaction((tx) => resetTrip(tx, open, { by: null, why: 'The sources agree again', at: now }));
+  log.info({}, 'circuit breaker reset: price sources agree');
+  return 1;
+}
+
+export async function forget({ db, clock }: Deps): Promise<number> {
+  return forgetFlows(db, Math.floor(clock.now() / HOUR_MS));
+}
