@@ -17,7 +17,7 @@ Options:
 It prints one line of JSON when it is ready, with the key that others put into their policies.
 `;
 
-export interface Request {
+export interface WitnessArgs {
   readonly name: string | null;
   readonly keyFile: string;
   readonly stateFile: string;
@@ -28,7 +28,7 @@ export interface Request {
 }
 
 /** Null: help is requested. Throws WitnessRefused with one sentence when the arguments are invalid. */
-export function parseRequest(argv: readonly string[]): Request | null {
+export function parseRequest(argv: readonly string[]): WitnessArgs | null {
   const values = readArgs(argv);
   if (values.help === true) return null;
   const { log: logs = [], site = null, name = null } = values;

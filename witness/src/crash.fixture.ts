@@ -13,7 +13,7 @@ const { url } = await startWitness({
   site: null,
   host: '127.0.0.1',
   port: 0,
-  tell: () => undefined,
+  print: () => undefined,
   onStored: () => void process.kill(process.pid, 'SIGKILL'),
 });
 process.stdout.write(`${url}\n`);

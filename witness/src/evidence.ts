@@ -39,7 +39,7 @@ export async function keepEvidence(folder: string, found: Contradiction): Promis
   }
   const parts = [
     `${found.why}\nat ${found.at} (POSIX seconds)\n`,
-    `== the checkpoint that this witness stands by\n${found.kept}`,
+    `== the checkpoint that this witness cosigned\n${found.kept}`,
     `== the checkpoint that it refused\n${found.refused}`,
     `== the proof that came with it\n${found.proof.map((line) => `${line}\n`).join('')}`,
   ];

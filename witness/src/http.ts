@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Answer, Witness } from './witness.ts';
+import type { AddCheckpointResponse, Witness } from './witness.ts';
 
 /** 63 proof lines and a note with many signatures, some of them of post-quantum size. */
 const MOST_BYTES = 256 * 1024;
@@ -14,7 +14,7 @@ const REQUEST_MS = 10_000;
 const MOST_CONNECTIONS = 256;
 const TEXT = 'text/plain; charset=utf-8';
 
-export interface Listening {
+export interface WitnessServer {
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export async function listen(
   witness: Witness,
   vkey: string,
   { host, port }: { readonly host: string; readonly port: number },
-): Promise<Listening> {
+): Promise<WitnessServer> {
   const server = createServer(
     { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS / 2, connectionsCheckingInterval: 1_000 },
     (request, response) => {
@@ -49,20 +49,22 @@ async function handle(
 ): Promise<void> {
   const path = (request.url ?? '/').split('?')[0] ?? '/';
   if (path === '/add-checkpoint') {
-    if (request.method !== 'POST') return send(response, 405, 'POST it\n', { allow: 'POST' });
+    if (request.method !== 'POST') return send(response, 405, 'use POST\n', { allow: 'POST' });
     const body = await bodyOf(request);
     if (body === null) return send(response, 413, `more than ${MOST_BYTES} bytes\n`, { connection: 'close' });
     return sendAnswer(response, await witness.add(body));
   }
-  if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'GET it\n', { allow: 'GET' });
+  if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'use GET\n', { allow: 'GET' });
   if (path === '/') return send(response, 200, whoWeAre(witness, vkey));
   const [, hash] = /^\/([0-9a-f]{64})\/checkpoint$/.exec(path) ?? [];
   const found = Object.entries(witness.logs).find(([origin]) => hash === originHash(origin));
   const note = found?.[1].note ?? null;
-  return note === null ? send(response, 404, 'not here\n') : send(response, 200, note, { 'cache-control': 'no-cache' });
+  return note === null
+    ? send(response, 404, 'not found\n')
+    : send(response, 200, note, { 'cache-control': 'no-cache' });
 }
 
-function sendAnswer(response: ServerResponse, answer: Answer): void {
+function sendAnswer(response: ServerResponse, answer: AddCheckpointResponse): void {
   if (answer.status === 200) return send(response, 200, answer.line);
   if (answer.status === 409) return send(response, 409, `${answer.size}\n`, { 'content-type': 'text/x.tlog.size' });
   return send(response, answer.status, `${answer.why}\n`);

@@ -24,9 +24,7 @@ export async function openKey(path: string, name: string | null): Promise<Witnes
   if (stored === null) return makeKey(path, name);
   const { seed, name: known } = parseKey(path, stored);
   if (name !== null && name !== known)
-    throw new WitnessRefused(
-      `${path} is the key of ${known}, not of ${name}: leave --name out, or make a key of its own`,
-    );
+    throw new WitnessRefused(`${path} is the key of ${known}, not of ${name}: omit --name, or make a separate key`);
   return keyOf(known, fromHex(seed));
 }
 
@@ -53,9 +51,9 @@ function parseKey(path: string, text: string): { name: string; seed: string } {
       if (typeof name === 'string' && typeof seed === 'string' && isHexOf(seed, 32)) return { name, seed };
     }
   } catch {
-    // Told below, as any other damage.
+    // Reported below, like any other damage.
   }
-  throw new WitnessRefused(`${path} is no key of a witness: restore it, or start anew with another --key and --state`);
+  throw new WitnessRefused(`${path} is not a witness key: restore it, or start over with another --key and --state`);
 }
 
 const serialFile = (path: string) => `${path}.serial`;
@@ -64,7 +62,7 @@ const serialFile = (path: string) => `${path}.serial`;
 export async function lastSerial(path: string): Promise<number> {
   const text = await readIfThere(serialFile(path));
   if (text === null)
-    throw new WitnessRefused(`${serialFile(path)} is gone: key, serial and state belong together, put it back`);
+    throw new WitnessRefused(`${serialFile(path)} is missing: key, serial and state belong together; restore it`);
   if (!/^(?:0|[1-9][0-9]{0,14})\n$/.test(text)) throw new WitnessRefused(`${serialFile(path)} is damaged`);
   return Number(text);
 }

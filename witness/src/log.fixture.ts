@@ -37,13 +37,13 @@ export class TestLog {
   }
 }
 
-export interface Answered {
+export interface TestResponse {
   readonly status: number;
   readonly type: string | null;
   readonly text: string;
 }
 
-export async function post(witness: Pick<RunningWitness, 'url'>, body: string | Uint8Array): Promise<Answered> {
+export async function post(witness: Pick<RunningWitness, 'url'>, body: string | Uint8Array): Promise<TestResponse> {
   const answer = await fetch(`${witness.url}/add-checkpoint`, {
     method: 'POST',
     body: typeof body === 'string' ? body : Buffer.from(body),
@@ -51,7 +51,7 @@ export async function post(witness: Pick<RunningWitness, 'url'>, body: string | 
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
 }
 
-export interface Home {
+export interface WitnessHome {
   readonly folder: string;
   readonly keyFile: string;
   readonly stateFile: string;
@@ -60,7 +60,7 @@ export interface Home {
 }
 
 /** A separate folder for one witness. */
-export function makeHome(): Home {
+export function makeHome(): WitnessHome {
   const folder = mkdtempSync(join(tmpdir(), 'fp-witness-'));
   const [keyFile, stateFile] = [join(folder, 'key'), join(folder, 'state')];
   const said: string[] = [];
@@ -72,7 +72,7 @@ export function makeHome(): Home {
     site: null,
     host: '127.0.0.1',
     port: 0,
-    tell: (line: string) => void said.push(line),
+    print: (line: string) => void said.push(line),
   };
   return { folder, keyFile, stateFile, said, start: (over) => startWitness({ ...options, ...over }) };
 }

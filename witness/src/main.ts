@@ -7,17 +7,17 @@ import { WitnessRefused } from './refused.ts';
 import { startWitness } from './start.ts';
 
 export async function main(argv: readonly string[]): Promise<void> {
-  const tell = (line: string) => void process.stderr.write(`fairpot-witness: ${line}\n`);
+  const print = (line: string) => void process.stderr.write(`fairpot-witness: ${line}\n`);
   try {
     const request = parseRequest(argv);
     if (request === null) return void process.stdout.write(USAGE);
-    const witness = await startWitness({ ...request, tell });
+    const witness = await startWitness({ ...request, print });
     const { url, name, vkey } = witness;
     process.stdout.write(`${JSON.stringify({ ready: true, url, name, key: vkey })}\n`);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void witness.stop());
   } catch (error) {
     if (!(error instanceof WitnessRefused)) throw error;
-    tell(error.message);
+    print(error.message);
     process.exitCode = 2;
   }
 }

@@ -20,7 +20,7 @@ export interface WitnessOptions {
   readonly site: string | null;
   readonly host: string;
   readonly port: number;
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
   readonly now?: WitnessParts['now'];
   readonly onStored?: WitnessParts['onStored'];
 }
@@ -36,20 +36,20 @@ const ASK_SITE_EVERY_MS = 1_000;
 
 /** Throws WitnessRefused when a person must act. */
 export async function startWitness(options: WitnessOptions): Promise<RunningWitness> {
-  const { keyFile, stateFile, site, tell } = options;
+  const { keyFile, stateFile, site, print } = options;
   const unlock = await lockState(stateFile);
   const stopping = new AbortController();
   try {
     const own = await openKey(keyFile, options.name);
     const state = await readState(stateFile, keyFile, own);
     const now = options.now ?? (() => Math.floor(Date.now() / 1_000));
-    const witness = new Witness({ own, keyFile, stateFile, state, now, tell, onStored: options.onStored });
+    const witness = new Witness({ own, keyFile, stateFile, state, now, print, onStored: options.onStored });
     for (const key of options.logs)
       if (!(await witness.watch(key, null)))
         throw new WitnessRefused(`this witness knows ${parseVerifierKey(key).name} under another key`);
     const server = await listen(witness, own.vkey, options);
     const isKnown = Object.values(state.logs).some((log) => log.site === site);
-    const learning = site === null || isKnown ? Promise.resolve() : learn(witness, site, tell, stopping.signal);
+    const learning = site === null || isKnown ? Promise.resolve() : learn(witness, site, print, stopping.signal);
     return {
       url: server.url,
       name: own.name,
@@ -67,13 +67,18 @@ export async function startWitness(options: WitnessOptions): Promise<RunningWitn
 }
 
 /** Requests the key of the site's log until it returns one. */
-async function learn(witness: Witness, site: string, tell: (line: string) => void, signal: AbortSignal): Promise<void> {
+async function learn(
+  witness: Witness,
+  site: string,
+  print: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     const key = await keyOfSite(site);
     if (signal.aborted) return;
     if (key !== null) {
       const isOurs = await witness.watch(key, site);
-      return tell(isOurs ? `watching ${key}, as ${site} names it` : `${site} names ${key}, which contradicts --log`);
+      return print(isOurs ? `watching ${key}, the key of ${site}` : `${site} names ${key}, which contradicts --log`);
     }
     // Aborted: the loop ends.
     await sleep(ASK_SITE_EVERY_MS, undefined, { signal }).catch(() => undefined);

@@ -25,7 +25,7 @@ export interface RememberedLog {
   readonly note: string | null;
 }
 
-export interface State {
+export interface WitnessState {
   /** Counts the writes. */
   readonly serial: number;
   readonly witness: string;
@@ -36,15 +36,15 @@ export interface State {
 const HEADER = 'fairpot-witness-state/1';
 
 /** Reads the state of a key; makes the first one when neither has been used. */
-export async function readState(path: string, keyFile: string, own: WitnessKey): Promise<State> {
+export async function readState(path: string, keyFile: string, own: WitnessKey): Promise<WitnessState> {
   const [text, written] = [await readIfThere(path), await lastSerial(keyFile)];
   if (text === null) {
     if (written > 0)
       throw new WitnessRefused(
-        `${path} is gone, though this key has been in use. A witness that forgot what it signed could sign a second ` +
-          'history: restore the file, or start anew with a new --key (and tell those who trust the old one).',
+        `${path} is missing, although this key has been used. A witness that forgot what it signed could sign a second ` +
+          'history: restore the file, or start over with a new --key (and inform everyone who trusts the old one).',
       );
-    const first: State = { serial: 1, witness: own.vkey, logs: {} };
+    const first: WitnessState = { serial: 1, witness: own.vkey, logs: {} };
     await writeState(path, keyFile, first);
     return first;
   }
@@ -54,27 +54,27 @@ export async function readState(path: string, keyFile: string, own: WitnessKey):
   if (state.serial < written)
     throw new WitnessRefused(
       `${path} is older than what this witness wrote last (state ${state.serial} of ${written}): ` +
-        'it was restored from a backup. A witness must not sign from an old state: put the newest one back, ' +
-        'or start anew with a new --key.',
+        'it was restored from a backup. A witness must not sign from an old state: restore the newest one, ' +
+        'or start over with a new --key.',
     );
   for (const [origin, log] of Object.entries(state.logs)) checkLog(path, origin, log, own);
   return state;
 }
 
 /** Writes the state, then the serial next to the key. Both are on disk when this resolves. */
-export async function writeState(path: string, keyFile: string, state: State): Promise<void> {
+export async function writeState(path: string, keyFile: string, state: WitnessState): Promise<void> {
   const body = `${HEADER}\n${JSON.stringify(state)}\n`;
   await writeDurably(path, `${body}sha256 ${digest(body)}\n`);
   await writeSerial(keyFile, state.serial);
 }
 
-function parseState(path: string, text: string): State {
+function parseState(path: string, text: string): WitnessState {
   const end = text.lastIndexOf('sha256 ');
   const body = text.slice(0, Math.max(0, end));
   if (!body.startsWith(`${HEADER}\n`) || text.slice(end) !== `sha256 ${digest(body)}\n`)
     throw new WitnessRefused(`${path} is damaged: its checksum does not hold. Restore the newest copy.`);
   // The checksum holds, so these are the bytes that `writeState` wrote.
-  return JSON.parse(body.slice(HEADER.length + 1)) as State;
+  return JSON.parse(body.slice(HEADER.length + 1)) as WitnessState;
 }
 
 function checkLog(path: string, origin: string, { key, size, note }: RememberedLog, own: WitnessKey): void {
@@ -84,9 +84,9 @@ function checkLog(path: string, origin: string, { key, size, note }: RememberedL
     const mine = cosignaturesOn(note, [own.key]);
     if (checkpoint.origin === origin && checkpoint.size === size && mine.length === 1) return;
   } catch {
-    // Told below: a signature that does not hold is one of the reasons.
+    // Reported below: a signature that does not hold is one of the reasons.
   }
-  throw new WitnessRefused(`${path}: what it holds of ${origin} was not signed by that log and this witness`);
+  throw new WitnessRefused(`${path}: its entry for ${origin} was not signed by that log and this witness`);
 }
 
 function digest(text: string): string {

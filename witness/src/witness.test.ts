@@ -12,11 +12,11 @@ import { openCheckpoint } from '@fairpot/fairness/tree/checkpoint';
 import { parseVerifierKey } from '@fairpot/fairness/tree/note';
 import { toBase64 } from '@fairpot/fairness/encoding/base64';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { LOG_KEY, makeHome, ORIGIN, post, signCheckpoint, TestLog, type Home } from './log.fixture.ts';
+import { LOG_KEY, makeHome, ORIGIN, post, signCheckpoint, TestLog, type WitnessHome } from './log.fixture.ts';
 import type { RunningWitness, WitnessOptions } from './start.ts';
 
 const log = new TestLog(40);
-let home: Home;
+let home: WitnessHome;
 let witness: RunningWitness;
 
 beforeEach(async () => {
@@ -266,8 +266,8 @@ describe('memory', () => {
 
     test.each<[string, () => void, string]>([
       ['with an older state', () => writeFileSync(home.stateFile, old), 'restored from a backup'],
-      ['without its state', () => rmSync(home.stateFile), 'is gone'],
-      ['without its serial', () => rmSync(`${home.keyFile}.serial`), 'is gone'],
+      ['without its state', () => rmSync(home.stateFile), 'is missing'],
+      ['without its serial', () => rmSync(`${home.keyFile}.serial`), 'is missing'],
       ['with an empty state', () => writeFileSync(home.stateFile, ''), 'is damaged'],
       ['with half a state', () => writeFileSync(home.stateFile, old.slice(0, 200)), 'is damaged'],
       ['with a state of one other byte', () => writeFileSync(home.stateFile, old.replace('20', '21')), 'is damaged'],

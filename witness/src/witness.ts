@@ -13,10 +13,10 @@ import { openNote, parseNote, parseVerifierKey } from '@fairpot/fairness/tree/no
 import { keepEvidence, type Contradiction } from './evidence.ts';
 import type { WitnessKey } from './key-file.ts';
 import { parseAddCheckpoint, type AddCheckpoint } from './request.ts';
-import { writeState, type RememberedLog, type State } from './state.ts';
+import { writeState, type RememberedLog, type WitnessState } from './state.ts';
 
 /** A response of `add-checkpoint`. `size` of a 409 is the size from which the next proof has to start. */
-export type Answer =
+export type AddCheckpointResponse =
   | { readonly status: 200; readonly line: string }
   | { readonly status: 409; readonly size: number }
   | { readonly status: 400 | 403 | 404 | 422 | 500 | 503; readonly why: string };
@@ -25,10 +25,10 @@ export interface WitnessParts {
   readonly own: WitnessKey;
   readonly keyFile: string;
   readonly stateFile: string;
-  readonly state: State;
+  readonly state: WitnessState;
   /** POSIX seconds. */
   readonly now: () => number;
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
   /** Called when the state is written and no response was sent; tests stop it there. */
   readonly onStored?: (() => Promise<void> | void) | undefined;
 }
@@ -37,7 +37,7 @@ const MOST_WAITING = 32;
 
 export class Witness {
   readonly #parts: WitnessParts;
-  #state: State;
+  #state: WitnessState;
   #turn: Promise<unknown> = Promise.resolve();
   #waiting = 0;
   #broken = false;
@@ -47,12 +47,12 @@ export class Witness {
     this.#state = parts.state;
   }
 
-  get logs(): State['logs'] {
+  get logs(): WitnessState['logs'] {
     return this.#state.logs;
   }
 
   /** Handles one request; concurrent ones wait for it. */
-  async add(body: Uint8Array): Promise<Answer> {
+  async add(body: Uint8Array): Promise<AddCheckpointResponse> {
     if (this.#waiting >= MOST_WAITING) return { status: 503, why: 'too many requests are waiting' };
     this.#waiting += 1;
     try {
@@ -78,7 +78,7 @@ export class Witness {
     return done;
   }
 
-  async #add(body: Uint8Array): Promise<Answer> {
+  async #add(body: Uint8Array): Promise<AddCheckpointResponse> {
     if (this.#broken) return { status: 500, why: 'the state could not be written; see the log of this witness' };
     let request: AddCheckpoint;
     try {
@@ -103,17 +103,17 @@ export class Witness {
     return this.#cosign(request, log);
   }
 
-  async #refuse(problem: Problem, { note, proof }: AddCheckpoint, log: RememberedLog): Promise<Answer> {
+  async #refuse(problem: Problem, { note, proof }: AddCheckpoint, log: RememberedLog): Promise<AddCheckpointResponse> {
     if (log.note !== null) {
-      const { keyFile: _keyFile, stateFile, now, tell } = this.#parts;
+      const { keyFile: _keyFile, stateFile, now, print } = this.#parts;
       const found: Contradiction = { ...problem, kept: log.note, refused: note, proof: proof.map(toBase64), at: now() };
       const file = await keepEvidence(`${stateFile}.evidence`, found).catch((error: unknown) => messageOf(error));
-      tell(`refused: ${problem.why}; evidence: ${file ?? 'enough of it is kept already'}`);
+      print(`refused: ${problem.why}; evidence: ${file ?? 'limit reached, not stored'}`);
     }
     return { status: 422, why: problem.why };
   }
 
-  async #cosign({ checkpoint, note, text }: AddCheckpoint, log: RememberedLog): Promise<Answer> {
+  async #cosign({ checkpoint, note, text }: AddCheckpoint, log: RememberedLog): Promise<AddCheckpointResponse> {
     const { own, now } = this.#parts;
     const line = cosign(text, own, now());
     const kept = withSignatures(onlyOf(note, log.key), [line]);
@@ -121,7 +121,7 @@ export class Witness {
       await this.#remember(checkpoint.origin, { ...log, size: checkpoint.size, note: kept });
     } catch (error) {
       this.#broken = true;
-      this.#parts.tell(`the state could not be written, nothing is signed any more: ${messageOf(error)}`);
+      this.#parts.print(`the state could not be written, nothing is signed any more: ${messageOf(error)}`);
       return { status: 500, why: 'the state could not be written' };
     }
     await this.#parts.onStored?.();

@@ -18,7 +18,7 @@ export type RandomBytes = (count: number) => Uint8Array;
 
 /**
  * For each list, its sum in each row. All lists have the same length, and the points at one index have the same weight
- * in all of them. Whoever chose the points must not be able to predict `random`.
+ * in all of them. The author of the points must not be able to predict `random`.
  */
 export function randomSums(lists: readonly (readonly Affine[])[], random: RandomBytes): Affine[][] {
   const groups = Math.ceil(Math.max(1, ...lists.map((list) => list.length)) / GROUP);

@@ -3,7 +3,7 @@ import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { toHex } from '../encoding/bytes.ts';
-import { Known } from '../log/log-results.ts';
+import { VerifiedCache } from '../log/log-results.ts';
 import { signRound, testSealKey, windowKeyOf } from '../testing/rounds.ts';
 import { openWindow } from '../seal/window-key.ts';
 import { decodeTwist, FAST_OPENING } from './opening.ts';
@@ -79,14 +79,14 @@ describe('a wrong pairing', () => {
   });
 
   test('neither hides a seal that opens nor opens one that does not', () => {
-    const known = new Known(wrong);
+    const known = new VerifiedCache(wrong);
     expect(known.openWindow(testSealKey(ROUND), signRound(ROUND))).toEqual(windowKeyOf(ROUND));
     expect(() => known.openWindow(testSealKey(ROUND + 1), signRound(ROUND))).toThrow('does not open');
   });
 });
 
 test('a window key is opened once, and cached by its key and signature', () => {
-  const known = new Known(FAST_OPENING);
+  const known = new VerifiedCache(FAST_OPENING);
   const first = known.openWindow(testSealKey(ROUND), signRound(ROUND));
   expect(known.openWindow(testSealKey(ROUND), signRound(ROUND))).toBe(first);
   expect(() => known.openWindow(testSealKey(ROUND), signRound(ROUND + 1))).toThrow('does not open');

@@ -28,9 +28,9 @@ import { mapMessages } from './map.ts';
 import { decodeSignature } from './points.ts';
 
 type Point = InstanceType<typeof bls12_381.G1.Point>;
-type Prepared = { readonly output: DrandOutput; readonly signature: Affine; readonly message: Affine };
+type PreparedOutput = { readonly output: DrandOutput; readonly signature: Affine; readonly message: Affine };
 
-type Key = InstanceType<typeof bls12_381.G2.Point>;
+type ChainKey = InstanceType<typeof bls12_381.G2.Point>;
 
 const { G1, G2, fields } = bls12_381;
 /**
@@ -63,14 +63,14 @@ export function heldOutputs(
 }
 
 /** The list if it holds; otherwise the valid outputs of its halves. */
-function heldOf(list: readonly Prepared[], key: Key, random: RandomBytes): readonly Prepared[] {
+function heldOf(list: readonly PreparedOutput[], key: ChainKey, random: RandomBytes): readonly PreparedOutput[] {
   if (list.length < FEWEST) return [];
   if (allHold(list, key, random)) return list;
   const half = list.length >> 1;
   return [...heldOf(list.slice(0, half), key, random), ...heldOf(list.slice(half), key, random)];
 }
 
-function allHold(list: readonly Prepared[], key: Key, random: RandomBytes): boolean {
+function allHold(list: readonly PreparedOutput[], key: ChainKey, random: RandomBytes): boolean {
   const lists = [list.map(({ signature }) => signature), list.map(({ message }) => message)];
   const [signatures = [], messages = []] = randomSums(lists, random).map((rows) => rows.map(toPoint));
   // With fewer signatures than rows each one is checked: that is cheaper, and involves no probability.
@@ -99,7 +99,7 @@ function weigh(rows: readonly Point[]): Point {
 }
 
 /** Null for an invalid key: then `verifyDrandSignature` refuses every output. */
-function keyOf(chain: DrandChain): Key | null {
+function keyOf(chain: DrandChain): ChainKey | null {
   try {
     const key = G2.Point.fromHex(chain.publicKey);
     return key.toHex(true) === chain.publicKey && !key.is0() ? key : null;

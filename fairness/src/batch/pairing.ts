@@ -85,10 +85,10 @@ function mul01(a: Fp6, b0: Fp2, b1: Fp2): Fp6 {
 }
 
 /** A point of the twist in projective coordinates. */
-type Point = { readonly x: Fp2; readonly y: Fp2; readonly z: Fp2 };
-type Step = { readonly point: Point; readonly line: readonly [Fp2, Fp2, Fp2] };
+type TwistPoint = { readonly x: Fp2; readonly y: Fp2; readonly z: Fp2 };
+type LineStep = { readonly point: TwistPoint; readonly line: readonly [Fp2, Fp2, Fp2] };
 
-function double({ x, y, z }: Point): Step {
+function double({ x, y, z }: TwistPoint): LineStep {
   const t0 = cut(sqr(y));
   const t1 = cut(sqr(z));
   const t2 = cut(times(turn(t1), 12n));
@@ -103,7 +103,7 @@ function double({ x, y, z }: Point): Step {
   return { point: next, line: [sub(t2, t0), cut(times(sqr(x), 3n)), sub(ZERO2, t4)] };
 }
 
-function addTo({ x, y, z }: Point, qx: Fp2, qy: Fp2): Step {
+function addTo({ x, y, z }: TwistPoint, qx: Fp2, qy: Fp2): LineStep {
   const t0 = cut(sub(y, mul(qy, z)));
   const t1 = cut(sub(x, mul(qx, z)));
   const t2 = cut(sqr(t1));
@@ -170,9 +170,9 @@ export function fastPairing(
   if (p.is0() || q.is0()) throw new Error('pairing is not available for ZERO point');
   const { x: px, y: py } = p.toAffine();
   const { x: qx, y: qy } = q.toAffine();
-  let point: Point = { x: qx, y: qy, z: { c0: 1n, c1: 0n } };
+  let point: TwistPoint = { x: qx, y: qy, z: { c0: 1n, c1: 0n } };
   let f = ONE12;
-  const take = ({ point: next, line: [o0, l1, l4] }: Step) => {
+  const take = ({ point: next, line: [o0, l1, l4] }: LineStep) => {
     point = next;
     f = mulLine(f, o0, cut(times(l1, px)), cut(times(l4, py)));
   };

@@ -7,7 +7,7 @@
  * no batch.
  */
 import type { DrandChain, DrandOutput } from '../protocol/beacon.ts';
-import { Known, outputName, verifyPending } from '../log/log-results.ts';
+import { VerifiedCache, outputName, verifyPending } from '../log/log-results.ts';
 import type { LogVerifyOptions, Pending, ResultsVerdict } from '../log/log-results.ts';
 import type { RandomBytes } from './combine.ts';
 import { heldOutputs } from './outputs.ts';
@@ -30,7 +30,7 @@ export function verifyTogether(
     byKey.set(chain.publicKey, found);
     found.outputs.set(outputName(chain, round, signature), { round, signature });
   }
-  const known = new Known(FAST_OPENING);
+  const known = new VerifiedCache(FAST_OPENING);
   for (const { chain, outputs } of byKey.values())
     for (const { round, signature } of heldOutputs(chain, [...outputs.values()], random))
       known.outputs.add(outputName(chain, round, signature));

@@ -152,7 +152,7 @@ describe('status 0', () => {
       expect(unpinned.out).toMatch(/\n\?{4} .*: the whole log holds, but under a key that was not pinned.*\n$/);
       const accepted = await verify(...source, '--accept-unpinned');
       expect(accepted.status).toBe(0);
-      expect(accepted.out).toContain('the log’s key is the one it brings itself');
+      expect(accepted.out).toContain('the log’s key comes from the log itself');
     },
   );
 });
@@ -258,7 +258,7 @@ describe('status 1 names the leaf', () => {
       /FAIL the first 16 leaves hash to .* seen before/,
     );
     expect((await verify('--from', log, '--seen', at('longer'))).out).toContain(
-      'FAIL leaf 266: the log has 266 leaves and had 267: it was cut',
+      'FAIL leaf 266: the log has 266 leaves and had 267: it was truncated',
     );
   });
 
@@ -276,7 +276,7 @@ describe('status 2: the input cannot be used', () => {
   test.each<[string, () => string[], string]>([
     ['no log', () => [], '--all needs --site URL or --from'],
     ['two logs', () => ['--site', 'http://127.0.0.1:1', '--from', 'x'], 'not both'],
-    ['a round as well', () => ['rnd_1', '--site', 'http://127.0.0.1:1'], 'name none'],
+    ['a round as well', () => ['rnd_1', '--site', 'http://127.0.0.1:1'], 'do not name one'],
     ['a missing folder', () => ['--from', at('missing')], 'there is no '],
     ['a file that is no log', () => ['--from', at('no.log')], 'does not begin with a checkpoint'],
     ['a key that is none', () => ['--from', at('no-key'), '--log-key', 'x'], '--log-key: not a verifier key'],

@@ -19,13 +19,13 @@ import type { NoteKey } from '../tree/note.ts';
 import { parseChain } from '../protocol/proof.ts';
 import { TILE_WIDTH, tilesOf } from '../tree/tiles.ts';
 import type { LogRequest } from './args.ts';
-import { batchFor, Judging } from './judging.ts';
-import { loadFile, Unusable } from './load.ts';
+import { batchFor, LogPipeline } from './log-pipeline.ts';
+import { loadFile, UnusableInput } from './load.ts';
 import { sinkFor } from './log-save.ts';
 import type { LogSink } from './log-save.ts';
 import { savedSource, siteSource } from './log-source.ts';
 import type { LogSource } from './log-source.ts';
-import { Progress } from './progress.ts';
+import { ProgressLine } from './progress.ts';
 import { verifierFor } from './threads.ts';
 import { WitnessedLog } from './witness-log.ts';
 
@@ -41,52 +41,52 @@ export async function checkLog(request: LogRequest): Promise<0 | 1 | 3 | 4> {
   const source = request.from === null ? siteSource(request.site) : await savedSource(request.from);
   const chains: DrandChain[] = request.chain === null ? [] : [parseChain(await loadFile(request.chain))];
   const keyText = request.logKey ?? (await source.key());
-  if (keyText === null) throw new Unusable('the log’s key is not at hand: give it with --log-key');
+  if (keyText === null) throw new UnusableInput('the log’s key is missing: give it with --log-key');
   const key = openKey(keyText);
-  const report = new Report(source.name);
+  const report = new FindingsReport(source.name);
   const witnesses = await WitnessedLog.open(request);
   const note = await source.checkpoint();
   const checkpoint = report.attempt(null, () => openCheckpoint(note, key));
-  if (checkpoint === null) return report.verdict([], { trusted: true, unjudged: 0 });
+  if (checkpoint === null) return report.verdict([], { trusted: true, unverified: 0 });
   report.add(witnesses?.begin(key, checkpoint.size) ?? []);
   const earlier = await earlierHeads(request, key, report);
   const sink = request.save === null ? null : await sinkFor(request.save, note, keyText);
   const options = { chains, acceptSimulated: !request.live };
   const verifier = verifierFor(checkpoint.size, request.threads ?? availableParallelism(), options);
-  const judging = new Judging(batchFor(checkpoint.size, verifier.threads), options, verifier, (findings) =>
+  const pipeline = new LogPipeline(batchFor(checkpoint.size, verifier.threads), options, verifier, (findings) =>
     report.add(findings),
   );
-  const progress = new Progress(checkpoint.size, request.quiet);
+  const progress = new ProgressLine(checkpoint.size, request.quiet);
   try {
-    await stream({ source, checkpoint, earlier, witnesses, sink, judging, report, progress });
+    await stream({ source, checkpoint, earlier, witnesses, sink, pipeline, report, progress });
     await sink?.finish();
   } catch (error) {
     if (!(error instanceof LogBroken)) throw error;
     // The leaves before it hash to what was signed, so they are still verified.
-    await judging.settle();
+    await pipeline.settle();
     report.add([{ leaf: error.leaf, problem: error.message }]);
   } finally {
     await verifier.close();
   }
   const pinned = request.logKey !== null;
   const notes = [
-    progress.summary(judging.counts),
+    progress.summary(pipeline.counts),
     ...(witnesses === null ? [] : [witnesses.summary()]),
-    ...judging.pendingNumbers().map((text) => `${text} not in the log yet: an opening under way`),
-    ...(pinned ? [] : [`the log’s key is the one it brings itself; pin it: --log-key '${keyText}'`]),
-    ...unjudgedNotes(judging.unjudged),
-    ...(judging.simulated ? ['SIMULATED BEACON: play money, its key is not a public network’s'] : []),
+    ...pipeline.pendingNumbers().map((text) => `${text} not in the log yet: an opening in progress`),
+    ...(pinned ? [] : [`the log’s key comes from the log itself; pin it: --log-key '${keyText}'`]),
+    ...unverifiedNotes(pipeline.unverified),
+    ...(pipeline.simulated ? ['SIMULATED BEACON: play money, its key is not a public network’s'] : []),
   ];
-  return report.verdict(notes, { trusted: pinned || request.acceptUnpinned, unjudged: judging.counts.unjudged });
+  return report.verdict(notes, { trusted: pinned || request.acceptUnpinned, unverified: pipeline.counts.unverified });
 }
 
 /** A line per game whose rounds could be followed, but not recomputed. */
-function unjudgedNotes(unjudged: ReadonlyMap<string, number>): readonly string[] {
-  return [...unjudged].map(
+function unverifiedNotes(unverified: ReadonlyMap<string, number>): readonly string[] {
+  return [...unverified].map(
     ([game, rounds]) =>
-      `NOT JUDGED: ${rounds} settled rounds of ${game}, a game that this version does not know (it knows ` +
+      `NOT VERIFIED: ${rounds} settled rounds of ${game}, a game that this version does not know (it knows ` +
       `${GAME_NAMES.join(', ')}): ` +
-      'their commitments, signatures and seals were judged; the choice of their beacon, their draws and payouts ' +
+      'their commitments, signatures and seals were verified; the choice of their beacon, their draws and payouts ' +
       'were not',
   );
 }
@@ -95,7 +95,7 @@ function openKey(text: string): NoteKey {
   try {
     return parseVerifierKey(text);
   } catch (error) {
-    throw new Unusable(`--log-key: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UnusableInput(`--log-key: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -103,52 +103,58 @@ function openKey(text: string): NoteKey {
 type EarlierHead = { readonly whose: string; readonly checkpoint: Checkpoint };
 
 /** Every head that this log must not contradict. Heads that witnesses signed belong here. */
-async function earlierHeads(request: LogRequest, key: NoteKey, report: Report): Promise<readonly EarlierHead[]> {
+async function earlierHeads(
+  request: LogRequest,
+  key: NoteKey,
+  report: FindingsReport,
+): Promise<readonly EarlierHead[]> {
   if (request.seen === null) return [];
   const file = request.seen;
   const note = await readFile(file, 'utf8').catch(() => {
-    throw new Unusable(`cannot read ${file}`);
+    throw new UnusableInput(`cannot read ${file}`);
   });
   const checkpoint = report.attempt(null, () => openCheckpoint(note, key));
   return checkpoint === null ? [] : [{ whose: 'seen before', checkpoint }];
 }
 
-interface Stream {
+interface BundleStream {
   readonly source: LogSource;
   readonly checkpoint: Checkpoint;
   readonly earlier: readonly EarlierHead[];
   readonly witnesses: WitnessedLog | null;
   readonly sink: LogSink | null;
-  readonly judging: Judging;
-  readonly report: Report;
-  readonly progress: Progress;
+  readonly pipeline: LogPipeline;
+  readonly report: FindingsReport;
+  readonly progress: ProgressLine;
 }
 
-async function stream(parts: Stream): Promise<void> {
-  const { source, checkpoint, earlier, witnesses, sink, judging, report, progress } = parts;
+async function stream(parts: BundleStream): Promise<void> {
+  const { source, checkpoint, earlier, witnesses, sink, pipeline, report, progress } = parts;
   const reader = new LogReader();
   const { size } = checkpoint;
   for (const { whose, checkpoint: head } of earlier.filter((each) => each.checkpoint.size > size))
-    report.add([{ leaf: size, problem: `the log has ${size} leaves and had ${head.size}: it was cut (${whose})` }]);
+    report.add([
+      { leaf: size, problem: `the log has ${size} leaves and had ${head.size}: it was truncated (${whose})` },
+    ]);
   for await (const { index, width, bundle, tile } of bundlesOf(source, size)) {
     if (bundle === null) throw new LogBroken(index * TILE_WIDTH, 'the log does not serve its leaves from here on');
     if (tile === null && source.hasTiles)
       throw new LogBroken(index * TILE_WIDTH, 'the log does not serve the tile of its leaves');
     const entries: Uint8Array[] = [];
     for (const entry of reader.read(bundle, tile, width)) {
-      await judging.add(entry);
+      await pipeline.add(entry);
       entries.push(entry);
-      for (const found of witnesses?.take(entry, reader.size - 1, () => reader.head) ?? []) judging.note(found);
+      for (const found of witnesses?.take(entry, reader.size - 1, () => reader.head) ?? []) pipeline.note(found);
       for (const { whose, checkpoint: head } of earlier)
-        if (reader.size === head.size) for (const found of rootFindings(head, reader, whose)) judging.note(found);
+        if (reader.size === head.size) for (const found of rootFindings(head, reader, whose)) pipeline.note(found);
     }
     await sink?.bundle(index, width, bundle, entries);
     if (tile !== null) await sink?.tile({ level: 0, index, width }, tile);
-    progress.show(judging.counts);
+    progress.show(pipeline.counts);
   }
-  for (const found of rootFindings(checkpoint, reader, 'signed')) judging.note(found);
-  for (const found of witnesses?.finish() ?? []) judging.note(found);
-  await judging.finish();
+  for (const found of rootFindings(checkpoint, reader, 'signed')) pipeline.note(found);
+  for (const found of witnesses?.finish() ?? []) pipeline.note(found);
+  await pipeline.finish();
   if (source.hasTiles) await checkUpperTiles(source, reader, size, sink, report);
 }
 
@@ -176,7 +182,7 @@ async function checkUpperTiles(
   reader: LogReader,
   size: number,
   sink: LogSink | null,
-  report: Report,
+  report: FindingsReport,
 ) {
   for (const tile of tilesOf(size).filter(({ level }) => level > 0)) {
     const bytes = await source.tile(tile);
@@ -197,7 +203,7 @@ function rootFindings(checkpoint: Checkpoint, reader: LogReader, which: string):
 }
 
 /** Prints findings as they occur, and the verdict over them. */
-class Report {
+class FindingsReport {
   readonly #name: string;
   #count = 0;
 
@@ -223,21 +229,21 @@ class Report {
   }
 
   /**
-   * `trusted`: the key was pinned, or the caller chose to trust the log's own key. `unjudged`: rounds of unknown games.
+   * `trusted`: the key was pinned, or the caller chose to trust the log's own key. `unverified`: rounds of unknown games.
    */
-  verdict(notes: readonly string[], how: { readonly trusted: boolean; readonly unjudged: number }): 0 | 1 | 3 | 4 {
+  verdict(notes: readonly string[], how: { readonly trusted: boolean; readonly unverified: number }): 0 | 1 | 3 | 4 {
     const more = this.#count > MOST_TOLD ? `     and ${this.#count - MOST_TOLD} more\n` : '';
     process.stdout.write(`${more}${notes.map((note) => `     ${note}\n`).join('')}${this.#head(how)}\n`);
     if (this.#count > 0) return 1;
-    if (how.unjudged > 0) return 4;
+    if (how.unverified > 0) return 4;
     return how.trusted ? 0 : 3;
   }
 
-  #head({ trusted, unjudged }: { readonly trusted: boolean; readonly unjudged: number }): string {
+  #head({ trusted, unverified }: { readonly trusted: boolean; readonly unverified: number }): string {
     if (this.#count > 0) return `FAIL ${this.#name}: ${this.#count} findings`;
-    if (unjudged > 0)
+    if (unverified > 0)
       return (
-        `???? ${this.#name}: what this version can judge holds, but ${unjudged} settled rounds are of games that ` +
+        `???? ${this.#name}: everything this version can verify holds, but ${unverified} settled rounds are of games that ` +
         'it does not know'
       );
     if (trusted) return `OK   ${this.#name}: the whole log holds`;

@@ -1,7 +1,7 @@
 /** Command line of `fairpot-verify`: the request, or why it is invalid. */
 import { parseArgs } from 'node:util';
 import { isRoundId } from '../protocol/names.ts';
-import { Unusable } from './load.ts';
+import { UnusableInput } from './load.ts';
 
 export const USAGE = `Usage:
   fairpot-verify --vectors FILE             check every golden vector in FILE
@@ -31,7 +31,7 @@ this version does not know: what was drawn and paid in them was not judged.
 `;
 
 /** Rounds to check; `live`, `chain` and `quiet` apply to rounds. */
-export type Request =
+export type VerifyRequest =
   | { readonly kind: 'help' }
   | { readonly kind: 'vectors'; readonly file: string }
   | ({ readonly kind: 'files'; readonly files: readonly string[] } & RoundRequest)
@@ -67,31 +67,32 @@ export type SolvencyRequest = {
 };
 
 /** Parses the arguments; throws `Unusable` with one sentence when they are invalid. */
-export function parseRequest(argv: readonly string[]): Request {
+export function parseRequest(argv: readonly string[]): VerifyRequest {
   const { values, positionals } = readArgs(argv);
   if (values.help === true) return { kind: 'help' };
   const { chain = null, 'witness-policy': witnessPolicy = null, 'lock-proof': lockProof = null } = values;
   const requireWitness = values['require-witness'] === true;
-  if (requireWitness && witnessPolicy === null) throw new Unusable('--require-witness needs --witness-policy FILE');
+  if (requireWitness && witnessPolicy === null)
+    throw new UnusableInput('--require-witness needs --witness-policy FILE');
   const witnesses = { witnessPolicy, requireWitness, lockProof };
   const round = { live: values.live === true, quiet: values.quiet === true, chain, ...witnesses };
   if (lockProof !== null && (witnessPolicy === null || values.all === true || positionals.length !== 1))
-    throw new Unusable('--lock-proof goes with one round and --witness-policy');
+    throw new UnusableInput('--lock-proof goes with one round and --witness-policy');
   if (values.vectors !== undefined) {
     if (positionals.length > 0 || values.site !== undefined)
-      throw new Unusable('--vectors takes one file and nothing else');
+      throw new UnusableInput('--vectors takes one file and nothing else');
     return { kind: 'vectors', file: values.vectors };
   }
   if (values.solvency === true) return parseSolvency(values, positionals);
   if (values.all === true) return parseLog(values, positionals, round);
   const { from, save, seen, threads, 'log-key': logKey, 'accept-unpinned': acceptUnpinned } = values;
   if ([from, save, seen, logKey, threads, acceptUnpinned].some((value) => value !== undefined))
-    throw new Unusable('--from, --save, --seen, --log-key, --accept-unpinned and --threads go with --all');
+    throw new UnusableInput('--from, --save, --seen, --log-key, --accept-unpinned and --threads go with --all');
   const [first, ...more] = positionals;
-  if (first === undefined) throw new Unusable('nothing to check');
+  if (first === undefined) throw new UnusableInput('nothing to check');
   if (values.site === undefined) return { kind: 'files', files: positionals, ...round };
-  if (more.length > 0) throw new Unusable('--site takes one round id');
-  if (!isRoundId(first)) throw new Unusable(`not a round id: ${first}`);
+  if (more.length > 0) throw new UnusableInput('--site takes one round id');
+  if (!isRoundId(first)) throw new UnusableInput(`not a round id: ${first}`);
   return { kind: 'site', roundId: first, site: readSite(values.site), ...round };
 }
 
@@ -100,23 +101,24 @@ function parseLog(
   positionals: readonly string[],
   round: RoundRequest,
 ): LogRequest {
-  if (positionals.length > 0) throw new Unusable('--all checks every round: name none');
+  if (positionals.length > 0) throw new UnusableInput('--all checks every round: do not name one');
   const { site, from, save = null, seen = null, 'log-key': logKey = null } = values;
   const threads = values.threads === undefined ? null : readThreads(values.threads);
   const acceptUnpinned = values['accept-unpinned'] === true;
   const log = { kind: 'log', logKey, acceptUnpinned, save, seen, threads, ...round } as const;
-  if (from !== undefined && site !== undefined) throw new Unusable('--all takes --site or --from, not both');
+  if (from !== undefined && site !== undefined) throw new UnusableInput('--all takes --site or --from, not both');
   if (from !== undefined) return { ...log, from };
-  if (site === undefined) throw new Unusable('--all needs --site URL or --from FILE|DIR');
+  if (site === undefined) throw new UnusableInput('--all needs --site URL or --from FILE|DIR');
   return { ...log, from: null, site: readSite(site) };
 }
 
 function parseSolvency(values: ReturnType<typeof readArgs>['values'], asked: readonly string[]): SolvencyRequest {
   const { site, all, 'log-key': logKey, 'accept-unpinned': accept } = values;
   const [number, ...more] = asked;
-  if (site === undefined || all === true) throw new Unusable('--solvency needs --site URL, and does not go with --all');
+  if (site === undefined || all === true)
+    throw new UnusableInput('--solvency needs --site URL, and does not go with --all');
   if (more.length > 0 || (number !== undefined && !/^[1-9]\d{0,14}$/.test(number)))
-    throw new Unusable('--solvency takes the number of one statement, or none for the newest');
+    throw new UnusableInput('--solvency takes the number of one statement, or none for the newest');
   return {
     kind: 'solvency',
     site: readSite(site),
@@ -152,18 +154,19 @@ function readArgs(argv: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new Unusable(error instanceof Error ? error.message : String(error));
+    throw new UnusableInput(error instanceof Error ? error.message : String(error));
   }
 }
 
 function readThreads(text: string): number {
   const count = Number(text);
-  if (!/^\d{1,3}$/.test(text) || count < 1) throw new Unusable(`--threads: not a number from 1 to 999: ${text}`);
+  if (!/^\d{1,3}$/.test(text) || count < 1) throw new UnusableInput(`--threads: not a number from 1 to 999: ${text}`);
   return count;
 }
 
 function readSite(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) throw new Unusable(`not an http(s) URL: ${text}`);
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    throw new UnusableInput(`not an http(s) URL: ${text}`);
   return url;
 }

@@ -22,18 +22,18 @@ let bundle = '';
 let server: Server;
 let site = '';
 
-interface Said {
+interface RunResult {
   readonly status: number;
   readonly out: string;
   readonly err: string;
 }
 
 /** Runs in a folder outside the checkout, as a player would. */
-function verify(...args: string[]): Promise<Said> {
+function verify(...args: string[]): Promise<RunResult> {
   return run(bundle, args);
 }
 
-function run(command: string, args: readonly string[]): Promise<Said> {
+function run(command: string, args: readonly string[]): Promise<RunResult> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [command, ...args], { cwd: folder }, (error, out, err) => {
       const status = error === null ? 0 : error.code;

@@ -2,7 +2,7 @@
  * Downloads of a site's files, for the command line. Retries when the site is busy or closes a kept-alive connection
  * just as it is reused, so that only a permanent failure makes a log unusable.
  */
-import { messageOf, Unusable } from './load.ts';
+import { messageOf, UnusableInput } from './load.ts';
 
 const TIMEOUT_MS = 30_000;
 /** Retries when a site reports that it is busy, and when it does not answer. */
@@ -15,17 +15,17 @@ export async function download(url: URL): Promise<Uint8Array | null> {
   for (let tries = 1; ; tries += 1) {
     const found = await tryOnce(url);
     if (!('again' in found)) return found.bytes;
-    if (tries >= found.most) throw new Unusable(found.why);
+    if (tries >= found.most) throw new UnusableInput(found.why);
     await new Promise((resolve) => setTimeout(resolve, found.again));
   }
 }
 
 /** The bytes, or the delay (ms) before the next attempt, the maximum number of attempts, and the reason. */
-type Found =
+type DownloadAttempt =
   | { readonly bytes: Uint8Array | null }
   | { readonly again: number; readonly most: number; readonly why: string };
 
-async function tryOnce(url: URL): Promise<Found> {
+async function tryOnce(url: URL): Promise<DownloadAttempt> {
   let response: Response;
   let bytes: Uint8Array;
   try {
@@ -34,11 +34,11 @@ async function tryOnce(url: URL): Promise<Found> {
   } catch (error) {
     return { again: 1_000, most: SILENT_TRIES, why: `cannot fetch ${url.href}: ${messageOf(error)}` };
   }
-  if (bytes.length > MOST_BYTES) throw new Unusable(`${url.href} is ${bytes.length} bytes long`);
+  if (bytes.length > MOST_BYTES) throw new UnusableInput(`${url.href} is ${bytes.length} bytes long`);
   if (response.ok) return { bytes };
   if (response.status === 404) return { bytes: null };
   const why = `${url.href} answered ${response.status}`;
-  if (response.status !== 429 && response.status !== 503) throw new Unusable(why);
+  if (response.status !== 429 && response.status !== 503) throw new UnusableInput(why);
   const seconds = Number(response.headers.get('retry-after') ?? 1);
   return { again: 1_000 * Math.min(30, Math.max(1, seconds || 1)), most: BUSY_TRIES, why };
 }

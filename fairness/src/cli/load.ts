@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** Input that cannot be verified at all: exit status 2. */
-export class Unusable extends Error {
+export class UnusableInput extends Error {
   override readonly name = 'Unusable';
 }
 
@@ -12,7 +12,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** The JSON of a file. */
 export async function loadFile(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new Unusable(`cannot read ${file}: ${messageOf(error)}`);
+    throw new UnusableInput(`cannot read ${file}: ${messageOf(error)}`);
   });
   return parseJson(text, file);
 }
@@ -23,7 +23,8 @@ export async function loadRound(site: URL, roundId: string): Promise<unknown> {
   const url = new URL(`api/fair/round/${roundId}`, base);
   const { status, text } = await get(url);
   const body = status < 300 ? parseJson(text, url.href) : null;
-  if (body === null || !isEnvelope(body)) throw new Unusable(`${url.href} answered ${status}: ${text.slice(0, 200)}`);
+  if (body === null || !isEnvelope(body))
+    throw new UnusableInput(`${url.href} answered ${status}: ${text.slice(0, 200)}`);
   return body.response;
 }
 
@@ -42,7 +43,7 @@ async function get(url: URL): Promise<{ status: number; text: string }> {
     if (bytes.length > MOST_BYTES) throw new Error(`${bytes.length} bytes is more than a round`);
     return { status: response.status, text: new TextDecoder().decode(bytes) };
   } catch (error) {
-    throw new Unusable(`cannot fetch ${url.href}: ${messageOf(error)}`);
+    throw new UnusableInput(`cannot fetch ${url.href}: ${messageOf(error)}`);
   }
 }
 
@@ -51,7 +52,7 @@ function parseJson(text: string, from: string): unknown {
     const value: unknown = JSON.parse(text);
     return value;
   } catch (error) {
-    throw new Unusable(`${from} is not JSON: ${messageOf(error)}`);
+    throw new UnusableInput(`${from} is not JSON: ${messageOf(error)}`);
   }
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { bundleBytes, bundlePath, TILE_WIDTH, tilePath } from '../tree/tiles.ts';
 import type { Tile } from '../tree/tiles.ts';
 import { download } from './download.ts';
-import { Unusable } from './load.ts';
+import { UnusableInput } from './load.ts';
 
 export interface LogSource {
   readonly name: string;
@@ -50,7 +50,7 @@ function keyOfHead(answer: string): string | null {
 /** A folder as written by `--save`, or a file as written by `--save NAME.log`. */
 export async function savedSource(path: string): Promise<LogSource> {
   const found = await stat(path).catch(() => null);
-  if (found === null) throw new Unusable(`there is no ${path}`);
+  if (found === null) throw new UnusableInput(`there is no ${path}`);
   return found.isDirectory() ? folderSource(path) : fileSource(path, await readFile(path));
 }
 
@@ -70,7 +70,7 @@ function folderSource(folder: string): LogSource {
 function fileSource(name: string, bytes: Buffer): LogSource {
   const text = bytes.indexOf('\n\n');
   const end = text < 0 ? -1 : bytes.indexOf('\n\n', text + 2);
-  if (end < 0) throw new Unusable(`${name} does not begin with a checkpoint and a blank line`);
+  if (end < 0) throw new UnusableInput(`${name} does not begin with a checkpoint and a blank line`);
   const note = bytes.subarray(0, end + 1).toString('utf8');
   const lines: Uint8Array[] = [];
   for (let at = end + 2; at < bytes.length;) {
@@ -98,7 +98,7 @@ function fileSource(name: string, bytes: Buffer): LogSource {
 
 function textOf(bytes: Uint8Array | null, name: string): string {
   const text = decode(bytes);
-  if (text === null) throw new Unusable(`there is no ${name}`);
+  if (text === null) throw new UnusableInput(`there is no ${name}`);
   return text;
 }
 

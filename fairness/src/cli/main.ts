@@ -16,7 +16,7 @@ import { verifyRound } from '../verify/verify.ts';
 import { checkLog } from './all.ts';
 import { parseRequest, USAGE } from './args.ts';
 import type { RoundRequest } from './args.ts';
-import { loadFile, loadRound, Unusable, unwrap } from './load.ts';
+import { loadFile, loadRound, UnusableInput, unwrap } from './load.ts';
 import { traceOf } from './print.ts';
 import { checkSolvency } from './solvency.ts';
 import { checkLockWitness } from './witness-policy.ts';
@@ -32,9 +32,9 @@ export async function main(argv: readonly string[]): Promise<ExitStatus> {
   try {
     return await run(argv);
   } catch (error) {
-    if (!(error instanceof Unusable) && !(error instanceof ShapeError)) throw error;
+    if (!(error instanceof UnusableInput) && !(error instanceof ShapeError)) throw error;
     process.stderr.write(`fairpot-verify: ${error.message}\n`);
-    if (error instanceof Unusable) process.stderr.write('Try fairpot-verify --help\n');
+    if (error instanceof UnusableInput) process.stderr.write('Try fairpot-verify --help\n');
     return 2;
   }
 }

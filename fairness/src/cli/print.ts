@@ -1,16 +1,16 @@
 /** Output of a verdict: one line per step, the working below it, the verdict last. */
-import type { Step } from '../protocol/step.ts';
-import type { Verdict } from '../verify/verify.ts';
+import type { VerificationStep } from '../protocol/step.ts';
+import type { RoundVerdict } from '../verify/verify.ts';
 
 const WIDE = 160;
 
 /** The trace of one round. `quiet` prints only the verdict. */
-export function traceOf(name: string, verdict: Verdict, quiet: boolean): string {
+export function traceOf(name: string, verdict: RoundVerdict, quiet: boolean): string {
   const lines = quiet ? [] : [name, ...verdict.steps.flatMap(linesOf), ''];
   return `${[...lines, verdictLine(name, verdict)].join('\n')}\n`;
 }
 
-function linesOf(step: Step): string[] {
+function linesOf(step: VerificationStep): string[] {
   const inputs = Object.entries(step.inputs).map(([key, value]) => `         ${key} = ${cut(value)}`);
   const head = `  ${step.ok ? 'ok  ' : 'FAIL'} ${step.id}: ${step.title}`;
   const result = step.ok
@@ -19,7 +19,7 @@ function linesOf(step: Step): string[] {
   return [head, ...inputs, ...result, `         ${cut(step.detail)}`];
 }
 
-function verdictLine(name: string, verdict: Verdict): string {
+function verdictLine(name: string, verdict: RoundVerdict): string {
   const { failed } = verdict;
   if (failed !== null)
     return (

@@ -3,7 +3,7 @@ import type { LogCounts } from '../log/log-walk.ts';
 
 const EVERY_MS = 2_000;
 
-export class Progress {
+export class ProgressLine {
   readonly #size: number;
   readonly #quiet: boolean;
   readonly #from = performance.now();
@@ -21,12 +21,12 @@ export class Progress {
   }
 
   summary(counts: LogCounts): string {
-    const { leaves, settled, cancelled, voided, restored, scripted, unjudged, running } = counts;
+    const { leaves, settled, cancelled, voided, restored, scripted, unverified, running } = counts;
     const seconds = ((performance.now() - this.#from) / 1_000).toFixed(1);
     const rounds = `${grouped(settled)} settled, ${cancelled} cancelled, ${voided} voided, ${running} running`;
     // Only when there are any, and then always: they make no claim that could be verified.
     const staged = scripted === 0 ? '' : `; ${scripted} SCRIPTED (winner chosen by staff, nothing to verify)`;
-    const unknown = unjudged === 0 ? '' : `; ${grouped(unjudged)} NOT JUDGED`;
+    const unknown = unverified === 0 ? '' : `; ${grouped(unverified)} NOT VERIFIED`;
     const lost =
       restored === 0 ? '' : `; ${restored} of them VOIDED BY A RESTORE (the site says its database lost them)`;
     return (

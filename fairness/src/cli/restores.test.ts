@@ -67,11 +67,7 @@ describe('refused is', () => {
       'did not lose its leaf 3',
     ],
     ['a second void', [terms, open1, restored({ to: 2, rounds: 2 }), lost(1), lost(1)], 'after the round was voided'],
-    [
-      'a restore of leaves that come only later',
-      [terms, restored({ to: 3, rounds: 0 })],
-      'which stands behind this one',
-    ],
+    ['a restore of leaves that come only later', [terms, restored({ to: 3, rounds: 0 })], 'which comes after this one'],
     [
       'an announced void that never comes',
       [

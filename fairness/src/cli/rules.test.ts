@@ -79,7 +79,7 @@ describe('what a log cannot show by itself', () => {
   }
 
   test.each(outside)('$name: needs $needs', async ({ leaves, truth, at, finding }) => {
-    expect(await verdictOn(leaves), 'nobody outside').toMatchObject({ status: 0 });
+    expect(await verdictOn(leaves), 'no evidence').toMatchObject({ status: 0 });
     const { status, out } = await verdictOn(leaves, ...(await evidence(truth, at)));
     expect(out).toMatch(finding);
     expect(status).toBe(1);

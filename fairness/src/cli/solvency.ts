@@ -13,20 +13,20 @@ import { parseVerifierKey } from '../tree/note.ts';
 import { reserveLines } from './reserve-lines.ts';
 import { checkStatement } from '../solvency/own-check.ts';
 import type { StatementCheck } from '../solvency/own-check.ts';
-import type { SolvencySays } from '../solvency/statement.ts';
+import type { SolvencyStatementBody } from '../solvency/statement.ts';
 import { leavesOf, recordsAt, TILE_RECORDS } from '../solvency/sum-tiles.ts';
 import { WholeTree } from '../solvency/whole-tree.ts';
 import { readArray, readInt, readObject, readText } from '../encoding/shape.ts';
 import type { SolvencyRequest } from './args.ts';
 import { download } from './download.ts';
-import { Unusable, unwrap } from './load.ts';
+import { UnusableInput, unwrap } from './load.ts';
 
 /** Verifies a tree: 0 it holds, 1 it does not, 3 it holds under a key that the site supplied. */
 export async function checkSolvency({ site, number, logKey, acceptUnpinned }: SolvencyRequest): Promise<0 | 1 | 3> {
   const base = new URL('api/fair/solvency/', site.href.endsWith('/') ? site.href : `${site.href}/`);
-  const told = await toldBy(new URL(`proof${number === null ? '' : `?number=${number}`}`, base));
-  const key = logKey ?? told.key;
-  const check: StatementCheck = { key, note: told.note, leaf: told.leaf, number: number ?? told.number };
+  const published = await fetchStatement(new URL(`proof${number === null ? '' : `?number=${number}`}`, base));
+  const key = logKey ?? published.key;
+  const check: StatementCheck = { key, note: published.note, leaf: published.leaf, number: number ?? published.number };
   const finding = judged(check);
   const name = `${site.href} solvency statement ${check.number}`;
   if (finding.problem !== null) return fail(name, finding.problem);
@@ -36,11 +36,13 @@ export async function checkSolvency({ site, number, logKey, acceptUnpinned }: So
   if (problem !== null) return fail(name, problem);
   const { sums, own, reserves } = says;
   process.stdout.write(
-    `     said at ${new Date(at).toISOString()}, leaf ${told.leaf.index} of the log; ${tree.count} leaves, ` +
-      `${tree.holding} of them are owed something\n` +
+    `     stated at ${new Date(at).toISOString()}, leaf ${published.leaf.index} of the log; ${tree.count} leaves, ` +
+      `${tree.holding} of them with a balance\n` +
       `     owed to players: ${sums.cents} cents, ${sums.items} items worth ${sums.itemCents} cents; ` +
-      `bots of the house have ${own.cents} cents and ${own.items} items besides\n` +
-      (reserves === null ? '     where it is held was not said\n' : reserveLines(reserves, { ...says, at }).join('')),
+      `bots of the house have ${own.cents} cents and ${own.items} more items\n` +
+      (reserves === null
+        ? '     the statement does not say where reserves are held\n'
+        : reserveLines(reserves, { ...says, at }).join('')),
   );
   if (logKey !== null || acceptUnpinned) {
     process.stdout.write(`OK   ${name}: the whole tree holds\n`);
@@ -48,7 +50,7 @@ export async function checkSolvency({ site, number, logKey, acceptUnpinned }: So
   }
   process.stdout.write(
     `???? ${name}: the whole tree holds, but under a key that was not pinned: ` +
-      `give it with --log-key '${told.key}', ` +
+      `give it with --log-key '${published.key}', ` +
       'or --accept-unpinned\n',
   );
   return 3;
@@ -64,7 +66,7 @@ function judged(check: StatementCheck) {
   try {
     parseVerifierKey(check.key);
   } catch (error) {
-    throw new Unusable(`--log-key: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UnusableInput(`--log-key: ${error instanceof Error ? error.message : String(error)}`);
   }
   try {
     openCheckpoint(check.note, parseVerifierKey(check.key));
@@ -75,11 +77,11 @@ function judged(check: StatementCheck) {
 }
 
 /** Reads level 0 of the tree. Returns what is wrong with it; null when nothing is. */
-async function readTree(tree: WholeTree, says: SolvencySays, base: URL): Promise<string | null> {
+async function readTree(tree: WholeTree, says: SolvencyStatementBody, base: URL): Promise<string | null> {
   const count = Math.ceil(recordsAt(says.depth, 0) / TILE_RECORDS);
   for (let index = 0; index < count; index += 1) {
     const tile = await download(new URL(`tile/${says.number}/0/${index}`, base));
-    if (tile === null) return `leaves ${index * TILE_RECORDS} and on are not served (an old tree is not kept)`;
+    if (tile === null) return `leaves ${index * TILE_RECORDS} and later are not served (old trees are deleted)`;
     try {
       for (const leaf of leavesOf(tile)) tree.add(leaf);
     } catch (error) {
@@ -90,10 +92,10 @@ async function readTree(tree: WholeTree, says: SolvencySays, base: URL): Promise
 }
 
 /** What is wrong with the roots that reserves are signed over: each has to be that of its statement in the same log. */
-async function rootsProblem({ reserves }: SolvencySays, key: string, base: URL): Promise<string | null> {
+async function rootsProblem({ reserves }: SolvencyStatementBody, key: string, base: URL): Promise<string | null> {
   const signed = (reserves?.addresses ?? []).flatMap((each) => (each.signed === null ? [] : [each.signed]));
   for (const number of new Set(signed.map((each) => each.number))) {
-    const { note, leaf } = await toldBy(new URL(`proof?number=${number}`, base));
+    const { note, leaf } = await fetchStatement(new URL(`proof?number=${number}`, base));
     const finding = checkStatement({ key, note, leaf, number });
     if (finding.problem !== null) return `statement ${number}, over which reserves are signed: ${finding.problem}`;
     const root = toHex(finding.says.root);
@@ -103,16 +105,16 @@ async function rootsProblem({ reserves }: SolvencySays, key: string, base: URL):
   return null;
 }
 
-interface Told {
+interface StatementResponse {
   readonly key: string;
   readonly note: string;
   readonly number: number;
   readonly leaf: StatementCheck['leaf'];
 }
 
-async function toldBy(url: URL): Promise<Told> {
+async function fetchStatement(url: URL): Promise<StatementResponse> {
   const bytes = await download(url);
-  if (bytes === null) throw new Unusable(`${url.href}: there is no such statement`);
+  if (bytes === null) throw new UnusableInput(`${url.href}: there is no such statement`);
   const answer = unwrap(parsed(new TextDecoder().decode(bytes), url));
   const { head, number, leaf } = readObject(answer, 'proof', ['head', 'number', 'leaf']);
   const { key, checkpoint } = readObject(head, 'proof.head', ['origin', 'key', 'size', 'root', 'at', 'checkpoint']);
@@ -134,6 +136,6 @@ function parsed(text: string, url: URL): unknown {
     const value: unknown = JSON.parse(text);
     return value;
   } catch {
-    throw new Unusable(`${url.href} is not JSON`);
+    throw new UnusableInput(`${url.href} is not JSON`);
   }
 }

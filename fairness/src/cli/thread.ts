@@ -4,8 +4,8 @@
 import { randomBytes } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { verifyTogether } from '../batch/results.ts';
-import type { Job } from './threads.ts';
+import type { VerifyJob } from './threads.ts';
 
-parentPort?.on('message', ({ results, options }: Job) =>
+parentPort?.on('message', ({ results, options }: VerifyJob) =>
   parentPort?.postMessage(verifyTogether(results, options, randomBytes)),
 );

@@ -17,7 +17,7 @@ export interface ResultsVerifier {
 }
 
 /** Input of a thread. */
-export type Job = { readonly results: readonly Pending[]; readonly options: LogVerifyOptions };
+export type VerifyJob = { readonly results: readonly Pending[]; readonly options: LogVerifyOptions };
 
 /** Number of leaves from which threads are worth their start-up, about half a second each. */
 const WORTH_THREADS = 1_000;
@@ -75,7 +75,7 @@ export class ThreadPool implements ResultsVerifier {
   }
 }
 
-function ask(worker: Worker, job: Job): Promise<ResultsVerdict> {
+function ask(worker: Worker, job: VerifyJob): Promise<ResultsVerdict> {
   return new Promise((resolve, reject) => {
     const settle = () => {
       worker.off('message', answered).off('error', failed).off('exit', ended);

@@ -12,14 +12,14 @@ import { equalBytes } from '../encoding/bytes.ts';
 import type { TreeHead } from '../tree/merkle.ts';
 import type { LogFinding } from '../log/log-results.ts';
 import type { NoteKey } from '../tree/note.ts';
-import { isQuorum, judgeNote } from '../tree/policy.ts';
-import type { Judged, Policy } from '../tree/policy.ts';
+import { isQuorum, evaluateNote } from '../tree/policy.ts';
+import type { NoteJudgement, Policy } from '../tree/policy.ts';
 import { drandRoundTime } from '../protocol/schedule.ts';
 import type { BeaconTiming } from '../protocol/schedule.ts';
 import { QUICKNET } from '../protocol/beacon.ts';
 import type { LogRequest } from './args.ts';
 import { download } from './download.ts';
-import { Unusable } from './load.ts';
+import { UnusableInput } from './load.ts';
 import { loadPolicy } from './witness-policy.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -39,7 +39,7 @@ export class WitnessedLog {
   readonly #notes: readonly string[];
   readonly #chains = new Map<string, BeaconTiming>([[QUICKNET.chainHash, QUICKNET]]);
   /** Ascending by size; the next one to compare comes first. */
-  #heads: Judged[] = [];
+  #heads: NoteJudgement[] = [];
   #pending: PendingLock[] = [];
   #locks = 0;
   #witnessed = 0;
@@ -65,7 +65,7 @@ export class WitnessedLog {
     const found: LogFinding[] = [];
     for (const note of this.#notes) {
       try {
-        const judged = judgeNote(this.#policy, note, { logKey: key });
+        const judged = evaluateNote(this.#policy, note, { logKey: key });
         if (judged.witnessed.length === 0) continue;
         const { size: cosigned } = judged.checkpoint;
         if (cosigned <= size) this.#heads.push(judged);
@@ -73,13 +73,11 @@ export class WitnessedLog {
           const names = judged.witnessed.map(({ witness }) => witness.name).join(', ');
           found.push({
             leaf: size,
-            problem: `the log shows ${size} leaves, ${names} cosigned ${cosigned}: it was cut, or is stale`,
+            problem: `the log shows ${size} leaves, ${names} cosigned ${cosigned}: it was truncated, or is stale`,
           });
         }
       } catch (error) {
-        const problem =
-          'a head that witnesses are said to have cosigned: ' +
-          `${error instanceof Error ? error.message : String(error)}`;
+        const problem = 'a supposedly cosigned head: ' + `${error instanceof Error ? error.message : String(error)}`;
         found.push({ leaf: null, problem });
       }
     }
@@ -119,7 +117,7 @@ export class WitnessedLog {
   }
 
   /** Locks that this head proves in time are done; a later head may still prove the others. */
-  #cover({ witnessed }: Judged): void {
+  #cover({ witnessed }: NoteJudgement): void {
     this.#pending = this.#pending.filter(({ deadline }) => {
       const inTime = witnessed.filter(({ time }) => time * 1_000 < deadline).map(({ witness }) => witness.name);
       const isProven = isQuorum(this.#policy, new Set(inTime));
@@ -195,11 +193,11 @@ async function listOfSite(site: URL): Promise<string[]> {
 
 /** A page of the site's list, not yet checked. */
 function parsed(page: Uint8Array | null, from: string): { response?: { checkpoints?: unknown; next?: unknown } } {
-  if (page === null) throw new Unusable(`there is no ${from}`);
+  if (page === null) throw new UnusableInput(`there is no ${from}`);
   try {
     return JSON.parse(new TextDecoder().decode(page)) as object;
   } catch {
-    throw new Unusable(`${from} is not JSON`);
+    throw new UnusableInput(`${from} is not JSON`);
   }
 }
 
@@ -210,7 +208,7 @@ async function listOfFile(path: string): Promise<string[]> {
   try {
     return textsOf(JSON.parse(text), file);
   } catch {
-    throw new Unusable(`${file} is not a list of cosigned heads`);
+    throw new UnusableInput(`${file} is not a list of cosigned heads`);
   }
 }
 
@@ -220,7 +218,7 @@ function listFile(path: string): string {
 
 function textsOf(value: unknown, from: string): string[] {
   if (!Array.isArray(value) || !value.every((each) => typeof each === 'string'))
-    throw new Unusable(`${from} is not a list of cosigned heads`);
+    throw new UnusableInput(`${from} is not a list of cosigned heads`);
   return value;
 }
 

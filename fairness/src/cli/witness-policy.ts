@@ -4,12 +4,12 @@ import { canon } from '../encoding/canon.ts';
 import { utf8 } from '../encoding/bytes.ts';
 import { parseLogProof } from '../tree/checkpoint.ts';
 import { leafHash, verifyInclusion } from '../tree/merkle.ts';
-import { judgeNote, parsePolicy } from '../tree/policy.ts';
-import type { Judged, Policy } from '../tree/policy.ts';
+import { evaluateNote, parsePolicy } from '../tree/policy.ts';
+import type { NoteJudgement, Policy } from '../tree/policy.ts';
 import type { RoundProof } from '../protocol/proof.ts';
 import { drandRoundTime } from '../protocol/schedule.ts';
 import type { WitnessRequest } from './args.ts';
-import { Unusable } from './load.ts';
+import { UnusableInput } from './load.ts';
 
 const TIMEOUT_MS = 15_000;
 
@@ -17,12 +17,12 @@ const TIMEOUT_MS = 15_000;
 export async function loadPolicy({ witnessPolicy: file }: WitnessRequest): Promise<Policy | null> {
   if (file === null) return null;
   const bytes = await readFile(file).catch(() => {
-    throw new Unusable(`cannot read ${file}`);
+    throw new UnusableInput(`cannot read ${file}`);
   });
   try {
     return parsePolicy(bytes);
   } catch (error) {
-    throw new Unusable(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UnusableInput(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -45,7 +45,7 @@ export async function checkLockWitness(
     if (file === null) said = 'the log has no proof of its lock';
     else [ok, said] = judgeLock(policy, file, round, deadline);
   } catch (error) {
-    if (error instanceof Unusable) throw error;
+    if (error instanceof UnusableInput) throw error;
     // A proof that contradicts itself is worse than none.
     process.stdout.write(`FAIL ${name}: witnesses: ${error instanceof Error ? error.message : String(error)}\n`);
     return false;
@@ -57,17 +57,17 @@ export async function checkLockWitness(
 
 function judgeLock(policy: Policy, file: string, round: RoundProof, deadline: number): [boolean, string] {
   const { index, path, checkpoint: note } = parseLogProof(file);
-  const judged = judgeNote(policy, note, { before: deadline / 1_000 });
+  const judged = evaluateNote(policy, note, { before: deadline / 1_000 });
   const { size, root } = judged.checkpoint;
   if (!verifyInclusion(leafHash(utf8(canon(round.lock))), index, size, path, root))
     throw new Error(`the lock is not leaf ${index} of the checkpoint of ${size} leaves`);
   const where = `the lock is leaf ${index} of ${size}, ${witnessesText(judged, deadline)}`;
-  return [judged.quorum, judged.quorum ? where : `${where}: not the quorum before its beacon`];
+  return [judged.quorum, judged.quorum ? where : `${where}: no quorum before its beacon`];
 }
 
 /** Who cosigned, and how long before `deadline` (epoch ms). */
-function witnessesText({ witnessed }: Judged, deadline: number): string {
-  if (witnessed.length === 0) return 'cosigned by nobody';
+function witnessesText({ witnessed }: NoteJudgement, deadline: number): string {
+  if (witnessed.length === 0) return 'without cosignatures';
   const each = witnessed.map(({ witness, time }) => {
     const seconds = (deadline - time * 1_000) / 1_000;
     return `${witness.name} ${Math.abs(seconds).toFixed(0)} s ${seconds > 0 ? 'before' : 'after'} its beacon`;
@@ -82,12 +82,12 @@ async function proofText(
 ): Promise<string | null> {
   if (lockProof !== null)
     return readFile(lockProof, 'utf8').catch(() => {
-      throw new Unusable(`cannot read ${lockProof}`);
+      throw new UnusableInput(`cannot read ${lockProof}`);
     });
   if (site === undefined) return null;
   const url = new URL(`api/fair/log/proof/${roundId}/lock`, site.href.endsWith('/') ? site.href : `${site.href}/`);
   const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: unknown) => {
-    throw new Unusable(`cannot fetch ${url.href}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UnusableInput(`cannot fetch ${url.href}: ${error instanceof Error ? error.message : String(error)}`);
   });
   return answer.ok ? answer.text() : null;
 }

@@ -15,7 +15,7 @@ import { dropPercents } from './chance.ts';
 import { itemAt, parseCaseTable } from './drop-table.ts';
 import type { CaseTable } from './drop-table.ts';
 import { feeCents } from './fee.ts';
-import type { Claim, GameRules, Payouts } from './game.ts';
+import type { TraceClaim, GameRules, Payouts } from './game.ts';
 
 /**
  * `rolls` by round, then team, then seat. `tied` are the leading teams by the mode, in ascending order: one without a
@@ -111,7 +111,7 @@ function paidSeats(lock: CasebattleLock, { winnerTeam }: CasebattleOutcome): rea
 }
 
 /** The published drops come from the tables in the lock. */
-function chanceClaim(lock: CasebattleLock, { rolls }: CasebattleOutcome): Claim {
+function chanceClaim(lock: CasebattleLock, { rolls }: CasebattleOutcome): TraceClaim {
   return {
     title: 'Every seat rolls each table once',
     computed: `${lock.cases.length * lock.entries.length} rolls`,

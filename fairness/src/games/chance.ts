@@ -18,16 +18,16 @@ export type EntryChance = {
 
 /** `part / whole` in percent with two decimals, rounded half up, in integer arithmetic. */
 export function percentOf(part: number, whole: number): string {
-  if (whole < 1) throw new Error('a share of nothing');
+  if (whole < 1) throw new Error('a share of a total of 0');
   const hundredths = (BigInt(part) * 20_000n + BigInt(whole)) / (2n * BigInt(whole));
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 }
 
-/** A stake in its record; `side` in games where side 1 owns the first tickets, whoever came first. */
-type Stake = { readonly player: string; readonly cents: number; readonly side?: 1 | 2 };
+/** A stake in its record; `side` in games where side 1 owns the first tickets, whichever player joined first. */
+type ChanceStake = { readonly player: string; readonly cents: number; readonly side?: 1 | 2 };
 
 /** The ranges of all entries of a one-ticket game, in entry order; with sides, side 1 owns the first tickets. */
-export function entryChances(lock: { readonly entries: readonly Stake[] }): EntryChance[] {
+export function entryChances(lock: { readonly entries: readonly ChanceStake[] }): EntryChance[] {
   const total = sumOf(lock.entries.map((entry) => entry.cents));
   let next = 0;
   return lock.entries.map((entry) => {

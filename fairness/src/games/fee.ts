@@ -53,9 +53,9 @@ export function pickFeeItems(items: readonly FeeItem[], limit: number): FeePick 
  * The highest reachable sum, and for every reachable one the item that made it reachable first when items are added one
  * by one. The rest of that sum was reachable by earlier items only, so following it yields a subset.
  */
-type Reach = { readonly best: number; readonly lastItemOf: (sum: number) => number };
+type ReachableSums = { readonly best: number; readonly lastItemOf: (sum: number) => number };
 
-function listSums(values: readonly number[], most: number): Reach {
+function listSums(values: readonly number[], most: number): ReachableSums {
   const firstBy = new Map<number, number>([[0, -1]]);
   for (const [item, value] of values.entries()) {
     if (firstBy.has(most)) break;
@@ -67,7 +67,7 @@ function listSums(values: readonly number[], most: number): Reach {
   return { best, lastItemOf: (sum) => firstBy.get(sum) ?? -1 };
 }
 
-function tableSums(values: readonly number[], most: number): Reach {
+function tableSums(values: readonly number[], most: number): ReachableSums {
   if (most > MOST_CENTS || values.length > 0xffff)
     throw new RangeError(`a fee of up to ${most} cents from ${values.length} items is beyond the exact search`);
   const firstBy = new Uint16Array(most + 1);

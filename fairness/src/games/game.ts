@@ -13,18 +13,18 @@ import type { CaseTable } from './drop-table.ts';
 /** An item in the pot; `entry` is the index of its stake in the lock's entries. */
 export type PotItem = { readonly id: string; readonly entry: number; readonly cents: number };
 /** What one player receives, in cents (for a game of items: the value of the remaining items). */
-export type Share = { readonly player: string; readonly cents: number };
+export type PayoutShare = { readonly player: string; readonly cents: number };
 /** All in cents. `items` and `feeItems` (ids) are empty for a game that is paid in balance. */
 export type Payouts = {
   readonly potCents: number;
   readonly feeCents: number;
   readonly items: readonly PotItem[];
   readonly feeItems: readonly string[];
-  readonly shares: readonly Share[];
+  readonly shares: readonly PayoutShare[];
 };
 
 /** One line of a verification's trace: the computed value, the published value, and how it is computed. */
-export type Claim = {
+export type TraceClaim = {
   readonly title: string;
   readonly computed: string;
   readonly expected: string;
@@ -66,7 +66,7 @@ export interface GameRules<L extends LockRecord, O extends object> {
   /** Tickets and chance of each entry; none for a game whose chances are in its drop tables. */
   chances(lock: L): readonly EntryChance[];
   /** The trace's line on chances. `shown`: percents that a watcher saw, in entry order. */
-  chanceClaim(lock: L, outcome: O, shown: readonly string[] | undefined): Claim;
+  chanceClaim(lock: L, outcome: O, shown: readonly string[] | undefined): TraceClaim;
 }
 
 /** Some game, for code that treats all alike. */

@@ -11,14 +11,14 @@ import { jackpot } from './jackpot.ts';
 
 export const GAMES = [coinflip, jackpot, casebattle] as const;
 
-type Known = (typeof GAMES)[number];
+type KnownGameRules = (typeof GAMES)[number];
 /** The names of the games, in the words of the protocol. */
-export type Game = Known['name'];
+export type KnownGame = KnownGameRules['name'];
 /** The lock record of a game of this build. */
-export type Lock = ReturnType<Known['parseLock']>;
-export type Outcome = ReturnType<Known['outcome']>;
+export type Lock = ReturnType<KnownGameRules['parseLock']>;
+export type Outcome = ReturnType<KnownGameRules['outcome']>;
 
-export const GAME_NAMES: readonly Game[] = GAMES.map(({ name }) => name);
+export const GAME_NAMES: readonly KnownGame[] = GAMES.map(({ name }) => name);
 
 /** The game of this name; undefined when the build has none. */
 export function findGame(name: string, games: readonly AnyGame[] = GAMES): AnyGame | undefined {
@@ -28,6 +28,6 @@ export function findGame(name: string, games: readonly AnyGame[] = GAMES): AnyGa
 /** Like `findGame`; throws when `findGame` finds none. */
 export function gameOf(name: string, games: readonly AnyGame[] = GAMES): AnyGame {
   const game = findGame(name, games);
-  if (game === undefined) throw new Error(`this build knows no game of the name ${JSON.stringify(name)}`);
+  if (game === undefined) throw new Error(`this build does not know a game named ${JSON.stringify(name)}`);
   return game;
 }

@@ -9,7 +9,7 @@ import type { LockRecord } from '../protocol/lock-base.ts';
 import { sumOf } from '../protocol/tickets.ts';
 import type { EntryChance } from './chance.ts';
 import { feeCents, pickFeeItems } from './fee.ts';
-import type { Claim, Payouts, PotItem } from './game.ts';
+import type { TraceClaim, Payouts, PotItem } from './game.ts';
 
 type ItemLock = Pick<LockRecord, 'feeBps'> & {
   readonly entries: readonly { readonly player: string; readonly cents: number }[];
@@ -23,7 +23,7 @@ export function refuseBlock(fields: Readonly<Record<string, unknown>>, path: str
 
 /** All items go to the winner except those that the fee takes. Throws if they do not add up to the stakes. */
 export function itemPayouts(lock: ItemLock, winner: string, items: readonly PotItem[]): Payouts {
-  if (new Set(items.map((item) => item.id)).size !== items.length) throw new Error('an item stands twice in the pot');
+  if (new Set(items.map((item) => item.id)).size !== items.length) throw new Error('an item is in the pot twice');
   for (const [index, entry] of lock.entries.entries()) {
     const staked = sumOf(items.filter((item) => item.entry === index).map((item) => item.cents));
     if (staked !== entry.cents)
@@ -50,7 +50,7 @@ export function shareClaim(
   chances: readonly EntryChance[],
   total: number,
   shown: readonly string[] | undefined,
-): Claim {
+): TraceClaim {
   const percents = chances.map((each) => each.percent);
   return {
     title: 'Each chance is the share of the tickets',

@@ -74,7 +74,7 @@ function parseEntries(value: unknown, path: string): JackpotEntry[] {
     return { player: readPlayer(fields['player'], `${at}.player`), cents: readInt(fields['cents'], `${at}.cents`) };
   });
   if (entries.every(({ player }) => player === entries[0]?.player))
-    throw new ShapeError(path, 'one player alone: a jackpot takes at least two different ones');
+    throw new ShapeError(path, 'one player only: a jackpot needs at least two');
   checkTotal(
     entries.map((entry) => entry.cents),
     path,

@@ -12,9 +12,9 @@ import type { Lock, Outcome } from './index.ts';
 
 export type { Outcome } from './index.ts';
 
-type Known = (typeof GAMES)[number];
+type KnownGameRules = (typeof GAMES)[number];
 /** The outcome type of the game of this lock record. */
-type OutcomeOf<L extends Lock> = ReturnType<Extract<Known, { readonly name: L['game'] }>['outcome']>;
+type OutcomeOf<L extends Lock> = ReturnType<Extract<KnownGameRules, { readonly name: L['game'] }>['outcome']>;
 
 /** The outcome of a locked round under its key. The same key and lock give the same outcome everywhere. */
 export function outcomeOf<L extends Lock>(key: Uint8Array, lock: L): OutcomeOf<L>;

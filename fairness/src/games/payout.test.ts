@@ -38,7 +38,7 @@ describe('payouts', () => {
     const [first, ...rest] = items;
     if (first === undefined) throw new Error('no items');
     expect(() => payoutsOf(jackpot, outcome, rest)).toThrow('items of entry 0 are worth 667, its stake is 1000');
-    expect(() => payoutsOf(jackpot, outcome, [...items, first])).toThrow('stands twice');
+    expect(() => payoutsOf(jackpot, outcome, [...items, first])).toThrow('in the pot twice');
     expect(() => payoutsOf(jackpot, outcome, [...items, { id: 'x', entry: 9, cents: 1 }])).toThrow('no entry');
   });
 

@@ -7,7 +7,7 @@ import type { LockRecord } from '../protocol/lock-base.ts';
 import type { AnyGame, Payouts, PotItem } from './game.ts';
 import { GAMES, gameOf } from './index.ts';
 
-export type { Payouts, PotItem, Share } from './game.ts';
+export type { Payouts, PotItem, PayoutShare } from './game.ts';
 
 /**
  * The payouts of a round. `items`: every item of the pot, in entry order; none for a game paid in balance. Throws if

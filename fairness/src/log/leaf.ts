@@ -295,7 +295,7 @@ function readLeaf(value: object, names: readonly string[]): Record<string, unkno
 
 function readRound(fields: Record<string, unknown>): RoundLeaf {
   const roundId = readText(fields['roundId'], 'leaf.roundId');
-  if (!isRoundId(roundId)) throw new ShapeError('leaf.roundId', 'not letters, digits, _ and - alone');
+  if (!isRoundId(roundId)) throw new ShapeError('leaf.roundId', 'not only letters, digits, _ and -');
   return { game: readGame(fields), roundId };
 }
 

@@ -53,10 +53,14 @@ describe('the witnesses of a lock', () => {
   test.each<[string, object, object]>([
     ['at the beacon', { note: cosigned([[ann, due]]) }, { cosigned: [{ name: 'ann', beforeMs: 0 }] }],
     ['after it', { note: cosigned([[ann, due + 30]]) }, { cosigned: [{ name: 'ann', beforeMs: -30_000 }] }],
-    ['by nobody', { note: signLeaves(leaves.slice(0, 3)) }, {}],
+    ['without cosignatures', { note: signLeaves(leaves.slice(0, 3)) }, {}],
     ['by one of two', { policy: policyOf('both') }, { cosigned: [{ name: 'ann', beforeMs: 7_000 }] }],
     ['by somebody else', { note: cosigned([[ben, due - 7]]) }, { cosigned: [{ name: 'ben', beforeMs: 7_000 }] }],
-    ['by one, where nobody is asked for', { policy: alone('none') }, { cosigned: [{ name: 'ann', beforeMs: 7_000 }] }],
+    [
+      'by one, under a policy without a quorum',
+      { policy: alone('none') },
+      { cosigned: [{ name: 'ann', beforeMs: 7_000 }] },
+    ],
   ])('%s: not enough', (_, change, finding) => {
     expect(checkLockWitness({ ...check, ...change })).toEqual({ ...NONE, ...finding });
   });

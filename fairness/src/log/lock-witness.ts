@@ -12,12 +12,12 @@ import { drandRoundTime } from '../protocol/schedule.ts';
 import { openCheckpoint } from '../tree/checkpoint.ts';
 import { leafHash, verifyInclusion } from '../tree/merkle.ts';
 import { parseVerifierKey } from '../tree/note.ts';
-import { judgeNote, parsePolicy } from '../tree/policy.ts';
+import { evaluateNote, parsePolicy } from '../tree/policy.ts';
 
 export type LockWitnessCheck = {
   /** The policy (c2sp.org/tlog-policy): which witnesses count, and how many are needed. */
   readonly policy: string;
-  /** The log's key as pinned: it must have signed the head, whoever else did. */
+  /** The log's key as pinned: it must have signed the head, among others. */
   readonly logKey: string;
   /** Canonical text of the lock record: the leaf. */
   readonly lockText: string;
@@ -50,7 +50,7 @@ export function checkLockWitness(check: LockWitnessCheck): LockWitnessFinding {
     const { size, root } = openCheckpoint(note, key);
     if (!verifyInclusion(leafHash(utf8(lockText)), index, size, path.map(fromBase64), root))
       throw new Error(`the lock is not leaf ${index} of the head of ${size} leaves that is said to be cosigned`);
-    const { witnessed, quorum } = judgeNote(policy, note, { logKey: key, before: deadline / 1_000 });
+    const { witnessed, quorum } = evaluateNote(policy, note, { logKey: key, before: deadline / 1_000 });
     const cosigned = witnessed.map(({ witness, time }) => ({ name: witness.name, beforeMs: deadline - time * 1_000 }));
     // A policy without a quorum is satisfied by a lock that no witness saw.
     return { problem: null, enough: quorum && policy.quorum !== null, cosigned };

@@ -14,16 +14,16 @@ import { drandRoundTime } from '../protocol/schedule.ts';
 /** A locked round whose beacon does not arrive for this long is fully refunded (protocol, section 1). */
 export const BEACON_PATIENCE_MS = 24 * 3_600_000;
 
-type Shown = { readonly round: number; readonly leaf: number };
+type ShownOutput = { readonly round: number; readonly leaf: number };
 /** A void claiming that its beacon was missing until `at`. */
-type Away = { readonly leaf: number; readonly roundId: string; readonly round: number; readonly at: number };
+type AbsenceVoid = { readonly leaf: number; readonly roundId: string; readonly round: number; readonly at: number };
 
 export class LogBeacons {
   /** The latest output shown, by chain. */
-  readonly #shown = new Map<string, Shown>();
+  readonly #shown = new Map<string, ShownOutput>();
   /** Signatures by beacon, as first shown in the log. */
   readonly #signatures = new Map<string, string>();
-  readonly #away = new Map<string, Away[]>();
+  readonly #away = new Map<string, AbsenceVoid[]>();
   /** Sealed keys by beacon, and beacons by sealed key, each with the first leaf. */
   readonly #keyOf = new Map<string, { readonly key: string; readonly leaf: number }>();
   readonly #beaconOf = new Map<string, { readonly beacon: string; readonly leaf: number }>();
@@ -83,7 +83,7 @@ export class LogBeacons {
   ): string | null {
     const { round } = lock.drand;
     if (!VOID_REASONS.some((reason) => reason === why))
-      return `voided for ${why}: a lock is voided for ${VOID_REASONS.join(' or ')} alone`;
+      return `voided for ${why}: a lock is voided only for ${VOID_REASONS.join(' or ')}`;
     const shown = this.#shownBy(lock.drand);
     if (why === 'STAFF') {
       if (shown !== null)
@@ -111,7 +111,7 @@ export class LogBeacons {
   }
 
   /** The latest output of the chain, if it is of this round or a later one. */
-  #shownBy({ chain, round }: LockBase['drand']): Shown | null {
+  #shownBy({ chain, round }: LockBase['drand']): ShownOutput | null {
     const latest = this.#shown.get(chain);
     return latest === undefined || latest.round < round ? null : latest;
   }

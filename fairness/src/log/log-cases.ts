@@ -10,9 +10,9 @@ import type { CaseTable } from '../games/drop-table.ts';
 import { TERMS_GRACE_MS } from './log-terms.ts';
 
 /** The opening of the battle that a lock continues: its leaf, and its time in epoch ms. */
-export type Opening = { readonly leaf: number; readonly at: number };
+export type BattleOpening = { readonly leaf: number; readonly at: number };
 
-type Announced = {
+type AnnouncedCase = {
   readonly table: CaseTable;
   readonly leaf: number;
   /** When it is offered and when not, in log order. */
@@ -20,7 +20,7 @@ type Announced = {
 };
 
 export class LogCases {
-  readonly #announced = new Map<string, Announced>();
+  readonly #announced = new Map<string, AnnouncedCase>();
 
   /** Records a leaf. Returns what contradicts earlier leaves; null when nothing does. */
   take(leaf: number, said: CaseLeaf | CaseOfferLeaf): string | null {
@@ -43,7 +43,7 @@ export class LogCases {
    * Why a round could not be locked with these tables; null when each was announced unchanged before it opened, and
    * offered then.
    */
-  problem(tables: readonly CaseTable[], opening: Opening): string | null {
+  problem(tables: readonly CaseTable[], opening: BattleOpening): string | null {
     for (const table of tables) {
       const problem = this.#problemOf(table, opening);
       if (problem !== null) return problem;
@@ -51,7 +51,7 @@ export class LogCases {
     return null;
   }
 
-  #problemOf(table: CaseTable, opening: Opening): string | null {
+  #problemOf(table: CaseTable, opening: BattleOpening): string | null {
     const { caseId, priceCents } = table;
     const known = this.#announced.get(caseId);
     if (known === undefined) return `holds the case ${caseId}, which the log had not announced`;
@@ -70,7 +70,7 @@ export class LogCases {
 }
 
 /** The leaf that had retired the case at this time; null when it was offered, including a moment before or after. */
-function retiredBy({ offers }: Announced, at: number): number | null {
+function retiredBy({ offers }: AnnouncedCase, at: number): number | null {
   const inForce = offers.filter(({ from }, i) => {
     const until = offers[i + 1]?.from ?? Infinity;
     return from <= at + TERMS_GRACE_MS && at <= until + TERMS_GRACE_MS;

@@ -108,8 +108,8 @@ function judgeRound(check: RoundInLog, leaves: readonly Leaf[], indexes: readonl
   if (drawn.map((leaf) => leaf.type).join(' ') !== 'open lock result' || !open || !lock || !result)
     throw new Error(`the log has other leaves of this round (${leaves.map((leaf) => leaf.type).join(', ') || 'none'})`);
   if (indexes.some((index, i) => i > 0 && index <= (indexes[i - 1] ?? -1)))
-    throw new Error('the leaves of this round stand in the wrong order');
-  if (isForeign(lock)) throw new Error(`this page is too old to judge a round of ${lock.game}: load it anew`);
+    throw new Error('the leaves of this round are in the wrong order');
+  if (isForeign(lock)) throw new Error(`this page is too old to verify a round of ${lock.game}: reload it`);
   if (open.hash !== check.hash) throw new Error('the log has another commitment for this round than was shown');
   if (check.lockText !== null && canon(lock) !== check.lockText)
     throw new Error('the log has another lock record for this round than was shown');

@@ -7,7 +7,7 @@
 import { RESTORED_REASON, type RestoredLeaf } from './leaf.ts';
 
 /** The state of a round when it is voided: its last leaf so far, and whether it is still running. */
-export type Standing = { readonly last: number; readonly running: boolean };
+export type RoundProgress = { readonly last: number; readonly running: boolean };
 
 /** How long after the announcement the last of its voids may still arrive in the log, by the times in the leaves. */
 const GRACE_MS = 3_600_000;
@@ -18,11 +18,11 @@ export class LogRestores {
   /** What is wrong with an announcement at this position; null when nothing is. */
   take(leaf: number, restore: RestoredLeaf): string | null {
     this.#restores.push({ leaf, restore, voided: 0 });
-    return restore.to <= leaf ? null : `restored up to leaf ${restore.to}, which stands behind this one`;
+    return restore.to <= leaf ? null : `restored up to leaf ${restore.to}, which comes after this one`;
   }
 
   /** Why a round could not be voided for the last restore; null when it could. Counts it. */
-  voidProblem({ last, running }: Standing): string | null {
+  voidProblem({ last, running }: RoundProgress): string | null {
     const latest = this.#restores.at(-1);
     if (latest === undefined) return `voided for ${RESTORED_REASON}, and the log announces no restore before it`;
     const { leaf, restore } = latest;

@@ -77,7 +77,7 @@ export type ResultsVerdict = {
  * What need not be computed again. `outputs`: beacon outputs (`outputName`) with a valid signature. `windows`: window
  * keys by sealed key and signature; rounds of one beacon share theirs.
  */
-export class Known {
+export class VerifiedCache {
   readonly outputs = new Set<string>();
   readonly windows = new Map<string, Uint8Array>();
   readonly #math: OpeningMath | undefined;
@@ -113,7 +113,11 @@ export class Known {
 }
 
 /** Verifies the pending items, one after the other. What holds on the way is added to `known`. */
-export function verifyPending(pending: readonly Pending[], options: LogVerifyOptions, known: Known): ResultsVerdict {
+export function verifyPending(
+  pending: readonly Pending[],
+  options: LogVerifyOptions,
+  known: VerifiedCache,
+): ResultsVerdict {
   const findings: LogFinding[] = [];
   const windows = new Map<string, OpenedWindow>();
   let simulated = false;
@@ -132,7 +136,12 @@ export function verifyPending(pending: readonly Pending[], options: LogVerifyOpt
   return { findings, windows: [...windows.values()], simulated };
 }
 
-function problemsOf(each: Pending, options: LogVerifyOptions, known: Known, opener: OpenWindow): readonly string[] {
+function problemsOf(
+  each: Pending,
+  options: LogVerifyOptions,
+  known: VerifiedCache,
+  opener: OpenWindow,
+): readonly string[] {
   if ('result' in each) return resultProblems(each, options, known, opener);
   return 'revealed' in each ? foreignProblems(each, options, known, opener) : sealProblems(each, known, opener);
 }
@@ -140,7 +149,7 @@ function problemsOf(each: Pending, options: LogVerifyOptions, known: Known, open
 function resultProblems(
   { open, lock, result, chain }: PendingResult,
   options: LogVerifyOptions,
-  known: Known,
+  known: VerifiedCache,
   opener: OpenWindow,
 ): readonly string[] {
   const seen = { roundId: open.roundId, hash: open.hash, lockHash: toHex(lockHash(lock)) };
@@ -156,7 +165,7 @@ function resultProblems(
 function foreignProblems(
   { open, lock, revealed, chain }: PendingForeign,
   { games: _, ...options }: LogVerifyOptions,
-  known: Known,
+  known: VerifiedCache,
   opener: OpenWindow,
 ): readonly string[] {
   const { roundId, game, hash } = open;
@@ -175,7 +184,11 @@ function earlyProblems({ settledAt, drand }: ResultLeaf, chain: DrandChain): rea
 /**
  * This secret was not published, so only the commitment can be checked. An invalid output is reported at its own leaf.
  */
-function sealProblems({ lock, signature, chain }: PendingSeal, known: Known, opener: OpenWindow): readonly string[] {
+function sealProblems(
+  { lock, signature, chain }: PendingSeal,
+  known: VerifiedCache,
+  opener: OpenWindow,
+): readonly string[] {
   if (!known.verifySignature(chain, lock.drand.round, signature)) return [];
   try {
     secretIn(lock, signature, opener);

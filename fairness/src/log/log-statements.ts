@@ -4,7 +4,7 @@
  */
 import { toHex } from '../encoding/bytes.ts';
 import { sumsProblem } from '../reserves/reserves.ts';
-import type { SolvencySays } from '../solvency/statement.ts';
+import type { SolvencyStatementBody } from '../solvency/statement.ts';
 import type { StatementLeaf } from './statement-leaf.ts';
 
 export class LogStatements {
@@ -29,7 +29,7 @@ export class LogStatements {
   }
 
   /** Sums, and signed roots. `--solvency` verifies the keys of the signatures: a year of them takes minutes. */
-  #reservesProblem({ number, everyMs, reserves, steam }: SolvencySays, at: number): string | null {
+  #reservesProblem({ number, everyMs, reserves, steam }: SolvencyStatementBody, at: number): string | null {
     if (reserves === null) return null;
     const problem = sumsProblem(reserves, steam.items, { number, at, everyMs });
     if (problem !== null) return `solvency statement ${number}: ${problem}`;

@@ -13,10 +13,10 @@ import type { FeeLeaf, TermsLeaf } from './leaf.ts';
  */
 export const TERMS_GRACE_MS = 60_000;
 
-type Rate = { readonly from: number; readonly feeBps: number };
+type FeeRate = { readonly from: number; readonly feeBps: number };
 
-export class Terms {
-  readonly #rates = new Map<string, Rate[]>();
+export class LogTerms {
+  readonly #rates = new Map<string, FeeRate[]>();
   readonly #chains = new Map<string, DrandChain>();
   /** Chains that the log itself describes. */
   readonly #named = new Set<string>();

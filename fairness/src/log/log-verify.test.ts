@@ -73,7 +73,7 @@ describe('an honest log holds', () => {
       voided: 1,
       restored: 0,
       scripted: 0,
-      unjudged: 0,
+      unverified: 0,
       running: 1,
       simulated: true,
     });
@@ -116,7 +116,7 @@ describe('a dishonest log is caught at its leaf', () => {
       /fee/i,
     ],
     [
-      'a beacon output that nobody signed',
+      'a beacon output without a valid signature',
       edited(3, (leaf) => ({ ...leaf, drand: { ...(leaf['drand'] as object), signature: signRound(4_711) } })),
       3,
       /The network signed that round/,

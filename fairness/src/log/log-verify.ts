@@ -2,9 +2,9 @@
  * Verification of the whole public log by one thread, entry by entry, for callers that have the entries.
  *
  * The server's tests and the tests of this package call it; the CLI does the same with many results at a time
- * (cli/judging.ts). Invariant: findings come in leaf order, and no result counts unless it was recomputed.
+ * (cli/log-pipeline.ts). Invariant: findings come in leaf order, and no result counts unless it was recomputed.
  */
-import { Known, verifyPending, WindowKeys } from './log-results.ts';
+import { VerifiedCache, verifyPending, WindowKeys } from './log-results.ts';
 import type { LogFinding, LogVerifyOptions } from './log-results.ts';
 import { LogWalk } from './log-walk.ts';
 import type { LogCounts } from './log-walk.ts';
@@ -16,7 +16,7 @@ export class LogVerifier {
   readonly #options: LogVerifyOptions;
   readonly #walk: LogWalk;
   readonly #windows = new WindowKeys();
-  #known = new Known();
+  #known = new VerifiedCache();
   #simulated = false;
 
   constructor(options: LogVerifyOptions = {}) {
@@ -29,8 +29,8 @@ export class LogVerifier {
   }
 
   /** By name, the games that this build does not know, and how many settled rounds of each could not be verified. */
-  get unjudged(): ReadonlyMap<string, number> {
-    return this.#walk.unjudged;
+  get unverified(): ReadonlyMap<string, number> {
+    return this.#walk.unverified;
   }
 
   /** Verifies the next entry. Hashes are the caller's responsibility (log-read.ts). */
@@ -49,7 +49,7 @@ export class LogVerifier {
   }
 
   #verify(): readonly LogFinding[] {
-    if (this.#known.outputs.size + this.#known.windows.size > MOST_REMEMBERED) this.#known = new Known();
+    if (this.#known.outputs.size + this.#known.windows.size > MOST_REMEMBERED) this.#known = new VerifiedCache();
     const { findings, windows, simulated } = verifyPending(this.#walk.takePending(), this.#options, this.#known);
     this.#simulated ||= simulated;
     return [...findings, ...this.#windows.take(windows)];

@@ -15,10 +15,10 @@ import { isForeign, parseLeaf, RESTORED_REASON } from './leaf.ts';
 import type { ForeignLock, Leaf, OpenLeaf, RefundLeaf, ResultLeaf, ScriptedLeaf } from './leaf.ts';
 import { BEACON_PATIENCE_MS, LogBeacons } from './log-beacons.ts';
 import { LogCases } from './log-cases.ts';
-import { LogRestores, type Standing } from './log-restores.ts';
+import { LogRestores, type RoundProgress } from './log-restores.ts';
 import type { LogFinding, LogVerifyOptions, Pending } from './log-results.ts';
 import { LogStatements } from './log-statements.ts';
-import { Terms } from './log-terms.ts';
+import { LogTerms } from './log-terms.ts';
 import { RoundNumbers } from '../protocol/round-numbers.ts';
 
 export type LogCounts = {
@@ -31,35 +31,35 @@ export type LogCounts = {
   /** Staff chose their winner: no claim is made, so nothing is verified, and a live log has none. */
   readonly scripted: number;
   /** They have a result, of a game that this build does not know: draws and payouts could not be verified. */
-  readonly unjudged: number;
+  readonly unverified: number;
   /** Open or locked at the end of the log. */
   readonly running: number;
 };
 
-type Ended = 'settled' | 'unjudged' | 'cancelled' | 'voided' | 'scripted';
-type Locked = { readonly leaf: number; readonly lock: LockRecord | ForeignLock };
+type RoundEnd = 'settled' | 'unverified' | 'cancelled' | 'voided' | 'scripted';
+type LockedRound = { readonly leaf: number; readonly lock: LockRecord | ForeignLock };
 /** `open` and `locked` are released at the end of the round. */
-type Round =
-  | { readonly openedBy: number; open: OpenLeaf; locked: Locked | null; scriptedBy: number | null; last: number }
-  | { readonly ended: Ended; readonly by: number };
+type TrackedRound =
+  | { readonly openedBy: number; open: OpenLeaf; locked: LockedRound | null; scriptedBy: number | null; last: number }
+  | { readonly ended: RoundEnd; readonly by: number };
 
 /** How much later than a day after the lock the refund of the stakes may be written. */
 const VOID_GRACE_MS = 3_600_000;
 
 export class LogWalk {
   readonly #games: readonly AnyGame[];
-  readonly #unjudged = new Map<string, number>();
-  readonly #terms: Terms;
+  readonly #unverified = new Map<string, number>();
+  readonly #terms: LogTerms;
   readonly #cases = new LogCases();
   readonly #beacons = new LogBeacons();
   readonly #restores = new LogRestores();
   readonly #statements = new LogStatements();
-  readonly #rounds = new Map<string, Round>();
+  readonly #rounds = new Map<string, TrackedRound>();
   readonly #usedBy = new Map<string, number>();
   readonly #numbers = new Map<string, RoundNumbers>();
   readonly #pending: Pending[] = [];
   /** Voided locks: their seals hold secrets that were not published. */
-  readonly #voided: Locked[] = [];
+  readonly #voided: LockedRound[] = [];
   readonly #counts = {
     leaves: 0,
     settled: 0,
@@ -67,7 +67,7 @@ export class LogWalk {
     voided: 0,
     restored: 0,
     scripted: 0,
-    unjudged: 0,
+    unverified: 0,
     running: 0,
   };
   #found: LogFinding[] = [];
@@ -75,17 +75,17 @@ export class LogWalk {
 
   constructor({ chains, games = GAMES }: LogVerifyOptions = {}) {
     this.#games = games;
-    this.#terms = new Terms(chains);
+    this.#terms = new LogTerms(chains);
   }
 
   get counts(): LogCounts {
-    const { settled, cancelled, voided, scripted, unjudged } = this.#counts;
-    return { ...this.#counts, running: this.#rounds.size - settled - cancelled - voided - scripted - unjudged };
+    const { settled, cancelled, voided, scripted, unverified } = this.#counts;
+    return { ...this.#counts, running: this.#rounds.size - settled - cancelled - voided - scripted - unverified };
   }
 
   /** By name, the games that this build does not know, and how many settled rounds of each could not be verified. */
-  get unjudged(): ReadonlyMap<string, number> {
-    return this.#unjudged;
+  get unverified(): ReadonlyMap<string, number> {
+    return this.#unverified;
   }
 
   /** Checks the next entry as far as possible without verifying a result. */
@@ -97,7 +97,7 @@ export class LogWalk {
     } catch (error) {
       this.#find(index, `not a leaf of fp/2: ${error instanceof Error ? error.message : String(error)}`);
     }
-    return this.#told();
+    return this.#takeFindings();
   }
 
   /** Number of results that were collected and not yet handed out. */
@@ -124,7 +124,7 @@ export class LogWalk {
       if (this.#latestAt > round.locked.lock.lockedAt + BEACON_PATIENCE_MS + VOID_GRACE_MS)
         this.#find(round.openedBy, `${id} was locked more than a day before the end of the log and has no result`);
     }
-    return this.#told();
+    return this.#takeFindings();
   }
 
   /** Missing round numbers below one that just opened: an opening in progress. */
@@ -210,8 +210,8 @@ export class LogWalk {
       return this.#find(index, `${result.roundId} has a result, though leaf ${round.scriptedBy} says it is scripted`);
     this.#sawTime(result.settledAt);
     const foreign = round.locked !== null && isForeign(round.locked.lock);
-    this.#end(result.roundId, foreign ? 'unjudged' : 'settled', index);
-    if (foreign) this.#unjudged.set(result.game, (this.#unjudged.get(result.game) ?? 0) + 1);
+    this.#end(result.roundId, foreign ? 'unverified' : 'settled', index);
+    if (foreign) this.#unverified.set(result.game, (this.#unverified.get(result.game) ?? 0) + 1);
     if (round.locked === null) return this.#find(index, `${result.roundId}: a result without a lock before it`);
     this.#once(index, `secret ${randomPart(result.secret)}`, `the secret of ${result.roundId}`);
     const chain = this.#terms.chain(result.drand.chain);
@@ -260,7 +260,7 @@ export class LogWalk {
     this.#restored(index, leaf, { last, running: false });
   }
 
-  #restored(index: number, { roundId }: RefundLeaf, standing: Standing): void {
+  #restored(index: number, { roundId }: RefundLeaf, standing: RoundProgress): void {
     this.#counts.restored += 1;
     const problem = this.#restores.voidProblem(standing);
     if (problem !== null) this.#find(index, `${roundId}: ${problem}`);
@@ -285,7 +285,7 @@ export class LogWalk {
   }
 
   /** A round that ended without a result must still have sealed the secret that it committed to. */
-  #openUnsettled({ leaf, lock }: Locked): void {
+  #openUnsettled({ leaf, lock }: LockedRound): void {
     const chain = this.#terms.chain(lock.drand.chain);
     const signature = this.#beacons.signatureFor(lock);
     if (chain !== undefined && signature !== undefined) this.#pending.push({ leaf, lock, signature, chain });
@@ -303,7 +303,7 @@ export class LogWalk {
     return null;
   }
 
-  #end(roundId: string, ended: Ended, by: number): void {
+  #end(roundId: string, ended: RoundEnd, by: number): void {
     this.#rounds.set(roundId, { ended, by });
     this.#counts[ended] += 1;
   }
@@ -322,7 +322,7 @@ export class LogWalk {
     this.#found.push({ leaf, problem });
   }
 
-  #told(): readonly LogFinding[] {
+  #takeFindings(): readonly LogFinding[] {
     const found = this.#found;
     this.#found = [];
     return found;

@@ -29,28 +29,37 @@ const GAME_OF_STORED = ['coinflip', 'jackpot', 'casebattle'];
 function judge(leaves: readonly string[], games?: readonly AnyGame[]) {
   const verifier = new LogVerifier({ acceptSimulated: true, ...(games && { games }) });
   const findings = [...leaves.flatMap((leaf) => verifier.add(utf8(leaf))), ...verifier.finish()];
-  return { findings, counts: verifier.counts, unjudged: Object.fromEntries(verifier.unjudged) };
+  return { findings, counts: verifier.counts, unverified: Object.fromEntries(verifier.unverified) };
 }
 
 describe('a stored log', () => {
-  const ended = { leaves: 16, settled: 3, cancelled: 1, voided: 0, restored: 0, scripted: 0, unjudged: 0, running: 2 };
+  const ended = {
+    leaves: 16,
+    settled: 3,
+    cancelled: 1,
+    voided: 0,
+    restored: 0,
+    scripted: 0,
+    unverified: 0,
+    running: 2,
+  };
 
   test('holds under the build that wrote it, and under one with a fourth game', () => {
-    const told = { findings: [], counts: { ...ended, simulated: true }, unjudged: {} };
-    expect(judge(STORED)).toEqual(told);
-    expect(judge(STORED, WITH_DUEL)).toEqual(told);
+    const expected = { findings: [], counts: { ...ended, simulated: true }, unverified: {} };
+    expect(judge(STORED)).toEqual(expected);
+    expect(judge(STORED, WITH_DUEL)).toEqual(expected);
   });
 
   test.each(GAME_OF_STORED)(
     'without %s: the other games are verified, its rounds are counted and are no lie',
     (name) => {
-      const { findings, counts, unjudged } = judge(
+      const { findings, counts, unverified } = judge(
         STORED,
         GAMES.filter((game) => game.name !== name),
       );
       expect(findings).toEqual([]);
-      expect(counts).toMatchObject({ ...ended, settled: 2, unjudged: 1 });
-      expect(unjudged).toEqual({ [name]: 1 });
+      expect(counts).toMatchObject({ ...ended, settled: 2, unverified: 1 });
+      expect(unverified).toEqual({ [name]: 1 });
     },
   );
 });
@@ -66,11 +75,19 @@ describe('a log of a site with a fourth game', () => {
   const { drand } = JSON.parse(duelResult) as { drand: { round: number } };
 
   test('holds completely under a build that has it', () => {
-    expect(judge(log(), WITH_DUEL)).toMatchObject({ findings: [], counts: { settled: 2, unjudged: 0 }, unjudged: {} });
+    expect(judge(log(), WITH_DUEL)).toMatchObject({
+      findings: [],
+      counts: { settled: 2, unverified: 0 },
+      unverified: {},
+    });
   });
 
   test('holds as far as a build without it can verify, and says how far', () => {
-    expect(judge(log())).toMatchObject({ findings: [], counts: { settled: 1, unjudged: 1 }, unjudged: { duel: 1 } });
+    expect(judge(log())).toMatchObject({
+      findings: [],
+      counts: { settled: 1, unverified: 1 },
+      unverified: { duel: 1 },
+    });
   });
 
   test('detecting a false outcome requires the game', () => {
@@ -94,7 +111,7 @@ describe('a log of a site with a fourth game', () => {
       /opens the commitment/,
     ],
     [
-      'an output that nobody signed',
+      'an output without a valid signature',
       [duelOpen, duelLock, changed(duelResult, { drand: { ...drand, signature: signRound(4_711) } })],
       6,
       /network signed/,

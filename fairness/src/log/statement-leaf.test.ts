@@ -34,14 +34,14 @@ describe('a changed setting of a game', () => {
 
   test('is allowed anywhere in a log that verifies; another version or name is skipped', () => {
     const [terms = '', ...rounds] = makeLeaves(2);
-    const told = [
+    const statements = [
       leaf(),
       leaf({ ...SAYS, was: true, is: false }),
       leaf({ v: 2, other: 1 }),
       leaf({ v: 1 }, 'a-later-name'),
     ];
     const verifier = new LogVerifier({ acceptSimulated: true });
-    const leaves = [terms, ...rounds.flatMap((each) => [...told, each]), ...told];
+    const leaves = [terms, ...rounds.flatMap((each) => [...statements, each]), ...statements];
     expect([...leaves.flatMap((each) => verifier.add(utf8(each))), ...verifier.finish()]).toEqual([]);
   });
 });

@@ -5,8 +5,8 @@
  */
 import { GAME_NAME } from '../protocol/names.ts';
 import { readInt, readObject, readOneOf, readText, ShapeError } from '../encoding/shape.ts';
-import { parseSays, SOLVENCY } from '../solvency/statement.ts';
-import type { SolvencySays } from '../solvency/statement.ts';
+import { parseStatementBody, SOLVENCY } from '../solvency/statement.ts';
+import type { SolvencyStatementBody } from '../solvency/statement.ts';
 
 /** The name of staff's changes of games in the log. */
 export const GAME_SETTING = 'game-setting';
@@ -17,7 +17,7 @@ export type SettingValue = string | number | boolean | null;
  * A changed setting of a game: it was paused or resumed, or its minimum stake changed. Written by the code that changes
  * it.
  */
-export type GameSettingSays = {
+export type GameSettingStatement = {
   readonly game: string;
   /** The setting's full name: the game, a dot, and the setting ('paused'). */
   readonly key: string;
@@ -30,8 +30,8 @@ export type StatementLeaf = {
   readonly type: 'statement';
   readonly at: number;
   readonly about: string;
-  readonly solvency: SolvencySays | null;
-  readonly setting: GameSettingSays | null;
+  readonly solvency: SolvencyStatementBody | null;
+  readonly setting: GameSettingStatement | null;
 };
 
 /** Throws a ShapeError that names the wrong field. */
@@ -49,12 +49,12 @@ export function parseStatement(value: object): StatementLeaf {
     type: 'statement',
     at: readInt(fields['at'], 'leaf.at'),
     about,
-    solvency: isSolvency ? parseSays(says, 'leaf.says') : null,
+    solvency: isSolvency ? parseStatementBody(says, 'leaf.says') : null,
     setting: about === GAME_SETTING && version === 1 ? parseSetting(says, 'leaf.says') : null,
   };
 }
 
-function parseSetting(value: object, path: string): GameSettingSays {
+function parseSetting(value: object, path: string): GameSettingStatement {
   const fields = readObject(value, path, ['v', 'game', 'key', 'was', 'is']);
   const game = readText(fields['game'], `${path}.game`);
   if (!GAME_NAME.test(game)) throw new ShapeError(`${path}.game`, 'not the name of a game');

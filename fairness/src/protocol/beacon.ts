@@ -60,23 +60,23 @@ export function verifyDrandSignature(chain: DrandChain, round: number, signature
 type G1Point = InstanceType<typeof bls12_381.G1.Point>;
 type G2Point = InstanceType<typeof bls12_381.G2.Point>;
 /** The lines of a Miller loop that follow from its G2 point only. */
-type Lines = ReturnType<typeof bls12_381.utils.calcPairingPrecomputes>;
+type PairingLines = ReturnType<typeof bls12_381.utils.calcPairingPrecomputes>;
 
 const { Point: G2 } = bls12_381.G2;
-const linesOf = (point: G2Point): Lines => bls12_381.utils.calcPairingPrecomputes(point);
+const linesOf = (point: G2Point): PairingLines => bls12_381.utils.calcPairingPrecomputes(point);
 
 /**
  * The key of the previous call, which is nearly always the same, negated; reading it takes as long as a third of a
  * check.
  */
-let lastKey: { readonly text: string; readonly lines: Lines } | undefined;
-let generator: Lines | undefined;
+let lastKey: { readonly text: string; readonly lines: PairingLines } | undefined;
+let generator: PairingLines | undefined;
 
 /**
  * Throws for a point off the curve or outside its subgroup (the library's parser checks both), and for the point at
  * infinity.
  */
-function negatedKey(publicKey: string): Lines {
+function negatedKey(publicKey: string): PairingLines {
   if (lastKey?.text === publicKey) return lastKey.lines;
   const point = G2.fromBytes(fromHex(publicKey));
   if (point.is0()) throw new Error('the key of the chain is the point at infinity');

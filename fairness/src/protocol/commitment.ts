@@ -7,13 +7,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { fromHex, isHexOf, toHex, utf8 } from '../encoding/bytes.ts';
 import { GAME_NAMES } from '../games/index.ts';
-import type { Game } from '../games/index.ts';
+import type { KnownGame } from '../games/index.ts';
 import { GAME_NAME, isRoundId } from './names.ts';
 
-export type { Game } from '../games/index.ts';
+export type { KnownGame } from '../games/index.ts';
 
 /** What a secret says about itself; `random` is hex of 32 bytes. */
-export type SecretParts<G extends string = Game> = {
+export type SecretParts<G extends string = KnownGame> = {
   readonly game: G;
   readonly roundId: string;
   readonly random: string;
@@ -39,7 +39,8 @@ export function parseSecret(secret: string): SecretParts {
 export function readSecret(secret: string): SecretParts<string> {
   const parts = secret.split('.');
   const [version, game, roundId, random] = parts;
-  if (parts.length !== 4 || version !== 'fp2') throw new Error('a secret reads fp2.<game>.<round id>.<64 hex digits>');
+  if (parts.length !== 4 || version !== 'fp2')
+    throw new Error('the form of a secret is fp2.<game>.<round id>.<64 hex digits>');
   if (game === undefined || !GAME_NAME.test(game)) throw new Error(`the secret names no game: ${JSON.stringify(game)}`);
   if (roundId === undefined || !isRoundId(roundId)) throw new Error('the secret names no round');
   if (random === undefined || !isHexOf(random, 32)) throw new Error('the secret does not end in 32 bytes of hex');

@@ -6,7 +6,7 @@
  */
 import { readHex, readInt, readObject, readOneOf, readText, ShapeError } from '../encoding/shape.ts';
 import { SEAL_KEY_BYTES, WINDOW_KEY_BYTES } from '../seal/seal-box.ts';
-import type { Seal } from '../seal/seal-box.ts';
+import type { LockSeal } from '../seal/seal-box.ts';
 import { isRoundId } from './names.ts';
 
 /** Bytes of a player's pseudonym; a lock spells it as lower-case hex. */
@@ -31,7 +31,7 @@ export type LockBase = {
   /** The named beacon: chain hash and round, by the formula of schedule.ts. */
   readonly drand: { readonly chain: string; readonly round: number };
   /** The random part of the secret, sealed to that beacon. */
-  readonly seal: Seal;
+  readonly seal: LockSeal;
 };
 
 /** The lock record of some game. Each game's own type adds its fields. */
@@ -53,7 +53,7 @@ export function parseLockBase(fields: Readonly<Record<string, unknown>>, path: s
   const drand = readObject(fields['drand'], `${path}.drand`, ['chain', 'round']);
   const seal = readObject(fields['seal'], `${path}.seal`, ['key', 'box']);
   const roundId = readText(fields['roundId'], `${path}.roundId`);
-  if (!isRoundId(roundId)) throw new ShapeError(`${path}.roundId`, 'not letters, digits, _ and - alone');
+  if (!isRoundId(roundId)) throw new ShapeError(`${path}.roundId`, 'not only letters, digits, _ and -');
   return {
     v: readOneOf(fields['v'], `${path}.v`, ['fp/2']),
     type: readOneOf(fields['type'], `${path}.type`, ['lock']),

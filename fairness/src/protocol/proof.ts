@@ -8,7 +8,7 @@
 import type { DrandChain } from './beacon.ts';
 import type { AnyGame, Payouts } from '../games/game.ts';
 import { GAMES, gameOf } from '../games/index.ts';
-import type { Game, Lock, Outcome } from '../games/index.ts';
+import type { KnownGame, Lock, Outcome } from '../games/index.ts';
 import { parseLock } from './lock.ts';
 import type { LockRecord } from './lock-base.ts';
 import { isRoundId } from './names.ts';
@@ -34,7 +34,7 @@ export type RoundProof<L extends LockRecord = Lock, O extends object = Outcome> 
 /** A round whose winner staff chose (demo only). It makes no claim and so has no proof. */
 export type ScriptedRound = {
   readonly v: 'fp/2';
-  readonly game: Game;
+  readonly game: KnownGame;
   readonly roundId: string;
   readonly scripted: true;
 };
@@ -58,7 +58,7 @@ export function parseProof(
   const lock = parseLock(fields['lock'], `${path}.lock`, games);
   const drand = readObject(fields['drand'], `${path}.drand`, ['chain', 'round', 'signature']);
   const roundId = readText(fields['roundId'], `${path}.roundId`);
-  if (!isRoundId(roundId)) throw new ShapeError(`${path}.roundId`, 'not letters, digits, _ and - alone');
+  if (!isRoundId(roundId)) throw new ShapeError(`${path}.roundId`, 'not only letters, digits, _ and -');
   return {
     v: readOneOf(fields['v'], `${path}.v`, ['fp/2']),
     game: readOneOf(

@@ -5,7 +5,7 @@
  * are epoch milliseconds, all arithmetic is on integers. Source of the formula: protocol fp/2, section 1.
  */
 import { gameOf } from '../games/index.ts';
-import type { Game } from '../games/index.ts';
+import type { KnownGame } from '../games/index.ts';
 
 /** The public EOS chain (called Vaulta since 2025), by its id; a lock names the chain that its block is of. */
 export const EOS_MAINNET = 'aca376f206b8fc25a6ed44dbdc66547c36c6c33e3a119ffbeaef943642f0e906';
@@ -36,6 +36,6 @@ export function drandRoundFor({
   lockedAt,
   game,
   ...timing
-}: { readonly lockedAt: number; readonly game: Game } & BeaconTiming): number {
+}: { readonly lockedAt: number; readonly game: KnownGame } & BeaconTiming): number {
   return drandRoundAt(lockedAt + gameOf(game).delayMs, timing);
 }

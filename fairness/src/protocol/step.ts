@@ -5,7 +5,7 @@
  * holds when computed and expected are the same text, and one that throws does not hold.
  */
 
-export type Step = {
+export type VerificationStep = {
   /** Stable name, e.g. `commitment`, or `ticket:` and the label of a draw. */
   readonly id: string;
   /** The claim in a few words. */
@@ -18,10 +18,15 @@ export type Step = {
   readonly detail: string;
 };
 
-type Finding = { readonly computed: string; readonly expected: string; readonly detail: string };
+type StepValues = { readonly computed: string; readonly expected: string; readonly detail: string };
 
 /** Runs `find` and compares what it returns; an exception becomes the detail of a failed step. */
-export function step(id: string, title: string, inputs: Readonly<Record<string, string>>, find: () => Finding): Step {
+export function step(
+  id: string,
+  title: string,
+  inputs: Readonly<Record<string, string>>,
+  find: () => StepValues,
+): VerificationStep {
   try {
     const finding = find();
     return { id, title, inputs, ...finding, ok: finding.computed === finding.expected };
@@ -32,7 +37,7 @@ export function step(id: string, title: string, inputs: Readonly<Record<string, 
 }
 
 /** A failed step in one line: the claim, both values, and how they are computed. */
-export function failureOf({ title, detail, computed, expected }: Step): string {
+export function failureOf({ title, detail, computed, expected }: VerificationStep): string {
   const values = computed === '' ? '' : ` Computed ${short(computed)}, published ${short(expected)}.`;
   return `this does not hold: ${title}.${values} (${detail})`;
 }

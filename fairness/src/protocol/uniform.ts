@@ -16,7 +16,7 @@ const MOST = 2 ** 53;
 export type Sampler = (n: number, label: string) => number;
 
 /** One ticket and its working. */
-export type Draw = {
+export type TicketDraw = {
   readonly label: string;
   readonly n: number;
   readonly value: number;
@@ -39,7 +39,7 @@ export function uniform(key: Uint8Array, n: number, label: string): number {
 }
 
 /** Like `uniform`, with its working. */
-export function draw(key: Uint8Array, n: number, label: string): Draw {
+export function draw(key: Uint8Array, n: number, label: string): TicketDraw {
   if (!Number.isInteger(n) || n < 1 || n > MOST)
     throw new Error(`cannot draw one of ${n}: not an integer from 1 to 2^53`);
   if (key.length !== 32) throw new Error(`a key has 32 bytes, not ${key.length}`);

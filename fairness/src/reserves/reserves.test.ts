@@ -12,8 +12,8 @@ import { LogVerifier } from '../log/log-verify.ts';
 import { LOG_KEY, signLeaves, termsLeaf, treeOf } from '../testing/logs.ts';
 import { inclusionProof } from '../tree/merkle.ts';
 import { checkStatement } from '../solvency/own-check.ts';
-import { saysOf } from '../solvency/statement.ts';
-import type { SolvencySays } from '../solvency/statement.ts';
+import { statementBodyOf } from '../solvency/statement.ts';
+import type { SolvencyStatementBody } from '../solvency/statement.ts';
 import { NOTHING } from '../solvency/sums.ts';
 import { isFresh, namedUnits } from './reserves.ts';
 import type { ReserveAddress, Reserves } from './reserves.ts';
@@ -53,7 +53,11 @@ const HONEST: Reserves = {
   ],
 };
 
-function says(number: number, reserves: Reserves | null, over: Partial<SolvencySays> = {}): SolvencySays {
+function says(
+  number: number,
+  reserves: Reserves | null,
+  over: Partial<SolvencyStatementBody> = {},
+): SolvencyStatementBody {
   return {
     number,
     everyMs: HOUR,
@@ -70,11 +74,17 @@ function says(number: number, reserves: Reserves | null, over: Partial<SolvencyS
     ...over,
   };
 }
-const leaf = (what: SolvencySays) =>
-  canon({ v: 'fp/2', type: 'statement', about: 'solvency', at: AT + (what.number - 2) * HOUR, says: saysOf(what) });
+const leaf = (what: SolvencyStatementBody) =>
+  canon({
+    v: 'fp/2',
+    type: 'statement',
+    about: 'solvency',
+    at: AT + (what.number - 2) * HOUR,
+    says: statementBodyOf(what),
+  });
 
 /** The verdict of a browser and of the command on statement 2 with these reserves. */
-function problemOf(reserves: Reserves, over: Partial<SolvencySays> = {}): string | null {
+function problemOf(reserves: Reserves, over: Partial<SolvencyStatementBody> = {}): string | null {
   const log = [termsLeaf(), leaf(says(2, reserves, over))];
   const path = inclusionProof(treeOf(log).read, 1, 2).map(toBase64);
   return checkStatement({
@@ -187,11 +197,7 @@ describe('reserves in a statement', () => {
       withFirst({ at: AT - 2 * HOUR - 1 }),
       /hold 0 base units of USDT together, 500/,
     ],
-    [
-      'an address that nobody looked at and that counts',
-      withFirst({ at: null, height: null }),
-      /hold 0 base units of USDT/,
-    ],
+    ['an address that was never read but counts', withFirst({ at: null, height: null }), /hold 0 base units of USDT/],
     [
       'games that are not all items',
       { ...HONEST, games: HONEST.games.slice(0, 1) },
@@ -227,7 +233,7 @@ describe('reserves in a statement', () => {
 });
 
 test('over the whole log: sums, and roots that no statement has', () => {
-  const found = (...all: SolvencySays[]) => {
+  const found = (...all: SolvencyStatementBody[]) => {
     const verifier = new LogVerifier({ acceptSimulated: true });
     const problems = [termsLeaf(), ...all.map(leaf)].flatMap((text) => verifier.add(utf8(text)));
     return [...problems, ...verifier.finish()].map(({ problem }) => problem);

@@ -46,20 +46,23 @@ export type Reserves = {
 };
 
 /** Maximum number of addresses in a statement: it has to fit into a leaf. */
-export const MOST_ADDRESSES = 32;
+export const MAX_ADDRESSES = 32;
 /** An address whose figure is older than this many periods counts as nothing. */
 export const STALE_PERIODS = 2;
 
 /** When a statement was made, and the interval between statements. */
-export type Moment = { readonly number: number; readonly at: number; readonly everyMs: number };
+export type StatementTime = { readonly number: number; readonly at: number; readonly everyMs: number };
 
 /** Whether an address's figure is recent enough to count. */
-export function isFresh({ at: seenAt }: Pick<ReserveAddress, 'at'>, { at, everyMs }: Omit<Moment, 'number'>): boolean {
+export function isFresh(
+  { at: seenAt }: Pick<ReserveAddress, 'at'>,
+  { at, everyMs }: Omit<StatementTime, 'number'>,
+): boolean {
   return seenAt !== null && at - seenAt <= STALE_PERIODS * everyMs;
 }
 
 /** Total of the recent ones among these addresses, by coin, in name order. */
-export function namedUnits(addresses: readonly ReserveAddress[], moment: Omit<Moment, 'number'>): CoinUnits[] {
+export function namedUnits(addresses: readonly ReserveAddress[], moment: Omit<StatementTime, 'number'>): CoinUnits[] {
   const sums = new Map<string, bigint>();
   for (const { coin, units } of addresses.filter((each) => isFresh(each, moment)).flatMap(({ held }) => held))
     sums.set(coin, (sums.get(coin) ?? 0n) + BigInt(units));
@@ -69,7 +72,11 @@ export function namedUnits(addresses: readonly ReserveAddress[], moment: Omit<Mo
 /**
  * The first figure that is not the sum of its parts, or a signature over a later statement; null when there is none.
  */
-export function sumsProblem({ addresses, named, games }: Reserves, steamItems: number, moment: Moment): string | null {
+export function sumsProblem(
+  { addresses, named, games }: Reserves,
+  steamItems: number,
+  moment: StatementTime,
+): string | null {
   const names = addresses.map(({ network, address }) => `${network} ${address}`);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) return `reserves: ${twice} is listed twice`;
@@ -89,7 +96,7 @@ export function sumsProblem({ addresses, named, games }: Reserves, steamItems: n
 export function parseReserves(value: unknown, path: string): Reserves {
   const fields = readObject(value, path, ['addresses', 'named', 'accounts', 'games']);
   const addresses = readArray(fields['addresses'], `${path}.addresses`, 0, readAddress);
-  if (addresses.length > MOST_ADDRESSES) throw new ShapeError(`${path}.addresses`, `more than ${MOST_ADDRESSES}`);
+  if (addresses.length > MAX_ADDRESSES) throw new ShapeError(`${path}.addresses`, `more than ${MAX_ADDRESSES}`);
   return {
     addresses,
     named: readArray(fields['named'], `${path}.named`, 0, readCoin),

@@ -21,7 +21,7 @@ import type { Reserves } from './reserves.ts';
 export function messageDigest(network: ReserveNetwork, text: string): Uint8Array {
   const message = utf8(text);
   if (network === 'bitcoin') {
-    if (message.length > 0xfc) throw new Error('a longer text would want another length before it');
+    if (message.length > 0xfc) throw new Error('a longer text needs another length prefix');
     const mark = utf8('\u0018Bitcoin Signed Message:\n');
     return sha256(sha256(concat(mark, Uint8Array.of(message.length), message)));
   }

@@ -9,7 +9,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { concat, fromHex, toHex, utf8 } from '../encoding/bytes.ts';
 
 /** The seal in a lock record. Hex: 160 bytes of `key` (96 U, 32 V, 32 X), 32 bytes of `box`. */
-export type Seal = { readonly key: string; readonly box: string };
+export type LockSeal = { readonly key: string; readonly box: string };
 
 /** Bytes of a window key, of the random part of a secret, and of a box. */
 export const WINDOW_KEY_BYTES = 32;

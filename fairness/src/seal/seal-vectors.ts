@@ -8,7 +8,7 @@ import { fromHex, toHex } from '../encoding/bytes.ts';
 import { isRoundId } from '../protocol/names.ts';
 import { firstDifference } from '../verify/diff.ts';
 import { boxOf, openBox, SEAL_KEY_BYTES } from './seal-box.ts';
-import type { Seal } from './seal-box.ts';
+import type { LockSeal } from './seal-box.ts';
 import { readArray, readHex, readInt, readObject, readText, ShapeError } from '../encoding/shape.ts';
 import { openWindow } from './window-key.ts';
 
@@ -24,7 +24,7 @@ export type SealVector = {
   readonly roundId: string;
   /** The random part of the secret, hex of 32 bytes. */
   readonly secretHex: string;
-  readonly seal: Seal;
+  readonly seal: LockSeal;
 };
 
 const FIELDS = 'chain publicKey drandRound drandSignature windowKey roundId secretHex seal'.split(' ');
@@ -41,7 +41,7 @@ export function parseSealVectors(value: unknown): SealVector[] {
     const fields = readObject(each, path, FIELDS);
     const seal = readObject(fields['seal'], `${path}.seal`, ['key', 'box']);
     const roundId = readText(fields['roundId'], `${path}.roundId`);
-    if (!isRoundId(roundId)) throw new ShapeError(`${path}.roundId`, 'not letters, digits, _ and - alone');
+    if (!isRoundId(roundId)) throw new ShapeError(`${path}.roundId`, 'not only letters, digits, _ and -');
     return {
       chain: readText(fields['chain'], `${path}.chain`),
       publicKey: readHex(fields['publicKey'], `${path}.publicKey`, 96),

@@ -10,12 +10,12 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concat, utf8 } from '../encoding/bytes.ts';
 import { NOTHING } from './sums.ts';
-import type { Sums } from './sums.ts';
+import type { LiabilitySums } from './sums.ts';
 import { DOMAIN, MOST_DEPTH } from './sum-tree.ts';
 import type { SumLeaf } from './sum-tree.ts';
 
 /** The liability to one player. */
-export type Liability = { readonly steamid: string; readonly sums: Sums };
+export type Liability = { readonly steamid: string; readonly sums: LiabilitySums };
 
 /** The minimum depth: it hides how few players a site has. */
 export const LEAST_DEPTH = 4;

@@ -12,10 +12,10 @@ import type { PlacedLeaf } from '../log/log-check.ts';
 import { sumsProblem } from '../reserves/reserves.ts';
 import { signatureProblem } from '../reserves/signatures.ts';
 import { commitmentOf } from './commitments.ts';
-import type { SolvencySays } from './statement.ts';
+import type { SolvencyStatementBody } from './statement.ts';
 import { rootByPath } from './sum-tree.ts';
 import { equalSums, readSums, SUM_NAMES } from './sums.ts';
-import type { Sums } from './sums.ts';
+import type { LiabilitySums } from './sums.ts';
 
 /** A statement with its index in the log, under a head that was checked against the last one seen before. */
 export type StatementCheck = {
@@ -31,8 +31,8 @@ export type StatementCheck = {
 export type OwnLeaf = {
   readonly index: number;
   readonly nonce: string;
-  readonly sums: Sums;
-  readonly path: readonly (Sums & { readonly hash: string })[];
+  readonly sums: LiabilitySums;
+  readonly path: readonly (LiabilitySums & { readonly hash: string })[];
 };
 
 export type OwnCheck = StatementCheck & {
@@ -43,7 +43,7 @@ export type OwnCheck = StatementCheck & {
 
 /** `problem`: the contradiction in words, or null; then `at` and `says` are the content of the log. */
 export type StatementFinding =
-  | { readonly problem: null; readonly at: number; readonly says: SolvencySays }
+  | { readonly problem: null; readonly at: number; readonly says: SolvencyStatementBody }
   | { readonly problem: string };
 
 /** Whether this very statement is in the log. */
@@ -69,7 +69,7 @@ export function checkOwn(check: OwnCheck): StatementFinding {
 function openStatement({ key, note, leaf, number }: StatementCheck) {
   const head = openHead({ key, note, last: null, consistency: [] });
   const read = openLeaf(leaf, head);
-  if (read.type !== 'statement' || read.solvency === null) throw new Error('the leaf is no solvency statement');
+  if (read.type !== 'statement' || read.solvency === null) throw new Error('the leaf is not a solvency statement');
   if (read.solvency.number !== number)
     throw new Error(`the leaf holds statement ${read.solvency.number}, not ${number}`);
   const { at, solvency: says } = read;
@@ -81,13 +81,13 @@ function openStatement({ key, note, leaf, number }: StatementCheck) {
  * The checks of the reserves that need only this statement. That a signed root is that of its statement requires a
  * second one.
  */
-function judgeReserves({ reserves, steam, number, everyMs }: SolvencySays, at: number): void {
+function judgeReserves({ reserves, steam, number, everyMs }: SolvencyStatementBody, at: number): void {
   if (reserves === null) return;
   const problem = sumsProblem(reserves, steam.items, { number, at, everyMs }) ?? signatureProblem(reserves);
   if (problem !== null) throw new Error(problem);
 }
 
-function judgeOwn({ own, steamid }: OwnCheck, { depth, root, sums }: SolvencySays): void {
+function judgeOwn({ own, steamid }: OwnCheck, { depth, root, sums }: SolvencyStatementBody): void {
   if (own.path.length !== depth) throw new Error(`a path of ${own.path.length} siblings in a tree of depth ${depth}`);
   const commitment = commitmentOf(fromHex(readHex(own.nonce, 'nonce', 32)), steamid);
   const leaf = { commitment, sums: readSums(own.sums, 'leaf') };

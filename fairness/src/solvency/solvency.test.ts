@@ -13,41 +13,41 @@ import { commitmentOf, leavesFor, nonceOf, seedHashOf } from './commitments.ts';
 import type { Liability } from './commitments.ts';
 import { checkOwn, checkStatement } from './own-check.ts';
 import type { OwnCheck } from './own-check.ts';
-import { saysOf } from './statement.ts';
-import type { SolvencySays } from './statement.ts';
+import { statementBodyOf } from './statement.ts';
+import type { SolvencyStatementBody } from './statement.ts';
 import { addSums, NOTHING, SUM_NAMES } from './sums.ts';
-import type { Sums } from './sums.ts';
+import type { LiabilitySums } from './sums.ts';
 import { leafNode, levelsOver, parentOf, pathIn, rootByPath, rootOfLevels } from './sum-tree.ts';
 import type { SumLeaf } from './sum-tree.ts';
 import { leavesOf, pathByTiles, recordsAt, TILE_RECORDS, tileLevels, tilesOver } from './sum-tiles.ts';
 import { WholeTree } from './whole-tree.ts';
 
-interface Vector {
+interface TreeVector {
   readonly seed: string;
   readonly seedHash: string;
   readonly liabilities: readonly Liability[];
   readonly depth: number;
   readonly root: string;
-  readonly sums: Sums;
+  readonly sums: LiabilitySums;
   readonly proofs: readonly {
     readonly steamid: string;
     readonly nonce: string;
     readonly index: number;
-    readonly path: readonly (Sums & { readonly hash: string })[];
+    readonly path: readonly (LiabilitySums & { readonly hash: string })[];
   }[];
 }
 const { vectors } = JSON.parse(
   readFileSync(new URL('../../vectors/solvency-vectors.json', import.meta.url), 'utf8'),
-) as { vectors: readonly Vector[] };
+) as { vectors: readonly TreeVector[] };
 
 const SEED = new Uint8Array(32).fill(5);
 const steamid = (n: number) => `7656119${String(n).padStart(10, '0')}`;
-const sums = (cents: number, items = 0, itemCents = 0): Sums => ({ cents, items, itemCents });
+const sums = (cents: number, items = 0, itemCents = 0): LiabilitySums => ({ cents, items, itemCents });
 const players = (count: number): Liability[] =>
   Array.from({ length: count }, (_, n) => ({ steamid: steamid(n), sums: sums(100 * n + 1, n % 3, 50 * (n % 3)) }));
 
 /** The statement of a tree. */
-function saysFor(leaves: readonly SumLeaf[], over: Partial<SolvencySays> = {}): SolvencySays {
+function saysFor(leaves: readonly SumLeaf[], over: Partial<SolvencyStatementBody> = {}): SolvencyStatementBody {
   const root = rootOfLevels(levelsOver(leaves.map(leafNode)));
   return {
     number: 1,
@@ -70,11 +70,11 @@ const AT = 1_780_000_100_000;
 const statementLeaf = (says: object, at = AT) => canon({ v: 'fp/2', type: 'statement', about: 'solvency', at, says });
 
 /** The whole check of one player against a log with this statement. */
-function ownCheck(leaves: readonly SumLeaf[], who: string, over: Partial<SolvencySays> = {}): OwnCheck {
+function ownCheck(leaves: readonly SumLeaf[], who: string, over: Partial<SolvencyStatementBody> = {}): OwnCheck {
   const nonce = nonceOf(SEED, who);
   const commitment = toHex(commitmentOf(nonce, who));
   const index = leaves.findIndex((leaf) => toHex(leaf.commitment) === commitment);
-  const log = [termsLeaf(), statementLeaf(saysOf(saysFor(leaves, over)))];
+  const log = [termsLeaf(), statementLeaf(statementBodyOf(saysFor(leaves, over)))];
   const path = pathIn(levelsOver(leaves.map(leafNode)), Math.max(0, index));
   return {
     key: LOG_KEY,
@@ -91,7 +91,7 @@ function ownCheck(leaves: readonly SumLeaf[], who: string, over: Partial<Solvenc
   };
 }
 
-function wholeProblem(leaves: readonly SumLeaf[], says: SolvencySays): string | null {
+function wholeProblem(leaves: readonly SumLeaf[], says: SolvencyStatementBody): string | null {
   const tree = new WholeTree();
   try {
     for (const leaf of leaves) tree.add(leaf);
@@ -224,9 +224,9 @@ describe('a site that cheats', () => {
       leafNode({ commitment: new Uint8Array(32), sums: sums(5) }),
       leafNode({ commitment: SEED, sums: sums(3) }),
     ];
-    const told = parentOf({ ...a, sums: sums(8) }, { ...b, sums: sums(0) });
-    expect(told.sums).toEqual(parentOf(a, b).sums);
-    expect(toHex(told.hash)).not.toBe(toHex(parentOf(a, b).hash));
+    const cheat = parentOf({ ...a, sums: sums(8) }, { ...b, sums: sums(0) });
+    expect(cheat.sums).toEqual(parentOf(a, b).sums);
+    expect(toHex(cheat.hash)).not.toBe(toHex(parentOf(a, b).hash));
   });
 
   test('moves my leaf to another index, or names an index outside the tree', () => {
@@ -259,7 +259,7 @@ describe('a site that cheats', () => {
     if (!first || !second) throw new Error('a tree');
     expect(wholeProblem(honest, says)).toBeNull();
     expect(wholeProblem(honest.slice(1), says)).toMatch(/31 leaves, 32 are stated/);
-    expect(wholeProblem([first, first, ...rest], says)).toMatch(/out of order, or one leaf twice/);
+    expect(wholeProblem([first, first, ...rest], says)).toMatch(/out of order, or a duplicate/);
     expect(wholeProblem([second, first, ...rest], says)).toMatch(/out of order/);
     expect(wholeProblem([first, { ...second, sums: addSums(second.sums, sums(1)) }, ...rest], says)).toMatch(/sum to/);
     const other = {
@@ -275,14 +275,14 @@ describe('a site that cheats', () => {
     const log = [termsLeaf()];
     const leaf = { index: 0, body: log[0] ?? '', path: [] };
     expect(checkStatement({ key: LOG_KEY, note: signLeaves(log), leaf, number: 1 }).problem).toMatch(
-      /no solvency statement/,
+      /not a solvency statement/,
     );
     expect(checkStatement({ ...check, note: `${check.note}x` }).problem).not.toBeNull();
   });
 });
 
 describe('statements in the public log', () => {
-  const says = (over: Partial<SolvencySays>) => saysOf(saysFor(leavesFor(SEED, players(3)), over));
+  const says = (over: Partial<SolvencyStatementBody>) => statementBodyOf(saysFor(leavesFor(SEED, players(3)), over));
   const found = (...leaves: string[]) => {
     const verifier = new LogVerifier({ acceptSimulated: true });
     const all = [termsLeaf(), ...leaves].flatMap((leaf) => verifier.add(utf8(leaf)));

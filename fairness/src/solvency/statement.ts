@@ -11,12 +11,12 @@ import type { CoinReserve, Reserves } from '../reserves/reserves.ts';
 import { LEAST_DEPTH } from './commitments.ts';
 import { MOST_DEPTH } from './sum-tree.ts';
 import { readSums } from './sums.ts';
-import type { Sums } from './sums.ts';
+import type { LiabilitySums } from './sums.ts';
 
 /** The name of statements of this shape in the log. */
 export const SOLVENCY = 'solvency';
 
-export type SolvencySays = {
+export type SolvencyStatementBody = {
   /** 1, 2, 3, ... without a gap. */
   readonly number: number;
   /** The promised interval of statements. */
@@ -25,10 +25,10 @@ export type SolvencySays = {
   readonly depth: number;
   readonly root: Uint8Array;
   /** Liabilities to all players together: the sums of the root. */
-  readonly sums: Sums;
+  readonly sums: LiabilitySums;
   readonly seedHash: Uint8Array;
   /** What bots of the house have on their accounts: the site's own, in no leaf. */
-  readonly own: Sums;
+  readonly own: LiabilitySums;
   /** What the site says it holds against it. `at`: the time of the figure, epoch ms; null before the first reading. */
   readonly coins: readonly CoinReserve[];
   readonly coinsAt: number | null;
@@ -39,10 +39,10 @@ export type SolvencySays = {
 };
 
 /** As in the leaf: plain JSON. */
-export function saysOf(says: SolvencySays): Readonly<Record<string, unknown>> {
+export function statementBodyOf(says: SolvencyStatementBody): Readonly<Record<string, unknown>> {
   const { root, seedHash, reserves, ...rest } = says;
-  const told = { ...rest, root: toHex(root), seedHash: toHex(seedHash) };
-  return reserves === null ? { v: 1, ...told } : { v: 2, ...told, reserves };
+  const body = { ...rest, root: toHex(root), seedHash: toHex(seedHash) };
+  return reserves === null ? { v: 1, ...body } : { v: 2, ...body, reserves };
 }
 
 const FIELDS = [
@@ -51,7 +51,7 @@ const FIELDS = [
 ];
 
 /** Parses it; throws a ShapeError for anything else, also for a negative figure. */
-export function parseSays(value: unknown, path: string): SolvencySays {
+export function parseStatementBody(value: unknown, path: string): SolvencyStatementBody {
   const later = typeof value === 'object' && value !== null && 'v' in value && value.v === 2;
   const fields = readObject(value, path, later ? [...FIELDS, 'reserves'] : FIELDS);
   if (!later && fields['v'] !== 1) throw new ShapeError(`${path}.v`, 'not 1 or 2');
@@ -75,7 +75,7 @@ export function parseSays(value: unknown, path: string): SolvencySays {
   };
 }
 
-function readAll(value: unknown, path: string): Sums {
+function readAll(value: unknown, path: string): LiabilitySums {
   const { cents, items, itemCents } = readObject(value, path, ['cents', 'items', 'itemCents']);
   return readSums({ cents, items, itemCents }, path);
 }

@@ -17,7 +17,7 @@ const RECORD_BYTES = 32 + SUMS_BYTES;
 
 export type SumTile = { readonly level: number; readonly index: number; readonly bytes: Uint8Array };
 /** The bytes of the tile at an index. */
-export type ReadTile = (level: number, index: number) => Uint8Array;
+export type SumTileReader = (level: number, index: number) => Uint8Array;
 
 /** Levels of tiles in a tree of this depth. The root is in none: it is in the statement. */
 export function tileLevels(depth: number): number {
@@ -47,7 +47,7 @@ export function leavesOf(tile: Uint8Array): SumLeaf[] {
 }
 
 /** The siblings of leaf `index` in a tree of this depth, lowest first, read from one tile of each level. */
-export function pathByTiles(depth: number, index: number, read: ReadTile): SumNode[] {
+export function pathByTiles(depth: number, index: number, read: SumTileReader): SumNode[] {
   const path: SumNode[] = [];
   for (let level = 0; level < tileLevels(depth); level += 1) {
     const place = Math.floor(index / TILE_RECORDS ** level);

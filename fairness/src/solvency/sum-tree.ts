@@ -9,7 +9,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concat, utf8 } from '../encoding/bytes.ts';
 import { addSums, sumsBytes } from './sums.ts';
-import type { Sums } from './sums.ts';
+import type { LiabilitySums } from './sums.ts';
 
 /** Part of every hash of this room, so that none of them is valid anywhere else. */
 export const DOMAIN = 'fairpot/solvency/1';
@@ -18,8 +18,8 @@ export const DOMAIN = 'fairpot/solvency/1';
 export const MOST_DEPTH = 32;
 
 /** The liability to one player, recognisable only with the nonce. */
-export type SumLeaf = { readonly commitment: Uint8Array; readonly sums: Sums };
-export type SumNode = { readonly hash: Uint8Array; readonly sums: Sums };
+export type SumLeaf = { readonly commitment: Uint8Array; readonly sums: LiabilitySums };
+export type SumNode = { readonly hash: Uint8Array; readonly sums: LiabilitySums };
 
 const LEAF = concat(Uint8Array.of(0), utf8(DOMAIN));
 const NODE = concat(Uint8Array.of(1), utf8(DOMAIN));

@@ -6,7 +6,7 @@
  */
 import { equalBytes, toHex } from '../encoding/bytes.ts';
 import { compareBytes } from './commitments.ts';
-import type { SolvencySays } from './statement.ts';
+import type { SolvencyStatementBody } from './statement.ts';
 import { equalSums, NOTHING, SUM_NAMES } from './sums.ts';
 import { leafNode, parentOf } from './sum-tree.ts';
 import type { SumLeaf, SumNode } from './sum-tree.ts';
@@ -30,7 +30,7 @@ export class WholeTree {
   /** Takes the next leaf. Throws when it is out of order, or when a figure is invalid. */
   add(leaf: SumLeaf): void {
     if (this.#last !== null && compareBytes(this.#last, leaf.commitment) >= 0)
-      throw new Error(`leaf ${this.#count} does not stand behind the one before it: out of order, or one leaf twice`);
+      throw new Error(`leaf ${this.#count} does not follow the one before it: out of order, or a duplicate`);
     this.#last = leaf.commitment;
     this.#count += 1;
     if (!equalSums(leaf.sums, NOTHING)) this.#holding += 1;
@@ -47,10 +47,10 @@ export class WholeTree {
   }
 
   /** What is wrong with the leaves added, as the tree of this statement; null when nothing is. */
-  problem({ depth, root, sums }: Pick<SolvencySays, 'depth' | 'root' | 'sums'>): string | null {
+  problem({ depth, root, sums }: Pick<SolvencyStatementBody, 'depth' | 'root' | 'sums'>): string | null {
     if (this.#count !== 2 ** depth) return `${this.#count} leaves, ${2 ** depth} are stated`;
     const found = this.#waiting[depth];
-    if (!found) return 'the leaves make no tree';
+    if (!found) return 'the leaves do not form a tree';
     const wrong = SUM_NAMES.find((name) => found.sums[name] !== sums[name]);
     if (wrong !== undefined) return `the leaves sum to ${found.sums[wrong]} ${wrong}, ${sums[wrong]} are stated`;
     if (!equalBytes(found.hash, root)) return `the leaves hash to ${toHex(found.hash)}, ${toHex(root)} is stated`;

@@ -2,7 +2,7 @@
 import { utf8 } from '../encoding/bytes.ts';
 import { canon } from '../encoding/canon.ts';
 import { formatCheckpoint } from '../tree/checkpoint.ts';
-import type { Game } from '../protocol/commitment.ts';
+import type { KnownGame } from '../protocol/commitment.ts';
 import { appendLeaf, leafHash, readerOf, rootOf } from '../tree/merkle.ts';
 import type { NodeReader } from '../tree/merkle.ts';
 import { ed25519 } from '@noble/curves/ed25519.js';
@@ -57,7 +57,7 @@ export function caseLeaf(over: object = {}): string {
 }
 
 /** Terms and `count` rounds of a game, numbered from 1, each with a beacon of its own. */
-export function makeLeaves(count: number, game: Game = 'coinflip'): string[] {
+export function makeLeaves(count: number, game: KnownGame = 'coinflip'): string[] {
   const announced = game === 'casebattle' ? [termsLeaf(), caseLeaf()] : [termsLeaf()];
   return [...announced, ...Array.from({ length: count }, (_, i) => leavesOf(makeProof(game, i + 1), i)).flat()];
 }

@@ -9,7 +9,7 @@ import { DRAND_DST, drandMessage, QUICKNET } from '../protocol/beacon.ts';
 import type { DrandChain } from '../protocol/beacon.ts';
 import { toHex, utf8 } from '../encoding/bytes.ts';
 import { commitmentOf, makeSecret, randomOf } from '../protocol/commitment.ts';
-import type { Game } from '../protocol/commitment.ts';
+import type { KnownGame } from '../protocol/commitment.ts';
 import { deriveKey } from '../protocol/derive.ts';
 import { parseLock } from '../protocol/lock.ts';
 import type { Lock } from '../protocol/lock.ts';
@@ -20,7 +20,7 @@ import type { PotItem } from '../games/payout.ts';
 import type { RoundProof } from '../protocol/proof.ts';
 import { drandRoundFor } from '../protocol/schedule.ts';
 import { boxOf } from '../seal/seal-box.ts';
-import type { Seal } from '../seal/seal-box.ts';
+import type { LockSeal } from '../seal/seal-box.ts';
 import { sealKeyOf } from '../seal/window-key.ts';
 import type { LockSample } from './samples/sample.ts';
 
@@ -58,7 +58,7 @@ export const testSealKey = once((round: number): string =>
 );
 
 /** The seal of a secret to a round of the test chain. */
-export function sealOf(secret: string, round: number): Seal {
+export function sealOf(secret: string, round: number): LockSeal {
   const roundId = secret.split('.')[2] ?? '';
   return { key: testSealKey(round), box: boxOf(roundId, windowKeyOf(round), randomOf(secret)) };
 }
@@ -80,7 +80,7 @@ const SAMPLES: ReadonlyMap<string, LockSample<object>> = new Map(
 );
 
 /** The sample of this game; throws when there is none. */
-export function sampleOf(game: Game): LockSample<object> {
+export function sampleOf(game: KnownGame): LockSample<object> {
   const sample = SAMPLES.get(game);
   if (sample === undefined) throw new Error(`${game} brings no sample`);
   return sample;
@@ -105,7 +105,7 @@ type LockOver = {
 };
 
 /** A lock record of the game, its beacon by the formula of `TEST_CHAIN`, its secret sealed to that. */
-export function makeLock(game: Game, secret: string, over: LockOver = {}): Lock {
+export function makeLock(game: KnownGame, secret: string, over: LockOver = {}): Lock {
   const round = over.drand?.round ?? drandRoundFor({ lockedAt: over.lockedAt ?? LOCKED_AT, game, ...TEST_CHAIN });
   return parseLock({
     v: 'fp/2',
@@ -124,7 +124,7 @@ export function makeLock(game: Game, secret: string, over: LockOver = {}): Lock 
 }
 
 /** A proof that verifies against `TEST_CHAIN`. `seed` varies the secret, and so the result; each has a beacon round of its own. */
-export function makeProof(game: Game, seed = 1, roundId = `rnd_${game}_${seed}`, over: LockOver = {}): RoundProof {
+export function makeProof(game: KnownGame, seed = 1, roundId = `rnd_${game}_${seed}`, over: LockOver = {}): RoundProof {
   const secret = makeSecret({ game, roundId, random32: sha256(utf8(`seed ${seed}`)) });
   const lock = makeLock(game, secret, { lockedAt: LOCKED_AT + (seed - 1) * TEST_CHAIN.periodMs, ...over });
   const { round } = lock.drand;

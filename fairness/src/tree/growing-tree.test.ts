@@ -6,8 +6,8 @@ import { appendLeaf, leafHash, readerOf, rootOf } from './merkle.ts';
 
 test('root and subtrees are those of RFC 6962, for every size up to 300', () => {
   const levels: Uint8Array[][] = [];
-  const told = new Map<string, string>();
-  const tree = new GrowingTree((level, index, hash) => told.set(`${level}/${index}`, toHex(hash)));
+  const reported = new Map<string, string>();
+  const tree = new GrowingTree((level, index, hash) => reported.set(`${level}/${index}`, toHex(hash)));
   expect(toHex(tree.root())).toBe(toHex(rootOf(readerOf(levels), 0)));
   for (let i = 0; i < 300; i += 1) {
     const hash = leafHash(utf8(`leaf ${i}`));
@@ -17,5 +17,5 @@ test('root and subtrees are those of RFC 6962, for every size up to 300', () => 
     expect(toHex(tree.root())).toBe(toHex(rootOf(readerOf(levels), i + 1)));
   }
   const expected = levels.flatMap((nodes, level) => nodes.map((node, i) => [`${level}/${i}`, toHex(node)] as const));
-  expect(told).toEqual(new Map(expected));
+  expect(reported).toEqual(new Map(expected));
 });

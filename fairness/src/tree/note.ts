@@ -14,7 +14,7 @@ export type NoteKey = { readonly name: string; readonly id: Uint8Array; readonly
 /** One signature line: the claimed name, the key id, and the signature itself, not yet verified. */
 export type NoteSignature = { readonly name: string; readonly id: Uint8Array; readonly signature: Uint8Array };
 /** A note split at its last blank line. `text` ends in a newline and is the signed text. */
-export type Note = { readonly text: string; readonly signatures: readonly NoteSignature[] };
+export type SignedNote = { readonly text: string; readonly signatures: readonly NoteSignature[] };
 
 const ED25519 = 0x01;
 const MOST_SIGNATURES = 100;
@@ -65,7 +65,7 @@ export function parseKeyOfType(type: number, what: string, text: string): NoteKe
 }
 
 /** Splits a note; throws when it is not of the format. Verifies nothing. */
-export function parseNote(note: string): Note {
+export function parseNote(note: string): SignedNote {
   if (hasControl(note)) throw new Error('a note holds no control characters but newlines');
   const split = note.lastIndexOf('\n\n');
   if (split < 0 || !note.endsWith('\n')) throw new Error('a note is a text, a blank line and signature lines');

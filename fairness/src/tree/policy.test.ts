@@ -5,7 +5,7 @@ import { toBase64 } from '../encoding/base64.ts';
 import { concat, utf8 } from '../encoding/bytes.ts';
 import { cosign, cosignerKey, formatCosignerKey, withSignatures } from './cosignature.ts';
 import { formatVerifierKey, noteKey, signNote } from './note.ts';
-import { isQuorum, judgeNote, parsePolicy } from './policy.ts';
+import { isQuorum, evaluateNote, parsePolicy } from './policy.ts';
 
 const seedOf = (n: number) => new Uint8Array(32).fill(n);
 const log = { name: 'log.example/one', secretKey: seedOf(100) };
@@ -60,7 +60,7 @@ describe('a checkpoint', () => {
   const two = parsePolicy(`log ${LOG}\nwitness a ${W1}\nwitness b ${W2}\nwitness c ${W3}\ngroup g 2 a b c\nquorum g\n`);
 
   test('passes with its quorum, and says who cosigned it and when', () => {
-    const judged = judgeNote(two, withSignatures(note, [by(3, 30), by(1, 10)]));
+    const judged = evaluateNote(two, withSignatures(note, [by(3, 30), by(1, 10)]));
     expect(judged.checkpoint).toMatchObject({ origin: log.name, size: 7 });
     expect(judged.witnessed.map(({ witness, time }) => [witness.name, time])).toEqual([
       ['a', 10],
@@ -70,45 +70,45 @@ describe('a checkpoint', () => {
   });
 
   test('does not pass with one too few, with a repeated witness, or with unknown witnesses', () => {
-    expect(judgeNote(two, withSignatures(note, [by(1, 10)])).quorum).toBe(false);
-    expect(judgeNote(two, withSignatures(note, [by(1, 10), by(1, 11)])).quorum).toBe(false);
-    expect(judgeNote(two, withSignatures(note, [by(1, 10), by(5, 11)])).quorum).toBe(false);
+    expect(evaluateNote(two, withSignatures(note, [by(1, 10)])).quorum).toBe(false);
+    expect(evaluateNote(two, withSignatures(note, [by(1, 10), by(1, 11)])).quorum).toBe(false);
+    expect(evaluateNote(two, withSignatures(note, [by(1, 10), by(5, 11)])).quorum).toBe(false);
   });
 
   test('needs it before the requested time', () => {
     const whole = withSignatures(note, [by(1, 10), by(2, 20)]);
-    expect(judgeNote(two, whole, { before: 21 }).quorum).toBe(true);
-    expect(judgeNote(two, whole, { before: 20 }).quorum).toBe(false);
+    expect(evaluateNote(two, whole, { before: 21 }).quorum).toBe(true);
+    expect(evaluateNote(two, whole, { before: 20 }).quorum).toBe(false);
   });
 
   test('one invalid line of a listed witness invalidates it; so does a log that is not listed', () => {
     const stolen = by(2, 20)
       .replace('7', '7')
       .replace(witnesses[1]?.name ?? '', witnesses[0]?.name ?? '');
-    expect(judgeNote(two, withSignatures(note, [stolen])).witnessed).toEqual([]);
+    expect(evaluateNote(two, withSignatures(note, [stolen])).witnessed).toEqual([]);
     const forged = `\u2014 ${witnesses[0]?.name} ${toBase64(
       concat(cosignerKey(witnesses[0]?.name ?? '', ed25519.getPublicKey(seedOf(1))).id, new Uint8Array(72).fill(1)),
     )}\n`;
-    expect(() => judgeNote(two, withSignatures(note, [by(2, 20), by(3, 20), forged]))).toThrow('witness.example/w1');
+    expect(() => evaluateNote(two, withSignatures(note, [by(2, 20), by(3, 20), forged]))).toThrow('witness.example/w1');
     const elsewhere = signNote(TEXT.replace('one', 'two'), [{ ...log, name: 'log.example/two' }]);
-    expect(() => judgeNote(two, elsewhere)).toThrow('no log that the policy lists');
-    expect(() => judgeNote(two, signNote(TEXT, [{ ...log, secretKey: seedOf(9) }]))).toThrow('no trusted key');
+    expect(() => evaluateNote(two, elsewhere)).toThrow('no log that the policy lists');
+    expect(() => evaluateNote(two, signNote(TEXT, [{ ...log, secretKey: seedOf(9) }]))).toThrow('no trusted key');
   });
 
   test('without a listed log is checked under the caller’s key', () => {
     const bare = parsePolicy(`witness a ${W1}\nquorum a\n`);
-    expect(judgeNote(bare, withSignatures(note, [by(1, 10)]), { logKey }).quorum).toBe(true);
-    expect(() => judgeNote(bare, note)).toThrow('no log');
-    expect(judgeNote(parsePolicy('quorum none\n'), note, { logKey }).quorum).toBe(true);
+    expect(evaluateNote(bare, withSignatures(note, [by(1, 10)]), { logKey }).quorum).toBe(true);
+    expect(() => evaluateNote(bare, note)).toThrow('no log');
+    expect(evaluateNote(parsePolicy('quorum none\n'), note, { logKey }).quorum).toBe(true);
   });
 });
 
 describe('invalid policies', () => {
   test.each([
-    ['nothing', '', 'does not end'],
+    ['nothing', '', 'has no newline'],
     ['no quorum', `witness a ${W1}\n`, 'no quorum line'],
     ['two quorums', 'quorum none\nquorum none\n', 'line 2: a second quorum'],
-    ['a last line that was cut off', 'quorum none', 'does not end'],
+    ['a last line that was cut off', 'quorum none', 'has no newline'],
     ['a name from a later line', `quorum a\nwitness a ${W1}\n`, 'line 1: a is not defined'],
     ['a group of itself', 'group g all g\nquorum g\n', 'line 1: g is not defined'],
     ['an unknown word', 'witnesses a\nquorum none\n', 'not with witnesses'],
@@ -117,7 +117,7 @@ describe('invalid policies', () => {
     ['one log twice', `log ${LOG}\nlog ${LOG}\nquorum none\n`, 'line 2: a second log'],
     ['one name twice', `witness a ${W1}\nwitness a ${W2}\nquorum a\n`, 'line 2: a is defined twice'],
     ['a group with the name of a witness', `witness a ${W1}\ngroup a all a\nquorum a\n`, 'a is defined twice'],
-    ['a witness called none', `witness none ${W1}\nquorum none\n`, 'taken by the format'],
+    ['a witness called none', `witness none ${W1}\nquorum none\n`, 'reserved by the format'],
     ['none as a member', 'group g any none\nquorum g\n', 'none is not defined'],
     ['a member twice', `witness a ${W1}\ngroup g 1 a a\nquorum g\n`, 'a is in a group already'],
     ['a member of two groups', `witness a ${W1}\ngroup g any a\ngroup h any a\nquorum h\n`, 'line 3: a is in a group'],

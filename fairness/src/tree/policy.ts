@@ -16,21 +16,21 @@ export type PolicyLog = { readonly key: NoteKey; readonly url: string | null };
 /** `name` has a meaning only within its policy; the witness's own name is `key.name`. */
 export type PolicyWitness = { readonly name: string; readonly key: NoteKey; readonly url: string | null };
 /** Satisfied when at least `least` of the members are. */
-type Group = { readonly least: number; readonly members: readonly Member[] };
-type Member = PolicyWitness | Group;
+type PolicyGroup = { readonly least: number; readonly members: readonly PolicyMember[] };
+type PolicyMember = PolicyWitness | PolicyGroup;
 /** `quorum` null: none is required. No logs: the caller knows the log from elsewhere. */
 export type Policy = {
   readonly logs: readonly PolicyLog[];
   readonly witnesses: readonly PolicyWitness[];
-  readonly quorum: Member | null;
+  readonly quorum: PolicyMember | null;
 };
 
 /** A witness of the policy that has cosigned, and its stated time (POSIX seconds). */
-export type Witnessed = { readonly witness: PolicyWitness; readonly time: number };
+export type WitnessCosignature = { readonly witness: PolicyWitness; readonly time: number };
 /** A checkpoint under a policy. `quorum`: whether enough witnesses cosigned it, by the latest requested time. */
-export type Judged = {
+export type NoteJudgement = {
   readonly checkpoint: Checkpoint;
-  readonly witnessed: readonly Witnessed[];
+  readonly witnessed: readonly WitnessCosignature[];
   readonly quorum: boolean;
 };
 
@@ -45,8 +45,8 @@ export function parsePolicy(file: Uint8Array | string): Policy {
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   const stray = text.search(/[^\t\n\x20-\x7e\x80-\xff]/);
   if (stray >= 0) throw new Error(`line ${text.slice(0, stray).split('\n').length}: a control character`);
-  if (!text.endsWith('\n')) throw new Error('the last line does not end: the file may be cut off');
-  const reader = new Reader();
+  if (!text.endsWith('\n')) throw new Error('the last line has no newline: the file may be truncated');
+  const reader = new PolicyParser();
   for (const [index, line] of text.slice(0, -1).split('\n').entries()) {
     const words = line.split(/[ \t]+/).filter((word) => word !== '');
     if (words.length === 0 || words[0]?.startsWith('#') === true) continue;
@@ -70,11 +70,11 @@ export function isQuorum({ quorum }: Policy, cosigned: ReadonlySet<string>): boo
  * signature of a listed one is invalid. With `before` (POSIX seconds) only earlier cosignatures count; `logKey` is the
  * log's key when the policy lists none.
  */
-export function judgeNote(
+export function evaluateNote(
   policy: Policy,
   note: string,
   { logKey, before = Infinity }: { readonly logKey?: NoteKey; readonly before?: number } = {},
-): Judged {
+): NoteJudgement {
   const checkpoint = openAny(note, policy.logs.length === 0 && logKey !== undefined ? [logKey] : logKeysOf(policy));
   const cosignatures = cosignaturesOn(
     note,
@@ -104,19 +104,19 @@ function openAny(note: string, keys: readonly NoteKey[]): Checkpoint {
   throw new Error('unreachable: the last key returned or threw');
 }
 
-function holds(member: Member, cosigned: ReadonlySet<string>): boolean {
+function holds(member: PolicyMember, cosigned: ReadonlySet<string>): boolean {
   if ('name' in member) return cosigned.has(member.name);
   return member.members.filter((each) => holds(each, cosigned)).length >= member.least;
 }
 
 /** Takes the lines one after the other; every name is defined before its use. */
-class Reader {
+class PolicyParser {
   readonly #logs: PolicyLog[] = [];
   readonly #witnesses: PolicyWitness[] = [];
-  readonly #members = new Map<string, Member>();
+  readonly #members = new Map<string, PolicyMember>();
   readonly #grouped = new Set<string>();
   readonly #keys = { log: new Set<string>(), witness: new Set<string>() };
-  #quorum: Member | null | undefined;
+  #quorum: PolicyMember | null | undefined;
 
   take([keyword, ...rest]: readonly string[]): void {
     switch (keyword) {
@@ -172,14 +172,14 @@ class Reader {
     this.#quorum = name === NONE ? null : this.#member(name);
   }
 
-  #member(name: string): Member {
+  #member(name: string): PolicyMember {
     const member = this.#members.get(name);
-    if (member === undefined) throw new Error(`${name} is not defined on a line before`);
+    if (member === undefined) throw new Error(`${name} is not defined on an earlier line`);
     return member;
   }
 
-  #define(name: string, member: Member): void {
-    if (name === NONE) throw new Error('the name none is taken by the format');
+  #define(name: string, member: PolicyMember): void {
+    if (name === NONE) throw new Error('the name none is reserved by the format');
     if (this.#members.has(name)) throw new Error(`${name} is defined twice`);
     this.#members.set(name, member);
   }

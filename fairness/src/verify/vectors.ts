@@ -15,7 +15,7 @@ import { outcomeOf } from '../games/outcome.ts';
 import { readArray, readHex, readObject, readText, ShapeError } from '../encoding/shape.ts';
 
 /** One vector of a round; `outcome` is compared field by field. */
-export type Vector = {
+export type GoldenVector = {
   readonly secret: string;
   readonly lock: Lock;
   readonly lockCanonical: string;
@@ -27,7 +27,7 @@ export type Vector = {
 const FIELDS = ['secret', 'lock', 'lockCanonical', 'drandSignature', 'key', 'outcome'] as const;
 
 /** Reads a file of vectors; throws a ShapeError that names the first wrong field. */
-export function parseVectors(value: unknown): Vector[] {
+export function parseVectors(value: unknown): GoldenVector[] {
   return readArray(value, 'vectors', 1, (each, path) => {
     const fields = readObject(each, path, FIELDS);
     const { outcome } = fields;
@@ -45,7 +45,7 @@ export function parseVectors(value: unknown): Vector[] {
 }
 
 /** The first difference between a vector and what this implementation computes, or null when all agrees. */
-export function checkVector(vector: Vector): string | null {
+export function checkVector(vector: GoldenVector): string | null {
   const { secret, lock, drandSignature } = vector;
   const key = deriveKey({ secret, drandSignature, lock });
   return (

@@ -17,9 +17,9 @@ import { drandRoundAt, drandRoundTime } from '../protocol/schedule.ts';
 import { secretIn } from '../seal/seal.ts';
 import type { OpenWindow, SealedLock } from '../seal/seal.ts';
 import { step } from '../protocol/step.ts';
-import type { Step } from '../protocol/step.ts';
+import type { VerificationStep } from '../protocol/step.ts';
 import { offerSteps } from './verify-offer.ts';
-import type { SeenBattle } from './verify-offer.ts';
+import type { BattleOffer } from './verify-offer.ts';
 
 type AnyProof = RoundProof<LockRecord, object>;
 /** The inputs of every round, for every game: enough to verify commitment, beacon and seal. */
@@ -28,7 +28,7 @@ export type RoundInputs = Pick<AnyProof, 'game' | 'roundId' | 'hash' | 'drand' |
 };
 
 /** A watcher's record from before the result, compared with the proof when given. */
-export type Seen = {
+export type WatcherRecord = {
   /** The requested round. */
   readonly roundId?: string | undefined;
   readonly hash?: string | undefined;
@@ -39,11 +39,11 @@ export type Seen = {
   /** The chance shown for each entry, in percent with two decimals. */
   readonly chances?: readonly string[] | undefined;
   /** Battles: the offer while seats were free. */
-  readonly battle?: SeenBattle | undefined;
+  readonly battle?: BattleOffer | undefined;
 };
 
 /** The secret opens the commitment that was public before the stakes. */
-export function commitmentSteps(proof: RoundInputs, seen: Seen): Step[] {
+export function commitmentSteps(proof: RoundInputs, seen: WatcherRecord): VerificationStep[] {
   const { secret, hash } = proof;
   const steps = [
     step('commitment', 'The secret opens the commitment', { secret, hash }, () => ({
@@ -63,15 +63,15 @@ export function commitmentSteps(proof: RoundInputs, seen: Seen): Step[] {
   return [...askedSteps(proof, seen), ...steps];
 }
 
-function askedSteps(proof: RoundInputs, seen: Seen): Step[] {
+function askedSteps(proof: RoundInputs, seen: WatcherRecord): VerificationStep[] {
   const { roundId, hash } = seen;
-  const steps: Step[] = [];
+  const steps: VerificationStep[] = [];
   if (roundId !== undefined)
     steps.push(
-      step('seen-round', 'The proof is of the round that was asked for', {}, () => ({
+      step('seen-round', 'The proof is of the requested round', {}, () => ({
         computed: proof.roundId,
         expected: roundId,
-        detail: 'a true proof of another round proves nothing about this one',
+        detail: 'a valid proof of another round proves nothing about this one',
       })),
     );
   if (hash !== undefined)
@@ -79,21 +79,21 @@ function askedSteps(proof: RoundInputs, seen: Seen): Step[] {
       step('seen-hash', 'The commitment is the one seen before the stakes', {}, () => ({
         computed: proof.hash,
         expected: hash,
-        detail: 'noted by this watcher while the round was open',
+        detail: 'recorded by this watcher while the round was open',
       })),
     );
   return steps;
 }
 
 /** The lock record is this round's, in canonical form, and the one that was seen. */
-export function lockSteps(proof: AnyProof, seen: Seen, game: AnyGame): Step[] {
+export function lockSteps(proof: AnyProof, seen: WatcherRecord, game: AnyGame): VerificationStep[] {
   const { lock } = proof;
   const hash = toHex(lockHash(lock));
   const steps = [
     step('lock-names-round', 'The lock record belongs to this round', {}, () => ({
       computed: `${lock.game} ${lock.roundId} ${lock.hash}`,
       expected: `${proof.game} ${proof.roundId} ${proof.hash}`,
-      detail: 'game, round and commitment stand in the record itself',
+      detail: 'game, round and commitment are in the record itself',
     })),
     step('lock-hash', 'The lock record has one canonical form', { canonical: canon(lock) }, () => ({
       computed: hash,
@@ -101,7 +101,7 @@ export function lockSteps(proof: AnyProof, seen: Seen, game: AnyGame): Step[] {
       detail:
         seen.lockHash === undefined
           ? 'sha256 of the canonical text; compare it with the lock leaf of the public log'
-          : 'sha256 of the canonical text, compared with the hash noted at the lock',
+          : 'sha256 of the canonical text, compared with the hash recorded at the lock',
     })),
   ];
   return [
@@ -111,7 +111,7 @@ export function lockSteps(proof: AnyProof, seen: Seen, game: AnyGame): Step[] {
   ];
 }
 
-function seenEntriesSteps(lock: LockRecord, { entries }: Seen): Step[] {
+function seenEntriesSteps(lock: LockRecord, { entries }: WatcherRecord): VerificationStep[] {
   if (entries === undefined) return [];
   return [
     step('seen-entries', 'The stakes are the ones seen at the lock', {}, () => ({
@@ -130,7 +130,7 @@ export function beaconSteps(
   proof: RoundInputs,
   { trusted, delayMs }: { readonly trusted: DrandChain | null; readonly delayMs: number | null },
   verifies: typeof verifyDrandSignature,
-): Step[] {
+): VerificationStep[] {
   const { lock, drand } = proof;
   const timing = trusted ?? drand.chain;
   const { lockedAt } = lock;
@@ -160,7 +160,11 @@ export function beaconSteps(
   ];
 }
 
-function formulaStep(lock: LockBase, { chainHash, genesisMs, periodMs }: DrandChain, delayMs: number): Step {
+function formulaStep(
+  lock: LockBase,
+  { chainHash, genesisMs, periodMs }: DrandChain,
+  delayMs: number,
+): VerificationStep {
   const { lockedAt, drand } = lock;
   const times = { lockedAt: String(lockedAt), genesisMs: String(genesisMs), periodMs: String(periodMs) };
   return step('beacon-named', 'The lock names the beacon round of the formula', times, () => ({
@@ -170,10 +174,10 @@ function formulaStep(lock: LockBase, { chainHash, genesisMs, periodMs }: DrandCh
   }));
 }
 
-function chainStep({ drand }: RoundInputs, trusted: DrandChain | null): Step {
+function chainStep({ drand }: RoundInputs, trusted: DrandChain | null): VerificationStep {
   const known =
     drand.chain.chainHash === QUICKNET.chainHash ? 'drand quicknet' : 'a simulated beacon, accepted as such';
-  return step('beacon-chain', 'The beacon is one that is known', { publicKey: drand.chain.publicKey }, () => ({
+  return step('beacon-chain', 'The beacon is known', { publicKey: drand.chain.publicKey }, () => ({
     computed:
       trusted === null
         ? `unknown chain ${drand.chain.chainHash}`
@@ -187,7 +191,7 @@ function chainStep({ drand }: RoundInputs, trusted: DrandChain | null): Step {
 }
 
 /** Battles only, and only when a block was known at the lock: the id is of that block. */
-export function eosSteps({ lock: { eos } }: AnyProof): Step[] {
+export function eosSteps({ lock: { eos } }: AnyProof): VerificationStep[] {
   if (eos === null) return [];
   const inputs = { chain: eos.chain, block: String(eos.block), id: eos.id };
   return [
@@ -197,7 +201,7 @@ export function eosSteps({ lock: { eos } }: AnyProof): Step[] {
       detail:
         'an EOS block id starts with its number (4 bytes, big-endian); any explorer shows the id. The block ' +
         'stands in the lock ' +
-        'record, so the record was not written before it; fairness does not rest on it',
+        'record, so the record was not written before it; fairness does not depend on it',
     })),
   ];
 }
@@ -205,7 +209,7 @@ export function eosSteps({ lock: { eos } }: AnyProof): Step[] {
 /**
  * The secret was sealed in the lock record: anyone with the beacon's signature could have opened it without the site.
  */
-export function sealSteps({ lock, drand, secret }: RoundInputs, open: OpenWindow): Step[] {
+export function sealSteps({ lock, drand, secret }: RoundInputs, open: OpenWindow): VerificationStep[] {
   const { key, box } = lock.seal;
   return [
     step('seal', 'The seal in the lock opens to the secret', { key, box, signature: drand.signature }, () => ({

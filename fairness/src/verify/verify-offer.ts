@@ -11,10 +11,10 @@ import type { AnyGame } from '../games/game.ts';
 import { gameOf } from '../games/index.ts';
 import type { LockRecord } from '../protocol/lock-base.ts';
 import { step } from '../protocol/step.ts';
-import type { Step } from '../protocol/step.ts';
+import type { VerificationStep } from '../protocol/step.ts';
 
 /** A battle as offered, before anyone could know its result. */
-export type SeenBattle = {
+export type BattleOffer = {
   /** One per round, in order, by its name in a lock: id and version, 'box@3'. */
   readonly cases: readonly string[];
   /** NORMAL, or its name in a lock. */
@@ -26,20 +26,20 @@ export type SeenBattle = {
 };
 
 /** A player takes a seat for these cases under these rules; a lock with others would draw another game. */
-export function offerSteps(lock: LockRecord, seen: SeenBattle, game: AnyGame = gameOf(lock.game)): Step[] {
+export function offerSteps(lock: LockRecord, seen: BattleOffer, game: AnyGame = gameOf(lock.game)): VerificationStep[] {
   const cases = game.tables(lock);
   const names = cases.map(({ caseId }) => caseId);
   const perTeam = lock.entries.filter((entry) => 'team' in entry && entry.team === 0).length;
   const mode = game.mode(lock);
   return [
-    step('seen-cases', 'The cases are the ones that were offered', { offered: seen.cases.join(' ') }, () => ({
+    step('seen-cases', 'The cases are the ones offered', { offered: seen.cases.join(' ') }, () => ({
       computed: firstDifference(names, seen.cases, 'cases') ?? tableDifference(cases, seen.tables) ?? 'no difference',
       expected: 'no difference',
       detail:
         `ids, versions and order of every case, and ${seen.tables.length} drop tables, as this watcher first saw ` +
         'them',
     })),
-    step('seen-mode', 'The battle is of the mode and size that was offered', {}, () => ({
+    step('seen-mode', 'The battle has the offered mode and size', {}, () => ({
       computed: `${mode}, ${lock.entries.length} seats in teams of ${perTeam}`,
       expected: `${seen.mode}, ${seen.teams * seen.seatsPerTeam} seats in teams of ${seen.seatsPerTeam}`,
       detail: 'the mode says which total wins and who shares the drops, as this watcher first saw it',

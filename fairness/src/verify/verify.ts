@@ -19,11 +19,11 @@ import { isScripted, parseProof } from '../protocol/proof.ts';
 import type { RoundProof } from '../protocol/proof.ts';
 import type { OpenWindow } from '../seal/seal.ts';
 import { step } from '../protocol/step.ts';
-import type { Step } from '../protocol/step.ts';
+import type { VerificationStep } from '../protocol/step.ts';
 import { draw } from '../protocol/uniform.ts';
-import type { Draw } from '../protocol/uniform.ts';
+import type { TicketDraw } from '../protocol/uniform.ts';
 import { beaconSteps, commitmentSteps, eosSteps, lockSteps, sealSteps } from './verify-inputs.ts';
-import type { RoundInputs, Seen } from './verify-inputs.ts';
+import type { RoundInputs, WatcherRecord } from './verify-inputs.ts';
 import { openWindow } from '../seal/window-key.ts';
 
 export type VerifyOptions = {
@@ -35,7 +35,7 @@ export type VerifyOptions = {
    */
   readonly acceptSimulated?: boolean | undefined;
   /** This watcher's record from before the result. */
-  readonly seen?: Seen | undefined;
+  readonly seen?: WatcherRecord | undefined;
   /** Replaces `verifyDrandSignature`, for code that has verified many outputs at once (beacon.ts). */
   readonly verifySignature?: typeof verifyDrandSignature | undefined;
   /** Replaces `openWindow`, for code that opens many seals with a shared window key. */
@@ -46,17 +46,17 @@ export type VerifyOptions = {
 
 type AnyProof = RoundProof<LockRecord, object>;
 
-export type Verdict = {
+export type RoundVerdict = {
   readonly ok: boolean;
   /** The beacon is not quicknet: the arithmetic holds, but the site could have known the result. */
   readonly simulated: boolean;
   /** The first step that does not hold. */
-  readonly failed: Step | null;
-  readonly steps: readonly Step[];
+  readonly failed: VerificationStep | null;
+  readonly steps: readonly VerificationStep[];
 };
 
 /** Verifies a proof, parsed or raw. Never throws: input of the wrong shape is a failed first step. */
-export function verifyRound(input: unknown, options: VerifyOptions = {}): Verdict {
+export function verifyRound(input: unknown, options: VerifyOptions = {}): RoundVerdict {
   if (isScripted(input)) return verdictOf([scriptedStep()], false);
   const games = options.games ?? GAMES;
   let proof: AnyProof;
@@ -89,7 +89,7 @@ export function verifyRound(input: unknown, options: VerifyOptions = {}): Verdic
  * The verifiable part of a round whose game this build does not know: its commitment, beacon and seal. A verdict of
  * `ok` says nothing about draws and payouts.
  */
-export function verifyInputs(inputs: RoundInputs, options: VerifyOptions = {}): Verdict {
+export function verifyInputs(inputs: RoundInputs, options: VerifyOptions = {}): RoundVerdict {
   const steps = [
     ...commitmentSteps(inputs, options.seen ?? {}),
     ...beaconSteps(
@@ -102,7 +102,7 @@ export function verifyInputs(inputs: RoundInputs, options: VerifyOptions = {}): 
   return verdictOf(steps, inputs.drand.chain.chainHash !== QUICKNET.chainHash);
 }
 
-function verdictOf(steps: readonly Step[], simulated: boolean): Verdict {
+function verdictOf(steps: readonly VerificationStep[], simulated: boolean): RoundVerdict {
   const failed = steps.find((each) => !each.ok) ?? null;
   return { ok: failed === null, simulated, failed, steps };
 }
@@ -112,7 +112,7 @@ function trustedChain({ drand: { chain } }: RoundInputs, options: VerifyOptions)
   return pinned ?? (options.acceptSimulated === true ? chain : null);
 }
 
-function scriptedStep(): Step {
+function scriptedStep(): VerificationStep {
   return step('scripted', 'The round makes a fairness claim', {}, () => ({
     computed: 'SCRIPTED: winner chosen by staff',
     expected: 'a result drawn from committed randomness',
@@ -121,7 +121,7 @@ function scriptedStep(): Step {
 }
 
 /** From the key on: every draw, the outcome, and the payouts. */
-function resultSteps(proof: AnyProof, seen: Seen, game: AnyGame): Step[] {
+function resultSteps(proof: AnyProof, seen: WatcherRecord, game: AnyGame): VerificationStep[] {
   const { lock, secret } = proof;
   const drandSignature = proof.drand.signature;
   const key = deriveKey({ secret, drandSignature, lock });
@@ -129,13 +129,14 @@ function resultSteps(proof: AnyProof, seen: Seen, game: AnyGame): Step[] {
   const keyStep = step('key', 'Secret, beacon and lock give the key', inputs, () => ({
     computed: toHex(key),
     expected: toHex(key),
-    detail: 'HMAC-SHA256 under "fp/2/extract", each part behind its length; nobody publishes it, so nothing to compare',
+    detail:
+      'HMAC-SHA256 under "fp/2/extract", each part with its length prefix; it is not published, so there is nothing to compare',
   }));
   return [keyStep, ...drawSteps(key, proof, game), ...paySteps(proof, seen, game)];
 }
 
-function drawSteps(key: Uint8Array, { lock, outcome }: AnyProof, game: AnyGame): Step[] {
-  const draws: Draw[] = [];
+function drawSteps(key: Uint8Array, { lock, outcome }: AnyProof, game: AnyGame): VerificationStep[] {
+  const draws: TicketDraw[] = [];
   const sample = (n: number, label: string): number => {
     const drawn = draw(key, n, label);
     draws.push(drawn);
@@ -153,17 +154,17 @@ function drawSteps(key: Uint8Array, { lock, outcome }: AnyProof, game: AnyGame):
 }
 
 /** `published`: what the outcome shows for this draw. */
-function drawStep(each: Draw, published: number | undefined): Step {
+function drawStep(each: TicketDraw, published: number | undefined): VerificationStep {
   const { label, n, block, digest, word, rejected } = each;
   const inputs = { label, n: String(n), block: String(block), digest, word, rejected: String(rejected) };
   return step(`ticket:${label}`, `Ticket of ${label}`, inputs, () => ({
     computed: String(each.value),
     expected: String(published),
-    detail: `word ${word} of block ${block} mod ${n}, after ${rejected} refused words`,
+    detail: `word ${word} of block ${block} mod ${n}, after ${rejected} rejected words`,
   }));
 }
 
-function paySteps({ lock, outcome, payouts }: AnyProof, seen: Seen, game: AnyGame): Step[] {
+function paySteps({ lock, outcome, payouts }: AnyProof, seen: WatcherRecord, game: AnyGame): VerificationStep[] {
   const most = feeCents(payouts.potCents, lock.feeBps);
   return [
     chanceStep(game, lock, outcome, seen),
@@ -175,13 +176,13 @@ function paySteps({ lock, outcome, payouts }: AnyProof, seen: Seen, game: AnyGam
     step('payouts', 'Pot, fee and shares follow from the outcome', {}, () => ({
       computed: firstDifference(game.payouts(lock, outcome, payouts.items), payouts, 'payouts') ?? 'no difference',
       expected: 'no difference',
-      detail: 'the fee takes the greatest total within its rate, never from the winner’s own stake',
+      detail: 'the fee takes the highest total within its rate, never from the winner’s own stake',
     })),
   ];
 }
 
 /** The game's own check of its chances; a throw is a step that does not hold. */
-function chanceStep(game: AnyGame, lock: LockRecord, outcome: object, seen: Seen): Step {
+function chanceStep(game: AnyGame, lock: LockRecord, outcome: object, seen: WatcherRecord): VerificationStep {
   const { title, ...finding } = game.chanceClaim(lock, outcome, seen.chances);
   return step('chance', title, {}, () => finding);
 }

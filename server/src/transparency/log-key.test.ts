@@ -71,7 +71,7 @@ test('a file that disagrees with the database, is missing, is not a key, or is r
     await refused('is not 64 hexadecimal digits');
   }
   rmSync(file);
-  await refused('put back its key file');
+  await refused('restore its key file');
   expect(existsSync(file)).toBe(false);
   await refused('LOG_KEY: this is another key', { logKey: TEST_LOG_KEY, logKeyFile: null });
   writeFileSync(file, text);

@@ -2,19 +2,19 @@
 import type { LogFinding } from '@fairpot/fairness/log/log-results';
 import { LogVerifier } from '@fairpot/fairness/log/log-verify';
 import { bundlePath, parseBundle, TILE_WIDTH } from '@fairpot/fairness/tree/tiles';
-import { Table, TABLE_FEATURES } from '../games/coinflip/table.fixture.ts';
+import { CoinflipTable, TABLE_FEATURES } from '../games/coinflip/table.fixture.ts';
 import type { Config } from '../platform/process/config.ts';
 import type { Feature, MakeFeature } from '../platform/runner/feature.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { makeWorld } from '../testing/world.ts';
 import { keeperIn } from './keeper.ts';
 import { openSigner } from './signer.ts';
-import { sequence, type Step } from './sequencer.ts';
+import { sequence, type SequencerStep } from './sequencer.ts';
 import { transparencyFeature } from './transparency.feature.ts';
 
-export class LoggedTable extends Table {
+export class LoggedTable extends CoinflipTable {
   /** One run of a sequencer; `onStep` may throw, as a crash would. */
-  async sequence(onStep?: (step: Step) => Promise<void> | void): Promise<number> {
+  async sequence(onStep?: (step: SequencerStep) => Promise<void> | void): Promise<number> {
     const signer = await openSigner(this.world.deps);
     const { logFolder } = this.world.deps.config;
     const keeper = logFolder === null ? null : keeperIn(logFolder, signer.key);

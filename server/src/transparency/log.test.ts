@@ -7,7 +7,7 @@ import {
   listLoggedRounds,
   listMyRounds,
 } from '@fairpot/contract/log/schemas';
-import { TOLD_AFTER_MS } from '@fairpot/contract/log/views';
+import { RESULTS_VISIBLE_AFTER_MS } from '@fairpot/contract/log/views';
 import type { LogHead } from '@fairpot/contract/log/schemas';
 import { fromBase64 } from '@fairpot/fairness/encoding/base64';
 import { canon } from '@fairpot/fairness/encoding/canon';
@@ -108,9 +108,9 @@ describe('the whole log', () => {
       const drandChain = { ...deps.drandChain, chainHash: last.drand.chainHash };
       await transparencyFeature({ ...deps, drandChain }).start?.();
       await world.sweepAll();
-      const told = await terms();
-      expect(told).toHaveLength(before + 2);
-      expect(told.at(-1)).toMatchObject({ fees: last.fees });
+      const announced = await terms();
+      expect(announced).toHaveLength(before + 2);
+      expect(announced.at(-1)).toMatchObject({ fees: last.fees });
       expect(Object.keys(last.fees).sort()).toEqual([...GAME_NAMES].sort());
     }
     expect(findingsIn(await downloaded(base))).toEqual([]);
@@ -249,7 +249,7 @@ describe('finding rounds', () => {
     const { id, first } = await table.lockedGame();
     await table.settle();
     // Nothing reveals the result until the coin has landed on the screen.
-    await table.world.clock.advance(TOLD_AFTER_MS.coinflip);
+    await table.world.clock.advance(RESULTS_VISIBLE_AFTER_MS.coinflip);
     const { rounds, next } = await table.world.run(listMyRounds, first, {});
     expect(next).toBeNull();
     expect(rounds).toHaveLength(1);

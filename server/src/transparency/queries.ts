@@ -1,5 +1,5 @@
 /** Queries about the log: head, proofs, rounds. All of them use the published head, never anything beyond it. */
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { LOG_PAGE } from '@fairpot/contract/log/calls';
 import type {
   LogHead,
@@ -12,14 +12,14 @@ import { toBase64 } from '@fairpot/fairness/encoding/base64';
 import { formatLogProof } from '@fairpot/fairness/tree/checkpoint';
 import { consistencyProof, inclusionProof } from '@fairpot/fairness/tree/merkle';
 import { roundsPlayed } from '../accounts/front.ts';
-import { leafBodies, type LeafKind } from '../games/kit/leaf-feed.ts';
+import { leafBodies, type StoredLeafKind } from '../games/kit/leaf-feed.ts';
 import { invariant, refuse } from '../platform/runner/refused.ts';
 import type { Db } from '../platform/database/sql.ts';
 import { overTiles } from './edge.ts';
 import { presentHead, presentPlayed, presentRound } from './present.ts';
 import type { Watchers } from './witnesses/watchers.ts';
 import { firstWitnessed, withLines } from './witnesses/witnessed.ts';
-import { entriesOfRounds, openings, publishedHead, type Entry, type SignedHead } from './store.ts';
+import { entriesOfRounds, openings, publishedHead, type LogEntry, type SignedHead } from './store.ts';
 
 /** The published head; NOT_FOUND until a new log has one. */
 export async function currentHead(db: Db): Promise<SignedHead> {
@@ -35,8 +35,8 @@ export async function proof(
   db: Db,
   key: string,
   watchers: Watchers,
-  { roundId }: InputOf<typeof getLogProof>,
-): Promise<OutputOf<typeof getLogProof>> {
+  { roundId }: CallInput<typeof getLogProof>,
+): Promise<CallOutput<typeof getLogProof>> {
   const at = await withLines(db, watchers, await currentHead(db));
   const leaves = await provenLeaves(db, roundId, at);
   return {
@@ -52,7 +52,7 @@ async function witnessedLock(
   watchers: Watchers,
   leaves: readonly ProvenLeaf[],
   { size }: SignedHead,
-): Promise<OutputOf<typeof getLogProof>['witnessed']> {
+): Promise<CallOutput<typeof getLogProof>['witnessed']> {
   const lock = leaves.find(({ kind }) => kind === 'lock');
   const first = lock && (await firstWitnessed(db, watchers, lock.index, size));
   if (!lock || !first) return null;
@@ -74,7 +74,7 @@ export async function proofFile(db: Db, watchers: Watchers, roundId: string, kin
 }
 
 interface ProvenLeaf {
-  readonly kind: LeafKind;
+  readonly kind: StoredLeafKind;
   readonly index: number;
   readonly body: string;
   readonly path: readonly Uint8Array[];
@@ -98,8 +98,8 @@ async function provenLeaves(db: Db, roundId: string, { size }: SignedHead): Prom
 
 export async function consistency(
   db: Db,
-  { from, to }: InputOf<typeof getLogConsistency>,
-): Promise<OutputOf<typeof getLogConsistency>> {
+  { from, to }: CallInput<typeof getLogConsistency>,
+): Promise<CallOutput<typeof getLogConsistency>> {
   const { size } = await currentHead(db);
   const end = to ?? size;
   if (end > size) return refuse('BAD_INPUT', { detail: `to: the log has ${size} leaves` });
@@ -111,8 +111,8 @@ export async function consistency(
 /** Rounds of the log by their openings, newest first. */
 export async function rounds(
   db: Db,
-  { game, number, before, limit = LOG_PAGE }: InputOf<typeof listLoggedRounds>,
-): Promise<OutputOf<typeof listLoggedRounds>> {
+  { game, number, before, limit = LOG_PAGE }: CallInput<typeof listLoggedRounds>,
+): Promise<CallOutput<typeof listLoggedRounds>> {
   const { size } = await currentHead(db);
   const wanted = { game: game ?? null, number: number ?? null, before: Math.min(before ?? size, size) };
   const found = await openings(db, { ...wanted, limit: limit + 1 });
@@ -133,7 +133,7 @@ export async function rounds(
   };
 }
 
-function kindsOf(entries: readonly Entry[], roundId: string | null): LeafKind[] {
+function kindsOf(entries: readonly LogEntry[], roundId: string | null): StoredLeafKind[] {
   return entries.filter((entry) => entry.roundId === roundId).map((entry) => entry.kind);
 }
 
@@ -142,8 +142,8 @@ export async function mine(
   db: Db,
   playerId: string,
   now: number,
-  { before, limit = LOG_PAGE }: InputOf<typeof listMyRounds>,
-): Promise<OutputOf<typeof listMyRounds>> {
+  { before, limit = LOG_PAGE }: CallInput<typeof listMyRounds>,
+): Promise<CallOutput<typeof listMyRounds>> {
   const found = await roundsPlayed(db, playerId, now, before === undefined ? null : placeOf(before), limit + 1);
   const page = found.slice(0, limit);
   const last = page.at(-1);

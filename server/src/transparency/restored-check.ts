@@ -14,7 +14,7 @@ import { placedSize } from './store.ts';
 import type { Watchers } from './witnesses/watchers.ts';
 
 /** A head that was published, and its source. */
-export interface Claim {
+export interface PublishedHead {
   readonly checkpoint: Checkpoint;
   /** The signed note itself, possibly with the lines of witnesses. */
   readonly note: string;
@@ -32,13 +32,13 @@ export async function checkPublished(
   keeper: HeadKeeper | null,
   watchers: Watchers,
 ): Promise<void> {
-  const claims = [...(await keptClaim(key, keeper)), ...(await witnessClaims({ gateways, log }, key, watchers))];
+  const claims = [...(await storedHead(key, keeper)), ...(await witnessedHeads({ gateways, log }, key, watchers))];
   const size = await placedSize(db);
   for (const { checkpoint, from } of claims) {
     if (checkpoint.size > size)
       throw new StartRefused(
         `The public log was published up to ${checkpoint.size} leaves (${from}), and this database holds ${size}: ` +
-          'it was restored from an older copy. Going on would write a second history, which everybody who saw the ' +
+          'it was restored from an older copy. Continuing would write a second history, which everyone who saw the ' +
           `first can prove. ${WHAT_TO_DO}`,
       );
     if (checkpoint.size > 0 && !equalBytes(await rootFrom(db, checkpoint.size), checkpoint.root))
@@ -49,7 +49,7 @@ export async function checkPublished(
   }
 }
 
-export async function keptClaim(key: string, keeper: HeadKeeper | null): Promise<Claim[]> {
+export async function storedHead(key: string, keeper: HeadKeeper | null): Promise<PublishedHead[]> {
   if (keeper === null) return [];
   try {
     const note = await keeper.read();
@@ -57,20 +57,20 @@ export async function keptClaim(key: string, keeper: HeadKeeper | null): Promise
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new StartRefused(
-      `The head of the public log that is kept in ${keeper.place} cannot be read (${why}). It says what was ` +
-        'published: put back what belongs there. See "A restored database" in docs/runbook.md.',
+      `The stored head of the public log in ${keeper.place} cannot be read (${why}). It records what was ` +
+        'published: restore the file. See "A restored database" in docs/runbook.md.',
     );
   }
 }
 
 /** What each reachable witness has cosigned. An invalid response is ignored. */
-export async function witnessClaims(
+export async function witnessedHeads(
   { gateways, log }: Pick<Deps, 'gateways' | 'log'>,
   key: string,
   { policy }: Watchers,
-): Promise<Claim[]> {
+): Promise<PublishedHead[]> {
   const logKey = parseVerifierKey(key);
-  const asked = policy.witnesses.map(async ({ name, key: own, url }): Promise<Claim[]> => {
+  const asked = policy.witnesses.map(async ({ name, key: own, url }): Promise<PublishedHead[]> => {
     const note = url === null ? null : await gateways.witnesses.lastCheckpoint(url, logKey.name);
     if (note === null) return [];
     try {
@@ -79,7 +79,7 @@ export async function witnessClaims(
         ? [{ checkpoint, note, from: `cosigned by the witness ${name}` }]
         : [];
     } catch (error) {
-      log.warn({ err: error, witness: name }, 'a witness shows a checkpoint that does not verify');
+      log.warn({ err: error, witness: name }, 'witness returned an invalid checkpoint');
       return [];
     }
   });

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import { makeLoggedTable, type LoggedTable } from './log.fixture.ts';
-import { MOST_LEAVES, type Step } from './sequencer.ts';
+import { MOST_LEAVES, type SequencerStep } from './sequencer.ts';
 import { publishedHead } from './store.ts';
 
 let table: LoggedTable;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => table.world.close());
 
-const STEPS: readonly Step[] = ['placed', 'persisted', 'signed', 'kept', 'published'];
+const STEPS: readonly SequencerStep[] = ['placed', 'persisted', 'signed', 'kept', 'published'];
 const published = async () => (await publishedHead(table.world.db))?.size ?? 0;
 const waiting = async () =>
   (
@@ -40,7 +40,7 @@ describe('a crash', () => {
     const before = await published();
     await newLeaves();
     const crash = new Error('crash');
-    const stop = (at: Step) => {
+    const stop = (at: SequencerStep) => {
       if (at === step) throw crash;
     };
     await expect(table.sequence(stop)).rejects.toThrow(crash);

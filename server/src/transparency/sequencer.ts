@@ -30,15 +30,15 @@ import {
   writeNote,
   writeState,
   writeTiles,
-  type Entry,
-  type LogState,
+  type LogEntry,
+  type SequencerState,
 } from './store.ts';
 
 /** Maximum number of leaves that one run places. */
 export const MOST_LEAVES = 512;
 
 /** Steps of a run; tests stop it there. */
-export type Step = 'placed' | 'persisted' | 'signed' | 'kept' | 'published';
+export type SequencerStep = 'placed' | 'persisted' | 'signed' | 'kept' | 'published';
 
 export interface SequencerParts {
   readonly db: Deps['db'];
@@ -47,7 +47,7 @@ export interface SequencerParts {
   /** Stores a head outside the database before it is published; null: nowhere (tests). */
   readonly keeper: HeadKeeper | null;
   /** Called after each step; `placed` is inside the transaction. */
-  readonly onStep?: (step: Step) => Promise<void> | void;
+  readonly onStep?: (step: SequencerStep) => Promise<void> | void;
 }
 
 /** One run. Returns how many leaves it placed; also 0 when another node is running. */
@@ -81,7 +81,7 @@ function persist({ db, clock, onStep }: SequencerParts): Promise<number | null> 
 }
 
 /** When nothing is left to read: 0, or 1 when reading starts over because the database was restored from a dump. */
-async function beginAgain(tx: Tx, { cursor, size }: LogState): Promise<number> {
+async function beginAgain(tx: Tx, { cursor, size }: SequencerState): Promise<number> {
   if (!(await isRestored(tx, cursor))) return 0;
   await writeState(tx, { cursor: { xid: '0', id: 0 }, size });
   return 1;
@@ -115,7 +115,7 @@ async function grow(tx: Tx, size: number, leaves: readonly StoredLeaf[], at: num
   await insertHead(tx, { size: grown, root: Buffer.from(await rootFrom(tx, grown)), at });
 }
 
-export function entryOf(leaf: Omit<StoredLeaf, 'xid'>, index: number): Entry {
+export function entryOf(leaf: Omit<StoredLeaf, 'xid'>, index: number): LogEntry {
   const { id, kind, roundId, body } = leaf;
   const read = kind === 'open' ? parseLeaf(utf8(body)) : null;
   const opening = read?.type === 'open' ? read : null;

@@ -10,14 +10,14 @@ import { ConfigRefused } from '../platform/process/config.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { invariant } from '../platform/runner/refused.ts';
 import { keepKey, readKey } from './log-key.ts';
-import { claimIdentity, readIdentity, type Head, type LogIdentity } from './store.ts';
+import { claimIdentity, readIdentity, type StoredHead, type LogIdentity } from './store.ts';
 
 export interface LogSigner {
   readonly name: string;
   /** Verifier key, in the form that people pin. */
   readonly key: string;
   /** The signed note of a head; the same head yields the same note. */
-  sign(head: Pick<Head, 'size' | 'root'>): string;
+  sign(head: Pick<StoredHead, 'size' | 'root'>): string;
 }
 
 const DEMO_NAME = 'demo.fairpot/log';
@@ -37,7 +37,7 @@ export async function openSigner(deps: Pick<Deps, 'db' | 'config' | 'random'>): 
   if (!isKeyOf(seed, identity)) {
     const setting = config.logKey === null ? `LOG_KEY_FILE: ${config.logKeyFile} holds` : 'LOG_KEY: this is';
     throw new ConfigRefused([
-      `${setting} another key than this log was signed with; every checkpoint in the world names that one. Put back ` +
+      `${setting} a key that did not sign this log; every published checkpoint names the one that did. Restore ` +
         'the key that belongs to this database',
     ]);
   }
@@ -59,7 +59,7 @@ async function seedOfFile(
   if (kept !== null) return kept;
   if (known !== null)
     throw new ConfigRefused([
-      `LOG_KEY_FILE: there is no ${logKeyFile}, and this log was signed before: put back its key file ` +
+      `LOG_KEY_FILE: there is no ${logKeyFile}, and this log was signed before: restore its key file ` +
         '(each node needs a copy)',
     ]);
   return keepKey(logKeyFile, random.bytes(32));

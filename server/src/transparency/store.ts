@@ -3,7 +3,7 @@
  * migrations/0010_transparency.sql.
  */
 import { GAME_NAMES } from '@fairpot/contract/games/games';
-import type { LeafCursor, LeafKind } from '../games/kit/leaf-feed.ts';
+import type { LeafCursor, StoredLeafKind } from '../games/kit/leaf-feed.ts';
 import { sql, type Db, type Tx } from '../platform/database/sql.ts';
 
 export interface LogIdentity {
@@ -11,28 +11,28 @@ export interface LogIdentity {
   readonly publicKey: Buffer;
 }
 
-export interface LogState {
+export interface SequencerState {
   readonly cursor: LeafCursor;
   readonly size: number;
 }
 
 /** A leaf with its index. */
-export interface Entry {
+export interface LogEntry {
   readonly index: number;
   readonly leafId: number;
-  readonly kind: LeafKind;
+  readonly kind: StoredLeafKind;
   readonly roundId: string | null;
   /** Of openings, else null. */
   readonly game: string | null;
   readonly number: number | null;
 }
 
-export interface Head {
+export interface StoredHead {
   readonly size: number;
   readonly root: Buffer;
   readonly at: number;
 }
-export type SignedHead = Head & { readonly note: string };
+export type SignedHead = StoredHead & { readonly note: string };
 
 /** A tile by its index; `hashes` may be wider than requested. */
 export interface StoredTile {
@@ -58,13 +58,13 @@ export async function placedSize(db: Db): Promise<number> {
 }
 
 /** The state with its row locked until the transaction ends; undefined when another sequencer has locked it. */
-export async function takeState(tx: Tx): Promise<LogState | undefined> {
+export async function takeState(tx: Tx): Promise<SequencerState | undefined> {
   const row = await tx.maybe<{ xid: string; id: number; size: number }>(sql`
     select cursor_xid::text as xid, cursor_id as id, size from log_state for update skip locked`);
   return row && { cursor: { xid: row.xid, id: row.id }, size: row.size };
 }
 
-export async function writeState(tx: Tx, { cursor, size }: LogState): Promise<void> {
+export async function writeState(tx: Tx, { cursor, size }: SequencerState): Promise<void> {
   await tx.run(sql`
     update log_state set cursor_xid = ${cursor.xid}::text::xid8, cursor_id = ${cursor.id}, size = ${size}`);
 }
@@ -76,7 +76,7 @@ export async function placedIds(db: Db, ids: readonly number[]): Promise<Readonl
   return new Set(rows.map((row) => row.id));
 }
 
-export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
+export async function insertEntries(tx: Tx, entries: readonly LogEntry[]): Promise<void> {
   await tx.run(sql`
     insert into log_entries (index, leaf_id, kind, round_id, game, number)
     select e.index, e."leafId", e.kind, e."roundId", e.game, e.number
@@ -100,13 +100,13 @@ export async function writeTiles(tx: Tx, tiles: readonly StoredTile[]): Promise<
       on conflict (level, index) do update set hashes = excluded.hashes`);
 }
 
-export async function insertHead(tx: Tx, { size, root, at }: Head): Promise<void> {
+export async function insertHead(tx: Tx, { size, root, at }: StoredHead): Promise<void> {
   await tx.run(sql`insert into log_heads (size, root, at) values (${size}, ${root}, ${at})`);
 }
 
 /** The newest head and its state. */
 export function newestHead(db: Db) {
-  return db.maybe<Head & { note: string | null; publishedAt: number | null }>(sql`
+  return db.maybe<StoredHead & { note: string | null; publishedAt: number | null }>(sql`
     select size, root, at, note, published_at as "publishedAt" from log_heads order by size desc limit 1`);
 }
 
@@ -135,14 +135,14 @@ export function publishedHead(db: Db): Promise<SignedHead | undefined> {
 const entryColumns = sql`index, leaf_id as "leafId", kind, round_id as "roundId", game, number`;
 
 /** Entries [from, to), in order. */
-export function entriesBetween(db: Db, from: number, to: number): Promise<Entry[]> {
-  return db.many<Entry>(sql`
+export function entriesBetween(db: Db, from: number, to: number): Promise<LogEntry[]> {
+  return db.many<LogEntry>(sql`
     select ${entryColumns} from log_entries where index >= ${from} and index < ${to} order by index`);
 }
 
 /** Entries of these rounds below `size`, in order. */
-export function entriesOfRounds(db: Db, roundIds: readonly string[], size: number): Promise<Entry[]> {
-  return db.many<Entry>(sql`
+export function entriesOfRounds(db: Db, roundIds: readonly string[], size: number): Promise<LogEntry[]> {
+  return db.many<LogEntry>(sql`
     select ${entryColumns} from log_entries
     where round_id = any(${roundIds}::text[]) and index < ${size} order by index`);
 }
@@ -156,11 +156,11 @@ export function openings(
     readonly before: number;
     readonly limit: number;
   },
-): Promise<Entry[]> {
+): Promise<LogEntry[]> {
   const { game, number, before, limit } = wanted;
   const ofGame = game === null ? sql`` : sql`and game = ${game}`;
   const ofNumber = number === null ? sql`` : sql`and number = ${number} and game = any(${GAME_NAMES}::text[])`;
-  return db.many<Entry>(sql`
+  return db.many<LogEntry>(sql`
     select ${entryColumns} from log_entries
     where kind = 'open' and index < ${before} ${ofGame} ${ofNumber}
     order by index desc limit ${limit}`);

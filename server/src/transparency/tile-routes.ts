@@ -60,7 +60,7 @@ function sendFile(reply: FastifyReply, bytes: Uint8Array): FastifyReply {
 }
 
 /** `index` and `width` count entries for level -1, hashes otherwise. */
-interface Asked {
+interface RequestedFile {
   readonly level: number | 'entries';
   readonly index: number;
   readonly width: number;
@@ -86,12 +86,12 @@ async function bundle(db: Db, from: number, to: number): Promise<Uint8Array> {
 const PATH = /^tile\/(entries|[0-9]|[1-5][0-9]|6[0-3])\/((?:x\d{3}\/){0,5}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
 
 /** Parses a path; null unless it has the one spelling of the format. */
-function readPath(path: string): Asked | null {
+function readPath(path: string): RequestedFile | null {
   const [, level, digits, wide] = PATH.exec(path) ?? [];
   if (level === undefined || digits === undefined) return null;
   const index = Number(digits.replace(/[x/]/g, ''));
   const width = wide === undefined ? TILE_WIDTH : Number(wide);
-  const asked: Asked = { level: level === 'entries' ? level : Number(level), index, width };
+  const asked: RequestedFile = { level: level === 'entries' ? level : Number(level), index, width };
   const spelled = asked.level === 'entries' ? bundlePath(index, width) : tilePath({ level: asked.level, index, width });
   return spelled === path ? asked : null;
 }

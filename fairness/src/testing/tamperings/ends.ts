@@ -2,9 +2,9 @@
 import { QUICKNET } from '../../protocol/beacon.ts';
 import { termsLeaf } from '../logs.ts';
 import { changed, DAY_MS, early, one, played, round, terms, twin, two } from './rounds.ts';
-import type { Case } from './rounds.ts';
+import type { TamperingCase } from './rounds.ts';
 
-export const locks: readonly Case[] = [
+export const locks: readonly TamperingCase[] = [
   [
     'locks before any output of their beacon',
     [terms, one.open, one.lock, twin.open, twin.lock, one.result, twin.result, ...played(two)],
@@ -42,7 +42,7 @@ export const locks: readonly Case[] = [
   ],
 ];
 
-export const ends: readonly Case[] = [
+export const ends: readonly TamperingCase[] = [
   [
     'a void by staff before the beacon',
     [terms, one.open, one.lock, one.refund('void', 'STAFF', early), ...played(two)],
@@ -56,7 +56,7 @@ export const ends: readonly Case[] = [
   [
     'a void for a reason that does not exist',
     [terms, one.open, one.lock, one.refund('void', 'MAINTENANCE', early)],
-    /^FAIL leaf 3: rnd_1: voided for MAINTENANCE: a lock is voided for BEACON_AWAY or STAFF alone$/m,
+    /^FAIL leaf 3: rnd_1: voided for MAINTENANCE: a lock is voided only for BEACON_AWAY or STAFF$/m,
   ],
   [
     'a void by staff when its beacon was out',

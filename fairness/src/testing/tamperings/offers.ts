@@ -1,20 +1,20 @@
 /** Players in the wrong seats, and cases that were not offered like this. */
 import { canon } from '../../encoding/canon.ts';
-import type { Game } from '../../protocol/commitment.ts';
+import type { KnownGame } from '../../protocol/commitment.ts';
 import { caseLeaf } from '../logs.ts';
 import { playerOf } from '../rounds.ts';
 import { changed, DAY_MS, played, round, terms } from './rounds.ts';
-import type { Case } from './rounds.ts';
+import type { TamperingCase } from './rounds.ts';
 
 /** Lock and result of round 1 of a game with other entries, as an operator would write them. */
-const entered = (game: Game, change: (entries: readonly object[]) => readonly object[]) => {
+const entered = (game: KnownGame, change: (entries: readonly object[]) => readonly object[]) => {
   const { open, lock } = round(1, {}, game);
   const { entries } = JSON.parse(lock) as { entries: readonly object[] };
   return [...(game === 'casebattle' ? [caseLeaf()] : []), open, changed(lock, { entries: change(entries) })];
 };
 const same = { player: playerOf('ann') };
 
-export const players: readonly Case[] = [
+export const players: readonly TamperingCase[] = [
   [
     'a coinflip against oneself',
     [terms, ...entered('coinflip', (all) => all.map((entry) => ({ ...entry, ...same })))],
@@ -23,7 +23,7 @@ export const players: readonly Case[] = [
   [
     'a jackpot of one player',
     [terms, ...entered('jackpot', (all) => all.map((entry) => ({ ...entry, ...same })))],
-    /^FAIL leaf 2: .*leaf\.entries: one player alone/m,
+    /^FAIL leaf 2: .*leaf\.entries: one player only/m,
   ],
   [
     'a battle with a player in two seats',
@@ -46,7 +46,7 @@ const offer = (type: 'case-retired' | 'case-offered', at: number) => canon({ v: 
 const box = { caseId: 'box', priceCents: 200, weights: [1, 99, 900], cents: [100_000, 501, 20] };
 const dear = round(1, { cases: [box, { ...box, priceCents: 201 }] }, 'casebattle');
 
-export const cases: readonly Case[] = [
+export const cases: readonly TamperingCase[] = [
   [
     'a case retired after the battle opened',
     [terms, caseLeaf(), battle.open, offer('case-retired', openedAt + 1), battle.lock, battle.result],

@@ -8,7 +8,7 @@ import { caseLeaf, leavesOf, termsLeaf } from '../logs.ts';
 import { makeProof, playerOf, TEST_CHAIN } from '../rounds.ts';
 import { early, one, played, round, terms, twin, two } from './rounds.ts';
 
-interface Outside {
+interface OutsideCase {
   readonly name: string;
   /** The operator's log; it holds by itself. */
   readonly leaves: readonly string[];
@@ -33,7 +33,7 @@ const [open, lock, result] = leavesOf(
   1,
 );
 const renumbered = { ...two, open: canon({ ...(JSON.parse(two.open) as object), number: 1 }) };
-const dearer = termsLeaf({ fees: { coinflip: 900, jackpot: 500, casebattle: 0 } });
+const higherFee = termsLeaf({ fees: { coinflip: 900, jackpot: 500, casebattle: 0 } });
 const dear = round(1, { feeBps: 900 });
 const due = (beacon: number) => Math.floor(drandRoundTime(beacon, TEST_CHAIN) / 1_000);
 
@@ -41,7 +41,7 @@ const CONTRADICTS = /^FAIL the first \d+ leaves .*(seen before|contradict)/m;
 const HISTORIES = /^FAIL the first \d+ leaves contradict the head that ann cosigned: two histories$/m;
 const UNSEEN = /^FAIL leaf 2: rnd_1: no quorum of witnesses cosigned its lock before its beacon$/m;
 
-export const outside: readonly Outside[] = [
+export const outside: readonly OutsideCase[] = [
   {
     name: 'a lock written when its beacon was out, dated before it',
     leaves: [terms, ...played(one)],
@@ -93,7 +93,7 @@ export const outside: readonly Outside[] = [
     leaves: [terms, one.open, one.lock],
     needs: 'a head kept by somebody',
     truth: [terms, ...played(one)],
-    finding: /it was cut/,
+    finding: /it was truncated/,
   },
   {
     name: 'a result exchanged for a void by staff, dated before the beacon',
@@ -114,7 +114,7 @@ export const outside: readonly Outside[] = [
     leaves: [terms, ...played(renumbered)],
     needs: 'a head kept by somebody',
     truth: [terms, ...played(one, two)],
-    finding: /it was cut/,
+    finding: /it was truncated/,
   },
   {
     name: 'a case announced afterwards, put before its battle',
@@ -124,8 +124,8 @@ export const outside: readonly Outside[] = [
     finding: CONTRADICTS,
   },
   {
-    name: 'a dearer fee put before the rounds that paid it',
-    leaves: [dearer, ...played(dear)],
+    name: 'a higher fee put before the rounds that paid it',
+    leaves: [higherFee, ...played(dear)],
     needs: 'a head kept by somebody',
     truth: [terms],
     finding: CONTRADICTS,

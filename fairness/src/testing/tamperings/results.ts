@@ -3,12 +3,12 @@ import { makeSecret } from '../../protocol/commitment.ts';
 import { caseLeaf, leavesOf } from '../logs.ts';
 import { makeProof, playerOf, signRound } from '../rounds.ts';
 import { changed, one, played, round, terms, two } from './rounds.ts';
-import type { Case } from './rounds.ts';
+import type { TamperingCase } from './rounds.ts';
 
 const pot = round(1, {}, 'jackpot');
 const battle = round(1, {}, 'casebattle');
-type Fields = Record<string, unknown>;
-const partOf = (leaf: string, name: string) => (JSON.parse(leaf) as Record<string, Fields>)[name] ?? {};
+type LeafFields = Record<string, unknown>;
+const partOf = (leaf: string, name: string) => (JSON.parse(leaf) as Record<string, LeafFields>)[name] ?? {};
 /** A settled coinflip, pot or battle with one leaf changed. */
 const inResult = (over: object, { open, lock, result } = one) => [terms, open, lock, changed(result, over)];
 const inLock = (over: object, { open, lock, result } = one) => [terms, open, changed(lock, over), result];
@@ -17,15 +17,16 @@ const drandOf = (over: object, leaf = one.result) => ({ drand: { ...partOf(leaf,
 const foreign = makeSecret({ game: 'coinflip', roundId: 'rnd_1', random32: new Uint8Array(32).fill(7) });
 /** Round 2 under the random part of round 1's secret, with everything else following from it. */
 const again = leavesOf({ ...makeProof('coinflip', 1, 'rnd_2', { lockedAt: two.lockedAt }), number: 2 }, 2);
-const potEntries = (JSON.parse(pot.lock) as { entries: readonly Fields[] }).entries;
+const potEntries = (JSON.parse(pot.lock) as { entries: readonly LeafFields[] }).entries;
 const late = { player: playerOf('late'), cents: 5_000 };
-const outcome = (leaf: string) => partOf(leaf, 'outcome') as { ticket: number; winnerSide: number; rolls: Fields[] };
+const outcome = (leaf: string) =>
+  partOf(leaf, 'outcome') as { ticket: number; winnerSide: number; rolls: LeafFields[] };
 const payouts = partOf(pot.result, 'payouts') as { shares: readonly { cents: number }[] };
 const eos = partOf(battle.lock, 'eos') as { block: number };
 
 const holds = (step: string) => new RegExp(`^FAIL leaf 3: rnd_1: this does not hold: ${step}`, 'm');
 
-export const results: readonly Case[] = [
+export const results: readonly TamperingCase[] = [
   ['rounds that follow from their inputs', [terms, caseLeaf(), ...played(pot, two)], null],
   ['a secret that was not committed to', inResult({ secret: foreign }), holds('The secret opens the commitment')],
   [
@@ -64,7 +65,7 @@ export const results: readonly Case[] = [
   [
     'a stake changed by one cent',
     inLock({
-      entries: (JSON.parse(one.lock) as { entries: Fields[] }).entries.map((e, i) => ({
+      entries: (JSON.parse(one.lock) as { entries: LeafFields[] }).entries.map((e, i) => ({
         ...e,
         cents: Number(e['cents']) + i,
       })),

@@ -1,17 +1,17 @@
 /** Building blocks of the manipulations: rounds that verify, their leaves, and a way to change one. */
 import { canon } from '../../encoding/canon.ts';
-import type { Game } from '../../protocol/commitment.ts';
+import type { KnownGame } from '../../protocol/commitment.ts';
 import { leavesOf, termsLeaf } from '../logs.ts';
 import { makeProof } from '../rounds.ts';
 
 /** A log that an operator could write and sign, and the verifier's finding; null: it is an honest twin, and holds. */
-export type Case = readonly [name: string, leaves: readonly string[], finding: RegExp | null];
+export type TamperingCase = readonly [name: string, leaves: readonly string[], finding: RegExp | null];
 
 export const DAY_MS = 86_400_000;
 export const terms = termsLeaf();
 
 /** Round `n` of a game, with a beacon of its own: a higher number is later. */
-export function round(n: number, over: Record<string, unknown> = {}, game: Game = 'coinflip') {
+export function round(n: number, over: Record<string, unknown> = {}, game: KnownGame = 'coinflip') {
   const proof = makeProof(game, n, `rnd_${n}`, over);
   const [open, lock, result] = leavesOf(proof, n);
   const refund = (type: 'cancel' | 'void', why: string, at: number) =>

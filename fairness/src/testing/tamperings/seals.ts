@@ -4,7 +4,7 @@ import { boxOf } from '../../seal/seal-box.ts';
 import { sealKeyOf } from '../../seal/window-key.ts';
 import { sealOf, TEST_CHAIN, windowKeyOf } from '../rounds.ts';
 import { early, one, played, round, secretOf, terms, twin, two } from './rounds.ts';
-import type { Case } from './rounds.ts';
+import type { TamperingCase } from './rounds.ts';
 
 /** The window key of the first round's beacon, encrypted to the second's. */
 const reusedKey = sealKeyOf({
@@ -26,7 +26,7 @@ const sealed = (n: number, seal: object, over: object = {}) =>
 const empty = sealed(1, { box: '00'.repeat(32) });
 const twinLeaves = [twin.open, twin.lock, twin.result];
 
-export const seals: readonly Case[] = [
+export const seals: readonly TamperingCase[] = [
   [
     'a box of another secret',
     [terms, ...played(empty)],

@@ -16,8 +16,8 @@ import type { Deps } from '../../platform/process/deps.ts';
 import { InvariantBroken, Refused } from '../../platform/runner/refused.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { currentHead } from '../queries.ts';
-import type { Ask, KnownHead, Told } from './report-thread.ts';
-import { JudgeThread } from './report-judge.ts';
+import type { ThreadRequest, KnownHead, ThreadReport } from './report-thread.ts';
+import { VerifierThread } from './report-worker.ts';
 import { headsBetween } from './report-store.ts';
 import type { SignedHead } from '../store.ts';
 import { tileFile } from '../tile-routes.ts';
@@ -25,7 +25,7 @@ import { tileFile } from '../tile-routes.ts';
 /** A finding's text is truncated here; the log itself has the rest. */
 const MOST_CHARACTERS = 400;
 
-export interface RunParts {
+export interface ReportRunParts {
   readonly deps: Pick<Deps, 'db' | 'config' | 'drandChain'>;
   /** The log's key on this server. */
   readonly key: string;
@@ -36,15 +36,15 @@ export interface RunParts {
   readonly onPage: (leaves: number) => Promise<void> | void;
 }
 
-export type Judged = Pick<LogReport, 'rounds' | 'simulated' | 'found' | 'findings'> & { readonly head: TreeHead };
+export type LogRunResult = Pick<LogReport, 'rounds' | 'simulated' | 'found' | 'findings'> & { readonly head: TreeHead };
 
 /** Verifies the log up to its published head. Throws when it cannot: the database is unreachable, the thread ended. */
-export async function judgeLog(parts: RunParts): Promise<Judged> {
+export async function verifyPublishedLog(parts: ReportRunParts): Promise<LogRunResult> {
   const { db, config, drandChain } = parts.deps;
   const head = await currentHead(db);
   const found = new Findings();
   found.add(headFindings(head, parts));
-  const thread = new JudgeThread(parts.signal);
+  const thread = new VerifierThread(parts.signal);
   try {
     const chains = [drandChain];
     await thread.ask({ ask: 'begin', size: head.size, chains, acceptSimulated: config.mode === 'demo' });
@@ -78,7 +78,7 @@ class Findings {
 }
 
 /** Findings about the head itself, before any leaf was read. */
-function headFindings(head: SignedHead, { key, before }: RunParts): LogFinding[] {
+function headFindings(head: SignedHead, { key, before }: ReportRunParts): LogFinding[] {
   const found: LogFinding[] = [];
   try {
     const { size, root } = openCheckpoint(head.note, parseVerifierKey(key));
@@ -88,27 +88,39 @@ function headFindings(head: SignedHead, { key, before }: RunParts): LogFinding[]
     found.push({ leaf: null, problem: `checkpoint: ${textOf(error)}` });
   }
   if (before !== null && before.size > head.size)
-    found.push({ leaf: head.size, problem: `the log has ${head.size} leaves and had ${before.size}: it was cut` });
+    found.push({
+      leaf: head.size,
+      problem: `the log has ${head.size} leaves and had ${before.size}: it was truncated`,
+    });
   return found;
 }
 
 /** Every page of leaves, then the end; returns the thread's last response. */
-async function readLeaves(parts: RunParts, head: SignedHead, thread: JudgeThread, found: Findings): Promise<Told> {
+async function readLeaves(
+  parts: ReportRunParts,
+  head: SignedHead,
+  thread: VerifierThread,
+  found: Findings,
+): Promise<ThreadReport> {
   for (let from = 0; from < head.size; from += TILE_WIDTH) {
     await parts.onPage(from);
     const width = Math.min(TILE_WIDTH, head.size - from);
     const page = await readPage(parts, from, width);
-    const told = await thread.ask(typeof page === 'string' ? { ask: 'end', broken: page } : page);
-    found.add(told.findings);
-    if (told.broken) return told;
+    const report = await thread.ask(typeof page === 'string' ? { ask: 'end', broken: page } : page);
+    found.add(report.findings);
+    if (report.broken) return report;
   }
-  const told = await thread.ask({ ask: 'end', broken: null });
-  found.add(told.findings);
-  return told;
+  const report = await thread.ask({ ask: 'end', broken: null });
+  found.add(report.findings);
+  return report;
 }
 
 /** The leaves of a page with their tile and the heads within it; a sentence when the log does not serve them. */
-async function readPage({ deps: { db }, before }: RunParts, from: number, width: number): Promise<Ask | string> {
+async function readPage(
+  { deps: { db }, before }: ReportRunParts,
+  from: number,
+  width: number,
+): Promise<ThreadRequest | string> {
   const index = from / TILE_WIDTH;
   const bundle = await served(db, bundlePath(index, width));
   if (typeof bundle === 'string') return `the log does not serve its leaves from here on: ${bundle}`;
@@ -121,7 +133,7 @@ async function readPage({ deps: { db }, before }: RunParts, from: number, width:
   return { ask: 'page', width, bundle, tile, heads };
 }
 
-async function readUpperTiles(db: Db, size: number, thread: JudgeThread, found: Findings): Promise<void> {
+async function readUpperTiles(db: Db, size: number, thread: VerifierThread, found: Findings): Promise<void> {
   for (const tile of tilesOf(size).filter(({ level }) => level > 0)) {
     const bytes = await served(db, tilePath(tile));
     if (typeof bytes === 'string') found.add([{ leaf: null, problem: `${tilePath(tile)}: ${bytes}` }]);

@@ -7,7 +7,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { equalBytes, toHex } from '@fairpot/fairness/encoding/bytes';
-import { batchFor, Judging } from '@fairpot/fairness/cli/judging';
+import { batchFor, LogPipeline } from '@fairpot/fairness/cli/log-pipeline';
 import { ownThread } from '@fairpot/fairness/cli/threads';
 import { LogBroken, LogReader } from '@fairpot/fairness/log/log-read';
 import type { LogFinding } from '@fairpot/fairness/log/log-results';
@@ -19,7 +19,7 @@ import type { Tile } from '@fairpot/fairness/tree/tiles';
 export type KnownHead = TreeHead & { readonly whose: string };
 
 /** `end`: no page follows. `broken`: why the log could not be read further. */
-export type Ask =
+export type ThreadRequest =
   | {
       readonly ask: 'begin';
       readonly size: number;
@@ -37,46 +37,46 @@ export type Ask =
   | { readonly ask: 'upper'; readonly tile: Tile; readonly bytes: Uint8Array };
 
 /** `broken`: the leaves contradict their hashes, and nothing behind them can be verified. */
-export type Told = {
+export type ThreadReport = {
   readonly findings: readonly LogFinding[];
   readonly counts: LogCounts;
   readonly simulated: boolean;
   readonly broken: boolean;
 };
-export type Answer = Told | { readonly error: string };
+export type ThreadResponse = ThreadReport | { readonly error: string };
 
-class Judge {
+class LogVerification {
   readonly #reader = new LogReader();
-  readonly #judging: Judging;
-  #told: LogFinding[] = [];
+  readonly #pipeline: LogPipeline;
+  #findings: LogFinding[] = [];
   #broken = false;
 
-  constructor({ size, ...options }: Extract<Ask, { ask: 'begin' }>) {
+  constructor({ size, ...options }: Extract<ThreadRequest, { ask: 'begin' }>) {
     const verifier = ownThread(options);
-    this.#judging = new Judging(batchFor(size, verifier.threads), options, verifier, (findings) =>
-      this.#told.push(...findings),
+    this.#pipeline = new LogPipeline(batchFor(size, verifier.threads), options, verifier, (findings) =>
+      this.#findings.push(...findings),
     );
   }
 
-  async answer(asked: Exclude<Ask, { ask: 'begin' }>): Promise<Told> {
-    if (asked.ask === 'page') await this.#page(asked);
-    else if (asked.ask === 'end') await this.#end(asked.broken);
-    else this.#upper(asked.tile, asked.bytes);
-    return this.told();
+  async answer(request: Exclude<ThreadRequest, { ask: 'begin' }>): Promise<ThreadReport> {
+    if (request.ask === 'page') await this.#page(request);
+    else if (request.ask === 'end') await this.#end(request.broken);
+    else this.#upper(request.tile, request.bytes);
+    return this.takeReport();
   }
 
   /** Findings since the last response. */
-  told(): Told {
-    const { counts, simulated } = this.#judging;
-    const findings = this.#told;
-    this.#told = [];
+  takeReport(): ThreadReport {
+    const { counts, simulated } = this.#pipeline;
+    const findings = this.#findings;
+    this.#findings = [];
     return { findings, counts, simulated, broken: this.#broken };
   }
 
-  async #page({ width, bundle, tile, heads }: Extract<Ask, { ask: 'page' }>): Promise<void> {
+  async #page({ width, bundle, tile, heads }: Extract<ThreadRequest, { ask: 'page' }>): Promise<void> {
     try {
       for (const entry of this.#reader.read(bundle, tile, width)) {
-        await this.#judging.add(entry);
+        await this.#pipeline.add(entry);
         for (const head of heads) if (head.size === this.#reader.size) this.#compare(head);
       }
     } catch (error) {
@@ -89,38 +89,41 @@ class Judge {
     const found = this.#reader.head.root;
     if (equalBytes(found, root)) return;
     const problem = `the first ${size} leaves hash to ${toHex(found)}, ${whose} has ${toHex(root)}`;
-    this.#judging.note({ leaf: null, problem });
+    this.#pipeline.note({ leaf: null, problem });
   }
 
   /** The leaves before it hash to what was signed, so they are still verified. */
   async #breakOff(leaf: number, problem: string): Promise<void> {
     this.#broken = true;
-    await this.#judging.settle();
-    this.#told.push({ leaf, problem });
+    await this.#pipeline.settle();
+    this.#findings.push({ leaf, problem });
   }
 
   #end(broken: string | null): Promise<void> {
-    return broken === null ? this.#judging.finish() : this.#breakOff(this.#reader.size, broken);
+    return broken === null ? this.#pipeline.finish() : this.#breakOff(this.#reader.size, broken);
   }
 
   #upper(tile: Tile, bytes: Uint8Array): void {
     const problem = this.#reader.tileProblem(tile, bytes);
-    if (problem !== null) this.#told.push({ leaf: null, problem });
+    if (problem !== null) this.#findings.push({ leaf: null, problem });
   }
 }
 
-let judge: Judge | null = null;
+let verification: LogVerification | null = null;
 
-async function answer(asked: Ask): Promise<Answer> {
+async function answer(request: ThreadRequest): Promise<ThreadResponse> {
   try {
-    if (asked.ask === 'begin') {
-      judge = new Judge(asked);
-      return judge.told();
+    if (request.ask === 'begin') {
+      verification = new LogVerification(request);
+      return verification.takeReport();
     }
-    return judge === null ? { error: 'asked before it began' } : await judge.answer(asked);
+    return verification === null ? { error: 'requested before it began' } : await verification.answer(request);
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
 }
 
-parentPort?.on('message', (asked: Ask) => void answer(asked).then((told) => parentPort?.postMessage(told)));
+parentPort?.on(
+  'message',
+  (request: ThreadRequest) => void answer(request).then((response) => parentPort?.postMessage(response)),
+);

@@ -191,9 +191,9 @@ describe('changes by the database’s owner are reported by name', () => {
     await table.world.clock.advance(DAY);
     expect(await nightly()).toBe(1);
     const [report] = await allReports();
-    const told = report?.findings.map(({ problem }) => problem) ?? [];
-    expect(told.filter((problem) => problem.startsWith(`${id}: `))).not.toEqual([]);
-    expect(told.some((problem) => problem.includes('the head of the last report has'))).toBe(true);
+    const problems = report?.findings.map(({ problem }) => problem) ?? [];
+    expect(problems.filter((problem) => problem.startsWith(`${id}: `))).not.toEqual([]);
+    expect(problems.some((problem) => problem.includes('the head of the last report has'))).toBe(true);
     expect(report?.found).toBe(report?.findings.length);
   });
 
@@ -205,7 +205,7 @@ describe('changes by the database’s owner are reported by name', () => {
     await table.world.clock.advance(DAY);
     expect(await nightly()).toBe(1);
     const [report] = await allReports();
-    expect(report?.findings.map(({ problem }) => problem)).toContainEqual(expect.stringMatching(/it was cut$/));
+    expect(report?.findings.map(({ problem }) => problem)).toContainEqual(expect.stringMatching(/it was truncated$/));
   });
 
   test('a head published for other leaves, although the newest one is right', async () => {

@@ -1,18 +1,18 @@
 /**
- * The nightly verification of the public log by the site itself, and what it found, for everybody to read.
+ * The nightly verification of the public log by the site itself; its findings are public.
  *
- * A sweep of every node: whoever has the claim is the one at it, and says so again and again; a claim that was left behind by
- * a node that died is taken over after two minutes, and the run begins anew. Invariant: a report is written once, by the node
- * that holds the claim, and never changes.
+ * A sweep of every node: the node with the claim runs it and keeps extending the claim. A claim left by a dead node is
+ * taken over after two minutes, and the run starts over. Invariant: a report is written once, by the node that holds
+ * the claim, and never changes.
  */
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { listLogReports, LogReport } from '@fairpot/contract/log/schemas';
 import { toBase64 } from '@fairpot/fairness/encoding/base64';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Sweep } from '../../platform/runner/feature.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { nextRunAt } from './report-rules.ts';
-import { judgeLog, type Judged } from './report-run.ts';
+import { verifyPublishedLog, type LogRunResult } from './report-run.ts';
 import {
   claim,
   claimLonger,
@@ -26,24 +26,24 @@ import {
 } from './report-store.ts';
 
 const LOOK_EVERY_MS = 60_000;
-/** How long a node that died holds the others up. */
+/** How long a dead node blocks the others. */
 export const CLAIM_MS = 120_000;
 const CLAIM_AGAIN_MS = 20_000;
 const REPORTS_PAGE = 10;
-/** Of a log line. */
+/** Findings in a log line. */
 const FINDINGS_LOGGED = 5;
 
 /** Reports, newest first. */
 export async function reports(
   db: Db,
-  { before, limit = REPORTS_PAGE }: InputOf<typeof listLogReports>,
-): Promise<OutputOf<typeof listLogReports>> {
+  { before, limit = REPORTS_PAGE }: CallInput<typeof listLogReports>,
+): Promise<CallOutput<typeof listLogReports>> {
   const found = await reportsBefore(db, before ?? null, limit + 1);
   const page = found.slice(0, limit);
   return { reports: page.map(presentReport), next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
-/** What the newest report says, for staff and whoever watches the server (GET /api/ready). */
+/** The newest report's verdict, for staff and monitoring (GET /api/ready). */
 export async function lastVerified(db: Db): Promise<{ publicLog: object | null }> {
   const last = await newestReport(db);
   return { publicLog: last ? { verdict: last.verdict, found: last.found, verifiedAt: last.endedAt } : null };
@@ -81,14 +81,14 @@ export function nightlySweep(parts: NightlyParts): Sweep {
   };
 }
 
-/** Verifies the log when that is due and no other node is at it; whether a report was written. */
+/** Verifies the log when that is due and no other node is running; returns whether a report was written. */
 async function verifyTonight(parts: NightlyParts, signal: AbortSignal): Promise<boolean> {
   const { db, clock, random } = parts.deps;
   if (!(await isDue(db, clock.now()))) return false;
   const token = Buffer.from(random.bytes(16)).toString('hex');
   if (!(await claim(db, token, clock.now(), clock.now() + CLAIM_MS))) return false;
   try {
-    // Another node may have ended its run since the first look.
+    // Another node may have ended its run since the first check.
     return (await isDue(db, clock.now())) && (await report(parts, token, signal));
   } finally {
     await unclaim(db, token);
@@ -109,14 +109,14 @@ async function report(parts: NightlyParts, token: string, signal: AbortSignal): 
   if (ended === null) return false;
   const written: NewReport = { startedAt, endedAt: Math.max(startedAt, clock.now()), ...ended };
   if (!(await writeReport(db, token, written))) return false;
-  tell(log, written);
+  logResult(log, written);
   return true;
 }
 
-type Ended = Omit<NewReport, 'startedAt' | 'endedAt'>;
+type RunOutcome = Omit<NewReport, 'startedAt' | 'endedAt'>;
 
-/** What the run came to; null when it was this node's no more, or the server stops. */
-async function judged(parts: NightlyParts, token: string, signal: AbortSignal): Promise<Ended | null> {
+/** The outcome of the run; null when this node lost the claim, or the server stops. */
+async function judged(parts: NightlyParts, token: string, signal: AbortSignal): Promise<RunOutcome | null> {
   const { deps } = parts;
   const lost = new AbortController();
   let claimedAt = deps.clock.now();
@@ -124,45 +124,45 @@ async function judged(parts: NightlyParts, token: string, signal: AbortSignal): 
     await parts.onPage?.(leaves);
     const now = deps.clock.now();
     if (now - claimedAt < CLAIM_AGAIN_MS) return;
-    if (!(await claimLonger(deps.db, token, now + CLAIM_MS))) lost.abort(new Error('another node took the run over'));
+    if (!(await claimLonger(deps.db, token, now + CLAIM_MS))) lost.abort(new Error('another node took over the run'));
     lost.signal.throwIfAborted();
     claimedAt = now;
   };
   try {
     const before = await lastHead(deps.db);
     const stop = AbortSignal.any([signal, lost.signal]);
-    return endedWith(await judgeLog({ deps, key: await parts.key(), before, signal: stop, onPage }));
+    return endedWith(await verifyPublishedLog({ deps, key: await parts.key(), before, signal: stop, onPage }));
   } catch (error) {
     if (signal.aborted || lost.signal.aborted) return null;
     return failedWith(error);
   }
 }
 
-/** The head that the newest report judged. */
+/** The head of the newest report. */
 async function lastHead(db: Db): Promise<{ size: number; root: Uint8Array } | null> {
   const last = await newestReport(db);
   return last === undefined || last.size === null || last.root === null ? null : { size: last.size, root: last.root };
 }
 
-function endedWith(judgement: Judged): Ended {
+function endedWith(judgement: LogRunResult): RunOutcome {
   return { ...judgement, verdict: judgement.found === 0 ? 'holds' : 'findings', why: null };
 }
 
 const NOTHING = { rounds: { settled: 0, cancelled: 0, voided: 0, scripted: 0, running: 0 }, found: 0, findings: [] };
 
-function failedWith(error: unknown): Ended {
+function failedWith(error: unknown): RunOutcome {
   const why = (error instanceof Error ? error.message : String(error)).slice(0, 400);
-  return { verdict: 'failed', head: null, simulated: false, ...NOTHING, why: why || 'it gave no reason' };
+  return { verdict: 'failed', head: null, simulated: false, ...NOTHING, why: why || 'unknown error' };
 }
 
-/** The log line by which staff are woken (docs/runbook.md). */
-function tell(log: Deps['log'], { verdict, head, found, findings, why, rounds }: NewReport): void {
+/** The log line that alerts staff (docs/runbook.md). */
+function logResult(log: Deps['log'], { verdict, head, found, findings, why, rounds }: NewReport): void {
   const fields = { verdict, leaves: head?.size ?? null, found, rounds };
   if (verdict === 'findings')
     log.error(
       { ...fields, findings: findings.slice(0, FINDINGS_LOGGED) },
       'INCIDENT: the public log does not hold; the report is public',
     );
-  else if (verdict === 'failed') log.error({ ...fields, why }, 'the nightly verification of the public log failed');
-  else log.info(fields, 'the public log was verified and holds');
+  else if (verdict === 'failed') log.error({ ...fields, why }, 'nightly verification of the public log failed');
+  else log.info(fields, 'public log verified, it holds');
 }

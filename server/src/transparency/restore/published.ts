@@ -1,9 +1,10 @@
 /**
- * What was published of the public log, as far as it is kept outside of the database: the newest head and the leaves below it, from
- * LOG_FOLDER and from a copy that anybody saved or serves.
+ * The published part of the public log that is stored outside the database: the newest head and the leaves below it,
+ * from LOG_FOLDER and from a copy that someone saved or serves.
  *
- * Used by restore-log.ts. Nothing here is believed: the head's signature is checked before it is named, the leaves by whoever
- * hashes them. Both places are read, because either may be short: a folder of one node has what that node published.
+ * Used by restore-log.ts. Nothing here is trusted: the head's signature is checked before it is named, and the caller
+ * hashes the leaves. Both places are read, because either may be incomplete: a node's folder has what that node
+ * published.
  */
 import { siteSource, savedSource, type LogSource } from '@fairpot/fairness/cli/log-source';
 import { equalBytes } from '@fairpot/fairness/encoding/bytes';
@@ -12,9 +13,9 @@ import { parseVerifierKey } from '@fairpot/fairness/tree/note';
 import { parseBundle, TILE_WIDTH } from '@fairpot/fairness/tree/tiles';
 import { StartRefused } from '../../platform/runner/refused.ts';
 import type { HeadKeeper } from '../keeper.ts';
-import { keptClaim, type Claim } from '../restored-check.ts';
+import { storedHead, type PublishedHead } from '../restored-check.ts';
 
-/** A folder or file as `fairpot-verify --save` writes it, or the address of a site or mirror that serves the log. */
+/** A folder or file written by `fairpot-verify --save`, or the address of a site or mirror that serves the log. */
 export async function sourceAt(place: string): Promise<LogSource> {
   try {
     return /^https?:\/\//.test(place) ? siteSource(new URL(place)) : await savedSource(place);
@@ -23,13 +24,17 @@ export async function sourceAt(place: string): Promise<LogSource> {
   }
 }
 
-/** The heads that both places hold, the largest first. Throws StartRefused for one that the log's key did not sign. */
-export async function headsOf(key: string, keeper: HeadKeeper | null, source: LogSource | null): Promise<Claim[]> {
-  const claims = [...(await keptClaim(key, keeper)), ...(await sourceClaim(key, source))];
+/** The heads in both places, the largest first. Throws StartRefused for one that the log's key did not sign. */
+export async function headsOf(
+  key: string,
+  keeper: HeadKeeper | null,
+  source: LogSource | null,
+): Promise<PublishedHead[]> {
+  const claims = [...(await storedHead(key, keeper)), ...(await sourceClaim(key, source))];
   return claims.sort((a, b) => b.checkpoint.size - a.checkpoint.size);
 }
 
-async function sourceClaim(key: string, source: LogSource | null): Promise<Claim[]> {
+async function sourceClaim(key: string, source: LogSource | null): Promise<PublishedHead[]> {
   if (source === null) return [];
   try {
     const note = await source.checkpoint();
@@ -59,7 +64,7 @@ export async function leavesOf(
   });
 }
 
-/** What the source has of these leaves; it holds the bundles of its own head. */
+/** The source's copies of these leaves; it has the bundles of its own head. */
 async function addFrom(source: LogSource, from: number, to: number, found: Map<number, string>): Promise<void> {
   const { size } = sizeIn(await source.checkpoint());
   const end = Math.min(to, size);
@@ -77,8 +82,8 @@ function sizeIn(note: string): { size: number } {
   return { size: Number(note.split('\n')[1]) };
 }
 
-/** The note with the log's own signature alone, as the log stores it: copies bring the lines of witnesses with them. */
-export function ownNote({ note, checkpoint }: Claim, key: string): string {
+/** The note with only the log's own signature, as the log stores it: copies have the lines of witnesses too. */
+export function ownNote({ note, checkpoint }: PublishedHead, key: string): string {
   const end = note.indexOf('\n\n') + 2;
   const text = note.slice(0, end);
   const own = note
@@ -94,7 +99,7 @@ function isSigned(note: string, key: string, root: Uint8Array): boolean {
   try {
     return equalBytes(openCheckpoint(note, parseVerifierKey(key)).root, root);
   } catch {
-    // Another one's line.
+    // Another signer's line.
     return false;
   }
 }

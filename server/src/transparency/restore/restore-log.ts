@@ -13,8 +13,8 @@ import type { LogSource } from '@fairpot/fairness/cli/log-source';
 import { parseLeaf } from '@fairpot/fairness/log/leaf';
 import { leafHash } from '@fairpot/fairness/tree/merkle';
 import { formatVerifierKey, noteKey } from '@fairpot/fairness/tree/note';
-import { announceRestore, putBack, type PublishedLeaf } from '../../games/kit/restore/lost-leaves.ts';
-import { roundsOfLost, roundsWithoutSecret, voidLost, type LostRound } from '../../games/kit/restore/lost-rounds.ts';
+import { announceRestore, restoreLeaves, type PublishedLeaf } from '../../games/kit/restore/lost-leaves.ts';
+import { lostRounds, roundsWithoutSecret, voidLost, type LostRound } from '../../games/kit/restore/lost-rounds.ts';
 import { livingNodes } from '../../platform/live/nodes.ts';
 import type { Deps } from '../../platform/process/deps.ts';
 import type { Feature } from '../../platform/runner/feature.ts';
@@ -23,7 +23,7 @@ import type { Pool, Tx } from '../../platform/database/sql.ts';
 import { bodiesBetween } from '../bodies.ts';
 import { grownTiles, rootFrom } from '../edge.ts';
 import { keeperIn, type HeadKeeper } from '../keeper.ts';
-import { witnessClaims, type Claim } from '../restored-check.ts';
+import { witnessedHeads, type PublishedHead } from '../restored-check.ts';
 import { entryOf } from '../sequencer.ts';
 import {
   insertEntries,
@@ -54,7 +54,7 @@ export interface RestoreParts {
   readonly onStep?: (step: RestoreStep) => Promise<void> | void;
 }
 
-export interface Restored {
+export interface RestoreResult {
   /** Leaves [from, to) were put back. */
   readonly from: number;
   readonly to: number;
@@ -64,7 +64,7 @@ export interface Restored {
 }
 
 /** The published history beyond the database, checked. `head` null: nothing was ever published, as far as is known. */
-interface Missing {
+interface MissingHistory {
   readonly size: number;
   readonly head: { readonly size: number; readonly root: Buffer; readonly note: string } | null;
   readonly leaves: readonly PublishedLeaf[];
@@ -72,11 +72,11 @@ interface Missing {
 }
 
 /** Throws StartRefused when a person must do something else first; then nothing was written. */
-export async function restoreLog(parts: RestoreParts): Promise<Restored> {
+export async function restoreLog(parts: RestoreParts): Promise<RestoreResult> {
   const { db, deps, source } = parts;
   const identity = await readIdentity(db);
   if (identity === null)
-    throw new StartRefused('This database has never had a public log: there is nothing that it could go on with.');
+    throw new StartRefused('This database has never had a public log: there is nothing to continue.');
   const key = formatVerifierKey(noteKey(identity.name, identity.publicKey));
   const keeper = deps.config.logFolder === null ? null : keeperIn(deps.config.logFolder, key);
   await refuseBesideNodes(db);
@@ -104,17 +104,17 @@ async function missingHistory(
   key: string,
   keeper: HeadKeeper | null,
   source: LogSource | null,
-): Promise<Missing> {
+): Promise<MissingHistory> {
   const heads = await headsOf(key, keeper, source);
   const size = await placedSize(db);
   const [newest] = heads;
-  const witnessed = await witnessClaims(deps, key, watchersOf(deps.config));
+  const witnessed = await witnessedHeads(deps, key, watchersOf(deps.config));
   const to = Math.max(size, newest?.checkpoint.size ?? 0);
   const beyond = witnessed.find(({ checkpoint }) => checkpoint.size > to);
   if (beyond !== undefined)
     throw new StartRefused(
-      `The public log was published up to ${beyond.checkpoint.size} leaves (${beyond.from}), and what is at hand ` +
-        `ends at ${to}. Find the rest (LOG_FOLDER of another node, a saved copy) and give it with --from.`,
+      `The public log was published up to ${beyond.checkpoint.size} leaves (${beyond.from}), and the available copies ` +
+        `end at ${to}. Find the rest (LOG_FOLDER of another node, a saved copy) and give it with --from.`,
     );
   const isAhead = newest !== undefined && newest.checkpoint.size > size;
   const leaves = isAhead ? (await leavesOf(keeper, source, size, newest.checkpoint.size)).map(readLeaf) : [];
@@ -132,11 +132,11 @@ function readLeaf(body: string, at: number): PublishedLeaf {
   try {
     return { body, leaf: parseLeaf(utf8(body)) };
   } catch (error) {
-    throw new StartRefused(`Lost leaf ${at} is none: ${error instanceof Error ? error.message : String(error)}`);
+    throw new StartRefused(`Lost leaf ${at} is invalid: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-async function checkRoot(db: Pool, { checkpoint, from }: Claim, tiles: readonly StoredTile[]): Promise<void> {
+async function checkRoot(db: Pool, { checkpoint, from }: PublishedHead, tiles: readonly StoredTile[]): Promise<void> {
   const { size, root } = checkpoint;
   if (size === 0 || equalBytes(await rootFrom(db, size, tiles), root)) return;
   throw new StartRefused(
@@ -146,16 +146,20 @@ async function checkRoot(db: Pool, { checkpoint, from }: Claim, tiles: readonly 
   );
 }
 
-async function write({ deps, features, onStep }: RestoreParts, tx: Tx, missing: Missing): Promise<Restored> {
+async function write(
+  { deps, features, onStep }: RestoreParts,
+  tx: Tx,
+  missing: MissingHistory,
+): Promise<RestoreResult> {
   const state = await takeState(tx);
   if (state === undefined || state.size !== missing.size || (await livingNodes(tx)) > 0)
-    throw new StartRefused('A node or another such command is at work on this log. Stop it and try again.');
+    throw new StartRefused('A node or another restore is using this log. Stop it and try again.');
   const at = deps.clock.now();
   const { size: from, head, leaves } = missing;
   const to = from + leaves.length;
   const lost = await placeLeaves(tx, missing, state.cursor, at);
   await onStep?.('leaves');
-  const named = await roundsOfLost(
+  const named = await lostRounds(
     tx,
     lost.map(({ leaf }) => leaf),
   );
@@ -172,7 +176,7 @@ async function write({ deps, features, onStep }: RestoreParts, tx: Tx, missing: 
   await onStep?.('announced');
   await voidLost(tx, rounds, at);
   await onStep?.('voided');
-  deps.log.warn({ from, to, head: head?.size, rounds: rounds.length, voided }, 'the log goes on after a restore');
+  deps.log.warn({ from, to, head: head?.size, rounds: rounds.length, voided }, 'public log continued after a restore');
   return { from, to, ended: rounds.length, voided };
 }
 
@@ -181,13 +185,13 @@ async function write({ deps, features, onStep }: RestoreParts, tx: Tx, missing: 
  */
 async function placeLeaves(
   tx: Tx,
-  { size, head, leaves, tiles }: Missing,
+  { size, head, leaves, tiles }: MissingHistory,
   cursor: Parameters<typeof writeState>[1]['cursor'],
   at: number,
 ): Promise<PublishedLeaf[]> {
   if (leaves.length === 0) return [];
-  invariant(head, 'leaves that were published stand below a head');
-  const rows = await putBack(tx, leaves, (ids) => placedIds(tx, ids));
+  invariant(head, 'published leaves are below a head');
+  const rows = await restoreLeaves(tx, leaves, (ids) => placedIds(tx, ids));
   await insertEntries(
     tx,
     leaves.map(({ leaf, body }, i) => {

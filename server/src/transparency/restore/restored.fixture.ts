@@ -18,7 +18,7 @@ import { openSigner } from '../signer.ts';
 import { publishedHead } from '../store.ts';
 import { transparencyFeature } from '../transparency.feature.ts';
 import { forget, makeWitness, policyOf, type TestWitness } from '../witnesses/witness.fixture.ts';
-import { restoreLog, type RestoreParts, type Restored } from './restore-log.ts';
+import { restoreLog, type RestoreParts, type RestoreResult } from './restore-log.ts';
 
 export class RestoredSite {
   readonly table: LoggedTable;
@@ -52,7 +52,7 @@ export class RestoredSite {
   /** The operator's command. */
   goOn(
     over: Partial<Pick<RestoreParts, 'onStep'>> & { source?: LogSource | null; config?: object } = {},
-  ): Promise<Restored> {
+  ): Promise<RestoreResult> {
     const { db, deps, features } = this.table.world;
     const { source = null, config = {}, ...rest } = over;
     return restoreLog({ db, features, source, deps: { ...deps, config: { ...deps.config, ...config } }, ...rest });

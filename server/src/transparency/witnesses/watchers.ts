@@ -15,11 +15,11 @@ export interface Watchers {
   readonly keys: readonly string[];
 }
 
-const NOBODY: Policy = { logs: [], witnesses: [], quorum: null };
+const NO_WITNESSES: Policy = { logs: [], witnesses: [], quorum: null };
 
 /** The text was checked by the configuration. */
 export function watchersOf({ witnessPolicy }: Pick<Config, 'witnessPolicy'>): Watchers {
-  const policy = witnessPolicy === null ? NOBODY : parsePolicy(witnessPolicy);
+  const policy = witnessPolicy === null ? NO_WITNESSES : parsePolicy(witnessPolicy);
   const byKey = new Map(policy.witnesses.map((witness) => [formatCosignerKey(witness.key), witness]));
   return { text: witnessPolicy, policy, byKey, keys: [...byKey.keys()] };
 }

@@ -111,7 +111,7 @@ test('a log that shows less than the witness saw, and one that shows something e
     await tx.run(sql`update log_heads set published_at = null where size > 3`);
   });
   const cut = await all();
-  expect(cut.said).toMatch(/the log shows 3 leaves, w0 cosigned 4: it was cut, or is stale/);
+  expect(cut.said).toMatch(/the log shows 3 leaves, w0 cosigned 4: it was truncated, or is stale/);
   expect(cut.status).toBe(1);
   await table.world.db.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);

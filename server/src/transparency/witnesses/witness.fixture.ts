@@ -24,7 +24,7 @@ export async function makeWitness(over: Partial<WitnessOptions> = {}): Promise<T
     site: null,
     host: '127.0.0.1',
     port: 0,
-    tell: (line: string) => void said.push(line),
+    print: (line: string) => void said.push(line),
     ...over,
   };
   const start = async (now: Partial<WitnessOptions>): Promise<TestWitness> => {
@@ -45,10 +45,10 @@ export function policyOf(witnesses: readonly Pick<RunningWitness, 'url' | 'vkey'
   return `${lines.join('')}group g ${count} ${witnesses.map((_, i) => `w${i}`).join(' ')}\nquorum g\n`;
 }
 
-export type Act = (body: string) => Promise<{ readonly status: number; readonly text: string }>;
+export type ScriptedResponse = (body: string) => Promise<{ readonly status: number; readonly text: string }>;
 
 /** Answers every add-checkpoint with the result of `act`. */
-export async function makeActor(act: Act): Promise<{ readonly url: string; stop(): Promise<void> }> {
+export async function makeActor(act: ScriptedResponse): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
     void (async () => {
       const parts: Buffer[] = [];

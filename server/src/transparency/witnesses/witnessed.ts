@@ -2,7 +2,7 @@
  * Queries about witnesses: the head as they cosigned it, the first head that proves a leaf in time, the witnesses and
  * since when they watch.
  */
-import type { InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { getLogWitnesses, listCosigned } from '@fairpot/contract/log/schemas';
 import { withSignatures } from '@fairpot/fairness/tree/cosignature';
 import type { Db } from '../../platform/database/sql.ts';
@@ -52,8 +52,8 @@ export async function firstWitnessed(
 export async function cosigned(
   db: Db,
   watchers: Watchers,
-  { after = 0 }: InputOf<typeof listCosigned>,
-): Promise<OutputOf<typeof listCosigned>> {
+  { after = 0 }: CallInput<typeof listCosigned>,
+): Promise<CallOutput<typeof listCosigned>> {
   const to = (await publishedHead(db))?.size ?? 0;
   const rows = await cosignedAfter(db, watchers.keys, { after, to, limit: PAGE });
   const groups = bySize(rows);
@@ -68,7 +68,7 @@ export async function witnesses(
   db: Db,
   watchers: Watchers,
   { mode }: Pick<Config, 'mode'>,
-): Promise<OutputOf<typeof getLogWitnesses>> {
+): Promise<CallOutput<typeof getLogWitnesses>> {
   const newest = new Map((await newestOf(db, watchers.keys)).map((row) => [row.witness, row]));
   const notes = await notesOf(
     db,

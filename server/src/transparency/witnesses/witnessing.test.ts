@@ -15,13 +15,20 @@ import {
 } from '@fairpot/fairness/tree/cosignature';
 import { leafHash, verifyInclusion } from '@fairpot/fairness/tree/merkle';
 import { parseNote, parseVerifierKey, publicKeyOf } from '@fairpot/fairness/tree/note';
-import { judgeNote, parsePolicy } from '@fairpot/fairness/tree/policy';
+import { evaluateNote, parsePolicy } from '@fairpot/fairness/tree/policy';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import { makeLoggedTable, type LoggedTable } from '../log.fixture.ts';
 import { openSigner } from '../signer.ts';
 import { publishedHead } from '../store.ts';
-import { forget, makeActor, makeWitness, policyOf, type Act, type TestWitness } from './witness.fixture.ts';
+import {
+  forget,
+  makeActor,
+  makeWitness,
+  policyOf,
+  type ScriptedResponse,
+  type TestWitness,
+} from './witness.fixture.ts';
 
 let table: LoggedTable;
 let witness: TestWitness;
@@ -67,7 +74,7 @@ describe('a witness that watches', () => {
     await newLeaf();
     await table.world.sweepAll();
     const note = await (await fetch(`${await base()}/checkpoint`)).text();
-    const { quorum, checkpoint } = judgeNote(parsePolicy(policyOf([witness])), note, {
+    const { quorum, checkpoint } = evaluateNote(parsePolicy(policyOf([witness])), note, {
       logKey: parseVerifierKey((await openSigner(table.world.deps)).key),
     });
     expect([quorum, checkpoint.size]).toEqual([true, 2]);
@@ -186,7 +193,7 @@ describe('a faulty witness', () => {
   let asked = 0;
 
   /** Runs the log's sweeps once with a witness that acts like this; returns what was stored of it. */
-  async function storedOf(act: Act): Promise<number> {
+  async function storedOf(act: ScriptedResponse): Promise<number> {
     asked = 0;
     const actor = await makeActor((body) => {
       asked += 1;
@@ -211,7 +218,7 @@ describe('a faulty witness', () => {
     expect(await storedOf(text)).toBeGreaterThan(0);
   });
 
-  test.each<[string, Act]>([
+  test.each<[string, ScriptedResponse]>([
     [
       'signs something else',
       async (body) => ({ status: 200, text: cosign(textIn(body).replace(/\n\d+\n/, '\n9\n'), own, 5) }),

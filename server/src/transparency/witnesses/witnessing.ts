@@ -30,7 +30,7 @@ const MOST_TRIES = 3;
 type WitnessDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'gateways'>;
 
 /** Why a head was not cosigned: `away` resolves itself, the others need a person. */
-interface Trouble {
+interface WitnessProblem {
   readonly kind: 'away' | 'refused' | 'lying' | 'ahead';
   readonly why: string;
 }
@@ -39,7 +39,7 @@ export function witnessSweep(deps: WitnessDeps, witness: PolicyWitness): Sweep {
   const key = formatCosignerKey(witness.key);
   let failures = 0;
   let notBefore = 0;
-  let told = '';
+  let reported = '';
   return {
     name: `transparency.witness.${witness.name}`,
     everyMs: EVERY_MS,
@@ -51,15 +51,15 @@ export function witnessSweep(deps: WitnessDeps, witness: PolicyWitness): Sweep {
       if (head === undefined || !isDue(head, newest, now)) return 0;
       const trouble = await offer(deps, { ...witness, url: witness.url, vkey: key }, head, newest?.size ?? 0, signal);
       if (trouble === null) {
-        if (told !== '') deps.log.info({ witness: witness.name, size: head.size }, 'a witness cosigns again');
-        [failures, notBefore, told] = [0, 0, ''];
+        if (reported !== '') deps.log.info({ witness: witness.name, size: head.size }, 'witness cosigns again');
+        [failures, notBefore, reported] = [0, 0, ''];
         return 1;
       }
       failures += 1;
       notBefore = now + Math.min(MOST_PAUSE_MS, EVERY_MS * 2 ** failures);
       // Once, not at each attempt of a long outage.
-      if (trouble.kind !== told && !signal.aborted) tell(deps, witness, head, trouble);
-      told = trouble.kind;
+      if (trouble.kind !== reported && !signal.aborted) logProblem(deps, witness, head, trouble);
+      reported = trouble.kind;
       return 0;
     },
   };
@@ -69,22 +69,27 @@ function isDue(head: SignedHead, newest: { size: number; at: number } | undefine
   return newest === undefined || newest.size < head.size || now - newest.at >= AGAIN_AFTER_MS;
 }
 
-function tell({ log }: WitnessDeps, { name }: PolicyWitness, { size }: SignedHead, { kind, why }: Trouble): void {
+function logProblem(
+  { log }: WitnessDeps,
+  { name }: PolicyWitness,
+  { size }: SignedHead,
+  { kind, why }: WitnessProblem,
+): void {
   const fields = { witness: name, size, trouble: kind, why };
-  if (kind === 'away') log.warn(fields, 'a witness is away');
-  else log.error(fields, 'a witness does not cosign the head of the log');
+  if (kind === 'away') log.warn(fields, 'witness unreachable');
+  else log.error(fields, 'witness does not cosign the head of the log');
 }
 
-type Offered = PolicyWitness & { readonly url: string; readonly vkey: string };
+type WitnessTarget = PolicyWitness & { readonly url: string; readonly vkey: string };
 
 /** Offers the head, starting from the witness's size. Null when it cosigned. */
 async function offer(
   { db, clock, gateways }: WitnessDeps,
-  witness: Offered,
+  witness: WitnessTarget,
   head: SignedHead,
   lastSize: number,
   signal: AbortSignal,
-): Promise<Trouble | null> {
+): Promise<WitnessProblem | null> {
   let oldSize = Math.min(lastSize, head.size);
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const from = oldSize;
@@ -115,7 +120,7 @@ async function offer(
       }
     }
   }
-  return { kind: 'lying', why: `it named ${MOST_TRIES} sizes one after the other` };
+  return { kind: 'lying', why: `it named ${MOST_TRIES} sizes in a row` };
 }
 
 /** The witness's own cosignature among the returned lines; or the reason why there is none. */
@@ -123,7 +128,7 @@ function lineIn(note: string, answered: string, { key }: PolicyWitness): Cosigna
   try {
     const lines = answered.split(/(?<=\n)/).filter((line) => line.trim() !== '');
     const [found] = cosignaturesOn(withSignatures(note, lines), [key]);
-    return found ?? 'its answer holds no cosignature under its key';
+    return found ?? 'its response has no cosignature under its key';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

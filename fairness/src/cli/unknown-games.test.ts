@@ -15,7 +15,7 @@ const duelOf = (over?: object) => duelLeaves(flip.lock.lockedAt + 120_000, over)
 let folder = '';
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fairpot-unjudged-'));
+  folder = await mkdtemp(join(tmpdir(), 'fairpot-unverified-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -41,16 +41,16 @@ async function saved(name: string, leaves: readonly string[]): Promise<string> {
 test('a stored log of a site, byte for byte', async () => {
   const { status, out } = await verify(STORED, '--log-key', LOG_KEY);
   expect(`${status} ${out}`).toMatch(/^0 .*16 leaves; rounds: 3 settled, 1 cancelled, 0 voided, 2 running; /s);
-  expect(out).not.toContain('NOT JUDGED');
+  expect(out).not.toContain('NOT VERIFIED');
 });
 
 test('rounds of an unknown game: reported by name and count, and the status is neither 0 nor that of a lie', async () => {
   const leaves = [termsLeaf({ fees: { coinflip: 500, duel: 500 } }), ...leavesOf(flip, 1), ...duelOf()];
   const { status, out } = await verify(await saved('duel.log', leaves), '--log-key', LOG_KEY);
   expect(`${status} ${out}`).toMatch(/^4 /);
-  expect(out).toContain('7 leaves; rounds: 1 settled, 0 cancelled, 0 voided, 0 running; 1 NOT JUDGED;');
-  expect(out).toContain('NOT JUDGED: 1 settled rounds of duel');
-  expect(out).toMatch(/\?\?\?\? .*what this version can judge holds, but 1 settled rounds/);
+  expect(out).toContain('7 leaves; rounds: 1 settled, 0 cancelled, 0 voided, 0 running; 1 NOT VERIFIED;');
+  expect(out).toContain('NOT VERIFIED: 1 settled rounds of duel');
+  expect(out).toMatch(/\?\?\?\? .*everything this version can verify holds, but 1 settled rounds/);
 });
 
 test('a lie elsewhere in the log is still a lie', async () => {

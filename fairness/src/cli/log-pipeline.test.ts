@@ -7,7 +7,7 @@ import type { LogFinding } from '../log/log-results.ts';
 import { LogVerifier } from '../log/log-verify.ts';
 import { leavesOf, termsLeaf } from '../testing/logs.ts';
 import { makeProof, signRound } from '../testing/rounds.ts';
-import { batchFor, Judging } from './judging.ts';
+import { batchFor, LogPipeline } from './log-pipeline.ts';
 import { ownThread, ThreadPool } from './threads.ts';
 import type { ResultsVerifier } from './threads.ts';
 
@@ -21,10 +21,10 @@ const rounds = Array.from({ length: ROUNDS }, (_, i) =>
 );
 const honest = [termsLeaf(), ...rounds.flat()];
 
-type Leaf = Record<string, unknown> & { readonly drand: { readonly round: number } };
-const edited = (leaves: readonly string[], at: number, change: (leaf: Leaf) => object) =>
-  leaves.with(at, canon(change(JSON.parse(leaves[at] ?? '') as Leaf)));
-const signedAs = (round: number) => (leaf: Leaf) => ({
+type TestLeaf = Record<string, unknown> & { readonly drand: { readonly round: number } };
+const edited = (leaves: readonly string[], at: number, change: (leaf: TestLeaf) => object) =>
+  leaves.with(at, canon(change(JSON.parse(leaves[at] ?? '') as TestLeaf)));
+const signedAs = (round: number) => (leaf: TestLeaf) => ({
   ...leaf,
   drand: { ...leaf.drand, signature: signRound(round) },
 });
@@ -40,12 +40,12 @@ const pool: ResultsVerifier = new ThreadPool(2, OPTIONS);
 afterAll(() => pool.close());
 
 /** The reported findings, one list per report, and the counts at the end. */
-async function judged(leaves: readonly string[], verifier: ResultsVerifier) {
-  const told: LogFinding[] = [];
-  const judging = new Judging(BATCH, OPTIONS, verifier, (findings) => told.push(...findings));
-  for (const leaf of leaves) await judging.add(utf8(leaf));
-  await judging.finish();
-  return { told, counts: judging.counts, simulated: judging.simulated };
+async function verified(leaves: readonly string[], verifier: ResultsVerifier) {
+  const reported: LogFinding[] = [];
+  const pipeline = new LogPipeline(BATCH, OPTIONS, verifier, (findings) => reported.push(...findings));
+  for (const leaf of leaves) await pipeline.add(utf8(leaf));
+  await pipeline.finish();
+  return { reported, counts: pipeline.counts, simulated: pipeline.simulated };
 }
 
 function oneByOne(leaves: readonly string[]): LogFinding[] {
@@ -61,8 +61,8 @@ test.each([
   ['this thread', ownThread(OPTIONS)],
   ['two threads', pool],
 ])('an honest log holds in %s', async (_name, verifier) => {
-  const { told, counts, simulated } = await judged(honest, verifier);
-  expect(told).toEqual([]);
+  const { reported, counts, simulated } = await verified(honest, verifier);
+  expect(reported).toEqual([]);
   expect(counts).toMatchObject({ leaves: honest.length, settled: ROUNDS, running: 0 });
   expect(simulated).toBe(true);
 });
@@ -71,7 +71,7 @@ test('a dishonest one is reported in leaf order, as if each result were verified
   const leaves = expected.flatMap(({ leaf }) => (leaf === null ? [] : [leaf]));
   expect(leaves.slice(0, 5)).toEqual([9, 22, 23, 3 * ROUNDS, 3 * ROUNDS + 1]);
   expect(expected[0]?.problem).toContain('The network signed that round');
-  expect((await judged(dishonest, pool)).told).toEqual(expected);
+  expect((await verified(dishonest, pool)).reported).toEqual(expected);
 });
 
 test('findings wait for the batch before them, whichever is ready first', async () => {
@@ -90,7 +90,7 @@ test('findings wait for the batch before them, whichever is ready first', async 
       return own.verify(results);
     },
   };
-  expect((await judged(dishonest, uneven)).told).toEqual(expected);
+  expect((await verified(dishonest, uneven)).reported).toEqual(expected);
   expect(batches).toBe(2);
 });
 

@@ -1,6 +1,6 @@
 /** report-run.ts's side of the thread in report-thread.ts: one request at a time, and an end on request. */
 import { Worker } from 'node:worker_threads';
-import type { Answer, Ask, Told } from './report-thread.ts';
+import type { ThreadResponse, ThreadRequest, ThreadReport } from './report-thread.ts';
 
 /** A new thread lacks the loader that reads TypeScript here, so it is passed on first. */
 const THREAD = `import('tsx/esm/api').then(({ register }) => {
@@ -11,7 +11,7 @@ const THREAD = `import('tsx/esm/api').then(({ register }) => {
 /** Memory limit of the verifier; beyond it the thread ends, and the server does not. */
 const MOST_MEMORY_MB = 1_024;
 
-export class JudgeThread {
+export class VerifierThread {
   readonly #worker = new Worker(THREAD, { eval: true, resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB } });
   readonly #stopped: Promise<never>;
 
@@ -29,9 +29,9 @@ export class JudgeThread {
   }
 
   /** The thread's response. Rejects when it fails or ends, and when the signal aborts. */
-  async ask(asked: Ask): Promise<Told> {
-    const answered = new Promise<Answer>((resolve) => this.#worker.once('message', resolve));
-    this.#worker.postMessage(asked);
+  async ask(request: ThreadRequest): Promise<ThreadReport> {
+    const answered = new Promise<ThreadResponse>((resolve) => this.#worker.once('message', resolve));
+    this.#worker.postMessage(request);
     const answer = await Promise.race([answered, this.#stopped]);
     if ('error' in answer) throw new Error(answer.error);
     return answer;

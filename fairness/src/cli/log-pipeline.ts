@@ -28,10 +28,10 @@ type Segment = { readonly rounds: number; readonly verdict: Promise<SegmentVerdi
 const NOTHING: ResultsVerdict = { findings: [], windows: [], simulated: false };
 type SegmentVerdict = { readonly findings: readonly LogFinding[]; readonly windows: readonly OpenedWindow[] };
 
-export class Judging {
+export class LogPipeline {
   readonly #walk: LogWalk;
   readonly #verifier: ResultsVerifier;
-  readonly #tell: (findings: readonly LogFinding[]) => void;
+  readonly #report: (findings: readonly LogFinding[]) => void;
   readonly #batch: number;
   readonly #segments: Segment[] = [];
   readonly #windows = new WindowKeys();
@@ -43,11 +43,11 @@ export class Judging {
     batch: number,
     options: LogVerifyOptions,
     verifier: ResultsVerifier,
-    tell: (findings: readonly LogFinding[]) => void,
+    report: (findings: readonly LogFinding[]) => void,
   ) {
     this.#walk = new LogWalk(options);
     this.#verifier = verifier;
-    this.#tell = tell;
+    this.#report = report;
     this.#batch = batch;
   }
 
@@ -59,8 +59,8 @@ export class Judging {
   }
 
   /** By name, the games that this build does not know, and how many settled rounds of each could not be verified. */
-  get unjudged(): ReadonlyMap<string, number> {
-    return this.#walk.unjudged;
+  get unverified(): ReadonlyMap<string, number> {
+    return this.#walk.unverified;
   }
 
   get simulated(): boolean {
@@ -76,7 +76,7 @@ export class Judging {
     if (this.#walk.waiting < this.#batch) return;
     this.#cut();
     // One batch per thread is running and one waits: more would only use memory.
-    while (this.#segments.length > 2 * this.#verifier.threads) await this.#tellNext();
+    while (this.#segments.length > 2 * this.#verifier.threads) await this.#reportNext();
   }
 
   /** A finding of the caller's own, reported after those of the leaves before it. */
@@ -87,7 +87,7 @@ export class Judging {
   /** Verifies and reports everything that was added. */
   async settle(): Promise<void> {
     this.#cut();
-    while (this.#segments.length > 0) await this.#tellNext();
+    while (this.#segments.length > 0) await this.#reportNext();
   }
 
   /** Finishes, and reports findings that only appear at the end of a log. */
@@ -113,11 +113,11 @@ export class Judging {
     this.#segments.push({ rounds: results.filter((each) => 'result' in each).length, verdict });
   }
 
-  async #tellNext(): Promise<void> {
+  async #reportNext(): Promise<void> {
     const next = this.#segments[0];
     if (next === undefined) return;
     const { findings, windows } = await next.verdict;
-    this.#tell([...findings, ...this.#windows.take(windows)].sort(byLeaf));
+    this.#report([...findings, ...this.#windows.take(windows)].sort(byLeaf));
     this.#segments.shift();
   }
 }
