@@ -45,16 +45,16 @@ export async function createOrder(
 ): Promise<CallOutput<typeof createCryptoOrder>> {
   // Bots have their own money and nothing to send.
   if (actor.isBot) refuse('FORBIDDEN');
-  const sum = askedCents(input.amountUsd);
+  const sum = toCents(input.amountUsd);
   if (sum < MIN_DEPOSIT_CENTS) refuse('CRYPTO_MIN');
   if (await isPaused(tx, 'cryptoDeposit.paused')) refuse('GAME_PAUSED');
   await lockPlayer(tx, actor.id);
   const wallet = (await walletOf(tx, actor.id, input.walletId)) ?? refuse('NOT_FOUND');
   if (wallet.ordered) {
     // The payment arrived before the button was pressed: the amount received is the deposit, and no rate is locked.
-    const known = await orderOfWallet(tx, wallet.id);
-    if (known === undefined || known.toCents !== null) return refuse('CRYPTO_ORDERED');
-    return presentOrder(tx, book, known.id, now);
+    const existing = await orderOfWallet(tx, wallet.id);
+    if (existing === undefined || existing.askedCents !== null) return refuse('CRYPTO_ORDERED');
+    return presentOrder(tx, book, existing.id, now);
   }
   invariant(book.isOurs(wallet) || !book.offered.includes(wallet.coin), `the address of ${wallet.id} is not ours`);
   // An address that the offline key has not signed is never shown.
@@ -71,7 +71,7 @@ export async function createOrder(
     playerId: actor.id,
     walletId: wallet.id,
     coin: wallet.coin,
-    toCents: sum,
+    askedCents: sum,
     units: units.toString(),
     rateMicro,
     createdAt: now,
@@ -87,13 +87,13 @@ export async function createOrder(
 
 /** Whether an order of this amount locks its rate. The player is locked, so that of several orders at once only one locks. */
 async function canLock(tx: Tx, playerId: string, coin: Coin, sum: Cents, now: number): Promise<boolean> {
-  const held = await activeLocks(tx, playerId, coin, now);
+  const locks = await activeLocks(tx, playerId, coin, now);
   const courseOf = await marketCourses(
     tx,
-    held.map(({ id }) => id),
+    locks.map(({ id }) => id),
   );
   const market = (await depositRates(tx, now)).market.get(coin) ?? null;
-  const isCoinHeld = held.some((order) => !hasFallen({ ...order, ...courseOf(order.id) }, market));
+  const isCoinHeld = locks.some((order) => !hasFallen({ ...order, ...courseOf(order.id) }, market));
   const { 'crypto.lockDayCents': most } = await readSettings(tx, DEPOSIT_SETTINGS);
   return canLockRate(sum, { isCoinHeld, dayCents: await lockedCentsInDay(tx, playerId, now) }, most);
 }
@@ -110,7 +110,7 @@ async function presentOrder(
 }
 
 /** The wire's amount in cents; refuses a third decimal. */
-export function askedCents(amountUsd: number): Cents {
+export function toCents(amountUsd: number): Cents {
   try {
     return centsFromUsd(amountUsd);
   } catch {

@@ -27,7 +27,7 @@ import { invariant, refuse } from '../platform/runner/refused.ts';
 import { readSettings } from '../platform/runner/settings.ts';
 import { auditSweep } from './audit/audit.ts';
 import { bookPayment } from './books.ts';
-import { askedCents, createOrder, multiplied, rateOf } from './commands.ts';
+import { toCents, createOrder, multiplied, rateOf } from './commands.ts';
 import { closeIncident, incidents } from './incidents.ts';
 import { cryptoInvariants } from './invariants.ts';
 import { duePayments, postponePayment } from './payment-store.ts';
@@ -64,9 +64,9 @@ export function cryptoFeature(deps: Deps): Feature {
     start: () => checkKeys(deps.db, book),
     bindings: [
       onQuery(listCryptoWallets, async ({ db, actor, now }) => {
-        const who = requirePlayer(actor);
-        if (who.isBot) return refuse('FORBIDDEN');
-        const wallets = await ensureWallets({ db, ids: deps.ids, log: deps.log }, book, who.id, now);
+        const player = requirePlayer(actor);
+        if (player.isBot) return refuse('FORBIDDEN');
+        const wallets = await ensureWallets({ db, ids: deps.ids, log: deps.log }, book, player.id, now);
         return wallets.map((wallet) => presentWallet(book, wallet));
       }),
       onQuery(listAddressKeys, () => Promise.resolve({ keys: [...(deps.gateways.crypto.signed?.keys ?? [])] })),
@@ -85,7 +85,7 @@ export function cryptoFeature(deps: Deps): Feature {
         }));
       }),
       onQuery(calculateCrypto, async ({ db, now }, { coinName, amountUsd }) => {
-        const sum = askedCents(amountUsd);
+        const sum = toCents(amountUsd);
         const rate = await rateOf(db, book, coinName, now);
         const units = unitsFor(coinName, sum, rate).toString();
         return {
@@ -171,6 +171,6 @@ async function declineExpired(deps: Deps, signal: AbortSignal): Promise<number> 
 
 /** The runner only lets players reach calls of permission 'session' or 'player'. */
 function requirePlayer(actor: Actor | null): Actor {
-  invariant(actor !== null && actor.kind === 'player', 'the call has a signed-in player');
+  invariant(actor !== null && actor.kind === 'player', 'the call has no signed-in player');
   return actor;
 }

@@ -8,7 +8,7 @@ import { sql, type Db } from '../platform/database/sql.ts';
 import { believedRates } from './rate-store.ts';
 import { centsOf } from './rules.ts';
 
-export interface CoinReserve {
+export interface HeldCoin {
   readonly coin: Coin;
   /** Base units: all credits minus all payouts, never below 0. */
   readonly units: bigint;
@@ -20,11 +20,11 @@ export interface CoinReserve {
 export async function coinsHeld(
   db: Db,
   now: number,
-): Promise<{ readonly coins: CoinReserve[]; readonly at: number | null }> {
+): Promise<{ readonly coins: HeldCoin[]; readonly at: number | null }> {
   const rows = await db.many<{ coin: Coin; units: string; changedAt: number | null }>(sql`
     select coin, greatest(units_in - units_out, 0)::text as units, changed_at as "changedAt" from crypto_held`);
   const worth = await coinWorth(db, now);
-  const coins = COIN_NAMES.map((coin): CoinReserve => {
+  const coins = COIN_NAMES.map((coin): HeldCoin => {
     const units = BigInt(rows.find((row) => row.coin === coin)?.units ?? 0);
     return { coin, units, cents: worth(coin, units) };
   });

@@ -7,7 +7,7 @@ const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>
 
 export const cryptoInvariants: readonly Invariant[] = [
   {
-    name: 'crypto: each credited payment has one transfer of its sum to its player, and each such transfer has a payment',
+    name: 'crypto: each credited payment has one transfer of its sum to its player, and vice versa',
     check: lines(sql`
       with credited as (
         select p.transfer_id, 'cash:' || w.player_id as account_id, p.credited_cents as cents

@@ -48,7 +48,7 @@ export async function presentOrders(
       id: order.id,
       version: order.version,
       status: order.status,
-      amountUsd: usd(order.creditedCents > 0 ? order.creditedCents : (order.toCents ?? cents(0))),
+      amountUsd: usd(order.creditedCents > 0 ? order.creditedCents : (order.askedCents ?? cents(0))),
       coinName: order.coin,
       networkName,
       wallet: book.isOurs(wallet) && signature !== null ? wallet.address : '',

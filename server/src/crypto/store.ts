@@ -82,7 +82,7 @@ export interface CryptoOrderRow {
   readonly playerId: string;
   readonly walletId: string;
   readonly coin: Coin;
-  readonly toCents: Cents | null;
+  readonly askedCents: Cents | null;
   /** Base units as text. */
   readonly units: string | null;
   readonly rateMicro: number | null;
@@ -148,7 +148,7 @@ export async function insertOrder(tx: Tx, order: NewCryptoOrder): Promise<void> 
   await tx.run(sql`
     insert into crypto_orders (id, player_id, wallet_id, coin, asked_cents, units, rate_micro, created_at,
       lock_until, expires_at, changed_at, slot, lock_units)
-    values (${order.id}, ${order.playerId}, ${order.walletId}, ${order.coin}, ${order.toCents},
+    values (${order.id}, ${order.playerId}, ${order.walletId}, ${order.coin}, ${order.askedCents},
       ${order.units}::numeric, ${order.rateMicro}, ${order.createdAt}, ${order.lockUntil}, ${order.expiresAt},
       ${order.createdAt}, ${order.slot}, ${order.lockUnits}::numeric)`);
 }
@@ -172,20 +172,20 @@ export function activeLocks(tx: Tx, playerId: string, coin: Coin, now: number): 
 }
 
 /** What a payment changes in its order; all 0 if something else about it changed. */
-export interface OrderChange {
+export interface CryptoOrderChange {
   /** Cents added to its credit. */
   readonly credited: number;
   /** Base units of its lock that were used. */
   readonly lockedUnits: bigint;
 }
 
-export const NO_CHANGE: OrderChange = { credited: 0, lockedUnits: 0n };
+export const NO_CHANGE: CryptoOrderChange = { credited: 0, lockedUnits: 0n };
 
 /** Writes the next version and publishes it to the player. */
 export async function updateOrder(
   tx: Tx,
   id: string,
-  { credited, lockedUnits }: OrderChange,
+  { credited, lockedUnits }: CryptoOrderChange,
   at: number,
 ): Promise<void> {
   const changed = await tx.run(sql`

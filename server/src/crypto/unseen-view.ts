@@ -53,26 +53,26 @@ export function presentUnseen(
 ): UnseenMoney | null {
   const { address, doubt, askedBy, askedAt, askedWhy, coin, units } = row;
   if (!isOpen(row) || address === null) return null;
-  const seen = parseDoubt(doubt);
+  const amounts = parseDoubt(doubt);
   const text = (name: Coin, amount: bigint | string) => coinText(amount.toString(), COINS[name].decimals);
-  const rate = seen === null ? undefined : rates.get(seen.coin);
-  const by = askedBy === null ? undefined : users.get(askedBy);
-  invariant(by !== undefined || askedBy === null, `the requester of a credit is missing: ${askedBy}`);
+  const rate = amounts === null ? undefined : rates.get(amounts.coin);
+  const requester = askedBy === null ? undefined : users.get(askedBy);
+  invariant(requester !== undefined || askedBy === null, `the requester of a credit is missing: ${askedBy}`);
   return {
     address,
     said:
-      seen === null
+      amounts === null
         ? null
         : {
-            coinName: seen.coin,
-            chainCoin: text(seen.coin, seen.got),
-            paidCoin: text(seen.coin, seen.paid),
-            moreCoin: text(seen.coin, seen.more),
-            worthUsd: rate === undefined ? null : usd(centsOf(seen.coin, seen.more, rate)),
+            coinName: amounts.coin,
+            chainCoin: text(amounts.coin, amounts.got),
+            paidCoin: text(amounts.coin, amounts.paid),
+            moreCoin: text(amounts.coin, amounts.more),
+            worthUsd: rate === undefined ? null : usd(centsOf(amounts.coin, amounts.more, rate)),
           },
     asked:
-      by === undefined || coin === null || units === null || askedAt === null || askedWhy === null
+      requester === undefined || coin === null || units === null || askedAt === null || askedWhy === null
         ? null
-        : { by, at: askedAt, why: askedWhy, coinName: coin, moreCoin: text(coin, units) },
+        : { by: requester, at: askedAt, why: askedWhy, coinName: coin, moreCoin: text(coin, units) },
   };
 }

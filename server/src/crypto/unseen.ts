@@ -31,20 +31,20 @@ export async function creditUnseen(
   if (incident?.kind !== 'UNSEEN_MONEY' || incident.closedAt !== null) return refuse('NOT_FOUND');
   if (incident.playerId === actor.id) refuse('FORBIDDEN');
   act({ playerId: incident.playerId, subject: `UNSEEN_MONEY ${incidentId}`, details: { txid } });
-  const seen = parseDoubt(incident.doubt) ?? refuse('UNSEEN_GONE');
-  const { coin } = seen;
-  const units = seen.more.toString();
-  const asked = await tx.maybe<{ askedBy: string; txid: string; coin: Coin; units: string }>(sql`
+  const amounts = parseDoubt(incident.doubt) ?? refuse('UNSEEN_GONE');
+  const { coin } = amounts;
+  const units = amounts.more.toString();
+  const request = await tx.maybe<{ askedBy: string; txid: string; coin: Coin; units: string }>(sql`
     select asked_by as "askedBy", txid, coin, units::text as units from crypto_unseen
     where incident_id = ${incidentId}`);
-  if (asked === undefined) {
+  if (request === undefined) {
     await tx.run(sql`
       insert into crypto_unseen (incident_id, txid, coin, units, asked_by, asked_why, asked_at)
       values (${incidentId}, ${txid}, ${coin}, ${units}::numeric, ${actor.id}, ${why}, ${now})`);
     return { incidentId, coinName: coin, units, approvals: 1 };
   }
-  if (asked.askedBy === actor.id) refuse('UNSEEN_TWICE');
-  if (asked.txid !== txid || asked.coin !== coin || asked.units !== units) refuse('UNSEEN_OTHER');
+  if (request.askedBy === actor.id) refuse('UNSEEN_TWICE');
+  if (request.txid !== txid || request.coin !== coin || request.units !== units) refuse('UNSEEN_OTHER');
   await tx.run(sql`
     update crypto_unseen set allowed_by = ${actor.id}, allowed_at = ${now} where incident_id = ${incidentId}`);
   const { done } = await tx.one<{ done: boolean }>(sql`select crypto_unseen_credit(${incidentId}, ${now}) as done`);
@@ -69,9 +69,9 @@ export async function refuseUnseen(
     where i.id = ${incidentId} for no key update of i`);
   if (incident === undefined) return refuse('NOT_FOUND');
   if (incident.playerId === actor.id) refuse('FORBIDDEN');
-  const asked = await tx.maybe<{ txid: string }>(sql`
+  const request = await tx.maybe<{ txid: string }>(sql`
     delete from crypto_unseen where incident_id = ${incidentId} and allowed_by is null returning txid`);
-  if (asked === undefined) return refuse('NOT_FOUND');
-  act({ playerId: incident.playerId, subject: `UNSEEN_MONEY ${incidentId}`, details: { txid: asked.txid } });
+  if (request === undefined) return refuse('NOT_FOUND');
+  act({ playerId: incident.playerId, subject: `UNSEEN_MONEY ${incidentId}`, details: { txid: request.txid } });
   return { incidentId };
 }

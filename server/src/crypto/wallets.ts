@@ -41,12 +41,10 @@ export function makeAddressBook(setup: CryptoSetup): AddressBook {
     try {
       keys.set(network, depositAddresses(network, xpub));
     } catch (error) {
-      throw new StartRefused(
-        `The key of ${network} ${error instanceof Error ? error.message : 'A coin without rates could be sent but not credited.'}`,
-      );
+      throw new StartRefused(`The key of ${network} ${error instanceof Error ? error.message : 'cannot be read'}`);
     }
   }
-  // A coin without rates could be sent and not be credited.
+  // A coin without rates could be sent but not credited.
   const offered = setup.rates.length === 2 ? COIN_NAMES.filter((coin) => keys.has(COINS[coin].network)) : [];
   return {
     offered,
@@ -86,15 +84,15 @@ export async function ensureWallets(
   playerId: string,
   now: number,
 ): Promise<WalletRow[]> {
-  const found = await freeWallets(deps.db, playerId);
-  const complete = book.offered.every((coin) => found.some((wallet) => wallet.coin === coin));
-  const wallets = complete ? found : await deps.db.transaction((tx) => makeMissing(deps, book, tx, playerId, now));
-  const shown = wallets.filter((wallet) => book.offered.includes(wallet.coin));
-  for (const wallet of shown) invariant(book.isOurs(wallet), `the address of ${wallet.id} is not ours`);
-  const cold = shown.filter((wallet) => now - wallet.warmAt > WARM_MS).map((wallet) => wallet.id);
+  const free = await freeWallets(deps.db, playerId);
+  const complete = book.offered.every((coin) => free.some((wallet) => wallet.coin === coin));
+  const wallets = complete ? free : await deps.db.transaction((tx) => makeMissing(deps, book, tx, playerId, now));
+  const offered = wallets.filter((wallet) => book.offered.includes(wallet.coin));
+  for (const wallet of offered) invariant(book.isOurs(wallet), `the address of ${wallet.id} is not ours`);
+  const cold = offered.filter((wallet) => now - wallet.warmAt > WARM_MS).map((wallet) => wallet.id);
   if (cold.length > 0) await keepWarm(deps.db, cold, now);
-  const signed = shown.filter((wallet) => book.signatureOf(wallet) !== null);
-  for (const { network, idx } of shown.filter((wallet) => !signed.includes(wallet)))
+  const signed = offered.filter((wallet) => book.signatureOf(wallet) !== null);
+  for (const { network, idx } of offered.filter((wallet) => !signed.includes(wallet)))
     deps.log.error({ network, idx }, 'unsigned address: sign more of them (docs/runbook.md, "Deposits by crypto")');
   return book.offered.flatMap((coin) => signed.filter((wallet) => wallet.coin === coin));
 }
@@ -107,14 +105,14 @@ async function makeMissing(
   now: number,
 ): Promise<WalletRow[]> {
   await lockPlayer(tx, playerId);
-  const found = await freeWallets(tx, playerId);
-  for (const coin of book.offered.filter((each) => !found.some((wallet) => wallet.coin === each))) {
+  const free = await freeWallets(tx, playerId);
+  for (const coin of book.offered.filter((each) => !free.some((wallet) => wallet.coin === each))) {
     const { network } = COINS[coin];
     const idx = await takeIndex(tx, network);
     const id = ids.next('cryptoWallet');
     const made: NewWallet = { id, playerId, coin, network, idx, address: book.addressAt(network, idx) };
     await insertWallet(tx, made, now);
-    found.push({ ...made, ordered: false, warmAt: now });
+    free.push({ ...made, ordered: false, warmAt: now });
   }
-  return found;
+  return free;
 }

@@ -78,6 +78,6 @@ function present({ id, kind, header, text, link, at, readAt }: NotificationRow):
 
 /** The runner only lets signed-in players reach calls of permission 'session'. */
 function requirePlayer(actor: Actor | null): Actor {
-  invariant(actor !== null && actor.kind === 'player', 'the call has a signed-in player');
+  invariant(actor !== null && actor.kind === 'player', 'the call has no signed-in player');
   return actor;
 }

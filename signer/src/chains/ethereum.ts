@@ -33,14 +33,14 @@ export function ethereumChain({ base, timeoutMs }: SignerNode, key: Uint8Array, 
         const code = await client.getCode({ address: to });
         if (code !== undefined && code !== '0x') return { refuse: 'ADDRESS' };
         const { baseFeePerGas } = await client.getBlock({ blockTag: 'latest' });
-        const wanted = 2n * (baseFeePerGas ?? 0n) + TIP_PER_GAS;
-        const maxFeePerGas = wanted < MAX_WEI_PER_GAS ? wanted : MAX_WEI_PER_GAS;
+        const maxFee = 2n * (baseFeePerGas ?? 0n) + TIP_PER_GAS;
+        const maxFeePerGas = maxFee < MAX_WEI_PER_GAS ? maxFee : MAX_WEI_PER_GAS;
         // Pending transactions are not off the balance yet, whether or not a node has them. Count those from the next number on.
         const next = await client.getTransactionCount({ address: account.address, blockTag: 'latest' });
-        const waiting = reserved.numbered.filter(({ nonce: of }) => of >= next);
-        const spoken = waiting.reduce((sum, { units: of }) => sum + of + GAS * maxFeePerGas, 0n);
+        const pending = reserved.numbered.filter(({ nonce: of }) => of >= next);
+        const committed = pending.reduce((sum, { units: of }) => sum + of + GAS * maxFeePerGas, 0n);
         const balance = await client.getBalance({ address: account.address });
-        if (balance < units + spoken + GAS * maxFeePerGas) return { wait: 'the wallet is short of ETH' };
+        if (balance < units + committed + GAS * maxFeePerGas) return { wait: 'the wallet is short of ETH' };
         const nonce = Math.max(next, reserved.nonce);
         const fees = { maxFeePerGas, maxPriorityFeePerGas: TIP_PER_GAS < maxFeePerGas ? TIP_PER_GAS : maxFeePerGas };
         const raw = await account.signTransaction({

@@ -10,19 +10,19 @@ import { sql, type Sql } from '../../platform/database/sql.ts';
 import { makeTill, type Till } from '../till.fixture.ts';
 
 let till: Till;
-let hands: ReturnType<typeof makeTampering>;
+let tampering: ReturnType<typeof makeTampering>;
 beforeAll(async () => {
   till = await makeTill();
-  hands = makeTampering(till.world);
+  tampering = makeTampering(till.world);
 });
 afterAll(() => till.close());
 
 /** One address per chain, and the rounds at their start. */
 const PAGES = 6;
-const found = () => hands.found(PAGES);
-const clean = () => hands.clean(PAGES);
-const sweeping = (name: string) => hands.sweeping(name);
-const byHand = (...statements: readonly Sql[]) => hands.byHand(...statements);
+const found = () => tampering.found(PAGES);
+const clean = () => tampering.clean(PAGES);
+const sweeping = (name: string) => tampering.sweeping(name);
+const byHand = (...statements: readonly Sql[]) => tampering.byHand(...statements);
 
 /** A credited deposit of USDT. */
 async function credited(amountUsd = 10) {

@@ -18,13 +18,13 @@ const ELSEWHERE = 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9';
 
 let till: Till;
 let signer: ClosablePool;
-let hands: ReturnType<typeof makeTampering>;
+let tampering: ReturnType<typeof makeTampering>;
 let calls: ReturnType<typeof withdrawalCalls>;
 let reviewers: readonly [Reviewer, Reviewer];
 beforeAll(async () => {
   till = await makeTill();
   signer = till.world.pool('signer', 10);
-  hands = makeTampering(till.world);
+  tampering = makeTampering(till.world);
   calls = withdrawalCalls(till.world);
   reviewers = [await newReviewer(till.world), await newReviewer(till.world)];
 });
@@ -67,7 +67,7 @@ test('consistent books: paid, refunded and pending withdrawals open no incident 
   await paid('CONFIRMED', 1_500);
   const player = await richPlayer(till.world, 200_000);
   await calls.ask(player, { coin: 'USDT', address: ADDRESS, amountUsd: 20 });
-  expect(await hands.found(1)).toEqual([]);
+  expect(await tampering.found(1)).toEqual([]);
   const looked = new Map<string, number>();
   for (const round of payoutRounds) {
     let after = '';
@@ -90,11 +90,11 @@ test('consistent books: paid, refunded and pending withdrawals open no incident 
 
 /** Applies `change`, expects the rounds to find `kinds` twice, and undoes it with `back`. */
 async function tampered(change: readonly Sql[], kinds: readonly string[], back: readonly Sql[]): Promise<void> {
-  await hands.byHand(...change);
-  expect(await hands.found(1)).toEqual(kinds);
-  expect(await hands.found(1)).toEqual(kinds);
-  await hands.byHand(...back);
-  await hands.clean(1);
+  await tampering.byHand(...change);
+  expect(await tampering.found(1)).toEqual(kinds);
+  expect(await tampering.found(1)).toEqual(kinds);
+  await tampering.byHand(...back);
+  await tampering.clean(1);
 }
 
 test('a payout, a hold and a refund without a withdrawal', async () => {

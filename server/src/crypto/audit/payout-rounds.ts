@@ -75,8 +75,8 @@ function moneyMismatch(row: PaidOutRow, transfers: ReadonlyMap<string, PostedTra
     return `pays ${row.units} base units of ${row.coin}, but ${sum - feeCents} cents are worth ${worth}`;
   const less = cents(0 - sum);
   const hold = transfers.get(holdTransfer);
-  const held = [[account.cash(playerId), less] as const, [account.hold(playerId), sum] as const];
-  if (!isOf(hold, HOLD, `cryptoOut:${id}:hold`, held))
+  const expectedHold = [[account.cash(playerId), less] as const, [account.hold(playerId), sum] as const];
+  if (!isOf(hold, HOLD, `cryptoOut:${id}:hold`, expectedHold))
     return `expected a hold of ${sum} cents, found ${describeTransfer(hold, holdTransfer)}`;
   const isOver = endTransfer !== null;
   // The books run a moment later, so a withdrawal that waits for them has not ended yet.
@@ -134,6 +134,6 @@ function reviewMismatch(row: PaidOutRow): string | null {
   const wrong = approvals.find(({ key, signature }) => !isSignedBy(text, key, signature));
   if (wrong !== undefined) return `${wrong.staffId} signed something else than what is paid`;
   const people = new Set(approvals.map(({ staffId }) => staffId));
-  const wanted = review && (state === 'APPROVED' || SENT.includes(state));
-  return wanted && people.size < REVIEWERS ? `${state}, but signed by ${people.size} reviewers` : null;
+  const needsReviewers = review && (state === 'APPROVED' || SENT.includes(state));
+  return needsReviewers && people.size < REVIEWERS ? `${state}, but signed by ${people.size} reviewers` : null;
 }

@@ -122,8 +122,8 @@ export function addressesRound(book: AddressBook): AuditRound {
         const detail = `${handed} addresses were handed out, but this one is missing`;
         if (!there.has(idx)) missing.push({ kind: 'ADDRESS_MISSING', network, txid: '', idx, walletId: null, detail });
       }
-      const known = book.hasKey(network);
-      const findings = rows.flatMap((row) => checkAddress(row, !known || book.isOurs(row)));
+      const hasKey = book.hasKey(network);
+      const findings = rows.flatMap((row) => checkAddress(row, !hasKey || book.isOurs(row)));
       const next = last ? NETWORKS[NETWORKS.indexOf(network) + 1] : network;
       return {
         findings: [...missing, ...findings],
@@ -143,12 +143,12 @@ function checkAddress(
   { id, network, idx, playerId, coin, ordered, order, paidCents }: AuditedAddressRow,
   ours: boolean,
 ): AuditFinding[] {
-  const of = { network, txid: '', idx, walletId: id };
+  const subject = { network, txid: '', idx, walletId: id };
   const found: AuditFinding[] = [];
   if (!ours)
     found.push({
       kind: 'FOREIGN_ADDRESS',
-      ...of,
+      ...subject,
       detail: 'the address in the database does not match its index',
     });
   const right =
@@ -160,7 +160,7 @@ function checkAddress(
       order === null ? 'no order' : `${order.id} of ${order.playerId}, ${order.coin}, ${order.cents} cents`;
     found.push({
       kind: 'ORDER_APART',
-      ...of,
+      ...subject,
       detail: `${playerId}, ${coin}, payments of ${paidCents} cents, but ${actual}`,
     });
   }

@@ -141,6 +141,6 @@ async function readTimes(db: Db, now: number) {
 
 /** The runner only lets players reach calls of permission 'session' or 'player'. */
 function requirePlayer(actor: Actor | null): Actor {
-  invariant(actor !== null && actor.kind === 'player', 'the call has a signed-in player');
+  invariant(actor !== null && actor.kind === 'player', 'the call has no signed-in player');
   return actor;
 }

@@ -26,18 +26,18 @@ const LAGGING_MS = 15_000;
 export async function fetchFinalBlock(sources: EosSources, clock: Clock, signal: AbortSignal): Promise<EosBlockAnswer> {
   const infos = await Promise.all(sources.bases.map((base) => fetchNodeInfo(sources, base, signal)));
   const now = clock.now();
-  const looked = infos.map((info) => upToDate(info, now));
-  const current = looked.flatMap((info) => (info.kind === 'answer' ? [info] : []));
-  if (current.length < EOS_QUORUM) return combineTroubles(looked);
+  const checked = infos.map((info) => upToDate(info, now));
+  const current = checked.flatMap((info) => (info.kind === 'answer' ? [info] : []));
+  if (current.length < EOS_QUORUM) return combineTroubles(checked);
   const block = Math.min(...current.map(({ value }) => value.irreversible));
   const blocks = await Promise.all(current.map(({ base }) => fetchNodeBlock(sources, base, block, signal)));
   const lie = blocks.find((answer) => answer.kind === 'unusable' && answer.fault === 'tampered');
   if (lie?.kind === 'unusable') return lie;
   const ids = blocks.flatMap((answer) => (answer.kind === 'answer' ? [answer] : []));
   const [first] = ids;
-  const other = ids.find(({ value }) => value.id !== first?.value.id);
-  if (first !== undefined && other !== undefined) {
-    const why = `${first.base} reports ${first.value.id}, ${other.base} reports ${other.value.id} for block ${block}`;
+  const contradiction = ids.find(({ value }) => value.id !== first?.value.id);
+  if (first !== undefined && contradiction !== undefined) {
+    const why = `${first.base} reports ${first.value.id}, ${contradiction.base} reports ${contradiction.value.id} for block ${block}`;
     return { kind: 'unusable', fault: 'disagreement', why };
   }
   if (first === undefined || ids.length < EOS_QUORUM) return combineTroubles(blocks);

@@ -50,8 +50,8 @@ export async function fetchProfiles(
   if (answer.status !== 200) return { kind: 'unavailable', why: `status ${answer.status}` };
   const parsed = Summaries.safeParse(parseJson(answer.body));
   if (!parsed.success) return { kind: 'unavailable', why: 'not a list of player summaries' };
-  const asked = new Set(steamids);
-  const players = parsed.data.response.players.filter((player) => asked.has(player.steamid));
+  const requested = new Set(steamids);
+  const players = parsed.data.response.players.filter((player) => requested.has(player.steamid));
   return {
     kind: 'ok',
     value: players.map((player) => ({
