@@ -149,7 +149,7 @@ test('an unpaid order is declined after a day; a later payment is still credited
   expect(await statusOf(player)).toEqual(['DECLINED', 15]);
   expect(
     (await notificationsOf(till.world.db, player)).map(({ kind, text }) => [kind, text.slice(0, 12)]),
-  ).toContainEqual(['deposit', 'nothing arrived']);
+  ).toContainEqual(['deposit', 'Your deposit']);
   await till.show('BTC', wallet, 20_000n, { height: 900 });
   await till.confirm('bitcoin', 905);
   await till.sweep();

@@ -1,5 +1,5 @@
 /** The combined answer of the EOS nodes. A failed or late answer is a value, never an exception. */
-import type { FinalBlock } from '../../platform/process/beacon-port.ts';
+import type { FinalEosBlock } from '../../platform/process/beacon-port.ts';
 
 /**
  * What is wrong with the EOS nodes. The answer of a single node is never used instead.
@@ -17,4 +17,4 @@ export interface EosTrouble {
 }
 
 /** A block as a lock record has it, once at least two nodes have reported it. */
-export type EosBlockAnswer = ({ readonly kind: 'ready' } & FinalBlock) | EosTrouble;
+export type EosBlockAnswer = ({ readonly kind: 'ready' } & FinalEosBlock) | EosTrouble;

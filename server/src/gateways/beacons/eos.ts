@@ -35,9 +35,9 @@ export async function fetchFinalBlock(sources: EosSources, clock: Clock, signal:
   if (lie?.kind === 'unusable') return lie;
   const ids = blocks.flatMap((answer) => (answer.kind === 'answer' ? [answer] : []));
   const [first] = ids;
-  const contradiction = ids.find(({ value }) => value.id !== first?.value.id);
-  if (first !== undefined && contradiction !== undefined) {
-    const why = `${first.base} reports ${first.value.id}, ${contradiction.base} reports ${contradiction.value.id} for block ${block}`;
+  const conflict = ids.find(({ value }) => value.id !== first?.value.id);
+  if (first !== undefined && conflict !== undefined) {
+    const why = `${first.base} reports ${first.value.id}, ${conflict.base} reports ${conflict.value.id} for ${block}`;
     return { kind: 'unusable', fault: 'disagreement', why };
   }
   if (first === undefined || ids.length < EOS_QUORUM) return combineTroubles(blocks);
