@@ -7,7 +7,7 @@ import { openPool } from '../../server/src/platform/database/db.ts';
 import { pinoLog } from '../../server/src/platform/process/system-ports.ts';
 import { readWorkerConfig } from '../../trade-worker/src/config.ts';
 import { PACES, run } from '../../trade-worker/src/run.ts';
-import { selfOf } from '../../trade-worker/src/self.ts';
+import { makeOwnAccountReader } from '../../trade-worker/src/own-account.ts';
 import { LoopbackAgent } from '../../trade-worker/src/steam/loopback-agent.ts';
 import { steamGateway } from '../../trade-worker/src/steam/steam-gateway.ts';
 import { modeOf } from '../../trade-worker/src/store.ts';
@@ -38,7 +38,7 @@ process.on('SIGTERM', () => stopping.abort(new Error('the worker stops')));
 // A parent that is gone will not come back: neither should we stay.
 process.on('disconnect', () => process.exit(0));
 await run(
-  { db, gateway, clock, log, self: selfOf({ db, gateway, clock, log }) },
+  { db, gateway, clock, log, self: makeOwnAccountReader({ db, gateway, clock, log }) },
   impatient ? IMPATIENT : PACES.demo,
   stopping.signal,
 );

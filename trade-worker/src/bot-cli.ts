@@ -1,13 +1,13 @@
 /**
- * npm run trade-bot: the credentials of the trading account, made and sealed.
+ * npm run trade-bot: creates and seals the credentials of the trading account.
  *
- *   new-key  --key-file KEY                      a new key, into a file that is not there yet
+ *   new-key  --key-file KEY                      writes a new key to a file that does not exist yet
  *   sign-in  --key-file KEY --file BOX [--simulator http://127.0.0.1:PORT]
  *                                                asks for name, password, Steam Guard code and identity secret
  *   seal     --key-file KEY --file BOX --from PLAIN
  *
- * What is typed is not shown when it is secret, and is kept nowhere but in the sealed file. For scripts, answers are read line by
- * line from standard input, in that order.
+ * Typed secrets are not echoed, and stored only in the sealed file. For scripts, answers are read from standard input, line by line, in
+ * that order.
  */
 import { existsSync } from 'node:fs';
 import { Agent } from 'node:https';
@@ -16,7 +16,7 @@ import { isLoopback } from '@fairpot/server/platform/process/config';
 import { systemClock } from '@fairpot/server/platform/process/system-ports';
 import { runCommand, type Prompt } from '@fairpot/server/platform/process/terminal';
 import {
-  Bot,
+  BotCredentials,
   parseBot,
   CredentialsRefused,
   keyOf,
@@ -71,20 +71,20 @@ export async function tradeBot(args: readonly string[], ask: Prompt): Promise<st
   }
 }
 
-async function signedIn(agent: Agent, ask: Prompt): Promise<Bot> {
+async function signedIn(agent: Agent, ask: Prompt): Promise<BotCredentials> {
   const made = await signIn(agent, {
     accountName: await ask('Account name: ', false),
     password: await ask('Password: ', true),
     guardCode: (where) => ask(`Steam Guard code (${where}): `, false),
     waitsForPhone: () => process.stderr.write('Please confirm the sign-in on the phone.\n'),
   });
-  const parsed = Bot.safeParse({ ...made, identitySecret: await ask('Identity secret (base64): ', true) });
+  const parsed = BotCredentials.safeParse({ ...made, identitySecret: await ask('Identity secret (base64): ', true) });
   if (!parsed.success) throw new CredentialsRefused('the identity secret is not base64 of 20 bytes');
   await verifyToken(agent, systemClock, made);
   return parsed.data;
 }
 
-function store(file: string, keyFile: string, bot: Bot): string {
+function store(file: string, keyFile: string, bot: BotCredentials): string {
   refuseSameFolder(file, keyFile);
   writePrivateFile(file, seal(bot, keyOf(readPrivateFile(keyFile))));
   return `the credentials of ${bot.steamId} lie sealed in ${file}`;

@@ -10,7 +10,7 @@ import {
   readPrivateFile,
   refuseSameFolder,
   unseal,
-  type Bot,
+  type BotCredentials,
 } from './credentials.ts';
 
 export interface WorkerConfig {
@@ -19,7 +19,7 @@ export interface WorkerConfig {
   readonly databaseUrl: string;
   /** Port of the simulator on this machine; null in live. */
   readonly simulatorPort: number | null;
-  readonly bot: Bot;
+  readonly bot: BotCredentials;
   readonly log: LogSettings;
 }
 
@@ -58,7 +58,7 @@ export function readWorkerConfig(env: Readonly<Record<string, string | undefined
 }
 
 /** Sealed, with the key stored elsewhere; a demo's may be plain, because its account is a simulator's. */
-function readBot(env: z.infer<typeof Env>, problems: string[]): Bot | null {
+function readBot(env: z.infer<typeof Env>, problems: string[]): BotCredentials | null {
   const { TRADE_BOT_FILE: path, TRADE_BOT_KEY: key, TRADE_BOT_KEY_FILE: keyFile, FAIRPOT_MODE: mode } = env;
   try {
     const text = readPrivateFile(path);

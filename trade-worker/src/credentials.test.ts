@@ -7,10 +7,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import SteamTotp from 'steam-totp';
 import { tradeBot } from './bot-cli.ts';
 import { readWorkerConfig } from './config.ts';
-import { keyOf, newKey, seal, unseal, type Bot } from './credentials.ts';
+import { keyOf, newKey, seal, unseal, type BotCredentials } from './credentials.ts';
 
 const CATALOGUE = join(import.meta.dirname, '../../catalogue/data/items.json');
-const BOT: Bot = {
+const BOT: BotCredentials = {
   steamId: '76561198000000301',
   refreshToken: 'x'.repeat(40),
   identitySecret: Buffer.alloc(20, 7).toString('base64'),

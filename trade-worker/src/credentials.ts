@@ -7,13 +7,13 @@ import { readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 
 import { dirname } from 'node:path';
 import { z } from 'zod';
 
-export const Bot = z.object({
+export const BotCredentials = z.object({
   steamId: z.string().regex(/^7656119\d{10}$/),
   refreshToken: z.string().min(20),
   /** Base64 of 20 bytes. */
   identitySecret: z.string().regex(/^[A-Za-z0-9+/]{27}=$/),
 });
-export type Bot = z.infer<typeof Bot>;
+export type BotCredentials = z.infer<typeof BotCredentials>;
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -54,11 +54,11 @@ export function keyOf(text: string): Buffer {
 }
 
 /** The file's text. Each call uses a new nonce. */
-export function seal(bot: Bot, key: Buffer): string {
+export function seal(bot: BotCredentials, key: Buffer): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(PURPOSE));
-  const box = Buffer.concat([cipher.update(JSON.stringify(Bot.parse(bot)), 'utf8'), cipher.final()]);
+  const box = Buffer.concat([cipher.update(JSON.stringify(BotCredentials.parse(bot)), 'utf8'), cipher.final()]);
   const [n, tag] = [nonce, cipher.getAuthTag()].map((part) => part.toString('base64'));
   return `${JSON.stringify({ sealed: PURPOSE, nonce: n, tag, box: box.toString('base64') })}\n`;
 }
@@ -69,7 +69,7 @@ export function isSealed(text: string): boolean {
 }
 
 /** Throws CredentialsRefused for another key, a changed byte, or a file that is not sealed. */
-export function unseal(text: string, key: Buffer): Bot {
+export function unseal(text: string, key: Buffer): BotCredentials {
   const parsed = Sealed.safeParse(jsonOf(text));
   if (!parsed.success) throw new CredentialsRefused('not a sealed file');
   const { nonce, tag, box } = parsed.data;
@@ -86,8 +86,8 @@ export function unseal(text: string, key: Buffer): Bot {
 }
 
 /** Plain credentials, as in a demo. Throws CredentialsRefused. */
-export function parseBot(text: string): Bot {
-  const parsed = Bot.safeParse(jsonOf(text));
+export function parseBot(text: string): BotCredentials {
+  const parsed = BotCredentials.safeParse(jsonOf(text));
   if (parsed.success) return parsed.data;
   const wrong = parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole').join(', ');
   throw new CredentialsRefused(`invalid: ${wrong}`);

@@ -208,7 +208,7 @@ describe('a worker that dies', () => {
   class Died extends Error {}
   type Calls = { [K in keyof TradeGateway]: TradeGateway[K] };
 
-  /** A hand whose process ends at this call, either before Steam receives it or after Steam did it. */
+  /** A worker whose process ends at this call, either before Steam receives it or after Steam did it. */
   function dying(at: keyof TradeGateway, when: 'before' | 'after'): TestWorker {
     const whole = scene.anotherHand();
     const wrapped = { ...whole.gateway } as Calls;

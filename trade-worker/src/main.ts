@@ -5,7 +5,7 @@ import { ConfigRefused } from '@fairpot/server/platform/process/config';
 import { pinoLog, systemClock as clock } from '@fairpot/server/platform/process/system-ports';
 import { readWorkerConfig } from './config.ts';
 import { PACES, run } from './run.ts';
-import { makeOwnAccountReader } from './self.ts';
+import { makeOwnAccountReader } from './own-account.ts';
 import { LoopbackAgent } from './steam/loopback-agent.ts';
 import { steamGateway } from './steam/steam-gateway.ts';
 import { modeOf } from './store.ts';

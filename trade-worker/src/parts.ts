@@ -2,7 +2,7 @@
 import type { Clock, Log } from '@fairpot/server/platform/process/ports';
 import type { Db } from '@fairpot/server/platform/database/sql';
 import type { TradeGateway } from './gateway-port.ts';
-import type { OwnAccountReader } from './self.ts';
+import type { OwnAccountReader } from './own-account.ts';
 
 export interface WorkerParts {
   readonly db: Db;

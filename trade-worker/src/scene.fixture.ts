@@ -28,7 +28,7 @@ import { startSimulators, type Simulators } from '@fairpot/simulators/start';
 import { z } from 'zod';
 import { LoopbackAgent } from './steam/loopback-agent.ts';
 import { steamGateway, type ClosableGateway } from './steam/steam-gateway.ts';
-import { makeOwnAccountReader } from './self.ts';
+import { makeOwnAccountReader } from './own-account.ts';
 import { pollAllOffers } from './poll-offers.ts';
 import { declineReceived } from './received.ts';
 import type { WorkerParts } from './parts.ts';
@@ -48,7 +48,7 @@ const Offers = z.object({
     z.object({ offerId: z.string(), state: z.number(), message: z.string(), tradeId: z.string().nullable() }),
   ),
 });
-export type SteamOffer = z.infer<typeof Offers>['offers'][number];
+export type SceneOffer = z.infer<typeof Offers>['offers'][number];
 
 export interface ScenePerson {
   readonly actor: Actor;
@@ -78,7 +78,7 @@ export interface TradeScene {
   withdraw(person: ScenePerson, ids: readonly string[]): Promise<string>;
   order(person: ScenePerson, id: string): Promise<TradeOrder>;
   /** Steam's offers with the order's code. */
-  offersOf(person: ScenePerson, id: string): Promise<SteamOffer[]>;
+  offersOf(person: ScenePerson, id: string): Promise<SceneOffer[]>;
   /** The partner accepts (or acts otherwise on) the one offer of the order. */
   act(person: ScenePerson, id: string, action: string, body?: object): Promise<void>;
   /** Acts on the one trade of the order at Steam. */

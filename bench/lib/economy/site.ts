@@ -1,6 +1,6 @@
 /** The site's rules as the attackers of a bench meet them: those of today, from the product's own files, and those before decision 0057. */
 import { cents } from '@fairpot/contract/wire/money';
-import { judge, payOf, wantedOf, type Believed, type Quote } from '../../../server/src/market/pricing.ts';
+import { judge, payOf, wantedOf, type BelievedPrice, type SourceQuote } from '../../../server/src/market/pricing.ts';
 import { MARKET_SETTINGS, priceTermsOf } from '../../../server/src/market/settings.ts';
 import { settingsOf } from '../../../server/src/platform/runner/settings.ts';
 import { START } from './items.ts';
@@ -11,7 +11,7 @@ const terms = priceTermsOf(settingsOf(MARKET_SETTINGS, null), STEAM_BPS);
 /** An item type as the site sees it. */
 export interface SiteItem {
   /** Takes what the sources say now. */
-  readonly hear: (quotes: readonly Quote[], now: number) => void;
+  readonly hear: (quotes: readonly SourceQuote[], now: number) => void;
   /** What is paid for it in cents; null: it is not taken. */
   readonly paid: () => number | null;
   /** What it counts in a stake; null: it cannot be staked. */
@@ -31,7 +31,7 @@ const HOUR_MS = 3_600_000;
 
 export const today: MakeSiteItem = (startCents, soldDaily) => {
   const base = cents(Math.round(startCents));
-  let price: Believed = {
+  let price: BelievedPrice = {
     referenceCents: base,
     baseCents: base,
     payCents: payOf(base, terms.haircutBps[0]),

@@ -14,7 +14,7 @@ import { invariant } from '../platform/runner/refused.ts';
 import { barKeys, checkBarKeys, forgetBarred } from './barred.ts';
 import { botBooks } from './bot-books.ts';
 import { addPlayerAs, signInWith, updateProfileOf, type WelcomePlayer } from './commands.ts';
-import { beginCodes, begunCodes, codeDeps, codeState, giveCode } from './codes/codes.ts';
+import { setUpCodes, readUnconfirmedCodes, codeDeps, codeState, submitCode } from './codes/codes.ts';
 import { resetCodes } from './desk/roles.ts';
 import { deskBindings } from './desk/users.ts';
 import { forgetBrowsers } from './browsers.ts';
@@ -24,7 +24,7 @@ import { userOf } from './queries.ts';
 import { deleteSessions, forgetOld } from './sessions.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
 import { steamInventoriesOf } from './steam-inventory.ts';
-import { forgetSteamInventories } from './steam-looks.ts';
+import { forgetSteamInventories } from './steam-reads.ts';
 import { fillMissingLooks, playersByIds, setAgeConfirmed } from './store.ts';
 
 const nothingToGreetWith: WelcomePlayer = () => Promise.resolve();
@@ -69,9 +69,9 @@ export function accountsFeature(
       onCommand(saveProviderProfile, (ctx, input) => updateProfileOf(ctx, input)),
       onCommand(endSessions, async ({ tx }, input) => ({ ended: (await deleteSessions(tx, input)).length })),
       onQuery(staff.staffCodes, ({ db, actor, now }) => codeState(deps, db, person(actor), now)),
-      onCommand(staff.setUpAuthenticator, beginCodes(codes)),
-      onQuery(staff.getUnconfirmedAuthenticator, ({ db, actor }) => begunCodes(codes, db, person(actor))),
-      onCommand(staff.submitStaffCode, giveCode(codes)),
+      onCommand(staff.setUpAuthenticator, setUpCodes(codes)),
+      onQuery(staff.getUnconfirmedAuthenticator, ({ db, actor }) => readUnconfirmedCodes(codes, db, person(actor))),
+      onCommand(staff.submitStaffCode, submitCode(codes)),
       onCommand(staff.resetStaffCodes, resetCodes),
       ...deskBindings(deps),
     ],

@@ -81,7 +81,7 @@ export function dueClosings(
 }
 
 /** Which of these accounts still belong to a person: a restored database still knows people whom the site erased after the backup. */
-export async function stillPeople(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function notErased(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select id from players where id = any(${ids}::text[]) and erased_at is null order by id`);
   return rows.map(({ id }) => id);
@@ -107,14 +107,14 @@ export function erasedSince(
 }
 
 /** Closed accounts whose books still name their person, longest closed first. */
-export function stillNamed(db: Db, closedBefore: number, limit: number): Promise<{ id: string }[]> {
+export function closedWithNames(db: Db, closedBefore: number, limit: number): Promise<{ id: string }[]> {
   return db.many<{ id: string }>(sql`
     select id from players where closed_at is not null and unnamed_at is null and closed_at <= ${closedBefore}
     order by closed_at, id limit ${limit}`);
 }
 
 /** Records that the books no longer name the person. */
-export function noteUnnamed(db: Db, playerId: string, now: number): Promise<number> {
+export function recordAnonymized(db: Db, playerId: string, now: number): Promise<number> {
   return db.run(sql`
     update players set unnamed_at = ${now} where id = ${playerId} and closed_at is not null and unnamed_at is null`);
 }

@@ -3,7 +3,7 @@ import { SOCKET_PATH } from '@fairpot/contract/wire/live';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
-import { apart, StandingPace } from '../testing/fakes.ts';
+import { offsetClock, ManualPace } from '../testing/fakes.ts';
 import { newPlayer } from '../testing/stages/players.ts';
 import { until } from '../testing/until.ts';
 import { makeWorld, type World } from '../testing/world.ts';
@@ -30,7 +30,7 @@ async function signIn(now: number): Promise<string> {
 }
 
 test('the socket of an expired session is cut at the next session check; others stay', async () => {
-  const pace = new StandingPace(1_000);
+  const pace = new ManualPace(1_000);
   const server = await world.http({ resolveSession: sessionResolver, pace });
   const open = (token: string) => {
     const extraHeaders = { cookie: `fp_session=${token}` };
@@ -65,7 +65,7 @@ test('the socket of an expired session is cut at the next session check; others 
 });
 
 test('nodes whose clocks are a minute apart know a session at once, and each drops it at its end', async () => {
-  const resolvers = [APART_MS, -APART_MS].map((ms) => sessionResolver(world.node(apart(world.clock, ms)).deps));
+  const resolvers = [APART_MS, -APART_MS].map((ms) => sessionResolver(world.node(offsetClock(world.clock, ms)).deps));
   const [atFast, atSlow] = resolvers;
   const token = await signIn(world.clock.now() + APART_MS);
   const known = () => Promise.all([atFast?.(token), atSlow?.(token)].map(async (found) => (await found) !== null));

@@ -1,6 +1,6 @@
 /**
  * A player's Steam inventory with our prices: read through the gateway, cached for five minutes per player and app, and merged with what
- * the trading account sees of it (steam-looks.ts). Cached in memory, because it can be read again at any time; a version in the database
+ * the trading account sees of it (steam-reads.ts). Cached in memory, because it can be read again at any time; a version in the database
  * invalidates it on all nodes. A deposit uses it only to learn which item an asset is: the price is read again, and Steam itself refuses a
  * missing asset.
  */
@@ -11,7 +11,7 @@ import type { Deps } from '../platform/process/deps.ts';
 import type { SteamInventoryItem } from '../platform/process/steam-port.ts';
 import { refuse } from '../platform/runner/refused.ts';
 import { doubtOf, presentSkin, typesByMarketName } from '../vault/types.ts';
-import { itemsSeenAt, readStateOf, type InventoryOwner, type InventoryReadState } from './steam-looks.ts';
+import { itemsSeenAt, readStateOf, type InventoryOwner, type InventoryReadState } from './steam-reads.ts';
 
 type InventoryView = CallOutput<typeof steamInventory>;
 type Items = readonly SteamInventoryItem[];

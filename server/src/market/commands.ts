@@ -20,14 +20,14 @@ import { readSettings } from '../platform/runner/settings.ts';
 import { marketNamesOf, mintStock, sellStock } from '../vault/items.ts';
 import { everyType, setPrices } from '../vault/types.ts';
 import {
-  everyPrice,
+  readAllPrices,
   forPriceList,
   lockPrices,
   putBelieved,
   putDays,
   putQuotes,
   scaleSimulatedDays,
-  takeTypes,
+  importTypes,
   steamShares,
 } from './price-store.ts';
 import { isNewHour, judge, STEAM_DEFAULT_BPS, type BelievedPrice } from './pricing.ts';
@@ -153,12 +153,12 @@ function shownCents(totalUsd: number): Cents {
 }
 
 /** Imports names and prices of all item types. Prices believed from sources are written to the price list again. */
-export function takeAllTypes(deps: Deps): CommandHandler<typeof importItemTypes> {
+export function importAllTypes(deps: Deps): CommandHandler<typeof importItemTypes> {
   return async ({ tx, now }) => {
     const types = await everyType(tx);
     // Catalogue prices are good enough for play money only.
     const isDemo = deps.config.mode === 'demo';
-    const catalogue = await takeTypes(tx, types, now, isDemo ? null : 'MISSING');
+    const catalogue = await importTypes(tx, types, now, isDemo ? null : 'MISSING');
     if (isDemo) {
       await putDays(
         tx,
@@ -167,12 +167,12 @@ export function takeAllTypes(deps: Deps): CommandHandler<typeof importItemTypes>
     }
     // Steam's price ratio does not affect how many items are accepted.
     const terms = priceTermsOf(await readSettings(tx, MARKET_SETTINGS), STEAM_DEFAULT_BPS);
-    await setPrices(tx, await everyPrice(tx, terms));
+    await setPrices(tx, await readAllPrices(tx, terms));
     return { types: types.length };
   };
 }
 
-export function stock(deps: Deps): CommandHandler<typeof seedMarket> {
+export function seedStock(deps: Deps): CommandHandler<typeof seedMarket> {
   return async ({ tx, now, emit }, { origin, items, history }) => {
     invariant(deps.config.mode === 'demo', 'only demos create stock without assets');
     if (!(await claimStocking(tx, origin, now))) return { items: 0 };
@@ -206,7 +206,7 @@ export function restock(deps: Deps): CommandHandler<typeof restockMarket> {
 }
 
 /** Stores a source's quotes, decides which prices are believed, and updates the price list. Skips unknown types. */
-export const takeAllQuotes: CommandHandler<typeof storeQuotes> = async ({ tx, now, emit }, { source, quotes }) => {
+export const storeAllQuotes: CommandHandler<typeof storeQuotes> = async ({ tx, now, emit }, { source, quotes }) => {
   // Lock first: two sources that report at once are judged in sequence, and the second sees the first one's quotes.
   const held = await lockPrices(
     tx,

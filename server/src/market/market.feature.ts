@@ -13,7 +13,7 @@ import {
 import type { Deps } from '../platform/process/deps.ts';
 import type { Runner } from '../platform/runner/command.ts';
 import { onCommand, onQuery, type Feature } from '../platform/runner/feature.ts';
-import { buy, restock, stock, takeAllQuotes, takeAllTypes } from './commands.ts';
+import { buy, restock, seedStock, storeAllQuotes, importAllTypes } from './commands.ts';
 import { marketInvariants } from './invariants.ts';
 import { priceSweeps } from './price-sweeps.ts';
 import { item, list, terms, types } from './queries.ts';
@@ -28,10 +28,10 @@ export function marketFeature(deps: Deps, execute: Runner['execute']): Feature {
       onQuery(getMarketItem, item(deps)),
       onQuery(getPriceTerms, terms(deps)),
       onCommand(buyFromMarket, buy(deps)),
-      onCommand(importItemTypes, takeAllTypes(deps)),
-      onCommand(storeQuotes, takeAllQuotes),
+      onCommand(importItemTypes, importAllTypes(deps)),
+      onCommand(storeQuotes, storeAllQuotes),
       onCommand(restockMarket, restock(deps)),
-      ...(deps.config.mode === 'demo' ? [onCommand(seedMarket, stock(deps))] : []),
+      ...(deps.config.mode === 'demo' ? [onCommand(seedMarket, seedStock(deps))] : []),
     ],
     sweeps: [...priceSweeps(deps, execute), ...restockSweeps(deps, execute)],
     invariants: marketInvariants,

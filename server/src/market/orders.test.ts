@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../platform/runner/command.ts';
 import type { Actor, BatchedCall } from '../platform/runner/feature.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
-import { blockedStatement, endOf, raceIn, times } from '../testing/races.ts';
+import { blockedStatement, attemptResult, raceIn, times } from '../testing/races.ts';
 import { upsertItemTypes } from '../vault/types.ts';
-import { callOf, gathered } from '../testing/together.ts';
+import { batchedCall, runInOneBatch } from '../testing/together.ts';
 import { buy } from './commands.ts';
 import { openShop, SHAPES, slugAt, typeAt, type Shop } from './shop.fixture.ts';
 
@@ -34,7 +34,7 @@ const NAME = 'AK-47 | Redline (Field-Tested)';
 type Order = BatchedCall<typeof buyFromMarket>;
 const orderOf = (by: Actor, items: readonly (MarketItem | undefined)[], totalUsd?: number): Order => {
   const itemIds = items.map((item) => item?.id ?? '');
-  return callOf(by, { itemIds, totalUsd }, { now: shop.world.clock.now(), before: undefined });
+  return batchedCall(by, { itemIds, totalUsd }, { now: shop.world.clock.now(), before: undefined });
 };
 /** The outcome of each order of one transaction: its total, or a refusal with details. */
 async function judged(tx: Tx, orders: readonly Order[]): Promise<[string, unknown][]> {
@@ -181,7 +181,7 @@ describe('concurrently', () => {
     let ended: Promise<string> = Promise.resolve('');
     await shop.world.db.transaction(async (tx) => {
       expect(await judged(tx, [orderOf(winner, [item])])).toEqual([['ok', item.priceUsd]]);
-      ended = endOf(shop.world.runner.execute(buyFromMarket, waiting, { itemIds: [item.id] }));
+      ended = attemptResult(shop.world.runner.execute(buyFromMarket, waiting, { itemIds: [item.id] }));
       await blockedStatement(shop.world.db, 'market_listings');
     });
     expect(await ended).toBe('ITEM_SOLD');
@@ -195,7 +195,7 @@ describe('concurrently', () => {
     let ended: Promise<string> = Promise.resolve('');
     await shop.world.db.transaction(async (tx) => {
       expect(await judged(tx, [orderOf(buyer, [first])])).toEqual([['ok', 10.5]]);
-      ended = endOf(shop.world.runner.execute(buyFromMarket, buyer, { itemIds: [second?.id ?? ''] }));
+      ended = attemptResult(shop.world.runner.execute(buyFromMarket, buyer, { itemIds: [second?.id ?? ''] }));
       await blockedStatement(shop.world.db, 'ledger_accounts');
     });
     expect(await ended).toBe('NOT_ENOUGH_BALANCE');
@@ -266,10 +266,10 @@ describe('orders that arrive together', () => {
     await shop.stock(slugAt(0), 3);
     const [a, b, c] = await shop.list(player);
     const order = (item: MarketItem | undefined, key: string) => () =>
-      endOf(shop.world.runner.execute(buyFromMarket, player, { itemIds: [item?.id ?? ''] }, { key }));
+      attemptResult(shop.world.runner.execute(buyFromMarket, player, { itemIds: [item?.id ?? ''] }, { key }));
     // The first one orders another item: it may run before the others or after them.
     const together = [order(a, 'k2'), order(a, 'k3'), order(b, 'k4')];
-    const ends = await gathered(shop.world.db, 'market.paused', order(c, 'k1'), together);
+    const ends = await runInOneBatch(shop.world.db, 'market.paused', order(c, 'k1'), together);
     expect(ends).toEqual(['ok', 'ITEM_SOLD', 'ok']);
     const kept = await shop.world.db.many<{ key: string }>(sql`
       select key from receipts where player_id = ${player.id} order by key`);
@@ -288,7 +288,7 @@ describe('orders that arrive together', () => {
     const ends = await Promise.all(
       items.map((item, n) => {
         const buyer = buyers[n] ?? player;
-        return endOf(shop.world.runner.execute(buyFromMarket, buyer, { itemIds: [item.id] }));
+        return attemptResult(shop.world.runner.execute(buyFromMarket, buyer, { itemIds: [item.id] }));
       }),
     );
     expect(ends.filter((end) => end === 'ok')).toHaveLength(whole.length);

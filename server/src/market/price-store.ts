@@ -22,7 +22,7 @@ export function quotesOf(db: Db, itemType: string): Promise<SourceQuote[]> {
  * Imports item types, one row each: new ones at the list price; of those that no source ever quoted, the current list price. Parses the
  * names again. `doubt`: the doubt of a new type until two sources agree about it. Returns the types that have the catalogue's price.
  */
-export async function takeTypes(
+export async function importTypes(
   tx: Tx,
   types: readonly PricedType[],
   at: number,
@@ -69,7 +69,7 @@ export async function hasNewTypes(db: Db): Promise<boolean> {
 }
 
 /** The believed price of every type, as the price list needs it. */
-export async function everyPrice(db: Db, terms: PricingTerms): Promise<CheckedPrice[]> {
+export async function readAllPrices(db: Db, terms: PricingTerms): Promise<CheckedPrice[]> {
   const rows = await db.many<PayablePrice>(sql`
     select item_type as slug, base_cents as "baseCents", pay_cents as "payCents", tier, origin, doubt,
       priced_at as "pricedAt", ${onSaleSql} as "onSale"

@@ -39,7 +39,8 @@ class Sources {
       name: 'skinport',
       read: (appId: number) => {
         this.asked.list.push(appId);
-        return Promise.resolve<PortOutcome<readonly PriceQuote[]>>(appId === 730 ? this.list() : { kind: 'ok', value: [] });
+        const none = { kind: 'ok', value: [] } as const;
+        return Promise.resolve<PortOutcome<readonly PriceQuote[]>>(appId === 730 ? this.list() : none);
       },
     },
     {

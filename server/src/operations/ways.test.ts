@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payoutStored } from '../crypto/withdrawals/withdrawals.fixture.ts';
 import { sql } from '../platform/database/sql.ts';
 import { isPaused } from '../platform/runner/pauses.ts';
-import { blockedStatement, endOf, times } from '../testing/races.ts';
+import { blockedStatement, attemptResult, times } from '../testing/races.ts';
 import type { World } from '../testing/world.ts';
 import { makePaymentWays, type PaymentWays } from './ways.fixture.ts';
 
@@ -27,9 +27,9 @@ describe.each(['deposit', 'withdraw', 'cryptoDeposit', 'cryptoWithdraw'] as cons
     const people = await way.ready(21);
     const [late = () => Promise.resolve(), ...twenty] = people;
     const before = await ordersOf();
-    const ends: Promise<string>[] = twenty.slice(0, 10).map((press) => endOf(press()));
+    const ends: Promise<string>[] = twenty.slice(0, 10).map((press) => attemptResult(press()));
     const pausing = ways.pause(way, true);
-    ends.push(...twenty.slice(10).map((press) => endOf(press())));
+    ends.push(...twenty.slice(10).map((press) => attemptResult(press())));
     await pausing;
     // Every completed order exists when the pause returns, and none is added after it.
     const standing = await ordersOf();
@@ -40,10 +40,10 @@ describe.each(['deposit', 'withdraw', 'cryptoDeposit', 'cryptoWithdraw'] as cons
     expect(ok + refused).toBe(20);
     expect(standing - before, 'orders when the pause was set').toBe(ok);
     expect(await ordersOf(), 'orders when all had ended').toBe(standing);
-    expect(await endOf(late())).toBe('GAME_PAUSED');
+    expect(await attemptResult(late())).toBe('GAME_PAUSED');
     await way.world.checkInvariants();
     await ways.pause(way, false);
-    expect(await endOf(late())).toBe('ok');
+    expect(await attemptResult(late())).toBe('ok');
   });
 
   test('an order during the commit of a pause waits for it, and a pause waits for an order in progress', async () => {
@@ -54,7 +54,7 @@ describe.each(['deposit', 'withdraw', 'cryptoDeposit', 'cryptoWithdraw'] as cons
       await tx.run(sql`
         insert into settings (key, value, updated_at) values (${keyOf()}, 'true'::jsonb, 1)
         on conflict (key) do update set value = excluded.value, version = settings.version + 1`);
-      ended = endOf(first());
+      ended = attemptResult(first());
       await blockedStatement(way.world.db, 'pg_advisory_xact_lock_shared');
     });
     expect(await ended).toBe('GAME_PAUSED');
@@ -69,7 +69,7 @@ describe.each(['deposit', 'withdraw', 'cryptoDeposit', 'cryptoWithdraw'] as cons
     });
     await paused;
     await ways.pause(way, false);
-    expect(await endOf(first())).toBe('ok');
+    expect(await attemptResult(first())).toBe('ok');
   });
 });
 

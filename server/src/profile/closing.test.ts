@@ -20,7 +20,7 @@ import { SYSTEM } from '../platform/runner/command.ts';
 import { sql } from '../platform/database/sql.ts';
 import { standAt } from '../protection/guard.fixture.ts';
 import { hold, putBlock } from '../protection/store.ts';
-import { apart } from '../testing/fakes.ts';
+import { offsetClock } from '../testing/fakes.ts';
 import { blockedStatement } from '../testing/races.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { makeProfileWorld, type ProfileWorld } from './house.fixture.ts';
@@ -360,7 +360,7 @@ test('two nodes at once, their clocks apart, and a crash after every step: the s
   await world.run(createMessage, player, { message: 'one of many words' });
   await close(player);
   await world.clock.advance(DAY_MS);
-  const other = world.node(apart(world.clock, 30_000));
+  const other = world.node(offsetClock(world.clock, 30_000));
   const erase = (runner: ProfileWorld['world']['runner']) =>
     runner.execute(eraseAccount, SYSTEM, { playerId: player.id });
   const states = new Set<string>();

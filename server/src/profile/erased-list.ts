@@ -7,7 +7,7 @@
  */
 import { join } from 'node:path';
 import { closings } from '../accounts/front.ts';
-import { appendDurably, readIfThere } from '../platform/database/durable-file.ts';
+import { appendDurably, readIfExists } from '../platform/database/durable-file.ts';
 import { blockNow } from '../protection/front.ts';
 import { eraseAgain, type ErasedAccount, type EraseDeps } from './erase.ts';
 
@@ -37,12 +37,12 @@ export function erasedList(deps: EraseDeps & { readonly folder: string }): Erase
   };
   return {
     applyAgain: async () => {
-      const kept = parseErased((await readIfThere(file)) ?? '');
+      const kept = parseErased((await readIfExists(file)) ?? '');
       note(kept);
       let again = 0;
       for (let from = 0; from < kept.length; from += AT_ONCE) {
         const page = new Map(kept.slice(from, from + AT_ONCE).map((each) => [each.id, each]));
-        for (const id of await closings.stillPeople(deps.db, [...page.keys()])) {
+        for (const id of await closings.notErased(deps.db, [...page.keys()])) {
           const erased = page.get(id);
           if (erased !== undefined && (await eraseOneAgain(deps, erased))) again += 1;
         }

@@ -29,7 +29,7 @@ export const PARTS: readonly ExportSection[] = OWN_TABLES.flatMap(({ table, show
 );
 
 /** Refuses EXPORT_LIMIT. Concurrent requests of a player are counted in sequence, under a lock. */
-export async function openExport(
+export async function startExportOf(
   deps: Pick<Deps, 'ids'>,
   tx: Tx,
   playerId: string,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SAMPLES } from '../games/samples.fixture.ts';
 import { sql } from '../platform/database/sql.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { EXPORT_ROWS, PARTS, exportPage, openExport } from './export.ts';
+import { EXPORT_ROWS, PARTS, exportPage, startExportOf } from './export.ts';
 import { OWN_TABLES } from './own-tables.ts';
 
 /** Tables without data of any player. */
@@ -169,7 +169,7 @@ test('each part can be read from its beginning and from a cursor', async () => {
   await world.db.run(sql`
     insert into players (id, steamid, name, avatar, pseudonym, created_at)
     values (${id}, '76561190000000001', 'somebody', '', ${'ab'.repeat(16)}, 0)`);
-  const { exportId } = await world.db.transaction((tx) => openExport(world.deps, tx, id, world.clock.now()));
+  const { exportId } = await world.db.transaction((tx) => startExportOf(world.deps, tx, id, world.clock.now()));
   const now = world.clock.now();
   for (const [part, { table, rows }] of PARTS.entries()) {
     const page = await exportPage(world.deps.db, id, { exportId, part }, now);

@@ -22,9 +22,9 @@ import { invariant } from '../platform/runner/refused.ts';
 import { requestClosing, cancelClosing, closingView, forfeitRemainder, requireFreshSignIn } from './closing.ts';
 import { eraseStep } from './erase.ts';
 import { erasedList } from './erased-list.ts';
-import { exportPage, forgetExports, openExport } from './export.ts';
+import { exportPage, forgetExports, startExportOf } from './export.ts';
 import { historyOf } from './history.ts';
-import { anonymizeBooks } from './unname.ts';
+import { anonymizeBooks } from './anonymize-books.ts';
 
 const CLOSE_EVERY_MS = 5_000;
 const FORGET_EVERY_MS = 10 * 60_000;
@@ -52,7 +52,7 @@ export function profileFeature(deps: Deps, execute: Runner['execute']): Feature 
       onCommand(calls.endOwnSessions, endSessions(deps)),
       onCommand(calls.startExport, async ({ tx, actor, now }) => {
         await requireFreshSignIn(tx, actor, now);
-        return openExport(deps, tx, actor.id, now);
+        return startExportOf(deps, tx, actor.id, now);
       }),
       onQuery(calls.readExport, ({ db, actor, now }, input) => exportPage(db, person(actor).id, input, now)),
       onQuery(calls.getClosing, ({ db, actor, now }) => closingView(db, person(actor), now)),

@@ -22,24 +22,24 @@ interface TradeAmount {
 }
 
 /** Checks a deposit. `joinedAt`: when the account was created on this site. The player's sums are locked. Refuses DEPOSIT_DAY. */
-export async function admitDeposit(tx: Tx, wanted: TradeAmount, joinedAt: number, settings: Settings): Promise<void> {
-  const first = wanted.now - joinedAt < DAY;
+export async function admitDeposit(tx: Tx, amount: TradeAmount, joinedAt: number, settings: Settings): Promise<void> {
+  const first = amount.now - joinedAt < DAY;
   const most = first ? settings['deposit.firstDayCents'] : settings['deposit.dayCents'];
-  const { sum } = await orderedInLastDay(tx, 'DEPOSIT', wanted);
-  if (sum + wanted.cents > most) refuse('DEPOSIT_DAY', { max: plainUsd(cents(most)) });
+  const { sum } = await orderedInLastDay(tx, 'DEPOSIT', amount);
+  if (sum + amount.cents > most) refuse('DEPOSIT_DAY', { max: plainUsd(cents(most)) });
 }
 
 /** Checks a withdrawal. The player's sums are locked. Refuses WITHDRAW_DAY, and WITHDRAW_BUSY when all players together exceed the hour. */
-export async function admitWithdrawal(tx: Tx, wanted: TradeAmount, settings: Settings): Promise<void> {
+export async function admitWithdrawal(tx: Tx, amount: TradeAmount, settings: Settings): Promise<void> {
   const most = settings['withdraw.dayCents'];
-  const { sum } = await orderedInLastDay(tx, 'WITHDRAWAL', wanted);
-  const firstItem = sum === 0 && wanted.items === 1;
-  if (sum + wanted.cents > most && !firstItem) refuse('WITHDRAW_DAY', { max: plainUsd(cents(most)) });
-  const hour = Math.floor(wanted.now / HOUR);
+  const { sum } = await orderedInLastDay(tx, 'WITHDRAWAL', amount);
+  const firstItem = sum === 0 && amount.items === 1;
+  if (sum + amount.cents > most && !firstItem) refuse('WITHDRAW_DAY', { max: plainUsd(cents(most)) });
+  const hour = Math.floor(amount.now / HOUR);
   // A single item above the hourly limit waits for an empty hour; it is not blocked for ever.
-  const hourMost = Math.max(settings['withdraw.hourCents'], wanted.items === 1 ? wanted.cents : 0);
+  const hourMost = Math.max(settings['withdraw.hourCents'], amount.items === 1 ? amount.cents : 0);
   const { ok } = await tx.one<{ ok: boolean }>(sql`
-    select trade_hour_add(${hour}::bigint, ${wanted.cents}::bigint, ${hourMost}::bigint) as ok`);
+    select trade_hour_add(${hour}::bigint, ${amount.cents}::bigint, ${hourMost}::bigint) as ok`);
   if (!ok) refuse('WITHDRAW_BUSY');
 }
 

@@ -83,7 +83,7 @@ export async function ownsTrade(db: Db, playerId: string, id: string): Promise<b
  * Removes SteamID and trade link from the orders of a closed account, one page after the id `after`. Returns the last id of a full page,
  * null at the end.
  */
-export async function unnameOrders(db: Db, playerId: string, after: string, limit: number): Promise<string | null> {
+export async function anonymizeOrders(db: Db, playerId: string, after: string, limit: number): Promise<string | null> {
   const page = await db.many<{ id: string }>(sql`
     select id from trade_orders where player_id = ${playerId} and id > ${after} order by id limit ${limit}`);
   await db.run(sql`

@@ -6,7 +6,7 @@ import { depositBySteam, listTradeOrders, withdrawBySteam } from '@fairpot/contr
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { blockedStatement, endOf, raceIn, times } from '../testing/races.ts';
+import { blockedStatement, attemptResult, raceIn, times } from '../testing/races.ts';
 import type { WorldNode } from '../testing/world.ts';
 import { makeTradeDesk, type TradeDesk } from './desk.fixture.ts';
 import { lockSums } from './store.ts';
@@ -56,7 +56,7 @@ test('two deposits under one key on two nodes at once: only one runs, the other 
   expect(await ordersOf(player)).toHaveLength(1);
   const [{ toBalance } = { toBalance: false }] = await ordersOf(player);
   expect(toBalance).toBe(true);
-  expect(await Promise.all([0, 1].map((which) => endOf(order('other', 0, which, false))))).toEqual([
+  expect(await Promise.all([0, 1].map((which) => attemptResult(order('other', 0, which, false))))).toEqual([
     'KEY_REUSED',
     'KEY_REUSED',
   ]);
@@ -86,7 +86,7 @@ test('interrupted between the claim of its key and the commit, it leaves no trac
   await db.transaction(async (tx) => {
     await lockSums(tx, player.id);
     // It has claimed its key, and waits for the player's sums.
-    cut = endOf(order('cut', 0));
+    cut = attemptResult(order('cut', 0));
     await blockedStatement(db, 'trade_sums');
     await db.run(sql`
       select pg_terminate_backend(pid) from pg_stat_activity

@@ -26,12 +26,12 @@ import { backedStock, tradeInvariants } from './invariants.ts';
 import { movementInvariants } from './trace/invariants.ts';
 import { presentOrders } from './present.ts';
 import { LEVEL_NEEDED } from './rules.ts';
-import { processBets } from './bets/follow.ts';
+import { processBets } from './bets/process-bets.ts';
 import { orderOf, ordersOf } from './store.ts';
 import { takeOutTerms } from './terms.ts';
 import { findTrades } from './trace/find.ts';
 import { itemTrace } from './trace/trace.ts';
-import { withdrawable } from './withdrawable.ts';
+import { listWithdrawable } from './withdrawable.ts';
 
 const PAGE = 20;
 const INVARIANTS = [...tradeInvariants, ...movementInvariants];
@@ -60,7 +60,7 @@ export function tradesFeature(deps: Deps, execute: Runner['execute']): Feature {
         const levelNeeded = isClosing ? 0 : LEVEL_NEEDED;
         return { level, levelNeeded, refundableUsd: usd(cents(refundable)), frozenAt: since };
       }),
-      onQuery(withdrawItems, ({ db, actor }) => withdrawable(db, person(actor).id, deps.clock.now())),
+      onQuery(withdrawItems, ({ db, actor }) => listWithdrawable(db, person(actor).id, deps.clock.now())),
       onQuery(getTradeOrder, async ({ db, actor }, { id }) => {
         const order = await orderOf(db, person(actor).id, id);
         const [view] = order === undefined ? [] : await presentOrders(db, [order], shown);

@@ -22,7 +22,7 @@ interface MarketName {
 }
 
 /** How many of our assets are free, by game and name; null for a game that was not seen since `since`. */
-export async function freeStock(
+export async function readFreeStock(
   db: Db,
   wanted: readonly MarketName[],
   since: number,

@@ -10,12 +10,16 @@ import { invariant } from '../platform/runner/refused.ts';
 import { everythingAvailable } from '../vault/items.ts';
 import { itemTypes, presentSkin } from '../vault/types.ts';
 import { backCentsOf } from './rules.ts';
-import { assetsOfPlayer, freeStock, protectedOf } from './withdrawable-store.ts';
+import { assetsOfPlayer, readFreeStock, protectedOf } from './withdrawable-store.ts';
 
 /** An older check of our own account is ignored. */
 const STOCK_FRESH_MS = 15 * 60_000;
 
-export async function withdrawable(db: Db, playerId: string, now: number): Promise<CallOutput<typeof withdrawItems>> {
+export async function listWithdrawable(
+  db: Db,
+  playerId: string,
+  now: number,
+): Promise<CallOutput<typeof withdrawItems>> {
   const [available, waiting] = await Promise.all([everythingAvailable(db, playerId), protectedOf(db, playerId)]);
   // An item can be free to stake and still not yet withdrawable.
   const protectedIds = new Set(waiting.map((item) => item.itemId));
@@ -23,7 +27,7 @@ export async function withdrawable(db: Db, playerId: string, now: number): Promi
   const ids = free.map((item) => item.id);
   const [assets, stock, types] = await Promise.all([
     assetsOfPlayer(db, ids),
-    freeStock(
+    readFreeStock(
       db,
       free.map(({ appId, marketHashName }) => ({ appId, marketHashName })),
       now - STOCK_FRESH_MS,

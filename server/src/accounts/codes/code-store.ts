@@ -45,7 +45,7 @@ export async function confirmCodes(tx: Tx, playerId: string, hashes: readonly Bu
 }
 
 /** Accepts a right code: uses up its time step and clears earlier failures. */
-export async function takeStep(tx: Tx, playerId: string, step: number): Promise<boolean> {
+export async function useStep(tx: Tx, playerId: string, step: number): Promise<boolean> {
   const taken = await tx.run(sql`
     update staff_codes set last_step = ${step}, failures = 0, failed_at = null
     where player_id = ${playerId} and last_step < ${step}`);
@@ -60,7 +60,7 @@ export async function useRecovery(tx: Tx, playerId: string, hash: Buffer): Promi
   return true;
 }
 
-export async function noteFailure(tx: Tx, playerId: string, failures: number, now: number): Promise<void> {
+export async function recordFailure(tx: Tx, playerId: string, failures: number, now: number): Promise<void> {
   await tx.run(sql`update staff_codes set failures = ${failures}, failed_at = ${now} where player_id = ${playerId}`);
 }
 
@@ -78,7 +78,7 @@ export async function forgetCodes(tx: Tx, playerId: string): Promise<boolean> {
 }
 
 /** Records that this session gave a code. Does nothing if the session has ended meanwhile. */
-export async function noteCode(tx: Tx, sessionId: string, playerId: string, now: number): Promise<void> {
+export async function recordCode(tx: Tx, sessionId: string, playerId: string, now: number): Promise<void> {
   await tx.run(sql`
     update sessions set code_at = greatest(${now}::bigint, created_at)
     where id = ${sessionId} and player_id = ${playerId}`);

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../../platform/runner/command.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { apart } from '../../testing/fakes.ts';
+import { offsetClock } from '../../testing/fakes.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { accountsFeature } from '../accounts.feature.ts';
 import { sessionResolver } from '../front.ts';
@@ -152,7 +152,7 @@ describe('a code', () => {
   test('of twenty who give the same at once, at two nodes whose clocks are a step apart, one is let in', async () => {
     const one = await withCodes('ADMIN');
     await world.clock.advance(2 * STEP_MS);
-    const other = world.node(apart(world.clock, STEP_MS));
+    const other = world.node(offsetClock(world.clock, STEP_MS));
     const actor = await one.actor();
     const code = one.code();
     const tries = await Promise.allSettled(

@@ -16,11 +16,11 @@ import {
   codesOf,
   confirmCodes,
   lockCodes,
-  noteCode,
-  noteFailure,
+  recordCode,
+  recordFailure,
   putCodes,
   recoveryLeft,
-  takeStep,
+  useStep,
   useRecovery,
   type CodesRow,
 } from './code-store.ts';
@@ -60,7 +60,7 @@ export async function codeState(
 }
 
 /** Creates a new secret and new recovery codes, sealed; refuses STAFF_CODE_SET when codes are on already. */
-export function beginCodes(deps: CodeDeps): CommandHandler<typeof calls.setUpAuthenticator> {
+export function setUpCodes(deps: CodeDeps): CommandHandler<typeof calls.setUpAuthenticator> {
   return async ({ tx, actor, now, act }) => {
     if (!(await putCodes(tx, actor.id, await newCodes(deps, actor.id), now))) refuse('STAFF_CODE_SET');
     act({ playerId: actor.id });
@@ -69,7 +69,7 @@ export function beginCodes(deps: CodeDeps): CommandHandler<typeof calls.setUpAut
 }
 
 /** Secret and recovery codes, until the authenticator is confirmed; refuses NOT_FOUND at any other time. */
-export async function begunCodes(
+export async function readUnconfirmedCodes(
   deps: CodeDeps,
   db: Db,
   actor: Actor,
@@ -87,7 +87,7 @@ export async function begunCodes(
  * Checks an authenticator code or a recovery code: accepted, or how many tries are left. The first right code of an unconfirmed
  * authenticator turns it on. Refuses NOT_FOUND without an authenticator, STAFF_CODE_CLOSED after too many wrong ones.
  */
-export function giveCode(deps: CodeDeps): CommandHandler<typeof calls.submitStaffCode> {
+export function submitCode(deps: CodeDeps): CommandHandler<typeof calls.submitStaffCode> {
   return async ({ tx, actor, now, act }, { code }) => {
     const row = await lockCodes(tx, actor.id);
     if (row === undefined) return refuse('NOT_FOUND');
@@ -96,12 +96,12 @@ export function giveCode(deps: CodeDeps): CommandHandler<typeof calls.submitStaf
     const kind = await kindOf(deps, tx, actor.id, row, code, now);
     if (kind === null) {
       const failures = failuresAt(row, now) + 1;
-      await noteFailure(tx, actor.id, failures, now);
+      await recordFailure(tx, actor.id, failures, now);
       act({ playerId: actor.id, details: { given: false, failures } });
       return { given: false, triesLeft: STAFF_CODE_TRIES - failures };
     }
     invariant(actor.sessionId !== undefined, 'a code is given in a session');
-    await noteCode(tx, actor.sessionId, actor.id, now);
+    await recordCode(tx, actor.sessionId, actor.id, now);
     act({ playerId: actor.id, details: { given: true, by: kind } });
     return { given: true, triesLeft: STAFF_CODE_TRIES };
   };
@@ -139,7 +139,7 @@ async function kindOf(
   if (hash !== null) return row.confirmedAt !== null && (await useRecovery(tx, playerId, hash)) ? 'recovery' : null;
   const key = await deps.key();
   const step = stepOf(unseal(key, playerId, row.secret), code, now, row.lastStep);
-  if (step === null || !(await takeStep(tx, playerId, step))) return null;
+  if (step === null || !(await useStep(tx, playerId, step))) return null;
   if (row.shown !== null) {
     await confirmCodes(tx, playerId, unseal(key, playerId, row.shown).split(' ').map(hashOf), now);
   }

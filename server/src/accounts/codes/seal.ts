@@ -5,7 +5,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { fromHex, toHex } from '@fairpot/fairness/encoding/bytes';
-import { createDurably, readIfThere } from '../../platform/database/durable-file.ts';
+import { createDurably, readIfExists } from '../../platform/database/durable-file.ts';
 import { ConfigRefused, type Config } from '../../platform/process/config.ts';
 import type { Random } from '../../platform/process/ports.ts';
 import { invariant } from '../../platform/runner/refused.ts';
@@ -43,10 +43,10 @@ export async function staffKey(config: Pick<Config, 'staffKey' | 'staffKeyFile'>
   if (config.staffKey !== null) return Buffer.from(fromHex(config.staffKey));
   const path = config.staffKeyFile;
   invariant(path !== null, 'a server has a key for the codes of staff');
-  if ((await readIfThere(path)) === null) await createDurably(path, `${toHex(random.bytes(32))}\n`);
+  if ((await readIfExists(path)) === null) await createDurably(path, `${toHex(random.bytes(32))}\n`);
   if (((await stat(path)).mode & OTHERS) !== 0)
     throw new ConfigRefused([`STAFF_KEY_FILE: other users can read ${path}, the key of the staff codes: chmod 600`]);
-  const text = (await readIfThere(path)) ?? '';
+  const text = (await readIfExists(path)) ?? '';
   if (!/^[0-9a-f]{64}\n?$/.test(text))
     throw new ConfigRefused([`STAFF_KEY_FILE: ${path} is not 64 hexadecimal digits`]);
   return Buffer.from(fromHex(text.trim()));

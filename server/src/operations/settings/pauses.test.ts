@@ -12,7 +12,7 @@ import { SYSTEM } from '../../platform/runner/command.ts';
 import { isPaused } from '../../platform/runner/pauses.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
 import { writeSetting, SITE_SETTINGS } from '../../platform/runner/settings.ts';
-import { blockedStatement, endOf } from '../../testing/races.ts';
+import { blockedStatement, attemptResult } from '../../testing/races.ts';
 import { makeOperationsDesk, type OperationsDesk } from '../desk.fixture.ts';
 
 let desk: OperationsDesk;
@@ -81,9 +81,9 @@ describe.each(SYSTEMS)('%s', (system) => {
   test('paused: nothing new; resumed: as before', async () => {
     const first = await begin[system]();
     await desk.pause(system, true);
-    expect(await endOf(first())).toBe(refusalOf(system));
+    expect(await attemptResult(first())).toBe(refusalOf(system));
     await desk.pause(system, false);
-    expect(await endOf(first())).toBe('ok');
+    expect(await attemptResult(first())).toBe('ok');
   });
 
   test('an action during the commit of a pause waits for it and is refused', async () => {
@@ -92,7 +92,7 @@ describe.each(SYSTEMS)('%s', (system) => {
     let ended: Promise<string> = Promise.resolve('');
     await desk.world.db.transaction(async (tx) => {
       await closeBy(tx, key);
-      ended = endOf(first());
+      ended = attemptResult(first());
       await blockedStatement(desk.world.db, GATE[system]);
     });
     expect(await ended).toBe(refusalOf(system));

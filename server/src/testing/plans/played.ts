@@ -14,7 +14,7 @@ import { setNotificationPreferences } from '@fairpot/contract/notifications/sche
 import { answerTicket, createTicket, listTickets } from '@fairpot/contract/support/schemas';
 import { recordBrowser } from '../../accounts/browsers.ts';
 import { claimNonce, insertSession } from '../../accounts/sessions.ts';
-import { forgetSteamInventories, readStateOf } from '../../accounts/steam-looks.ts';
+import { forgetSteamInventories, readStateOf } from '../../accounts/steam-reads.ts';
 import { ended, locked, SAMPLES, seated, sweepGame, type NamedSample } from '../../games/samples.fixture.ts';
 import { freeze } from '../../trades/freezes.ts';
 import { SYSTEM } from '../../platform/runner/command.ts';
@@ -26,14 +26,14 @@ import { sql } from '../../platform/database/sql.ts';
 import { paidOrder, paidWithdrawal } from './crypted.ts';
 import { paidPlayer } from '../stages/players.ts';
 import type { World } from '../world.ts';
-import type { Played } from './case.ts';
+import type { PlayedSample } from './case.ts';
 import { sweepOnce } from './sweeping.ts';
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
 
 /** Plays them by plain calls: the features' own tests verify the calls, over small tables. */
-export async function playOneOfEach(given: World): Promise<Played> {
+export async function playOneOfEach(given: World): Promise<PlayedSample> {
   let keys = 0;
   const run: World['run'] = (call, actor, input) =>
     given.runner.execute(call, actor, input, { key: `key-${(keys += 1)}` });
@@ -68,7 +68,7 @@ export async function playOneOfEach(given: World): Promise<Played> {
 async function endedOtherwise(
   sample: NamedSample,
   world: World,
-  { player, admin }: Pick<Played, 'player' | 'admin'>,
+  { player, admin }: Pick<PlayedSample, 'player' | 'admin'>,
 ): Promise<string[]> {
   const others: string[] = [];
   if (sample.script) {

@@ -1,4 +1,4 @@
-/** What to do with a bet from Steam, decided from the state of its order. Pure; called by follow.ts and by tests. */
+/** What to do with a bet from Steam, decided from the state of its order. Pure; called by process-bets.ts and by tests. */
 import { endedWithoutTrade } from '@fairpot/contract/trades/states';
 import type { UNPLACED_BET_REASONS } from '@fairpot/contract/trades/calls';
 import type { RefusalCode } from '@fairpot/contract/wire/refusals';

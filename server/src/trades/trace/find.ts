@@ -49,9 +49,12 @@ function idsOf({ kind, text }: TradeClue): Sql {
     select id from trade_orders where offer_id = ${text}
     union select id from trade_orders where trade_id = ${text}
     union (select order_id from trade_moves where trade_id = ${text} limit ${TRADE_SEARCH_LIMIT})
-    union (select order_id from trade_moves where asset_id = ${text} order by order_id desc limit ${TRADE_SEARCH_LIMIT})
-    union (select order_id from trade_moves where new_asset_id = ${text} order by order_id desc limit ${TRADE_SEARCH_LIMIT})
-    union (select order_id from trade_order_items where asset_id = ${text} order by order_id desc limit ${TRADE_SEARCH_LIMIT})
+    union (select order_id from trade_moves where asset_id = ${text}
+      order by order_id desc limit ${TRADE_SEARCH_LIMIT})
+    union (select order_id from trade_moves where new_asset_id = ${text}
+      order by order_id desc limit ${TRADE_SEARCH_LIMIT})
+    union (select order_id from trade_order_items where asset_id = ${text}
+      order by order_id desc limit ${TRADE_SEARCH_LIMIT})
     order by id desc limit ${TRADE_SEARCH_LIMIT}`;
 }
 

@@ -5,7 +5,7 @@
 import { closings } from '../accounts/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import { readSettings } from '../platform/runner/settings.ts';
-import { unnameOrders } from '../trades/front.ts';
+import { anonymizeOrders } from '../trades/front.ts';
 import { CLOSING_SETTINGS } from './settings.ts';
 
 const ACCOUNTS_AT_ONCE = 20;
@@ -23,15 +23,15 @@ export function anonymizeBooks({ db, clock }: Pick<Deps, 'db' | 'clock'>): () =>
     const now = clock.now();
     const { 'closing.booksDays': days } = await readSettings(db, CLOSING_SETTINGS);
     let pages = 0;
-    for (const { id } of await closings.stillNamed(db, now - days * DAY_MS, ACCOUNTS_AT_ONCE)) {
+    for (const { id } of await closings.closedWithNames(db, now - days * DAY_MS, ACCOUNTS_AT_ONCE)) {
       let after: string | null = place.id === id ? place.after : '';
       for (; after !== null && pages < PAGES_AT_ONCE; pages += 1)
-        after = await unnameOrders(db, id, after, ORDERS_AT_ONCE);
+        after = await anonymizeOrders(db, id, after, ORDERS_AT_ONCE);
       if (after !== null) {
         place = { id, after };
         break;
       }
-      await closings.noteUnnamed(db, id, now);
+      await closings.recordAnonymized(db, id, now);
     }
     return pages;
   };
