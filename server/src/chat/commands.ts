@@ -100,10 +100,11 @@ async function post(deps: Deps, ctx: PostContext, voice: Voice, shownId: string,
 
 const MINUTE_MS = 60_000;
 
-/** The end in UTC, because the audit's readers are in different time zones. */
+/** The end is in UTC, since the player's time zone is unknown. */
 function banWords(until: number | null): string {
-  const end = until === null ? 'for good' : `until ${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return `You cannot write in the chat ${end}`;
+  const end =
+    until === null ? 'permanently' : `until ${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `You are banned from the chat ${end}`;
 }
 
 export const ban: CommandHandler<typeof banFromChat> = async (ctx, { userId, minutes }) => {

@@ -5,7 +5,7 @@ import { sql } from '../platform/database/sql.ts';
 
 export const chatInvariants: readonly Invariant[] = [
   {
-    name: 'chat: the house speaks through personas alone, and personas never by themselves',
+    name: 'chat: the house speaks only through personas, and personas never by themselves',
     check: async (db) => {
       const rows = await db.many<{ shownId: string; voice: string }>(sql`
         select distinct shown_id as "shownId", voice from chat_messages`);
@@ -19,7 +19,7 @@ export const chatInvariants: readonly Invariant[] = [
     },
   },
   {
-    name: 'chat: what staff said and took off is in the audit, by their own name',
+    name: 'chat: posts and removals by staff are in the audit, under their own name',
     check: async (db) => {
       const rows = await db.many<{ id: string }>(sql`
         select m.id from chat_messages m

@@ -55,7 +55,7 @@ async function call(actor: Actor, path: string, input: object): Promise<{ status
 async function until(what: () => boolean): Promise<void> {
   const end = systemClock.now() + 5_000;
   while (!what()) {
-    if (systemClock.now() > end) throw new Error('waited in vain');
+    if (systemClock.now() > end) throw new Error('timed out');
     await systemClock.sleep(10);
   }
 }

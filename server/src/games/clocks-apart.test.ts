@@ -6,7 +6,7 @@ import { cancelCoinflip, createCoinflip, getCoinflip, joinCoinflip } from '@fair
 import { joinJackpot } from '@fairpot/contract/jackpot/schemas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
-import { apart } from '../testing/fakes.ts';
+import { offsetClock } from '../testing/fakes.ts';
 import { raceIn } from '../testing/races.ts';
 import type { WorldNode } from '../testing/world.ts';
 import { makePotTable, type PotTable } from './jackpot/pot.fixture.ts';
@@ -18,8 +18,8 @@ let fast: WorldNode;
 let slow: WorldNode;
 beforeEach(async () => {
   table = await makePotTable();
-  fast = table.world.node(apart(table.world.clock, APART_MS));
-  slow = table.world.node(apart(table.world.clock, -APART_MS));
+  fast = table.world.node(offsetClock(table.world.clock, APART_MS));
+  slow = table.world.node(offsetClock(table.world.clock, -APART_MS));
 });
 afterEach(() => table.world.close());
 

@@ -9,7 +9,7 @@ import type { Sweep } from '../platform/runner/feature.ts';
 import { sql, type Pool } from '../platform/database/sql.ts';
 import { pinoLog } from '../platform/process/system-ports.ts';
 import { leaveOutput } from '../testing/beacon.ts';
-import { blockedStatement, endOf } from '../testing/races.ts';
+import { blockedStatement, attemptResult } from '../testing/races.ts';
 import { coinflip } from './coinflip/coinflip.ts';
 import { makeTable, type CoinflipTable } from './coinflip/table.fixture.ts';
 import { revealSweep } from './kit/settlement/sweeps.ts';
@@ -75,7 +75,7 @@ test('an item that changes hands while its stake waits for it is not staked', as
       insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
       select ${item}, version, 'WIN', 'player', ${actor.id}, 'player', ${other}, 'test', ${deps.clock.now()}::bigint
       from moved`);
-    waiting = endOf(runner.execute(createCoinflip, actor, { inventoryIds: items, side: 1 }, { key: 'once' }));
+    waiting = attemptResult(runner.execute(createCoinflip, actor, { inventoryIds: items, side: 1 }, { key: 'once' }));
     await blockedStatement(db, 'item_positions');
   });
   expect(await waiting).toBe('ITEM_NOT_AVAILABLE');

@@ -116,7 +116,7 @@ describe('a fault is seen', () => {
     ],
     [
       'an edited leaf',
-      /I13 coinflip.*not what the round says/,
+      /I13 coinflip.*does not match its round/,
       () => [
         sql`update log_leaves set body = replace(body, 'fp/2', 'fp/3') where round_id = ${locked} and kind = 'lock'`,
       ],

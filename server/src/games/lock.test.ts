@@ -16,8 +16,8 @@ import { roleUrls } from '../platform/database/roles.ts';
 import { sql } from '../platform/database/sql.ts';
 import { pinoLog, systemClock } from '../platform/process/system-ports.ts';
 import { TEST_CHAIN } from '../testing/beacon.ts';
-import { openHeldLine, type Held, type HeldLine } from '../testing/held-line.ts';
-import { endOf } from '../testing/races.ts';
+import { openStallingProxy, type StallPoint, type StallingProxy } from '../testing/held-line.ts';
+import { attemptResult } from '../testing/races.ts';
 import type { World } from '../testing/world.ts';
 import { makeArena } from './casebattle/arena.fixture.ts';
 import { casebattleFeature } from './casebattle/casebattle.feature.ts';
@@ -57,7 +57,7 @@ const GAMES: Record<string, () => Promise<RoundReadyToLock>> = {
     const input = { gameId, side: 2, inventoryIds: items };
     return {
       ...partsOf(table.world),
-      lock: (node) => endOf(makeRunner(node, [coinflipFeature(node)]).execute(joinCoinflip, actor, input)),
+      lock: (node) => attemptResult(makeRunner(node, [coinflipFeature(node)]).execute(joinCoinflip, actor, input)),
       seen: async () => [await table.game(gameId), await table.inventory(actor)],
       isLocked: async () => (await table.game(gameId)).phase === 'COUNTDOWN',
     };
@@ -72,7 +72,7 @@ const GAMES: Record<string, () => Promise<RoundReadyToLock>> = {
       ...partsOf(table.world),
       // A pot is not locked by a join but by the sweep, which returns how many it locked.
       lock: async (node) => {
-        const locked = await endOf(tableSweep(node).run(new AbortController().signal).then(requireOne));
+        const locked = await attemptResult(tableSweep(node).run(new AbortController().signal).then(requireOne));
         return locked === 'Error: not locked' ? 'BEACON_UNKNOWN' : locked;
       },
       seen: () => table.state(),
@@ -87,7 +87,7 @@ const GAMES: Record<string, () => Promise<RoundReadyToLock>> = {
     const input = { teamId: teamIdOf(id, 1) };
     return {
       ...partsOf(arena.world),
-      lock: (node) => endOf(makeRunner(node, [casebattleFeature(node)]).execute(joinCasebattle, second, input)),
+      lock: (node) => attemptResult(makeRunner(node, [casebattleFeature(node)]).execute(joinCasebattle, second, input)),
       seen: async () => [await arena.battle(id), await arena.balances(second)],
       isLocked: async () => (await arena.battle(id)).status === 'STARTED',
     };
@@ -147,7 +147,7 @@ describe.concurrent.each(Object.keys(GAMES))('%s', (game) => {
 
   const FIRST = 'database_ms';
   const WRITE = `set phase = 'locked'`;
-  const cases: [string, Held, string][] = [
+  const cases: [string, StallPoint, string][] = [
     ['its write', 'statement', WRITE],
     ['the answer to its load', 'answer', FIRST],
     ['its COMMIT', 'statement', 'commit'],
@@ -175,7 +175,7 @@ describe.concurrent.each(Object.keys(GAMES))('%s', (game) => {
 });
 
 /** Lets more than 4 s pass in the database; then the step continues, and its decision is too old. */
-async function expectNoLock(round: RoundReadyToLock, line: HeldLine, ended: Promise<string>): Promise<void> {
+async function expectNoLock(round: RoundReadyToLock, line: StallingProxy, ended: Promise<string>): Promise<void> {
   const owner = openPool({ url: round.databaseUrl, maxConnections: 1 });
   const now = async () => (await owner.one<{ now: number }>(sql`select database_ms() as now`)).now;
   const since = await now();
@@ -191,8 +191,8 @@ async function expectNoLock(round: RoundReadyToLock, line: HeldLine, ended: Prom
 }
 
 /** A node whose database connection can be held. */
-async function through(round: RoundReadyToLock): Promise<{ node: Deps; line: HeldLine }> {
-  const line = await openHeldLine(roleUrls(round.databaseUrl).app);
+async function through(round: RoundReadyToLock): Promise<{ node: Deps; line: StallingProxy }> {
+  const line = await openStallingProxy(roleUrls(round.databaseUrl).app);
   const db = openPool({ url: line.url, maxConnections: 4 });
   closing.push(async () => {
     await db.close();

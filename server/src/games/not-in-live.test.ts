@@ -1,5 +1,5 @@
 /**
- * The choice of a winner exists only in a demo (rulings 1.2, 1.3): a live server does not know the calls, whoever the caller is.
+ * The choice of a winner exists only in a demo (rulings 1.2, 1.3): a live server does not know the calls, for any caller.
  */
 import { setCasebattleWinner } from '@fairpot/contract/casebattle/schemas';
 import { setCoinflipWinner, callBot } from '@fairpot/contract/coinflip/schemas';

@@ -17,7 +17,7 @@ export interface NamedSample extends GameSample {
 export const SAMPLES: readonly NamedSample[] = await Promise.all(
   GAMES.map(async ({ game, rounds }) => {
     const found: unknown = await import(`./${game}/${game}.sample.fixture.ts`).catch((cause: unknown) => {
-      throw new Error(`${game} brings no sample, server/src/games/${game}/${game}.sample.fixture.ts`, { cause });
+      throw new Error(`${game} has no sample: server/src/games/${game}/${game}.sample.fixture.ts`, { cause });
     });
     const { sample } = found as { readonly sample: GameSample };
     return { ...sample, game, many: rounds === 'many' };

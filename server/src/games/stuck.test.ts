@@ -121,7 +121,7 @@ test('a stuck round is retried at growing intervals, and ADMIN sees it with the 
       lastFailedAt: firstFailedAt,
       times: 1,
       retryAt: firstFailedAt + 30_000,
-      reason: `Error: ${id}: its entries are not those that were locked`,
+      reason: `Error: ${id}: its entries differ from the locked ones`,
     },
   ]);
   expect(next).toBe(id);
@@ -133,7 +133,7 @@ test('a stuck round is retried at growing intervals, and ADMIN sees it with the 
     const [before] = (await list(table)).rounds;
     await table.world.clock.advance(before!.retryAt - 1 - table.world.clock.now());
     await sweep(table, 'coinflip.reveal');
-    expect((await list(table)).rounds[0]?.times, 'not tried before its time').toBe(before!.times);
+    expect((await list(table)).rounds[0]?.times, 'not retried early').toBe(before!.times);
     await table.world.clock.advance(1);
     await sweep(table, 'coinflip.reveal');
     const [after] = (await list(table)).rounds;

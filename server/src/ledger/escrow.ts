@@ -84,7 +84,7 @@ async function endEscrow(tx: Tx, step: EscrowStep, code: string, payouts: readon
     select a.balance as held from escrows e join ledger_accounts a on a.id = ${source}
     where e.round_id = ${step.roundId} for update`);
   const total = sumCents(payouts.map((p) => p.cents));
-  invariant(held > 0 && total === held, `the escrow of ${step.roundId} holds ${held}, ${total} is to leave it`);
+  invariant(held > 0 && total === held, `the escrow of ${step.roundId} holds ${held}, but ${total} would leave it`);
   const endedBy = await transfer(tx, {
     id: step.transferId,
     key: `escrow:${step.roundId}:end`,
@@ -95,5 +95,5 @@ async function endEscrow(tx: Tx, step: EscrowStep, code: string, payouts: readon
   });
   const ended = await tx.run(sql`
     update escrows set ended_by = ${endedBy} where round_id = ${step.roundId} and ended_by is null`);
-  invariant(ended === 1, `the escrow of ${step.roundId} was ended before`);
+  invariant(ended === 1, `the escrow of ${step.roundId} has already ended`);
 }

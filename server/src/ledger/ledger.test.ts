@@ -55,7 +55,7 @@ describe('transfers', () => {
     const id = await player(1_000);
     await move(account.cash(id), account.hold(id), 300);
     expect(await balancesOf(world.db, id)).toEqual({ available: 700, hold: 300 });
-    expect(await balancesOf(world.db, 'ply_nobody')).toEqual({ available: 0, hold: 0 });
+    expect(await balancesOf(world.db, 'ply_unknown')).toEqual({ available: 0, hold: 0 });
     await world.checkInvariants();
   });
 

@@ -100,7 +100,7 @@ export async function transferAll(tx: Tx, transfers: readonly NewTransfer[]): Pr
       select id, account, cents from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
         as l (id text, account text, cents bigint)`),
   ]);
-  invariant(booked === accounts, `${booked} of ${accounts} accounts cover transfers that were found to be covered`);
+  invariant(booked === accounts, `${booked} of ${accounts} accounts cover transfers that were checked before`);
 }
 
 /** Players' spendable money, by player; their accounts are locked until the transaction ends. An unknown player has none. */

@@ -132,8 +132,8 @@ test('a chat ban is announced with its end', async () => {
   await world.run(banFromChat, moderator, { userId: anna.id, minutes: 60 });
   const until = new Date(world.clock.now() + 60 * 60_000).toISOString().slice(0, 16).replace('T', ' ');
   expect((await notificationsOf(world.db, anna, 'chat')).map(({ text }) => text)).toEqual([
-    'You cannot write in the chat for good',
-    `You cannot write in the chat until ${until} UTC`,
+    'You are banned from the chat permanently',
+    `You are banned from the chat until ${until} UTC`,
   ]);
 });
 

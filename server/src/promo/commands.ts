@@ -88,7 +88,7 @@ async function give(tx: Tx, ids: Deps['ids'], promo: PromoRow, actor: Actor, now
   await mintItems(tx, [item], now);
   await insertUse(tx, { ...use, transferId: null, itemId });
   const type = (await pricedTypes(tx, [itemType])).get(itemType);
-  invariant(type, `${itemType} is no item type`);
+  invariant(type, `${itemType} is not an item type`);
   return { amountUsd: null, itemId, item: presentSkin(type, type.cents) };
 }
 
@@ -97,7 +97,7 @@ export function create(deps: Pick<Deps, 'ids' | 'random' | 'config'>): CommandHa
   return async ({ tx, actor, now, act }, input) => {
     const { prize, worth } = await prizeOf(tx, deps.config.mode, input);
     const cost = costOf(worth, input.uses ?? null);
-    if (cost.kind === 'too dear') return refuse('PROMOCODE_TOO_DEAR', { max: plainUsd(cents(PROMO_MAX_CENTS)) });
+    if (cost.kind === 'too expensive') return refuse('PROMOCODE_TOO_DEAR', { max: plainUsd(cents(PROMO_MAX_CENTS)) });
     const code = newCode((n) => deps.random.bytes(n));
     const id = deps.ids.next('promo');
     const { uses, needsApproval } = cost;

@@ -5,7 +5,7 @@ import { sql } from '../platform/database/sql.ts';
 
 export const promoInvariants: readonly Invariant[] = [
   {
-    name: 'promo: what was used is what was given, to the cent',
+    name: 'promo: uses match what was given, to the cent',
     check: async (db) =>
       (
         await db.many<{ line: string }>(sql`

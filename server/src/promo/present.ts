@@ -31,7 +31,7 @@ export async function presentPromos(db: Db, rows: readonly PromoRow[]): Promise<
 
 export async function presentPromo(db: Db, row: PromoRow): Promise<Promocode> {
   const [promo] = await presentPromos(db, [row]);
-  if (promo === undefined) throw new Error(`${row.id} is not there`);
+  if (promo === undefined) throw new Error(`promo code ${row.id} does not exist`);
   return promo;
 }
 

@@ -20,10 +20,10 @@ import { balancesOf, foldPending } from '../ledger/ledger.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { protectionFeature } from '../protection/protection.feature.ts';
-import { apart } from '../testing/fakes.ts';
+import { offsetClock } from '../testing/fakes.ts';
 import { itemTypeAt, slugOf } from '../testing/item-types.ts';
 import { newPlayer } from '../testing/stages/players.ts';
-import { endOf, raceIn, times } from '../testing/races.ts';
+import { attemptResult, raceIn, times } from '../testing/races.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { upsertItemTypes } from '../vault/types.ts';
 import { vaultFeature } from '../vault/vault.feature.ts';
@@ -66,9 +66,9 @@ describe('the rules', () => {
   test('a code may cost 10,000 dollars; one person can make it up to 500', () => {
     expect(costOf(500, 100)).toEqual({ kind: 'ok', uses: 100, needsApproval: false });
     expect(costOf(500, 101)).toEqual({ kind: 'ok', uses: 101, needsApproval: true });
-    expect(costOf(500, 2_001)).toEqual({ kind: 'too dear' });
+    expect(costOf(500, 2_001)).toEqual({ kind: 'too expensive' });
     expect(costOf(500, null)).toEqual({ kind: 'ok', uses: 2_000, needsApproval: true });
-    expect(costOf(1_000_001, null)).toEqual({ kind: 'too dear' });
+    expect(costOf(1_000_001, null)).toEqual({ kind: 'too expensive' });
   });
 });
 
@@ -81,7 +81,7 @@ describe('redeeming a code', () => {
     expect(answer).toEqual({ amountUsd: 2.5, itemId: null, item: null });
     expect((await balancesOf(world.db, player.id)).available).toBe(250);
     expect(await bonuses()).toBe(before - 250);
-    expect(await endOf(take(player, code))).toBe('PROMOCODE_ACTIVATED');
+    expect(await attemptResult(take(player, code))).toBe('PROMOCODE_ACTIVATED');
   });
 
   test('gives an item that shows as a prize and cannot be staked', async () => {
@@ -139,17 +139,17 @@ describe('redeeming a code', () => {
     expect(waiting.waiting).toBe(true);
     const player = await newPlayer(world);
     const codes = [over.code, usedUp.code, ended.code, waiting.code, 'ABC'];
-    for (const code of codes) expect(await endOf(take(player, code))).toBe('PROMOCODE_NOTFOUND');
-    expect(await endOf(take(await newPlayer(world), lasting.code))).toBe('ok');
+    for (const code of codes) expect(await attemptResult(take(player, code))).toBe('PROMOCODE_NOTFOUND');
+    expect(await attemptResult(take(await newPlayer(world), lasting.code))).toBe('ok');
   });
 
   test('ends only by the database’s clock: a node whose clock is a year off neither ends nor extends it', async () => {
     const NOON = Date.UTC(2026, 5, 3, 12);
     await clockAt(NOON);
     const { code } = await made({ amountUsd: 1, uses: 9, expiresAt: NOON + 1 });
-    const nodes = [1, -1].map((years) => world.node(apart(world.clock, years * 365 * DAY_MS)));
+    const nodes = [1, -1].map((years) => world.node(offsetClock(world.clock, years * 365 * DAY_MS)));
     const takeAt = async (node: (typeof nodes)[number]) =>
-      endOf(node.runner.execute(activatePromocode, await newPlayer(world), { code }));
+      attemptResult(node.runner.execute(activatePromocode, await newPlayer(world), { code }));
     for (const node of nodes) expect(await takeAt(node)).toBe('ok');
     await clockAt(NOON + 1);
     for (const node of nodes) expect(await takeAt(node)).toBe('PROMOCODE_NOTFOUND');
@@ -165,11 +165,11 @@ describe('redeeming a code', () => {
     const { code } = await made({ amountUsd: 1, uses: 5 });
     const resting = await newPlayer(world);
     await world.run(takeBreak, resting, { hours: 1 });
-    expect(await endOf(take(resting, code))).toBe('TAKING_BREAK');
+    expect(await attemptResult(take(resting, code))).toBe('TAKING_BREAK');
     const gone = await newPlayer(world);
     await world.run(excludeSelf, gone, { months: 6, sure: true });
-    expect(await endOf(take(gone, code))).toBe('SELF_EXCLUDED');
-    expect(await endOf(take(await newPlayer(world, { isBot: true }), code))).toBe('FORBIDDEN');
+    expect(await attemptResult(take(gone, code))).toBe('SELF_EXCLUDED');
+    expect(await attemptResult(take(await newPlayer(world, { isBot: true }), code))).toBe('FORBIDDEN');
   });
 });
 
@@ -185,11 +185,11 @@ describe('guessing', () => {
     );
     expect(ends).toEqual({ PROMOCODE_NOTFOUND: 5, PROMOCODE_TRIES: 25 });
     const { code } = await made({ amountUsd: 1, uses: 5 });
-    expect(await endOf(take(player, code)), 'the right one helps no more').toBe('PROMOCODE_TRIES');
+    expect(await attemptResult(take(player, code)), 'even the right code is refused').toBe('PROMOCODE_TRIES');
     const refusal = await take(player, code).catch((error: unknown) => error);
     expect(refusal, 'until the hour is over').toMatchObject({ details: { minutes: 50 } });
     await clockAt(NOON + 50 * 60_000);
-    expect(await endOf(take(player, code))).toBe('ok');
+    expect(await attemptResult(take(player, code))).toBe('ok');
     // Attempts of past hours are deleted.
     await world.sweepAll();
     expect(
@@ -207,7 +207,7 @@ describe('guessing', () => {
     const { n } = await world.db.one<{ n: number }>(
       sql`select count(*) as n from promo_tries where who like '%198.51%'`,
     );
-    expect(n, 'no address is kept as it is').toBe(0);
+    expect(n, 'addresses are not stored in plain text').toBe(0);
   });
 });
 
@@ -216,7 +216,7 @@ describe('staff', () => {
     const { id, code } = await made({ amountUsd: 100, uses: 6 });
     expect(await world.refused(approvePromocode, admin, { id, why: WHY })).toBe('REVIEW_OWN');
     expect((await world.run(approvePromocode, second, { id, why: WHY })).state).toBe('OPEN');
-    expect(await endOf(take(await newPlayer(world), code))).toBe('ok');
+    expect(await attemptResult(take(await newPlayer(world), code))).toBe('ok');
     const forged = sql`
       update promo_codes set approved_by = created_by where id = ${(await made({ amountUsd: 100, uses: 6 })).id}`;
     await expect(world.deps.db.run(forged)).rejects.toThrow(/promo_codes_two_people/);
@@ -253,8 +253,8 @@ describe('staff', () => {
       await upsertItemTypes(live.db, [itemTypeAt(2_000)], live.clock.now());
       const by = await newPlayer(live, { status: 'ADMIN', codeAt: live.clock.now() });
       const input = { itemType: slugOf(2_000), uses: 1, why: WHY };
-      expect(await endOf(live.runner.execute(createPromocode, by, input))).toBe('FORBIDDEN');
-      expect(await endOf(live.runner.execute(createPromocode, by, { amountUsd: 1, uses: 1, why: WHY }))).toBe('ok');
+      expect(await attemptResult(live.runner.execute(createPromocode, by, input))).toBe('FORBIDDEN');
+      expect(await attemptResult(live.runner.execute(createPromocode, by, { amountUsd: 1, uses: 1, why: WHY }))).toBe('ok');
     } finally {
       await live.close();
     }
@@ -292,8 +292,8 @@ describe('staff', () => {
   test('staff calls are refused to all others', async () => {
     for (const status of ['USER', 'SUPPORT', 'MODERATOR'] as const) {
       const actor = world.actor({ status });
-      expect(await endOf(world.runner.execute(listPromocodes, actor, {}))).toBe('FORBIDDEN');
-      expect(await endOf(world.runner.execute(createPromocode, actor, { amountUsd: 1, why: WHY }))).toBe('FORBIDDEN');
+      expect(await attemptResult(world.runner.execute(listPromocodes, actor, {}))).toBe('FORBIDDEN');
+      expect(await attemptResult(world.runner.execute(createPromocode, actor, { amountUsd: 1, why: WHY }))).toBe('FORBIDDEN');
     }
   });
 });

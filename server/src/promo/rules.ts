@@ -25,7 +25,7 @@ export function plainCode(typed: string): string {
 
 export type PromoCost =
   | { readonly kind: 'ok'; readonly uses: number; readonly needsApproval: boolean }
-  | { readonly kind: 'too dear' };
+  | { readonly kind: 'too expensive' };
 
 /**
  * How often a code that gives `worthCents` each time may be used (`uses` null: as often as the maximum cost allows), and whether it
@@ -34,6 +34,6 @@ export type PromoCost =
 export function costOf(worthCents: number, uses: number | null): PromoCost {
   const most = Math.floor(PROMO_MAX_CENTS / worthCents);
   const count = uses ?? most;
-  if (count < 1 || count > most) return { kind: 'too dear' };
+  if (count < 1 || count > most) return { kind: 'too expensive' };
   return { kind: 'ok', uses: count, needsApproval: count * worthCents > PROMO_SINGLE_APPROVAL_CENTS };
 }

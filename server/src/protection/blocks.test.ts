@@ -23,7 +23,7 @@ import { sessionResolver } from '../accounts/front.ts';
 import { insertSession, sessionIdOf } from '../accounts/sessions.ts';
 import { ledgerFeature } from '../ledger/ledger.feature.ts';
 import { sql } from '../platform/database/sql.ts';
-import { endOf } from '../testing/races.ts';
+import { attemptResult } from '../testing/races.ts';
 import { newPlayer } from '../testing/stages/players.ts';
 import { until } from '../testing/until.ts';
 import { makeWorld } from '../testing/world.ts';
@@ -47,15 +47,15 @@ describe('a break', () => {
     await guard.world.run(takeBreak, actor, { hours: 1 });
     const one = items.slice(0, 1);
     for (const attempt of [() => guard.flip(actor, one), () => guard.pot(actor, one), () => guard.battle(actor)]) {
-      expect(await endOf(attempt())).toBe('TAKING_BREAK');
+      expect(await attemptResult(attempt())).toBe('TAKING_BREAK');
     }
     const unsold = { itemIds: [guard.world.deps.ids.next('item')] };
     expect(await guard.world.refused(buyFromMarket, actor, unsold)).toBe('TAKING_BREAK');
     await guard.clockAt(NOON + 24 * HOUR - 1);
-    expect(await endOf(guard.flip(actor, items.slice(0, 1)))).toBe('TAKING_BREAK');
+    expect(await attemptResult(guard.flip(actor, items.slice(0, 1)))).toBe('TAKING_BREAK');
     await guard.clockAt(NOON + 24 * HOUR);
     expect((await guard.view(actor)).block).toBeNull();
-    expect(await endOf(guard.flip(actor, items.slice(0, 1)))).toBe('ok');
+    expect(await attemptResult(guard.flip(actor, items.slice(0, 1)))).toBe('ok');
     expect(await guard.world.refused(buyFromMarket, actor, unsold)).toBe('ITEM_SOLD');
   });
 
@@ -85,8 +85,8 @@ describe('self-exclusion', () => {
     expect((await guard.table.inventory(a.actor)).length + (await guard.table.inventory(b.actor)).length).toBe(3);
     for (const { actor } of [a, b]) {
       const items = await guard.table.give(actor, [1_000]);
-      expect(await endOf(guard.flip(actor, items))).toBe('SELF_EXCLUDED');
-      expect(await endOf(guard.battle(actor))).toBe('SELF_EXCLUDED');
+      expect(await attemptResult(guard.flip(actor, items))).toBe('SELF_EXCLUDED');
+      expect(await attemptResult(guard.battle(actor))).toBe('SELF_EXCLUDED');
     }
   });
 
@@ -139,13 +139,13 @@ describe('self-exclusion', () => {
     await guard.clockAt((end ?? 0) - 1);
     expect(await guard.world.refused(returnToPlay, actor, {})).toBe('SELF_EXCLUDED');
     await guard.clockAt(end ?? 0);
-    expect(await endOf(guard.flip(actor, items))).toBe('SELF_EXCLUDED');
+    expect(await attemptResult(guard.flip(actor, items))).toBe('SELF_EXCLUDED');
     const asked = await guard.world.run(returnToPlay, actor, {});
     expect(asked.block?.returnFrom).toBe((end ?? 0) + 24 * HOUR);
     expect(await guard.world.refused(returnToPlay, actor, {})).toBe('LIMIT_TOO_EARLY');
     await guard.clockAt((end ?? 0) + 24 * HOUR);
     expect((await guard.world.run(returnToPlay, actor, {})).block).toBeNull();
-    expect(await endOf(guard.flip(actor, items))).toBe('ok');
+    expect(await attemptResult(guard.flip(actor, items))).toBe('ok');
   });
 
   test('is never shortened, by a break or by another exclusion; permanent stays permanent', async () => {

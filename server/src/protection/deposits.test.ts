@@ -13,7 +13,7 @@ import type { Actor } from '../platform/runner/feature.ts';
 import { sql } from '../platform/database/sql.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeTill, type Till } from '../crypto/till.fixture.ts';
-import { endOf, raceIn } from '../testing/races.ts';
+import { attemptResult, raceIn } from '../testing/races.ts';
 import { makeTradeDesk, type TradeDesk } from '../trades/desk.fixture.ts';
 import type { World } from '../testing/world.ts';
 import { standAt } from './guard.fixture.ts';
@@ -61,7 +61,7 @@ describe('by trades with Steam', () => {
     await limitTo(world, player, 15);
     const two = [await offered(player, [1_000]), await offered(player, [1_000])];
     expect(await raceIn(world, two)).toEqual({ ok: 1, LIMIT_DEPOSIT: 1 });
-    expect(await endOf((await offered(player, [600]))())).toBe('LIMIT_DEPOSIT');
+    expect(await attemptResult((await offered(player, [600]))())).toBe('LIMIT_DEPOSIT');
     await limitTo(world, player, 10);
     expect(await usedOf(world, player)).toBe(10);
   });
@@ -70,15 +70,15 @@ describe('by trades with Steam', () => {
     const { world } = desk;
     const player = await unasked(world, await desk.player());
     expect((await world.run(getProtection, player, {})).limitsAnswered).toBe(false);
-    expect(await endOf((await offered(player, [1_000]))())).toBe('LIMIT_QUESTION');
+    expect(await attemptResult((await offered(player, [1_000]))())).toBe('LIMIT_QUESTION');
     expect(await nothingOf(world, player)).toBe(0);
     expect((await world.run(answerLimitQuestion, player, { answer: 'NONE' })).limitsAnswered).toBe(true);
-    expect(await endOf((await offered(player, [1_000]))())).toBe('ok');
+    expect(await attemptResult((await offered(player, [1_000]))())).toBe('ok');
     await limitTo(world, player, 100);
     const { answer } = await world.db.one<{ answer: string }>(
       sql`select answer from protection_answers where player_id = ${player.id}`,
     );
-    expect(answer, 'as it was first answered').toBe('NONE');
+    expect(answer, 'the first answer stays').toBe('NONE');
     const rewritten = sql`update protection_answers set answer = 'LIMIT' where player_id = ${player.id}`;
     await expect(world.deps.db.run(rewritten)).rejects.toThrow(/permission denied/);
   });
@@ -94,10 +94,10 @@ describe('by trades with Steam', () => {
     await limitTo(world, player, 5);
     await desk.complete(id);
     await world.sweepAll();
-    expect(await usedOf(world, player), 'it came by itself, over the limit').toBe(10);
+    expect(await usedOf(world, player), 'it arrived without an order, over the limit').toBe(10);
     expect(await notified(world, player)).toMatchObject([{ header: 'More came in than your deposit limit' }]);
     expect((await desk.order(player, id)).booked).toBe(true);
-    expect(await endOf((await offered(player, [600]))())).toBe('LIMIT_DEPOSIT');
+    expect(await attemptResult((await offered(player, [600]))())).toBe('LIMIT_DEPOSIT');
   });
 
   test('gross: deposits taken back at Steam stay counted', async () => {
@@ -109,7 +109,7 @@ describe('by trades with Steam', () => {
     await desk.complete(id);
     await world.sweepAll();
     const { net } = await world.run(getProtection, player, {});
-    expect(net, 'nothing that Steam may still take back').toMatchObject({ depositedUsd: 0, netUsd: 0 });
+    expect(net, 'nothing that can still be reversed at Steam').toMatchObject({ depositedUsd: 0, netUsd: 0 });
     await desk.move(id, ['ACCEPTED'], { state: 'REVERSED' });
     await world.sweepAll();
     expect(await usedOf(world, player)).toBe(10);
@@ -122,15 +122,15 @@ describe('by trades with Steam', () => {
     await standAt(world.db, start);
     await world.run(setRealityCheck, player, { minutes: 15 });
     await standAt(world.db, start + 15 * 60_000 - 1);
-    expect(await endOf((await offered(player, [600]))())).toBe('ok');
+    expect(await attemptResult((await offered(player, [600]))())).toBe('ok');
     await standAt(world.db, start + 15 * 60_000);
-    expect(await endOf((await offered(player, [600]))())).toBe('REALITY_CHECK');
+    expect(await attemptResult((await offered(player, [600]))())).toBe('REALITY_CHECK');
     await world.run(seePlay, player, { read: true });
-    expect(await endOf((await offered(player, [600]))())).toBe('ok');
+    expect(await attemptResult((await offered(player, [600]))())).toBe('ok');
     const away = await desk.player();
     await world.run(setRealityCheck, away, { minutes: 15 });
     await standAt(world.db, start + 46 * 60_000);
-    expect(await endOf((await offered(away, [600]))()), 'no page was open for half an hour').toBe('ok');
+    expect(await attemptResult((await offered(away, [600]))()), 'no page was open for half an hour').toBe('ok');
     await standAt(world.db, null);
   });
 
@@ -140,7 +140,7 @@ describe('by trades with Steam', () => {
     const id = await desk.deposit(player, [1_000]);
     await desk.sent(id);
     await world.run(takeBreak, player, { hours: 24 });
-    expect(await endOf((await offered(player, [600]))())).toBe('TAKING_BREAK');
+    expect(await attemptResult((await offered(player, [600]))())).toBe('TAKING_BREAK');
     await desk.move(id, ['SENT'], { state: 'EXPIRED' });
     await desk.complete(id);
     await world.sweepAll();
@@ -182,7 +182,7 @@ describe('by crypto', () => {
     const { created } = await world.db.one<{ created: number }>(
       sql`select created_at as created from players where id = ${player.id}`,
     );
-    expect(net.since, 'since the account was made').toBe(created);
+    expect(net.since, 'since the account was created').toBe(created);
   });
 
   test('the first order needs an answer; a limit on deposits is one', async () => {
@@ -191,7 +191,7 @@ describe('by crypto', () => {
     await expect(till.order(player, 'USDT', 30)).rejects.toThrow(/Before your first deposit/);
     expect(await nothingOf(world, player)).toBe(0);
     await world.run(setLimit, player, { kind: 'stake', span: 'day', limitUsd: 5 });
-    await expect(till.order(player, 'USDT', 30), 'another limit is no answer').rejects.toThrow();
+    await expect(till.order(player, 'USDT', 30), 'a limit of another kind is no answer').rejects.toThrow();
     await limitTo(world, player, 40);
     await till.order(player, 'USDT', 30);
   });

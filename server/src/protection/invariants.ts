@@ -18,7 +18,7 @@ export const protectionInvariants: readonly Invariant[] = [
       ).map((row) => row.line),
   },
   {
-    name: 'protection: what deposits are counted by adds up to what is counted',
+    name: 'protection: counted deposits add up to the hourly sums',
     check: async (db) =>
       (
         await db.many<{ line: string }>(sql`

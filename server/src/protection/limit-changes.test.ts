@@ -2,7 +2,7 @@
 import { confirmLimit, cancelLooserLimit, setLimit } from '@fairpot/contract/protection/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
-import { endOf } from '../testing/races.ts';
+import { attemptResult } from '../testing/races.ts';
 import { makeGuard, type Guard } from './guard.fixture.ts';
 
 const HOUR = 3_600_000;
@@ -30,9 +30,9 @@ describe('a changed limit', () => {
     await guard.clockAt(NOON + 24 * HOUR - 1);
     expect(await guard.world.refused(confirmLimit, actor, which)).toBe('LIMIT_TOO_EARLY');
     await guard.clockAt(NOON + 24 * HOUR);
-    expect(await endOf(guard.flip(actor, items)), 'asked for and not confirmed').toBe('LIMIT_STAKE');
+    expect(await attemptResult(guard.flip(actor, items)), 'requested and not confirmed').toBe('LIMIT_STAKE');
     expect((await guard.world.run(confirmLimit, actor, which)).limits[0]?.limitUsd).toBe(100);
-    expect(await endOf(guard.flip(actor, items))).toBe('ok');
+    expect(await attemptResult(guard.flip(actor, items))).toBe('ok');
     expect(await guard.world.refused(confirmLimit, actor, which)).toBe('LIMIT_NOT_ASKED');
   });
 

@@ -6,8 +6,8 @@ import { confirmLimit, setLimit } from '@fairpot/contract/protection/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/database/sql.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { apart } from '../testing/fakes.ts';
-import { blockedStatement, endOf } from '../testing/races.ts';
+import { offsetClock } from '../testing/fakes.ts';
+import { blockedStatement, attemptResult } from '../testing/races.ts';
 import { makeGuard, type Guard } from './guard.fixture.ts';
 import { hold, putBlock } from './store.ts';
 
@@ -35,9 +35,9 @@ describe('the edge of a span', () => {
       await guard.limit(actor, 'stake', span, 10);
       await guard.flip(actor, [items[0] ?? '']);
       await guard.clockAt(exact + HOUR - 1 + hours * HOUR);
-      expect(await endOf(guard.flip(actor, [items[1] ?? ''])), 'just as old as the span').toBe('LIMIT_STAKE');
+      expect(await attemptResult(guard.flip(actor, [items[1] ?? ''])), 'exactly as old as the span').toBe('LIMIT_STAKE');
       await guard.clockAt(exact + HOUR + hours * HOUR);
-      expect(await endOf(guard.flip(actor, [items[1] ?? '']))).toBe('ok');
+      expect(await attemptResult(guard.flip(actor, [items[1] ?? '']))).toBe('ok');
     },
   );
 
@@ -51,7 +51,7 @@ describe('the edge of a span', () => {
     for (let n = 0; n < 90; n++) {
       const at = start + n * 47 * 60_000;
       await guard.clockAt(at);
-      if ((await endOf(guard.flip(actor, [items[n] ?? '']))) === 'ok') staked.push(at);
+      if ((await attemptResult(guard.flip(actor, [items[n] ?? '']))) === 'ok') staked.push(at);
     }
     const within = staked.map((from) => staked.filter((at) => at >= from && at < from + 24 * HOUR).length);
     expect(Math.max(...within)).toBe(10);
@@ -64,9 +64,9 @@ describe('the edge of a span', () => {
     await guard.limit(actor, 'stake', 'day', 10);
     await guard.flip(actor, [items[0] ?? '']);
     for (const hours of [-30, 30]) {
-      const node = guard.world.node(apart(guard.world.clock, hours * HOUR));
+      const node = guard.world.node(offsetClock(guard.world.clock, hours * HOUR));
       const late = node.runner.execute(createCoinflip, actor, { inventoryIds: [items[1] ?? ''], side: 1 });
-      expect(await endOf(late)).toBe('LIMIT_STAKE');
+      expect(await attemptResult(late)).toBe('LIMIT_STAKE');
     }
   });
 
@@ -76,7 +76,7 @@ describe('the edge of a span', () => {
     await guard.limit(actor, 'stake', 'day', 10);
     await guard.flip(actor, [items[0] ?? '']);
     await guard.hoursOn(NOON, -40);
-    expect(await endOf(guard.flip(actor, [items[1] ?? '']))).toBe('LIMIT_STAKE');
+    expect(await attemptResult(guard.flip(actor, [items[1] ?? '']))).toBe('LIMIT_STAKE');
   });
 });
 
@@ -93,12 +93,12 @@ describe('a looser limit, while clocks move', () => {
       expect(await guard.world.refused(confirmLimit, actor, which), `${hours} h`).toBe('LIMIT_TOO_EARLY');
     }
     // A node that is two days ahead: its own clock does not matter.
-    const ahead = guard.world.node(apart(guard.world.clock, 48 * HOUR));
-    expect(await endOf(ahead.runner.execute(confirmLimit, actor, which))).toBe('LIMIT_TOO_EARLY');
+    const ahead = guard.world.node(offsetClock(guard.world.clock, 48 * HOUR));
+    expect(await attemptResult(ahead.runner.execute(confirmLimit, actor, which))).toBe('LIMIT_TOO_EARLY');
     await guard.flip(actor, [items[0] ?? '']);
-    expect(await endOf(guard.flip(actor, [items[1] ?? ''])), 'the tighter one holds meanwhile').toBe('LIMIT_STAKE');
+    expect(await attemptResult(guard.flip(actor, [items[1] ?? ''])), 'the tighter one applies meanwhile').toBe('LIMIT_STAKE');
     await guard.hoursOn(NOON, 24);
-    expect(await endOf(ahead.runner.execute(confirmLimit, actor, which))).toBe('ok');
+    expect(await attemptResult(ahead.runner.execute(confirmLimit, actor, which))).toBe('ok');
     await guard.hoursOn(NOON, -5);
     expect(await guard.world.refused(confirmLimit, actor, which), 'once').toBe('LIMIT_NOT_ASKED');
     expect((await guard.view(actor)).limits[0]).toMatchObject({ limitUsd: 20, asked: null });
@@ -136,7 +136,7 @@ describe('the turn of a player at the end of an hour', () => {
     let later: Promise<unknown> = Promise.resolve();
     await whileStaking(actor, EDGE - 1, async () => {
       await guard.clockAt(EDGE);
-      later = endOf(guard.world.db.transaction((tx) => tx.one(sql`select protection_seat(${actor.id}, 1000)`)));
+      later = attemptResult(guard.world.db.transaction((tx) => tx.one(sql`select protection_seat(${actor.id}, 1000)`)));
       await blockedStatement(guard.world.db, 'protection_seat');
     });
     expect(await later).toBe('LIMIT_STAKE');
@@ -155,7 +155,7 @@ describe('the turn of a player at the end of an hour', () => {
     await guard.world.db.transaction(async (tx) => {
       await hold(tx, actor.id);
       await guard.clockAt(EDGE - 1 + hoursOn);
-      staked = endOf(guard.world.db.transaction((other) => other.one(sql`select protection_seat(${actor.id}, 1000)`)));
+      staked = attemptResult(guard.world.db.transaction((other) => other.one(sql`select protection_seat(${actor.id}, 1000)`)));
       await blockedStatement(guard.world.db, 'protection_seat');
       await putBlock(tx, actor.id, { kind: 'EXCLUDED', since: 1, until: null, returnFrom: null });
     });
@@ -178,7 +178,7 @@ describe('the turn of a player at the end of an hour', () => {
       await blockedStatement(guard.world.db, 'protection_hold');
     });
     await limited;
-    expect(await endOf(guard.flip(actor, items.slice(1)))).toBe('LIMIT_STAKE');
+    expect(await attemptResult(guard.flip(actor, items.slice(1)))).toBe('LIMIT_STAKE');
     expect(await guard.used(actor, 'stake', 'day')).toBe(20);
   });
 });

@@ -11,8 +11,8 @@ import { teamIdOf } from '@fairpot/contract/casebattle/views';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refused } from '../platform/runner/refused.ts';
 import { sql } from '../platform/database/sql.ts';
-import { apart } from '../testing/fakes.ts';
-import { blockedStatement, endOf, raceIn, times } from '../testing/races.ts';
+import { offsetClock } from '../testing/fakes.ts';
+import { blockedStatement, attemptResult, raceIn, times } from '../testing/races.ts';
 import { makeGuard, type Guard } from './guard.fixture.ts';
 
 /** Half past an hour. */
@@ -51,7 +51,7 @@ describe('a stake limit', () => {
       const { code, message } = await refusal(attempt());
       expect(code).toBe('LIMIT_STAKE');
       // The whole hour of 12 is a day old at 13:00 of the next day.
-      expect(message).toBe('Your stake limit is 25.50$ in 24 hours. This fits from 2026-06-02 13:00 UTC on');
+      expect(message).toBe('Your stake limit is 25.50$ in 24 hours. This amount fits from 2026-06-02 13:00 UTC on');
     }
     expect(await guard.used(actor, 'stake', 'day')).toBe(25.5);
     await guard.world.checkInvariants();
@@ -61,7 +61,7 @@ describe('a stake limit', () => {
     await guard.clockAt(NOON);
     const { actor, items } = await guard.player(20);
     await guard.limit(actor, 'stake', 'week', 70);
-    const nodes = [guard.world, guard.world.node(apart(guard.world.clock, 20_000))];
+    const nodes = [guard.world, guard.world.node(offsetClock(guard.world.clock, 20_000))];
     const ends = await raceIn(
       guard.world,
       items.map(
@@ -77,7 +77,7 @@ describe('a stake limit', () => {
     await guard.clockAt(NOON);
     const { actor, items } = await guard.player(20);
     await guard.limit(actor, 'stake', 'day', 60);
-    const nodes = [guard.world, guard.world.node(apart(guard.world.clock, 1_000))];
+    const nodes = [guard.world, guard.world.node(offsetClock(guard.world.clock, 1_000))];
     const ends = await raceIn(
       guard.world,
       times(20, (n) => () => {
@@ -89,10 +89,10 @@ describe('a stake limit', () => {
     expect(Object.keys(ends).sort()).toEqual(['LIMIT_STAKE', 'ok']);
     const used = (await guard.used(actor, 'stake', 'day')) ?? 0;
     expect(used).toBeLessThanOrEqual(60);
-    expect(60 - used, 'no room for another item of 10.00 is left unused').toBeLessThan(10);
+    expect(60 - used, 'the remaining room fits no other item of 10.00').toBeLessThan(10);
     const { staked } = await guard.world.db.one<{ staked: number }>(sql`
       select sum(cents)::bigint as staked from open_stakes where player_id = ${actor.id}`);
-    expect(staked, 'what stands at stake is what was counted').toBe(Math.round(used * 100));
+    expect(staked, 'open stakes match the counted ones').toBe(Math.round(used * 100));
     await guard.world.checkInvariants();
   });
 
@@ -123,7 +123,7 @@ describe('a stake limit', () => {
     const { actor, items } = await guard.player(2);
     await guard.flip(actor, [items[0] ?? '']);
     await guard.limit(actor, 'stake', 'day', 15);
-    expect(await endOf(guard.flip(actor, [items[1] ?? '']))).toBe('LIMIT_STAKE');
+    expect(await attemptResult(guard.flip(actor, [items[1] ?? '']))).toBe('LIMIT_STAKE');
   });
 
   test('waits for a stake in progress when it is set, and counts it', async () => {
@@ -137,7 +137,7 @@ describe('a stake limit', () => {
       await blockedStatement(db, 'protection_hold');
     });
     await limited;
-    expect(await endOf(guard.flip(actor, items))).toBe('LIMIT_STAKE');
+    expect(await attemptResult(guard.flip(actor, items))).toBe('LIMIT_STAKE');
   });
 
   test('stops counting returned stakes: a cancelled round, a left seat, a cancelled battle', async () => {
@@ -167,15 +167,15 @@ describe('a stake limit', () => {
     await guard.limit(actor, 'stake', 'day', 5);
     await guard.limit(actor, 'stake', 'month', 8);
     const { message } = await refusal(guard.flip(actor, items));
-    expect(message).toBe('Your stake limit is 8.00$ in 30 days. This fits only with a lower sum');
+    expect(message).toBe('Your stake limit is 8.00$ in 30 days. This amount fits only with a lower sum');
   });
 
   test('of zero stops every stake', async () => {
     await guard.clockAt(NOON);
     const { actor, items } = await guard.player(1);
     await guard.limit(actor, 'stake', 'week', 0);
-    expect(await endOf(guard.flip(actor, items))).toBe('LIMIT_STAKE');
-    expect(await endOf(guard.battle(actor))).toBe('LIMIT_STAKE');
+    expect(await attemptResult(guard.flip(actor, items))).toBe('LIMIT_STAKE');
+    expect(await attemptResult(guard.battle(actor))).toBe('LIMIT_STAKE');
   });
 
   test('does not apply to bots', async () => {
@@ -184,7 +184,7 @@ describe('a stake limit', () => {
     await guard.clockAt(NOON);
     const creator = await guard.player(0);
     const { gameId } = await guard.battle(creator.actor);
-    expect(await endOf(guard.world.runner.execute(callBattleBots, creator.actor, { gameId }))).toMatch(
+    expect(await attemptResult(guard.world.runner.execute(callBattleBots, creator.actor, { gameId }))).toMatch(
       /ok|BOT_UNAVAILABLE/,
     );
   });
@@ -199,12 +199,12 @@ describe('a loss limit', () => {
     const { gameId } = await guard.flip(a.actor, a.items.slice(0, 2));
     await guard.joinFlip(b.actor, gameId, b.items.slice(0, 2));
     for (const { actor, items } of [a, b]) {
-      expect(await endOf(guard.flip(actor, items.slice(2, 3))), 'before the result is known').toBe('LIMIT_LOSS');
+      expect(await attemptResult(guard.flip(actor, items.slice(2, 3))), 'before the result is known').toBe('LIMIT_LOSS');
     }
     await guard.table.settle();
     const nets = await Promise.all([a, b].map(({ actor }) => guard.used(actor, 'loss', 'day')));
     expect(nets.sort((x, y) => (x ?? 0) - (y ?? 0))).toEqual([-20, 20]);
-    const ends = await Promise.all([a, b].map(({ actor, items }) => endOf(guard.flip(actor, items.slice(2, 3)))));
-    expect(ends.sort(), 'the winner plays on, the loser does not').toEqual(['LIMIT_LOSS', 'ok']);
+    const ends = await Promise.all([a, b].map(({ actor, items }) => attemptResult(guard.flip(actor, items.slice(2, 3)))));
+    expect(ends.sort(), 'the winner may continue, the loser may not').toEqual(['LIMIT_LOSS', 'ok']);
   });
 });

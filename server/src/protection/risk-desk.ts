@@ -64,7 +64,7 @@ export const reviewFlag: CommandHandler<typeof reviewRiskFlag> = async ({ tx, ac
   if (looked === 0) refuse('NOT_FOUND');
   act({ playerId: row.playerId, subject: row.signal });
   const [view] = (await page(tx, [{ ...row, lookedAt: now, lookedBy: actor.id, why }])).flags;
-  invariant(view, `flag ${flagId} is there`);
+  invariant(view, `flag ${flagId} exists`);
   return view;
 };
 

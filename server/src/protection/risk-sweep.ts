@@ -83,11 +83,11 @@ function raise(tx: Tx, playerId: string, signal: string, figures: object): Promi
 }
 
 const RISK_NOTICE =
-  'You have played more, or for longer, than before. Your limits, breaks and what you won and lost are on ' +
+  'You have played more, or for longer, than before. Your limits, breaks and results are on ' +
   'your profile. Help is free.';
 
 async function notifyPlayer(tx: Tx, playerId: string): Promise<void> {
   await tx.run(sql`
-    select notify_player(${playerId}, 'protection', 'A look at your play', ${RISK_NOTICE},
+    select notify_player(${playerId}, 'protection', 'About your recent play', ${RISK_NOTICE},
       '/profile?tab=limits', protection_ms())`);
 }

@@ -23,8 +23,8 @@ const signals = (change: Partial<RiskFigures>) => risksOf({ ...QUIET, ...change 
 
 test.each<[string, Partial<RiskFigures>, RiskSignal[]]>([
   ['three hours of play', {}, []],
-  ['a week that cost 200 dollars, after weeks of nothing', { lostWeek: 20_000 }, ['LOSSES_UP']],
-  ['one that cost a cent less', { lostWeek: 19_999 }, []],
+  ['a week with a loss of 200 dollars, after weeks without play', { lostWeek: 20_000 }, ['LOSSES_UP']],
+  ['a week with a loss of one cent less', { lostWeek: 19_999 }, []],
   ['three times the weeks before', { lostWeek: 30_000, lostBefore: 10_000 }, ['LOSSES_UP']],
   ['less than that', { lostWeek: 29_999, lostBefore: 10_000 }, []],
   ['winnings before', { lostWeek: 20_000, lostBefore: -50_000 }, ['LOSSES_UP']],

@@ -275,7 +275,7 @@ export async function sellStock(tx: Tx, items: readonly SoldItem[]): Promise<voi
     )
     insert into item_moves (item_id, version, code, from_kind, from_id, to_kind, to_id, ref, at)
     select item_id, version, 'SELL', 'house', 'house', 'player', "playerId", "orderId", at from moves`);
-  invariant(moved === items.length, `${moved} of ${items.length} items to be sold are stock of the house`);
+  invariant(moved === items.length, `${moved} of ${items.length} items to sell are stock of the house`);
 }
 
 /** Every sale of stock according to the items, for checks in other rooms: columns item_id, order_id, player_id. */

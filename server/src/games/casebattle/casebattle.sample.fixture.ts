@@ -9,10 +9,10 @@ import {
 } from '@fairpot/contract/casebattle/schemas';
 import { teamIdOf } from '@fairpot/contract/casebattle/views';
 import { sql } from '../../platform/database/sql.ts';
-import { asking } from '../../testing/plans/asking.ts';
+import { queryCase } from '../../testing/plans/asking.ts';
 import { back } from '../../testing/plans/copies.ts';
 import { far } from '../../testing/plans/places.ts';
-import { botting, sweeping } from '../../testing/plans/sweeping.ts';
+import { botCase, sweepCase } from '../../testing/plans/sweeping.ts';
 import type { GameSample } from '../sample.fixture.ts';
 import { Arena, publishCases } from './arena.fixture.ts';
 
@@ -34,7 +34,7 @@ export const sample: GameSample = {
   endsAfterMs: [24_000, 120_000],
   plans: {
     sweeps: [
-      sweeping('casebattle.pay', {
+      sweepCase('casebattle.pay', {
         limit: 100,
         // Thousands wait after the one that is paid here.
         stopAfter: 'first',
@@ -55,16 +55,16 @@ export const sample: GameSample = {
           await clock.advance(20 * DAY);
         },
       }),
-      sweeping('casebattle.expire', { limit: 8, prepare: ({ clock }) => clock.advance(CASEBATTLE_EXPIRY_MS) }),
-      botting('demo.battle-bots'),
+      sweepCase('casebattle.expire', { limit: 8, prepare: ({ clock }) => clock.advance(CASEBATTLE_EXPIRY_MS) }),
+      botCase('demo.battle-bots'),
     ],
     queries: (round) => [
-      asking(listCases, {}, { limit: 50, finds: (cases) => cases.length }),
-      asking(listCaseTypes, { search: 'gun' }, { limit: 50, finds: ({ types }) => types.length }),
-      asking(listCasebattles, {}, { limit: 200, finds: (battles) => battles.length }),
-      asking(getCasebattle, { id: round }, { limit: 5 }),
-      asking(casebattleHistory, {}, { limit: 20, finds: (battles) => battles.length }),
-      asking(casebattleHistory, { before: round }, { ...far, limit: 20, finds: (battles) => battles.length }),
+      queryCase(listCases, {}, { limit: 50, finds: (cases) => cases.length }),
+      queryCase(listCaseTypes, { search: 'gun' }, { limit: 50, finds: ({ types }) => types.length }),
+      queryCase(listCasebattles, {}, { limit: 200, finds: (battles) => battles.length }),
+      queryCase(getCasebattle, { id: round }, { limit: 5 }),
+      queryCase(casebattleHistory, {}, { limit: 20, finds: (battles) => battles.length }),
+      queryCase(casebattleHistory, { before: round }, { ...far, limit: 20, finds: (battles) => battles.length }),
     ],
     tables: {
       battles: {

@@ -18,7 +18,7 @@ export function casebattle({ ids }: Pick<Deps, 'ids'>): RoundGame {
         for (const { round, decision } of settled) {
           const { outcome } = decision;
           const [battle] = await battlesByIds(tx, [round.id]);
-          invariant(battle && 'rolls' in outcome, `${round.id} is no battle`);
+          invariant(battle && 'rolls' in outcome, `${round.id} is not a battle`);
           await setReplay(tx, round.id, replayOf(battle.cases.length, outcome, at));
         }
       },
@@ -27,7 +27,7 @@ export function casebattle({ ids }: Pick<Deps, 'ids'>): RoundGame {
           tx,
           rounds.map((round) => round.id),
         );
-        invariant(battles.length === rounds.length, 'a round that is no battle');
+        invariant(battles.length === rounds.length, 'a round is not a battle');
         for (const battle of battles) {
           await refundStakes(tx, battle, { ids, at });
           await closeBattle(tx, battle.id, at, false);

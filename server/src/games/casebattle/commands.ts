@@ -95,7 +95,7 @@ export function callBots(deps: Deps): CommandSteps<typeof callBattleBots, string
       if (bots.length === 0) return refuse('BOT_UNAVAILABLE');
       const wanted = places.slice(0, bots.length).map((place, at) => {
         const playerId = bots[at];
-        invariant(playerId, 'a bot for each place');
+        invariant(playerId, 'one bot per place');
         return { ...place, playerId };
       });
       const started = await seatBots(tx, deps, battle, wanted, trouble);

@@ -14,7 +14,7 @@ import { allIds, battlesByIds, type Battle } from './store.ts';
 export function casebattleInvariants(): Invariant[] {
   return [
     ...recordInvariants('casebattle'),
-    { name: 'casebattle: money is where the battle is', check: misplacedMoney },
+    { name: 'casebattle: money is where the phase of the battle puts it', check: misplacedMoney },
     { name: 'casebattle: seats, entries and lock agree', check: disagreements },
     { name: 'casebattle: a seat is at stake until its battle is over', check: stakesOfSeats },
     { name: 'casebattle: a lock holds the tables that the battle was opened with', check: foreignTables },
@@ -69,15 +69,15 @@ async function disagreements(db: Db): Promise<string[]> {
     const problems = [
       seats.some((seat) => !places.some((place) => place.team === seat.team && place.seat === seat.seat)) &&
         'a seat that its type does not have',
-      round.phase === 'open' && seats.length >= places.length && 'full and not started',
+      round.phase === 'open' && seats.length >= places.length && 'full but not started',
       round.phase === 'open' && seats.every((seat) => seat.playerId !== battle.creatorId) && 'without its creator',
-      round.lockedAt !== null && seats.length !== places.length && 'started and not full',
+      round.lockedAt !== null && seats.length !== places.length && 'started but not full',
       round.lockedAt !== null &&
         canon(round.entries.map((e) => [e.playerId, e.pick, e.cents])) !==
           canon(seats.map((s) => [s.playerId, s.team, s.cents])) &&
-        'entries that are not its seats',
+        'entries that differ from its seats',
       ['cancelled', 'voided'].includes(round.phase) !== (closedAt !== null && paidAt === null) &&
-        'closed in another way',
+        'closed inconsistently',
       (round.phase === 'settled') !== (battle.replay !== null) && 'a replay without a result, or the other way round',
     ];
     return problems.flatMap((problem) => (problem === false ? [] : [`${id} is ${round.phase}: ${problem}`]));

@@ -65,7 +65,7 @@ export async function presentBattles(db: Db, battles: readonly Battle[]): Promis
 /** One battle with its drop tables. */
 export async function presentDetails(db: Db, battle: Battle): Promise<CasebattleDetails> {
   const [[view], tables] = await Promise.all([presentBattles(db, [battle]), tablesByRefs(db, distinct(battle.cases))]);
-  invariant(view, 'one battle is one view');
+  invariant(view, 'expected one view of the battle');
   const ordered = distinct(battle.cases).map((ref) => found(tables, ref));
   return { ...view, tables: await presentCases(db, ordered) };
 }

@@ -113,9 +113,9 @@ describe('opening', () => {
   test.each([
     ['a pause', request(), { ...TERMS, paused: true }, 'GAME_PAUSED'],
     ['a beacon that is away', request(), { ...TERMS, beaconAway: true }, 'GAME_PAUSED'],
-    ['a mode that is not open', request({ mode: 'INVERSE' }), TERMS, 'MODE_CLOSED'],
+    ['a closed mode', request({ mode: 'INVERSE' }), TERMS, 'MODE_CLOSED'],
     ['a case that is not offered', request({ caseIds: ['a', 'c'] }), TERMS, 'NO_CASE'],
-    ['a price beyond the most', request({ caseIds: ['b', 'b'] }), TERMS, 'BATTLE_TOO_DEAR'],
+    ['a price above the maximum', request({ caseIds: ['b', 'b'] }), TERMS, 'BATTLE_TOO_DEAR'],
     ['another price than the player saw', request({ priceCents: cents(299) }), TERMS, 'PRICE_CHANGED'],
   ] as const)('refuses %s', (_name, wished, terms, code) => {
     expect(admitCreate(wished, offered, terms)).toMatchObject({ refused: code });
@@ -140,13 +140,13 @@ describe('a seat', () => {
     ['no battle', join(undefined), 'NO_GAME'],
     ['a cancelled one', join(phase('cancelled')), 'NO_GAME'],
     ['a started one', join(phase('locked')), 'BATTLE_STARTED'],
-    ['one that is being shown', join(phase('settled')), 'BATTLE_STARTED'],
+    ['one in replay', join(phase('settled')), 'BATTLE_STARTED'],
     ['a finished one', join(phase('settled', 5)), 'GAME_FINISHED'],
     ['a voided one', join(phase('voided')), 'GAME_FINISHED'],
     ['a pause', join({}, {}, { paused: true }), 'GAME_PAUSED'],
     ['a second seat', join({}, { playerId: 'ply_0' }), 'ALREADY_IN_BATTLE'],
     ['a taken seat', join({}, { team: 0 }), 'SEAT_TAKEN'],
-    ['a team that there is not', join({}, { team: 2 }), 'NO_TEAM'],
+    ['an unknown team', join({}, { team: 2 }), 'NO_TEAM'],
     ['a seat that the team does not have', join({}, { seat: 1 }), 'NO_TEAM'],
     ['a scripted battle', join({ round: round({ scripted: true }) }), 'ROUND_SCRIPTED'],
   ] as const)('refuses %s', (_name, ruling, code) => {
@@ -366,7 +366,7 @@ describe('a drop table', () => {
   test.each([
     ['an unknown item', input([{ itemId: 'c', weight: 1 }]), 'CASE_ITEM_UNKNOWN'],
     [
-      'an item twice',
+      'a repeated item',
       input([
         { itemId: 'a', weight: 1 },
         { itemId: 'a', weight: 1 },
@@ -374,7 +374,7 @@ describe('a drop table', () => {
       'CASE_ITEM_TWICE',
     ],
     [
-      'weights beyond the most',
+      'weights above the maximum',
       input([
         { itemId: 'a', weight: 6e8 },
         { itemId: 'b', weight: 6e8 },

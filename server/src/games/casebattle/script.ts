@@ -75,7 +75,7 @@ async function scriptedBattle(db: Db, { id, cases, seats, mode }: Battle): Promi
   const known = await tablesByRefs(db, cases);
   const tables = cases.map((ref) => {
     const table = known.get(tableName(ref));
-    invariant(table, `battle ${id} holds no table ${tableName(ref)}`);
+    invariant(table, `battle ${id} has no table ${tableName(ref)}`);
     return caseTableOf(table);
   });
   return { tables, seats, mode };
@@ -105,9 +105,9 @@ export function scriptedBattleSweep(deps: Deps): Sweep {
 
 async function reveal(tx: Tx, { random }: Pick<Deps, 'random'>, { id, script }: Round, at: number): Promise<void> {
   const [found] = await battlesByIds(tx, [id]);
-  invariant(found && script, `${id} is no scripted battle`);
+  invariant(found && script, `${id} is not a scripted battle`);
   const winner = found.seats.find((seat) => seat.playerId === script.winnerId);
-  invariant(winner, `the chosen winner of ${id} is not in it`);
+  invariant(winner, `the chosen winner has no entry in ${id}`);
   const battle = await scriptedBattle(tx, found);
   const key = random.bytes(32);
   const sample = (n: number, label: string) => uniform(key, n, label);

@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
-import { endOf } from '../../testing/races.ts';
+import { attemptResult } from '../../testing/races.ts';
 import { makeArena, type Arena } from './arena.fixture.ts';
 import { greatestLead, scriptedOutcome, scriptedPayouts } from './scripted-outcome.ts';
 
@@ -136,9 +136,9 @@ describe('a scripted battle', () => {
       const id = await arena.create(creator, { type: 'STANDARD_3' });
       const [player = admin] = await arena.players(1);
       const { runner } = arena.world;
-      const join = () => endOf(runner.execute(joinCasebattle, player, { teamId: teamIdOf(id, 1) }, { key: `j${n}` }));
+      const join = () => attemptResult(runner.execute(joinCasebattle, player, { teamId: teamIdOf(id, 1) }, { key: `j${n}` }));
       const script = () =>
-        endOf(runner.execute(setCasebattleWinner, admin, request(id, 0, creator.id), { key: `s${n}` }));
+        attemptResult(runner.execute(setCasebattleWinner, admin, request(id, 0, creator.id), { key: `s${n}` }));
       const [first, second] = n % 2 === 0 ? [join(), script()] : [script(), join()];
       const [joined, scripted] = n % 2 === 0 ? [await first, await second] : [await second, await first];
       expect(['ok FORBIDDEN', 'ROUND_SCRIPTED ok']).toContain(`${joined} ${scripted}`);

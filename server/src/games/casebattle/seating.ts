@@ -82,7 +82,7 @@ async function lock(tx: Tx, deps: SeatDeps, battle: Battle, seats: readonly Batt
   const known = await tablesByRefs(tx, battle.cases);
   const tables = battle.cases.map((ref) => {
     const table = known.get(tableName(ref));
-    invariant(table, `battle ${id} holds no table ${tableName(ref)}`);
+    invariant(table, `battle ${id} has no table ${tableName(ref)}`);
     return table;
   });
   const chain = deps.drandChain;

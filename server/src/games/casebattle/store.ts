@@ -139,7 +139,7 @@ export async function insertSeats(tx: Tx, battleId: string, seats: readonly Batt
 
 export async function deleteSeat(tx: Tx, id: string): Promise<void> {
   const gone = await tx.run(sql`delete from battle_seats where id = ${id}`);
-  invariant(gone === 1, `seat ${id} was given back before`);
+  invariant(gone === 1, `seat ${id} was already left`);
 }
 
 /**
@@ -198,5 +198,5 @@ export async function closeBattle(tx: Tx, battleId: string, at: number, paid: bo
   const closed = await tx.run(sql`
     update battles set closed_at = ${at}, paid_at = case when ${paid} then ${at}::bigint end
     where round_id = ${battleId} and ${stillOpenSql}`);
-  invariant(closed === 1, `battle ${battleId} was over before`);
+  invariant(closed === 1, `battle ${battleId} was already over`);
 }

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
 import { eosBlockId, TEST_CHAIN, TEST_EOS } from '../../testing/beacon.ts';
-import { elsewhere } from '../../testing/elsewhere.ts';
+import { sweepOnRestartedNode } from '../../testing/elsewhere.ts';
 import type { WorldOptions } from '../../testing/world.ts';
 import { makeArena, type Arena } from './arena.fixture.ts';
 import { casebattleFeature } from './casebattle.feature.ts';
@@ -129,7 +129,7 @@ test('without its last player for a day: cancelled, every seat gets its price ba
 });
 
 describe('a restart', () => {
-  const restart = (arena: Arena) => elsewhere(arena.world, casebattleFeature);
+  const restart = (arena: Arena) => sweepOnRestartedNode(arena.world, casebattleFeature);
 
   test('while waiting, after the lock, before and in the replay, long after it: one result, one payment', async () => {
     const arena = await arenaWith();

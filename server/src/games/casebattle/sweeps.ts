@@ -56,7 +56,7 @@ function pay({ db, clock, ids }: Deps, id: string): Promise<readonly string[]> {
   const payOnce = async (tx: Tx) => {
     const battle = await lockUnpaid(tx, id);
     if (!battle) return [];
-    invariant(outcomeOfBattle(battle.round), `battle ${id} has no result to be paid`);
+    invariant(outcomeOfBattle(battle.round), `battle ${id} has no result to pay`);
     await finish(tx, battle, winsOf(battle.round), { ids, at: clock.now() });
     return battle.seats.map((seat) => seat.playerId);
   };

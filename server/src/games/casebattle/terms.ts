@@ -7,7 +7,7 @@ import type { GameTerms } from '../kit/game-terms.ts';
 
 const casebattleSettings = {
   'casebattle.paused': [z.boolean(), false],
-  'casebattle.inverse': [z.boolean(), false, 'Battles can be opened in the mode in which the least value wins'],
+  'casebattle.inverse': [z.boolean(), false, 'Battles can be opened in inverse mode, where the lowest value wins'],
 } as const satisfies SettingTable;
 
 /** The site's edge is part of the case prices: no fee is taken (rulings 3). */

@@ -7,8 +7,8 @@ import {
   listCoinflips,
   setCoinflipWinner,
 } from '@fairpot/contract/coinflip/schemas';
-import { asking, historyOf } from '../../testing/plans/asking.ts';
-import { botting, expiring } from '../../testing/plans/sweeping.ts';
+import { queryCase, historyOf } from '../../testing/plans/asking.ts';
+import { botCase, expiryCase } from '../../testing/plans/sweeping.ts';
 import type { GameSample } from '../sample.fixture.ts';
 import { CoinflipTable } from './table.fixture.ts';
 
@@ -29,10 +29,10 @@ export const sample: GameSample = {
   endsAfterMs: [24_000],
   bet: { call: createCoinflip.name, input: { side: 1 } },
   plans: {
-    sweeps: [expiring('coinflip', EXPIRY_MS), botting('demo.bots')],
+    sweeps: [expiryCase('coinflip', EXPIRY_MS), botCase('demo.bots')],
     queries: (round) => [
-      asking(listCoinflips, {}, { limit: 200, finds: ({ games }) => games.length }),
-      asking(getCoinflip, { id: round }, { limit: 1 }),
+      queryCase(listCoinflips, {}, { limit: 200, finds: ({ games }) => games.length }),
+      queryCase(getCoinflip, { id: round }, { limit: 1 }),
       ...historyOf(coinflipHistory, round),
     ],
   },

@@ -5,7 +5,7 @@ import { verifyRound } from '@fairpot/fairness/verify/verify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
-import { endOf } from '../../testing/races.ts';
+import { attemptResult } from '../../testing/races.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { makeTable, type CoinflipTable } from './table.fixture.ts';
 
@@ -162,7 +162,7 @@ describe('at the same moment', () => {
       const player = await table.playerWith([1_100]);
       const { runner } = table.world;
       const join = () =>
-        endOf(
+        attemptResult(
           runner.execute(
             joinCoinflip,
             player.actor,
@@ -171,7 +171,7 @@ describe('at the same moment', () => {
           ),
         );
       const script = () =>
-        endOf(runner.execute(setCoinflipWinner, admin, { gameId: id, userId: creator.id }, { key: `s${n}` }));
+        attemptResult(runner.execute(setCoinflipWinner, admin, { gameId: id, userId: creator.id }, { key: `s${n}` }));
       const [first, second] = n % 2 === 0 ? [join(), script()] : [script(), join()];
       const [joined, scripted] = n % 2 === 0 ? [await first, await second] : [await second, await first];
       seen.add(`${joined} ${scripted}`);
@@ -208,7 +208,7 @@ test('one that cannot be ended holds up no other, is listed, and ends once repai
   expect((await phases()).map(({ phase }) => phase)).toEqual(['locked', 'settled', 'locked']);
   const stuck = () => db.many<{ id: string; times: number }>(sql`select round_id as id, times from stuck_rounds`);
   expect(await stuck()).toEqual([{ id: bad.id, times: 1 }]);
-  expect(await run(), 'not at once again').toBe(0);
+  expect(await run(), 'not again at once').toBe(0);
   await clock.advance(12_000);
   expect(await run()).toBe(1);
   expect((await phases()).map(({ phase }) => phase)).toEqual(['locked', 'settled', 'settled']);

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inputHash } from '../../platform/runner/canonical.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { blockedStatement, endOf, times } from '../../testing/races.ts';
-import { callOf, gathered } from '../../testing/together.ts';
+import { blockedStatement, attemptResult, times } from '../../testing/races.ts';
+import { batchedCall, runInOneBatch } from '../../testing/together.ts';
 import { ensureWindow } from '../kit/beacon/windows.ts';
 import { duelCommands } from '../kit/duel/commands.ts';
 import { coinflip } from './coinflip.ts';
@@ -37,14 +37,14 @@ async function people(count: number): Promise<Staker[]> {
 /** Runs these calls in one transaction, behind a stake that waits at the gate. */
 async function together<T>(calls: readonly (() => Promise<T>)[]): Promise<T[]> {
   const { actor, items } = await table.playerWith([2_000]);
-  return gathered(table.world.db, 'coinflip.paused', () => create(actor, items), calls);
+  return runInOneBatch(table.world.db, 'coinflip.paused', () => create(actor, items), calls);
 }
 
 /** Same as `together`, for joins: the waiting stake is a join as well. */
 async function joiningTogether<T>(calls: readonly (() => Promise<T>)[]): Promise<T[]> {
   const [creator, joiner] = await people(2);
   const gameId = await table.create(creator!.actor, creator!.items);
-  return gathered(table.world.db, 'coinflip.paused', () => join(joiner!.actor, gameId, joiner!.items), calls);
+  return runInOneBatch(table.world.db, 'coinflip.paused', () => join(joiner!.actor, gameId, joiner!.items), calls);
 }
 
 /** The number of transactions in which these rounds were last published. */
@@ -90,7 +90,7 @@ describe('stakes of one transaction', () => {
       joiners.map(
         ({ actor, items }) =>
           () =>
-            endOf(join(actor, gameId, items)),
+            attemptResult(join(actor, gameId, items)),
       ),
     );
     expect(ends.sort()).toEqual([...times(19, () => 'COINFLIP_STARTED'), 'ok']);
@@ -99,7 +99,7 @@ describe('stakes of one transaction', () => {
 
   test('one item in two stakes: one gets it', async () => {
     const [one] = await people(1);
-    const ends = await together(times(2, () => () => endOf(create(one!.actor, one!.items))));
+    const ends = await together(times(2, () => () => attemptResult(create(one!.actor, one!.items))));
     expect(ends.sort()).toEqual(['ITEM_NOT_AVAILABLE', 'ok']);
     await table.world.checkInvariants();
   });
@@ -107,7 +107,7 @@ describe('stakes of one transaction', () => {
   test('one key with two inputs: one happens, the other is refused; the same input gets the same answer', async () => {
     const { actor, items } = await table.playerWith([2_000, 2_000]);
     const one = key();
-    const ends = await together(items.map((item) => () => endOf(create(actor, [item], one))));
+    const ends = await together(items.map((item) => () => attemptResult(create(actor, [item], one))));
     expect(ends.sort()).toEqual(['KEY_REUSED', 'ok']);
     const [other] = await people(1);
     const same = key();
@@ -120,12 +120,12 @@ describe('stakes of one transaction', () => {
     const [creator, a, b, c, d, e, f] = await people(7);
     const gameId = await table.create(creator!.actor, creator!.items);
     const [made, foreign, taken, first, second, empty] = await Promise.all([
-      endOf(create(a!.actor, a!.items)),
-      endOf(create(b!.actor, a!.items)),
-      endOf(join(c!.actor, gameId, c!.items, 1)),
-      endOf(join(d!.actor, gameId, d!.items)),
-      endOf(join(e!.actor, gameId, e!.items)),
-      endOf(create(f!.actor, [])),
+      attemptResult(create(a!.actor, a!.items)),
+      attemptResult(create(b!.actor, a!.items)),
+      attemptResult(join(c!.actor, gameId, c!.items, 1)),
+      attemptResult(join(d!.actor, gameId, d!.items)),
+      attemptResult(join(e!.actor, gameId, e!.items)),
+      attemptResult(create(f!.actor, [])),
     ]);
     expect([made, foreign, taken, empty]).toEqual(['ok', 'ITEM_NOT_AVAILABLE', 'SIDE_TAKEN', 'BAD_INPUT']);
     expect([first, second].sort()).toEqual(['COINFLIP_STARTED', 'ok']);
@@ -141,7 +141,7 @@ describe('stakes of one transaction', () => {
     await ensureWindow(deps, 'coinflip');
     const { join: steps } = duelCommands(deps, coinflip, { create: createCoinflip, join: joinCoinflip });
     const calls = [barred!, next!].map(({ actor, items }) =>
-      callOf<typeof joinCoinflip, string | null>(
+      batchedCall<typeof joinCoinflip, string | null>(
         actor,
         { gameId, inventoryIds: [...items], side: 2 },
         { now: deps.clock.now(), before: null },
@@ -163,10 +163,10 @@ describe('next to other transactions', () => {
     let waiting: Promise<string> = Promise.resolve('');
     await db.transaction(async (tx) => {
       await tx.run(sql`select 1 from item_positions where item_id = ${held!.items[0]} for update`);
-      waiting = endOf(create(held!.actor, held!.items));
+      waiting = attemptResult(create(held!.actor, held!.items));
       await blockedStatement(db, 'item_positions');
       // A batch that hangs holds up only itself.
-      expect(await endOf(create(free!.actor, free!.items))).toBe('ok');
+      expect(await attemptResult(create(free!.actor, free!.items))).toBe('ok');
     });
     expect(await waiting).toBe('ok');
     await table.world.checkInvariants();
@@ -198,7 +198,7 @@ describe('next to other transactions', () => {
     let waiting: Promise<string> = Promise.resolve('');
     await db.transaction(async (tx) => {
       await tx.run(sql`select 1 from rounds where id = ${gameId} for update`);
-      waiting = endOf(join(joiner!.actor, gameId, joiner!.items));
+      waiting = attemptResult(join(joiner!.actor, gameId, joiner!.items));
       await blockedStatement(db, 'for no key update');
       await clock.advance(3_001);
     });
@@ -226,7 +226,7 @@ describe('when something breaks', () => {
       [bad!, ...good].map(
         ({ actor, items }) =>
           () =>
-            endOf(create(actor, items)),
+            attemptResult(create(actor, items)),
       ),
     );
     expect(ends).toEqual(['error: boom', 'ok', 'ok', 'ok']);
@@ -243,7 +243,7 @@ describe('when something breaks', () => {
       five.map(
         ({ actor, items, under }) =>
           () =>
-            endOf(create(actor, items, under)),
+            attemptResult(create(actor, items, under)),
       );
     let first: Promise<string[]> = Promise.resolve([]);
     await db

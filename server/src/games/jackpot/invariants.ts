@@ -10,7 +10,7 @@ import { allPots } from './store.ts';
 export function jackpotInvariants(): Invariant[] {
   return [
     ...roundInvariants('jackpot'),
-    { name: 'jackpot: every pot is what its entries make, and one round is live at most', check: disagreements },
+    { name: 'jackpot: every pot matches its entries, and at most one round is live', check: disagreements },
   ];
 }
 

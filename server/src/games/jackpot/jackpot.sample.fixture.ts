@@ -2,9 +2,9 @@
 import { JACKPOT_COUNTDOWN_MS, JACKPOT_EXPIRY_MS } from '@fairpot/contract/jackpot/calls';
 import { getJackpot, getJackpotRound, jackpotHistory, setJackpotWinner } from '@fairpot/contract/jackpot/schemas';
 import type { Actor } from '../../platform/runner/feature.ts';
-import { asking, historyOf } from '../../testing/plans/asking.ts';
+import { queryCase, historyOf } from '../../testing/plans/asking.ts';
 import { back } from '../../testing/plans/copies.ts';
-import { botting, sweeping, sweepOnce } from '../../testing/plans/sweeping.ts';
+import { botCase, sweepCase, sweepOnce } from '../../testing/plans/sweeping.ts';
 import type { World } from '../../testing/world.ts';
 import type { GameSample } from '../sample.fixture.ts';
 import { PotTable } from './pot.fixture.ts';
@@ -37,7 +37,7 @@ export const sample: GameSample = {
   endsAfterMs: [12_000],
   plans: {
     sweeps: [
-      sweeping('jackpot.table', {
+      sweepCase('jackpot.table', {
         variant: 'opens a round',
         limit: 8,
         prepare: async ({ world, player, clock, sweep }) => {
@@ -47,7 +47,7 @@ export const sample: GameSample = {
           await sweep('jackpot.reveal');
         },
       }),
-      sweeping('jackpot.table', {
+      sweepCase('jackpot.table', {
         variant: 'one player alone for a day',
         limit: 8,
         prepare: async ({ world, player, clock }) => {
@@ -55,11 +55,11 @@ export const sample: GameSample = {
           await clock.advance(JACKPOT_EXPIRY_MS);
         },
       }),
-      botting('demo.jackpot-bots'),
+      botCase('demo.jackpot-bots'),
     ],
     queries: (round) => [
-      asking(getJackpot, {}, { limit: 2 }),
-      asking(getJackpotRound, { id: round }, { limit: 1 }),
+      queryCase(getJackpot, {}, { limit: 2 }),
+      queryCase(getJackpotRound, { id: round }, { limit: 1 }),
       ...historyOf(jackpotHistory, round),
     ],
     tables: { jackpot_rounds: { ofRound: back('countdown_at', 'deadline_at') } },

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { elsewhere } from '../../testing/elsewhere.ts';
+import { sweepOnRestartedNode } from '../../testing/elsewhere.ts';
 import { blockedStatement } from '../../testing/races.ts';
 import { jackpotFeature } from './jackpot.feature.ts';
 import { openRound as openOne } from '../kit/open.ts';
@@ -59,7 +59,7 @@ test('an opening fails next to another: the next live round gets its number, the
   await openAhead();
   const watcher = await Watcher.from(table);
   const three = await playOn();
-  expect(await table.round(), 'the round that is open').toMatchObject({ phase: 'WAITING', fair: { number: 2 } });
+  expect(await table.round(), 'the open round').toMatchObject({ phase: 'WAITING', fair: { number: 2 } });
   expect((await table.state()).last).toMatchObject({ id: three, fair: { number: 3 } });
   await watcher.follow();
   expect(watcher.state).toEqual(await table.state());
@@ -77,7 +77,7 @@ test('a table that is behind a higher number continues when a new version starts
   const three = await table.lockedRound();
   await table.world.clock.advance(9_000);
   // The state that a node of the old version left: number 3 has ended, number 2 is open with entries in it.
-  await elsewhere(table.world, jackpotFeature);
+  await sweepOnRestartedNode(table.world, jackpotFeature);
   expect((await table.roundOf(three.id)).phase).toBe('SETTLED');
   const { db } = table.world;
   const rows = await db.many(sql`
@@ -89,12 +89,12 @@ test('a table that is behind a higher number continues when a new version starts
   ]);
   await table.entered([500]);
   await table.entered([700]);
-  await elsewhere(table.world, jackpotFeature);
+  await sweepOnRestartedNode(table.world, jackpotFeature);
   expect(await table.round()).toMatchObject({ phase: 'COUNTDOWN', fair: { number: 2 } });
   await table.world.clock.advance(60_000);
-  await elsewhere(table.world, jackpotFeature);
+  await sweepOnRestartedNode(table.world, jackpotFeature);
   await table.world.clock.advance(9_000);
-  await elsewhere(table.world, jackpotFeature);
+  await sweepOnRestartedNode(table.world, jackpotFeature);
   expect(await table.state()).toMatchObject({
     game: { phase: 'WAITING', fair: { number: 4 } },
     last: { phase: 'SETTLED', fair: { number: 2 } },

@@ -190,7 +190,7 @@ function presentFact(fact: StoredFact, round: Round, known: PlayersAndItems): Ja
 function enteredFact(fact: StoredFact, round: Round, known: PlayersAndItems): JackpotFact {
   const no = entryNoOf(fact);
   const [entry] = entriesOf(round, [entryOf(round, no)], known);
-  invariant(entry, 'one entry is one view');
+  invariant(entry, 'expected one view of the entry');
   const timer = timersOf(round.entries.slice(0, no)).at(-1) ?? null;
   return {
     type: 'jackpot.entered',

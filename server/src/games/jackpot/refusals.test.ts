@@ -8,7 +8,7 @@ import { GAME_SETTINGS } from '../games.ts';
 import { writeSetting } from '../../platform/runner/settings.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
 import { itemTypeAt, slugOf } from '../../testing/item-types.ts';
-import { callOf } from '../../testing/together.ts';
+import { batchedCall } from '../../testing/together.ts';
 import { makeWorld } from '../../testing/world.ts';
 import { TABLE_FEATURES } from '../coinflip/table.fixture.ts';
 import { join } from './commands.ts';
@@ -199,7 +199,7 @@ describe('the round', () => {
     await table.enter(actor, items.slice(0, 1));
     const { id } = await table.round();
     const undo = new Error('undo');
-    const call = callOf<typeof joinJackpot, string | null>(
+    const call = batchedCall<typeof joinJackpot, string | null>(
       actor,
       { inventoryIds: items.slice(1) },
       { now: table.world.clock.now(), before: null },

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
-import { endOf } from '../../testing/races.ts';
+import { attemptResult } from '../../testing/races.ts';
 import { makePotTable, Watcher, type PotTable } from './pot.fixture.ts';
 
 let table: PotTable;
@@ -128,9 +128,9 @@ describe('at the same moment', () => {
       const player = await table.playerWith([600]);
       const { runner } = table.world;
       const join = () =>
-        endOf(runner.execute(joinJackpot, player.actor, { inventoryIds: player.items }, { key: `j${n}` }));
+        attemptResult(runner.execute(joinJackpot, player.actor, { inventoryIds: player.items }, { key: `j${n}` }));
       const script = () =>
-        endOf(runner.execute(setJackpotWinner, admin, { gameId: id, userId: bot.actor.id }, { key: `s${n}` }));
+        attemptResult(runner.execute(setJackpotWinner, admin, { gameId: id, userId: bot.actor.id }, { key: `s${n}` }));
       const [first, second] = n % 2 === 0 ? [join(), script()] : [script(), join()];
       const [joined, scripted] = n % 2 === 0 ? [await first, await second] : [await second, await first];
       seen.add(`${joined} ${scripted}`);

@@ -6,7 +6,7 @@ import type { BeaconGateway, DrandAnswer } from '../../platform/process/beacon-p
 import { sql } from '../../platform/database/sql.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
 import { leaveOutput, signRound, TEST_CHAIN } from '../../testing/beacon.ts';
-import { elsewhere } from '../../testing/elsewhere.ts';
+import { sweepOnRestartedNode } from '../../testing/elsewhere.ts';
 import type { WorldOptions } from '../../testing/world.ts';
 import { jackpotFeature } from './jackpot.feature.ts';
 import { makePotTable, Watcher, type PotTable } from './pot.fixture.ts';
@@ -154,7 +154,7 @@ test('no pot is locked while the clock is unconfirmed; it is locked when the bea
 });
 
 describe('a restart', () => {
-  const restart = (table: PotTable) => elsewhere(table.world, jackpotFeature);
+  const restart = (table: PotTable) => sweepOnRestartedNode(table.world, jackpotFeature);
 
   test('while waiting, counting down, long after the deadline, and after the lock: one round, one end', async () => {
     const table = await tableWith();

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/runner/feature.ts';
 import { Refused } from '../../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 import { blockedStatement } from '../../testing/races.ts';
-import { callOf } from '../../testing/together.ts';
+import { batchedCall } from '../../testing/together.ts';
 import { takeTurn } from '../kit/rounds.ts';
 import { join } from './commands.ts';
 import { makePotTable, type PotTable } from './pot.fixture.ts';
@@ -27,7 +27,7 @@ class Rollback extends Error {}
 
 /** Enters one item for this player at this time, through the handler of every join. */
 async function enter(tx: Tx, actor: Actor, item: string, now: number): Promise<void> {
-  const call = callOf<typeof joinJackpot, string | null>(actor, { inventoryIds: [item] }, { now, before: null });
+  const call = batchedCall<typeof joinJackpot, string | null>(actor, { inventoryIds: [item] }, { now, before: null });
   const [answer] = await join(table.world.deps).runAll(tx, [call]);
   if (answer instanceof Refused) throw answer;
 }

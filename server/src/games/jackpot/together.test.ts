@@ -8,9 +8,9 @@ import type { Deps } from '../../platform/process/deps.ts';
 import { makeRunner } from '../../platform/runner/command.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { Refused } from '../../platform/runner/refused.ts';
-import { openHeldLine } from '../../testing/held-line.ts';
-import { blockedStatement, endOf, times } from '../../testing/races.ts';
-import { callOf, gathered } from '../../testing/together.ts';
+import { openStallingProxy } from '../../testing/held-line.ts';
+import { blockedStatement, attemptResult, times } from '../../testing/races.ts';
+import { batchedCall, runInOneBatch } from '../../testing/together.ts';
 import { lockRounds } from '../kit/lock.ts';
 import { takeTurn } from '../kit/rounds.ts';
 import { join } from './commands.ts';
@@ -49,10 +49,10 @@ async function together(entries: readonly Staker[]): Promise<string[]> {
   const [first, ...others] = entries.map(
     ({ actor, items }) =>
       () =>
-        endOf(enter(actor, items)),
+        attemptResult(enter(actor, items)),
   );
   let one = '';
-  const ends = await gathered(table.world.db, 'jackpot.paused', async () => (one = await first!()), others);
+  const ends = await runInOneBatch(table.world.db, 'jackpot.paused', async () => (one = await first!()), others);
   return [one, ...ends];
 }
 
@@ -74,7 +74,7 @@ async function answers(
   const run = table.world.db.transaction(async (tx) => {
     await prepare(tx);
     const calls = entries.map(({ actor, items, at = table.world.clock.now() }) =>
-      callOf<typeof joinJackpot, string | null>(actor, { inventoryIds: [...items] }, { now: at, before: null }),
+      batchedCall<typeof joinJackpot, string | null>(actor, { inventoryIds: [...items] }, { now: at, before: null }),
     );
     const all = await join(table.world.deps).runAll(tx, calls);
     ends = all.map((each) => (each instanceof Refused ? each.code : each.entryNo));
@@ -186,7 +186,7 @@ describe('next to other transactions', () => {
       await takeTurn(tx, 'jackpot');
       joins = Promise.all(
         people.map(({ actor, items }) =>
-          endOf(world.runner.execute(joinJackpot, actor, { inventoryIds: items }, { key: key() })),
+          attemptResult(world.runner.execute(joinJackpot, actor, { inventoryIds: items }, { key: key() })),
         ),
       );
       await blockedStatement(world.db, 'pg_advisory_xact_lock(hash');
@@ -233,7 +233,7 @@ describe('next to other transactions', () => {
 
   test('a node dies between the write and its answer: the next call under its key gets the recorded answer', async () => {
     const { world } = table;
-    const line = await openHeldLine(roleUrls(world.databaseUrl).app);
+    const line = await openStallingProxy(roleUrls(world.databaseUrl).app);
     const deps = node(line.url);
     const dying = makeRunner(deps, [jackpotFeature(deps)]);
     const { id } = await table.round();
@@ -242,7 +242,7 @@ describe('next to other transactions', () => {
     const joinAll = (runner: typeof dying) =>
       people.map((who) => runner.execute(joinJackpot, who.actor, { inventoryIds: who.items }, { key: who.key }));
     const written = line.hold('answer', 'commit');
-    const lost = Promise.all(joinAll(dying).map(endOf));
+    const lost = Promise.all(joinAll(dying).map(attemptResult));
     await written;
     // Those that share its transaction are in; the others have not begun.
     await vi.waitFor(async () => expect((await entered()).versions.length).toBeGreaterThan(0));

@@ -14,7 +14,7 @@ const lines = (query: Sql) => async (db: Db) => (await db.many<{ line: string }>
 export function roundInvariants(game: ProvableGame): Invariant[] {
   return [
     ...recordInvariants(game),
-    { name: `I2 ${game}: what is staked is in its round, and nothing else is`, check: lines(stakesAreHeld(game)) },
+    { name: `I2 ${game}: a round holds exactly the staked items`, check: lines(stakesAreHeld(game)) },
     { name: `I5 ${game}: every stake ends once, with its round`, check: lines(stakesEnd(game)) },
     { name: `I6 ${game}: payout and fee are the pot, the fee is within its rate`, check: lines(potIsPaid(game)) },
   ];
@@ -24,16 +24,16 @@ export function roundInvariants(game: ProvableGame): Invariant[] {
 export function recordInvariants(game: ProvableGame): Invariant[] {
   return [
     { name: `I5 ${game}: a round has a settlement when it is settled`, check: lines(settledOnce(game)) },
-    { name: `I10 ${game}: stakes are those that were locked`, check: lines(locksHold(game)) },
+    { name: `I10 ${game}: stakes match the lock`, check: lines(locksHold(game)) },
     {
       name: `I14 ${game}: a scripted round has a chosen winner, and only the losers' stakes are spent`,
       check: lines(scripts(game)),
     },
     {
-      name: `I2 ${game}: what players have at stake is what they staked in rounds that are not over`,
+      name: `I2 ${game}: open stakes are what players staked in unfinished rounds`,
       check: lines(openStakes(game)),
     },
-    { name: `I13 ${game}: the log says what the rounds say`, check: lines(leavesMatch(game)) },
+    { name: `I13 ${game}: the log matches the rounds`, check: lines(leavesMatch(game)) },
     { name: `numbers of ${game} are dense, its secrets are kept`, check: lines(numbersAndSecrets(game)) },
   ];
 }
@@ -124,7 +124,7 @@ const leavesMatch = (game: ProvableGame) => sql`
     when r.phase = 'locked' then 'open lock'
     when r.phase = 'settled' then 'open lock result' else 'open lock void' end end
   union all
-  select 'leaf ' || l.id || ' of ' || l.round_id || ' is not what the round says'
+  select 'leaf ' || l.id || ' of ' || l.round_id || ' does not match its round'
   from log_leaves l join rounds r on r.id = l.round_id
   where r.game = ${game} and (l.kind = 'lock' and l.body <> r.lock_text
     or l.kind = 'open' and ((l.body::jsonb ->> 'number')::bigint <> r.number or l.body::jsonb ->> 'hash' <> r.hash))

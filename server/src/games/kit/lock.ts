@@ -119,7 +119,7 @@ export async function lockRounds(tx: Tx, game: ProvableGame, locks: readonly New
       select 'lock', id, lock_text, locked_at from locked where lock_text is not null
     )
     select count(*) as locked from locked`);
-  if (locked !== locks.length) throw new Stale('a round is no longer open at the version that was decided on');
+  if (locked !== locks.length) throw new Stale('a round changed or closed after the decision');
   const facts = locks.map(({ id, version }) => {
     return { topic: game, subject: id, version: version + 1, type: `${game}.locked`, body: null };
   });

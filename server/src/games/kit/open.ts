@@ -83,7 +83,7 @@ export async function stepRounds(tx: Tx, game: ProvableGame, type: string, steps
       returning 1
     )
     select (select count(*) from stepped) as stepped, (select count(*) from wanted) as rounds`);
-  if (stepped !== rounds) throw new Stale('a round is no longer at the version that was decided on');
+  if (stepped !== rounds) throw new Stale('a round changed after the decision');
   const facts = steps.map(({ id, version }) => {
     return { topic: game, subject: id, version: version + 1, type: `${game}.${type}`, body: null };
   });

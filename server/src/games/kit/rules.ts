@@ -50,7 +50,7 @@ export function lockOf<L extends Lock>(
 ): L {
   const lock = parseLock(JSON.parse(round.lockText ?? 'null'));
   if (!isOf<L>(lock, game) || lock.roundId !== round.id || lock.hash !== round.hash) {
-    throw new Error(`${round.id}: its lock is another round's`);
+    throw new Error(`${round.id}: its lock belongs to another round`);
   }
   const entries: readonly L['entries'][number][] = lock.entries;
   const same =
@@ -60,7 +60,7 @@ export function lockOf<L extends Lock>(
       const stored = round.entries[at];
       return stored?.pseudonym === entry.player && isLocked(stored, entry);
     });
-  if (!same) throw new Error(`${round.id}: its entries are not those that were locked`);
+  if (!same) throw new Error(`${round.id}: its entries differ from the locked ones`);
   return lock;
 }
 

@@ -24,7 +24,7 @@ export function scriptedWinner(round: Round): RoundEntry | null {
   const { script } = round;
   if (script === null) return null;
   const winner = round.entries.find((entry) => entry.playerId === script.winnerId);
-  invariant(winner, `the chosen winner of ${round.id} is not in it`);
+  invariant(winner, `the chosen winner has no entry in ${round.id}`);
   return winner;
 }
 
@@ -115,7 +115,7 @@ export async function endScript(tx: Tx, roundId: string, outcome: Outcome, payou
   const set = await tx.run(sql`
     update scripted_rounds set outcome = ${JSON.stringify(outcome)}::jsonb, payouts = ${JSON.stringify(payouts)}::jsonb
     where round_id = ${roundId} and outcome is null`);
-  invariant(set === 1, `scripted round ${roundId} has ended before`);
+  invariant(set === 1, `scripted round ${roundId} has already ended`);
 }
 
 /** Locked scripted rounds of a game that are due, except those set aside; or only the given round, set aside or not. */

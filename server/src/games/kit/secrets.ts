@@ -32,6 +32,6 @@ export async function secretsToReveal(
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.many<{ id: string; secret: string }>(sql`
     select id, secret from round_reveal(${roundIds}::text[], ${chain.chainHash})`);
-  invariant(rows.length === roundIds.length, `a secret of ${roundIds.join(', ')} is not to be revealed`);
+  invariant(rows.length === roundIds.length, `a secret of ${roundIds.join(', ')} must not be revealed`);
   return new Map(rows.map((row) => [row.id, row.secret]));
 }

@@ -42,6 +42,6 @@ async function takeTable(tx: Tx, ref: CaseRef, { name, priceCents, items, weight
 function refOf(name: string): CaseRef {
   const at = name.lastIndexOf('@');
   const ref = { caseId: name.slice(0, at), version: Number(name.slice(at + 1)) };
-  invariant(at > 0 && Number.isSafeInteger(ref.version), `${name} is no version of a case`);
+  invariant(at > 0 && Number.isSafeInteger(ref.version), `${name} is not a version of a case`);
   return ref;
 }

@@ -47,7 +47,7 @@ export function makeWindowMaker(chain: DrandChain, random: Random): WindowMaker 
       else asked?.resolve(done.sealKey);
     });
     started.on('error', failAll);
-    started.on('exit', () => failAll(new Error('the thread that makes window keys ended')));
+    started.on('exit', () => failAll(new Error('the window key thread ended')));
     return started;
   };
   return {

@@ -23,6 +23,6 @@ export function decideItems(
   const payouts = payoutsOf(lock, outcome, potOf(round));
   const [player] = gameOf(game).winners(lock, outcome);
   const winner = round.entries.find((entry) => entry.pseudonym === player);
-  if (!winner) throw new Error(`${round.id}: its winner is not in it`);
+  if (!winner) throw new Error(`${round.id}: the winner has no entry`);
   return { outcome, payouts, winnerNo: winner.no };
 }

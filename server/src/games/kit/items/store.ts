@@ -80,7 +80,7 @@ export async function loadStakes(
         ${settingsSql} as settings, ${roundsSql(game, named)} as rounds, database_ms() as "loadedAt",
         (select json_agg(found) from ${sealsSql(named, chain, drandRound)} found) as seals`),
   ]);
-  if (named.length > 0 && clock.now() - lockedAt > FRESH_MS) throw new Stale('locks of rounds waited too long');
+  if (named.length > 0 && clock.now() - lockedAt > FRESH_MS) throw new Stale('waited too long for round locks');
   return {
     pseudonyms: new Map(Object.entries(row.pseudonyms ?? {})),
     items: new Map(available.map((item) => [item.id, item])),

@@ -31,8 +31,8 @@ export interface DefaultTerms {
 
 const ownSettings = ({ minbetCents, feeBps }: DefaultTerms) =>
   ({
-    minbetCents: [SettingCents, minbetCents, 'The least that a stake is worth'],
-    feeBps: [SettingBps, feeBps, 'Most that is taken from a pot; each change is a leaf of the public log'],
+    minbetCents: [SettingCents, minbetCents, 'Minimum stake'],
+    feeBps: [SettingBps, feeBps, 'Maximum fee of a pot. Each change is published in the public log'],
     paused: [z.boolean(), false],
   }) as const satisfies SettingTable;
 

@@ -19,7 +19,7 @@ export async function viewById<V>(db: Db, game: ProvableGame, id: string, presen
   const round = await roundById(db, game, id);
   if (!round) return refuse('NO_GAME');
   const [view] = await present(db, [round]);
-  invariant(view, 'one round is one view');
+  invariant(view, 'expected one view of the round');
   return view;
 }
 
@@ -76,6 +76,6 @@ export function fairnessOf(
 
 /** The ticket that was drawn. */
 export function ticketOf(result: RoundResult): number {
-  invariant('ticket' in result.outcome, 'the outcome of a game of items is a ticket');
+  invariant('ticket' in result.outcome, 'the outcome of an item game has a ticket');
   return result.outcome.ticket;
 }

@@ -41,11 +41,11 @@ export async function lostRounds(tx: Tx, lost: readonly Leaf[]): Promise<LostRou
     const row = known.get(id);
     if (row !== undefined) {
       const { game, number, phase } = row;
-      invariant(phase === 'open' || phase === 'locked', `round ${id} is ${phase} here, and the log has more of it`);
+      invariant(phase === 'open' || phase === 'locked', `round ${id} is ${phase} here, but the log has later leaves`);
       return [{ id, game, number, isReturned, isRunningHere: true }];
     }
     const open = leaves.find((leaf) => leaf.type === 'open');
-    invariant(open, `round ${id} is not known here, though its opening was not lost`);
+    invariant(open, `round ${id} is unknown here although its opening was not lost`);
     return [{ id, game: open.game, number: open.number, isReturned, isRunningHere: false }];
   });
 }
