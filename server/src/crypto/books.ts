@@ -71,7 +71,7 @@ export async function bookPayment(
   const credited = payment.state === 'CONFIRMING' ? await creditIfDeep(booking, wallet, order, payment) : 'wait';
   if (typeof credited === 'object') await addDeposited(tx, wallet.playerId, credited.credited);
   else if (credited === 'wait') await postponePayment(tx, payment, null);
-  // Put off at every look, so that what cannot be credited yet holds up nothing behind it.
+  // Postponed at every check, so that a payment that cannot be credited yet does not block the ones after it.
   else if (credited === 'again') return postponePayment(tx, payment, now + AGAIN_MS).then(() => true);
   await updateOrder(tx, order.id, typeof credited === 'object' ? credited : NO_CHANGE, now);
   if (typeof credited === 'object') await notifyCredited(tx, wallet, credited.credited, now);
