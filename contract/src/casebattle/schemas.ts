@@ -240,7 +240,7 @@ const waitingRefusals = ['NO_GAME', 'BATTLE_STARTED', 'GAME_FINISHED'] as const;
 
 export const leaveCasebattle = command({
   ...casebattle.leaveCasebattle,
-  summary: 'Give back an own seat of a waiting battle; the held price returns. Its creator cancels instead',
+  summary: 'Leave a waiting battle; the held price is released. The creator has to cancel it instead',
   permission: 'player',
   input: z.strictObject({ gameId: RoundId }),
   output: z.object({ gameId: RoundId }),
@@ -249,7 +249,7 @@ export const leaveCasebattle = command({
 
 export const cancelCasebattle = command({
   ...casebattle.cancelCasebattle,
-  summary: 'Take back an own battle that has not started; every seat gets its price back',
+  summary: 'Cancel your battle before it starts; every seat gets its price back',
   permission: 'player',
   input: z.strictObject({ gameId: RoundId }),
   output: z.object({ gameId: RoundId }),
@@ -259,7 +259,7 @@ export const cancelCasebattle = command({
 /** Fills one seat when `teamId` is given, otherwise every free seat. */
 export const callBattleBots = command({
   ...casebattle.callBattleBots,
-  summary: 'Ask labelled bots to take one free seat, or all free seats, of an own waiting battle',
+  summary: 'Ask labelled bots to take one free seat, or all free seats, of your waiting battle',
   permission: 'play',
   input: z.strictObject({
     gameId: RoundId,
@@ -283,7 +283,7 @@ export const setCasebattleWinner = command({
   ...casebattle.setCasebattleWinner,
   summary:
     'Demo only: choose the winner of a waiting battle of staff and house personas; it is scripted from then on. ' +
-    '`deviationAmountUsd` is the least lead, in USD, that the team of the chosen participant gets',
+    '`deviationAmountUsd` is the minimum lead, in USD, of the chosen participant’s team',
   permission: 'admin',
   input: z.strictObject({ userId: PlayerId, teamId: TeamId, deviationAmountUsd: UsdSchema.positive() }),
   output: WinnerChoiceResult,

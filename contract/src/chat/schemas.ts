@@ -83,7 +83,7 @@ export const createMessageAsStaff = command({
 
 export const banFromChat = command({
   ...chat.banFromChat,
-  summary: 'Ban a player from writing, for good or for some minutes; staff can be banned by ADMIN only',
+  summary: 'Ban a player from the chat, permanently or for some minutes; only ADMIN can ban staff',
   permission: 'moderate',
   act: true,
   input: z.strictObject({
@@ -97,7 +97,7 @@ export const banFromChat = command({
 
 export const unbanFromChat = command({
   ...chat.unbanFromChat,
-  summary: 'Lift a ban; nothing changes for who is not banned',
+  summary: 'Lift a ban; no effect on a player who is not banned',
   permission: 'moderate',
   act: true,
   input: z.strictObject({ why: StaffReason.optional(), userId: PlayerId }),
@@ -107,7 +107,7 @@ export const unbanFromChat = command({
 
 export const removeMessages = command({
   ...chat.removeMessages,
-  summary: 'Take messages off the chat; those that are gone already stay gone',
+  summary: 'Remove messages from the chat; already removed ones stay removed',
   permission: 'moderate',
   act: true,
   input: z.strictObject({ why: StaffReason.optional(), chatIds: z.array(ChatId).min(1).max(100) }),
@@ -138,7 +138,7 @@ export type ChatAuditEntry = z.infer<typeof ChatAuditEntry>;
 
 export const chatAudit = query({
   ...chat.chatAudit,
-  summary: 'What staff did in the chat, newest first; `before` pages by keyset',
+  summary: 'Staff actions in the chat, newest first; `before` pages by keyset',
   permission: 'admin',
   input: z.strictObject({ before: z.coerce.number().int().min(1).optional() }),
   output: z.object({ entries: z.array(ChatAuditEntry), next: z.number().int().nullable() }),

@@ -116,7 +116,7 @@ const joinRefusals = [
 
 export const listCoinflips = query({
   ...coinflip.listCoinflips,
-  summary: 'Games that wait or run, newest first, with the minimum bet',
+  summary: 'Waiting and running games, newest first, with the minimum bet',
   permission: 'public',
   input: NoInput,
   output: CoinflipList,
@@ -150,7 +150,7 @@ export const createCoinflip = command({
 
 export const joinCoinflip = command({
   ...coinflip.joinCoinflip,
-  summary: 'Join a waiting game with site inventory items; the side is the one that is free',
+  summary: 'Join a waiting game with site inventory items, on the free side',
   permission: 'play',
   input: z.strictObject({ inventoryIds, side: Side, gameId: RoundId }),
   output: z.object({ gameId: RoundId }),
@@ -159,7 +159,7 @@ export const joinCoinflip = command({
 
 export const createCoinflipSteam = command({
   ...coinflip.createCoinflipSteam,
-  summary: 'Open a game with items of the Steam inventory: a trade offer first, the game when they have come',
+  summary: 'Open a game with items of the Steam inventory: a trade offer first, the game when they arrive',
   permission: 'play',
   input: z.strictObject({ assetIds, side: Side }),
   output: PlacedOrder,
@@ -168,7 +168,7 @@ export const createCoinflipSteam = command({
 
 export const joinCoinflipSteam = command({
   ...coinflip.joinCoinflipSteam,
-  summary: 'Join a waiting game with items of the Steam inventory: a trade offer first, the join when they have come',
+  summary: 'Join a waiting game with items of the Steam inventory: a trade offer first, the join when they arrive',
   permission: 'play',
   input: z.strictObject({ assetIds, side: Side, gameId: RoundId }),
   output: PlacedOrder,
@@ -177,7 +177,7 @@ export const joinCoinflipSteam = command({
 
 export const cancelCoinflip = command({
   ...coinflip.cancelCoinflip,
-  summary: 'Take back an own game that nobody joined yet; all items return',
+  summary: 'Cancel your waiting game; all items are returned',
   permission: 'player',
   input: z.strictObject({ gameId: RoundId }),
   output: z.object({ gameId: RoundId }),
@@ -186,7 +186,7 @@ export const cancelCoinflip = command({
 
 export const callBot = command({
   ...coinflip.callBot,
-  summary: 'Demo only: ask a labelled bot to join an own waiting game',
+  summary: 'Demo only: ask a labelled bot to join your waiting game',
   permission: 'play',
   input: z.strictObject({ gameId: RoundId }),
   output: z.object({ gameId: RoundId }),

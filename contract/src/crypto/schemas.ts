@@ -18,7 +18,9 @@ export const CryptoWallet = z.object({
   wallet: z.string().meta({ description: 'The address to send to' }),
   signature: z
     .string()
-    .meta({ description: 'Of the offline key over the address (GET /cryptodeposits/keys), hex; empty: none' }),
+    .meta({
+      description: 'Signature of the offline key over the address (GET /cryptodeposits/keys), hex; empty for none',
+    }),
   networkName: z.string(),
 });
 export type CryptoWallet = z.infer<typeof CryptoWallet>;
@@ -31,19 +33,16 @@ export const CryptoRate = z.object({
     .nullable()
     .meta({ description: 'US dollars credited for one coin, six decimals: after the spread' }),
   marketUsd: z.number().nullable().meta({ description: 'The middle of the sources, before the spread' }),
-  spreadBps: z
-    .number()
-    .int()
-    .meta({ description: 'What the site keeps of the market rate, in hundredths of a percent' }),
+  spreadBps: z.number().int().meta({ description: 'Spread on the market rate, in basis points' }),
   networkFeeUsd: UsdSchema.meta({
-    description: 'Taken off what arrives: nothing. What the chain takes is paid by the sender on top of the amount',
+    description: 'Fee taken off what arrives: none. The sender pays the network fee on top of the amount',
   }),
   lockMs: z
     .number()
     .int()
     .meta({ description: 'How long an order locks its rate, while the market falls no further than the spread' }),
   lockDayUsd: UsdSchema.meta({
-    description: 'Most for which one player locks rates in 24 hours, one order of a coin at a time',
+    description: 'Maximum sum with locked rates per player in 24 hours, one order per coin at a time',
   }),
 });
 export type CryptoRate = z.infer<typeof CryptoRate>;
@@ -115,7 +114,7 @@ const Asked = z.number().positive().max(MOST_USD);
 
 export const listCryptoWallets = query({
   ...crypto.listCryptoWallets,
-  summary: 'The own address of each coin that is offered',
+  summary: 'Your deposit address for each offered coin',
   permission: 'player',
   input: NoInput,
   output: z.array(CryptoWallet),
@@ -124,7 +123,7 @@ export const listCryptoWallets = query({
 
 export const listCryptoRates = query({
   ...crypto.listCryptoRates,
-  summary: 'What one of each offered coin is worth, and how long a rate holds',
+  summary: 'Rates of the offered coins, and how long a rate is locked',
   permission: 'public',
   input: NoInput,
   output: z.array(CryptoRate),
@@ -132,7 +131,7 @@ export const listCryptoRates = query({
 
 export const calculateCrypto = query({
   ...crypto.calculateCrypto,
-  summary: 'How much of a coin a sum is now',
+  summary: 'Amount of a coin for a sum, at the current rate',
   permission: 'session',
   input: z.strictObject({ coinName: CoinName, amountUsd: Asked }),
   output: z.object({ amountCoin: CoinAmount, multipliedAmountUsd: UsdSchema, amountUsd: UsdSchema }),
@@ -141,7 +140,7 @@ export const calculateCrypto = query({
 
 export const listCryptoOrders = query({
   ...crypto.listCryptoOrders,
-  summary: 'The own crypto deposits, newest first, 20 at a time; with `id` that one alone',
+  summary: 'Your crypto deposits, newest first, 20 at a time; with `id` only that one',
   permission: 'session',
   input: z.strictObject({ before: CryptoOrderId.optional(), id: CryptoOrderId.optional() }),
   output: z.array(CryptoOrder),
@@ -149,7 +148,7 @@ export const listCryptoOrders = query({
 
 export const listCryptoStrays = query({
   ...crypto.listCryptoStrays,
-  summary: 'Tokens that are not taken and came to own addresses, the newest 20: nothing is credited for them',
+  summary: 'Stray tokens at your addresses, the newest 20: nothing is credited for them',
   permission: 'session',
   input: NoInput,
   output: z.array(
@@ -165,7 +164,7 @@ export const listCryptoStrays = query({
 
 export const createCryptoOrder = command({
   ...crypto.createCryptoOrder,
-  summary: 'Say that a sum is being sent to an own address, and lock the rate for it',
+  summary: 'Announce a deposit to your address, and lock the rate for it',
   permission: 'play',
   input: z.strictObject({ walletId: CryptoWalletId, amountUsd: Asked }),
   output: CryptoOrder,

@@ -7,7 +7,7 @@ import { PriceDoubt } from './prices.schemas.ts';
 
 export const siteInventory = query({
   ...inventory.siteInventory,
-  summary: 'Site inventory items that are available now, dearest first',
+  summary: 'Available site inventory items, most expensive first',
   permission: 'session',
   input: NoInput,
   output: z.object({ items: z.array(SiteItem) }),

@@ -169,8 +169,7 @@ export const joinJackpot = command({
 
 export const joinJackpotSteam = command({
   ...jackpot.joinJackpotSteam,
-  summary:
-    'Enter the current round with items of the Steam inventory: a trade offer first, the entry when they have come',
+  summary: 'Enter the current round with items of the Steam inventory: a trade offer first, the entry when they arrive',
   permission: 'play',
   input: z.strictObject({ assetIds }),
   output: PlacedOrder,

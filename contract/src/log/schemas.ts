@@ -62,7 +62,7 @@ export const getLogHead = query({
 
 export const getLogProof = query({
   ...log.getLogProof,
-  summary: 'Where the leaves of a round stand in the log, each with its path to the head',
+  summary: 'The leaves of a round in the log, each with its index and path to the head',
   permission: 'public',
   input: z.strictObject({ roundId: RoundId }),
   output: z.object({
@@ -119,12 +119,12 @@ export type PlayedRound = z.infer<typeof PlayedRound>;
  */
 export const PlayedRoundCursor = z
   .string()
-  .regex(/^\d{1,15}-rnd_[0-9a-hjkmnp-tv-z]{26}$/, 'not the place of a round')
-  .meta({ description: 'where a page of played rounds ends: <epoch ms>-<round id>' });
+  .regex(/^\d{1,15}-rnd_[0-9a-hjkmnp-tv-z]{26}$/, 'not the cursor of a round')
+  .meta({ description: 'cursor of a page of played rounds: <epoch ms>-<round id>' });
 
 export const listMyRounds = query({
   ...log.listMyRounds,
-  summary: 'Settled rounds that the signed-in player took part in, newest first; `before` pages by keyset',
+  summary: 'Settled rounds of the signed-in player, newest first; `before` pages by keyset',
   permission: 'session',
   input: z.strictObject({
     before: PlayedRoundCursor.optional(),
@@ -147,7 +147,7 @@ export type LogWitness = z.infer<typeof LogWitness>;
 
 export const getLogWitnesses = query({
   ...log.getLogWitnesses,
-  summary: 'Who watches the public log from outside, and the last head that each witness cosigned',
+  summary: 'The witnesses of the public log, and the last head that each one cosigned',
   permission: 'public',
   input: z.strictObject({}),
   output: z.object({
@@ -202,7 +202,8 @@ export type LogReport = z.infer<typeof LogReport>;
 
 export const listLogReports = query({
   ...log.listLogReports,
-  summary: 'What the site found when it verified its own public log, newest first; `before` (a report) pages by keyset',
+  summary:
+    'Reports of the site’s own verification of its public log, newest first; `before` (a report) pages by keyset',
   permission: 'public',
   input: z.strictObject({
     before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),

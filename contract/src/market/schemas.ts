@@ -57,8 +57,8 @@ const Price = z.coerce.number().min(0).max(10_000_000).multipleOf(0.01);
 export const listMarket = query({
   ...market.listMarket,
   summary:
-    `Items on sale, dearest first unless \`sort\` says lowToHigh; at most ${market.MARKET_PAGE}, ` +
-    '`after` pages on by keyset',
+    `Items on sale, most expensive first unless \`sort\` says lowToHigh; at most ${market.MARKET_PAGE}, ` +
+    '`after` pages by keyset',
   permission: 'session',
   input: z.strictObject({
     /** The name contains every word of it. */
@@ -87,7 +87,7 @@ export const listMarket = query({
 
 export const listMarketTypes = query({
   ...market.listMarketTypes,
-  summary: 'The names before the pipe that a game has, for the type filter, most item types first',
+  summary: 'Names before the pipe in a game, for the type filter, by number of item types',
   permission: 'session',
   input: z.strictObject({ appId: AppId.optional() }),
   output: z.object({ types: z.array(z.string()) }),
@@ -145,7 +145,7 @@ export type MarketItemPage = z.infer<typeof MarketItemPage>;
 
 export const getMarketItem = query({
   ...market.getMarketItem,
-  summary: 'One item type: prices both ways, sources, the last 30 days, and what of it is on sale',
+  summary: 'One item type: buying and selling price, sources, the last 30 days, and its listings',
   permission: 'session',
   input: z.strictObject({ id: z.string().min(1).max(120) }),
   output: MarketItemPage,
@@ -178,7 +178,7 @@ export type PriceTerms = z.infer<typeof PriceTerms>;
 
 export const getPriceTerms = query({
   ...market.getPriceTerms,
-  summary: 'How prices are made: what the site pays and asks, by liquidity, and how fast that may rise',
+  summary: 'Price rules: what the site pays and asks, by liquidity, and how fast prices can rise',
   permission: 'public',
   input: z.strictObject({}),
   output: PriceTerms,
@@ -212,7 +212,7 @@ export const MARKET_CALLS = [listMarket, listMarketTypes, getMarketItem, getPric
 export const importItemTypes = command({
   name: 'market.takeTypes',
   path: '/system/market/take-types',
-  summary: 'Bring the market in line with the item types that there are',
+  summary: 'Import the item types into the market',
   permission: 'system',
   input: z.strictObject({}),
   output: z.object({ types: z.number().int() }),
@@ -222,7 +222,7 @@ export const importItemTypes = command({
 export const restockMarket = command({
   name: 'market.restock',
   path: '/system/market/restock',
-  summary: 'Put what the house came by on sale',
+  summary: 'Put fees and bought items of the house on sale',
   permission: 'system',
   input: z.strictObject({}),
   output: z.object({ items: z.number().int() }),
@@ -247,7 +247,7 @@ export const seedMarket = command({
 export const storeQuotes = command({
   name: 'market.takeQuotes',
   path: '/system/market/take-quotes',
-  summary: 'Take over what a source of prices said, and decide which prices are believed',
+  summary: 'Store prices from a source, and decide which prices are trusted',
   permission: 'system',
   input: z.strictObject({
     source: Source,

@@ -44,7 +44,7 @@ export type NotificationFact = z.infer<typeof NotificationFact>;
 
 export const listNotifications = query({
   ...notifications.listNotifications,
-  summary: `What the player was told, newest first, ${notifications.NOTIFICATIONS_PAGE} at a time; kept for 90 days`,
+  summary: `The player’s notifications, newest first, ${notifications.NOTIFICATIONS_PAGE} at a time; kept for 90 days`,
   permission: 'session',
   input: z.strictObject({ before: z.coerce.number().int().min(1).optional() }),
   output: NotificationList,
@@ -60,7 +60,7 @@ export const readNotifications = command({
 
 export const setNotificationPreferences = command({
   ...notifications.setNotificationPreferences,
-  summary: 'Turn kinds of notifications off; those that are not named are on. Security and protection stay on',
+  summary: 'Turn kinds of notifications off; kinds that are not named are on. Security and protection stay on',
   permission: 'session',
   input: z.strictObject({ off: z.array(Kind.exclude(['security'])).max(10) }),
   output: z.object({ off: z.array(Kind) }),

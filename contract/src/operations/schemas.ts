@@ -32,7 +32,7 @@ export type SiteSetting = z.infer<typeof SiteSetting>;
 
 export const listSiteSettings = query({
   ...operations.listSiteSettings,
-  summary: 'Every setting with its meaning, unit, bounds and value; what pauses stands with the pauses',
+  summary: 'Every setting with its meaning, unit, bounds and value, except pauses',
   permission: 'admin',
   input: NoInput,
   output: z.object({ settings: z.array(SiteSetting) }),
@@ -40,7 +40,7 @@ export const listSiteSettings = query({
 
 export const changeSiteSetting = command({
   ...operations.changeSiteSetting,
-  summary: 'Change a setting that stands at the version that was seen; it counts for what begins after it',
+  summary: 'Change a setting if it still has the version seen; it applies to what begins afterwards',
   permission: 'admin',
   act: true,
   code: 'fresh',
@@ -68,7 +68,7 @@ export type SettingChange = z.infer<typeof SettingChange>;
 
 export const listSettingChanges = query({
   ...operations.listSettingChanges,
-  summary: 'What was changed of the settings and pauses, newest first; `before` pages by keyset',
+  summary: 'Changes of settings and pauses, newest first; `before` pages by keyset',
   permission: 'admin',
   input: z.strictObject({ before: z.coerce.number().int().positive().optional() }),
   output: z.object({ changes: z.array(SettingChange), next: z.number().int().nullable() }),
@@ -98,7 +98,7 @@ export type AdjustmentFact = z.infer<typeof AdjustmentFact>;
 export const listAdjustments = query({
   ...operations.listAdjustments,
   summary:
-    'Adjustments, newest first: all, or with `open` those that wait; `before` pages by keyset. And what a day has left',
+    'Adjustments, newest first: all, or with `open` the pending ones; `before` pages by keyset. Also the rest of the daily limit',
   permission: 'admin',
   input: z.strictObject({ open: z.enum(['true', 'false']).optional(), before: AdjustmentId.optional() }),
   output: z.object({
@@ -112,7 +112,7 @@ export const listAdjustments = query({
 
 export const proposeAdjustment = command({
   ...operations.proposeAdjustment,
-  summary: 'Ask that a balance be adjusted; another one of the staff has to say yes',
+  summary: 'Request a balance adjustment; a second staff member has to approve it',
   permission: 'admin',
   act: true,
   code: 'fresh',
@@ -123,7 +123,7 @@ export const proposeAdjustment = command({
 
 export const approveAdjustment = command({
   ...operations.approveAdjustment,
-  summary: 'Say yes to an adjustment that another one of the staff asked for: one transfer, now',
+  summary: 'Approve an adjustment requested by another staff member: one transfer, at once',
   permission: 'admin',
   act: true,
   code: 'fresh',
@@ -142,7 +142,7 @@ export const approveAdjustment = command({
 
 export const refuseAdjustment = command({
   ...operations.refuseAdjustment,
-  summary: 'Say no to an adjustment, or take back what one asked for',
+  summary: 'Reject an adjustment, or withdraw your own request',
   permission: 'admin',
   act: true,
   input: z.strictObject({ id: AdjustmentId, why: StaffReason }),
@@ -164,7 +164,7 @@ export type Persona = z.infer<typeof Persona>;
 
 export const listPersonas = query({
   ...operations.listPersonas,
-  summary: 'The house personas with what each has, staked and won',
+  summary: 'House personas with balance, stakes and winnings',
   permission: 'moderate',
   input: NoInput,
   output: z.object({ personas: z.array(Persona) }),
@@ -172,7 +172,7 @@ export const listPersonas = query({
 
 export const makePersona = command({
   ...operations.makePersona,
-  summary: 'Make a house persona: a bot that says so, with nothing on its balance and no sign-in',
+  summary: 'Create a house persona: a labelled bot without balance or sign-in',
   permission: 'admin',
   act: true,
   input: z.strictObject({ name: z.string().trim().min(3).max(32), why: StaffReason }),
@@ -201,7 +201,7 @@ const Day = z.coerce.number().int().min(0).max(100_000);
 
 export const dayReport = query({
   ...operations.dayReport,
-  summary: 'What each day from `from` to `to`, both of it, came to by game, deposit and withdrawal; at most 92 days',
+  summary: 'Daily totals from `from` to `to`, both inclusive, by game, deposit and withdrawal; at most 92 days',
   permission: 'admin',
   input: z.strictObject({ from: Day, to: Day }),
   output: z.object({ lines: z.array(DayTotal) }),

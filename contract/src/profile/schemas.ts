@@ -33,7 +33,7 @@ export type DayStatistics = z.infer<typeof DayStatistics>;
 
 export const getStatistics = query({
   ...profile.getStatistics,
-  summary: 'Own results by day and game of the last year: what the charts are drawn from',
+  summary: 'Your results by day and game of the last year, for the charts',
   permission: 'session',
   input: NoInput,
   output: DayStatistics,
@@ -86,7 +86,7 @@ const Instant = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
 
 export const listHistory = query({
   ...profile.listHistory,
-  summary: 'Own movements of money and items, newest first, with the balance after each',
+  summary: 'Your movements of money and items, newest first, with the balance after each',
   permission: 'session',
   input: z.strictObject({
     kind: HistoryKind.optional(),
@@ -119,7 +119,7 @@ export type OwnSession = z.infer<typeof OwnSession>;
 
 export const listSessions = query({
   ...profile.listSessions,
-  summary: 'Browsers that are signed in to the own account, newest use first',
+  summary: 'Browsers signed in to your account, most recent first',
   permission: 'session',
   input: NoInput,
   output: z.object({ sessions: z.array(OwnSession), more: z.boolean() }),
@@ -135,7 +135,7 @@ export const endOwnSessions = command({
 
 export const startExport = command({
   ...profile.startExport,
-  summary: 'Ask for everything that the site keeps about the own account; its pages are read for an hour',
+  summary: 'Request everything that the site stores about your account; its pages are available for an hour',
   permission: 'session',
   input: NoInput,
   output: z.object({
@@ -194,7 +194,7 @@ export type Closing = z.infer<typeof Closing>;
 
 export const getClosing = query({
   ...profile.getClosing,
-  summary: 'Whether the own account is being closed, and what that waits for',
+  summary: 'Whether your account is being closed, and what that waits for',
   permission: 'session',
   input: NoInput,
   output: Closing,
@@ -202,8 +202,7 @@ export const getClosing = query({
 
 export const startClosing = command({
   ...profile.startClosing,
-  summary:
-    'Ask for the account to be closed: no play and no deposit from now on, everything may be taken out at any level',
+  summary: 'Request to close the account: no more play or deposits, everything can be withdrawn at any level',
   permission: 'session',
   /** The player's own shown name, typed, so that an account is not closed by accident. */
   input: z.strictObject({ name: z.string().max(100) }),
@@ -213,7 +212,7 @@ export const startClosing = command({
 
 export const revokeClosing = command({
   ...profile.revokeClosing,
-  summary: 'Call the closing back: possible until it begins',
+  summary: 'Cancel the closing: possible until it begins',
   permission: 'session',
   input: NoInput,
   output: z.object({ open: z.literal(true) }),
@@ -222,7 +221,7 @@ export const revokeClosing = command({
 
 export const forfeitRemainder = command({
   ...profile.forfeitRemainder,
-  summary: 'Give up what is left of the balance, where it is too little for any way out',
+  summary: 'Forfeit a balance that is below every withdrawal minimum',
   permission: 'session',
   /** The sum the player saw. */
   input: z.strictObject({ amountUsd: UsdSchema }),
@@ -234,7 +233,7 @@ export const forfeitRemainder = command({
 export const eraseAccount = command({
   name: 'profile.erase',
   path: '/system/profile/erase',
-  summary: 'Begin or go on with the erasure of an account that is being closed',
+  summary: 'Begin or continue the erasure of an account that is being closed',
   permission: 'system',
   input: z.strictObject({ playerId: PlayerId }),
   output: z.object({ state: z.enum(['WAITS', 'BEGUN', 'STEP', 'DONE']) }),

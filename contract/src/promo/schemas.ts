@@ -35,7 +35,7 @@ export type Promocode = z.infer<typeof Promocode>;
 
 export const activatePromocode = command({
   ...promo.activatePromocode,
-  summary: 'Take what a promo code gives: balance, or an item that can be withdrawn and not staked',
+  summary: 'Redeem a promo code: balance, or an item that can be withdrawn but not staked',
   permission: 'play',
   input: z.strictObject({ code: Typed }),
   /** `amountUsd` for balance, `itemId` for an item; the other is null. */
@@ -53,7 +53,7 @@ export const activatePromocode = command({
 
 export const createPromocode = command({
   ...promo.createPromocode,
-  summary: 'Make a promo code; the answer is the only one that says it. A dear one waits for a second ADMIN',
+  summary: 'Create a promo code; only this response contains it. An expensive one needs a second ADMIN',
   permission: 'admin',
   act: true,
   code: 'fresh',
@@ -71,7 +71,7 @@ export const createPromocode = command({
 
 export const approvePromocode = command({
   ...promo.approvePromocode,
-  summary: 'The second ADMIN lets a dear code begin',
+  summary: 'The second ADMIN approves an expensive code',
   permission: 'admin',
   act: true,
   code: 'fresh',
@@ -82,7 +82,7 @@ export const approvePromocode = command({
 
 export const endPromocode = command({
   ...promo.endPromocode,
-  summary: 'End a promo code; what was given stays given',
+  summary: 'End a promo code; past redemptions stay valid',
   permission: 'admin',
   act: true,
   code: 'fresh',

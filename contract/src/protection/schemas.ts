@@ -86,7 +86,7 @@ const which = { kind: LimitKind, span: LimitSpan };
 
 export const getProtection = query({
   ...protection.getProtection,
-  summary: 'Own limits with what is used of them, break or exclusion, reality check',
+  summary: 'Your limits and their use, break or exclusion, reality check',
   permission: 'session',
   input: NoInput,
   output: Protection,
@@ -95,7 +95,7 @@ export const getProtection = query({
 export const setLimit = command({
   ...protection.setLimit,
   summary:
-    'Set a limit: a tighter one holds at once, a looser one (null: none) is asked for and confirmed after 24 hours',
+    'Set a limit: a tighter one holds at once, a looser one (null: none) is requested and confirmed after 24 hours',
   permission: 'session',
   input: z.strictObject({ ...which, limitUsd: UsdSchema.nullable() }),
   output: Protection,
@@ -115,7 +115,7 @@ export const answerLimitQuestion = command({
 
 export const confirmLimit = command({
   ...protection.confirmLimit,
-  summary: 'Confirm the looser limit that was asked for 24 hours ago or earlier',
+  summary: 'Confirm the looser limit that was requested at least 24 hours ago',
   permission: 'session',
   input: z.strictObject(which),
   output: Protection,
@@ -124,7 +124,7 @@ export const confirmLimit = command({
 
 export const cancelLooserLimit = command({
   ...protection.cancelLooserLimit,
-  summary: 'Keep the limit as it is: take back what was asked for',
+  summary: 'Keep the limit: withdraw the requested change',
   permission: 'session',
   input: z.strictObject(which),
   output: Protection,
@@ -133,7 +133,7 @@ export const cancelLooserLimit = command({
 
 export const takeBreak = command({
   ...protection.takeBreak,
-  summary: 'Stop stakes, purchases and deposits for some hours; a break that is running is only made longer',
+  summary: 'Block stakes, purchases and deposits for some hours; a running break can only be extended',
   permission: 'session',
   input: z.strictObject({
     hours: z.number().int().min(protection.MIN_BREAK_HOURS).max(protection.MAX_BREAK_HOURS),
@@ -144,7 +144,7 @@ export const takeBreak = command({
 
 export const excludeSelf = command({
   ...protection.excludeSelf,
-  summary: 'Exclude oneself for months (null: for good), at once: all sessions end; withdrawals and support stay',
+  summary: 'Self-exclusion for months (null: permanent), at once: all sessions end; withdrawals and support remain',
   permission: 'session',
   input: z.strictObject({
     months: z.union([z.literal(6), z.literal(12), z.literal(60), z.null()]),
@@ -156,7 +156,7 @@ export const excludeSelf = command({
 
 export const returnToPlay = command({
   ...protection.returnToPlay,
-  summary: 'Come back from an exclusion whose time is over: asked for, and once more after 24 hours',
+  summary: 'Return after an exclusion has ended: request it, and confirm after 24 hours',
   permission: 'session',
   input: NoInput,
   output: Protection,
@@ -165,7 +165,7 @@ export const returnToPlay = command({
 
 export const setRealityCheck = command({
   ...protection.setRealityCheck,
-  summary: 'How often the reality check interrupts, in minutes; null: never',
+  summary: 'Interval of the reality check, in minutes; null: never',
   permission: 'session',
   input: z.strictObject({ minutes: z.union([z.literal(15), z.literal(30), z.literal(60), z.null()]) }),
   output: Protection,

@@ -33,7 +33,7 @@ describe('refusals', () => {
   });
 
   test('details fill the text, and a missing one leaves no braces', () => {
-    expect(refusalText('RATE_LIMITED', { seconds: 4 })).toBe('Too many requests, please wait 4 s');
+    expect(refusalText('RATE_LIMITED', { seconds: 4 })).toBe('Too many requests. Please wait 4 s');
     expect(refusalText('BAD_INPUT')).not.toContain('{');
   });
 });

@@ -28,6 +28,7 @@ import { PROFILE_CALLS } from '../profile/schemas.ts';
 import { PROMO_CALLS } from '../promo/schemas.ts';
 import { PROTECTION_CALLS } from '../protection/schemas.ts';
 import { BREAKER_CALLS } from '../operations/breakers/schemas.ts';
+import { COLLUSION_CALLS } from '../operations/collusion/schemas.ts';
 import { RISK_CALLS } from '../operations/risk/schemas.ts';
 import { SUPPORT_CALLS } from '../support/schemas.ts';
 import { OPERATIONS_CALLS } from '../operations/schemas.ts';
@@ -60,6 +61,7 @@ const LIST = [
   ...PROTECTION_CALLS,
   ...RISK_CALLS,
   ...BREAKER_CALLS,
+  ...COLLUSION_CALLS,
   ...PROMO_CALLS,
   ...STAFF_CALLS,
   ...STAFF_USER_CALLS,

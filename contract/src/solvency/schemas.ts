@@ -58,7 +58,7 @@ export type SolvencyStatement = z.infer<typeof SolvencyStatement>;
 
 export const listSolvency = query({
   ...solvency.listSolvency,
-  summary: 'What the site owed and held, newest first; `before` (a number) pages by keyset',
+  summary: 'Liabilities and reserves of the site, newest first; `before` (a number) pages by keyset',
   permission: 'public',
   input: z.strictObject({
     before: AskedNumber.optional(),
@@ -77,8 +77,8 @@ const Proven = z.object({ head: LogHead, number: Number_, leaf: LoggedLeaf.omit(
 export const getSolvencyProof = query({
   ...solvency.getSolvencyProof,
   summary:
-    'Where a statement stands in the public log (the newest one without `number`), with its path to the head; ' +
-    'null where none stands there yet',
+    'The leaf of a statement in the public log (without `number` the newest), with its path to the head; ' +
+    'null when there is none yet',
   permission: 'public',
   input: z.strictObject({ number: AskedNumber.optional() }),
   output: Proven.nullable(),
@@ -103,7 +103,7 @@ export const getMySolvency = query({
   ...solvency.getMySolvency,
   summary:
     'The signed-in player’s own leaf in the newest tree, with its path; null before the first tree, ' +
-    '`own` null where nothing was owed to them',
+    '`own` null when nothing was owed to them',
   permission: 'session',
   input: z.strictObject({}),
   output: Proven.extend({ own: OwnSolvency.nullable() }).nullable(),
@@ -131,9 +131,11 @@ export const BotBookPlace = z
   .string()
   .refine((text) => {
     const [day = '', bot = '', game = '', ...more] = text.split('.');
-    return more.length === 0 && DAY.test(day) && PlayerId.safeParse(bot).success && ProvableGame.safeParse(game).success;
-  }, 'not the place of a row of the bots’ books')
-  .meta({ description: 'where a page of the bots’ books ends: <day>.<bot>.<game>' });
+    return (
+      more.length === 0 && DAY.test(day) && PlayerId.safeParse(bot).success && ProvableGame.safeParse(game).success
+    );
+  }, 'not the cursor of a row of the bots’ books')
+  .meta({ description: 'cursor of a page of the bots’ books: <day>.<bot>.<game>' });
 
 export const listBotBooks = query({
   ...solvency.listBotBooks,

@@ -29,8 +29,8 @@ export type StaffActView = z.infer<typeof StaffActView>;
 export const listStaffActs = query({
   ...staff.listStaffActs,
   summary:
-    'The audit log, newest first: by who acted, whom it touched, which act, and when; `before` pages by keyset. ' +
-    'A page may be short and still have a next when what is looked for is rare',
+    'The audit log, newest first: by actor, affected player, act, and time; `before` pages by keyset. ' +
+    'A page may be short and still have a next one when matches are rare',
   permission: 'admin',
   input: z.strictObject({
     actor: z.string().max(40).optional(),
@@ -54,7 +54,7 @@ export const listStaffActs = query({
 
 export const staffCodes = query({
   ...staff.staffCodes,
-  summary: 'Where the authenticator of the signed-in member of staff stands, and what this session has given',
+  summary: 'State of the signed-in staff member’s authenticator, and the codes of this session',
   permission: 'tickets',
   code: 'none',
   input: NoInput,
@@ -74,7 +74,7 @@ export const staffCodes = query({
 
 export const setUpAuthenticator = command({
   ...staff.setUpAuthenticator,
-  summary: 'Make a new authenticator for oneself, in place of one that was begun and never confirmed',
+  summary: 'Set up a new authenticator for yourself, replacing one that was never confirmed',
   permission: 'tickets',
   code: 'none',
   act: true,
@@ -87,7 +87,7 @@ export const setUpAuthenticator = command({
 export const getUnconfirmedAuthenticator = query({
   ...staff.getUnconfirmedAuthenticator,
   summary:
-    'Secret and recovery codes of an authenticator that was begun: until its first code is given, and never again',
+    'Secret and recovery codes of an unconfirmed authenticator: until its first code is entered, and never again',
   permission: 'tickets',
   code: 'none',
   input: NoInput,
@@ -98,7 +98,7 @@ export const getUnconfirmedAuthenticator = query({
 
 export const submitStaffCode = command({
   ...staff.submitStaffCode,
-  summary: 'Give this session a code of the authenticator, or a recovery code; each is taken once',
+  summary: 'Enter a code of the authenticator, or a recovery code, for this session; each is accepted once',
   permission: 'tickets',
   code: 'none',
   act: true,
@@ -110,7 +110,7 @@ export const submitStaffCode = command({
 
 export const resetStaffCodes = command({
   ...staff.resetStaffCodes,
-  summary: 'Take the authenticator of somebody else of the staff away: they set up a new one at their next sign-in',
+  summary: 'Reset another staff member’s authenticator: they set up a new one at their next sign-in',
   permission: 'admin',
   code: 'fresh',
   act: true,

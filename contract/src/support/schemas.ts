@@ -93,7 +93,7 @@ const SEND_LIMIT = { max: 6, perMs: 30_000 } as const;
 
 export const listTickets = query({
   ...support.listTickets,
-  summary: `The own tickets, newest first, ${support.TICKETS_PAGE} at a time`,
+  summary: `Your tickets, newest first, ${support.TICKETS_PAGE} at a time`,
   permission: 'session',
   input: z.strictObject({ before: TicketId.optional() }),
   output: z.object({ tickets: z.array(Ticket), next: TicketId.nullable() }),
@@ -101,7 +101,7 @@ export const listTickets = query({
 
 export const getTicket = query({
   ...support.getTicket,
-  summary: `An own ticket with its newest ${support.TICKET_MESSAGES_PAGE} messages; \`before\` pages to older ones`,
+  summary: `Your ticket with its newest ${support.TICKET_MESSAGES_PAGE} messages; \`before\` pages to older ones`,
   permission: 'session',
   input: z.strictObject({ id: TicketId, before: MessageId.optional() }),
   output: TicketView,
@@ -110,7 +110,7 @@ export const getTicket = query({
 
 export const createTicket = command({
   ...support.createTicket,
-  summary: 'Open a ticket, about a round, trade or payment of one’s own or about anything',
+  summary: 'Open a ticket, about one of your rounds, trades or payments, or anything else',
   permission: 'session',
   input: z.strictObject({
     message,
@@ -123,7 +123,7 @@ export const createTicket = command({
 
 export const sendToTicket = command({
   ...support.sendToTicket,
-  summary: 'Write in an own ticket',
+  summary: 'Write in your ticket',
   permission: 'session',
   input: z.strictObject({ ticketId: TicketId, message }),
   output: z.object({ id: MessageId }),
@@ -133,7 +133,7 @@ export const sendToTicket = command({
 
 export const closeTicket = command({
   ...support.closeTicket,
-  summary: 'Close an own ticket, for good. Closing a closed one changes nothing',
+  summary: 'Close your ticket permanently. Closing a closed one changes nothing',
   permission: 'session',
   input: z.strictObject({ ticketId: TicketId }),
   output: z.object({ ticketId: TicketId }),
@@ -142,7 +142,7 @@ export const closeTicket = command({
 
 export const readTicket = command({
   ...support.readTicket,
-  summary: 'Everything in an own ticket was read',
+  summary: 'Mark everything in your ticket as read',
   permission: 'session',
   input: z.strictObject({ ticketId: TicketId }),
   output: z.object({ ticketId: TicketId }),
@@ -154,7 +154,7 @@ const Place = z.string().regex(/^\d{1,15}~tkt_[0-9a-hjkmnp-tv-z]{26}$/);
 
 export const listStaffTickets = query({
   ...support.listStaffTickets,
-  summary: 'The queue: who waits (longest first), one’s own, answered, closed; and how long first answers took',
+  summary: 'The queue: waiting (longest first), your own, answered, closed; and the time of first answers',
   permission: 'tickets',
   input: z.strictObject({ list: z.enum(support.TICKET_LISTS), after: Place.optional() }),
   output: z.object({
@@ -164,7 +164,7 @@ export const listStaffTickets = query({
     waiting: z
       .number()
       .int()
-      .meta({ description: `Tickets that wait, at most ${support.WAITING_MAX}` }),
+      .meta({ description: `Waiting tickets, at most ${support.WAITING_MAX}` }),
     /** Over the last 200 first answers; null when there are none. */
     answers: z.object({ count: z.number().int(), p50Ms: z.number().int(), p90Ms: z.number().int() }).nullable(),
   }),
@@ -181,7 +181,7 @@ export const getStaffTicket = query({
 
 export const assignTicket = command({
   ...support.assignTicket,
-  summary: 'Take a ticket, or give it back; `from` is who had it when that was decided',
+  summary: 'Assign or unassign a ticket; `from` is the assignee at the time of the decision',
   permission: 'tickets',
   act: true,
   input: z.strictObject({ ticketId: TicketId, from: PlayerId.nullable(), take: z.boolean() }),
@@ -191,7 +191,7 @@ export const assignTicket = command({
 
 export const previewAnswer = query({
   ...support.previewAnswer,
-  summary: 'An answer as its player would see it: each crypto address replaced by the player’s own',
+  summary: 'Preview of an answer: each crypto address replaced by the player’s own',
   permission: 'tickets',
   input: z.strictObject({ ticketId: TicketId, message }),
   output: z.object({ parts: z.array(TicketPart), replaced: z.number().int() }),
@@ -201,7 +201,7 @@ export const previewAnswer = query({
 
 export const answerTicket = command({
   ...support.answerTicket,
-  summary: 'Answer; `replaced` is how many addresses the preview showed as replaced. Takes a ticket that nobody has',
+  summary: 'Answer; `replaced` is the number of replaced addresses in the preview. Assigns an unassigned ticket',
   permission: 'tickets',
   act: true,
   input: z.strictObject({ ticketId: TicketId, message, replaced: z.number().int().min(0) }),
@@ -220,7 +220,7 @@ export const answerTicket = command({
 
 export const closeTicketAsStaff = command({
   ...support.closeTicketAsStaff,
-  summary: 'Close a ticket of a player, for good',
+  summary: 'Close a player’s ticket permanently',
   permission: 'tickets',
   act: true,
   input: z.strictObject({ ticketId: TicketId, why: StaffReason }),
@@ -230,7 +230,7 @@ export const closeTicketAsStaff = command({
 
 export const seeTicket = command({
   ...support.seeTicket,
-  summary: 'Staff have read everything in a ticket',
+  summary: 'Mark everything in a ticket as read by staff',
   permission: 'tickets',
   input: z.strictObject({ ticketId: TicketId }),
   output: z.object({ ticketId: TicketId }),

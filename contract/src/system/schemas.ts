@@ -17,7 +17,7 @@ const Digest = z.string().regex(/^[0-9a-f]{64}$/);
 export const signIn = command({
   name: 'accounts.signIn',
   path: '/system/accounts/sign-in',
-  summary: 'Claim the answer of the sign-in provider, create the player at the first visit, open a session',
+  summary: 'Claim the response of the sign-in provider, create the player at the first visit, open a session',
   permission: 'system',
   input: z.strictObject({
     steamid: SteamId,
@@ -45,7 +45,7 @@ export const endSessions = command({
 export const saveProviderProfile = command({
   name: 'accounts.takeProfile',
   path: '/system/accounts/take-profile',
-  summary: 'Take over name and picture from the sign-in provider',
+  summary: 'Update name and picture from the sign-in provider',
   permission: 'system',
   input: z.strictObject({ playerId: PlayerId, name: z.string().max(200), avatar: z.string().max(300) }),
   output: z.object({ changed: z.boolean() }),
@@ -76,7 +76,7 @@ export const addPlayer = command({
 export const loadCatalogue = command({
   name: 'demo.loadCatalogue',
   path: '/system/demo/load-catalogue',
-  summary: 'Demo only: take over the item types of the catalogue',
+  summary: 'Demo only: import the item types of the catalogue',
   permission: 'system',
   input: NoInput,
   output: z.object({ types: z.number().int() }),

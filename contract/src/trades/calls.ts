@@ -9,15 +9,15 @@ import { commandAt, queryAt } from '../wire/call.ts';
 export const TRADE_REASONS = {
   TOO_MANY_OFFERS: 'There are too many outstanding trade offers. Please cancel some before sending more.',
   TRADE_HOLD: 'Steam would hold this trade: both accounts need the mobile authenticator for 7 days',
-  TRADE_BAN: 'Steam does not let this account trade',
-  BAD_LINK: 'Steam does not accept this trade link. Please put the one of today',
-  NOT_TRADABLE: 'Steam does not let these items be traded right now',
+  TRADE_BAN: 'Steam does not allow this account to trade',
+  BAD_LINK: 'Steam does not accept this trade link. Please update it',
+  NOT_TRADABLE: 'Steam does not allow these items to be traded right now',
   ITEM_GONE: 'An item is no longer in the inventory',
-  NO_STOCK: 'The real item is not at hand right now',
-  STEAM_DOWN: 'Steam does not answer right now',
-  COUNTERED: 'The offer was changed; only the offer as it was sent counts',
+  NO_STOCK: 'The item is not in our stock right now',
+  STEAM_DOWN: 'Steam is not responding',
+  COUNTERED: 'The offer was changed. Only the original offer is valid',
   TRADE_FAILED: 'Steam could not complete the trade',
-  FROZEN: 'Your trades stand still, because a deposit was taken back at Steam',
+  FROZEN: 'Your trades are frozen because a deposit was reversed on Steam',
   NEVER_SENT: 'The offer was not sent',
 } as const;
 

@@ -179,7 +179,7 @@ export const depositBySteam = command({
 
 export const withdrawBySteam = command({
   ...trades.withdrawBySteam,
-  summary: 'Take site items out by a trade offer',
+  summary: 'Withdraw site items by a trade offer',
   permission: 'player',
   input: z.strictObject({ inventoryIds: z.array(ItemId).min(1).max(MOST_ITEMS) }),
   output: PlacedOrder,
@@ -200,7 +200,7 @@ export const withdrawBySteam = command({
 
 export const withdrawTerms = query({
   ...trades.withdrawTerms,
-  summary: 'What may be taken out now: the level it takes, and what can be taken back at any level',
+  summary: 'What can be withdrawn now: the required level, and the refundable part at any level',
   permission: 'session',
   input: NoInput,
   output: z.object({
@@ -238,8 +238,7 @@ export type WaitingItem = z.infer<typeof WaitingItem>;
 
 export const withdrawItems = query({
   ...trades.withdrawItems,
-  summary:
-    'The own items that can be taken out, dearest first, with what stands behind each, and those that have to wait',
+  summary: 'Your withdrawable items, most expensive first, with the asset behind each, and those that have to wait',
   permission: 'session',
   input: NoInput,
   output: z.object({ items: z.array(WithdrawItem), waiting: z.array(WaitingItem) }),
@@ -247,7 +246,7 @@ export const withdrawItems = query({
 
 export const getTradeOrder = query({
   ...trades.getTradeOrder,
-  summary: 'One of the own trade orders as it stands now',
+  summary: 'The current state of one of your trade orders',
   permission: 'session',
   input: z.strictObject({ id: TradeId }),
   output: TradeOrder,
@@ -256,7 +255,7 @@ export const getTradeOrder = query({
 
 export const listTradeOrders = query({
   ...trades.listTradeOrders,
-  summary: 'The own trade orders, newest first, 20 at a time',
+  summary: 'Your trade orders, newest first, 20 at a time',
   permission: 'session',
   input: z.strictObject({ before: TradeId.optional() }),
   output: z.object({ orders: z.array(TradeOrder) }),
@@ -264,7 +263,7 @@ export const listTradeOrders = query({
 
 export const setTradeLink = command({
   ...trades.setTradeLink,
-  summary: 'Put the own trade link; one of another account is refused',
+  summary: 'Set your trade link; one of another account is refused',
   permission: 'session',
   input: z.strictObject({ tradeLink: z.string().min(1).max(300) }),
   output: z.object({ tradeToken: z.string() }),
@@ -273,7 +272,7 @@ export const setTradeLink = command({
 
 export const listFrozenTrades = query({
   ...trades.listFrozenTrades,
-  summary: 'Players whose trades stand still, as they took a deposit back: newest first, 100 at most',
+  summary: 'Players whose trades are frozen because they reversed a deposit: newest first, 100 at most',
   permission: 'moderate',
   input: NoInput,
   output: z.object({
@@ -283,7 +282,7 @@ export const listFrozenTrades = query({
 
 export const unfreezeTrades = command({
   ...trades.unfreezeTrades,
-  summary: 'Let a player trade again; who did so and why is kept',
+  summary: 'Unfreeze a player’s trades; who did so and why is kept',
   permission: 'admin',
   act: true,
   input: z.strictObject({ playerId: PlayerId, why: StaffReason }),

@@ -41,7 +41,7 @@ export const acceptText = (where: string): OrderTextVariants => [
   {
     tone: 'act',
     title: 'Confirm the trade in Steam',
-    meaning: 'Open the offer, compare its code, and accept it. Without that it is cancelled when its time is over.',
+    meaning: 'Open the offer, compare its code, and accept it. Otherwise it is cancelled when its time is over.',
     where,
   },
 ];
@@ -59,7 +59,7 @@ export const searchingText = (twice: string, where: string): OrderTextVariants =
   {
     tone: 'warn',
     title: 'Looking for the offer',
-    meaning: `Steam’s answer was lost. The offer is being looked for; it is never sent twice${twice}.`,
+    meaning: `Steam’s answer was lost. We are searching for it; it is never sent twice${twice}.`,
     where,
   },
 ];
@@ -69,12 +69,14 @@ export const tradeHoldText = (meaning: string): OrderTextVariants => [
     tone: 'warn',
     title: 'Steam holds this trade',
     meaning: `One of the two accounts had no mobile authenticator for long enough. ${meaning}`,
-    where: 'The items are held by Steam: in nobody’s inventory, and of no use to the site.',
+    where: 'The items are held by Steam: in no inventory, and not usable on the site.',
   },
 ];
 
 /** A deposit that ended without a trade. */
-export const failedDepositText = (title: string, meaning: string): OrderTextVariants => [{ tone: 'bad', title, meaning, where: AT_STEAM }];
+export const failedDepositText = (title: string, meaning: string): OrderTextVariants => [
+  { tone: 'bad', title, meaning, where: AT_STEAM },
+];
 
 /** A withdrawal that ended without a trade: its items return to the site. */
 export function failedWithdrawalText(title: string, meaning: string): OrderTextVariants {
@@ -100,23 +102,23 @@ export const DEPOSIT_ACCEPTED: OrderTextVariants = [
     ...RECEIVED,
     when: ['booked'],
     title: 'Received',
-    meaning: 'Steam is completing the trade. Then it is yours to use.',
+    meaning: 'Steam is completing the trade. Then you can use it.',
   },
   {
     ...RECEIVED,
     when: ['booked', 'dated'],
     title: 'Received, reserved until {until}',
-    meaning: 'Steam lets this trade be taken back until then. After that it is yours to use, by itself.',
+    meaning: 'Steam lets this trade be taken back until then. After that you can use it.',
   },
   {
     ...STAKEABLE,
     when: ['booked', 'released'],
-    meaning: 'Steam is completing the trade. Until then what came in cannot be withdrawn.',
+    meaning: 'Steam is completing the trade. Until then it cannot be withdrawn.',
   },
   {
     ...STAKEABLE,
     when: ['booked', 'released', 'dated'],
-    meaning: 'Steam lets this trade be taken back until {until}. Until then what came in cannot be withdrawn.',
+    meaning: 'Steam lets this trade be taken back until {until}. Until then it cannot be withdrawn.',
   },
 ];
 
@@ -125,7 +127,7 @@ export const DEPOSIT_SETTLED: OrderTextVariants = [
   {
     tone: 'wait',
     title: 'Received',
-    meaning: 'Steam has completed the trade. In a moment it is yours to use.',
+    meaning: 'Steam has completed the trade. You can use it in a moment.',
     where: 'Your items are with the site and are being credited.',
   },
   { tone: 'good', when: ['released'], title: 'Deposited', meaning: 'The trade is complete.', where: '{credited}.' },
@@ -135,7 +137,7 @@ export const DEPOSIT_REVERSED: OrderTextVariants = [
   {
     tone: 'bad',
     title: 'Taken back',
-    meaning: 'The trade was taken back at Steam, so what it had brought was taken off your account.',
+    meaning: 'The trade was taken back at Steam, so its value was removed from your account.',
     where: 'Your items are in your Steam inventory again.',
   },
 ];

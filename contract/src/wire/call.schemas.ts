@@ -89,7 +89,7 @@ export function query<I extends z.ZodType, O extends z.ZodType, N extends string
  */
 export const Storable = z.unknown().superRefine((input, context) => {
   const path = unstorableIn(input);
-  const message = 'a text with NUL or half of a character cannot be kept';
+  const message = 'a text with NUL or an unpaired surrogate cannot be stored';
   if (path) context.addIssue({ code: 'custom', message, path });
 });
 

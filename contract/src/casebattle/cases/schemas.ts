@@ -48,7 +48,7 @@ export type Case = z.infer<typeof Case>;
 
 export const listCases = query({
   ...cases.listCases,
-  summary: 'Every case that can be opened now, dearest first, with its drop table and stated return',
+  summary: 'Every available case, most expensive first, with its drop table and stated return',
   permission: 'public',
   input: NoInput,
   output: z.array(Case),
@@ -67,7 +67,7 @@ export const listCaseTypes = query({
   ...cases.listCaseTypes,
   summary:
     'Item types that a case could drop, by words of their names, ' +
-    'at the price that a table published now would take: 40 at most',
+    'at the price for a table published now: 40 at most',
   permission: 'admin',
   input: z.strictObject({ search: z.string().max(100) }),
   output: z.object({ types: z.array(CaseType) }),
@@ -104,7 +104,7 @@ export const publishCase = command({
 /** Removes a case from the catalogue; battles that use it continue. Publishing a version restores it. */
 export const retireCase = command({
   ...cases.retireCase,
-  summary: 'Take a case out of the catalogue; battles that hold it go on',
+  summary: 'Remove a case from the catalogue; battles that use it continue',
   permission: 'admin',
   act: true,
   input: z.strictObject({ caseId: CaseId, why: StaffReason.optional() }),

@@ -34,7 +34,7 @@ export type CryptoAddressFact = z.infer<typeof CryptoAddressFact>;
 
 export const listCryptoAddresses = query({
   ...book.listCryptoAddresses,
-  summary: 'The own withdrawal addresses, newest first',
+  summary: 'Your withdrawal addresses, newest first',
   permission: 'session',
   input: NoInput,
   output: z.object({
@@ -48,7 +48,8 @@ export const listCryptoAddresses = query({
 
 export const addCryptoAddress = command({
   ...book.addCryptoAddress,
-  summary: 'Add a withdrawal address: it can be used after a while, and every open page of the player is told',
+  summary:
+    'Add a withdrawal address: it can be used after a waiting time, and every open page of the player is notified',
   permission: 'player',
   input: z.strictObject({
     /** An address of the named network. */
@@ -63,7 +64,7 @@ export const addCryptoAddress = command({
 
 export const removeCryptoAddress = command({
   ...book.removeCryptoAddress,
-  summary: 'Remove a withdrawal address: nothing is sent to it any more. What is under way stays under way',
+  summary: 'Remove a withdrawal address: nothing more is sent to it. Withdrawals in progress continue',
   permission: 'player',
   input: z.strictObject({ addressId: CryptoAddressId }),
   output: z.object({ addressId: CryptoAddressId }),

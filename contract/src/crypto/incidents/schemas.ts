@@ -72,8 +72,7 @@ export type CryptoIncident = z.infer<typeof CryptoIncident>;
 
 export const listCryptoIncidents = query({
   ...incidents.listCryptoIncidents,
-  summary:
-    'Incidents of money by crypto, newest first: the open ones, or with `closed` the others; `before` pages by keyset',
+  summary: 'Crypto incidents, newest first: the open ones, or with `closed` the others; `before` pages by keyset',
   permission: 'moderate',
   input: z.strictObject({
     closed: z.enum(['true', 'false']).optional(),
@@ -84,8 +83,7 @@ export const listCryptoIncidents = query({
 
 export const closeCryptoIncident = command({
   ...incidents.closeCryptoIncident,
-  summary:
-    'Close an incident after it was looked into: credits to its address go on. Who did so and why is kept for ever',
+  summary: 'Close an investigated incident: credits to its address continue. Who closed it and why is kept permanently',
   permission: 'admin',
   act: true,
   input: z.strictObject({ incidentId: IncidentId, why: StaffReason }),
@@ -96,8 +94,8 @@ export const closeCryptoIncident = command({
 export const creditUnseenMoney = command({
   ...incidents.creditUnseenMoney,
   summary:
-    'Credit what only the balance of an address shows: ' +
-    'one of the staff asks with the transaction that brought it, another one says the same',
+    'Credit money that only the balance of an address shows: ' +
+    'one staff member requests it with its transaction, a second one confirms the same',
   permission: 'admin',
   act: true,
   code: 'fresh',
@@ -120,9 +118,7 @@ export const creditUnseenMoney = command({
 
 export const refuseUnseenMoney = command({
   ...incidents.refuseUnseenMoney,
-  summary:
-    'Say no to what somebody asked to be credited, or take back what one asked for: nothing moves, ' +
-    'and it can be asked anew',
+  summary: 'Reject a requested credit, or withdraw your own request: nothing moves, ' + 'and it can be requested again',
   permission: 'admin',
   act: true,
   input: z.strictObject({ incidentId: IncidentId, why: StaffReason }),
@@ -148,8 +144,7 @@ const StrayPlace = z.string().regex(/^\d{1,16}\.[0-9a-zA-Z]{1,80}\.\d{1,9}$/);
 
 export const listAllCryptoStrays = query({
   ...incidents.listAllCryptoStrays,
-  summary:
-    'Tokens that are not taken and came to addresses of players, or of one player; newest first, paged by keyset',
+  summary: 'Stray tokens at addresses of players, or of one player; newest first, paged by keyset',
   permission: 'tickets',
   input: z.strictObject({ userId: PlayerId.optional(), before: StrayPlace.optional() }),
   output: z.object({ strays: z.array(CryptoStray), next: StrayPlace.nullable() }),

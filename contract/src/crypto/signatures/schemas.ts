@@ -11,8 +11,8 @@ export const SignatureText = z.string().regex(/^[0-9a-f]{128}$/);
 export const listAddressKeys = query({
   ...signatures.listAddressKeys,
   summary:
-    'The keys that sign deposit addresses, oldest first, each signed by the one before; the last one counts. ' +
-    'None: no address is signed',
+    'The keys that sign deposit addresses, oldest first, each signed by its predecessor; the last one is valid. ' +
+    'Empty: no address is signed',
   permission: 'public',
   input: NoInput,
   output: z.object({ keys: z.array(z.object({ key: PublicKeyText, by: SignatureText.nullable() })) }),

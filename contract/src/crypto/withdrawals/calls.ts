@@ -32,12 +32,12 @@ export const QUOTE_LIFETIME_MS = 15 * 60_000;
 
 /** Why a withdrawal was refunded. */
 export const CRYPTO_WITHDRAWAL_REASONS = {
-  REJECTED: 'This withdrawal was refused after a review. The money is back on your balance',
-  REVERTED: 'The network refused the payment to this address. The money is back on your balance',
-  EXPIRED: 'The network did not take the payment in time. The money is back on your balance',
-  ADDRESS: 'This address cannot be paid. The money is back on your balance',
+  REJECTED: 'This withdrawal was rejected after a review. The money is back on your balance',
+  REVERTED: 'The network rejected the payment to this address. The money is back on your balance',
+  EXPIRED: 'The network did not accept the payment in time. The money is back on your balance',
+  ADDRESS: 'This address cannot be used. The money is back on your balance',
   RATE_MOVED:
-    'The rate moved further than you were shown while this withdrawal waited. The money is back on your balance',
+    'The rate moved beyond the range you were shown while this withdrawal waited. The money is back on your balance',
   TOO_LARGE: 'This is more than can be sent at once. The money is back on your balance',
 } as const;
 
@@ -47,7 +47,7 @@ export const ADDRESS_FAULTS = {
   CHECKSUM: 'it has a typing error, its checksum is wrong',
   NETWORK: 'it belongs to another network',
   TESTNET: 'it belongs to a test network',
-  UNSPENDABLE: 'nobody can spend what is sent there',
+  UNSPENDABLE: 'coins sent there cannot be spent by anyone',
   CONTRACT: 'it is a contract, not a wallet',
   OWN: 'it is a deposit address of this site',
 } as const;

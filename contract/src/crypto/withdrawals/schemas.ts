@@ -80,7 +80,7 @@ export type CryptoWithdrawalFact = z.infer<typeof CryptoWithdrawalFact>;
 
 export const cryptoWithdrawTerms = query({
   ...out.cryptoWithdrawTerms,
-  summary: 'What taking out by crypto costs, in which coins, and how much may be taken out now',
+  summary: 'Crypto withdrawals: fees, coins, and how much can be withdrawn now',
   permission: 'session',
   input: NoInput,
   output: z.object({
@@ -106,7 +106,7 @@ export const cryptoWithdrawTerms = query({
 
 export const calculateCryptoWithdrawal = query({
   ...out.calculateCryptoWithdrawal,
-  summary: 'How much of a coin a sum would be now, fee and spread taken off',
+  summary: 'Amount of a coin for a sum now, after fee and spread',
   permission: 'session',
   input: z.strictObject({ coinName: CoinName, amountUsd: Asked }),
   output: z.object({
@@ -125,7 +125,7 @@ export const calculateCryptoWithdrawal = query({
 
 export const createCryptoWithdrawal = command({
   ...out.createCryptoWithdrawal,
-  summary: 'Take money out by crypto: it is reserved now and sent to the address, or comes back',
+  summary: 'Withdraw by crypto: the money is reserved now, and sent to the address or refunded',
   permission: 'player',
   input: z.strictObject({
     coinName: CoinName,
@@ -158,7 +158,7 @@ export const createCryptoWithdrawal = command({
 
 export const listCryptoWithdrawals = query({
   ...out.listCryptoWithdrawals,
-  summary: 'The own crypto withdrawals, newest first, 20 at a time; with `id` that one alone',
+  summary: 'Your crypto withdrawals, newest first, 20 at a time; with `id` only that one',
   permission: 'session',
   input: z.strictObject({ before: CryptoWithdrawalId.optional(), id: CryptoWithdrawalId.optional() }),
   output: z.array(CryptoWithdrawal),
@@ -177,7 +177,7 @@ const Times = z.object({
 
 export const listWithdrawalTimes = query({
   ...out.listWithdrawalTimes,
-  summary: 'How long withdrawals really took in the last 30 days',
+  summary: 'Actual duration of withdrawals in the last 30 days',
   permission: 'public',
   input: NoInput,
   /** `since`: start of the count (epoch ms); on a site older than `days`, the start of that period. */
@@ -213,7 +213,7 @@ export type WithdrawalReview = z.infer<typeof WithdrawalReview>;
 
 export const listReviewedWithdrawals = query({
   ...out.listReviewedWithdrawals,
-  summary: 'Withdrawals that wait for staff, oldest first, at most 100',
+  summary: 'Withdrawals in review, oldest first, at most 100',
   permission: 'admin',
   input: NoInput,
   output: z.object({ withdrawals: z.array(WithdrawalReview) }),
@@ -221,7 +221,7 @@ export const listReviewedWithdrawals = query({
 
 export const approveCryptoWithdrawal = command({
   ...out.approveCryptoWithdrawal,
-  summary: 'Sign a withdrawal that waits for review; the second signature of another person lets it go',
+  summary: 'Sign a withdrawal in review; a second signature by another person approves it',
   permission: 'admin',
   act: true,
   code: 'fresh',
@@ -237,7 +237,7 @@ export const approveCryptoWithdrawal = command({
 
 export const rejectCryptoWithdrawal = command({
   ...out.rejectCryptoWithdrawal,
-  summary: 'Refuse a withdrawal that waits for review: the money is the player’s again at once',
+  summary: 'Reject a withdrawal in review: the money is refunded at once',
   permission: 'admin',
   act: true,
   code: 'fresh',

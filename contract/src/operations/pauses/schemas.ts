@@ -22,7 +22,7 @@ export type SiteFact = z.infer<typeof SiteFact>;
 
 export const listPauses = query({
   ...pauses.listPauses,
-  summary: 'What can be paused and what is, with who did so last and why',
+  summary: 'What can be paused and what is paused, with the last change and its reason',
   permission: 'admin',
   input: NoInput,
   output: z.object({ pauses: z.array(PauseView) }),
@@ -30,8 +30,7 @@ export const listPauses = query({
 
 export const setPause = command({
   ...pauses.setPause,
-  summary:
-    'Pause a game or a system, or let it go on: nothing new begins from the commit on, what is open ends as ever',
+  summary: 'Pause or resume a game or system: nothing new begins after the commit, open rounds end normally',
   permission: 'admin',
   act: true,
   input: z.strictObject({ system: PauseSystem, paused: z.boolean(), why: StaffReason }),

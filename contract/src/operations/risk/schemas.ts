@@ -25,7 +25,7 @@ const Flags = { flags: z.array(RiskFlag), next: FlagId.nullable() };
 
 export const listRiskFlags = query({
   ...risk.listRiskFlags,
-  summary: `Signs of play that nobody has looked at yet, newest first, ${risk.RISK_PAGE} at a time`,
+  summary: `Risk flags without a review, newest first, ${risk.RISK_PAGE} at a time`,
   permission: 'moderate',
   input: z.strictObject({ before: Place.optional() }),
   output: z.object(Flags),
@@ -33,7 +33,7 @@ export const listRiskFlags = query({
 
 export const getUserProtection = query({
   ...risk.getUserProtection,
-  summary: `Every sign of play of a player, newest first, ${risk.RISK_PAGE} at a time`,
+  summary: `All risk flags of a player, newest first, ${risk.RISK_PAGE} at a time`,
   permission: 'moderate',
   input: z.strictObject({ userId: PlayerId, before: Place.optional() }),
   output: z.object(Flags),
@@ -42,7 +42,7 @@ export const getUserProtection = query({
 
 export const reviewRiskFlag = command({
   ...risk.reviewRiskFlag,
-  summary: 'Say that a sign of play was looked at, and what came of it; it changes nothing else',
+  summary: 'Record the review of a risk flag; nothing else changes',
   permission: 'moderate',
   act: true,
   input: z.strictObject({ flagId: FlagId, why: StaffReason }),

@@ -76,7 +76,7 @@ export type ItemTrace = z.infer<typeof ItemTrace>;
 
 export const getItemTrace = query({
   ...trace.getItemTrace,
-  summary: 'Where an item came from and where it is: for who has or had it (to where it left them), and for staff',
+  summary: 'The trace of an item: for players who have or had it (until it left them), and for staff',
   permission: 'session',
   input: z.strictObject({ id: ItemId, after: z.coerce.number().int().min(0).max(MOST_VERSION).optional() }),
   output: ItemTrace,

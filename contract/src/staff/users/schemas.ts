@@ -39,7 +39,7 @@ export const searchUsers = query({
 
 export const getStaffUser = query({
   ...users.getStaffUser,
-  summary: 'One player: who they are, what they have, how it went so far',
+  summary: 'One player: profile, holdings, results',
   permission: 'tickets',
   input: z.strictObject(ofUser),
   output: z.object({
@@ -82,7 +82,7 @@ export const listUserMovements = query({
 
 export const listUserItems = query({
   ...users.listUserItems,
-  summary: 'Items of a player that are available now, dearest first',
+  summary: 'Available items of a player, most expensive first',
   permission: 'tickets',
   input: z.strictObject(ofUser),
   output: siteInventory.output,
@@ -91,7 +91,7 @@ export const listUserItems = query({
 export const listUserItemMoves = query({
   ...users.listUserItemMoves,
   summary:
-    'Movements of a player’s items, newest first, no winnings before the screens have told them; ' +
+    'Movements of a player’s items, newest first, winnings only after the screens have shown them; ' +
     '`before` pages by keyset',
   permission: 'tickets',
   input: z.strictObject({ ...ofUser, before: listHistory.input.shape.before }),
@@ -112,7 +112,8 @@ export type UserRound = z.infer<typeof UserRound>;
 
 export const listUserRounds = query({
   ...users.listUserRounds,
-  summary: 'Settled rounds of a player, newest first, none before the screens have told it; `before` pages by keyset',
+  summary:
+    'Settled rounds of a player, newest first, each only after the screens have shown it; `before` pages by keyset',
   permission: 'tickets',
   input: z.strictObject({ ...ofUser, before: PlayedRoundCursor.optional() }),
   output: z.object({ rounds: z.array(UserRound), next: PlayedRoundCursor.nullable() }),
@@ -152,9 +153,7 @@ export const listUserTickets = query({
 
 export const getUserLimits = query({
   ...users.getUserLimits,
-  summary:
-    'Limits that a player has set with what is used of them, break or exclusion, reality check: ' +
-    'as the player sees them',
+  summary: 'A player’s limits and their use, break or exclusion, reality check: ' + 'as the player sees them',
   permission: 'tickets',
   input: z.strictObject(ofUser),
   output: Protection,
@@ -172,7 +171,7 @@ export type UserSession = z.infer<typeof UserSession>;
 
 export const listUserSessions = query({
   ...users.listUserSessions,
-  summary: 'Open sessions of a player, the last used first, 100 at most',
+  summary: 'Open sessions of a player, most recently used first, 100 at most',
   permission: 'moderate',
   input: z.strictObject(ofUser),
   output: z.object({ sessions: z.array(UserSession) }),
@@ -183,7 +182,7 @@ export type UserNote = z.infer<typeof UserNote>;
 
 export const listUserNotes = query({
   ...users.listUserNotes,
-  summary: 'What staff noted about a player, newest first; `before` pages by keyset',
+  summary: 'Staff notes about a player, newest first; `before` pages by keyset',
   permission: 'tickets',
   input: z.strictObject({ ...ofUser, before: z.coerce.number().int().min(1).optional() }),
   output: z.object({ notes: z.array(UserNote), next: z.number().int().nullable() }),
@@ -191,7 +190,7 @@ export const listUserNotes = query({
 
 export const addUserNote = command({
   ...users.addUserNote,
-  summary: 'Note something about a player for other staff; notes are never changed',
+  summary: 'Add a note about a player for other staff; notes are never changed',
   permission: 'tickets',
   act: true,
   input: z.strictObject({ ...ofUser, note: z.string().trim().min(3).max(users.NOTE_MAX_LENGTH) }),
@@ -201,7 +200,7 @@ export const addUserNote = command({
 
 export const endUserSessions = command({
   ...users.endUserSessions,
-  summary: 'End all sessions of a player at once; those of staff only by ADMIN',
+  summary: 'End all sessions of a player at once; only ADMIN can end those of staff',
   permission: 'moderate',
   act: true,
   input: z.strictObject({ ...ofUser, why: StaffReason }),
@@ -212,8 +211,8 @@ export const endUserSessions = command({
 export const setUserStatus = command({
   ...users.setUserStatus,
   summary:
-    'Give a player another status, at once, under their open sessions too. ' +
-    'A new ADMIN takes two: the first asks, another agrees within a day. Nobody changes their own',
+    'Change a player’s status, at once, in open sessions too. ' +
+    'A new ADMIN needs two: one proposes, another approves within a day. Changing your own status is refused',
   permission: 'admin',
   act: true,
   code: 'fresh',
