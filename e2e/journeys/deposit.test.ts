@@ -142,7 +142,7 @@ test('from no trade link to money on the balance', async ({ site, member }) => {
   expect((await userOf(page)).tradeToken).toBe('');
   const [steam] = await Promise.all([
     page.context().waitForEvent('page'),
-    page.getByRole('link', { name: 'Where Steam shows it' }).click(),
+    page.getByRole('link', { name: 'Find your trade link' }).click(),
   ]);
   const own = await steam.getByText('https://steamcommunity.com/').innerText();
   await steam.close();
@@ -280,7 +280,7 @@ test('a private inventory and a Steam that is away say so; a game that is not op
 
   await site.simulate('POST', 'faults', { service: 'steam', fault: 'inventory-500' });
   await page.getByRole('tab', { name: 'CS2' }).click();
-  await expect(page.getByText('Steam does not answer right now. Please try again in a minute')).toBeVisible();
+  await expect(page.getByText('Steam is not responding. Please try again in a minute.')).toBeVisible();
   await site.simulate('DELETE', 'faults?service=steam&fault=inventory-500');
   // What the trading account saw on the trade page may come just now: the page reads again by itself, and there is nothing to press.
   const again = page.getByRole('button', { name: 'Try again' });

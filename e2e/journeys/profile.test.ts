@@ -26,7 +26,7 @@ interface Me {
 const me = async (page: Page): Promise<Me> => (await ask<{ user: Me }>(page, '/user')).user;
 
 const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
-const movements = (page: Page): Locator => page.getByRole('list', { name: 'Movements' }).getByRole('listitem');
+const movements = (page: Page): Locator => page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
 
 async function lookAtAll(page: Page, name: string): Promise<void> {
   for (const width of [1440, 390]) {
@@ -84,7 +84,7 @@ test('charts, history and export say what the database holds', async ({ site, me
   try {
     const { page, expectTrouble } = await member('looker', '/profile');
     const { id } = await me(page);
-    await expect(page.getByText('Nothing to draw yet')).toBeVisible();
+    await expect(page.getByText('No statistics yet')).toBeVisible();
     await played(db, id, site.now());
     await page.reload();
 
@@ -103,9 +103,9 @@ test('charts, history and export say what the database holds', async ({ site, me
     }
     for (const [back, days] of [
       ['90 days', 90],
-      ['A year', 365],
+      ['1 year', 365],
     ] as const) {
-      await page.getByRole('combobox', { name: 'How far back' }).selectOption(back);
+      await page.getByRole('combobox', { name: 'Period' }).selectOption(back);
       await expect(page.getByRole('figure').getByRole('row')).toHaveCount(days + 1);
     }
 
@@ -137,9 +137,9 @@ test('charts, history and export say what the database holds', async ({ site, me
       ['Other', false],
       ['Deposits', true],
     ] as const) {
-      await choose('Kind', kind);
-      await expect(some ? movements(page).first() : page.getByText('Nothing moved'), kind).toBeVisible();
-      if (kind === 'Games') await page.getByRole('button', { name: 'Show everything' }).click();
+      await choose('Type', kind);
+      await expect(some ? movements(page).first() : page.getByText('No transactions'), kind).toBeVisible();
+      if (kind === 'Games') await page.getByRole('button', { name: 'Clear filters' }).click();
       if (kind === 'Games') await choose('Money or items', 'Items');
     }
     await expect(movements(page).first(), 'a filter leaves out what was in between').not.toContainText('Items ');
@@ -149,12 +149,12 @@ test('charts, history and export say what the database holds', async ({ site, me
       insert into ledger_history (player_id, at, transfer_id, kind, code, ref, cash_cents, cash_after)
       select ${id}, ${site.now() - 20 * DAY_MS}, ${transfer}, 'OTHER', 'TEST_OLD', 'test', 0, 0`);
     await choose('Money or items', 'Money');
-    await choose('Kind', 'Everything');
+    await choose('Type', 'Everything');
     for (const [period, count] of [
       ['24 hours', 1],
       ['7 days', 1],
       ['30 days', 2],
-      ['A year', 2],
+      ['1 year', 2],
     ] as const) {
       await choose('Period', period);
       await expect(movements(page), period).toHaveCount(count);
@@ -178,7 +178,7 @@ test('charts, history and export say what the database holds', async ({ site, me
     await aged(-11 * 60_000);
     await page.reload();
     await page.getByRole('button', { name: 'Export as JSON' }).click();
-    await expect(page.getByText(/^An export takes a sign-in of the last minutes/)).toBeVisible();
+    await expect(page.getByText(/^An export requires a recent sign-in/)).toBeVisible();
     await aged(11 * 60_000);
     await page.reload();
 
@@ -249,7 +249,7 @@ test('logging out everywhere ends the other browser at once; closing pays out ev
     await signInAs(other.page, self.steamid, '/coinflip');
     await connected(other.page);
     await page.reload();
-    const browsers = page.getByRole('list', { name: 'Browsers that are signed in' }).getByRole('listitem');
+    const browsers = page.getByRole('list', { name: 'Your active sessions' }).getByRole('listitem');
     await expect(browsers).toHaveCount(2);
     await lookAtAll(page, 'profile-account');
     await page.getByRole('button', { name: 'Log out everywhere' }).click();
@@ -266,20 +266,20 @@ test('logging out everywhere ends the other browser at once; closing pays out ev
     const typed = page.getByRole('textbox', { name: /^Type your name/ });
     await typed.fill('somebody else');
     expectTrouble(/status of 422/, /^answer 422 to POST .*closing\/start/);
-    await page.getByRole('button', { name: 'Ask for the closing' }).click();
-    await expect(page.getByText('Please type your name as it is shown, to be sure').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Request closing' }).click();
+    await expect(page.getByText('To confirm, please type your name exactly as shown').first()).toBeVisible();
     await typed.fill(name);
-    await page.getByRole('button', { name: 'Ask for the closing' }).click();
+    await page.getByRole('button', { name: 'Request closing' }).click();
     const waits = page.getByRole('list', { name: 'What the closing waits for' });
-    await expect(waits).toContainText('$0.80 to be taken out, at any level');
-    await expect(waits).toContainText('1 item to be taken out, at any level');
+    await expect(waits).toContainText('$0.80 to withdraw, at any level');
+    await expect(waits).toContainText('1 item to withdraw, at any level');
     await lookAtAll(page, 'profile-closing');
 
     // Called back, and asked for again.
-    await page.getByRole('button', { name: 'Call it back' }).click();
+    await page.getByRole('button', { name: 'Cancel closing' }).click();
     await page.getByRole('button', { name: 'Close my account' }).click();
     await page.getByRole('textbox', { name: /^Type your name/ }).fill(name);
-    await page.getByRole('button', { name: 'Ask for the closing' }).click();
+    await page.getByRole('button', { name: 'Request closing' }).click();
     await expect(waits).toBeVisible();
 
     // Out it goes, at level 0: the item by a trade, the rest by the player's word.
@@ -295,13 +295,13 @@ test('logging out everywhere ends the other browser at once; closing pays out ev
     await page.goto('/profile?tab=history');
     await movements(page)
       .first()
-      .getByRole('link', { name: /^Trade: Waits for a trade/ })
+      .getByRole('link', { name: /^Trade: Reserved for a trade/ })
       .click();
     await expect(page.getByRole('dialog', { name: 'CONFIRM TRADE' })).toBeVisible();
     await expect(page, 'a reload does not open it again').toHaveURL('/withdraw');
     await page.goto('/profile?tab=account');
     await site.simulate('POST', `offers/${offer}/accept`, {});
-    await page.getByRole('button', { name: 'Give $0.80 up' }).click();
+    await page.getByRole('button', { name: 'Forfeit $0.80' }).click();
     await expect(waits).not.toContainText('$0.80');
     await expect
       .poll(

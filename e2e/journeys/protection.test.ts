@@ -104,7 +104,7 @@ test('a promo code pays once; limits stop a stake and a deposit on the button', 
     status = (await answer).status();
   }
   expect(status).toBe(429);
-  await expect(page.getByText(/^Too many promo codes were tried. Please wait \d+ min$/).last()).toBeVisible();
+  await expect(page.getByText(/^Too many promo codes tried. Please wait \d+ min$/).last()).toBeVisible();
   await look(page, 'promo-tries');
 
   // A stake limit of 12 dollars, over two presses.
@@ -114,8 +114,8 @@ test('a promo code pays once; limits stop a stake and a deposit on the button', 
   await limitOf(page, 'Stake limit').getByRole('button', { name: 'Save' }).click();
   await expect(limitOf(page, 'Stake limit').getByText('$12.00 left')).toBeVisible();
   await page.getByRole('button', { name: 'Change the stake limit in 24 hours' }).click();
-  await page.getByRole('button', { name: 'Ask for no limit' }).click();
-  await expect(page.getByText(/No limit asked for. You can confirm it from/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove limit' }).click();
+  await expect(page.getByText(/Requested: no limit\. You can confirm it from/)).toBeVisible();
   await page.getByRole('button', { name: 'Set the deposit limit in 7 days' }).click();
   await page.getByLabel('Deposit limit in 7 days, in dollars').fill('0');
   await limitOf(page, 'Deposit limit').getByRole('button', { name: 'Save' }).click();
@@ -173,7 +173,7 @@ test('a break, the reality check, and self-exclusion: both browsers are signed o
   await signInAs(other.page, steamid, '/coinflip');
   await connected(other.page);
 
-  await page.getByLabel('How often the reality check interrupts').selectOption('15');
+  await page.getByLabel('Reality check interval').selectOption('15');
   await expect.poll(async () => (await ask<{ realityMinutes: number }>(page, '/user/limits')).realityMinutes).toBe(15);
   // A quarter of an hour later by the page's clock: the window cannot be closed but by reading it.
   await page.route(/\/api\/user\/limits(\/seen)?$/, async (route) => {
@@ -194,14 +194,14 @@ test('a break, the reality check, and self-exclusion: both browsers are signed o
   await expect(check).toBeHidden();
 
   await page.getByRole('button', { name: 'Take a break' }).click();
-  await page.getByRole('button', { name: 'Begin now' }).click();
-  await expect(page.getByText(/You are taking a break until .*It can only be made longer/)).toBeVisible();
+  await page.getByRole('button', { name: 'Start break' }).click();
+  await expect(page.getByText(/You are taking a break until .*You can only extend it/)).toBeVisible();
   await page.goto('/casebattles');
   await expect(page.getByText(/^You are taking a break until/).first()).toBeVisible();
 
   await page.goto('/self-exclusion');
   await lookAtAll(page, 'self-exclusion');
-  await page.getByLabel('Type EXCLUDE to be sure').fill('exclude');
+  await page.getByLabel('Type EXCLUDE to confirm').fill('exclude');
   expectTrouble(/401/);
   other.expectTrouble(/401/);
   await page.getByRole('button', { name: 'Exclude me for 6 months' }).click();

@@ -33,7 +33,7 @@ export const texts = {
     balance: 'Balance',
     total: 'Total',
     /** Value that can be withdrawn at any level, and how much of it the chosen items use. */
-    refundable: 'Refundable now',
+    refundable: 'Refundable',
     refundableUsed: 'Used by these items',
     depositSum: (sum: string) => `Deposit ${sum}`,
     withdrawSum: (sum: string) => `Withdraw ${sum}`,

@@ -1,4 +1,4 @@
-/** /profile: who is signed in, how the play has gone, every movement, browsers, export and closing, and what this browser should do. */
+/** /profile: the player, results and statistics, history, limits, sessions, export and closing, and this browser's preferences. */
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -27,26 +27,21 @@ import { PromoPanel } from './limits/promo-panel.tsx';
 import { ProtectionPanels } from './limits/protection-panels.tsx';
 import { RoundsPanel } from './rounds-panel.tsx';
 import { StatisticsPanel } from './statistics-panel.tsx';
+import { texts } from './texts.ts';
 import { TradeLinkPanel } from './trade-link-panel.tsx';
 
 const TABS = ['overview', 'history', 'limits', 'account'] as const;
 type TabName = (typeof TABS)[number];
-const TAB_WORDS: Readonly<Record<TabName, string>> = {
-  overview: 'Overview',
-  history: 'History',
-  limits: 'Limits',
-  account: 'Account',
-};
 
 export function ProfilePage() {
   const { user, statistics } = useSession();
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('tab');
-  const tab = TABS.find((each) => each === asked) ?? 'overview';
+  const param = search.get('tab');
+  const tab = TABS.find((each) => each === param) ?? 'overview';
   const choose = (value: TabName): void =>
     setSearch(value === 'overview' ? {} : { tab: value }, { replace: true, preventScrollReset: true });
   return (
-    <NeedsSession title={messages.profile} why="Your profile is the one of your Steam account.">
+    <NeedsSession title={messages.profile} why={texts.why}>
       <PageHead
         title={messages.profile}
         actions={
@@ -58,11 +53,11 @@ export function ProfilePage() {
       />
       <Tabs
         label={messages.profile}
-        tabs={TABS.map((value) => ({ value, label: TAB_WORDS[value] }))}
+        tabs={TABS.map((value) => ({ value, label: texts.tabs[value] }))}
         value={tab}
         onChange={choose}
       >
-        {/* One column beside the chat of a middling window: a table that hides its last column helps nobody. */}
+        {/* One column in a medium window beside the chat, so that tables keep their last column in sight. */}
         <div className="@container">
           {tab === 'overview' && (
             <Columns
@@ -122,16 +117,14 @@ function Person({ user }: { readonly user: User }) {
             <KindBadge badge={user.badge} />
           </h2>
           <p className="mt-1 text-sm text-fg-2">
-            SteamID <span className="tabular-nums">{user.steamid}</span>
+            {texts.steamId} <span className="tabular-nums">{user.steamid}</span>
           </p>
         </div>
         <LevelBadge level={user.level} size="lg" />
       </div>
       <div className="mt-5">
         <ExperienceBar experience={user.experience} detailed />
-        <p className="mt-2 text-xs text-fg-2">
-          {user.experience.toLocaleString('en-US')} XP in all. You gain 10 XP per dollar staked.
-        </p>
+        <p className="mt-2 text-xs text-fg-2">{texts.experience(user.experience.toLocaleString('en-US'))}</p>
       </div>
       <dl className="mt-5 grid grid-cols-2 gap-4 border-t border-line pt-5">
         <Figure label={messages.account.balance} cents={centsFromUsd(user.balanceUsd)} />
@@ -156,19 +149,20 @@ function Results({ statistics }: { readonly statistics: Statistics }) {
   const games = GAMES.map(({ label, game }) => [label, statistics.games[game]] as const);
   return (
     <Panel
-      title="How it has gone"
+      title={texts.results.title}
       flush
       actions={
         <p className="text-sm text-fg-2">
-          Net result <Money cents={centsFromUsd(statistics.netUsd)} signed className="ml-1 text-lg font-black" />
+          {texts.results.net}{' '}
+          <Money cents={centsFromUsd(statistics.netUsd)} signed className="ml-1 text-lg font-black" />
         </p>
       }
     >
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Results by game">
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={texts.results.table}>
         <table className="w-full text-sm max-sm:text-xs">
           <thead className="text-left text-xs text-fg-2">
             <tr>
-              {['Game', 'Played', 'Won', 'Staked', 'Received', 'Fees'].map((head, i) => (
+              {texts.results.columns.map((head, i) => (
                 <th
                   key={head}
                   scope="col"
@@ -208,35 +202,35 @@ function Results({ statistics }: { readonly statistics: Statistics }) {
 function PreferencesPanel() {
   const { sound, reduceMotion, shortcuts, readChat } = usePreferences();
   return (
-    <Panel title="This browser">
+    <Panel title={texts.preferences.title}>
       <div className="grid gap-3">
         <Switch
-          label="Sound"
-          hint="Short cues for a stake, a start and a result"
+          label={texts.preferences.sound}
+          hint={texts.preferences.soundHint}
           checked={sound}
           onChange={(on) => setPreference('sound', on)}
         />
         <Switch
-          label="Less motion"
-          hint="Results fade in instead of spinning, after the same time"
+          label={texts.preferences.motion}
+          hint={texts.preferences.motionHint}
           checked={reduceMotion}
           onChange={(on) => setPreference('reduceMotion', on)}
         />
         <Switch
-          label="Keyboard shortcuts"
-          hint="Press ? anywhere to see them"
+          label={texts.preferences.shortcuts}
+          hint={texts.preferences.shortcutsHint}
           checked={shortcuts}
           onChange={(on) => setPreference('shortcuts', on)}
         />
         <Switch
-          label="Read the chat out"
-          hint="For screen readers: every message, not only those that name you"
+          label={texts.preferences.readChat}
+          hint={texts.preferences.readChatHint}
           checked={readChat}
           onChange={(on) => setPreference('readChat', on)}
         />
       </div>
       <Button className="mt-4 w-full" onClick={() => openModal('shortcuts', {})}>
-        Show the shortcuts
+        {texts.preferences.showShortcuts}
       </Button>
     </Panel>
   );

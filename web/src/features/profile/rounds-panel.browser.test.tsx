@@ -1,4 +1,4 @@
-/** The own rounds on the profile: each game's with what it was and the way to its proof, and as many as the statistics count. */
+/** The player's rounds on the profile: each with its outcome and a link to its proof, and as many as the statistics count. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -18,7 +18,7 @@ function played(n: number, over: Partial<PlayedRound>): PlayedRound {
   return { roundId: idOf(n), game: 'jackpot', at, won: false, stakedUsd: 5, wonUsd: 0, feeUsd: 0, ...over };
 }
 
-/** What the server has, by the round that the page before ended with. */
+/** The server's pages, by the last round of the previous page. */
 let pages: Record<string, { rounds: PlayedRound[]; next: string | null }>;
 beforeEach(() => {
   queryClient.clear();
@@ -45,7 +45,7 @@ const rows = () =>
     .elements()
     .map((row) => [row.querySelector('p')?.textContent, row.querySelector('a')?.getAttribute('href')]);
 
-test('each round of each game leads to its proof; older ones follow on a press', async () => {
+test('each round links to its proof; older ones load on a click', async () => {
   pages = {
     '': { rounds: [played(1, { game: 'coinflip', won: true, wonUsd: 9.75 }), played(2, {})], next: idOf(2) },
     [idOf(2)]: { rounds: [played(3, { game: 'casebattle' })], next: null },
@@ -63,7 +63,7 @@ test('each round of each game leads to its proof; older ones follow on a press',
   await expect.element(page.getByRole('button', { name: 'Older rounds' })).not.toBeInTheDocument();
 });
 
-/** The person at the page, whose statistics count this many rounds of battles. */
+/** Makes the player's statistics count this many battles. */
 function countedBattles(played: number): void {
   const none = { played: 0, won: 0, stakedUsd: 0, wonUsd: 0, feeUsd: 0 };
   const games = { coinflip: none, jackpot: none, casebattle: { ...none, played } };
@@ -71,7 +71,7 @@ function countedBattles(played: number): void {
   queryClient.setQueryData(keyOf(getUser, {}), { user: {}, statistics });
 }
 
-test('a round that the statistics count is in the list as well', async () => {
+test('a round that the statistics count appears in the list', async () => {
   countedBattles(1);
   pages = { '': { rounds: [played(2, { game: 'casebattle' })], next: null } };
   await show();

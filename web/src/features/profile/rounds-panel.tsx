@@ -1,4 +1,4 @@
-/** The player's own settled rounds, newest first, each with what it cost and paid and the way to its proof. */
+/** The player's settled rounds, newest first, each with stake, winnings and a link to its proof. */
 import { History, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { byGame } from '@fairpot/contract/games/games';
@@ -11,16 +11,18 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Money } from '../../ui/values/money.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
+import { texts as profileTexts } from './texts.ts';
 import { formatDateTime, formatExactTime } from '../../ui/values/time.ts';
 
+const texts = profileTexts.rounds;
 const PAGE = 10;
 
-const GAME_WORDS = byGame(({ one }) => one);
+const GAME_NAMES = byGame(({ one }) => one);
 
 export function RoundsPanel() {
   const [pages, setPages] = useState<readonly (string | null)[]>([null]);
   return (
-    <Panel title="Your rounds" flush>
+    <Panel title={texts.title} flush>
       {pages.map((before, at) => (
         <Page
           key={before ?? 'first'}
@@ -48,27 +50,27 @@ function Page({ before, isLast, onMore }: PageProps) {
   const { rounds, next } = data;
   if (rounds.length === 0 && before === null)
     return (
-      <EmptyState icon={<History aria-hidden size={32} strokeWidth={1.5} />} title="You have no settled round yet">
-        Each round that you play stands here with its proof.
+      <EmptyState icon={<History aria-hidden size={32} strokeWidth={1.5} />} title={texts.empty}>
+        {texts.emptyText}
       </EmptyState>
     );
   return (
     <>
-      <ul aria-label="Your rounds" className="divide-y divide-line border-b border-line last:border-b-0">
+      <ul aria-label={texts.title} className="divide-y divide-line border-b border-line last:border-b-0">
         {rounds.map((round) => (
           <Row key={round.roundId} round={round} />
         ))}
       </ul>
       {isLast && next !== null && (
         <div className="grid justify-center p-3">
-          <Button onClick={() => onMore(next)}>Older rounds</Button>
+          <Button onClick={() => onMore(next)}>{texts.older}</Button>
         </div>
       )}
     </>
   );
 }
 
-/** The list tells a round when the statistics count it: when they count another one, it is fetched again. */
+/** Refetches the list when the statistics count another round. */
 function useRefetchWhenPlayed(refetch: () => Promise<unknown>): void {
   const { statistics } = useSession();
   const played = statistics && Object.values(statistics.games).reduce((sum, game) => sum + game.played, 0);
@@ -84,17 +86,17 @@ function Row({ round: { roundId, game, at, won, stakedUsd, wonUsd } }: { readonl
   return (
     <li className="flex items-center gap-x-4 px-4 py-2 text-sm lg:px-6">
       <div className="min-w-0 flex-1">
-        <p className="font-bold">{GAME_WORDS[game]}</p>
+        <p className="font-bold">{GAME_NAMES[game]}</p>
         <time dateTime={when.toISOString()} className="text-xs text-fg-2 tabular-nums">
           {formatDateTime(at)}
         </time>
       </div>
       <p className="text-right">
-        {won ? <strong className="text-ok">Won </strong> : <span className="text-fg-2">Lost </span>}
+        {won ? <strong className="text-ok">{texts.won} </strong> : <span className="text-fg-2">{texts.lost} </span>}
         <Money cents={centsFromUsd(won ? wonUsd : stakedUsd)} className="font-bold" />
         {won && (
           <span className="block text-xs text-fg-2">
-            staked <Money cents={centsFromUsd(stakedUsd)} />
+            {texts.staked} <Money cents={centsFromUsd(stakedUsd)} />
           </span>
         )}
       </p>
@@ -102,9 +104,9 @@ function Row({ round: { roundId, game, at, won, stakedUsd, wonUsd } }: { readonl
         variant="quiet"
         to={`/fairplay?round=${roundId}`}
         icon={<ShieldCheck aria-hidden size={16} />}
-        aria-label={`Check the ${GAME_WORDS[game].toLowerCase()} of ${formatExactTime(at)}`}
+        aria-label={texts.checkRound(GAME_NAMES[game].toLowerCase(), formatExactTime(at))}
       >
-        Check
+        {texts.check}
       </ButtonLink>
     </li>
   );

@@ -1,4 +1,4 @@
-/** What the charts show: every day once, sums that add up, nothing lost before the first day. */
+/** The charts: every day once, sums that add up, and earlier results included. */
 import { expect, test } from 'vitest';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import type { DayStatistics } from '@fairpot/contract/profile/schemas';
@@ -19,7 +19,7 @@ const year: DayStatistics = {
   ],
 };
 
-test('the net position goes on from what was before, day by day', () => {
+test('the net position continues from earlier results, day by day', () => {
   const { at, net } = chartsOf(year, 4);
   expect(at.map((each) => each / 86_400_000)).toEqual([20_361, 20_362, 20_363, 20_364]);
   expect(net[0]?.values).toEqual([-1350, -1320, -1320, -1820]);
@@ -28,7 +28,7 @@ test('the net position goes on from what was before, day by day', () => {
   expect([whole[0], whole[10], whole.at(-1)]).toEqual([-350, -1350, -1820]);
 });
 
-test('stakes stand by game, rounds by what was played and won', () => {
+test('stakes are split by game, rounds into played and won', () => {
   const { staked, rounds } = chartsOf(year, 4);
   const of = (label: string) => [...staked, ...rounds].find((series) => series.label === label)?.values;
   expect(of('Coinflip')).toEqual([0, 10, 0, 0]);

@@ -1,21 +1,24 @@
-/** Pure: what the charts of the profile are drawn from, out of the days that the server tells. */
+/** The series of the profile's charts, from the server's daily statistics. Pure. */
 import { GAMES } from '@fairpot/contract/games/games';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import type { DayStatistics } from '@fairpot/contract/profile/schemas';
 import type { ChartSeries, ChartTone } from '../../ui/charts/chart.tsx';
+import { texts as profileTexts } from './texts.ts';
+
+const texts = profileTexts.statistics;
 
 const DAY_MS = 86_400_000;
 const TONES: readonly ChartTone[] = ['volt', 'info', 'warn', 'ok', 'bad'];
 
 export interface StatisticsCharts {
-  /** The days of the charts, epoch ms of their beginning (UTC), ascending; every day between the first result and today. */
+  /** Start of each day (UTC) in epoch ms, ascending; every day from the first result to today. */
   readonly at: readonly number[];
   readonly net: readonly ChartSeries[];
   readonly staked: readonly ChartSeries[];
   readonly rounds: readonly ChartSeries[];
 }
 
-/** `days`: how far back, today among them. Sums are in cents. */
+/** `back`: how many days back, including today. Sums are in cents. */
 export function chartsOf({ from, to, netBeforeUsd, days }: DayStatistics, back: number): StatisticsCharts {
   const first = Math.max(from, to - back + 1);
   const all = Array.from({ length: to - first + 1 }, (_, n) => first + n);
@@ -29,15 +32,15 @@ export function chartsOf({ from, to, netBeforeUsd, days }: DayStatistics, back: 
   const nets = all.map((day) => (net += sum(day, gain)));
   return {
     at: all.map((day) => day * DAY_MS),
-    net: [{ label: 'Net position', tone: 'volt', values: nets }],
+    net: [{ label: texts.labels.net, tone: 'volt', values: nets }],
     staked: GAMES.map(({ game, label }, n) => ({
       label,
       tone: TONES[n % TONES.length] ?? 'volt',
       values: all.map((day) => sum(day, (row) => (row.game === game ? centsFromUsd(row.stakedUsd) : 0))),
     })),
     rounds: [
-      { label: 'Played', tone: 'info', values: all.map((day) => sum(day, (row) => row.played)) },
-      { label: 'Won', tone: 'ok', values: all.map((day) => sum(day, (row) => row.won)) },
+      { label: texts.played, tone: 'info', values: all.map((day) => sum(day, (row) => row.played)) },
+      { label: texts.won, tone: 'ok', values: all.map((day) => sum(day, (row) => row.won)) },
     ],
   };
 }

@@ -1,4 +1,4 @@
-/** How the play has gone, over time: net position, stakes by game, rounds played and won; each with its table. */
+/** Results over time: net position, stakes by game, rounds played and won; each with a table. */
 import { ChartLine } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { cents, formatUsd } from '@fairpot/contract/wire/money';
@@ -10,65 +10,62 @@ import { Tabs } from '../../ui/controls/tabs.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import { chartsOf } from './statistics-model.ts';
+import { texts as profileTexts } from './texts.ts';
+
+const texts = profileTexts.statistics;
 import { formatUtcDay } from '../../ui/values/time.ts';
 
 const RANGES = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: String(STATISTICS_DAYS), label: 'A year' },
+  { value: '30', label: texts.days30 },
+  { value: '90', label: texts.days90 },
+  { value: String(STATISTICS_DAYS), label: texts.year },
 ] as const;
-type Range = (typeof RANGES)[number]['value'];
+type StatisticsRange = (typeof RANGES)[number]['value'];
 
 const VIEWS = [
-  { value: 'net', label: 'Net position' },
-  { value: 'staked', label: 'Staked' },
-  { value: 'rounds', label: 'Wins' },
+  { value: 'net', label: texts.tabs.net },
+  { value: 'staked', label: texts.tabs.staked },
+  { value: 'rounds', label: texts.tabs.rounds },
 ] as const;
-type View = (typeof VIEWS)[number]['value'];
+type StatisticsView = (typeof VIEWS)[number]['value'];
 
 const dollars = (value: number): string => formatUsd(cents(value));
 const count = (value: number): string => (Number.isInteger(value) ? String(value) : '');
 
 export function StatisticsPanel() {
-  const [range, setRange] = useState<Range>('30');
-  const [view, setView] = useState<View>('net');
+  const [range, setRange] = useState<StatisticsRange>('30');
+  const [view, setView] = useState<StatisticsView>('net');
   const { data, error, refetch } = useAsk(getStatistics, {}, { staleTime: 30_000 });
   const charts = useMemo(() => data && chartsOf(data, Number(range)), [data, range]);
   return (
     <Panel
-      title="Over time"
-      actions={<Select label="How far back" options={RANGES} value={range} onChange={setRange} />}
+      title={texts.title}
+      actions={<Select label={texts.period} options={RANGES} value={range} onChange={setRange} />}
     >
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !charts ? (
         <Skeleton className="h-80" />
       ) : data?.days.length === 0 ? (
-        <EmptyState icon={<ChartLine aria-hidden size={32} strokeWidth={1.5} />} title="Nothing to draw yet">
-          After your first settled round your net position, your stakes and your wins stand here, day by day.
+        <EmptyState icon={<ChartLine aria-hidden size={32} strokeWidth={1.5} />} title={texts.empty}>
+          {texts.emptyText}
         </EmptyState>
       ) : (
-        <Tabs label="Chart" tabs={VIEWS} value={view} onChange={setView}>
+        <Tabs label={texts.chart} tabs={VIEWS} value={view} onChange={setView}>
           <Chart
             key={view}
-            label={{ net: 'Net position', staked: 'Staked per game', rounds: 'Rounds played and won' }[view]}
+            label={texts.labels[view]}
             kind={({ net: 'line', staked: 'stacked', rounds: 'bars' } as const)[view]}
             at={charts.at}
             series={charts[view]}
             format={view === 'rounds' ? count : dollars}
-            unit="Day (UTC)"
+            unit={texts.day}
             when={formatUtcDay}
           >
-            <p className="mb-3 text-sm text-fg-2">{WORDS[view]}</p>
+            <p className="mb-3 text-sm text-fg-2">{texts.about[view]}</p>
           </Chart>
         </Tabs>
       )}
     </Panel>
   );
 }
-
-const WORDS: Readonly<Record<View, string>> = {
-  net: 'All that you won less all that you staked, as it stood at the end of each day.',
-  staked: 'What you staked each day, by game.',
-  rounds: 'Settled rounds of each day, and how many of them you won.',
-};

@@ -1,8 +1,8 @@
-/** The own trade link: entry, saved state, and where Steam shows it. Without one nothing can be traded (spec 5). */
+/** The player's trade link: entry, saved state, and a link to it on Steam. Without one, trades are not possible (spec 5). */
 import { CircleCheck, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { refusalText } from '@fairpot/contract/wire/refusals';
-import { putTradeLink, readTradeLink, tradeLinkOf } from '@fairpot/contract/trades/calls';
+import { setTradeLink, readTradeLink, tradeLinkOf } from '@fairpot/contract/trades/calls';
 import type { User } from '@fairpot/contract/user/schemas';
 import { useSend } from '../../platform/calls/use-call.ts';
 import { refreshUser } from '../../platform/page/session.ts';
@@ -11,28 +11,31 @@ import { toastSuccess } from '../../platform/page/toasts.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/fields.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { texts as profileTexts } from './texts.ts';
+
+const texts = profileTexts.tradeLink;
 
 export function TradeLinkPanel({ user }: { readonly user: User }) {
   const saved = user.tradeToken === '' ? '' : tradeLinkOf(user.steamid, user.tradeToken);
-  // Null: as it is saved. A link that is saved elsewhere meanwhile shows as long as nothing was written here.
-  const [written, setWritten] = useState<string | null>(null);
+  // Null: shows the saved link, also when it was changed in another browser meanwhile.
+  const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const text = written ?? saved;
-  const putting = useSend(putTradeLink, {
+  const text = typed ?? saved;
+  const saving = useSend(setTradeLink, {
     onAccepted: () => {
-      toastSuccess('Your trade link is saved');
-      void refreshUser().then(() => setWritten(null));
+      toastSuccess(texts.saved);
+      void refreshUser().then(() => setTyped(null));
     },
     onRefused: (refusal) => setProblem(refusal.text),
   });
   const save = () => {
     const wrong = readTradeLink(text) === null;
     setProblem(wrong ? refusalText('TRADE_LINK_BAD') : null);
-    if (!wrong) void putting.run({ tradeLink: text.trim() });
+    if (!wrong) void saving.run({ tradeLink: text.trim() });
   };
   const isSaved = saved !== '' && text.trim() === saved;
   return (
-    <Panel title="Trade link">
+    <Panel title={texts.title}>
       <form
         className="grid gap-3"
         noValidate
@@ -42,18 +45,18 @@ export function TradeLinkPanel({ user }: { readonly user: User }) {
         }}
       >
         <TextField
-          label="Your trade link"
+          label={texts.label}
           type="url"
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
           maxLength={300}
-          placeholder="https://steamcommunity.com/tradeoffer/new/?partner=…&token=…"
+          placeholder={texts.placeholder}
           value={text}
           error={problem}
-          hint="Deposits and withdrawals of items go to this Steam account. It has to be your own."
+          hint={texts.hint}
           onChange={(event) => {
-            setWritten(event.target.value);
+            setTyped(event.target.value);
             setProblem(null);
           }}
         />
@@ -61,11 +64,11 @@ export function TradeLinkPanel({ user }: { readonly user: User }) {
           <WhereToFind steamid={user.steamid} />
           {isSaved ? (
             <p className="flex min-h-(--control) items-center gap-1.5 text-sm font-semibold text-ok">
-              <CircleCheck aria-hidden size={16} /> Saved
+              <CircleCheck aria-hidden size={16} /> {texts.isSaved}
             </p>
           ) : (
-            <Button type="submit" variant="primary" busy={putting.phase === 'sent'} disabled={text.trim() === ''}>
-              Save
+            <Button type="submit" variant="primary" busy={saving.phase === 'sent'} disabled={text.trim() === ''}>
+              {texts.save}
             </Button>
           )}
         </div>
@@ -74,7 +77,7 @@ export function TradeLinkPanel({ user }: { readonly user: User }) {
   );
 }
 
-/** Steam's own page; in a demo that of the simulated one, on this site. */
+/** A link to Steam's page with the trade link; in a demo, to the simulated Steam's on this site. */
 function WhereToFind({ steamid }: { readonly steamid: string }) {
   const settings = useSettings();
   if (settings === undefined) return null;
@@ -90,7 +93,7 @@ function WhereToFind({ steamid }: { readonly steamid: string }) {
       rel="noopener"
       className="inline-flex min-h-(--control) items-center gap-1.5 text-sm font-semibold underline"
     >
-      Where Steam shows it <ExternalLink aria-hidden size={14} />
+      {texts.find} <ExternalLink aria-hidden size={14} />
     </a>
   );
 }

@@ -1,4 +1,4 @@
-/** Browsers by their own words. */
+/** Browser names from user agents. */
 import { expect, test } from 'vitest';
 import { browserName } from './browser-name.ts';
 
@@ -14,6 +14,6 @@ test.each([
     'Safari on iOS',
   ],
   ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36', 'Chrome on Android'],
-  ['curl/8', 'A browser that does not say its name'],
-  ['', 'A browser that does not say its name'],
+  ['curl/8', 'Unknown browser'],
+  ['', 'Unknown browser'],
 ])('%s', (userAgent, name) => expect(browserName(userAgent)).toBe(name));

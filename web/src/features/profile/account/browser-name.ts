@@ -1,9 +1,12 @@
-/** Pure: a browser's own words about itself as a person reads them: 'Firefox on Linux'. */
+/** A browser's name from its user agent: 'Firefox on Linux'. Pure. */
+import { texts as accountTexts } from './texts.ts';
+
+const texts = accountTexts.browser;
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
   [/Firefox\//, 'Firefox'],
-  [/HeadlessChrome\//, 'Chrome without a window'],
+  [/HeadlessChrome\//, texts.headless],
   [/Chrome\/|CriOS\//, 'Chrome'],
   [/Safari\//, 'Safari'],
 ];
@@ -18,6 +21,5 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 export function browserName(userAgent: string): string {
   const known = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [known(BROWSERS), known(SYSTEMS)];
-  if (browser === undefined && system === undefined) return 'A browser that does not say its name';
-  return [browser ?? 'A browser', system].filter(Boolean).join(' on ');
+  return [browser ?? texts.unknown, system].filter(Boolean).join(texts.on);
 }

@@ -1,43 +1,36 @@
-/** Pure: what a closing waits for, in words, and the way to do something about it. */
+/** Texts of what a closing waits for, with a link if the player can do something about it. Pure. */
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import type { ClosingWait } from '@fairpot/contract/profile/schemas';
 import type { ClosingWaitKind } from '@fairpot/contract/profile/calls';
 import { formatDateTime } from '../../../ui/values/time.ts';
+import { texts as accountTexts } from './texts.ts';
 
-interface Words {
+interface WaitTexts {
   readonly text: (wait: ClosingWait) => string;
-  readonly way?: { readonly to: string; readonly text: string };
+  readonly link?: { readonly to: string; readonly text: string };
 }
 
+const { closing, waits: texts } = accountTexts;
 const money = ({ usd }: ClosingWait): string => (usd === null ? '' : formatUsd(centsFromUsd(usd)));
-const until = ({ until: at }: ClosingWait): string => (at === null ? '' : ` until ${formatDateTime(at)}`);
-const many = (count: number, one: string): string => `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
+const until = ({ until: at }: ClosingWait): string => (at === null ? '' : texts.until(formatDateTime(at)));
 
-const WITHDRAW = { to: '/withdraw', text: 'Withdraw' } as const;
+const WITHDRAW = { to: '/withdraw', text: closing.toWithdraw } as const;
 
-const WORDS: Readonly<Record<ClosingWaitKind, Words>> = {
-  REST: { text: (wait) => `It rests${until(wait)}: time to think it over` },
-  PLAY: { text: (wait) => `${many(wait.count, 'round')} with ${money(wait)} of yours at stake: they finish first` },
-  HELD: { text: (wait) => `${money(wait)} is reserved and comes free, or goes out` },
-  TRADES: {
-    text: (wait) => `${many(wait.count, 'trade')} under way, or can still be taken back${until(wait)}`,
-    way: WITHDRAW,
-  },
+const WAITS: Readonly<Record<ClosingWaitKind, WaitTexts>> = {
+  REST: { text: (wait) => texts.rest(until(wait)) },
+  PLAY: { text: (wait) => texts.play(wait.count, money(wait)) },
+  HELD: { text: (wait) => texts.held(money(wait)) },
+  TRADES: { text: (wait) => texts.trades(wait.count, until(wait)), link: WITHDRAW },
   COINS: {
-    text: (wait) =>
-      `${many(wait.count, 'movement')} of coins under way` +
-      (wait.usd === null ? '' : `, ${money(wait)} going out: it arrives, or it comes back`),
-    way: WITHDRAW,
+    text: (wait) => (wait.usd === null ? texts.coins(wait.count) : texts.coinsOut(wait.count, money(wait))),
+    link: WITHDRAW,
   },
-  FROZEN: {
-    text: () => 'Your trades stand still: support looks at it first',
-    way: { to: '/support', text: 'Support' },
-  },
-  BALANCE: { text: (wait) => `${money(wait)} to be taken out, at any level`, way: WITHDRAW },
-  ITEMS: { text: (wait) => `${many(wait.count, 'item')} to be taken out, at any level`, way: WITHDRAW },
+  FROZEN: { text: () => texts.frozen, link: { to: '/support', text: closing.toSupport } },
+  BALANCE: { text: (wait) => texts.balance(money(wait)), link: WITHDRAW },
+  ITEMS: { text: (wait) => texts.items(wait.count), link: WITHDRAW },
 };
 
-export function waitWords(wait: ClosingWait): { readonly text: string; readonly way: Words['way'] } {
-  const { text, way } = WORDS[wait.kind];
-  return { text: text(wait), way };
+export function waitTexts(wait: ClosingWait): { readonly text: string; readonly link: WaitTexts['link'] } {
+  const { text, link } = WAITS[wait.kind];
+  return { text: text(wait), link };
 }

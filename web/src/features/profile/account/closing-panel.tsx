@@ -1,8 +1,8 @@
-/** Closing the account: asking for it by typing the own name, what it waits for, calling it back. */
+/** Closing the account: the request, confirmed by typing one's name; what it waits for; and cancelling it. */
 import { CircleCheck, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
-import { callBackClosing, getClosing, giveUpRest, startClosing } from '@fairpot/contract/profile/calls';
+import { revokeClosing, getClosing, forfeitRemainder, startClosing } from '@fairpot/contract/profile/calls';
 import type { Closing } from '@fairpot/contract/profile/schemas';
 import { refetchAll } from '../../../platform/calls/query-client.ts';
 import { useAsk, useSend } from '../../../platform/calls/use-call.ts';
@@ -13,8 +13,11 @@ import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/fields.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
-import { waitWords } from './closing-model.ts';
+import { waitTexts } from './closing-model.ts';
 import { SignInAgain } from './sign-in-again.tsx';
+import { texts as accountTexts } from './texts.ts';
+
+const texts = accountTexts.closing;
 import { formatDateTime, formatDuration } from '../../../ui/values/time.ts';
 
 function changed(): void {
@@ -25,50 +28,52 @@ function changed(): void {
 export function ClosingPanel({ name }: { readonly name: string }) {
   const { data, error, refetch } = useAsk(getClosing, {}, { staleTime: 0 });
   return (
-    <Panel title="Close the account">
+    <Panel title={texts.title}>
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton className="h-32" />
       ) : data.askedAt === null ? (
-        <Ask name={name} closing={data} />
+        <Request name={name} closing={data} />
       ) : (
-        <UnderWay closing={data} look={() => void refetch()} />
+        <InProgress closing={data} refresh={() => void refetch()} />
       )}
     </Panel>
   );
 }
 
-function Ask({ name, closing: { restMs, freshUntil, barred } }: { readonly name: string; readonly closing: Closing }) {
+function Request({
+  name,
+  closing: { restMs, freshUntil, barred },
+}: {
+  readonly name: string;
+  readonly closing: Closing;
+}) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const asking = useSend(startClosing, {
+  const starting = useSend(startClosing, {
     onAccepted: changed,
     onRefused: (refusal) => {
       setProblem(refusal.text);
       return true;
     },
   });
-  const stale = freshUntil <= serverNow() || asking.refusal?.code === 'SIGN_IN_AGAIN';
+  const stale = freshUntil <= serverNow() || starting.refusal?.code === 'SIGN_IN_AGAIN';
   return (
     <>
-      <p className="text-sm text-fg-2">
-        Closing pays out everything first: your whole balance and every item, at any level. Then your name, picture,
-        SteamID, trade link and messages are erased. It begins {formatDuration(restMs)} after you ask, and can be called
-        back until then.
-      </p>
-      <h3 className="mt-4 text-sm font-extrabold">What stays</h3>
+      <p className="text-sm text-fg-2">{texts.about(formatDuration(restMs))}</p>
+      <h3 className="mt-4 text-sm font-extrabold">{texts.kept}</h3>
       <ul className="mt-1 grid list-disc gap-1 pl-5 text-sm text-fg-2">
-        <li>Your games and the movements of money, items and coins, under an id that leads to nobody.</li>
-        <li>Your trades say your SteamID and trade link for five years more. Then they say neither.</li>
+        <li>{texts.keptGames}</li>
+        <li>{texts.keptTrades}</li>
         <li>{keptOfBlock(barred)}</li>
       </ul>
       {open && stale ? (
-        <SignInAgain what="Closing the account" />
+        <SignInAgain what={accountTexts.signIn.closing} />
       ) : !open ? (
         <Button className="mt-4" variant="danger" onClick={() => setOpen(true)}>
-          Close my account
+          {texts.open}
         </Button>
       ) : (
         <form
@@ -76,28 +81,28 @@ function Ask({ name, closing: { restMs, freshUntil, barred } }: { readonly name:
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void asking.run({ name: typed });
+            void starting.run({ name: typed });
           }}
         >
           <TextField
-            label={`Type your name, ${name}, to be sure`}
+            label={texts.confirm(name)}
             value={typed}
             autoComplete="off"
             spellCheck={false}
             maxLength={100}
             error={problem}
-            hint="From then on you can stake and deposit nothing. Open rounds finish."
+            hint={texts.confirmHint}
             onChange={(event) => {
               setTyped(event.target.value);
               setProblem(null);
             }}
           />
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" variant="danger" busy={asking.phase === 'sent'} disabled={typed.trim() === ''}>
-              Ask for the closing
+            <Button type="submit" variant="danger" busy={starting.phase === 'sent'} disabled={typed.trim() === ''}>
+              {texts.request}
             </Button>
             <Button variant="quiet" onClick={() => setOpen(false)}>
-              Keep it
+              {texts.keep}
             </Button>
           </div>
         </form>
@@ -106,44 +111,35 @@ function Ask({ name, closing: { restMs, freshUntil, barred } }: { readonly name:
   );
 }
 
-/** What a break or exclusion leaves behind, and for how long. */
+/** What is kept because of a break or exclusion, and for how long. */
 function keptOfBlock(barred: Closing['barred']): string {
-  if (barred === null)
-    return (
-      'If you exclude yourself before it is closed: a hash of your SteamID until the exclusion is over, ' +
-      'so that no new account is opened for you.'
-    );
-  const [until, then] =
-    barred.until === null ? ['For good', ''] : [`Until ${formatDateTime(barred.until)}`, ' until then'];
-  return (
-    `${until}: a hash of your SteamID, as you have stopped yourself from playing. ` +
-    `No new account is opened for you${then}. It leads to nothing of yours.`
-  );
+  if (barred === null) return texts.keptIfExcluded;
+  return barred.until === null ? texts.keptBlockForever : texts.keptBlockFor(formatDateTime(barred.until));
 }
 
-function UnderWay({ closing, look }: { readonly closing: Closing; readonly look: () => void }) {
-  const back = useSend(callBackClosing, {
+function InProgress({ closing, refresh }: { readonly closing: Closing; readonly refresh: () => void }) {
+  const cancelling = useSend(revokeClosing, {
     onAccepted: () => {
-      toastSuccess('Your account stays open');
+      toastSuccess(texts.cancelled);
       changed();
     },
   });
-  const giving = useSend(giveUpRest, { onAccepted: changed });
+  const forfeiting = useSend(forfeitRemainder, { onAccepted: changed });
   const { waits, giveUpUsd: rest, barred } = closing;
   return (
     <>
       <p className="flex items-center gap-2 text-sm font-bold">
-        <Hourglass aria-hidden size={16} className="text-warn" /> Your account is being closed. What it waits for:
+        <Hourglass aria-hidden size={16} className="text-warn" /> {texts.waiting}
       </p>
-      <ul aria-label="What the closing waits for" className="mt-3 divide-y divide-line rounded-md border border-line">
+      <ul aria-label={texts.waits} className="mt-3 divide-y divide-line rounded-md border border-line">
         {waits.map((wait) => {
-          const { text, way } = waitWords(wait);
+          const { text, link } = waitTexts(wait);
           return (
             <li key={wait.kind} className="flex min-h-12 items-center justify-between gap-3 px-3 py-1 text-sm">
               {text}
-              {way && (
-                <ButtonLink variant="quiet" to={way.to}>
-                  {way.text}
+              {link && (
+                <ButtonLink variant="quiet" to={link.to}>
+                  {link.text}
                 </ButtonLink>
               )}
             </li>
@@ -151,25 +147,29 @@ function UnderWay({ closing, look }: { readonly closing: Closing; readonly look:
         })}
         {waits.length === 0 && (
           <li className="flex min-h-12 items-center gap-2 px-3 text-sm text-ok">
-            <CircleCheck aria-hidden size={16} /> Nothing: everything is paid out, and it begins within a minute
+            <CircleCheck aria-hidden size={16} /> {texts.nothing}
           </li>
         )}
       </ul>
       {barred !== null && <p className="mt-3 text-sm text-fg-2">{keptOfBlock(barred)}</p>}
       {rest !== null && (
         <p className="mt-3 text-sm text-fg-2">
-          No way out may carry as little as {formatUsd(centsFromUsd(rest))}.{' '}
-          <Button variant="quiet" busy={giving.phase === 'sent'} onClick={() => void giving.run({ amountUsd: rest })}>
-            Give {formatUsd(centsFromUsd(rest))} up
+          {texts.remainder(formatUsd(centsFromUsd(rest)))}{' '}
+          <Button
+            variant="quiet"
+            busy={forfeiting.phase === 'sent'}
+            onClick={() => void forfeiting.run({ amountUsd: rest })}
+          >
+            {texts.forfeit(formatUsd(centsFromUsd(rest)))}
           </Button>
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button busy={back.phase === 'sent'} onClick={() => void back.run({})}>
-          Call it back
+        <Button busy={cancelling.phase === 'sent'} onClick={() => void cancelling.run({})}>
+          {texts.cancel}
         </Button>
-        <Button variant="quiet" onClick={look}>
-          Look again
+        <Button variant="quiet" onClick={refresh}>
+          {texts.refresh}
         </Button>
       </div>
     </>

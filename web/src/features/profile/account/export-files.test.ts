@@ -1,4 +1,4 @@
-/** The files of an export: every row and column, quoted where it has to be, and nothing that a spreadsheet would run. */
+/** The files of an export: every row and column, correctly quoted, and nothing that a spreadsheet would run as a formula. */
 import { expect, test } from 'vitest';
 import { csvFilesOf, jsonOf } from './export-files.ts';
 
@@ -13,7 +13,7 @@ const parts = [
   { table: 'trade_bets', about: 'none', rows: [] },
 ];
 
-test('a CSV a part that has rows', () => {
+test('makes one CSV file per part with rows', () => {
   expect(csvFilesOf(parts)).toEqual([
     { name: 'item_moves.csv', text: 'id,n\r\na,1\r\n' },
     { name: 'item_moves-2.csv', text: 'id,n,more\r\nb,-2,"{""x"":[1]}"\r\n' },
@@ -21,7 +21,7 @@ test('a CSV a part that has rows', () => {
   ]);
 });
 
-test('the JSON has every part', () => {
+test('the JSON file has every part', () => {
   const read = JSON.parse(jsonOf(parts, '2026-11-22T00:00:00.000Z')) as { parts: unknown };
   expect(read.parts).toEqual(parts);
 });

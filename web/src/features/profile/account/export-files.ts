@@ -1,4 +1,4 @@
-/** Pure: the rows of an export as files: one JSON, or a CSV a table. */
+/** The rows of an export as files: one JSON file, or one CSV file per table. Pure. */
 import type { ZipFile } from './zip.ts';
 
 export type ExportRow = Readonly<Record<string, unknown>>;
@@ -9,12 +9,12 @@ export interface ExportPart {
   readonly rows: readonly ExportRow[];
 }
 
-/** `at`: ISO time of the export. Every part has its place, empty ones too. */
+/** The JSON file. `at` is the ISO time of the export. Empty parts are included. */
 export function jsonOf(parts: readonly ExportPart[], at: string): string {
   return JSON.stringify({ site: 'Fairpot', exportedAt: at, parts }, null, 1);
 }
 
-/** A file for each part that has rows (RFC 4180); several parts of one table are numbered. */
+/** A CSV file (RFC 4180) for each part with rows; several parts of one table are numbered. */
 export function csvFilesOf(parts: readonly ExportPart[]): ZipFile[] {
   const seen = new Map<string, number>();
   return parts.flatMap(({ table, rows }) => {
@@ -30,7 +30,7 @@ function csvOf(rows: readonly ExportRow[]): string {
   return lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
 }
 
-/** Text that a spreadsheet would take for a formula keeps to being text: what is in the chat was written by anybody. */
+/** One cell. Text that a spreadsheet would run as a formula is escaped: chat messages come from other people. */
 function cellOf(value: unknown): string {
   const text = value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

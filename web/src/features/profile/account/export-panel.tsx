@@ -1,4 +1,4 @@
-/** Everything that the site keeps about the own account, as a file: read page by page, with how far it is, put together in this browser. */
+/** Exports everything that the site keeps about the account to a file: read page by page with progress, assembled in this browser. */
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { getClosing, readExport, startExport } from '@fairpot/contract/profile/calls';
@@ -10,11 +10,14 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { csvFilesOf, jsonOf, type ExportPart, type ExportRow } from './export-files.ts';
 import { SignInAgain } from './sign-in-again.tsx';
+import { texts as accountTexts } from './texts.ts';
 import { zipOf } from './zip.ts';
 
-type Format = 'json' | 'csv';
+const texts = accountTexts.export;
 
-interface Progress {
+type ExportFormat = 'json' | 'csv';
+
+interface ExportProgress {
   readonly done: number;
   readonly of: number;
   readonly rows: number;
@@ -22,7 +25,7 @@ interface Progress {
 }
 
 export function ExportPanel() {
-  const [progress, setProgress] = useState<Progress | null>(null);
+  const [progress, setProgress] = useState<ExportProgress | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
   const leaving = useRef(new AbortController());
@@ -32,16 +35,16 @@ export function ExportPanel() {
   }, []);
   const closing = useAsk(getClosing, {}, { staleTime: 60_000 }).data;
   const [stale, setStale] = useState(false);
-  const run = async (format: Format): Promise<void> => {
+  const run = async (format: ExportFormat): Promise<void> => {
     setProblem(null);
     setSaved(null);
     if (closing !== undefined && closing.freshUntil <= serverNow()) return setStale(true);
-    setProgress({ done: 0, of: 1, rows: 0, about: 'Asking for it' });
+    setProgress({ done: 0, of: 1, rows: 0, about: texts.requesting });
     try {
       const parts = await read(leaving.current.signal, setProgress);
       const rows = parts.reduce((sum, part) => sum + part.rows.length, 0);
-      setSaved(`${save(parts, format)} is saved: ${rows.toLocaleString('en-US')} rows.`);
-      toastSuccess('Your data is saved as a file');
+      setSaved(texts.saved(save(parts, format), rows.toLocaleString('en-US')));
+      toastSuccess(texts.toast);
     } catch (error) {
       if (error instanceof ApiRefusal && error.code === 'SIGN_IN_AGAIN') setStale(true);
       else if (!leaving.current.signal.aborted) setProblem(textOfError(error));
@@ -50,12 +53,9 @@ export function ExportPanel() {
     }
   };
   return (
-    <Panel title="Your data">
-      <p className="text-sm text-fg-2">
-        Everything that Fairpot keeps about you: account, money, items, rounds, trades, coins, chat, tickets with their
-        answers, limits, sessions. You can go on playing meanwhile.
-      </p>
-      {stale && <SignInAgain what="An export" />}
+    <Panel title={texts.title}>
+      <p className="text-sm text-fg-2">{texts.about}</p>
+      {stale && <SignInAgain what={accountTexts.signIn.export} />}
       <div className="mt-4 flex flex-wrap gap-2">
         {(['json', 'csv'] as const).map((format) => (
           <Button
@@ -64,14 +64,14 @@ export function ExportPanel() {
             disabled={progress !== null}
             onClick={() => void run(format)}
           >
-            {format === 'json' ? 'Export as JSON' : 'Export as CSV'}
+            {texts[format]}
           </Button>
         ))}
       </div>
       {progress !== null && (
         <div className="mt-4 text-sm" role="status">
           <progress
-            aria-label="Export"
+            aria-label={texts.label}
             className={
               'block h-2 w-full appearance-none overflow-hidden rounded-full bg-ink-4 [&::-moz-progress-bar]:bg-volt ' +
               '[&::-webkit-progress-bar]:bg-ink-4 [&::-webkit-progress-value]:bg-volt'
@@ -80,7 +80,7 @@ export function ExportPanel() {
             max={progress.of}
           />
           <p className="mt-1 text-xs text-fg-2">
-            {progress.about}: part {progress.done} of {progress.of}, {progress.rows.toLocaleString('en-US')} rows so far
+            {texts.progress(progress.about, progress.done, progress.of, progress.rows.toLocaleString('en-US'))}
           </p>
         </div>
       )}
@@ -96,7 +96,7 @@ export function ExportPanel() {
   );
 }
 
-async function read(signal: AbortSignal, tell: (progress: Progress) => void): Promise<ExportPart[]> {
+async function read(signal: AbortSignal, report: (progress: ExportProgress) => void): Promise<ExportPart[]> {
   const { exportId, parts } = await send(startExport, {}, { key: newActionKey() });
   const found: ExportPart[] = [];
   let total = 0;
@@ -104,7 +104,7 @@ async function read(signal: AbortSignal, tell: (progress: Progress) => void): Pr
     const rows: ExportRow[] = [];
     let after: string | null = null;
     do {
-      tell({ done: part, of: parts.length, rows: total, about });
+      report({ done: part, of: parts.length, rows: total, about });
       const page: { rows: ExportRow[]; next: string | null } = await ask(
         readExport,
         { exportId, part, ...(after !== null && { after }) },
@@ -119,8 +119,8 @@ async function read(signal: AbortSignal, tell: (progress: Progress) => void): Pr
   return found;
 }
 
-/** Hands the file to the browser; its name. */
-function save(parts: readonly ExportPart[], format: Format): string {
+/** Saves the file through the browser; returns its name. */
+function save(parts: readonly ExportPart[], format: ExportFormat): string {
   const at = new Date();
   const name = `fairpot-${at.toISOString().slice(0, 10)}`;
   const [blob, file] =
@@ -131,7 +131,7 @@ function save(parts: readonly ExportPart[], format: Format): string {
   link.href = URL.createObjectURL(blob);
   link.download = file;
   link.click();
-  // The browser has taken it over by then.
+  // By then the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   return file;
 }

@@ -1,4 +1,4 @@
-/** Browsers that are signed in, and signing them out: one, or all of them. */
+/** The player's active sessions, with buttons that end one or all of them. */
 import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { endOwnSessions, listSessions } from '@fairpot/contract/profile/calls';
 import type { OwnSession } from '@fairpot/contract/profile/schemas';
@@ -10,15 +10,18 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states/states.tsx';
 import { browserName } from './browser-name.ts';
+import { texts as accountTexts } from './texts.ts';
+
+const texts = accountTexts.sessions;
 import { formatDateTime } from '../../../ui/values/time.ts';
 
 export function SessionsPanel() {
   const { data, error, refetch } = useAsk(listSessions, {}, { staleTime: 0 });
-  // Its own session is over as well: what is left of it in this browser goes with the page.
+  // This session ends as well: leaving the page clears what is left of it in this browser.
   const all = useSend(endOwnSessions, { onAccepted: () => location.assign(SIGN_OUT_PATH) });
   return (
     <Panel
-      title="Signed in"
+      title={texts.title}
       flush
       actions={
         <Button
@@ -27,7 +30,7 @@ export function SessionsPanel() {
           busy={all.phase === 'sent' || all.phase === 'accepted'}
           onClick={() => void all.run({ which: 'all' })}
         >
-          Log out everywhere
+          {texts.endAll}
         </Button>
       }
     >
@@ -36,11 +39,11 @@ export function SessionsPanel() {
       ) : !data ? (
         <Skeleton className="m-4 h-32" />
       ) : (
-        <ul aria-label="Browsers that are signed in" className="divide-y divide-line">
+        <ul aria-label={texts.list} className="divide-y divide-line">
           {data.sessions.map((session) => (
             <Browser key={session.id} session={session} />
           ))}
-          {data.more && <li className="px-4 py-3 text-sm text-fg-2 lg:px-6">There are more than these.</li>}
+          {data.more && <li className="px-4 py-3 text-sm text-fg-2 lg:px-6">{texts.more}</li>}
         </ul>
       )}
     </Panel>
@@ -51,7 +54,7 @@ function Browser({ session }: { readonly session: OwnSession }) {
   const { id, current, createdAt, lastSeenAt, userAgent, sameAddress } = session;
   const ending = useSend(endOwnSessions, {
     onAccepted: () => {
-      toastSuccess('That browser is logged out');
+      toastSuccess(texts.ended);
       void refetchAll(listSessions);
     },
   });
@@ -63,22 +66,24 @@ function Browser({ session }: { readonly session: OwnSession }) {
         <p className="text-sm font-bold">
           {name}
           {current && (
-            <span className="ml-2 rounded-sm bg-ink-4 px-1.5 py-0.5 text-xs font-semibold text-volt">This one</span>
+            <span className="ml-2 rounded-sm bg-ink-4 px-1.5 py-0.5 text-xs font-semibold text-volt">
+              {texts.current}
+            </span>
           )}
         </p>
         <p className="text-xs text-fg-2">
-          Signed in {formatDateTime(createdAt)}, last used {formatDateTime(lastSeenAt)}
-          {!current && (sameAddress ? ', from the same address as this one' : ', from another address')}
+          {texts.times(formatDateTime(createdAt), formatDateTime(lastSeenAt))}
+          {!current && (sameAddress ? texts.sameAddress : texts.otherAddress)}
         </p>
       </div>
       {!current && (
         <Button
           variant="quiet"
           busy={ending.phase === 'sent'}
-          aria-label={`Log out ${name}, signed in ${formatDateTime(createdAt)}`}
+          aria-label={texts.endOne(name, formatDateTime(createdAt))}
           onClick={() => void ending.run({ which: id })}
         >
-          Log out
+          {texts.end}
         </Button>
       )}
     </li>

@@ -1,4 +1,4 @@
-/** A ZIP as the format says: the known checksum, and each file found again by the central directory. */
+/** The ZIP format: the known checksum, and each file found by the central directory. */
 import { expect, test } from 'vitest';
 import { crc32, zipOf } from './zip.ts';
 

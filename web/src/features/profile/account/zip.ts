@@ -1,5 +1,6 @@
 /**
- * Several files as one ZIP, stored as they are (PKWARE APPNOTE 6.3, method 0): an export in CSV is one file a table. Names are ASCII.
+ * Packs several files into one ZIP without compression (PKWARE APPNOTE 6.3, method 0). Used for CSV exports, which have one file per table.
+ * Names are ASCII.
  */
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
   let crc = n;
@@ -26,7 +27,7 @@ const VERSION = 20;
 /** Names and contents are UTF-8. */
 const FLAGS = 0x0800;
 
-/** `at`: the time that the files carry. */
+/** Packs the files; `at` is their timestamp. */
 export function zipOf(files: readonly ZipFile[], at: Date): Blob {
   const encoder = new TextEncoder();
   const time = (at.getHours() << 11) | (at.getMinutes() << 5) | (at.getSeconds() >> 1);
@@ -48,7 +49,7 @@ export function zipOf(files: readonly ZipFile[], at: Date): Blob {
   return new Blob([...parts, ...central, end], { type: 'application/zip' });
 }
 
-/** Signature, then fields of two and four bytes in turn, little-endian. */
+/** A record: its signature, then groups of two-byte and four-byte fields in turn, little-endian. */
 function record(signature: number, ...fields: readonly (readonly number[])[]): Uint8Array<ArrayBuffer> {
   const widths = fields.map((_, n) => (n % 2 === 0 ? 2 : 4));
   const size = fields.reduce((sum, group, n) => sum + group.length * (widths[n] ?? 2), 4);

@@ -1,4 +1,4 @@
-/** Every movement of balance and items, newest first: by kind and time, with the balance after each and the way to what it was. */
+/** Every movement of balance and items, newest first, filtered by kind and time, with the balance after each and a link to its details. */
 import { ArrowLeftRight } from 'lucide-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,39 +11,40 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/fields.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states/states.tsx';
-import { beginningOf, KIND_WORDS, PERIODS, type Period } from './history-model.ts';
+import { periodStart, KIND_LABELS, PERIODS, type Period } from './history-model.ts';
 import { MovementRows } from './movement-rows.tsx';
+import { texts } from './texts.ts';
 
 const KINDS: readonly { readonly value: HistoryKind | 'all'; readonly label: string }[] = [
-  { value: 'all', label: 'Everything' },
-  ...HISTORY_KINDS.map((value) => ({ value, label: KIND_WORDS[value] })),
+  { value: 'all', label: texts.anyKind },
+  ...HISTORY_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
 ];
-const WHATS = [
-  { value: 'all', label: 'Money and items' },
-  { value: 'money', label: 'Money' },
-  { value: 'items', label: 'Items' },
+const ASSETS = [
+  { value: 'all', label: texts.both },
+  { value: 'money', label: texts.money },
+  { value: 'items', label: texts.items },
 ] as const;
 
 export function HistoryPanel() {
   const [kind, setKind] = useState<HistoryKind | 'all'>('all');
-  const [what, setWhat] = useState<(typeof WHATS)[number]['value']>('all');
+  const [what, setWhat] = useState<(typeof ASSETS)[number]['value']>('all');
   const [period, setPeriod] = useState<Period>('all');
   const [from, setFrom] = useState<number | undefined>(undefined);
-  const wish = {
+  const filters = {
     ...(kind !== 'all' && { kind }),
     ...(what !== 'all' && { what }),
     ...(from !== undefined && { from }),
   };
   const pages = useInfiniteQuery({
-    queryKey: keyOf(listHistory, wish),
+    queryKey: keyOf(listHistory, filters),
     queryFn: ({ pageParam, signal }) =>
-      ask(listHistory, { ...wish, ...(pageParam !== null && { before: pageParam }) }, { signal }),
+      ask(listHistory, { ...filters, ...(pageParam !== null && { before: pageParam }) }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     staleTime: 5_000,
   });
-  const isFiltered = Object.keys(wish).length > 0;
-  const everything = () => {
+  const isFiltered = Object.keys(filters).length > 0;
+  const clearFilters = () => {
     setKind('all');
     setWhat('all');
     setPeriod('all');
@@ -52,19 +53,19 @@ export function HistoryPanel() {
   const movements: readonly Movement[] = pages.data?.pages.flatMap((page) => page.movements) ?? [];
   return (
     <Panel
-      title="Movements"
+      title={texts.title}
       flush
       actions={
         <div className="flex flex-wrap gap-2">
-          <Select label="Kind" options={KINDS} value={kind} onChange={setKind} />
-          <Select label="Money or items" options={WHATS} value={what} onChange={setWhat} />
+          <Select label={texts.kind} options={KINDS} value={kind} onChange={setKind} />
+          <Select label={texts.what} options={ASSETS} value={what} onChange={setWhat} />
           <Select
-            label="Period"
+            label={texts.period}
             options={PERIODS}
             value={period}
             onChange={(chosen) => {
               setPeriod(chosen);
-              setFrom(beginningOf(chosen, serverNow()));
+              setFrom(periodStart(chosen, serverNow()));
             }}
           />
         </div>
@@ -77,12 +78,10 @@ export function HistoryPanel() {
       ) : movements.length === 0 ? (
         <EmptyState
           icon={<ArrowLeftRight aria-hidden size={32} strokeWidth={1.5} />}
-          title="Nothing moved"
-          {...(isFiltered && { action: <Button onClick={everything}>Show everything</Button> })}
+          title={texts.empty}
+          {...(isFiltered && { action: <Button onClick={clearFilters}>{texts.clear}</Button> })}
         >
-          {isFiltered
-            ? 'Nothing of this kind, in this time.'
-            : 'Deposits, stakes, winnings and withdrawals stand here, each with the balance after it.'}
+          {isFiltered ? texts.emptyFiltered : texts.emptyText}
         </EmptyState>
       ) : (
         <MovementRows

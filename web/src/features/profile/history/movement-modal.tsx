@@ -1,4 +1,4 @@
-/** One movement of money that leads to no page: what it was, what it changed, and the name that support finds it by. */
+/** One movement of money without a page: its kind, its changes, and the ID by which support finds it. */
 import type { ReactNode } from 'react';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import type { Movement } from '@fairpot/contract/profile/schemas';
@@ -6,7 +6,10 @@ import { closeModal, type ModalViews } from '../../../platform/page/modal.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
 import { Money } from '../../../ui/values/money.tsx';
-import { KIND_WORDS, wordsOf } from './history-model.ts';
+import { KIND_LABELS, movementText } from './history-model.ts';
+import { texts as historyTexts } from './texts.ts';
+
+const texts = historyTexts.window;
 import { formatExactTime } from '../../../ui/values/time.ts';
 
 export function MovementModal({ movement }: ModalViews['profile.movement']) {
@@ -14,22 +17,22 @@ export function MovementModal({ movement }: ModalViews['profile.movement']) {
   const when = new Date(at);
   return (
     <div className="grid gap-4">
-      <h3 className="text-lg font-extrabold">{wordsOf(code)}</h3>
+      <h3 className="text-lg font-extrabold">{movementText(code)}</h3>
       <dl className="grid gap-2 rounded-md border border-line bg-ink-3 p-4 text-sm">
-        <Line name="When">
+        <Line name={texts.date}>
           <time dateTime={when.toISOString()}>{formatExactTime(at)}</time>
         </Line>
-        <Line name="Kind">{KIND_WORDS[kind]}</Line>
-        {balance !== null && <Half name="Balance" half={balance} />}
-        {held !== null && <Half name="Held" half={held} />}
-        <Line name="Transaction">
-          <CopyText text={link.id} label="Transaction" />
+        <Line name={texts.kind}>{KIND_LABELS[kind]}</Line>
+        {balance !== null && <Half name={historyTexts.balance} half={balance} />}
+        {held !== null && <Half name={historyTexts.held} half={held} />}
+        <Line name={texts.id}>
+          <CopyText text={link.id} label={texts.id} />
         </Line>
       </dl>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={closeModal}>Close</Button>
+        <Button onClick={closeModal}>{texts.close}</Button>
         <ButtonLink variant="quiet" to="/support" onClick={closeModal}>
-          Ask support about it
+          {texts.support}
         </ButtonLink>
       </div>
     </div>
@@ -42,7 +45,7 @@ function Half({ name, half }: { readonly name: string; readonly half: NonNullabl
       <Line name={name}>
         <Money cents={centsFromUsd(half.changeUsd)} signed />
       </Line>
-      <Line name={`${name} afterwards`}>
+      <Line name={texts.after(name)}>
         <Money cents={centsFromUsd(half.afterUsd)} />
       </Line>
     </>

@@ -1,4 +1,4 @@
-/** The rows of the history: only those in sight exist; the next page follows when the end comes near, or on a press. */
+/** The rows of the history. Only those in sight are rendered; the next page loads near the end, or on a click. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
@@ -7,14 +7,15 @@ import { openModal } from '../../../platform/page/modal.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Link } from '../../../ui/controls/link.tsx';
 import { Money } from '../../../ui/values/money.tsx';
-import { KIND_WORDS, wayOf, wordsOf } from './history-model.ts';
+import { KIND_LABELS, linkOf, movementText } from './history-model.ts';
 import './modals.ts';
+import { texts } from './texts.ts';
 import { formatDateTime, formatExactTime } from '../../../ui/values/time.ts';
 
-const WAY_CLASS = 'inline-flex min-h-6 items-center text-sm font-semibold underline';
+const LINK_CLASS = 'inline-flex min-h-6 items-center text-sm font-semibold underline';
 const ROW_PX = 72;
 const OVERSCAN = 6;
-/** So many rows before the end the next page is asked for. */
+/** The next page is requested this many rows before the end. */
 const NEAR_THE_END = 10;
 
 export interface MovementRowsProps {
@@ -47,7 +48,7 @@ export function MovementRows({ movements, more, busy, onMore }: MovementRowsProp
         className="relative max-h-[70vh] overflow-y-auto"
         style={{ height: movements.length * ROW_PX }}
       >
-        <ul aria-label="Movements" className="relative" style={{ height: rows.getTotalSize() }}>
+        <ul aria-label={texts.title} className="relative" style={{ height: rows.getTotalSize() }}>
           {shown.map(({ index, start }) => {
             const movement = movements[index];
             return movement === undefined ? null : (
@@ -67,7 +68,7 @@ export function MovementRows({ movements, more, busy, onMore }: MovementRowsProp
       {more && (
         <div className="grid justify-center border-t border-line p-3">
           <Button busy={busy} onClick={onMore}>
-            Older movements
+            {texts.older}
           </Button>
         </div>
       )}
@@ -78,49 +79,49 @@ export function MovementRows({ movements, more, busy, onMore }: MovementRowsProp
 function Row({ movement }: { readonly movement: Movement }) {
   const { at, code, kind, balance, held, item } = movement;
   const when = new Date(at);
-  const way = wayOf(movement);
-  const about = `${wordsOf(code)}, ${formatExactTime(at)}`;
+  const link = linkOf(movement);
+  const about = `${movementText(code)}, ${formatExactTime(at)}`;
   return (
     <div className="flex h-full items-center gap-3 px-4 text-sm lg:px-6">
       <div className="min-w-0 flex-1">
-        <p className="truncate font-bold" title={wordsOf(code)}>
-          {wordsOf(code)}
+        <p className="truncate font-bold" title={movementText(code)}>
+          {movementText(code)}
         </p>
         <p className="truncate text-xs text-fg-2">
           <time dateTime={when.toISOString()} className="tabular-nums">
             {formatDateTime(at)}
           </time>
-          <span className="max-sm:hidden"> · {KIND_WORDS[kind]}</span>
+          <span className="max-sm:hidden"> · {KIND_LABELS[kind]}</span>
           {item !== null && ` · ${[item.item.name, item.item.itemName].filter(Boolean).join(' | ')}`}
         </p>
       </div>
       <div className="text-right text-xs text-fg-2">
-        {balance !== null && <Change change={balance.changeUsd} after={balance.afterUsd} of="Balance" />}
-        {held !== null && <Change change={held.changeUsd} after={held.afterUsd} of="Held" small={balance !== null} />}
+        {balance !== null && <Change change={balance.changeUsd} after={balance.afterUsd} name={texts.balance} />}
+        {held !== null && (
+          <Change change={held.changeUsd} after={held.afterUsd} name={texts.held} small={balance !== null} />
+        )}
         {item !== null && (
           <>
-            <p className="text-sm font-bold text-fg">
-              {{ came: '+1 item', went: '-1 item', stays: 'Stays yours' }[item.way]}
-            </p>
+            <p className="text-sm font-bold text-fg">{texts.itemWays[item.way]}</p>
             {item.ownedAfter !== null && (
-              <p className="tabular-nums">Items {item.ownedAfter.toLocaleString('en-US')}</p>
+              <p className="tabular-nums">{texts.itemsAfter(item.ownedAfter.toLocaleString('en-US'))}</p>
             )}
           </>
         )}
       </div>
       <span className="w-14 text-right">
-        {way === null ? (
+        {link === null ? (
           <button
             type="button"
-            className={WAY_CLASS}
-            aria-label={`Details: ${about}`}
+            className={LINK_CLASS}
+            aria-label={texts.detailsOf(about)}
             onClick={() => openModal('profile.movement', { movement })}
           >
-            Details
+            {texts.details}
           </button>
         ) : (
-          <Link to={way.to} className={WAY_CLASS} aria-label={`${way.text}: ${about}`}>
-            {way.text}
+          <Link to={link.to} className={LINK_CLASS} aria-label={`${link.text}: ${about}`}>
+            {link.text}
           </Link>
         )}
       </span>
@@ -131,17 +132,17 @@ function Row({ movement }: { readonly movement: Movement }) {
 interface ChangeProps {
   readonly change: number;
   readonly after: number;
-  readonly of: string;
-  /** Beside a change of the balance: one line. */
+  readonly name: string;
+  /** One line, for a change beside one of the balance. */
   readonly small?: boolean;
 }
 
-function Change({ change, after, of, small = false }: ChangeProps) {
+function Change({ change, after, name, small = false }: ChangeProps) {
   return (
     <p className={small ? 'max-sm:hidden' : undefined}>
       <Money cents={centsFromUsd(change)} signed className={small ? 'font-semibold' : 'block text-sm font-bold'} />{' '}
       <span>
-        {of} <Money cents={centsFromUsd(after)} />
+        {name} <Money cents={centsFromUsd(after)} />
       </span>
     </p>
   );

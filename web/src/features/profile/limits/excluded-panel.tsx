@@ -1,4 +1,4 @@
-/** What an exclusion says to the person it is of, on its own page and among the limits: until when, and the two words of the way back. */
+/** A running exclusion, on its own page and among the limits: its end, and the two steps of the return to play. */
 import { returnToPlay } from '@fairpot/contract/protection/calls';
 import type { Protection } from '@fairpot/contract/protection/schemas';
 import { useSend } from '../../../platform/calls/use-call.ts';
@@ -7,6 +7,9 @@ import { putProtection } from '../../../platform/page/protection.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { formatDateTime } from '../../../ui/values/time.ts';
+import { texts as limitTexts } from './texts.ts';
+
+const texts = limitTexts.excluded;
 
 export function ExcludedPanel({ block }: { readonly block: NonNullable<Protection['block']> }) {
   const returning = useSend(returnToPlay, { onAccepted: putProtection });
@@ -14,20 +17,18 @@ export function ExcludedPanel({ block }: { readonly block: NonNullable<Protectio
   const now = serverNow();
   const over = until !== null && until <= now;
   return (
-    <Panel title="You are excluded">
+    <Panel title={texts.title}>
       <p className="text-sm text-fg-2">
         {until === null
-          ? 'For good.'
+          ? texts.permanent
           : over
-            ? `Its time was over on ${formatDateTime(until)}.`
-            : `Until ${formatDateTime(until)}.`}
+            ? texts.ended(formatDateTime(until))
+            : texts.until(formatDateTime(until))}
       </p>
       {over && (
         <div className="mt-4 grid gap-2">
           <p className="text-sm">
-            {returnFrom === null
-              ? 'To play again, say so here, and once more 24 hours later.'
-              : `You asked to come back. It can be confirmed from ${formatDateTime(returnFrom)} on.`}
+            {returnFrom === null ? texts.howToReturn : texts.requested(formatDateTime(returnFrom))}
           </p>
           <Button
             className="justify-self-start"
@@ -35,7 +36,7 @@ export function ExcludedPanel({ block }: { readonly block: NonNullable<Protectio
             disabled={returnFrom !== null && now < returnFrom}
             onClick={() => void returning.run({})}
           >
-            {returnFrom === null ? 'I want to come back' : 'Confirm that I come back'}
+            {returnFrom === null ? texts.request : texts.confirm}
           </Button>
         </div>
       )}

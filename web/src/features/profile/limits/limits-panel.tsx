@@ -1,6 +1,12 @@
-/** Deposit, stake and loss limits: what is used of each, a tighter one at once, a looser one asked for and confirmed a day later. */
+/** Deposit, stake and loss limits with their use. A lower limit applies at once; a higher one is requested and confirmed a day later. */
 import { useState } from 'react';
-import { confirmLimit, keepLimit, LIMIT_KINDS, LIMIT_SPANS, setLimit } from '@fairpot/contract/protection/calls';
+import {
+  confirmLimit,
+  cancelLooserLimit,
+  LIMIT_KINDS,
+  LIMIT_SPANS,
+  setLimit,
+} from '@fairpot/contract/protection/calls';
 import type { LimitKind, LimitSpan, Protection } from '@fairpot/contract/protection/schemas';
 import { centsFromText, centsFromUsd, formatUsd, plainUsd, usd } from '@fairpot/contract/wire/money';
 import { putProtection } from '../../../platform/page/protection.ts';
@@ -10,29 +16,22 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/fields.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { formatDateTime } from '../../../ui/values/time.ts';
+import { texts as limitTexts } from './texts.ts';
 
-type Limit = Protection['limits'][number];
+type PlayerLimit = Protection['limits'][number];
 
-const TITLES: Readonly<Record<LimitKind, string>> = {
-  deposit: 'Deposit limit',
-  stake: 'Stake limit',
-  loss: 'Loss limit',
-};
-const MEANS: Readonly<Record<LimitKind, string>> = {
-  deposit: 'All you bring in, by trades and coins. What a chain brings by itself is credited and counted.',
-  stake: 'All you stake, over all games. What comes back from a cancelled game does not count.',
-  loss: 'What you stake less what you win. An open stake counts as lost.',
-};
+const texts = limitTexts.limits;
+const TITLES: Readonly<Record<LimitKind, string>> = texts.titles;
 const SPANS = Object.keys(LIMIT_SPANS) as LimitSpan[];
 
 export function LimitsPanel({ protection }: { readonly protection: Protection }) {
   return (
-    <Panel title="Limits">
+    <Panel title={texts.title}>
       <div className="grid gap-6">
         {LIMIT_KINDS.map((kind) => (
           <section key={kind} aria-label={TITLES[kind]} className="grid gap-2">
             <h3 className="text-sm font-extrabold">{TITLES[kind]}</h3>
-            <p className="text-xs text-fg-2">{MEANS[kind]}</p>
+            <p className="text-xs text-fg-2">{texts.about[kind]}</p>
             <ul className="grid divide-y divide-line">
               {SPANS.map((span) => (
                 <Row
@@ -46,27 +45,24 @@ export function LimitsPanel({ protection }: { readonly protection: Protection })
           </section>
         ))}
         <NetDeposits net={protection.net} />
-        <p className="text-xs text-fg-2">
-          A lower limit holds at once. A higher one, or none, holds when you confirm it 24 hours later. Spans roll with
-          the clock, whatever your time zone; there is no midnight at which they begin anew. What counts in an hour
-          counts until that whole hour is older than the span.
-        </p>
+        <p className="text-xs text-fg-2">{texts.note}</p>
       </div>
     </Panel>
   );
 }
 
-/** What came in less what went out, and since when (RTS 1C). */
+/** Deposits minus withdrawals, and since when (RTS 1C). */
 function NetDeposits({ net }: Pick<Protection, 'net'>) {
+  const { net: names } = limitTexts;
   const sums = [
-    ['Deposited', formatUsd(centsFromUsd(net.depositedUsd))],
-    ['Withdrawn', formatUsd(centsFromUsd(net.withdrawnUsd))],
-    ['Net deposits', formatUsd(centsFromUsd(net.netUsd))],
+    [names.deposited, formatUsd(centsFromUsd(net.depositedUsd))],
+    [names.withdrawn, formatUsd(centsFromUsd(net.withdrawnUsd))],
+    [names.title, formatUsd(centsFromUsd(net.netUsd))],
   ] as const;
   return (
-    <section aria-label="Net deposits" className="grid gap-2">
+    <section aria-label={names.title} className="grid gap-2">
       <h3 className="text-sm font-extrabold">
-        Net deposits <span className="font-normal text-fg-2">since {formatDateTime(net.since)}</span>
+        {names.title} <span className="font-normal text-fg-2">{names.since(formatDateTime(net.since))}</span>
       </h3>
       <dl className="grid grid-cols-3 gap-3">
         {sums.map(([name, sum]) => (
@@ -76,18 +72,18 @@ function NetDeposits({ net }: Pick<Protection, 'net'>) {
           </div>
         ))}
       </dl>
-      <p className="text-xs text-fg-2">By trades and coins. A trade counts when Steam can no longer take it back.</p>
+      <p className="text-xs text-fg-2">{names.note}</p>
     </section>
   );
 }
 
-interface RowProps {
+interface LimitRowProps {
   readonly kind: LimitKind;
   readonly span: LimitSpan;
-  readonly limit: Limit | undefined;
+  readonly limit: PlayerLimit | undefined;
 }
 
-function Row({ kind, span, limit }: RowProps) {
+function Row({ kind, span, limit }: LimitRowProps) {
   const [editing, setEditing] = useState(false);
   const { words } = LIMIT_SPANS[span];
   return (
@@ -95,29 +91,29 @@ function Row({ kind, span, limit }: RowProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="min-w-0 flex-1">
           <p className="text-sm">
-            <span className="text-fg-2">In {words}</span>{' '}
+            <span className="text-fg-2">{texts.period(words)}</span>{' '}
             <strong className="ml-1 tabular-nums">
-              {limit ? formatUsd(centsFromUsd(limit.limitUsd)) : 'no limit'}
+              {limit ? formatUsd(centsFromUsd(limit.limitUsd)) : texts.noLimit}
             </strong>
           </p>
           {limit && <Used limit={limit} words={words} />}
         </div>
         <Button
           aria-expanded={editing}
-          aria-label={`${limit ? 'Change' : 'Set'} the ${TITLES[kind].toLowerCase()} in ${words}`}
+          aria-label={(limit ? texts.changeLimit : texts.setLimit)(TITLES[kind].toLowerCase(), words)}
           onClick={() => setEditing(!editing)}
         >
-          {limit ? 'Change' : 'Set'}
+          {limit ? texts.change : texts.set}
         </Button>
       </div>
-      {limit?.asked && <Asked kind={kind} span={span} asked={limit.asked} />}
+      {limit?.asked && <RequestedLimit kind={kind} span={span} request={limit.asked} />}
       {editing && <Edit kind={kind} span={span} limit={limit} onDone={() => setEditing(false)} />}
     </li>
   );
 }
 
-/** How much of it is used, as a bar and in words. */
-function Used({ limit, words }: { readonly limit: Limit; readonly words: string }) {
+/** How much of the limit is used, as a bar and as text. */
+function Used({ limit, words }: { readonly limit: PlayerLimit; readonly words: string }) {
   const most = centsFromUsd(limit.limitUsd);
   const part = most === 0 ? 1 : Math.min(1, Math.max(0, centsFromUsd(limit.usedUsd)) / most);
   return (
@@ -129,44 +125,46 @@ function Used({ limit, words }: { readonly limit: Limit; readonly words: string 
         />
       </div>
       <p className="mt-1 text-xs text-fg-2 tabular-nums">
-        {formatUsd(centsFromUsd(limit.usedUsd))} counted in {words}, {formatUsd(centsFromUsd(limit.freeUsd))} left
+        {texts.used(formatUsd(centsFromUsd(limit.usedUsd)), words, formatUsd(centsFromUsd(limit.freeUsd)))}
       </p>
       {limit.kind === 'deposit' && centsFromUsd(limit.usedUsd) > centsFromUsd(limit.limitUsd) && (
-        <p className="mt-1 text-xs font-semibold text-warn">
-          More came in than the limit: what a chain or an old offer brings by itself is credited and counted. You can
-          take it out in full.
-        </p>
+        <p className="mt-1 text-xs font-semibold text-warn">{texts.exceeded}</p>
       )}
     </>
   );
 }
 
-function Asked({ kind, span, asked }: Omit<RowProps, 'limit'> & { readonly asked: NonNullable<Limit['asked']> }) {
+interface RequestedLimitProps extends Omit<LimitRowProps, 'limit'> {
+  readonly request: NonNullable<PlayerLimit['asked']>;
+}
+
+/** A higher limit that the player requested, to be confirmed or dropped. */
+function RequestedLimit({ kind, span, request }: RequestedLimitProps) {
   const confirming = useSend(confirmLimit, { onAccepted: putProtection });
-  const keeping = useSend(keepLimit, { onAccepted: putProtection });
-  const open = asked.from <= serverNow();
-  const { limitUsd: wanted } = asked;
-  const what = wanted === null ? 'No limit' : formatUsd(centsFromUsd(wanted));
+  const keeping = useSend(cancelLooserLimit, { onAccepted: putProtection });
+  const open = request.from <= serverNow();
+  const { limitUsd: requested } = request;
+  const limit = requested === null ? texts.noLimit : formatUsd(centsFromUsd(requested));
   return (
     <div className="grid gap-2 rounded-md border border-warn p-3">
       <p className="text-sm">
-        {what} asked for. {open ? 'Do you still want it?' : `You can confirm it from ${formatDateTime(asked.from)} on.`}
+        {texts.requested(limit)} {open ? texts.stillWanted : texts.confirmFrom(formatDateTime(request.from))}
       </p>
       <div className="flex flex-wrap gap-2">
         {open && (
           <Button busy={confirming.phase === 'sent'} onClick={() => void confirming.run({ kind, span })}>
-            Confirm
+            {texts.confirm}
           </Button>
         )}
         <Button busy={keeping.phase === 'sent'} onClick={() => void keeping.run({ kind, span })}>
-          Keep it as it is
+          {texts.keep}
         </Button>
       </div>
     </div>
   );
 }
 
-function Edit({ kind, span, limit, onDone }: RowProps & { readonly onDone: () => void }) {
+function Edit({ kind, span, limit, onDone }: LimitRowProps & { readonly onDone: () => void }) {
   const [text, setText] = useState(limit ? plainUsd(centsFromUsd(limit.limitUsd)) : '');
   const [problem, setProblem] = useState<string | null>(null);
   const setting = useSend(setLimit, {
@@ -178,7 +176,7 @@ function Edit({ kind, span, limit, onDone }: RowProps & { readonly onDone: () =>
   });
   const save = () => {
     const sum = centsFromText(text);
-    if (sum === null) return setProblem('A sum in dollars, with at most two decimals');
+    if (sum === null) return setProblem(texts.badAmount);
     return void setting.run({ kind, span, limitUsd: usd(sum) });
   };
   return (
@@ -191,7 +189,7 @@ function Edit({ kind, span, limit, onDone }: RowProps & { readonly onDone: () =>
       }}
     >
       <TextField
-        label={`${TITLES[kind]} in ${LIMIT_SPANS[span].words}, in dollars`}
+        label={texts.amount(TITLES[kind], LIMIT_SPANS[span].words)}
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}
@@ -205,15 +203,15 @@ function Edit({ kind, span, limit, onDone }: RowProps & { readonly onDone: () =>
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={setting.phase === 'sent'}>
-          Save
+          {texts.save}
         </Button>
         {limit && (
           <Button variant="quiet" onClick={() => void setting.run({ kind, span, limitUsd: null })}>
-            Ask for no limit
+            {texts.remove}
           </Button>
         )}
         <Button variant="quiet" onClick={onDone}>
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
     </form>

@@ -1,4 +1,4 @@
-/** Promo code entry: what it gave stands below the field, and why it gave nothing. */
+/** Promo code entry: the field, and below it what the code gave or why it gave nothing. */
 import { useState } from 'react';
 import { siteInventory } from '@fairpot/contract/inventory/calls';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
@@ -10,20 +10,22 @@ import { refreshUser } from '../../../platform/page/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/fields.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import { texts as limitTexts } from './texts.ts';
+
+const texts = limitTexts.promo;
 
 export function PromoPanel() {
   const [code, setCode] = useState('');
   const [given, setGiven] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const stop = useStop(null);
-  const taking = useSend(activatePromocode, {
+  const activating = useSend(activatePromocode, {
     onAccepted: ({ amountUsd, item }) => {
       setCode('');
       setGiven(
         item === null
-          ? `${formatUsd(centsFromUsd(amountUsd ?? 0))} added to your balance`
-          : `${[item.name, item.itemName].filter(Boolean).join(' | ')} is in your inventory. ` +
-              'Prize items cannot be staked',
+          ? texts.balance(formatUsd(centsFromUsd(amountUsd ?? 0)))
+          : texts.item([item.name, item.itemName].filter(Boolean).join(' | ')),
       );
       void refreshUser();
       void refetchAll(siteInventory);
@@ -31,18 +33,18 @@ export function PromoPanel() {
     onRefused: (refusal) => setProblem(refusal.text),
   });
   return (
-    <Panel title="Promo code">
+    <Panel title={texts.title}>
       <form
         className="grid gap-3"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           setGiven(null);
-          if (code.trim() !== '') void taking.run({ code: code.trim() });
+          if (code.trim() !== '') void activating.run({ code: code.trim() });
         }}
       >
         <TextField
-          label="Your code"
+          label={texts.label}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -60,10 +62,10 @@ export function PromoPanel() {
         <Button
           type="submit"
           variant="primary"
-          busy={taking.phase === 'sent'}
+          busy={activating.phase === 'sent'}
           disabled={code.trim() === '' || stop !== null}
         >
-          {stop?.short ?? 'Activate'}
+          {stop?.short ?? texts.activate}
         </Button>
       </form>
     </Panel>

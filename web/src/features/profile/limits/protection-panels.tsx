@@ -1,4 +1,4 @@
-/** Player protection on the profile: limits, the reality check, a break, the way to self-exclusion. */
+/** Player protection on the profile: limits, the reality check, a break, and a link to self-exclusion. */
 import { REALITY_MINUTES, setRealityCheck } from '@fairpot/contract/protection/calls';
 import type { Protection } from '@fairpot/contract/protection/schemas';
 import { putProtection, useProtection } from '../../../platform/page/protection.ts';
@@ -9,6 +9,9 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { Skeleton } from '../../../ui/states/states.tsx';
 import { BreakPanel } from './break-panel.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
+import { texts as limitTexts } from './texts.ts';
+
+const texts = limitTexts.reality;
 
 export function ProtectionPanels() {
   const protection = useProtection();
@@ -25,8 +28,8 @@ export function ProtectionPanels() {
 }
 
 const CHOICES = [
-  { value: 'never', label: 'Never' },
-  ...REALITY_MINUTES.map((minutes) => ({ value: String(minutes), label: `Every ${minutes} minutes` })),
+  { value: 'never', label: texts.never },
+  ...REALITY_MINUTES.map((minutes) => ({ value: String(minutes), label: texts.every(minutes) })),
 ];
 
 function RealityPanel({ minutes }: { readonly minutes: Protection['realityMinutes'] }) {
@@ -36,20 +39,17 @@ function RealityPanel({ minutes }: { readonly minutes: Protection['realityMinute
     void setting.run({ minutes: chosen });
   };
   return (
-    <Panel title="Reality check">
-      <p className="mb-3 text-sm text-fg-2">
-        A window interrupts and tells how long this visit has lasted, what you staked, what you got back and the
-        difference.
-      </p>
+    <Panel title={texts.title}>
+      <p className="mb-3 text-sm text-fg-2">{texts.about}</p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Select
-          label="How often the reality check interrupts"
+          label={texts.interval}
           options={CHOICES}
           value={minutes === null ? 'never' : String(minutes)}
           onChange={choose}
           className="w-52"
         />
-        <ButtonLink to="/self-exclusion">Self-exclusion and help</ButtonLink>
+        <ButtonLink to="/self-exclusion">{texts.help}</ButtonLink>
       </div>
     </Panel>
   );

@@ -1,0 +1,75 @@
+/** Texts of the history: every movement of balance and items. */
+
+export const texts = {
+  title: 'Transactions',
+  kind: 'Type',
+  what: 'Money or items',
+  period: 'Period',
+  anyKind: 'Everything',
+  both: 'Money and items',
+  money: 'Money',
+  items: 'Items',
+  empty: 'No transactions',
+  emptyFiltered: 'Nothing matches these filters.',
+  emptyText: 'Deposits, stakes, winnings and withdrawals will appear here, with the balance after each.',
+  clear: 'Clear filters',
+  older: 'Older transactions',
+
+  kinds: {
+    DEPOSIT: 'Deposits',
+    WITHDRAWAL: 'Withdrawals',
+    GAME: 'Games',
+    MARKET: 'Marketplace',
+    OTHER: 'Other',
+  },
+  periods: { all: 'All time', day: '24 hours', week: '7 days', month: '30 days', year: '1 year' },
+
+  balance: 'Balance',
+  held: 'Held',
+  itemWays: { came: '+1 item', went: '-1 item', stays: 'Still yours' },
+  itemsAfter: (n: string) => `Items ${n}`,
+  details: 'Details',
+  detailsOf: (about: string) => `Details: ${about}`,
+  links: { round: 'Round', trade: 'Trade', coins: 'Crypto', item: 'Item' },
+
+  /** The window of one transaction. */
+  window: {
+    title: 'Transaction',
+    date: 'Date',
+    kind: 'Type',
+    after: (name: string) => `${name} after`,
+    id: 'Transaction',
+    close: 'Close',
+    support: 'Contact support',
+  },
+} as const;
+
+/** What happened, by the code of the movement. A code that is not here is shown as it is written. */
+export const movementTexts: Readonly<Record<string, string>> = {
+  DEPOSIT: 'Steam deposit, reserved until the trade is final',
+  HOLD_RELEASE: 'Deposit released to your balance',
+  DEPOSIT_REVERSED: 'Deposit reversed on Steam',
+  CRYPTO_DEPOSIT: 'Crypto deposit',
+  CRYPTO_WITHDRAWAL_HOLD: 'Crypto withdrawal, reserved',
+  CRYPTO_WITHDRAWAL: 'Crypto withdrawal, paid',
+  CRYPTO_WITHDRAWAL_BACK: 'Crypto withdrawal, refunded',
+  BATTLE_HOLD: 'Battle seat, reserved',
+  BATTLE_RELEASE: 'Battle seat, released',
+  ESCROW_HOLD: 'Battle stake',
+  ESCROW_SETTLE: 'Battle winnings',
+  ESCROW_VOID: 'Stake returned',
+  MARKET_BUY: 'Marketplace purchase',
+  DEMO_GRANT: 'Play money',
+  CLOSING_REST: 'Forfeited when closing the account',
+  PROMO: 'Promo code',
+  ADJUSTMENT: 'Adjusted by staff',
+  MINT: 'Item received',
+  STAKE: 'Staked',
+  RETURN: 'Stake returned',
+  WIN: 'Won',
+  SELL: 'Marketplace purchase',
+  TRADE_HOLD: 'Reserved for a trade',
+  TRADE_RELEASE: 'Released from a trade',
+  TRADE_LEAVE: 'Left by trade',
+  TRADE_SELL: 'Converted to balance',
+};
