@@ -39,7 +39,7 @@ describe('a call in its two files', () => {
   });
 
   test('a call that is not in the list cannot be made', () => {
-    const unlisted = queryAt('nobody.knows', '/nobody');
+    const unlisted = queryAt('unlisted.call', '/unlisted');
     expectTypeOf<InputOf<typeof unlisted>>().toBeNever();
     expect(CALLS.map(({ name }) => name)).not.toContain(unlisted.name);
   });
