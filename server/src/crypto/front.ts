@@ -39,26 +39,3 @@ export async function coinsUnderWay(
     where o.player_id = ${playerId} and o.slot is not null and p.state in ('SEEN', 'CONFIRMING')`);
   return { out, outCents, coming };
 }
-
-/** Whether two players had the same withdrawal address in their books, now or before. */
-export async function shareAddress(db: Db, a: string, b: string): Promise<boolean> {
-  const { shared } = await db.one<{ shared: boolean }>(sql`
-    select exists (
-      select from crypto_addresses x join crypto_addresses y on y.network = x.network and y.address = x.address
-      where x.player_id = ${a} and y.player_id = ${b}
-    ) as shared`);
-  return shared;
-}
-
-/** Players who added an address after this instant that other players have or had, with those players; at most 200. */
-export async function sharedAddresses(
-  db: Db,
-  since: number,
-): Promise<{ readonly playerId: string; readonly others: string[] }[]> {
-  return db.many<{ playerId: string; others: string[] }>(sql`
-    select x.player_id as "playerId", array_agg(distinct y.player_id order by y.player_id) as others
-    from (
-      select player_id, network, address from crypto_addresses where added_at > ${since} order by added_at desc limit 200
-    ) x join crypto_addresses y on y.network = x.network and y.address = x.address and y.player_id <> x.player_id
-    group by x.player_id`);
-}

@@ -16,7 +16,6 @@ import { isPaused } from '../../platform/runner/pauses.ts';
 import { invariant, refuse } from '../../platform/runner/refused.ts';
 import { readSettings } from '../../platform/runner/settings.ts';
 import { passOut } from '../../breakers/front.ts';
-import { noteWithdrawal } from '../../collusion/front.ts';
 import { admitTakeOut, refuseFrozen } from '../../trades/front.ts';
 import { toCents } from '../commands.ts';
 import { believedRates } from '../rate-store.ts';
