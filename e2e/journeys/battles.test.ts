@@ -72,7 +72,7 @@ test('two people and two bots: seats, reels that everyone sees alike, winnings, 
   await expectStage(late.page, /rolling|standing|told/);
   await Promise.all([watch(late.page), look(bela.page, 'battle-rolling')]);
   const pages = [anna, bela, late].map(({ page }) => page);
-  await Promise.all(pages.map((page) => expectStage(page, 'told')));
+  await Promise.all(pages.map((page) => expectStage(page, 'over')));
   const battle = await serverBattle(anna.page, id);
   await expectSameForAll(pages, battle);
   await expectPaid([anna, bela], [had.anna.free, had.bela.free], battle);
@@ -106,7 +106,7 @@ async function expectReplay(page: Page): Promise<void> {
   await expectStage(page, 'rolling');
   await expect(battleOf(page).getByText('Replay', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Skip to the result' }).click();
-  await expectStage(page, 'told');
+  await expectStage(page, 'over');
 }
 
 /** From the list, by a free seat of the row; JOIN waits for a chosen spot. */
@@ -187,7 +187,7 @@ test('two against two: team mates share to the cent, and less motion shows the s
   await watch(still.page);
   await joinOn(two.page, 'Team 1, seat 2');
   await one.page.getByRole('button', { name: 'Fill with bots' }).click();
-  await Promise.all([one, two, still].map(({ page }) => expectStage(page, 'told')));
+  await Promise.all([one, two, still].map(({ page }) => expectStage(page, 'over')));
   const { leaks, ran, stages } = await watched(still.page);
   expect(leaks).toEqual([]);
   expect(ran, 'nothing turns').toBe(false);
@@ -205,7 +205,7 @@ test('two against two: team mates share to the cent, and less motion shows the s
 
   await two.page.goto(`/casebattles?view=history`);
   await rowOf(two.page, id).getByRole('link', { name: /^VIEW/ }).click();
-  await expectStage(two.page, 'told');
+  await expectStage(two.page, 'over');
 });
 
 test('a tie is drawn on the screen, with equal chances', async ({ member, visitor }) => {
@@ -232,7 +232,7 @@ test('a tie is drawn on the screen, with equal chances', async ({ member, visito
   await player.page.getByRole('button', { name: 'Fill with bots' }).click();
   await expectStage(player.page, /tie|standing|told/);
   await look(player.page, 'battle-tie');
-  await expectStage(player.page, 'told');
+  await expectStage(player.page, 'over');
   const { leaks, stages, tie } = await watched(player.page);
   expect(leaks).toEqual([]);
   expect(stages).toContain('tie');

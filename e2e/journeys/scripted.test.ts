@@ -140,7 +140,7 @@ test('a game with a player in it cannot be scripted; a battle of the house can, 
   await staff.page.getByRole('button', { name: 'Fill with bots' }).click();
   await expectStage(anna.page, 'awaiting');
   await pass(7_000);
-  await expectStage(anna.page, 'told');
+  await expectStage(anna.page, 'over');
   const { ran, stages } = await watched(anna.page);
   expect([ran, stages.includes('rolling')]).toEqual([true, true]);
   await expect(marks, 'in every reel').toHaveCount(2);

@@ -1,4 +1,4 @@
-/** Every page of the product, those of the games by their table (games.tsx): no other file but main.tsx knows all features. */
+/** All pages of the product, games from their table (games.tsx). Only this file and main.tsx know all features. */
 import { GAMES } from '@fairpot/contract/games/games';
 import { hasPermission, type Permission } from '@fairpot/contract/wire/permissions';
 import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
@@ -7,16 +7,17 @@ import { GAME_VIEWS } from './games.tsx';
 import { page } from './lazy-page.ts';
 import { SIGN_IN_PATH, useSession } from './platform/page/session.ts';
 import { Skeleton } from './ui/states/states.tsx';
+import { messages } from './messages.ts';
 
 export interface Page {
   readonly path: string;
   readonly title: string;
   readonly view: ComponentType;
-  /** Whoever does not hold it is told that there is no such page, and loads nothing of it. */
+  /** Without this permission the page does not exist for the user, and none of its code is loaded. */
   readonly permission?: Permission;
 }
 
-/** Two features on one page: the rounds, and the public log that holds them. */
+/** Two features on one page: the rounds, and the public log that contains them. */
 const Fairplay = lazy(async () => {
   const [{ FairplayPage }, { LogPanel }, { RoundInLog }] = await Promise.all([
     import('./features/fairplay/fairplay-page.tsx'),
@@ -27,7 +28,7 @@ const Fairplay = lazy(async () => {
   return { default: () => <FairplayPage log={log} /> };
 });
 
-/** The log of the other feature holds the heads under which statements are shown. */
+/** The log feature keeps the heads that statements are checked under. */
 const Solvency = lazy(async () => {
   const [{ SolvencyPage }, { compareHead }] = await Promise.all([
     import('./features/solvency/solvency-page.tsx'),
@@ -36,13 +37,13 @@ const Solvency = lazy(async () => {
   return { default: () => <SolvencyPage checkHead={compareHead} /> };
 });
 
-/** Of each game its page, and where a round has an address, the same page again. */
+/** The page of each game, and the same page for the rounds that have an address. */
 const GAME_PAGES: readonly Page[] = GAMES.flatMap(({ game, path, label, one }) => {
   const { page: view, roundPage = false } = GAME_VIEWS[game];
   return [{ path, title: label, view }, ...(roundPage ? [{ path: `${path}/:id`, title: one, view }] : [])];
 });
 
-/** What is asked about a game is answered by the game. */
+/** The FAQ's questions about a game come from the game's feature. */
 const Faq = lazy(async () => {
   const questions = Object.values(GAME_VIEWS).flatMap(({ question }) => (question ? [question()] : []));
   const [{ FaqPage }, ...ofGames] = await Promise.all([import('./features/faq/faq-page.tsx'), ...questions]);
@@ -110,16 +111,16 @@ export const PAGES: readonly Page[] = [
 
 const Missing = page(() => import('./features/missing/missing-page.tsx'), 'MissingPage');
 
-/** The title of the page at the path; 'Page not found' when there is none for whoever looks. */
+/** The title of the page at the path; 'Page not found' if there is none for this user. */
 export function usePageTitle(): string {
   const { pathname } = useLocation();
   const { status, user } = useSession();
   const found = PAGES.find(({ path }) => matchPath(path, pathname));
   const may = found?.permission === undefined || (status === 'in' && hasPermission(user.status, found.permission));
-  return (may && found?.title) || 'Page not found';
+  return (may && found?.title) || messages.notFound.title;
 }
 
-/** A page for some: until it is known who looks nothing is said of it, and nothing of it is loaded. */
+/** A page that needs a permission: until the session is known nothing of it is shown or loaded. */
 function Guarded({ permission, view: View }: { readonly permission: Permission; readonly view: ComponentType }) {
   const { status, user } = useSession();
   if (status === 'loading') return <PageSkeleton />;
@@ -135,7 +136,7 @@ function PageSkeleton(): ReactNode {
   );
 }
 
-/** Addresses that a person types, and the page that is meant. */
+/** Addresses that people type, and the pages they mean. */
 const SHORT: Readonly<Record<string, string>> = {
   '/jackpot': '/',
   '/coinflips': '/coinflip',
@@ -166,7 +167,7 @@ function RedirectTo({ path }: { readonly path: string }) {
   return null;
 }
 
-/** To the sign-in, which is no page of this site; who is signed in already is brought to the first page. */
+/** Redirects to the sign-in, which is outside this app; a signed-in user is sent to the home page. */
 function RedirectToSignIn() {
   const { status } = useSession();
   useEffect(() => {

@@ -16,7 +16,7 @@ const SIZES: Readonly<Record<BattleType, string>> = {
   TWO_VS_TWO: '2v2',
 };
 
-/** The page's own picture of the battle; its `data-stage` tells how far it is. */
+/** The page's own picture of the battle; its `data-stage` names the stage. */
 export function battleOf(page: Page): Locator {
   return page.getByRole('region', { name: 'Battle', exact: true });
 }
@@ -99,7 +99,7 @@ export async function watch(page: Page): Promise<void> {
       const stage = battle?.dataset['stage'] ?? '';
       if (stage !== seen.stages.at(-1)) seen.stages.push(stage);
       if (stage === 'tie') seen.tie = battle?.textContent ?? '';
-      if (battle && stage !== 'told') {
+      if (battle && stage !== 'over') {
         const html = document.querySelector('main')?.innerHTML ?? '';
         if (html.includes('fp2.casebattle.')) seen.leaks.add(`${stage}: the secret`);
         if (/WINNER|>Verified| wins</.test(html)) seen.leaks.add(`${stage}: the winner`);

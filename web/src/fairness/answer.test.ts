@@ -16,18 +16,18 @@ const vectors = JSON.parse(
 const coinflips = vectors.filter((vector) => vector.lock?.game === 'coinflip');
 
 describe('the fairness worker', () => {
-  test('has vectors to work on', () => {
+  test('has test vectors', () => {
     expect(coinflips.length).toBeGreaterThan(3);
   });
 
-  test('finds the commitment of a secret and reads what the secret names', () => {
+  test('returns the commitment of a secret and the parts that the secret names', () => {
     for (const { secret, lock } of coinflips) {
       const committed = answer({ ask: 'commitment', secret });
       expect(committed).toMatchObject({ hash: lock.hash, parts: { game: 'coinflip' } });
     }
   });
 
-  test('a text that is no secret still has a hash, and names nothing', () => {
+  test('a text that is not a secret has a hash but no parts', () => {
     const committed = answer({ ask: 'commitment', secret: 'hello' });
     expect(committed).toEqual({
       hash: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
@@ -35,14 +35,14 @@ describe('the fairness worker', () => {
     });
   });
 
-  test('anything that is no proof is refused by name, without a picture', () => {
+  test('input that is not a proof fails the shape step, without a picture', () => {
     for (const proof of [null, 7, 'text', [], {}, { v: 'fp/1' }, { v: 'fp/2' }]) {
       const verified = answer({ ask: 'verify', proof });
       expect(verified).toMatchObject({ verdict: { ok: false, failed: { id: 'shape' } }, picture: null });
     }
   });
 
-  test('locks of the vectors are locks', () => {
+  test('parses the locks of the vectors', () => {
     for (const { lock } of coinflips) expect(parseLock(lock).game).toBe('coinflip');
   });
 });

@@ -1,5 +1,5 @@
 /**
- * What the fairness worker does, without the worker: a question about a round in, an answer out.
+ * The logic of the fairness worker: takes a question about a round and returns an answer.
  *
  * Called by worker.ts in the browser and by tests in node. Pure. Invariant: it never throws; input of any shape gets an
  * answer, so that a broken file or a hostile server cannot silence the check.
@@ -16,7 +16,7 @@ import type { Outcome } from '@fairpot/fairness/games/outcome';
 import { resultFromSeal, SealError } from '@fairpot/fairness/seal/seal';
 import { failureOf } from '@fairpot/fairness/protocol/step';
 import { verifyRound } from '@fairpot/fairness/verify/verify';
-import type { Verdict } from '@fairpot/fairness/verify/verify';
+import type { RoundVerdict } from '@fairpot/fairness/verify/verify';
 import { checkLockWitness } from '@fairpot/fairness/log/lock-witness';
 import type { LockWitnessCheck, LockWitnessFinding } from '@fairpot/fairness/log/lock-witness';
 import { checkWitness } from '@fairpot/fairness/log/witness-check';
@@ -24,23 +24,26 @@ import type { CosignedFinding, WitnessCheck } from '@fairpot/fairness/log/witnes
 import { checkOwn, checkStatement } from '@fairpot/fairness/solvency/own-check';
 import type { OwnCheck, StatementCheck, StatementFinding } from '@fairpot/fairness/solvency/own-check';
 import { offerSteps } from '@fairpot/fairness/verify/verify-offer';
-import type { SeenBattle } from '@fairpot/fairness/verify/verify-offer';
+import type { BattleOffer } from '@fairpot/fairness/verify/verify-offer';
 import { explain } from './explain.ts';
 import type { Picture } from './explain.ts';
+import { texts } from './texts.ts';
 
-/** What this browser noted of a round before its result; every part is optional, more is stricter. */
+/**
+ * What this browser noted about a round before its result. Every part is optional; more parts make the check stricter.
+ */
 export interface RoundNotes {
   readonly hash?: string;
   readonly entries?: readonly unknown[];
-  /** The lock record as text, exactly as it came. */
+  /** The lock record as text, exactly as received. */
   readonly lockText?: string;
   readonly chances?: readonly string[];
-  /** What a battle was offered as. */
-  readonly battle?: SeenBattle;
+  /** The offer of a battle. */
+  readonly battle?: BattleOffer;
 }
 
 /**
- * A question to the worker. `chains` are trusted besides quicknet; `acceptSimulated` takes a demo's chain at its word.
+ * A question to the worker. `chains` are trusted in addition to quicknet; `acceptSimulated` trusts the chain of a demo.
  */
 export type FairnessQuestion =
   | {
@@ -62,32 +65,32 @@ export type FairnessQuestion =
   | { readonly ask: 'ownSolvency'; readonly check: OwnCheck };
 
 export interface VerifyAnswer {
-  readonly verdict: Verdict;
-  /** The draw as a picture; null when the proof is too broken to draw from. */
+  readonly verdict: RoundVerdict;
+  /** The draw as a picture; null when the proof is too broken to compute one. */
   readonly picture: Picture | null;
 }
 
-/** A locked round without a published result, and what somebody says is the output of its named beacon round. */
+/** A locked round without a published result, and a claimed output of its named beacon round. */
 export interface OpenSealInput {
-  /** The lock record as text, as it was first seen. */
+  /** The lock record as text, as first seen. */
   readonly lockText: string;
-  /** Hex; not believed, but checked with the chain's key. */
+  /** Hex; untrusted, checked with the chain's key. */
   readonly signature: string;
   readonly chains: readonly DrandChain[];
   readonly seen: Pick<RoundNotes, 'hash' | 'entries' | 'battle'>;
 }
 
 /**
- * What came of opening a seal. `nothing`: what was given is not the output of a known chain, which says nothing about
- * the round. `cheated`: whoever locked the round did not seal what he had committed to, or locked something else than
- * was shown.
+ * The result of opening a seal. `nothing`: the input is not the output of a known chain, which says nothing about the
+ * round. `cheated`: the site did not seal the secret that it committed to, or locked something other than what it
+ * showed.
  */
 export type OpenSealResult =
   | { readonly found: 'result'; readonly secret: string; readonly outcome: Outcome }
   | { readonly found: 'nothing' }
   | { readonly found: 'cheated'; readonly reason: string };
 
-/** `parts` is null when the secret is not one of fp/2; the hash is its hash all the same. */
+/** `parts` is null when the text is not an fp/2 secret; `hash` is its hash in any case. */
 export interface CommitmentAnswer {
   readonly hash: string;
   readonly parts: SecretParts | null;
@@ -97,7 +100,7 @@ export interface FairnessAnswers {
   readonly verify: VerifyAnswer;
   readonly explain: { readonly picture: Picture | null };
   readonly commitment: CommitmentAnswer;
-  /** Whether that signature is the chain's of that round. */
+  /** Whether the signature is the chain's signature of that round. */
   readonly beacon: { readonly holds: boolean };
   readonly open: OpenSealResult;
   readonly logHead: HeadFinding;
@@ -110,7 +113,7 @@ export interface FairnessAnswers {
 
 export type FairnessAnswer<Q extends FairnessQuestion> = FairnessAnswers[Q['ask']];
 
-/** The answer to a question. */
+/** Answers a question. */
 export function answer(question: FairnessQuestion): FairnessAnswers[FairnessQuestion['ask']] {
   switch (question.ask) {
     case 'verify':
@@ -146,8 +149,8 @@ export function answer(question: FairnessQuestion): FairnessAnswers[FairnessQues
 }
 
 /**
- * The lock's text is compared by its hash (sha256 of its UTF-8, like a commitment), as the verifier compares: a text
- * that is not canonical differs too.
+ * The notes in the form of the verifier. It compares the lock's text by its hash (sha256 of its UTF-8, like a
+ * commitment), so a text that is not canonical differs too.
  */
 function verifierNotes(seen: RoundNotes = {}) {
   return {
@@ -159,7 +162,10 @@ function verifierNotes(seen: RoundNotes = {}) {
   };
 }
 
-/** The result of a round by its lock and the beacon alone; the lock itself is held against what this browser saw. */
+/**
+ * Computes the result of a round from its lock and the beacon alone, after checking the lock against this browser's
+ * notes.
+ */
 function openSeal({ lockText, signature, chains, seen }: OpenSealInput): OpenSealResult {
   try {
     const lock = parseLock(JSON.parse(lockText));
@@ -167,17 +173,16 @@ function openSeal({ lockText, signature, chains, seen }: OpenSealInput): OpenSea
     if (!chain) return { found: 'nothing' };
     const { secret, outcome } = resultFromSeal(lock, signature, chain);
     if (seen.hash !== undefined && seen.hash !== lock.hash)
-      return { found: 'cheated', reason: 'The lock holds another commitment than the one that was shown.' };
+      return { found: 'cheated', reason: texts.open.otherCommitment };
     const entries = seen.entries ? firstDifference(lock.entries, seen.entries, 'entries') : null;
-    if (entries !== null)
-      return { found: 'cheated', reason: `The lock holds other stakes than were shown: ${entries}` };
+    if (entries !== null) return { found: 'cheated', reason: texts.open.otherStakes(entries) };
     const offer = seen.battle ? offerSteps(lock, seen.battle).find(({ ok }) => !ok) : undefined;
     if (offer) return { found: 'cheated', reason: failureOf(offer) };
     return { found: 'result', secret, outcome };
   } catch (error) {
-    if (!(error instanceof SealError)) return { found: 'cheated', reason: 'The lock is not a record of the protocol.' };
+    if (!(error instanceof SealError)) return { found: 'cheated', reason: texts.open.notALock };
     if (error.fault === 'CHAIN' || error.fault === 'SIGNATURE') return { found: 'nothing' };
-    return { found: 'cheated', reason: `The sealed secret does not open: ${error.message}` };
+    return { found: 'cheated', reason: texts.open.broken(error.message) };
   }
 }
 
@@ -185,7 +190,7 @@ function partsOf(secret: string): SecretParts | null {
   try {
     return parseSecret(secret);
   } catch {
-    // Not a secret of the protocol: that is the answer.
+    // Not a secret of the protocol, which is a valid answer.
     return null;
   }
 }

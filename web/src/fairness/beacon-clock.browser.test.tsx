@@ -1,6 +1,6 @@
 /**
- * A wrong clock of the person is told as such: a slow one does not hide a late lock, a fast one does not accuse the
- * site, and nothing that is not signed by the pinned chain is believed about it.
+ * A wrong local clock is reported as such: a slow one does not hide a late lock, a fast one does not accuse the site,
+ * and only rounds signed by the pinned chain count.
  */
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DRAND_ENDPOINTS } from '@fairpot/contract/fair/beacon';
@@ -14,13 +14,13 @@ import { sealText } from './seal.ts';
 import { acceptBeacon, setBeaconUrls, useWatch, watchRound } from './watcher.ts';
 import type { WatchedRound } from './watcher.ts';
 
-/** The first pairings of a worker take long on a machine that is busy. */
+/** The first pairings of a worker take long on a busy machine. */
 const PATIENT = { timeout: 10_000 };
 const own = globalThis.fetch;
-/** What an endpoint says to a question for its newest round; an error is a failed fetch. */
+/** An endpoint's answer to a request for its newest round; an error is a failed fetch. */
 let newest: (endpoint: string) => unknown;
 let asked: string[] = [];
-/** This browser's clock, as far as it runs from the real one. */
+/** How far this browser's clock is off. */
 let wrongByMs = 0;
 
 const signed = (round: number) => ({ round, signature: signRound(round) });
@@ -34,7 +34,7 @@ const saidOf = (round: WatchedRound) => sealText(sealOf(round)).detail;
 
 beforeAll(async () => {
   acceptBeacon(TEST_CHAIN);
-  // The worker is loaded here, so that no test below waits for it.
+  // Load the worker here, so that no test below waits for it.
   await askFairness({ ask: 'commitment', secret: '' });
 });
 beforeEach(() => {
@@ -56,14 +56,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The moment `real` (epoch ms) on a machine whose clock is wrong by `wrongByMs`. */
+/** Sets the time to `real` (epoch ms) on a machine whose clock is off by `wrongByMs`. */
 function at(real: number): void {
   vi.useFakeTimers({ now: real + wrongByMs, toFake: ['Date'] });
 }
 
 /**
- * Shows a game open, locked at `lockedSeen` of the real time, and settled; its beacon answers with what was out by
- * then.
+ * Shows a game as open, locked at `lockedSeen` (real time) and settled.
  */
 function play(seed: number, lockedSeen: number): WatchedRound {
   const settled = watchedOf(settledGame(seed), TEST_CHAIN) ?? never();
@@ -74,14 +73,14 @@ function play(seed: number, lockedSeen: number): WatchedRound {
   watchRound(settled);
   return settled;
 }
-/** Drand as it is: the newest round at that real time. */
+/** An honest drand: the newest round at that real time. */
 const drandAt = (real: number) => () => {
   const round = Math.floor((real - TEST_CHAIN.genesisMs) / TEST_CHAIN.periodMs) + 1;
   return signed(round);
 };
 
 describe('a clock 60 s behind', () => {
-  test('does not hide a lock that came late, and is told', async () => {
+  test('does not hide a late lock, and is reported', async () => {
     wrongByMs = -60_000;
     const late = dueAt(51) + 2_000;
     newest = drandAt(late);
@@ -91,7 +90,7 @@ describe('a clock 60 s behind', () => {
     expect(saidOf(round)).toMatch(/Your clock is at least (5[789]|60) seconds behind, as a signed round of .* proves/);
   });
 
-  test('leaves a lock that came in time verified, and is told', async () => {
+  test('leaves a timely lock verified, and is reported', async () => {
     wrongByMs = -60_000;
     const early = dueAt(52) - 9_000;
     newest = drandAt(early);
@@ -103,19 +102,19 @@ describe('a clock 60 s behind', () => {
 });
 
 describe('a clock 60 s ahead', () => {
-  test('is told as what it is: the seal names the clock and not the site', async () => {
+  test('is reported: the seal names the clock, not the site', async () => {
     wrongByMs = 60_000;
     const early = dueAt(53) - 9_000;
     newest = drandAt(early);
     const round = play(53, early);
     await expect.poll(() => sealText(sealOf(round)).label, PATIENT).toBe('Your clock is ahead');
-    // Never 'verified': that it is ahead is the endpoints' word alone.
+    // Never 'verified': only the endpoints claim that the clock is ahead.
     expect(sealOf(round).state).toBe('late');
-    expect(saidOf(round)).toMatch(/Your clock is 5[789] seconds ahead of the newest round that .* has: set it right/);
+    expect(saidOf(round)).toMatch(/Your clock is 5[789] seconds ahead of the newest round of .*: please correct it/);
   });
 });
 
-test('a clock that is right is said to be, and a late lock is seen late', async () => {
+test('with a correct clock a late lock is seen late', async () => {
   wrongByMs = 0;
   newest = drandAt(dueAt(54) + 1_000);
   const round = play(54, dueAt(54) + 1_000);
@@ -123,12 +122,12 @@ test('a clock that is right is said to be, and a late lock is seen late', async 
   expect(sealText(sealOf(round)).label).toBe('Seen late');
 });
 
-test('drand away: the seal says that nobody vouches for the clock, and the next lock asks again', async () => {
+test('drand unreachable: the seal says that the clock was not checked, and the next lock asks again', async () => {
   wrongByMs = 0;
   newest = (endpoint) => (endpoint.includes('api2') ? null : new TypeError('Failed to fetch'));
   const round = play(55, dueAt(55) - 1);
   await expect.poll(() => sealOf(round), PATIENT).toMatchObject({ state: 'verified', clock: { found: 'unknown' } });
-  expect(saidOf(round)).toContain('could not be asked whether your clock is right');
+  expect(saidOf(round)).toContain('did not answer, so your clock was not checked');
   newest = drandAt(dueAt(56) - 1);
   const next = play(56, dueAt(56) - 1);
   await expect.poll(() => sealOf(next), PATIENT).toMatchObject({ state: 'verified', clock: { found: 'right' } });
@@ -141,11 +140,11 @@ describe('drand lying', () => {
   test.each<[string, unknown]>([
     ['the signature of another round', { round: 9_000_000, signature: signRound(3) }],
     ['no signature', { round: 9_000_000, signature: '' }],
-    ['a signature that is no text', { round: 9_000_000, signature: 5 }],
-    ['a round that is no number', { round: '9000000', signature: signRound(3) }],
+    ['a signature that is not a string', { round: 9_000_000, signature: 5 }],
+    ['a round that is not a number', { round: '9000000', signature: signRound(3) }],
     ['a list', []],
     ['nothing', null],
-  ])('%s is not believed', async (_, body) => {
+  ])('ignores %s', async (_, body) => {
     newest = () => body;
     expect(await sampleBeacon(DRAND_ENDPOINTS, TEST_CHAIN, now)).toBeNull();
   });
@@ -156,14 +155,14 @@ describe('drand lying', () => {
     expect(judgeClock(sample, TEST_CHAIN).finding).toEqual({ found: 'right', round: right() });
   });
 
-  test('a forged newest one does not count beside a true one', async () => {
+  test('a forged newest round does not count beside a real one', async () => {
     newest = (endpoint) =>
       endpoint === DRAND_ENDPOINTS[0] ? { round: right() + 20, signature: signRound(right()) } : signed(right());
     expect(await sampleBeacon(DRAND_ENDPOINTS, TEST_CHAIN, now)).toMatchObject({ round: right() });
   });
 });
 
-test('in live drand’s own endpoints are asked, whatever the site names; in a demo what the site names', async () => {
+test('in live mode asks drand’s own endpoints, whatever the site names; in a demo asks the site’s beacon', async () => {
   newest = drandAt(dueAt(58) - 1);
   play(58, dueAt(58) - 1);
   await expect.poll(() => useBeaconClock.getState().finding, PATIENT).toMatchObject({ found: 'right' });
@@ -177,7 +176,7 @@ test('in live drand’s own endpoints are asked, whatever the site names; in a d
   expect(asked).toEqual(['https://demo.test']);
 });
 
-test('it is asked once a minute, and at once when the clock was set', async () => {
+test('asks once a minute, and at once when the clock was changed', async () => {
   let clock = dueAt(60);
   newest = drandAt(clock);
   const began = performance.now();

@@ -1,19 +1,20 @@
 /**
- * This browser's own clock held against the beacon: the newest signed round that public endpoints have is a time that
+ * Checks this browser's own clock against the beacon: the newest signed round of public endpoints is a time that
  * neither the site nor this machine chose.
  *
- * Called by the watcher. A signed round proves that its time has come, so that a clock which is behind is proven wrong,
- * whoever answered. That there is no newer one is the word of the endpoints; of several the newest counts. Invariant:
- * nothing counts whose signature does not hold under a pinned chain, and no endpoint of the site's choosing is asked in
- * live.
+ * Called by the watcher. A signed round proves that its time has come, so it proves that a clock is behind, whichever
+ * endpoint answered. That there is no newer round is only the endpoints' claim; the newest of several counts.
+ * Invariant: a round counts only if its signature verifies under a pinned chain, and in live mode no endpoint chosen by
+ * the site is asked.
  */
 import { create } from 'zustand';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import { drandRoundTime } from '@fairpot/fairness/protocol/schedule';
 import { askFairness } from './client.ts';
+import { texts } from './texts.ts';
 
 /**
- * A round of the beacon whose signature held, and the own clock (epoch ms) before the question and after the answer.
+ * A verified beacon round, with the own clock (epoch ms) before the request and after the response.
  */
 interface BeaconSample {
   readonly round: number;
@@ -21,29 +22,29 @@ interface BeaconSample {
   readonly receivedAt: number;
 }
 
-/** What the beacon says of this clock. `byMs`: by how much at least. */
+/** The beacon's finding about this clock. `byMs`: the minimum difference. */
 export type ClockFinding =
-  /** No endpoint gave a signed round: nobody but this machine vouches for its clock. */
+  /** No endpoint returned a signed round: nothing confirms this machine's clock. */
   | { readonly found: 'unknown' }
   | { readonly found: 'right'; readonly round: number }
-  /** Proven: a round was signed that this clock holds for the future. */
+  /** Proven: a round that is in the future by this clock is already signed. */
   | { readonly found: 'behind'; readonly byMs: number; readonly round: number }
-  /** By the word of the endpoints: they have no newer round. Either this clock is ahead or the beacon is late. */
+  /** Claimed by the endpoints: they have no newer round. Either this clock is ahead or the beacon is late. */
   | { readonly found: 'ahead'; readonly byMs: number; readonly round: number };
 
 interface BeaconClockState {
-  /** Null as long as no question has come to an end. */
+  /** Null until the first check has ended. */
   readonly finding: ClockFinding | null;
-  /** How far this clock is behind at the least, by signature: 0 where it is not. Added to what this clock said. */
+  /** Proven minimum by which this clock is behind; 0 if it is not. Added to this clock's readings. */
   readonly behindMs: number;
 }
 
-/** So far a clock may be off before it is told: the beacon needs a moment for a round, and so does the way here. */
+/** Tolerance before a wrong clock is reported: the beacon and the network need a moment. */
 const TOLERANCE_MS = 5_000;
-/** A finding is asked for anew when a lock is first seen and the last one is so old. */
+/** When a lock is first seen, the check is repeated if the last one is older than this. */
 export const FRESH_MS = 60_000;
 /**
- * Own clock and time since the page was opened drift apart by so much when somebody sets the clock, or the machine
+ * If the own clock and the time since page load drift apart by more than this, the clock was changed or the machine
  * slept.
  */
 const JUMP_MS = 1_000;
@@ -53,7 +54,7 @@ const NOT_ASKED: BeaconClockState = { finding: null, behindMs: 0 };
 const UNKNOWN: BeaconClockState = { finding: { found: 'unknown' }, behindMs: 0 };
 export const useBeaconClock = create<BeaconClockState>(() => NOT_ASKED);
 
-/** What a sample says; null: there is none. */
+/** The finding of a sample; null means that there is no sample. */
 export function judgeClock(
   sample: BeaconSample | null,
   chain: Pick<DrandChain, 'genesisMs' | 'periodMs'>,
@@ -62,14 +63,14 @@ export function judgeClock(
   const { round, sentAt, receivedAt } = sample;
   const out = drandRoundTime(round, chain);
   const behindMs = Math.max(0, out - receivedAt);
-  // The next round was not out when the question left.
+  // The next round was not out when the request was sent.
   const aheadMs = sentAt - (out + chain.periodMs);
   if (behindMs > TOLERANCE_MS) return { finding: { found: 'behind', byMs: behindMs, round }, behindMs };
   if (aheadMs > TOLERANCE_MS) return { finding: { found: 'ahead', byMs: aheadMs, round }, behindMs };
   return { finding: { found: 'right', round }, behindMs };
 }
 
-/** Asks all endpoints at once for their newest round; the newest one that is signed counts. Null when none is. */
+/** Asks all endpoints at once for their newest round and returns the newest verified one; null if there is none. */
 export async function sampleBeacon(
   endpoints: readonly string[],
   chain: DrandChain,
@@ -103,8 +104,8 @@ function isOutput(body: unknown): body is { readonly round: number; readonly sig
 let asked: { readonly at: number; readonly basis: number } | null = null;
 
 /**
- * Holds the clock against the beacon, unless that was done a moment ago with the clock as it is set now. Never rejects.
- * `now`: this browser's own clock, epoch ms.
+ * Checks the clock against the beacon, unless that was done recently and the clock was not changed since. Never
+ * rejects. `now`: this browser's own clock, epoch ms.
  */
 export async function checkClock(
   endpoints: readonly string[],
@@ -114,46 +115,39 @@ export async function checkClock(
   const basis = now() - performance.now();
   const isSet = asked !== null && Math.abs(basis - asked.basis) > JUMP_MS;
   if (chain === undefined || (asked !== null && !isSet && now() - asked.at < FRESH_MS)) return;
-  // What was found belongs to the clock as it was.
+  // The finding belongs to the previous setting of the clock.
   if (isSet) useBeaconClock.setState(NOT_ASKED);
   const mine = { at: now(), basis };
   asked = mine;
   const sample = await sampleBeacon(endpoints, chain, now);
   if (asked !== mine) return;
   if (sample !== null) return useBeaconClock.setState(judgeClock(sample, chain));
-  // Away: what an earlier answer proved of this clock still holds, and the next lock asks again.
+  // Unreachable: an earlier finding still holds, and the next lock asks again.
   asked = null;
   if (useBeaconClock.getState().finding === null) useBeaconClock.setState(UNKNOWN);
 }
 
-/** Forgets what was found: another chain is trusted now. */
+/** Discards the finding, because another chain is trusted now. */
 export function forgetClock(): void {
   asked = null;
   useBeaconClock.setState(NOT_ASKED);
 }
 
-/** What is said of the clock, as sentences that follow those about a lock; '' where there is nothing to say. */
+/** The finding as sentences that follow those about a lock. */
 export function clockText(finding: ClockFinding, simulated: boolean): string {
-  const beacon = simulated ? 'this demo’s simulated beacon' : 'drand';
+  const beacon = simulated ? texts.clock.demoBeacon : texts.clock.drand;
   switch (finding.found) {
     case 'unknown':
-      return ` ${simulated ? 'The simulated beacon' : 'drand'} could not be asked whether your clock is right.`;
+      return texts.clock.unknown(simulated ? texts.clock.simulatedBeacon : texts.clock.drand);
     case 'right':
-      return ` By the newest round of ${beacon} your clock is right.`;
+      return texts.clock.right(beacon);
     case 'behind':
-      return (
-        ` Your clock is at least ${seconds(finding.byMs)} behind, as a signed round of ${beacon} proves; this is ` +
-        'counted in.'
-      );
+      return texts.clock.behind(seconds(finding.byMs), beacon);
     case 'ahead':
-      return (
-        ` Your clock is ${seconds(finding.byMs)} ahead of the newest round that ${beacon} has: set it right. ` +
-        'Where a clock is ahead, locks look late that were not.'
-      );
+      return texts.clock.ahead(seconds(finding.byMs), beacon);
   }
 }
 
 function seconds(ms: number): string {
-  const whole = Math.max(1, Math.floor(ms / 1_000));
-  return `${whole.toLocaleString('en-US')} second${whole === 1 ? '' : 's'}`;
+  return texts.clock.seconds(Math.max(1, Math.floor(ms / 1_000)));
 }

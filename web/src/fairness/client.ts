@@ -1,11 +1,12 @@
 /**
- * The page's side of the fairness worker: asks, and waits for the answer.
+ * The page's side of the fairness worker: sends a question and waits for the answer.
  *
- * Called by the watcher and the fair-play page. Invariant: every question is answered or rejected; a worker that dies
- * takes its questions with it loudly, and the next question starts a new one.
+ * Used by the watcher and the fair-play page. Invariant: every question is answered or rejected. When a worker dies,
+ * its pending questions are rejected, and the next question starts a new worker.
  */
 import type { FairnessAnswer, FairnessQuestion } from './answer.ts';
 import type { WorkerRequest } from './worker.ts';
+import { texts } from './texts.ts';
 
 interface PendingQuestion {
   readonly resolve: (answer: never) => void;
@@ -16,7 +17,7 @@ let worker: Worker | null = null;
 let lastId = 0;
 const waiting = new Map<number, PendingQuestion>();
 
-/** Asks the worker. Rejects only when the worker could not be loaded or died: then nothing was checked. */
+/** Asks the worker. Rejects only when the worker cannot be loaded or dies: then nothing was checked. */
 export function askFairness<Q extends FairnessQuestion>(question: Q): Promise<FairnessAnswer<Q>> {
   return new Promise((resolve, reject) => {
     lastId += 1;
@@ -26,14 +27,14 @@ export function askFairness<Q extends FairnessQuestion>(question: Q): Promise<Fa
   });
 }
 
-/** Fetches the worker once the page has nothing better to do. The fair-play page calls `startWorker` at once. */
+/** Fetches the worker when the page is idle. The fair-play page calls `startWorker` at once. */
 export function startWorkerWhenIdle(): void {
   if (worker) return;
   if (typeof requestIdleCallback === 'function') requestIdleCallback(() => startWorker(), { timeout: 10_000 });
   else setTimeout(() => startWorker(), 2_000);
 }
 
-/** The running worker, started if need be; from then on verification needs no network. */
+/** The running worker, started if necessary; from then on verification needs no network. */
 export function startWorker(): Worker {
   if (worker) return worker;
   const started = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'fairness' });
@@ -44,7 +45,7 @@ export function startWorker(): Worker {
   started.addEventListener('error', () => {
     worker = null;
     started.terminate();
-    for (const { reject } of waiting.values()) reject(new Error('The verifier could not be started'));
+    for (const { reject } of waiting.values()) reject(new Error(texts.workerFailed));
     waiting.clear();
   });
   worker = started;

@@ -1,21 +1,21 @@
 /**
- * The draw of a round as a picture: whose tickets are where, and where the drawn one fell.
+ * The draw of a round as a picture: the ticket ranges and the position of the drawn ticket.
  *
- * Called by answer.ts, in the worker. Pure. It draws from whatever inputs it is given (the fair-play page lets people
- * change them) and claims nothing: whether the inputs are the recorded ones is the verdict's matter.
+ * Called by answer.ts, in the worker. Pure. It draws from any inputs (the fair-play page lets users change them) and
+ * claims nothing: whether the inputs are the recorded ones is for the verdict to say.
  */
 import { toHex } from '@fairpot/fairness/encoding/bytes';
 import { gameOf } from '@fairpot/fairness/games/index';
-import type { Game } from '@fairpot/fairness/protocol/commitment';
+import type { KnownGame } from '@fairpot/fairness/protocol/commitment';
 import { deriveKey } from '@fairpot/fairness/protocol/derive';
 import type { Lock } from '@fairpot/fairness/protocol/lock';
 import { outcomeBy } from '@fairpot/fairness/games/outcome';
 import type { Outcome } from '@fairpot/fairness/games/outcome';
 import { parseProof } from '@fairpot/fairness/protocol/proof';
 import { draw } from '@fairpot/fairness/protocol/uniform';
-import type { Draw } from '@fairpot/fairness/protocol/uniform';
+import type { TicketDraw } from '@fairpot/fairness/protocol/uniform';
 
-/** Tickets [from, to) of one entry. `side` is null where a game has no sides. */
+/** Tickets [from, to) of one entry. `side` is null in games without sides. */
 export interface Slice {
   readonly player: string;
   readonly side: 1 | 2 | null;
@@ -26,10 +26,10 @@ export interface Slice {
 }
 
 export interface Picture {
-  readonly game: Game;
+  readonly game: KnownGame;
   /** Hex of the 32-byte key. */
   readonly key: string;
-  readonly draws: readonly Draw[];
+  readonly draws: readonly TicketDraw[];
   /** In ticket order; empty for a game whose outcome is more than one ticket. */
   readonly slices: readonly Slice[];
   /** Index of the slice that holds the ticket; null where `slices` is empty. */
@@ -39,12 +39,12 @@ export interface Picture {
   readonly outcome: Outcome;
 }
 
-/** The picture of a proof; null when there is nothing to draw from. */
+/** The picture of a proof; null when the proof cannot be parsed. */
 export function explain(proof: unknown): Picture | null {
   try {
     const { lock, secret, drand } = parseProof(proof);
     const key = deriveKey({ secret, drandSignature: drand.signature, lock });
-    const draws: Draw[] = [];
+    const draws: TicketDraw[] = [];
     const outcome = outcomeBy((n, label) => {
       const drawn = draw(key, n, label);
       draws.push(drawn);
@@ -52,7 +52,7 @@ export function explain(proof: unknown): Picture | null {
     }, lock);
     return { game: lock.game, key: toHex(key), draws, outcome, ...ranges(lock, outcome) };
   } catch {
-    // A proof of the wrong shape: verifyRound names the place, there is only no picture of it.
+    // A proof of the wrong shape: verifyRound reports where; there is just no picture.
     return null;
   }
 }

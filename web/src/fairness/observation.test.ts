@@ -29,12 +29,12 @@ function memoryOf(...observations: Observation[]): RoundMemory {
 }
 
 describe('noting a round', () => {
-  test('remembers how early it was first seen, whatever comes later', () => {
+  test('remembers the phase of the first observation, whatever comes later', () => {
     expect(memoryOf(open, locked, { ...locked, phase: 'settled' }).first).toBe('open');
     expect(memoryOf(locked).first).toBe('locked');
   });
 
-  test('takes over the second stake and the lock when they come', () => {
+  test('adds the second stake and the lock when they appear', () => {
     const memory = memoryOf(open, locked);
     expect(memory.stakes).toHaveLength(2);
     expect(memory.lock).toBe('{"locked":1}');
@@ -47,7 +47,7 @@ describe('noting a round', () => {
     ['another player', { ...locked, stakes: [{ userId: 'ply_9', entry: { side: 1, cents: 2000 } }] }, 'someone else'],
     ['a stake gone', { ...locked, stakes: [] }, 'gone'],
     ['another game', { ...locked, game: 'jackpot' as const }, 'jackpot'],
-  ])('%s is a contradiction, and the first observation stands', (_, observation, words) => {
+  ])('%s is a contradiction, and the first observation stays', (_, observation, words) => {
     const memory = memoryOf(open);
     const noted = note(memory, observation, 1);
     expect(noted.contradiction).toContain(words);
@@ -59,7 +59,7 @@ describe('noting a round', () => {
     expect(note(memory, { ...locked, lock: '{"locked":2}' }, 1).contradiction).toContain('lock record');
   });
 
-  test('an old observation that comes late contradicts and changes nothing, unless it tells another story', () => {
+  test('an old observation that arrives late changes nothing, unless it contradicts', () => {
     const memory = memoryOf(locked);
     expect(note(memory, open, 1)).toEqual({ memory, contradiction: null });
     expect(note(memory, open, 1).memory).toBe(memory);
@@ -77,7 +77,7 @@ describe('when the lock was seen', () => {
     return memory ?? memoryOf(open);
   };
 
-  test('before the beacon was due it is in time, at that very moment late, by the own clock', () => {
+  test('before the beacon is due it is in time, from that instant on late, by the own clock', () => {
     expect(isSeenLate(seenAt(1, DUE - 1), DUE)).toBe(false);
     expect(isSeenLate(seenAt(1, DUE), DUE)).toBe(true);
     expect(isSeenLate(seenAt(1, DUE + 5_000), DUE)).toBe(true);
@@ -91,7 +91,7 @@ describe('when the lock was seen', () => {
     expect(isRing([{ ...memory, lockSeenAt: 'early' }])).toBe(false);
   });
 
-  test('a lock whose time is not known, or whose beacon is not, counts as late', () => {
+  test('a lock with unknown time or unknown beacon counts as late', () => {
     const { lockSeenAt: _, ...rest } = seenAt(1, 2);
     const timeless: RoundMemory = rest;
     expect(isSeenLate(timeless, DUE)).toBe(true);
@@ -105,16 +105,16 @@ describe('a battle', () => {
   const battle = { cases: ['box@1', 'tin@2'], mode: 'NORMAL', teams: 2, seatsPerTeam: 1, tables: [] };
   const offered: Observation = { ...open, game: 'casebattle', stakes: [], battle };
 
-  test('is remembered as it was offered, and its tables once they are shown', () => {
+  test('is remembered as offered, and its tables once they are shown', () => {
     const memory = memoryOf(offered, { ...offered, battle: { ...battle, tables: [table] } });
     expect(memory.battle).toEqual({ ...battle, tables: [table] });
-    // A list after the battle's own view: it shows less, and that is nothing new.
+    // A list view after the battle's own view shows less, which is nothing new.
     expect(note(memory, offered, 1).memory).toBe(memory);
     expect(isRing(JSON.parse(JSON.stringify([memory])))).toBe(true);
     expect(charsOf(memory)).toBeGreaterThanOrEqual(JSON.stringify(memory).length);
   });
 
-  test('that an older page noted without its cases gets them', () => {
+  test('noted by an older page without its cases gets them', () => {
     const { battle: _, ...before } = memoryOf(offered);
     const noted = note(before, offered, 1);
     expect(noted).toMatchObject({ memory: { battle }, contradiction: null });
@@ -131,7 +131,7 @@ describe('a battle', () => {
     ['other weights', { tables: [{ ...table, weights: [2, 9] }] }, 'price or drop table of box@1'],
     ['another price', { tables: [{ ...table, priceCents: 251 }] }, 'price or drop table of box@1'],
     ['other values', { tables: [{ ...table, cents: [900, 11] }] }, 'price or drop table of box@1'],
-  ])('%s is a contradiction, in every phase, and the first observation stands', (_, over, words) => {
+  ])('%s is a contradiction in every phase, and the first observation stays', (_, over, words) => {
     const memory = memoryOf({ ...offered, battle: { ...battle, tables: [table] } });
     for (const phase of ['open', 'locked', 'settled'] as const) {
       const noted = note(memory, { ...offered, phase, battle: { ...battle, ...over } }, 1);
@@ -140,7 +140,7 @@ describe('a battle', () => {
     }
   });
 
-  test('memories of another shape are not read back', () => {
+  test('rejects stored memories of another shape', () => {
     const memory = memoryOf({ ...offered, battle: { ...battle, tables: [table] } });
     for (const broken of [
       7,
@@ -157,7 +157,7 @@ describe('a battle', () => {
 describe('the ring', () => {
   const memory = memoryOf(open);
 
-  test('keeps the newest and replaces a round in place', () => {
+  test('keeps the newest rounds and replaces a round in place', () => {
     let ring: readonly RoundMemory[] = [];
     for (let at = 0; at < RING_SIZE + 5; at += 1) ring = addToRing(ring, { ...memory, roundId: `rnd_${at}` });
     expect(ring).toHaveLength(RING_SIZE);
@@ -167,7 +167,7 @@ describe('the ring', () => {
     expect(again[2]?.hash).toBe('changed');
   });
 
-  test('large pots push out older rounds, so that what is kept can be stored', () => {
+  test('large pots push out older rounds, so that the ring fits into storage', () => {
     const stakes = Array.from({ length: 1_000 }, (_, at) => ({
       userId: `ply_${String(at).padStart(26, '0')}`,
       entry: { cents: 50_000_00 },
@@ -185,7 +185,7 @@ describe('the ring', () => {
     expect(addToRing(ring, huge)).toEqual([huge]);
   });
 
-  test('reads back only what has its shape', () => {
+  test('accepts only values of the right shape', () => {
     expect(isRing([memory])).toBe(true);
     expect(isRing(JSON.parse(JSON.stringify([memory])))).toBe(true);
     for (const wrong of [

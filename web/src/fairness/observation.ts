@@ -1,44 +1,47 @@
 /**
- * What this browser saw of a round before its result, and what it makes of seeing more.
+ * What this browser saw of a round before its result, and how further observations are merged.
  *
- * Called by the watcher. Pure. Invariant: a first observation is never overwritten. Whatever comes later either agrees
- * with it or is a contradiction: this is how two stories are told apart. Observations may come out of order (a cached
- * list after a fresh fact), so an observation is held only against what both have, and an older one that knows less
+ * Called by the watcher. Pure. Invariant: a first observation is never overwritten. A later one either agrees with it
+ * or is a contradiction, which exposes a server that shows different histories. Observations may arrive out of order (a
+ * cached list after a fresh fact), so only fields present in both are compared, and an older observation with less data
  * contradicts nothing.
  */
-import type { Game } from '@fairpot/contract/fair/schemas';
-import type { SeenBattle } from '@fairpot/fairness/verify/verify-offer';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
+import type { BattleOffer } from '@fairpot/fairness/verify/verify-offer';
+import { texts } from './texts.ts';
 
-/** A round as a view or a fact shows it at one moment, reduced to what its fairness rests on. */
+/** A round as a view or a fact shows it at one moment, reduced to the fields that fairness depends on. */
 export interface Observation {
-  readonly game: Game;
+  readonly game: ProvableGame;
   readonly roundId: string;
   readonly phase: 'open' | 'locked' | 'settled';
   readonly hash: string;
-  /** The stakes known so far, in the order and form of the lock's entries (`player` left out before the lock). */
+  /** The stakes known so far, in the order and form of the lock's entries (`player` omitted before the lock). */
   readonly stakes: readonly ObservedStake[];
   /** Canonical text of the lock record; null while open. */
   readonly lock: string | null;
-  /** Battles: what is offered. Missing for the other games, and in memories of an older page. */
-  readonly battle?: SeenBattle;
+  /** Battles: the offer. Missing for other games, and in memories of an older page version. */
+  readonly battle?: BattleOffer;
 }
 
-/** One stake on the screen: whose (site id), and its entry in the form of the lock without `player`. */
+/** One stake on the screen: the site id of its player, and its entry in the form of the lock without `player`. */
 export interface ObservedStake {
   readonly userId: string;
   readonly entry: Readonly<Record<string, number>>;
 }
 
-/** The memory of a round. `first` is the phase at the first observation: 'open' is before the stakes were complete. */
+/**
+ * The memory of a round. `first` is the phase at the first observation: 'open' means before the stakes were complete.
+ */
 export interface RoundMemory extends Omit<Observation, 'phase'> {
   readonly first: Observation['phase'];
-  /** When the lock was first seen, epoch ms of this browser's own clock; missing as long as none was. */
+  /** When the lock was first seen, epoch ms of this browser's own clock; missing until then. */
   readonly lockSeenAt?: number;
 }
 
 export interface NoteResult {
   readonly memory: RoundMemory;
-  /** What does not agree with an earlier observation, in words; null when all does. */
+  /** The contradiction with an earlier observation, as text; null when everything agrees. */
   readonly contradiction: string | null;
 }
 
@@ -56,17 +59,16 @@ export function note(before: RoundMemory | undefined, observation: Observation, 
   const battle = withTables(before.battle, observation.battle);
   // The same object when nothing is new, so that nothing is written again.
   const isNew = stakes !== before.stakes || lock !== before.lock || battle !== before.battle;
-  // The time stays that of the first observation, and is never made up for a lock that was kept without one.
+  // The time stays that of the first observation, and is never invented for a lock stored without one.
   const lockSeenAt = before.lock === null && observation.lock !== null ? { lockSeenAt: now } : {};
   const memory = isNew ? { ...before, stakes, lock, ...(battle && { battle }), ...lockSeenAt } : before;
   return { memory, contradiction };
 }
 
 /**
- * What was offered at the first observation, with the drop tables that were shown since; the same object when none is
- * new.
+ * The offer of the first observation plus drop tables shown since; the same object when none is new.
  */
-function withTables(before: SeenBattle | undefined, now: SeenBattle | undefined): SeenBattle | undefined {
+function withTables(before: BattleOffer | undefined, now: BattleOffer | undefined): BattleOffer | undefined {
   if (!before || !now) return before ?? now;
   const more = now.tables.filter(({ caseId }) => !before.tables.some((table) => table.caseId === caseId));
   return more.length === 0 ? before : { ...before, tables: [...before.tables, ...more] };
@@ -77,35 +79,34 @@ function longer(a: readonly ObservedStake[], b: readonly ObservedStake[]): reado
 }
 
 function contradictionOf(before: RoundMemory, observation: Observation): string | null {
-  if (before.game !== observation.game) return `This round was a ${before.game} and is now a ${observation.game}`;
-  if (before.hash !== observation.hash) return 'The commitment was replaced after it had been shown';
+  if (before.game !== observation.game) return texts.contradiction.game(before.game, observation.game);
+  if (before.hash !== observation.hash) return texts.contradiction.commitment;
   if (before.lock !== null && observation.lock !== null && before.lock !== observation.lock)
-    return 'The lock record was changed after it had been published';
+    return texts.contradiction.lock;
   const offer = before.battle && observation.battle ? offerContradiction(before.battle, observation.battle) : null;
   if (offer !== null) return offer;
   if (observation.phase !== 'open' && observation.stakes.length < before.stakes.length)
-    return 'A stake that was seen is gone';
+    return texts.contradiction.stakeMissing;
   for (const [at, now] of observation.stakes.entries()) {
     const stake = before.stakes[at];
     if (!stake) break;
-    if (now.userId !== stake.userId) return 'A stake that was seen belongs to someone else now';
-    if (!sameEntry(now.entry, stake.entry)) return 'A stake that was seen has changed';
+    if (now.userId !== stake.userId) return texts.contradiction.stakeOwner;
+    if (!sameEntry(now.entry, stake.entry)) return texts.contradiction.stakeChanged;
   }
   return null;
 }
 
-function offerContradiction(before: SeenBattle, now: SeenBattle): string | null {
-  if (!sameList(before.cases, now.cases)) return 'The cases of this battle were changed after they had been shown';
-  if (before.mode !== now.mode) return `This battle was ${before.mode} and is now ${now.mode}`;
-  if (before.teams !== now.teams || before.seatsPerTeam !== now.seatsPerTeam)
-    return 'The seats of this battle were changed after they had been shown';
+function offerContradiction(before: BattleOffer, now: BattleOffer): string | null {
+  if (!sameList(before.cases, now.cases)) return texts.contradiction.cases;
+  if (before.mode !== now.mode) return texts.contradiction.mode(before.mode, now.mode);
+  if (before.teams !== now.teams || before.seatsPerTeam !== now.seatsPerTeam) return texts.contradiction.seats;
   const changed = now.tables.find((table) => {
     const shown = before.tables.find(({ caseId }) => caseId === table.caseId);
     if (!shown) return false;
     const same = shown.priceCents === table.priceCents && sameList(shown.weights, table.weights);
     return !(same && sameList(shown.cents, table.cents));
   });
-  return changed ? `The price or drop table of ${changed.caseId} was changed after it had been shown` : null;
+  return changed ? texts.contradiction.table(changed.caseId) : null;
 }
 
 function sameList<T>(a: readonly T[], b: readonly T[]): boolean {
@@ -118,9 +119,9 @@ function sameEntry(a: ObservedStake['entry'], b: ObservedStake['entry']): boolea
 }
 
 /**
- * Whether the lock was first seen when its beacon round was due already: then this browser cannot say that the stakes
- * were locked before the beacon. A lock without a time counts as late. `beaconAt`: when the named round is due, epoch
- * ms; null for a beacon that this browser does not know. `behindMs`: so far the own clock is proven to be behind.
+ * Whether the lock was first seen when its beacon round was already due: then this browser cannot confirm that the
+ * stakes were locked before the beacon. A lock without a time counts as late. `beaconAt`: when the named round is due,
+ * epoch ms; null for an unknown beacon. `behindMs`: proven minimum by which the own clock is behind.
  */
 export function isSeenLate(
   { lockSeenAt }: Pick<RoundMemory, 'lockSeenAt'>,
@@ -130,7 +131,7 @@ export function isSeenLate(
   return lockSeenAt === undefined || beaconAt === null || lockSeenAt + behindMs >= beaconAt;
 }
 
-/** For reading memories back from storage: enough of the shape that `note` can rely on it. */
+/** Checks memories read from storage: enough of the shape for `note` to rely on. */
 export function isRing(value: unknown): value is readonly RoundMemory[] {
   return Array.isArray(value) && value.every(isMemory);
 }
@@ -172,24 +173,27 @@ function isBattle(value: unknown): boolean {
   );
 }
 
-/** Most rounds that are kept over a reload of the page. */
+/** Maximum number of rounds kept over a reload of the page. */
 export const RING_SIZE = 120;
-/** Most characters that they take, as JSON: browsers give a site some five million, and refuse all of what is more. */
+/**
+ * Maximum size of the ring as JSON, in characters: browsers give a site some five million and reject a larger write
+ * entirely.
+ */
 export const RING_CHARS = 1_000_000;
 
-/** No less than what a memory takes as JSON; a pot of a thousand entries has some 200,000 characters. */
+/** Upper bound of a memory's size as JSON; a pot of a thousand entries has some 200,000 characters. */
 export function charsOf({ stakes, lock, battle }: RoundMemory): number {
   return 400 + stakes.length * 120 + JSON.stringify(lock).length + (battle ? JSON.stringify(battle).length : 0);
 }
 
-/** The newest memories that fit; the newest of all in any case. */
+/** The newest memories that fit; always at least the newest one. */
 function dropOldest(ring: readonly RoundMemory[]): readonly RoundMemory[] {
   let left = RING_CHARS;
   const first = ring.findLastIndex((memory, at) => (left -= charsOf(memory)) < 0 && at < ring.length - 1);
   return first < 0 ? ring : ring.slice(first + 1);
 }
 
-/** The memories to keep, newest last: `memory` replaces its own earlier form, and the oldest go first. */
+/** The ring with `memory` added, newest last: it replaces its own earlier form, and the oldest are dropped first. */
 export function addToRing(ring: readonly RoundMemory[], memory: RoundMemory): readonly RoundMemory[] {
   const at = ring.findIndex((other) => other.roundId === memory.roundId);
   if (at >= 0) return dropOldest(ring.map((other, i) => (i === at ? memory : other)));

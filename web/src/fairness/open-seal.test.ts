@@ -1,5 +1,5 @@
 /**
- * What the worker makes of a lock and a beacon output, without the site: the recorded result, nothing, or proof of
+ * The worker's result for a lock and a beacon output, without the site: the recorded result, nothing, or proof of
  * cheating.
  */
 import { describe, expect, test } from 'vitest';
@@ -23,13 +23,13 @@ function open(over: Partial<OpenSealInput> = {}): OpenSealResult {
   return found;
 }
 
-test.each(GAMES)('the seal of a %s gives the result that is published', (game) => {
+test.each(GAMES)('the seal of a %s yields the published result', (game) => {
   const proof = makeProof(game, 3);
   const found = open({ lockText: canon(proof.lock), signature: proof.drand.signature, seen: { hash: proof.hash } });
   expect(found).toEqual({ found: 'result', secret: proof.secret, outcome: proof.outcome });
 });
 
-test('what is not the output of a chain that is trusted says nothing about the round', () => {
+test('input that is not an output of a trusted chain says nothing about the round', () => {
   expect(open({ signature: signRound(drand.round + 1) })).toEqual({ found: 'nothing' });
   expect(open({ chains: [] })).toEqual({ found: 'nothing' });
   expect(open({ signature: '8'.repeat(96) })).toEqual({ found: 'nothing' });
@@ -38,7 +38,7 @@ test('what is not the output of a chain that is trusted says nothing about the r
 /** Why it is cheating; empty when it is not. */
 const reasonOf = (opened: OpenSealResult): string => (opened.found === 'cheated' ? opened.reason : '');
 
-describe('cheating is named', () => {
+describe('detects cheating', () => {
   test('a seal that does not open, or opens to another secret', () => {
     const other = makeProof('coinflip', 2);
     const garbage = {
@@ -49,8 +49,8 @@ describe('cheating is named', () => {
     for (const bad of [garbage, foreign]) expect(reasonOf(open({ lockText: canon(bad) }))).toContain('does not open');
   });
 
-  test('a commitment, stakes or cases other than those that were seen', () => {
-    expect(reasonOf(open({ seen: { hash: 'ab'.repeat(32) } }))).toContain('another commitment');
+  test('a commitment, stakes or cases other than those seen', () => {
+    expect(reasonOf(open({ seen: { hash: 'ab'.repeat(32) } }))).toContain('a different commitment');
     const [first, second] = lock.entries;
     expect(open({ seen: { hash, entries: [first, second] } }).found).toBe('result');
     expect(open({ seen: { hash, entries: [second, first] } })).toMatchObject({ found: 'cheated' });
@@ -64,12 +64,12 @@ describe('cheating is named', () => {
     expect(found).toMatchObject({ found: 'cheated' });
   });
 
-  test('a lock that is none', () => {
+  test('an invalid lock', () => {
     for (const lockText of ['', '{}', 'null', canon({ ...lock, v: 'fp/1' })])
       expect(open({ lockText })).toMatchObject({ found: 'cheated' });
   });
 
-  test('the result is right all the same', () => {
+  test('but not in an honest round', () => {
     expect(open()).toEqual({ found: 'result', secret, outcome });
   });
 });

@@ -1,20 +1,20 @@
 /**
- * The beacon chain that this browser trusts for this site, pinned at first sight.
+ * The beacon chain that this browser trusts for this site, pinned on first use.
  *
- * Called by the watcher and the fair-play page. Invariant: a chain is trusted because it was pinned before the round,
- * or because it is quicknet, whose key stands in the code; never because the server names it today. A server that names
- * another one is reported until the player accepts it.
+ * Used by the watcher and the fair-play page. Invariant: a chain is trusted because it was pinned before the round, or
+ * because it is quicknet, whose key is in the code; never because the server names it today. A server that names
+ * another chain is reported until the player accepts it.
  */
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 
-/** A chain of the settings as the verifier takes it; null for a scheme that this client does not know. */
+/** A chain of the settings in the form of the verifier; null for a scheme that this client does not know. */
 export function chainOf(view: Omit<DrandChain, 'scheme'> & { readonly scheme: string }): DrandChain | null {
   return view.scheme === SCHEME ? { ...view, scheme: SCHEME } : null;
 }
 
 const SCHEME = 'bls-unchained-g1-rfc9380';
 
-/** What is kept: accepted chains, the newest last. */
+/** The accepted chains, newest last. */
 export interface Pins {
   readonly chains: readonly DrandChain[];
 }
@@ -34,7 +34,7 @@ export function checkPin(pins: Pins | null, offered: DrandChain): PinFinding {
   return sameChain(pinned, offered) ? { found: 'same' } : { found: 'changed', pinned, offered };
 }
 
-/** The pins after the player accepted the offered chain. Older ones stay: their rounds still verify. */
+/** The pins after the player accepted the offered chain. Older chains stay, so that their rounds still verify. */
 export function acceptChain(pins: Pins | null, offered: DrandChain): Pins {
   const others = (pins?.chains ?? []).filter((chain) => chain.chainHash !== offered.chainHash);
   return { chains: [...others, offered] };
@@ -50,7 +50,7 @@ function sameChain(a: DrandChain, b: DrandChain): boolean {
   );
 }
 
-/** For reading pins back from storage. */
+/** Checks pins read from storage. */
 export function isPins(value: unknown): value is Pins {
   return (
     typeof value === 'object' &&

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Verdict } from '@fairpot/fairness/verify/verify';
+import type { RoundVerdict } from '@fairpot/fairness/verify/verify';
 import { nextSeal, sealText } from './seal.ts';
 import type { BrowserSeal, SealEvent } from './seal.ts';
 import type { RoundMemory } from './observation.ts';
 
 const memory: RoundMemory = { game: 'coinflip', roundId: 'rnd_a', hash: 'aa', stakes: [], lock: null, first: 'open' };
-const good: Verdict = { ok: true, simulated: true, failed: null, steps: [] };
+const good: RoundVerdict = { ok: true, simulated: true, failed: null, steps: [] };
 const badStep = {
   id: 'commitment',
   title: 'The secret opens the commitment',
@@ -15,7 +15,7 @@ const badStep = {
   ok: false,
   detail: 'd',
 };
-const bad: Verdict = { ok: false, simulated: true, failed: badStep, steps: [badStep] };
+const bad: RoundVerdict = { ok: false, simulated: true, failed: badStep, steps: [badStep] };
 const trace = { ticket: 3, total: 10, beaconRound: '12' };
 const noted = (first: RoundMemory['first'] = 'open', contradiction: string | null = null): SealEvent => ({
   event: 'noted',
@@ -31,7 +31,7 @@ function run(...changes: SealEvent[]): BrowserSeal {
 }
 
 describe('the seal of a round', () => {
-  test('watching, checking, verified; it keeps how early the round was seen', () => {
+  test('goes from watching to checking to verified, and keeps the phase of the first observation', () => {
     expect(run(noted()).state).toBe('watching');
     expect(run(noted(), { event: 'started' })).toEqual({ state: 'checking', since: 'open' });
     expect(run(noted(), { event: 'started' }, { event: 'judged', verdict: good, trace, late: false })).toMatchObject({
@@ -41,22 +41,22 @@ describe('the seal of a round', () => {
     });
   });
 
-  test('a round first seen after its stakes is verified, and says so', () => {
+  test('a round first seen after its stakes is verified as joined late', () => {
     const late = run(noted('locked'), { event: 'started' }, { event: 'judged', verdict: good, trace, late: false });
     expect(sealText(late).label).toBe('Verified, joined late');
     expect(sealText(late).detail).toContain('not the round before the lock');
     expect(sealText(late).detail).toContain('simulated');
   });
 
-  test('a lock that was first seen when its beacon was due is seen late, never verified', () => {
+  test('a lock first seen when its beacon was due is seen late, never verified', () => {
     const late = run(noted(), { event: 'started' }, { event: 'judged', verdict: good, trace, late: true });
     expect(late).toMatchObject({ state: 'late', since: 'open' });
     expect(sealText(late).label).toBe('Seen late');
-    expect(sealText(late).detail).toContain('cannot say itself that they were locked before');
+    expect(sealText(late).detail).toContain('cannot confirm that they were locked before');
     expect(sealText(late).detail).not.toMatch(/verified/i);
   });
 
-  test('a seal that this browser opened says so, until the published result is judged', () => {
+  test('a seal opened by this browser says so until the published result is verified', () => {
     const opened = run(noted(), { event: 'opened', beaconRound: '12', late: false });
     expect(sealText(opened).label).toBe('Opened by your browser');
     expect(sealText(opened).detail).toContain('beacon round 12');
@@ -76,21 +76,21 @@ describe('the seal of a round', () => {
     expect(nextSeal(accused, { event: 'opened', beaconRound: '12', late: false })).toBe(accused);
   });
 
-  test('a step that does not hold is a mismatch that names the step', () => {
+  test('a failed step is a mismatch that names the step', () => {
     const seal = run(noted(), { event: 'started' }, { event: 'judged', verdict: bad, trace, late: false });
     expect(seal).toMatchObject({ state: 'mismatch', step: 'commitment' });
     expect(sealText(seal).label).toBe('MISMATCH');
     expect(sealText(seal).detail).toContain('The secret opens the commitment');
   });
 
-  test('a contradiction between observations is a mismatch at once', () => {
+  test('a contradiction between observations is an immediate mismatch', () => {
     expect(run(noted(), noted('open', 'The commitment was replaced'))).toMatchObject({
       state: 'mismatch',
       reason: 'The commitment was replaced',
     });
   });
 
-  test('nothing turns a mismatch back', () => {
+  test('nothing reverts a mismatch', () => {
     const start = run(noted('open', 'two stories'));
     const later: SealEvent[] = [
       noted(),
@@ -101,7 +101,7 @@ describe('the seal of a round', () => {
     for (const change of later) expect(nextSeal(start, change)).toBe(start);
   });
 
-  test('a verifier that could not run claims nothing', () => {
+  test('a verifier that cannot run claims nothing', () => {
     const seal = run(noted(), { event: 'started' }, { event: 'failed' });
     expect(seal).toEqual({ state: 'unchecked', since: 'open' });
     expect(sealText(seal).detail).toContain('Nothing is claimed');

@@ -1,17 +1,18 @@
 /**
- * The seal of a round: what this browser can say about it right now, and how that changes.
+ * The seal of a round: what this browser can say about it now, and how that changes.
  *
- * Called by the watcher; shown by the seal badge. Pure. Invariant: a mismatch is final. No later answer turns it back,
- * and nothing but a completed verification makes a round verified.
+ * Computed by the watcher, shown by the seal badge. Pure. Invariant: a mismatch is final; no later answer reverts it.
+ * Only a completed verification makes a round verified.
  */
 import { failureOf } from '@fairpot/fairness/protocol/step';
-import type { Step } from '@fairpot/fairness/protocol/step';
-import type { Verdict } from '@fairpot/fairness/verify/verify';
+import type { VerificationStep } from '@fairpot/fairness/protocol/step';
+import type { RoundVerdict } from '@fairpot/fairness/verify/verify';
 import { clockText } from './beacon-clock.ts';
 import type { ClockFinding } from './beacon-clock.ts';
 import type { RoundMemory } from './observation.ts';
+import { texts } from './texts.ts';
 
-/** How early this browser came to know the round: before the stakes were complete, before the beacon, or after all. */
+/** When this browser first saw the round: before the stakes were complete, before the beacon, or after the result. */
 export type FirstSeen = 'open' | 'locked' | 'settled';
 
 export type BrowserSeal =
@@ -22,34 +23,34 @@ export type BrowserSeal =
   /** Recomputed, and the locked stakes were seen before the beacon was due. */
   | ({ readonly state: 'verified' } & RecomputedDetails)
   /**
-   * Recomputed, but the lock was first seen when the beacon was due or out: that it stood before is not this browser's
-   * word.
+   * Recomputed, but the lock was first seen when the beacon was due: this browser cannot confirm that it existed
+   * before.
    */
   | ({ readonly state: 'late' } & RecomputedDetails)
   | { readonly state: 'mismatch'; readonly reason: string; readonly step: string | null }
   /** The verifier could not run (not loaded, beacon not accepted yet): nothing is claimed either way. */
   | { readonly state: 'unchecked'; readonly since: FirstSeen };
 
-/** What stands in the seal of a round that this browser recomputed. */
+/** Details of a round that this browser recomputed. */
 export interface RecomputedDetails {
   readonly since: FirstSeen;
   readonly simulated: boolean;
   readonly checks: number;
   readonly trace: DrawTrace;
-  /** What the beacon said of the clock by which the lock was seen; missing as long as it was not asked. */
+  /** The beacon's finding about the clock by which the lock was seen; missing until checked. */
   readonly clock?: ClockFinding;
-  /** Leaves of the public log that was found to hold this round; null when it does not hold it yet. */
+  /** Size of the public log that contains this round, in leaves; null when it does not contain the round yet. */
   readonly logged?: number | null;
 }
 
-/** True of a seal whose round was recomputed and adds up. */
+/** True for a round that was recomputed without a mismatch. */
 export function isRecomputed(
   seal: BrowserSeal | undefined,
 ): seal is Extract<BrowserSeal, { readonly trace: DrawTrace }> {
   return seal?.state === 'verified' || seal?.state === 'late';
 }
 
-/** The few numbers that a seal shows of the working. */
+/** The few numbers of the computation that a seal shows. */
 export interface DrawTrace {
   readonly ticket: number | null;
   readonly total: number | null;
@@ -60,17 +61,14 @@ export type SealEvent =
   | { readonly event: 'noted'; readonly memory: RoundMemory; readonly contradiction: string | null }
   | { readonly event: 'started' }
   /** `late`: the lock was first seen at or after the time of its beacon round, by this browser's own clock. */
-  | { readonly event: 'judged'; readonly verdict: Verdict; readonly trace: DrawTrace; readonly late: boolean }
-  /**
-   * The beacon was asked about this browser's clock; `late` as by that clock, set right where it is proven to be
-   * behind.
-   */
+  | { readonly event: 'judged'; readonly verdict: RoundVerdict; readonly trace: DrawTrace; readonly late: boolean }
+  /** The clock was checked against the beacon; `late` by that clock, corrected where it is proven to be behind. */
   | { readonly event: 'timed'; readonly clock: ClockFinding; readonly late: boolean }
   | { readonly event: 'opened'; readonly beaconRound: string; readonly late: boolean }
-  /** The seal does not open, or what it gave is not what was published: proof of cheating. */
+  /** The seal does not open, or its result differs from the published one: proof of cheating. */
   | { readonly event: 'accused'; readonly reason: string }
   | { readonly event: 'failed' }
-  /** What the public log holds of the round: `size` of the log that does, null for not yet. */
+  /** Whether the public log contains the round: `size` of the log that does, null for not yet. */
   | { readonly event: 'logged'; readonly problem: string | null; readonly size: number | null };
 
 /** The seal after an event. */
@@ -114,26 +112,23 @@ function sealOfVerdict(
   };
 }
 
-/** What a failed step says, as a sentence; the words are the verifier's own. */
-export function failureText(step: Step): string {
+/** A failed step as a sentence, in the verifier's own words. */
+export function failureText(step: VerificationStep): string {
   const text = failureOf(step);
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** The words of a seal: a label of two or three words and a sentence that says what it rests on. */
+/** The texts of a seal: a label of two or three words, and a sentence with the reasons. */
 export function sealText(seal: BrowserSeal): { readonly label: string; readonly detail: string } {
   switch (seal.state) {
     case 'watching':
-      return { label: 'Watching', detail: watchingText(seal.since) };
+      return { label: texts.seal.watching, detail: watchingText(seal.since) };
     case 'checking':
-      return { label: 'Checking', detail: 'Your browser is recomputing this round.' };
+      return { label: texts.seal.checking, detail: texts.seal.checkingText };
     case 'unchecked':
-      return {
-        label: 'Not checked',
-        detail: 'This round was not checked: the verifier or a trusted beacon is missing. Nothing is claimed about it.',
-      };
+      return { label: texts.seal.unchecked, detail: texts.seal.uncheckedText };
     case 'mismatch':
-      return { label: 'MISMATCH', detail: seal.reason };
+      return { label: texts.seal.mismatch, detail: seal.reason };
     case 'opened':
       return openedText(seal);
     case 'verified':
@@ -143,45 +138,35 @@ export function sealText(seal: BrowserSeal): { readonly label: string; readonly 
 }
 
 function watchingText(since: FirstSeen): string {
-  if (since === 'open') return 'Your browser noted the commitment before the stakes were complete.';
-  if (since === 'locked') return 'Your browser noted the locked stakes while the round was running.';
-  return 'Your browser will recompute this round.';
+  if (since === 'open') return texts.seal.sawOpen;
+  if (since === 'locked') return texts.seal.sawLocked;
+  return texts.seal.willCheck;
 }
-
-const LOGGED = ' It found the round in the public log.';
 
 function openedText({ beaconRound, late }: Extract<BrowserSeal, { state: 'opened' }>): {
   label: string;
   detail: string;
 } {
-  const seen = late ? ' It first saw the locked stakes when that round was due already.' : '';
   return {
-    label: 'Opened by your browser',
-    detail:
-      `The site did not publish this result in time. Your browser took beacon round ${beaconRound}, opened the ` +
-      `sealed secret with it and computed the result by itself.${seen}`,
+    label: texts.seal.opened,
+    detail: texts.seal.openedText(beaconRound, late ? texts.seal.openedLate : ''),
   };
 }
 
 function recomputedText(seal: Extract<BrowserSeal, { readonly trace: DrawTrace }>): { label: string; detail: string } {
   const { state, since, checks, simulated, logged } = seal;
   const clock = seal.clock ? clockText(seal.clock, simulated) : '';
-  const beacon = simulated ? ' The beacon is simulated (play money): this site signs it and could know it early.' : '';
-  const log = logged === undefined ? '' : logged === null ? ' The public log does not hold it yet.' : LOGGED;
-  const recomputed = `Your browser recomputed this result, ${checks} checks hold.${log}`;
+  const beacon = simulated ? texts.seal.simulated : '';
+  const log = logged === undefined ? '' : logged === null ? texts.seal.notLogged : texts.seal.logged;
+  const recomputed = texts.seal.recomputed(checks, log);
   if (state === 'late')
     return {
-      label: seal.clock?.found === 'ahead' ? 'Your clock is ahead' : 'Seen late',
-      detail:
-        `${recomputed} But by its clock it first saw the locked stakes when the beacon round was due or out, so ` +
-        `it cannot say itself that they were locked before.${clock}${beacon}`,
+      label: seal.clock?.found === 'ahead' ? texts.seal.clockAhead : texts.seal.late,
+      detail: texts.seal.lateText(recomputed, `${clock}${beacon}`),
     };
-  const saw =
-    since === 'open'
-      ? 'It saw the commitment before the stakes, and the locked stakes before the beacon.'
-      : 'It saw the locked stakes before the beacon, but not the round before the lock.';
+  const saw = since === 'open' ? texts.seal.sawBoth : texts.seal.sawLock;
   return {
-    label: since === 'open' ? 'Verified' : 'Verified, joined late',
+    label: since === 'open' ? texts.seal.verified : texts.seal.joinedLate,
     detail: `${recomputed} ${saw}${clock}${beacon}`,
   };
 }

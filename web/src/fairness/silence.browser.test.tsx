@@ -1,6 +1,6 @@
 /**
- * A site that does not publish: the browser asks the beacon, opens the seal and shows the result in every game; what is
- * published later is held against it, and so is a void.
+ * A site that does not publish: the browser asks the beacon, opens the seal and shows the result in every game. A
+ * result published later, and a void, is compared with it.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -24,7 +24,7 @@ import type { WatchedRound } from './watcher.ts';
 
 const BEACON = 'http://beacon.test';
 const own = globalThis.fetch;
-/** What the beacon answers to a round; null for 404. */
+/** The beacon's answer for a round; null for 404. */
 let outputs: (round: number) => unknown;
 
 beforeAll(() => {
@@ -49,7 +49,7 @@ const dueAt = (round: number | null) => drandRoundTime(round ?? 0, TEST_CHAIN);
 const sealOf = ({ roundId }: WatchedRound) => useWatch.getState().seals[roundId];
 const openedOf = ({ roundId }: WatchedRound) => useOpenedRounds.getState()[roundId];
 
-/** Shows a locked coinflip in time, and once more when the grace is over. */
+/** Shows a locked coinflip when the grace period is over. */
 function silent(seed: number): WatchedRound {
   const game = lockedGame(seed);
   const watched = watchedGame(game, TEST_CHAIN) ?? never();
@@ -57,7 +57,7 @@ function silent(seed: number): WatchedRound {
   return watched;
 }
 
-test('the result of a coinflip is opened and shown, and the same one published later is verified', async () => {
+test('opens and shows the result of a coinflip; the same result published later is accepted', async () => {
   const game = lockedGame(21);
   const watched = watchedGame(game, TEST_CHAIN) ?? never();
   watchRound(watched, dueAt(game.fair.drandRound) - 1);
@@ -74,11 +74,11 @@ test('the result of a coinflip is opened and shown, and the same one published l
   await expect.element(screen.getByRole('status')).toHaveTextContent('Opened by your browser');
   await expect.element(screen.getByRole('status')).toHaveTextContent(`${side} won`);
   watchRound(watchedGame(published, TEST_CHAIN) ?? never());
-  // Seen for the first time after its beacon: never 'verified'.
+  // First seen after its beacon, so never 'verified'.
   await expect.poll(() => sealOf(late)?.state).toBe('late');
 });
 
-test('a published result other than the opened one is a mismatch at once, and final', async () => {
+test('a published result that differs from the opened one is an immediate and final mismatch', async () => {
   const round = silent(23);
   await expect.poll(() => sealOf(round)?.state).toBe('opened');
   const game = settledGame(23);
@@ -90,7 +90,7 @@ test('a published result other than the opened one is a mismatch at once, and fi
   expect(sealOf(round)?.state).toBe('mismatch');
 });
 
-test('a round that is voided after its seal was opened is a mismatch; one not opened may be voided', async () => {
+test('voiding a round whose seal was opened is a mismatch; an unopened round may be voided', async () => {
   const round = silent(24);
   await expect.poll(() => sealOf(round)?.state).toBe('opened');
   watchVoid(round);
@@ -110,7 +110,7 @@ test('a seal that does not open with the beacon’s output is a mismatch', async
   await expect.poll(() => sealOf(watched)?.state).toBe('mismatch');
 });
 
-test('an output that is forged, or that the beacon does not have, opens nothing', async () => {
+test('a forged or missing output opens nothing', async () => {
   outputs = (round) => ({ round, signature: signRound(round + 1) });
   const forged = silent(28);
   outputs = () => null;
@@ -121,7 +121,7 @@ test('an output that is forged, or that the beacon does not have, opens nothing'
   expect(sealOf(forged)?.state).toBe('watching');
 });
 
-test('jackpot and battle show what was opened where their waiting state was', async () => {
+test('jackpot and battle show the opened result in place of the waiting state', async () => {
   const pot = lockedRound(31);
   watchRound(watchedRound(pot, TEST_CHAIN) ?? never(), dueAt(pot.fair.drandRound) + GRACE_MS);
   const { battle } = battleOf({ status: 'STARTED', revealed: false, seed: 32 });
@@ -150,7 +150,7 @@ test('jackpot and battle show what was opened where their waiting state was', as
   await expect.element(band.getByRole('status')).toHaveTextContent(`${(team?.team ?? 0) + 1} wins with drops of`);
 });
 
-test('a result that is published in time is never opened', async () => {
+test('a result published in time is never opened', async () => {
   const game = lockedGame(41);
   const watched = watchedGame(game, TEST_CHAIN) ?? never();
   watchRound(watched, dueAt(game.fair.drandRound) - 1);

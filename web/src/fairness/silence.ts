@@ -1,10 +1,10 @@
 /**
- * A site that does not publish: once the named beacon round is out and a grace is over, this browser asks the beacon
- * itself, opens the sealed secret of the lock that it saw, and has the result all the same.
+ * Handles a site that does not publish: once the named beacon round is out and a grace period is over, this browser
+ * asks the beacon itself, opens the sealed secret of the lock that it saw, and computes the result without the site.
  *
- * Called by the watcher for every locked round that a page shows, one's own or another's. Invariant: what is kept here
- * was computed from the lock as first seen and from an output whose signature holds; the source of the output is not
- * trusted.
+ * Called by the watcher for every locked round that a page shows, the user's own or not. Invariant: a result stored
+ * here was computed from the lock as first seen and from an output with a valid signature; the source of the output is
+ * not trusted.
  */
 import { create } from 'zustand';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
@@ -12,7 +12,7 @@ import type { Outcome } from '@fairpot/fairness/games/outcome';
 import type { OpenSealResult, OpenSealInput } from './answer.ts';
 import { askFairness } from './client.ts';
 
-/** A result that this browser has of a round although nobody published it. */
+/** A result that this browser computed although the site has not published it. */
 export interface OpenedRound {
   readonly secret: string;
   readonly outcome: Outcome;
@@ -27,38 +27,38 @@ export interface DueRound extends Omit<OpenSealInput, 'signature' | 'chains'> {
   readonly dueAt: number;
 }
 
-/** Who hears what came of it, and what is trusted to judge it. */
+/** Callback for the result, and the trusted chains and beacon addresses. */
 export interface SealOpener {
   readonly chains: () => readonly DrandChain[];
-  /** Where the beacon answers, asked one after the other; none as long as this is not known. */
+  /** Addresses of the beacon, asked one after the other; empty until known. */
   readonly beaconUrls: () => readonly string[];
   readonly onOpened: (roundId: string, found: Exclude<OpenSealResult, { found: 'nothing' }>) => void;
 }
 
-/** How long after its beacon a site may take to publish. */
+/** Grace period for the site to publish after the beacon round is due. */
 export const GRACE_MS = 10_000;
-/** First wait after a beacon that did not answer; doubled each time, up to the last. */
+/** First wait after an unanswered request; doubled each time up to `LONGEST_MS`. */
 const AGAIN_MS = 5_000;
 const LONGEST_MS = 60_000;
 const TIMEOUT_MS = 8_000;
 
 export const useOpenedRounds = create<Readonly<Record<string, OpenedRound>>>(() => ({}));
 
-/** What this browser opened of a round by itself; undefined for nothing. */
+/** The result of a round that this browser opened itself; undefined without one. */
 export function useOpened(roundId: string): OpenedRound | undefined {
   return useOpenedRounds((rounds) => rounds[roundId]);
 }
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Opens the round when its result stays away. Calling it again for the same round is cheap. */
+/** Opens the round if its result is not published in time. Calling it again for the same round is cheap. */
 export function expectResult(due: DueRound, opener: SealOpener, now: number): void {
   const { roundId, dueAt } = due;
   if (timers.has(roundId) || useOpenedRounds.getState()[roundId]) return;
   scheduleAttempt(due, opener, Math.max(0, dueAt + GRACE_MS - now), AGAIN_MS);
 }
 
-/** The result was published, or there will be none: nothing is to be opened any more. */
+/** Stops waiting, because the result was published or there will be none. */
 export function stopAwaiting(roundId: string): void {
   clearTimeout(timers.get(roundId));
   timers.delete(roundId);
@@ -67,7 +67,7 @@ export function stopAwaiting(roundId: string): void {
 function scheduleAttempt(due: DueRound, opener: SealOpener, ms: number, again: number): void {
   const timer = setTimeout(() => {
     void tryToOpen(due, opener).then((done) => {
-      // Published meanwhile, or watched anew.
+      // Published meanwhile, or watched again.
       if (timers.get(due.roundId) !== timer) return;
       if (done) timers.delete(due.roundId);
       else scheduleAttempt(due, opener, again, Math.min(again * 2, LONGEST_MS));
@@ -76,7 +76,7 @@ function scheduleAttempt(due: DueRound, opener: SealOpener, ms: number, again: n
   timers.set(due.roundId, timer);
 }
 
-/** True when there is an answer for good. */
+/** True when there is a final answer. */
 async function tryToOpen({ roundId, beaconRound, lockText, seen }: DueRound, opener: SealOpener): Promise<boolean> {
   let signature: string | null = null;
   for (const url of opener.beaconUrls()) signature ??= await outputOf(url, beaconRound);
@@ -91,12 +91,12 @@ async function tryToOpen({ roundId, beaconRound, lockText, seen }: DueRound, ope
     opener.onOpened(roundId, found);
     return true;
   } catch {
-    // The worker could not be loaded: tried again later.
+    // The worker could not be loaded: retried later.
     return false;
   }
 }
 
-/** The signature of a beacon round (hex), as drand's API tells it; null when it is not to be had there now. */
+/** The signature of a beacon round (hex) from drand's API; null while it is not available there. */
 export async function outputOf(url: string, round: number): Promise<string | null> {
   try {
     const answer = await fetch(`${url}/v2/beacons/quicknet/rounds/${round}`, {
@@ -107,13 +107,13 @@ export async function outputOf(url: string, round: number): Promise<string | nul
     const body: unknown = answer.ok ? await answer.json() : null;
     return isOutput(body, round) ? body.signature : null;
   } catch {
-    // Unreachable, too slow, or not JSON: as if it had no output yet.
+    // Unreachable, too slow, or not JSON: treated as no output yet.
     return null;
   }
 }
 
 function isOutput(body: unknown, round: number): body is { readonly signature: string } {
   if (typeof body !== 'object' || body === null) return false;
-  const { signature, round: told }: Record<string, unknown> = { ...body };
-  return told === round && typeof signature === 'string' && /^[0-9a-f]{96}$/.test(signature);
+  const { signature, round: returned }: Record<string, unknown> = { ...body };
+  return returned === round && typeof signature === 'string' && /^[0-9a-f]{96}$/.test(signature);
 }

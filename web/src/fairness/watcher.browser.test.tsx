@@ -1,6 +1,6 @@
 /**
- * The watcher judges a settled round by what this browser remembers of it, never by what the proof says of itself: a
- * proof that is right in itself and belongs to another commitment, to other stakes or to another lock is a mismatch.
+ * The watcher verifies a settled round against this browser's memory, never against the proof alone: a valid proof of
+ * another commitment, other stakes or another lock is a mismatch.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { canon } from '@fairpot/fairness/encoding/canon';
@@ -12,22 +12,22 @@ import type { WatchedRound } from './watcher.ts';
 
 beforeAll(() => acceptBeacon(TEST_CHAIN));
 
-/** A settled game of its own round; its proof verifies. */
+/** A settled game; its proof verifies. */
 function settled(seed: number): WatchedRound {
   const watched = watchedOf(settledGame(seed), TEST_CHAIN);
   if (!watched?.proof) throw new Error('the fixture has no proof');
   return watched;
 }
 
-/** When the beacon round of a fixture's lock is due, by the clock that stands still here. */
+/** When the beacon round of a fixture's lock is due. */
 function dueAt({ proof }: WatchedRound): number {
   if (!proof) throw new Error('the fixture has no proof');
   return drandRoundTime(proof.lock.drand.round, TEST_CHAIN);
 }
 
 /**
- * Shows the round open and locked as `seen`, then settled with the proof that it has; all observations agree with each
- * other. The lock is seen at `lockSeenAt` of this browser's clock, by default in time.
+ * Shows the round as open and locked with the fields of `seen`, then as settled with its proof; all observations agree
+ * with each other. The lock is seen at `lockSeenAt` of this browser's clock, by default in time.
  */
 function play(
   round: WatchedRound,
@@ -42,13 +42,13 @@ function play(
 
 const sealOf = (round: WatchedRound) => useWatch.getState().seals[round.roundId];
 
-test('a proof of what was seen verifies', async () => {
+test('a proof of the observed round verifies', async () => {
   const round = settled(11);
   play(round, { lock: round.lock });
   await expect.poll(() => sealOf(round)?.state).toBe('verified');
 });
 
-test('a lock that this browser first saw when its beacon was due is seen late, and stays so', async () => {
+test('a lock first seen when its beacon was due is seen late, and stays so', async () => {
   const round = settled(15);
   play(round, { lock: round.lock }, dueAt(round));
   await expect.poll(() => sealOf(round)?.state).toBe('late');
@@ -59,13 +59,13 @@ test('a lock that this browser first saw when its beacon was due is seen late, a
   await expect.poll(() => sealOf(after)?.state).toBe('late');
 });
 
-test('a proof with another commitment than the one that was remembered is a mismatch', async () => {
+test('a proof with a commitment other than the remembered one is a mismatch', async () => {
   const round = settled(12);
   play(round, { hash: 'ab'.repeat(32) });
   await expect.poll(() => sealOf(round)?.state).toBe('mismatch');
 });
 
-test('a proof with other stakes than those that were remembered is a mismatch', async () => {
+test('a proof with stakes other than the remembered ones is a mismatch', async () => {
   const round = settled(13);
   const [first, ...rest] = round.stakes;
   if (!first) throw new Error('the fixture has no stakes');
@@ -74,7 +74,7 @@ test('a proof with other stakes than those that were remembered is a mismatch', 
   await expect.poll(() => sealOf(round)?.state).toBe('mismatch');
 });
 
-test('a proof with another lock than the one that was remembered is a mismatch', async () => {
+test('a proof with a lock other than the remembered one is a mismatch', async () => {
   const round = settled(14);
   const lock = round.proof?.lock;
   if (!lock) throw new Error('the fixture has no lock');

@@ -1,9 +1,8 @@
 /**
- * The watcher: every round that this browser shows is noted before its result and recomputed after it.
+ * The watcher: notes every round that this browser shows before its result, and recomputes it afterwards.
  *
- * Game pages call `watchRound` with each state of a round they show; anything on the page reads the seals. Invariant:
- * what the server says last is judged by what it said first (observation.ts) and by arithmetic (the worker), never by
- * itself.
+ * Game pages call `watchRound` with each state of a round they show; any component can read the seals. Invariant: the
+ * server's last word is checked against its first (observation.ts) and by arithmetic (the worker), never on its own.
  */
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -25,11 +24,12 @@ import type { RoundMemory, Observation } from './observation.ts';
 import { expectResult, stopAwaiting, useOpenedRounds } from './silence.ts';
 import type { SealOpener } from './silence.ts';
 import { readStored, writeStored } from './storage.ts';
+import { texts } from './texts.ts';
 
 /** A round as a page shows it. `proof` is null until the settlement. */
 export interface WatchedRound extends Observation {
   readonly proof: RoundProof | null;
-  /** Pseudonyms of the lock by site user id; may be empty while the round is open. */
+  /** Pseudonyms in the lock by site user id; may be empty while the round is open. */
   readonly pseudonyms: Readonly<Record<string, string>>;
   /** The chances as shown, in the order of the entries. */
   readonly chances: readonly string[];
@@ -55,13 +55,13 @@ export const useWatch = create<WatchState>(() => ({ seals: {}, mismatches: [], b
 
 let ring: readonly RoundMemory[] = readStored(RING_KEY, isRing) ?? [];
 /**
- * Where the beacon answers browsers, as the site tells it; its answers are checked, so the address need not be trusted.
+ * Addresses of the beacon, as named by the site. Its answers are verified, so the addresses need not be trusted.
  */
 let beaconUrls: readonly string[] = [];
-/** Whom to ask about this browser's own clock. */
+/** Endpoints to check this browser's own clock against. */
 let clockEndpoints: readonly string[] = [];
 let pins: Pins | null = readStored(PINS_KEY, isPins);
-/** Settled rounds that wait for the player's word about a changed beacon. */
+/** Settled rounds that wait until the player accepts a changed beacon. */
 const postponed = new Map<string, WatchedRound>();
 let writing: ReturnType<typeof setTimeout> | null = null;
 
@@ -71,8 +71,8 @@ export function useSeal(roundId: string): BrowserSeal | undefined {
 }
 
 /**
- * Notes one state of a round, recomputes it once it is settled, and opens its seal when it stays unpublished. Calling
- * it again with the same state is cheap. `now`: epoch ms by this browser's own clock, never the server's.
+ * Notes one state of a round, recomputes it once it is settled, and opens its seal if it stays unpublished. Calling it
+ * again with the same state is cheap. `now`: epoch ms by this browser's own clock, never the server's.
  */
 export function watchRound(watched: WatchedRound, now: number = Date.now()): void {
   const { proof, game, roundId, phase, hash, stakes, lock, battle } = watched;
@@ -80,7 +80,7 @@ export function watchRound(watched: WatchedRound, now: number = Date.now()): voi
   const before = ring.find((memory) => memory.roundId === roundId);
   const { memory, contradiction } = note(before, observation, now);
   if (memory !== before) saveMemory(memory);
-  // A lock that is seen for the first time: the clock that says when is held against the beacon.
+  // A lock seen for the first time: check the clock that dates it against the beacon.
   if (memory.lockSeenAt !== before?.lockSeenAt && phase === 'locked') void checkOwnClock();
   advance(observation, { event: 'noted', memory, contradiction });
   if (phase === 'locked') awaitResult(watched, memory, now);
@@ -90,7 +90,7 @@ export function watchRound(watched: WatchedRound, now: number = Date.now()): voi
 }
 
 /**
- * While the beacon's change is not accepted nothing is judged: the alarm stands, and a verdict would only repeat it.
+ * Nothing is verified until a changed beacon is accepted: the alarm is up, and a verdict would only repeat it.
  */
 function check(watched: WatchedRound, proof: RoundProof, memory: RoundMemory): void {
   if (useWatch.getState().beaconAlarm === null) return void verify(watched, proof, memory);
@@ -119,23 +119,23 @@ async function verify(watched: WatchedRound, proof: RoundProof, memory: RoundMem
   }
 }
 
-/** The stakes that were seen, as the lock should hold them. */
+/** The observed stakes, in the form that the lock must have. */
 function entriesOf({ pseudonyms }: WatchedRound, { stakes }: RoundMemory): readonly Record<string, string | number>[] {
   return stakes.map(({ userId, entry }) => ({ player: pseudonyms[userId] ?? userId, ...entry }));
 }
 
-/** By this browser's own clock, set right as far as it is proven to be behind. */
+/** By this browser's own clock, corrected where it is proven to be behind. */
 function isLate(memory: RoundMemory): boolean {
   return isSeenLate(memory, namedBeacon(memory.lock)?.at ?? null, useBeaconClock.getState().behindMs);
 }
 
-/** Only what was seen before its result was timed by this clock at all. */
+/** Applies the clock finding to a seal; only rounds seen before their result were timed by this clock. */
 function timeSeal(memory: RoundMemory): void {
   const clock = useBeaconClock.getState().finding;
   if (memory.first !== 'settled' && clock !== null) advance(memory, { event: 'timed', clock, late: isLate(memory) });
 }
 
-/** Asks the beacon about this browser's clock; what was judged by that clock before is judged again. Never rejects. */
+/** Checks this browser's clock against the beacon, then re-evaluates the seals that depend on it. Never rejects. */
 async function checkOwnClock(): Promise<void> {
   await checkClock(clockEndpoints, trustedChains().at(-1));
   const { seals } = useWatch.getState();
@@ -151,7 +151,7 @@ function namedBeacon(lock: string | null): { readonly round: number; readonly at
     const chain = trustedChains().find(({ chainHash }) => chainHash === drand.chain);
     return chain ? { round: drand.round, at: drandRoundTime(drand.round, chain) } : null;
   } catch {
-    // Not a lock record: the verifier says what is wrong with it, there is only no time to compare with.
+    // Not a lock record: the verifier reports what is wrong with it; there is just no time to compare with.
     return null;
   }
 }
@@ -173,29 +173,25 @@ function awaitResult(watched: WatchedRound, memory: RoundMemory, now: number): v
   expectResult({ roundId, lockText: lock, beaconRound: beacon.round, dueAt: beacon.at, seen }, opener, now);
 }
 
-/** What is published late must be what this browser had opened before. */
+/** A result published late must equal the one that this browser opened. */
 function compareWithOpened(round: Observation, proof: RoundProof): void {
   stopAwaiting(round.roundId);
   const opened = useOpenedRounds.getState()[round.roundId];
   if (!opened) return;
   const difference = firstDifference(opened.outcome, proof.outcome, 'outcome');
   if (difference === null && opened.secret === proof.secret) return;
-  const reason =
-    'The published result is not the one that your browser opened from the seal: ' +
-    `${difference ?? 'another secret'}.`;
+  const reason = texts.contradiction.published(difference ?? texts.contradiction.otherSecret);
   advance(round, { event: 'accused', reason });
 }
 
 /**
- * The site says that there was no draw. Where the seal was opened there is a result, and a round whose beacon spoke
- * must not be taken back.
+ * The site says that there was no draw. If the seal was opened there is a result, and a round whose beacon round is out
+ * must not be voided.
  */
 export function watchVoid(round: Pick<Observation, 'roundId' | 'game'>): void {
   stopAwaiting(round.roundId);
   if (!useOpenedRounds.getState()[round.roundId]) return;
-  const reason =
-    'This round was voided although its beacon had spoken: your browser had opened the result from the seal.';
-  advance(round, { event: 'accused', reason });
+  advance(round, { event: 'accused', reason: texts.contradiction.voided });
 }
 
 function advance(round: Pick<Observation, 'roundId' | 'game'>, change: SealEvent): void {
@@ -215,13 +211,14 @@ function saveMemory(memory: RoundMemory): void {
   }, WRITE_AFTER_MS);
 }
 
-/** What this browser noted of a round; undefined when it was never shown, or is too long ago. */
+/** This browser's memory of a round; undefined when the round was never shown or was shown too long ago. */
 export function memoryOf(roundId: string): RoundMemory | undefined {
   return ring.find((memory) => memory.roundId === roundId);
 }
 
 /**
- * Tells what the public log holds of a round: `problem` for a contradiction, `size` of the log that holds it, or null.
+ * Records what the public log contains of a round: `problem` for a contradiction, `size` of the log that contains it,
+ * or null.
  */
 export function noteInLog(
   round: Pick<Observation, 'roundId' | 'game'>,
@@ -230,12 +227,12 @@ export function noteInLog(
   advance(round, { event: 'logged', ...found });
 }
 
-/** The chains that were pinned before, newest last. */
+/** The pinned chains, newest last. */
 export function trustedChains(): readonly DrandChain[] {
   return pins?.chains ?? [];
 }
 
-/** Compares the chain that the server names with the pin; pins it at first sight, raises the alarm when it changed. */
+/** Compares the chain that the server names with the pin: pins it on first use, raises the alarm when it changed. */
 export function checkBeacon(offered: DrandChain): void {
   const finding = checkPin(pins, offered);
   if (finding.found === 'first') storePins(finding.pins);
@@ -244,7 +241,7 @@ export function checkBeacon(offered: DrandChain): void {
     useWatch.setState({ beaconAlarm: finding.found === 'changed' ? finding : null });
 }
 
-/** The player's word that the changed beacon is in order. */
+/** The player accepts the changed beacon. */
 export function acceptBeacon(offered: DrandChain): void {
   storePins(acceptChain(pins, offered));
   useWatch.setState({ beaconAlarm: null });
@@ -260,8 +257,8 @@ function storePins(next: Pins): void {
 }
 
 /**
- * Tells where the beacon answers. About the clock only drand's own endpoints are asked, whatever the site names; the
- * simulated beacon of a demo has none, so there it is the site's.
+ * Sets the addresses of the beacon. The clock is checked only with drand's own endpoints, whatever the site names; the
+ * simulated beacon of a demo has none, so there the site's address is used.
  */
 export function setBeaconUrls(urls: readonly string[], simulated = true): void {
   beaconUrls = urls;
@@ -269,15 +266,15 @@ export function setBeaconUrls(urls: readonly string[], simulated = true): void {
 }
 
 /**
- * Where a page under this host name asks the beacon. That of a demo answers at the site; on the site's
- * own machine at its own address as well, when the site is away.
+ * The beacon addresses for a page under this host name. A demo's beacon answers through the site; on the site's own
+ * machine also at its own address, for when the site is down.
  */
 export function beaconUrlsOf({ simulated, url }: Settings['beacon'], hostname: string): readonly string[] {
   if (!simulated) return [url];
   return isOnSiteMachine(hostname) ? [SIMULATED_BEACON_PATH, url] : [SIMULATED_BEACON_PATH];
 }
 
-/** Pins the beacon and fetches the worker on idle. Used once, by the site-wide banner. */
+/** Pins the beacon and fetches the worker when idle. Used once, by the site-wide banner. */
 export function useWatcher(): void {
   const beacon = useSettings()?.beacon;
   const chain = beacon?.drand;

@@ -1,12 +1,12 @@
 /**
- * The fairness worker: recomputes rounds beside the page, so that a pairing of 30 ms never stalls a coin in the air.
+ * The fairness worker: recomputes rounds off the main thread, so that a pairing of 30 ms never stalls an animation.
  *
- * Started by client.ts on idle; no part of it is in the first load.
+ * Started by client.ts when idle; no part of it is in the first load.
  */
 import { answer } from './answer.ts';
 import type { FairnessQuestion } from './answer.ts';
 
-/** What client.ts sends: a question with a number that the answer carries back. */
+/** A message of client.ts: a question with an id that the answer repeats. */
 export interface WorkerRequest {
   readonly id: number;
   readonly question: FairnessQuestion;

@@ -1,9 +1,9 @@
 /** Links to the fair-play page. Pure; called by every game. */
-import type { Game } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 
 /** Link to a round in the form of the specification (section 2); leaves out `secret` until it is public. */
 export function fairplayLink(round: {
-  readonly game: Game;
+  readonly game: ProvableGame;
   readonly hash: string;
   readonly secret: string | null;
 }): string {

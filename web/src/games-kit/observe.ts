@@ -4,10 +4,10 @@
  * Each game's observe.ts maps its view; this module does the rest. Pure. Invariant: everything in the proof comes from the
  * view on the screen, so what is verified is what was shown.
  */
-import type { Game, RoundFairness } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame, RoundFairness } from '@fairpot/contract/fair/schemas';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
-import type { SeenBattle } from '@fairpot/fairness/verify/verify-offer';
+import type { BattleOffer } from '@fairpot/fairness/verify/verify-offer';
 import type { Observation, ObservedStake } from '../fairness/observation.ts';
 import type { WatchedRound } from '../fairness/watcher.ts';
 
@@ -31,7 +31,7 @@ export type ShownResult = Pick<RoundProof, 'outcome' | 'payouts'>;
 
 /** How a game's view maps to the fields that its fairness depends on. */
 export interface ObserverConfig<V extends RoundView> {
-  readonly game: Game;
+  readonly game: ProvableGame;
   /** `cancelled` and `voided` rounds ended without a draw. */
   readonly phaseOf: (view: V) => Observation['phase'] | 'cancelled' | 'voided';
   /** In the order of the lock's entries; stakes that can still be withdrawn are left out. */
@@ -39,14 +39,14 @@ export interface ObserverConfig<V extends RoundView> {
   /** The chances as shown, in the order of the entries; omitted where none are shown. */
   readonly chancesOf?: (view: V) => readonly string[];
   /** Battles: the offer. */
-  readonly battleOf?: (view: V) => SeenBattle;
+  readonly battleOf?: (view: V) => BattleOffer;
   /** Null while the view shows no result. `pseudonymOf` returns '' for a user without one. */
   readonly resultOf: (view: V, pseudonymOf: (userId: string) => string) => ShownResult | null;
 }
 
 /** A game as the watcher uses it. */
 export interface RoundObserver<V extends RoundView> {
-  readonly game: Game;
+  readonly game: ProvableGame;
   readonly phaseOf: ObserverConfig<V>['phaseOf'];
   /** Input of the watcher. Null for a scripted round and a round without a draw: there is nothing to verify. */
   readonly watchedOf: (view: V, chain: DrandChain) => WatchedRound | null;

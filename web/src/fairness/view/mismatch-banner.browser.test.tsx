@@ -1,4 +1,4 @@
-/** The fairness banner: silent while all adds up, an alert that nothing dismisses when something does not. */
+/** The fairness banner: hidden while everything adds up, otherwise an alert that cannot be dismissed. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -37,14 +37,14 @@ function watched(roundId: string, hash: string): WatchedRound {
   };
 }
 
-test('says nothing while rounds are only watched', async () => {
+test('is hidden while rounds are only watched', async () => {
   await show();
   watchRound(watched('rnd_1', 'aa'));
   expect(useWatch.getState().seals['rnd_1']).toEqual({ state: 'watching', since: 'open' });
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a commitment that is replaced raises the alert, which stays', async () => {
+test('a replaced commitment raises the alert, which stays', async () => {
   await show();
   watchRound(watched('rnd_2', 'aa'));
   watchRound(watched('rnd_2', 'bb'));
@@ -57,7 +57,7 @@ test('a commitment that is replaced raises the alert, which stays', async () => 
     .toHaveAttribute('href', '/fairplay?round=rnd_2');
 });
 
-test('a changed beacon key is told until the player accepts it', async () => {
+test('a changed beacon key raises an alert until the player accepts it', async () => {
   const offered = { ...QUICKNET, chainHash: 'cd'.repeat(32) };
   useWatch.setState({ beaconAlarm: { pinned: QUICKNET, offered } });
   await show();

@@ -1,22 +1,23 @@
 /**
- * The banner that cannot be missed: a round whose verification failed, a beacon whose key was exchanged, and what the
- * shell hands in (a public log that tells two stories).
+ * The site-wide alarm banner: a round whose verification failed, a beacon whose key changed, and alarms passed by the
+ * shell (a public log with two histories).
  *
- * Mounted once by the shell, above everything and on every page. It also starts the watcher. Nothing dismisses a
- * mismatch: it stays until the page is left, because it says that money may have been taken wrongly.
+ * Mounted once by the shell, above everything and on every page. It also starts the watcher. A mismatch cannot be
+ * dismissed: it stays until the page is closed, because it means that money may have been taken wrongly.
  */
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { acceptBeacon, useWatch, useWatcher } from '../watcher.ts';
+import { texts } from '../texts.ts';
 
-/** `children`: alarms that other rooms raise, each an `Alarm` or nothing. */
+/** `children`: alarms of other rooms, each an `Alarm` or nothing. */
 export function FairnessBanner({ children }: { readonly children?: ReactNode }) {
   useWatcher();
   const { mismatches, beaconAlarm } = useWatch();
   const last = mismatches.at(-1);
   return (
-    // there is nothing of it while it is empty
+    // hidden while empty
     <div
       className={
         'empty:hidden fixed inset-x-0 bottom-(--thumb-h) z-(--z-alarm) grid max-h-[60dvh] overflow-y-auto ' +
@@ -25,26 +26,25 @@ export function FairnessBanner({ children }: { readonly children?: ReactNode }) 
     >
       {last && (
         <Alarm
-          title={
-            mismatches.length === 1
-              ? 'MISMATCH: a round does not add up'
-              : `MISMATCH: ${mismatches.length} rounds do not add up`
+          title={texts.banner.mismatch(mismatches.length)}
+          action={
+            <ButtonLink to={`/fairplay?round=${encodeURIComponent(last.roundId)}`}>{texts.banner.steps}</ButtonLink>
           }
-          action={<ButtonLink to={`/fairplay?round=${encodeURIComponent(last.roundId)}`}>See every step</ButtonLink>}
         >
-          {`Round ${last.roundId} of ${last.game}. ${last.reason} Your browser found this by itself. Keep a copy ` +
-            'of the proof and stop staking.'}
+          {texts.banner.mismatchText(last.roundId, last.game, last.reason)}
         </Alarm>
       )}
       {children}
       {beaconAlarm && (
         <Alarm
-          title="The beacon of this site has changed"
-          action={<Button onClick={() => acceptBeacon(beaconAlarm.offered)}>I know why: trust the new key</Button>}
+          title={texts.banner.beacon}
+          action={<Button onClick={() => acceptBeacon(beaconAlarm.offered)}>{texts.banner.accept}</Button>}
         >
-          {`This browser pinned the chain ${short(beaconAlarm.pinned.chainHash)}; the server now names ` +
-            `${short(beaconAlarm.offered.chainHash)} with key ${short(beaconAlarm.offered.publicKey)}. Until you ` +
-            'accept it, no new round counts as verified.'}
+          {texts.banner.beaconText(
+            short(beaconAlarm.pinned.chainHash),
+            short(beaconAlarm.offered.chainHash),
+            short(beaconAlarm.offered.publicKey),
+          )}
         </Alarm>
       )}
     </div>
@@ -57,7 +57,7 @@ export interface AlarmProps {
   readonly children: ReactNode;
 }
 
-/** One line of the banner: what is wrong, and what can be done. */
+/** One line of the banner: the problem and the action. */
 export function Alarm(props: AlarmProps) {
   return (
     <div role="alert" className="border-t-4 border-ink-1 bg-bad px-4 py-3 text-ink-0">

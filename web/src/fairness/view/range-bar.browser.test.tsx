@@ -1,10 +1,10 @@
-/** The bar of tickets in a real layout: the needle stands in the slice that owns the ticket, and crosses no words. */
+/** The ticket bar in a real layout: the needle is in the slice that owns the ticket, and covers no text. */
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import '../../styles/main.css';
 import { RangeBar, type RangeSlice } from './range-bar.tsx';
 
-/** Tiny stakes between great ones: what a padding or a least width would push out of its place. */
+/** Tiny stakes between large ones, which a padding or a minimum width would displace. */
 const CENTS = [5_000, 9, 12, 8, 11, 4_000, 7, 10, 13, 3_000];
 const TOTAL = CENTS.reduce((sum, cents) => sum + cents, 0);
 

@@ -1,12 +1,13 @@
 /**
- * The tickets of a round on one line: whose are where, and where the drawn one fell.
+ * The tickets of a round on one line: the range of each owner and the drawn ticket.
  *
- * Called by the games' views and the fair-play page. Slices differ by place, number and words, not by colour alone;
- * a list with the same content stands behind the picture for screen readers.
+ * Used by the games' views and the fair-play page. Slices differ by position, number and text, not by colour alone; a
+ * list with the same content exists for screen readers.
  */
 import type { CSSProperties } from 'react';
 import { cx } from '../../ui/layout/cx.ts';
 import { cssPercent } from '../../ui/values/percent.ts';
+import { texts } from '../texts.ts';
 import './range-bar.css';
 
 export interface RangeSlice {
@@ -16,26 +17,26 @@ export interface RangeSlice {
   readonly from: number;
   readonly to: number;
   readonly percent: string;
-  /** 1 and 2 take the side colours; other numbers the seat colours. */
+  /** 1 and 2 use the side colours; null uses the seat colours. */
   readonly side: 1 | 2 | null;
   /** Number of the owner's seat, from 1, when an owner may have several slices; else each slice counts as a seat. */
   readonly seat?: number;
 }
 
-/** With more slices than this the gaps go, so that the picture stays true to the numbers. */
+/** With more slices than this the gaps disappear, so that the picture stays true to the numbers. */
 const MANY = 24;
 
 export interface RangeBarProps {
   readonly slices: readonly RangeSlice[];
   readonly total: number;
-  /** The drawn ticket; null while it may not be seen. */
+  /** The drawn ticket; null while it may not be shown. */
   readonly ticket: number | null;
 }
 
 export function RangeBar({ slices, total, ticket }: RangeBarProps) {
   const winner = ticket === null ? -1 : slices.findIndex((slice) => ticket >= slice.from && ticket < slice.to);
   return (
-    <figure className="range" aria-label="Tickets and who owns them">
+    <figure className="range" aria-label={texts.range.label}>
       <div className="range-bar" aria-hidden data-many={slices.length > MANY || undefined}>
         <span className="range-slices">
           {slices.map((slice, at) => (
@@ -59,13 +60,13 @@ export function RangeBar({ slices, total, ticket }: RangeBarProps) {
       <figcaption className="range-ends">
         <span>0</span>
         {ticket === null ? (
-          <span className="range-ticket">{total.toLocaleString('en-US')} tickets, one per cent</span>
+          <span className="range-ticket">{texts.range.tickets(total.toLocaleString('en-US'))}</span>
         ) : (
           <span
             className="range-ticket range-ticket-at"
             style={variables({ '--at': cssPercent((ticket + 0.5) / total) })}
           >
-            Ticket {ticket.toLocaleString('en-US')}
+            {texts.range.ticket} {ticket.toLocaleString('en-US')}
           </span>
         )}
         <span>{Math.max(0, total - 1).toLocaleString('en-US')}</span>
@@ -73,8 +74,7 @@ export function RangeBar({ slices, total, ticket }: RangeBarProps) {
       <ul className="visually-hidden">
         {slices.map((slice, at) => (
           <li key={slice.key}>
-            {`${slice.label} owns tickets ${slice.from} to ${slice.to - 1}, ${slice.percent} ` +
-              `percent${at === winner ? ', and wins' : ''}`}
+            {texts.range.owns(slice.label, slice.from, slice.to - 1, slice.percent, at === winner)}
           </li>
         ))}
       </ul>
@@ -82,13 +82,13 @@ export function RangeBar({ slices, total, ticket }: RangeBarProps) {
   );
 }
 
-/** Exactly the slice's part of the bar, however small: the needle has to stand in the slice that owns the ticket. */
+/** Exactly the slice's part of the bar, however small: the needle must be in the slice that owns the ticket. */
 function placeOf({ from, to }: RangeSlice, total: number): CSSProperties {
   const part = (tickets: number): string => cssPercent(tickets / Math.max(1, total));
   return { left: part(from), width: part(to - from) };
 }
 
-/** The greater part of the winning slice, so that the needle never crosses its words. */
+/** Places the text in the larger part of the winning slice, so that the needle never covers it. */
 function besideNeedle({ from, to }: RangeSlice, ticket: number | null): CSSProperties | undefined {
   if (ticket === null) return undefined;
   const at = (ticket + 0.5 - from) / (to - from);

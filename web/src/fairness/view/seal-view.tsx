@@ -1,4 +1,4 @@
-/** The seal of a round on the screen: a small chip in rows, a box with its reasons in the game's view. */
+/** The seal of a round on the screen: a small chip in rows, a box with the reasons in the game's view. */
 import { BadgeCheck, CircleAlert, Clock, KeyRound, CircleHelp, Eye, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/layout/cx.ts';
@@ -18,7 +18,7 @@ const LOOKS = {
   mismatch: { icon: CircleAlert, tone: 'text-bad', box: 'mismatch' },
 } as const satisfies Record<BrowserSeal['state'], { icon: typeof Eye; tone: string; box: SealState }>;
 
-/** Icon and label; the sentence behind it on hover and focus. */
+/** Icon and label; the sentence on hover and focus. */
 export function SealChip({ seal, iconOnly = false }: { readonly seal: BrowserSeal; readonly iconOnly?: boolean }) {
   const { icon: Icon, tone } = LOOKS[seal.state];
   const { label, detail } = sealText(seal);
@@ -36,7 +36,7 @@ export function SealChip({ seal, iconOnly = false }: { readonly seal: BrowserSea
   );
 }
 
-/** The seal with what it rests on; `children` are added below (trace, links). */
+/** The seal with its reasons; `children` are added below (trace, links). */
 export function SealPanel({ seal, children }: { readonly seal: BrowserSeal; readonly children?: ReactNode }) {
   const { label, detail } = sealText(seal);
   return (

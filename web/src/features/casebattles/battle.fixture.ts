@@ -1,4 +1,4 @@
-/** Whole battles for tests: views of battles that were really drawn and really signed, in any status. */
+/** Complete battles for tests: views of really drawn and signed battles, in any status. */
 import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
 import { probabilityOf } from '@fairpot/contract/casebattle/cases/calls';
 import type { BattleStatus, BattleType, CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
@@ -19,7 +19,7 @@ export function player(name: string): PublicUser {
   return { id, steamid: name, name, avatar: '', level: 1, experience: 100, isFake: false, badge: null };
 }
 
-/** A case of 10.00 whose drops are worth `cents`, with equal weights unless told. */
+/** A case of 10.00 whose drops are worth `cents`, by default with equal weights. */
 export function caseOf(id: string, cents: readonly number[], weights = cents.map(() => 1)): Case {
   const weightTotal = weights.reduce((sum, weight) => sum + weight, 0);
   const looks = { itemName: 'Redline', itemType: '', appId: 730, icon: '', iconBackground: '', colorHex: '#e667f0' };
@@ -48,22 +48,25 @@ export function caseOf(id: string, cents: readonly number[], weights = cents.map
   };
 }
 
-export interface Wanted {
+export interface BattleOptions {
   readonly status?: BattleStatus;
   readonly type?: BattleType;
   readonly seed?: number;
   readonly cases?: readonly Case[];
-  /** STARTED alone: whether the result is published. Default true. */
+  /** Only for STARTED: whether the result is published. Default true. */
   readonly revealed?: boolean;
 }
 
 const SPREAD = caseOf('spread', [100_000, 501, 20], [1, 99, 900]);
-/** Every item has one price: whatever is drawn, all teams tie. */
+/** Every item has the same price, so all teams tie whatever is drawn. */
 export const EVEN = caseOf('even', [500, 500]);
 const REVEALED_AT = 1_790_000_020_000;
 
-/** A battle at a status, with the result of `proof` once there is one. */
-export function battleOf(wanted: Wanted = {}): { readonly battle: CasebattleDetails; readonly proof: RoundProof } {
+/** A battle in a status, with the result of `proof` once there is one. */
+export function battleOf(wanted: BattleOptions = {}): {
+  readonly battle: CasebattleDetails;
+  readonly proof: RoundProof;
+} {
   const { status = 'FINISHED', type = 'STANDARD_4', seed = 1, cases = [SPREAD, SPREAD], revealed = true } = wanted;
   const { teams, seatsPerTeam } = BATTLE_SHAPES[type];
   const entries = Array.from({ length: teams * seatsPerTeam }, (_, at) => ({
@@ -83,9 +86,9 @@ export function battleOf(wanted: Wanted = {}): { readonly battle: CasebattleDeta
   return { proof, battle: viewOf(proof, { status, type, cases }, over) };
 }
 
-type Shape = Required<Pick<Wanted, 'status' | 'type' | 'cases'>>;
+type BattleShape = Required<Pick<BattleOptions, 'status' | 'type' | 'cases'>>;
 
-function viewOf(proof: RoundProof, { status, type, cases }: Shape, over: boolean): CasebattleDetails {
+function viewOf(proof: RoundProof, { status, type, cases }: BattleShape, over: boolean): CasebattleDetails {
   const lock = proof.lock as CasebattleLock;
   const waiting = status === 'PENDING' || status === 'CANCELLED';
   const entries = status === 'PENDING' ? lock.entries.slice(0, 1) : lock.entries;
@@ -132,12 +135,12 @@ function viewOf(proof: RoundProof, { status, type, cases }: Shape, over: boolean
   };
 }
 
-type Entry = CasebattleLock['entries'][number];
+type BattleLockEntry = CasebattleLock['entries'][number];
 
 function participantOf(
   proof: RoundProof,
   cases: readonly Case[],
-  { player: pseudonym, team, seat }: Entry,
+  { player: pseudonym, team, seat }: BattleLockEntry,
   over: boolean,
 ) {
   const teamId = teamIdOf(proof.roundId, team);

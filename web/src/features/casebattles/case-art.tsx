@@ -1,4 +1,4 @@
-/** Pictures of cases: one alone, and the strip of a battle's cases. Called by rows, bar, windows and the arena. */
+/** Pictures of cases: a single one, and the strip of a battle's cases. Used by rows, bar, windows and the arena. */
 import { Box } from 'lucide-react';
 import { memo, useState, type CSSProperties } from 'react';
 import type { CaseFace } from '@fairpot/contract/casebattle/cases/schemas';
@@ -6,6 +6,7 @@ import { cx } from '../../ui/layout/cx.ts';
 import { hexColor } from '../../ui/values/item-tile.tsx';
 import { runsOf } from './create/picking.ts';
 import { teamColour } from './seats.ts';
+import { texts } from './texts.ts';
 import './casebattles.css';
 
 /** React's style type knows no custom properties; React itself does. */
@@ -13,7 +14,7 @@ export function tier(colorHex: string): CSSProperties & Readonly<Record<'--tier'
   return { '--tier': hexColor(colorHex) };
 }
 
-/** The colour of a team as `--tier`, for whatever wears it. */
+/** The colour of a team as `--tier`. */
 export function seatTint(team: number): CSSProperties & Readonly<Record<'--tier', string>> {
   return { '--tier': teamColour(team) };
 }
@@ -23,7 +24,7 @@ export interface CaseArtProps {
   readonly className?: string;
 }
 
-/** The picture in a glow of its tint; a drawn box when it does not load. Decorative: the name stands beside it. */
+/** The picture in a glow of its tint; a drawn box if it does not load. Decorative: the name is beside it. */
 export function CaseArt({ face, className }: CaseArtProps) {
   const [broken, setBroken] = useState('');
   return (
@@ -47,22 +48,22 @@ export function CaseArt({ face, className }: CaseArtProps) {
 
 export interface CaseStripProps {
   readonly cases: readonly CaseFace[];
-  /** Most different pictures; the rest is a number. */
-  readonly most: number;
+  /** Maximum number of different pictures; the rest is a number. */
+  readonly max: number;
   readonly className?: string;
 }
 
-/** The cases of a battle in one line; runs of the same one are one picture with a count. */
-export const CaseStrip = memo(function CaseStrip({ cases, most, className }: CaseStripProps) {
+/** The cases of a battle in one line; consecutive equal cases are one picture with a count. */
+export const CaseStrip = memo(function CaseStrip({ cases, max, className }: CaseStripProps) {
   const runs = runsOf(cases);
-  const shown = runs.length > most ? runs.slice(0, most - 1) : runs;
+  const shown = runs.length > max ? runs.slice(0, max - 1) : runs;
   const more = runs.slice(shown.length).reduce((sum, { count }) => sum + count, 0);
   return (
-    <ul aria-label="Cases" className={cx('flex min-w-0 items-center gap-1.5', className)}>
+    <ul aria-label={texts.battle.caseStrip} className={cx('flex min-w-0 items-center gap-1.5', className)}>
       {shown.map(({ face, count, from }) => (
         <li key={from} title={face.name} className="relative w-14 shrink-0 max-md:w-12">
           <CaseArt face={face} />
-          <span className="visually-hidden">{`${count} ${face.name}`}</span>
+          <span className="visually-hidden">{texts.battle.caseCount(count, face.name)}</span>
           {count > 1 && (
             <span aria-hidden className="case-count">
               {count}

@@ -1,4 +1,4 @@
-/** /casebattles and /casebattles/:id. The reels and all that belongs to one battle are a chunk of their own. */
+/** /casebattles and /casebattles/:id. The page of one battle, with the reels, is a separate chunk. */
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { idPattern } from '@fairpot/contract/wire/ids';
@@ -12,7 +12,7 @@ const ViewPage = lazy(async () => ({ default: (await import('./arena/view-page.t
 export function CaseBattlesPage() {
   const { id } = useParams();
   if (id === undefined) return <ListPage />;
-  // What is no id is the name of no battle: the server need not be asked, and would refuse the call.
+  // An invalid id names no battle: the server need not be asked, and would refuse the call.
   if (!idPattern('round').test(id)) return <NoBattle />;
   return (
     <Suspense fallback={<Skeleton className="h-[720px]" />}>

@@ -1,11 +1,11 @@
-/** What is printed of cases: chances, returns, spreads. Called by the case windows and the create bar. Pure. */
+/** Figures shown for cases: chances, returns, spreads. Used by the case windows and the create bar. Pure. */
 import type { Case, CaseFace } from '@fairpot/contract/casebattle/cases/schemas';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { cents, centsFromUsd, sumCents } from '@fairpot/contract/wire/money';
 import { percentOf } from '@fairpot/fairness/games/chance';
 import { formatExactPercent } from '../../ui/values/percent.ts';
 
-/** A drop's chance in percent, two decimals, from the very weights that the draw uses. */
+/** A drop's chance in percent with two decimals, from the weights that the draw uses. */
 export function dropPercent(weight: number, weightTotal: number): string {
   return percentOf(weight, weightTotal);
 }
@@ -15,8 +15,8 @@ export function returnText({ returnBps }: Pick<CaseFace, 'returnBps'>): string {
   return formatExactPercent(returnBps);
 }
 
-/** Whether a balance of the wire does not cover a price. One that equals it does. */
-export function isPoor(balanceUsd: number, price: Cents): boolean {
+/** Whether a balance (as on the wire) is below a price. An equal balance is enough. */
+export function cannotAfford(balanceUsd: number, price: Cents): boolean {
   return centsFromUsd(balanceUsd) < price;
 }
 
@@ -25,7 +25,7 @@ export function priceOf(cases: readonly Pick<CaseFace, 'priceUsd'>[]): Cents {
   return sumCents(cases.map(({ priceUsd }) => centsFromUsd(priceUsd)));
 }
 
-/** The expected return of several cases opened one after the other, in 1/10,000 of their price; null for none. */
+/** The expected return of several cases together, in 1/10,000 of their price; null without cases. */
 export function returnOfAll(cases: readonly Pick<CaseFace, 'priceUsd' | 'returnBps'>[]): number | null {
   const price = priceOf(cases);
   if (price === 0) return null;
@@ -33,7 +33,7 @@ export function returnOfAll(cases: readonly Pick<CaseFace, 'priceUsd' | 'returnB
   return Math.floor(back / price);
 }
 
-/** Dearest and cheapest drop in cents, and the chance of a drop worth at least the case's price. */
+/** Most and least valuable drop in cents, and the chance of a drop worth at least the case's price. */
 export function spreadOf({ items, priceUsd, weightTotal }: Case): {
   readonly mostCents: Cents;
   readonly leastCents: Cents;

@@ -1,6 +1,6 @@
 /**
- * 'Join battle': choose your spot, see what it costs, JOIN. Opened from the list and from the page of the battle.
- * Invariant: JOIN stays disabled until a free spot is chosen; a spot that somebody takes meanwhile is not chosen any more.
+ * 'Join battle': choose a spot, see the price, JOIN. Opened from the list and from the page of the battle.
+ * Invariant: JOIN is disabled until a free spot is chosen; a chosen spot that another player takes is deselected.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,6 +8,7 @@ import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { joinCasebattle } from '@fairpot/contract/casebattle/calls';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
+import { refusalText } from '@fairpot/contract/wire/refusals';
 import { Loaded, LoginButton, SAFE } from '../../games-kit/page-parts.tsx';
 import { messages } from '../../messages.ts';
 import { closeModal } from '../../platform/page/modal.ts';
@@ -25,10 +26,11 @@ import { Money } from '../../ui/values/money.tsx';
 import { Skeleton } from '../../ui/states/states.tsx';
 import { UserName } from '../../ui/people/user-name.tsx';
 import { CaseStrip, seatTint } from './case-art.tsx';
-import { isPoor, returnOfAll, returnText } from './figures.ts';
+import { cannotAfford, returnOfAll, returnText } from './figures.ts';
 import { ownSeat, ruleText, seatsOf, seatText, typeText } from './seats.ts';
-import type { Seat } from './seats.ts';
+import type { BattleSeat } from './seats.ts';
 import { useBattle } from './use-battles.ts';
+import { texts } from './texts.ts';
 
 export interface JoinModalProps {
   readonly gameId: string;
@@ -67,20 +69,20 @@ function JoinForm({ battle, wanted }: { readonly battle: CasebattleDetails; read
   const paused = usePaused('casebattle');
   const noPlay = useNoPlay() ?? (paused ? messages.say.gamePaused : (stop?.text ?? null));
   const closed = noPlay ?? closedText(battle, session.status === 'in' ? session.user.id : null, watchOnly);
-  const poor = session.status === 'in' && isPoor(session.user.balanceUsd, centsFromUsd(battle.priceUsd));
+  const poor = session.status === 'in' && cannotAfford(session.user.balanceUsd, centsFromUsd(battle.priceUsd));
   useSeatKeys((index) => seats[index]?.taken === null && setChosen(index));
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-ink-3 p-4">
-        <CaseStrip cases={battle.cases} most={6} />
+        <CaseStrip cases={battle.cases} max={6} />
         <p className="text-right text-xs text-fg-2">
-          {typeText(battle.type)}, {battle.cases.length === 1 ? '1 case' : `${battle.cases.length} cases`}
+          {typeText(battle.type)}, {texts.battle.cases(battle.cases.length)}
           <br />
-          Expected return {returnText({ returnBps: returnOfAll(battle.cases) ?? 0 })}
+          {texts.join.expectedReturn(returnText({ returnBps: returnOfAll(battle.cases) ?? 0 }))}
         </p>
       </div>
       <fieldset className="grid gap-3">
-        <legend className="mb-3 text-base font-extrabold">Choose your spot</legend>
+        <legend className="mb-3 text-base font-extrabold">{texts.join.spots}</legend>
         <div className="grid grid-cols-2 gap-2">
           {seats.map((seat) => (
             <Spot
@@ -94,8 +96,7 @@ function JoinForm({ battle, wanted }: { readonly battle: CasebattleDetails; read
         </div>
       </fieldset>
       <p className="text-sm text-fg-2">
-        {ruleText(battle.mode)} Team winnings are split evenly and paid to the balance. You can leave until the last
-        spot is taken.
+        {ruleText(battle.mode)} {texts.join.rule}
       </p>
       {(joining.refusal ?? closed) !== null && (
         <p role="status" className="text-sm font-semibold text-bad">
@@ -104,10 +105,10 @@ function JoinForm({ battle, wanted }: { readonly battle: CasebattleDetails; read
       )}
       <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4">
         <p className="text-sm text-fg-2">
-          Price <Money cents={centsFromUsd(battle.priceUsd)} className="ml-1 text-lg font-black text-fg" />
+          {texts.join.price} <Money cents={centsFromUsd(battle.priceUsd)} className="ml-1 text-lg font-black text-fg" />
           {session.status === 'in' && (
             <span className={cx('block text-xs', poor && 'font-semibold text-bad')}>
-              {poor ? `${messages.say.notEnoughBalance}: ` : 'Balance '}
+              {poor ? `${messages.say.notEnoughBalance}: ` : `${texts.join.balance} `}
               <Money cents={centsFromUsd(session.user.balanceUsd)} />
             </span>
           )}
@@ -121,7 +122,7 @@ function JoinForm({ battle, wanted }: { readonly battle: CasebattleDetails; read
             disabled={spot === null || poor || closed !== null}
             onClick={() => spot && void joining.run({ teamId: spot.teamId, seat: spot.seat })}
           >
-            {stop?.short ?? 'JOIN'}
+            {stop?.short ?? texts.join.button}
           </Button>
         ) : (
           <LoginButton variant="primary" size="lg" />
@@ -131,16 +132,16 @@ function JoinForm({ battle, wanted }: { readonly battle: CasebattleDetails; read
   );
 }
 
-/** Why nobody can join, or this person cannot; null when a spot can be taken. */
+/** Why the battle cannot be joined, by any player or by this one; null when a spot can be taken. */
 function closedText(battle: CasebattleDetails, me: string | null, watchOnly: boolean): string | null {
-  if (battle.status === 'CANCELLED' || battle.status === 'VOIDED') return 'This battle is over';
-  if (battle.status !== 'PENDING') return 'This battle is already started';
-  if (ownSeat(battle, me) !== null) return 'You already have a spot in this battle';
-  return watchOnly ? `${SCRIPTED_MARK}. You can watch it` : null;
+  if (battle.status === 'CANCELLED' || battle.status === 'VOIDED') return texts.join.over;
+  if (battle.status !== 'PENDING') return refusalText('BATTLE_STARTED');
+  if (ownSeat(battle, me) !== null) return texts.join.already;
+  return watchOnly ? texts.join.watchOnly(SCRIPTED_MARK) : null;
 }
 
 interface SpotProps {
-  readonly seat: Seat;
+  readonly seat: BattleSeat;
   readonly label: string;
   readonly chosen: boolean;
   readonly onChoose: () => void;
@@ -166,7 +167,7 @@ function Spot({ seat, label, chosen, onChoose }: SpotProps) {
       </span>
       <span className="min-w-0">
         <span className="block text-sm font-bold">{label}</span>
-        <span className="block text-xs text-fg-2">{chosen ? 'Your spot' : 'Free'}</span>
+        <span className="block text-xs text-fg-2">{chosen ? texts.join.yours : texts.join.free}</span>
       </span>
     </label>
   );

@@ -1,20 +1,21 @@
-/** The windows of case battles, made known to the modal host. Imported by the page; each loaded when it opens first. */
+/** Registers the windows of case battles with the modal host. Imported by the page; each is loaded when first opened. */
 import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
 import { closeModal, openModal, registerModal } from '../../platform/page/modal.ts';
 import { startPicking, stopPicking } from './create/draft.ts';
+import { texts } from './texts.ts';
 
 declare module '../../platform/page/modal.ts' {
   interface ModalViews {
     'casebattle.add': Record<string, never>;
     'casebattle.case': { readonly of: Case };
-    /** `teamId` and `seat` are chosen already when the person pressed that spot. */
+    /** `teamId` and `seat` preselect the spot that the player pressed. */
     'casebattle.join': { readonly gameId: string; readonly teamId?: string; readonly seat?: number };
     'casebattle.fairness': { readonly gameId: string };
   }
 }
 
 registerModal('casebattle.add', {
-  title: 'Add case',
+  title: texts.windows.add,
   size: 'xl',
   load: () => import('./create/add-case-modal.tsx').then((module) => module.AddCaseModal),
 });
@@ -24,16 +25,16 @@ registerModal('casebattle.case', {
   load: () => import('./create/case-modal.tsx').then((module) => module.CaseModal),
 });
 registerModal('casebattle.join', {
-  title: 'Join battle',
+  title: texts.windows.join,
   size: 'sm',
   load: () => import('./join-modal.tsx').then((module) => module.JoinModal),
 });
 registerModal('casebattle.fairness', {
-  title: 'Battle fairness',
+  title: texts.windows.fairness,
   load: () => import('./arena/fairness-modal.tsx').then((module) => module.FairnessModal),
 });
 
-/** Opens the window; closing it without confirming forgets the copy. */
+/** Opens the window; closing it without confirming discards the copy. */
 export function openAddCase(): void {
   startPicking();
   openModal(

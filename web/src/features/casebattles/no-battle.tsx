@@ -1,7 +1,8 @@
-/** The heading of a battle's page, and what stands there when there is no such battle. */
+/** The heading of a battle's page, and the page of a battle that does not exist. */
 import { SearchX } from 'lucide-react';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
+import { texts } from './texts.ts';
 
 export function BattleHeading({ children }: { readonly children: string }) {
   return (
@@ -17,13 +18,13 @@ export function BattleHeading({ children }: { readonly children: string }) {
 export function NoBattle() {
   return (
     <>
-      <BattleHeading>Case battle</BattleHeading>
+      <BattleHeading>{texts.battle.one}</BattleHeading>
       <EmptyState
         icon={<SearchX aria-hidden size={36} strokeWidth={1.5} />}
-        title="There is no such battle"
-        action={<ButtonLink to="/casebattles">All battles</ButtonLink>}
+        title={texts.battle.notFound}
+        action={<ButtonLink to="/casebattles">{texts.battle.all}</ButtonLink>}
       >
-        Its link may be cut off. Finished battles stay in the history for good.
+        {texts.battle.notFoundText}
       </EmptyState>
     </>
   );

@@ -1,4 +1,4 @@
-/** What the watcher learns of a battle: a proof that verifies from the view alone, and seats that may come and go. */
+/** What the watcher observes of a battle: a proof that verifies from the view alone, and seats that may come and go. */
 import { verifyRound } from '@fairpot/fairness/verify/verify';
 import { describe, expect, test } from 'vitest';
 import { note } from '../../fairness/observation.ts';
@@ -15,21 +15,21 @@ const WANTED = [
 ];
 
 describe('the proof of a view', () => {
-  test.each(WANTED)('is the recorded one and verifies: $type', (wanted) => {
+  test.each(WANTED)('equals the recorded one and verifies: $type', (wanted) => {
     const { battle, proof } = battleOf(wanted);
     const shown = proofOf(battle, TEST_CHAIN);
     expect(shown).toEqual(proof);
     expect(verifyRound(shown, { chains: [TEST_CHAIN] })).toMatchObject({ ok: true, failed: null });
   });
 
-  test('fails when the screen shows another drop, total or winner than the record', () => {
+  test('fails when the screen shows a drop, total or winner other than the record', () => {
     const { battle } = battleOf();
     const [first] = battle.teams[0]?.participants ?? [];
     const [roll] = first?.rolls ?? [];
     if (!roll || !battle.result) throw new Error('nothing was drawn');
-    const dearer = { ...roll, itemId: roll.itemId === 'item-0' ? 'item-1' : 'item-0' };
+    const replaced = { ...roll, itemId: roll.itemId === 'item-0' ? 'item-1' : 'item-0' };
     const otherDrop = structuredClone(battle);
-    otherDrop.teams[0]?.participants[0]?.rolls.splice(0, 1, dearer);
+    otherDrop.teams[0]?.participants[0]?.rolls.splice(0, 1, replaced);
     const otherWinner = { ...battle, result: { ...battle.result, winnerTeam: (battle.result.winnerTeam + 1) % 4 } };
     const unknownItem = structuredClone(battle);
     unknownItem.teams[0]?.participants[0]?.rolls.splice(0, 1, { ...roll, itemId: 'no-such-item' });
@@ -37,14 +37,14 @@ describe('the proof of a view', () => {
       expect(verifyRound(proofOf(shown, TEST_CHAIN), { chains: [TEST_CHAIN] }).ok).toBe(false);
   });
 
-  test('is not there before the result is published', () => {
+  test('does not exist before the result is published', () => {
     for (const wanted of [{ status: 'PENDING' as const }, { status: 'STARTED' as const, revealed: false }])
       expect(proofOf(battleOf(wanted).battle, TEST_CHAIN)).toBeNull();
   });
 });
 
 describe('what is watched', () => {
-  test('goes from open over locked to settled without a contradiction', () => {
+  test('goes from open to locked to settled without a contradiction', () => {
     const observations = [
       { status: 'PENDING' as const },
       { status: 'STARTED' as const, revealed: false },
@@ -65,7 +65,7 @@ describe('what is watched', () => {
     });
   });
 
-  test('a player who leaves and another who sits down is no contradiction, one who is exchanged after the lock is', () => {
+  test('a change of players before the lock is no contradiction, after the lock it is', () => {
     const { battle } = battleOf({ status: 'STARTED', revealed: false });
     const seen = watchedOf(battle, TEST_CHAIN);
     const other = structuredClone(battle);
@@ -89,7 +89,7 @@ describe('what is watched', () => {
   });
 });
 
-describe('a battle that was locked as another than it was offered', () => {
+describe('a battle locked differently from its offer', () => {
   const BOX = caseOf('box', [100_000, 501, 20], [1, 99, 900]);
   const TIN = caseOf('tin', [700, 90], [1, 9]);
   const { battle } = battleOf({ status: 'PENDING', cases: [BOX, TIN] });
@@ -99,7 +99,7 @@ describe('a battle that was locked as another than it was offered', () => {
     { ...battle, type: 'TWO_VS_TWO' as const },
   ].map((shown) => watchedOf(shown, TEST_CHAIN)?.battle);
 
-  /** The step that fails when the server locks `cases` and publishes a proof of them that holds by itself. */
+  /** The step that fails when the server locks `cases` and publishes a valid proof of them. */
   function failed(cases: readonly (typeof BOX)[], seen = offer): string | null {
     const { proof } = battleOf({ cases });
     expect(verifyRound(proof, { chains: [TEST_CHAIN] }).ok).toBe(true);
@@ -107,7 +107,7 @@ describe('a battle that was locked as another than it was offered', () => {
     return 'verdict' in judged ? (judged.verdict.failed?.id ?? null) : 'no verdict';
   }
 
-  test('is offered with every case by its version, and with its tables where they are shown', () => {
+  test('the offer has every case with its version, and its tables where they are shown', () => {
     expect(offer).toMatchObject({ cases: ['box@1', 'tin@1'], mode: 'NORMAL', teams: 4, seatsPerTeam: 1 });
     expect(offer?.tables).toEqual([
       { caseId: 'box@1', priceCents: 1_000, weights: [1, 99, 900], cents: [100_000, 501, 20] },
@@ -117,7 +117,7 @@ describe('a battle that was locked as another than it was offered', () => {
     expect(watchedOf(listed, TEST_CHAIN)?.battle).toEqual({ ...offer, tables: [] });
   });
 
-  test('as offered, it holds', () => {
+  test('verifies if locked as offered', () => {
     expect(failed([BOX, TIN])).toBeNull();
   });
 
@@ -129,11 +129,11 @@ describe('a battle that was locked as another than it was offered', () => {
     ['another version', [BOX, { ...TIN, version: 2 }]],
     ['another table under the same name', [BOX, caseOf('tin', [700, 90], [1, 99])]],
     ['the same table at another price', [BOX, { ...TIN, priceUsd: 11 }]],
-  ])('%s is caught', (_name, cases) => {
+  ])('detects %s', (_name, cases) => {
     expect(failed(cases)).toBe('seen-cases');
   });
 
-  test('another mode and other teams are caught', () => {
+  test('detects another mode and other teams', () => {
     expect(failed([BOX, TIN], inverse)).toBe('seen-mode');
     expect(failed([BOX, TIN], duel)).toBe('seen-mode');
   });

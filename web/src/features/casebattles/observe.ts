@@ -1,12 +1,12 @@
-/** Where a battle holds what its fairness rests on, for the watcher and the verifier (games-kit/observe.ts). Pure. */
+/** Maps a battle to the fields that its fairness depends on, for watcher and verifier (games-kit/observe.ts). Pure. */
 import type { Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { makeRoundObserver } from '../../games-kit/observe.ts';
 import { offerOf, outcomeOf, payoutsOf, stakesOf } from './record.ts';
 
-/** Only details have the tables that a proof needs. */
-type Shown = Casebattle | CasebattleDetails;
+/** Only the details have the tables that a proof needs. */
+type ObservableBattle = Casebattle | CasebattleDetails;
 
-export const observedBattle = makeRoundObserver<Shown>({
+export const battleObserver = makeRoundObserver<ObservableBattle>({
   game: 'casebattle',
   phaseOf: ({ status, secret }) => {
     if (status === 'CANCELLED') return 'cancelled';
@@ -14,7 +14,7 @@ export const observedBattle = makeRoundObserver<Shown>({
     if (status === 'PENDING') return 'open';
     return secret === null ? 'locked' : 'settled';
   },
-  // Seats of a waiting battle come and go, so they are told from the lock on.
+  // Seats of a waiting battle come and go, so they are observed from the lock on.
   stakesOf: (battle) => (battle.status === 'PENDING' ? [] : stakesOf(battle)),
   battleOf: offerOf,
   resultOf: (battle, pseudonymOf) =>
@@ -22,4 +22,4 @@ export const observedBattle = makeRoundObserver<Shown>({
       ? { outcome: outcomeOf(battle, battle.result), payouts: payoutsOf(battle, battle.result, pseudonymOf) }
       : null,
 });
-export const { proofOf, watchedOf } = observedBattle;
+export const { proofOf, watchedOf } = battleObserver;

@@ -1,4 +1,4 @@
-/** A battle in the words of the record that is verified: its seats, offer, drops and payouts. Called by observe.ts. Pure. */
+/** A battle in the form of the verified record: seats, offer, drops and payouts. Used by observe.ts. Pure. */
 import type { Case, CaseFace } from '@fairpot/contract/casebattle/cases/schemas';
 import { BATTLE_SHAPES } from '@fairpot/contract/casebattle/views';
 import type { Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
@@ -6,22 +6,22 @@ import { centsFromUsd } from '@fairpot/contract/wire/money';
 import type { CasebattleOutcome } from '@fairpot/fairness/games/casebattle';
 import type { CaseTable } from '@fairpot/fairness/games/drop-table';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
-import type { SeenBattle } from '@fairpot/fairness/verify/verify-offer';
+import type { BattleOffer } from '@fairpot/fairness/verify/verify-offer';
 import type { ShownStake } from '../../games-kit/observe.ts';
 import { seatsOf } from './seats.ts';
-import { tableOfRound } from './standing.ts';
+import { tableOfRound } from './drops.ts';
 
-type Result = NonNullable<Casebattle['result']>;
+type BattleResult = NonNullable<Casebattle['result']>;
 
-/** Who sits where, in the order of the lock. */
+/** The taken seats, in the order of the lock. */
 export function stakesOf(battle: Casebattle): readonly ShownStake[] {
   return seatsOf(battle).flatMap(({ taken, team, seat }) =>
     taken === null ? [] : [{ userId: taken.user.id, pseudonym: taken.pseudonym, entry: { team, seat } }],
   );
 }
 
-/** What a player sits down for. The tables are known in a battle's own view alone. */
-export function offerOf(battle: Casebattle | CasebattleDetails): SeenBattle {
+/** The offer that a player joins. Only a battle's own view has the tables. */
+export function offerOf(battle: Casebattle | CasebattleDetails): BattleOffer {
   return {
     cases: battle.cases.map(tableName),
     mode: battle.mode,
@@ -30,7 +30,7 @@ export function offerOf(battle: Casebattle | CasebattleDetails): SeenBattle {
   };
 }
 
-/** As locks and the public log name the version of a case. */
+/** The name of a case version in locks and in the public log. */
 function tableName({ id, version }: CaseFace): string {
   return `${id}@${version}`;
 }
@@ -44,8 +44,8 @@ function tableOf(shown: Case): CaseTable {
   };
 }
 
-/** The drops and who won by them, as shown. */
-export function outcomeOf(battle: CasebattleDetails, result: Result): CasebattleOutcome {
+/** The drops and the winner, as shown. */
+export function outcomeOf(battle: CasebattleDetails, result: BattleResult): CasebattleOutcome {
   return {
     rolls: rollsOf(battle),
     teamCents: result.teamTotalsUsd.map(centsFromUsd),
@@ -54,7 +54,7 @@ export function outcomeOf(battle: CasebattleDetails, result: Result): Casebattle
   };
 }
 
-/** By round, then seat; an item that its table does not have is -1, and the verifier refuses it. */
+/** By round, then seat; an item missing from its table is -1, which the verifier rejects. */
 function rollsOf(battle: CasebattleDetails): CasebattleOutcome['rolls'] {
   return battle.cases.flatMap((_, round) =>
     seatsOf(battle).flatMap(({ taken, team, seat }) => {
@@ -67,10 +67,10 @@ function rollsOf(battle: CasebattleDetails): CasebattleOutcome['rolls'] {
   );
 }
 
-/** What each winner got; a battle pays balance, never items. */
+/** The payout of each winner; a battle pays balance, never items. */
 export function payoutsOf(
   battle: CasebattleDetails,
-  result: Result,
+  result: BattleResult,
   pseudonymOf: (userId: string) => string,
 ): RoundProof['payouts'] {
   const seats = seatsOf(battle);

@@ -1,4 +1,4 @@
-/** The instants of a battle: reels one after the other, totals that never run ahead, the same for whoever comes late. */
+/** The instants of a battle: reels one after the other, totals that never run ahead, the same for late visitors. */
 import { CASEBATTLE_MAX_CASES, REPLAY_TAIL_MS, REPLAY_TIE_MS, roundMsFor } from '@fairpot/contract/casebattle/calls';
 import { replayAt } from '@fairpot/contract/casebattle/views';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import {
   nextChangeAt,
   roundStartsAt,
   spinMsOf,
-  startedAt,
+  restartedAt,
   stopsAt,
   tieStartsAt,
 } from './timeline.ts';
@@ -24,7 +24,7 @@ function timelineOf(rounds: number, seats: number, tie: boolean): Timeline {
 const FOUR = timelineOf(3, 4, false);
 const TIED = timelineOf(2, 6, true);
 
-/** Every instant at which something changes, by walking along. */
+/** Every instant of a change, in order. */
 function walk(timeline: Timeline): number[] {
   const instants: number[] = [];
   for (let at = nextChangeAt(timeline, 0); at !== null; at = nextChangeAt(timeline, at)) instants.push(at);
@@ -32,14 +32,14 @@ function walk(timeline: Timeline): number[] {
 }
 
 describe('the moment', () => {
-  test('is before, rolling, standing and told, in this order', () => {
+  test('is before, rolling, standing and over, in this order', () => {
     expect(momentAt(FOUR, FOUR.startsAt - 1).part).toBe('before');
     expect(momentAt(FOUR, FOUR.startsAt)).toEqual({ part: 'rolling', round: 0, stopped: 0 });
     expect(momentAt(FOUR, FOUR.endsAt - 1)).toEqual({ part: 'standing', round: 2, stopped: 4 });
-    expect(momentAt(FOUR, FOUR.endsAt)).toEqual({ part: 'told', round: 2, stopped: 4 });
+    expect(momentAt(FOUR, FOUR.endsAt)).toEqual({ part: 'over', round: 2, stopped: 4 });
   });
 
-  test('opens seat after seat, each at its own instant', () => {
+  test('opens seat by seat, each at its own instant', () => {
     for (const seat of [0, 1, 2, 3]) {
       const at = Math.ceil(stopsAt(FOUR, 1, seat));
       expect(momentAt(FOUR, at - 1).stopped).toBe(seat);
@@ -47,7 +47,7 @@ describe('the moment', () => {
     }
   });
 
-  test('draws a tie after the last round, and tells the winner after that', () => {
+  test('draws a tie after the last round, and shows the winner after that', () => {
     const starts = tieStartsAt(TIED) ?? 0;
     expect(momentAt(TIED, starts - 1)).toEqual({ part: 'rolling', round: 1, stopped: 6 });
     expect(momentAt(TIED, starts).part).toBe('tie');
@@ -55,19 +55,19 @@ describe('the moment', () => {
     expect(tieStartsAt(FOUR)).toBeNull();
   });
 
-  test('is where the server says that the replay is', () => {
+  test('matches the server’s position in the replay', () => {
     for (let now = TIED.startsAt - 100; now < TIED.endsAt + 100; now += 37) {
       const { part, round } = replayAt(TIED, TIED.rounds, now);
       const own = momentAt(TIED, now);
       expect(
-        { lead: 'before', reels: 'rolling', tie: 'tie', over: now < TIED.endsAt ? 'standing' : 'told' }[part],
+        { lead: 'before', reels: 'rolling', tie: 'tie', over: now < TIED.endsAt ? 'standing' : 'over' }[part],
       ).toBe(own.part);
       expect(own.round).toBe(Math.max(0, round));
     }
   });
 
   test.each([1, 10, 11, 25, 26, CASEBATTLE_MAX_CASES])(
-    'with %i rounds every spin takes 2.5 s or more, and all reels stand well before the next case',
+    'with %i rounds every spin takes at least 2.5 s, and all reels stop well before the next case',
     (rounds) => {
       const timeline = timelineOf(rounds, 6, false);
       expect(spinMsOf(timeline, 0)).toBeGreaterThanOrEqual(2_500);
@@ -76,8 +76,8 @@ describe('the moment', () => {
   );
 });
 
-describe('what is open', () => {
-  test.each([FOUR, TIED, timelineOf(12, 6, true)])('grows by one drop at each stop and never shrinks', (timeline) => {
+describe('the open drops', () => {
+  test.each([FOUR, TIED, timelineOf(12, 6, true)])('grow by one at each stop and never shrink', (timeline) => {
     const open = (now: number) => {
       const moment = momentAt(timeline, now);
       return Array.from({ length: timeline.rounds * timeline.seats }, (_, n) =>
@@ -94,19 +94,19 @@ describe('what is open', () => {
     expect(before).toBe(timeline.rounds * timeline.seats);
   });
 
-  test('nothing is open before the start', () => {
+  test('are none before the start', () => {
     expect(isOpen(momentAt(FOUR, 0), 0, 0)).toBe(false);
   });
 });
 
-test('the changes end with the telling', () => {
+test('the last change is the end of the replay', () => {
   for (const timeline of [FOUR, TIED]) {
     expect(walk(timeline).at(-1)).toBe(timeline.endsAt);
     expect(nextChangeAt(timeline, timeline.endsAt)).toBeNull();
   }
 });
 
-test('a replay is the same, later', () => {
-  const again = startedAt(TIED, TIED.startsAt + 86_400_000);
+test('a replay is the same timeline, later', () => {
+  const again = restartedAt(TIED, TIED.startsAt + 86_400_000);
   expect(walk(again).map((at) => at - 86_400_000)).toEqual(walk(TIED));
 });

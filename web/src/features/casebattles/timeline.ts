@@ -1,17 +1,17 @@
 /**
- * When each reel of a battle starts and stops, and what may be seen of the result at a moment.
+ * When each reel of a battle starts and stops, and which drops may be shown at a given time.
  *
- * Called by the view, the list and the sounds. Pure; instants are epoch ms of the server's clock. The server names the
- * replay (contract: BattleReplay); this file divides its rounds among the seats. Invariant: everything follows from the
- * public record alone, so whoever comes late sees the same reel at the same place, and a replay is the same timeline later.
+ * Used by the page, the list and the sounds. Pure; instants are epoch ms of the server's clock. The server names the replay
+ * (contract: BattleReplay); this file divides its rounds among the seats. Invariant: everything follows from the public record
+ * alone, so a late visitor sees the same reel at the same position, and a replay is the same timeline later.
  */
 import type { BattleReplay } from '@fairpot/contract/casebattle/schemas';
 import { nextInstant } from '../../games-kit/instants.ts';
 
-/** Parts of a round's time: turning, the delay from seat to seat, and the rest for which all drops stand. */
+/** Fractions of a round's time: the spin and the delay from seat to seat; in the rest all drops are shown. */
 const SPIN = 0.72;
 const SEAT = 0.02;
-/** Part of the tie's time that its reel takes. */
+/** Fraction of the tie's time that its reel takes. */
 const TIE_SPIN = 0.8;
 
 export interface Timeline extends BattleReplay {
@@ -19,8 +19,8 @@ export interface Timeline extends BattleReplay {
   readonly seats: number;
 }
 
-/** The same, started at another time: a replay, or one from a later round on. */
-export function startedAt(timeline: Timeline, startsAt: number): Timeline {
+/** The same timeline with another start: a replay, possibly from a later round on. */
+export function restartedAt(timeline: Timeline, startsAt: number): Timeline {
   return { ...timeline, startsAt, endsAt: timeline.endsAt + startsAt - timeline.startsAt };
 }
 
@@ -34,7 +34,7 @@ export function spinMsOf({ roundMs }: Pick<Timeline, 'roundMs'>, seat: number): 
   return roundMs * (SPIN + SEAT * seat);
 }
 
-/** When the drop of that round and seat may be seen. */
+/** When the drop of a round and seat may be shown. */
 export function stopsAt(timeline: Timeline, round: number, seat: number): number {
   return roundStartsAt(timeline, round) + spinMsOf(timeline, seat);
 }
@@ -51,25 +51,25 @@ export function tieSpinMs({ tieMs }: Timeline): number {
 
 /**
  * - `before`: the reels have not started
- * - `rolling`: round `round` turns or stands
+ * - `rolling`: the reels of round `round` turn or have stopped
  * - `tie`: the tie is being drawn
- * - `standing`: all is drawn, the totals stand
- * - `told`: winner and winnings may be read
+ * - `standing`: everything is drawn, the final totals are shown
+ * - `over`: winner and winnings are shown
  */
-export interface Moment {
-  readonly part: 'before' | 'rolling' | 'tie' | 'standing' | 'told';
+export interface ReplayMoment {
+  readonly part: 'before' | 'rolling' | 'tie' | 'standing' | 'over';
   /** The battle round on the reels, from 0; the last one once all are open. */
   readonly round: number;
-  /** Seats (from 0, in order) whose reel of this round stands. */
+  /** Number of seats (in order) whose reel has stopped in this round. */
   readonly stopped: number;
 }
 
-/** What is to be seen at `now`. */
-export function momentAt(timeline: Timeline, now: number): Moment {
+/** The moment at `now`. */
+export function momentAt(timeline: Timeline, now: number): ReplayMoment {
   const { startsAt, roundMs, tieMs, endsAt, rounds, seats } = timeline;
   if (now < startsAt) return { part: 'before', round: 0, stopped: 0 };
   const over = { round: rounds - 1, stopped: seats };
-  if (now >= endsAt) return { part: 'told', ...over };
+  if (now >= endsAt) return { part: 'over', ...over };
   const reelsEnd = startsAt + rounds * roundMs;
   if (now >= reelsEnd + tieMs) return { part: 'standing', ...over };
   if (now >= reelsEnd) return { part: 'tie', ...over };
@@ -78,13 +78,13 @@ export function momentAt(timeline: Timeline, now: number): Moment {
   return { part: 'rolling', round, stopped: stopped.length };
 }
 
-/** True when the drop of a round and seat may be seen at that moment. */
-export function isOpen({ part, round, stopped }: Moment, dropRound: number, seat: number): boolean {
+/** True when the drop of a round and seat may be shown at this moment. */
+export function isOpen({ part, round, stopped }: ReplayMoment, dropRound: number, seat: number): boolean {
   if (part === 'before') return false;
   return dropRound < round || (dropRound === round && seat < stopped);
 }
 
-/** The next instant after `now` at which the moment changes; null when it will not. */
+/** The next instant after `now` at which the moment changes; null if it will not. */
 export function nextChangeAt(timeline: Timeline, now: number): number | null {
   const { round } = momentAt(timeline, now);
   const reelsEnd = roundStartsAt(timeline, timeline.rounds);

@@ -1,7 +1,7 @@
 /**
- * The live battles: fetched once, kept fresh by facts, each handed to the watcher.
+ * The live battles: fetched once, kept fresh by facts, each passed to the watcher.
  *
- * Called by the list, the page of one battle and the windows over them, so that all follow the same cache.
+ * Used by the list, the page of one battle and the windows over them, so that all use the same cache.
  */
 import { useMemo } from 'react';
 import { listCases } from '@fairpot/contract/casebattle/cases/calls';
@@ -12,7 +12,7 @@ import { liveGame } from '../../games-kit/live-game.ts';
 import { useWatchRounds } from '../../games-kit/watch.ts';
 import { keyOf, queryClient, refetchAll } from '../../platform/calls/query-client.ts';
 import { useAsk } from '../../platform/calls/use-call.ts';
-import { observedBattle } from './observe.ts';
+import { battleObserver } from './observe.ts';
 import { ownSeat } from './seats.ts';
 
 const live = liveGame<CasebattleFact>({
@@ -44,23 +44,23 @@ export const useBattleFacts = live.useFacts;
 /** The active battles, live while `useBattleFacts` is mounted. */
 export function useBattles() {
   const answer = useAsk(listCasebattles, {}, { fresh: (games) => live.folded(games, withFact) });
-  useWatchRounds(observedBattle, answer.data);
+  useWatchRounds(battleObserver, answer.data);
   return answer;
 }
 
-/** One battle with its tables, whatever its status, live. */
+/** One battle with its tables, in any status, live. */
 export function useBattle(id: string) {
   useBattleFacts();
   const answer = useAsk(getCasebattle, { id }, { fresh: (details) => live.folded(details, applyToDetails) });
   const { data } = answer;
   useWatchRounds(
-    observedBattle,
+    battleObserver,
     useMemo(() => data && [data], [data]),
   );
   return answer;
 }
 
-/** Every case that is offered now, with its table. They change rarely. */
+/** Every offered case with its table. They change rarely. */
 export function useCases() {
   return useAsk(listCases, {}, { staleTime: 60_000 });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fairplayLink } from '../../games-kit/fairplay-link.ts';
-import { readAddress, readTyped } from './address.ts';
+import { readAddress, readInput } from './address.ts';
 
 const hash = 'ab'.repeat(32);
 const roundId = 'rnd_01m7x5be4hbxtw4zt2t73fecqx';
@@ -34,6 +34,6 @@ describe('what was typed', () => {
     ['hello', { kind: 'unknown' }],
     ['', { kind: 'unknown' }],
   ])('%s', (text, typed) => {
-    expect(readTyped(text)).toEqual(typed);
+    expect(readInput(text)).toEqual(typed);
   });
 });

@@ -4,11 +4,11 @@
  * Pure. `?game=..&hash=..&secret=..` is the product's own
  * form (spec 2); `?round=rnd_..` is the short one.
  */
-import type { Game } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { GAME_NAMES } from '@fairpot/contract/games/games';
 
-export interface Wanted {
-  readonly game: Game | null;
+export interface RoundQuery {
+  readonly game: ProvableGame | null;
   /** 64 hex digits, or null. */
   readonly hash: string | null;
   readonly secret: string | null;
@@ -19,7 +19,7 @@ const HASH = /^[0-9a-f]{64}$/;
 const ROUND = /^rnd_[0-9a-z]{26}$/;
 
 /** Reads an address; what is not of the right form counts as not given. */
-export function readAddress(search: URLSearchParams): Wanted {
+export function readAddress(search: URLSearchParams): RoundQuery {
   const hash = search.get('hash')?.trim().toLowerCase() ?? '';
   const roundId = search.get('round')?.trim() ?? '';
   const secret = search.get('secret')?.trim() ?? '';
@@ -32,7 +32,7 @@ export function readAddress(search: URLSearchParams): Wanted {
 }
 
 /** What somebody typed into the one field of the page: a round id, a commitment, a secret, or a whole proof. */
-export type Typed =
+export type RoundInput =
   | { readonly kind: 'round'; readonly roundId: string }
   | { readonly kind: 'hash'; readonly hash: string }
   | { readonly kind: 'secret'; readonly secret: string; readonly roundId: string | null }
@@ -40,7 +40,7 @@ export type Typed =
   | { readonly kind: 'unknown' };
 
 /** Tells them apart. A secret of fp/2 names its round. */
-export function readTyped(text: string): Typed {
+export function readInput(text: string): RoundInput {
   const trimmed = text.trim();
   if (ROUND.test(trimmed)) return { kind: 'round', roundId: trimmed };
   if (HASH.test(trimmed.toLowerCase())) return { kind: 'hash', hash: trimmed.toLowerCase() };

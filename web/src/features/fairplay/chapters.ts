@@ -4,18 +4,18 @@
  * Called by the page. Pure. Invariant: every step of the verdict is in exactly one chapter; a step that this file does
  * not know stands in the last one, so that none can go unseen.
  */
-import type { Step } from '@fairpot/fairness/protocol/step';
+import type { VerificationStep } from '@fairpot/fairness/protocol/step';
 
-export interface Chapter {
+export interface ProofChapter {
   readonly id: 'commitment' | 'lock' | 'beacon' | 'draw' | 'payout';
   readonly title: string;
   readonly says: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly VerificationStep[];
   readonly ok: boolean;
 }
 
 const LOCK_STEPS = ['lock-names-round', 'lock-hash', 'seen-entries', 'seen-cases', 'seen-mode', 'eos-block'];
-const CHAPTERS: readonly (Pick<Chapter, 'id' | 'title' | 'says'> & { readonly holds: (id: string) => boolean })[] = [
+const CHAPTERS: readonly (Pick<ProofChapter, 'id' | 'title' | 'says'> & { readonly holds: (id: string) => boolean })[] = [
   {
     id: 'commitment',
     title: 'The secret was fixed first',
@@ -51,9 +51,9 @@ const CHAPTERS: readonly (Pick<Chapter, 'id' | 'title' | 'says'> & { readonly ho
 ];
 
 /** The chapters that have steps, in order. */
-export function chaptersOf(steps: readonly Step[]): readonly Chapter[] {
+export function chaptersOf(steps: readonly VerificationStep[]): readonly ProofChapter[] {
   const rest = new Set(steps);
-  const chapters = CHAPTERS.map(({ holds, ...chapter }): Chapter => {
+  const chapters = CHAPTERS.map(({ holds, ...chapter }): ProofChapter => {
     const own = [...rest].filter((step) => holds(step.id));
     for (const step of own) rest.delete(step);
     return { ...chapter, steps: own, ok: own.every((step) => step.ok) };

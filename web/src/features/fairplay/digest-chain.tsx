@@ -1,10 +1,10 @@
 /** One ticket from key to number: key, digest with the accepted word marked, word, remainder. Called by both pictures. */
-import type { Draw } from '@fairpot/fairness/protocol/uniform';
+import type { TicketDraw } from '@fairpot/fairness/protocol/uniform';
 import type { Picture } from '../../fairness/explain.ts';
 
 export interface DigestChainProps {
   readonly picture: Pick<Picture, 'key'>;
-  readonly draw: Draw;
+  readonly draw: TicketDraw;
 }
 
 export function DigestChain({ picture, draw }: DigestChainProps) {
@@ -19,7 +19,7 @@ export function DigestChain({ picture, draw }: DigestChainProps) {
 }
 
 /** Which 16 hex digits of the digest are the accepted word. */
-function wordAt({ rejected }: Pick<Draw, 'rejected'>): number {
+function wordAt({ rejected }: Pick<TicketDraw, 'rejected'>): number {
   return (rejected % 4) * 16;
 }
 

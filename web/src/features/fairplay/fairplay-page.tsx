@@ -17,9 +17,9 @@ import { cx } from '../../ui/layout/cx.ts';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import { readAddress } from './address.ts';
-import type { Typed } from './address.ts';
+import type { RoundInput } from './address.ts';
 import { loadRound, SCRIPTED } from './load-round.ts';
-import type { Loaded } from './load-round.ts';
+import type { LoadedRound } from './load-round.ts';
 import { ProofInput } from './proof-input.tsx';
 import { ProtocolTimeline } from './protocol-timeline.tsx';
 import { RoundCheck, type RoundCheckProps } from './round-check.tsx';
@@ -48,7 +48,7 @@ export function FairplayPage({ log }: FairplayPageProps) {
     networkMode: 'always',
   });
 
-  const onTyped = (typed: Exclude<Typed, { kind: 'unknown' }>) => {
+  const onTyped = (typed: Exclude<RoundInput, { kind: 'unknown' }>) => {
     if (typed.kind === 'proof') return setGiven(typed.proof);
     setGiven(null);
     if (typed.kind === 'round') setSearch({ round: typed.roundId });
@@ -106,7 +106,7 @@ export function FairplayPage({ log }: FairplayPageProps) {
 }
 
 /** The first check, made before anything is fetched: does the secret open the hash of the address? */
-function Commitment({ loaded: { committed, missing } }: { readonly loaded: Loaded }) {
+function Commitment({ loaded: { committed, missing } }: { readonly loaded: LoadedRound }) {
   const broken = committed?.matches === false;
   return (
     <>

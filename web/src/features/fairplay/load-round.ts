@@ -8,9 +8,9 @@ import { findRound, getRoundProof } from '@fairpot/contract/fair/calls';
 import type { CommitmentAnswer } from '../../fairness/answer.ts';
 import { askFairness } from '../../fairness/client.ts';
 import { ApiRefusal, ask } from '../../platform/calls/api.ts';
-import type { Wanted } from './address.ts';
+import type { RoundQuery } from './address.ts';
 
-export interface Loaded {
+export interface LoadedRound {
   /** What the secret of the address hashes to; null when none was given. */
   readonly committed: (CommitmentAnswer & { readonly matches: boolean | null }) | null;
   readonly proof: unknown;
@@ -19,7 +19,7 @@ export interface Loaded {
 }
 
 /** Loads what an address or a typed text asks for. Rejects with `ApiRefusal` when the server cannot be asked. */
-export async function loadRound(wanted: Omit<Wanted, 'game'>): Promise<Loaded> {
+export async function loadRound(wanted: Omit<RoundQuery, 'game'>): Promise<LoadedRound> {
   const committed = await checkSecret(wanted);
   const roundId = wanted.roundId ?? committed?.parts?.roundId ?? null;
   const hash = wanted.hash ?? committed?.hash ?? null;
@@ -49,7 +49,7 @@ export const SCRIPTED =
   'to verify. The public log holds its opening and the staff act, no result.';
 const UNSETTLED = 'This round is not settled yet: its secret is still sealed. Come back after the result.';
 
-async function checkSecret({ secret, hash }: Pick<Wanted, 'secret' | 'hash'>): Promise<Loaded['committed']> {
+async function checkSecret({ secret, hash }: Pick<RoundQuery, 'secret' | 'hash'>): Promise<LoadedRound['committed']> {
   if (secret === null) return null;
   const committed = await askFairness({ ask: 'commitment', secret });
   return { ...committed, matches: hash === null ? null : committed.hash === hash };

@@ -4,28 +4,28 @@ import { useState, type DragEvent } from 'react';
 import { toastError } from '../../platform/page/toasts.ts';
 import { Button, buttonClass } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
-import { readTyped } from './address.ts';
-import type { Typed } from './address.ts';
+import { readInput } from './address.ts';
+import type { RoundInput } from './address.ts';
 
 export interface ProofInputProps {
   readonly busy: boolean;
-  readonly onTyped: (typed: Exclude<Typed, { kind: 'unknown' }>) => void;
+  readonly onTyped: (typed: Exclude<RoundInput, { kind: 'unknown' }>) => void;
 }
 
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 
 export function ProofInput({ busy, onTyped }: ProofInputProps) {
   const [text, setText] = useState('');
   const [over, setOver] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const take = (input: string) => {
-    const typed = readTyped(input);
+    const typed = readInput(input);
     setProblem(typed.kind === 'unknown' ? 'Not a round id, hash, secret or proof' : null);
     if (typed.kind !== 'unknown') onTyped(typed);
   };
   const takeFile = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > MOST_BYTES) return toastError('This file is too large to be a round');
+    if (file.size > MAX_BYTES) return toastError('This file is too large to be a round');
     take(await file.text());
   };
   const onDrop = (event: DragEvent) => {

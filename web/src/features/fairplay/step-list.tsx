@@ -1,11 +1,11 @@
 /** The steps of a verdict, in chapters, each with inputs, what was computed and what was published. */
 import { Check, ChevronDown, X } from 'lucide-react';
-import type { Step } from '@fairpot/fairness/protocol/step';
+import type { VerificationStep } from '@fairpot/fairness/protocol/step';
 import { cx } from '../../ui/layout/cx.ts';
 import { chaptersOf } from './chapters.ts';
-import type { Chapter } from './chapters.ts';
+import type { ProofChapter } from './chapters.ts';
 
-export function StepList({ steps }: { readonly steps: readonly Step[] }) {
+export function StepList({ steps }: { readonly steps: readonly VerificationStep[] }) {
   return (
     <ol className="grid gap-3">
       {chaptersOf(steps).map((chapter, at) => (
@@ -15,7 +15,7 @@ export function StepList({ steps }: { readonly steps: readonly Step[] }) {
   );
 }
 
-function ChapterBox({ chapter, number }: { readonly chapter: Chapter; readonly number: number }) {
+function ChapterBox({ chapter, number }: { readonly chapter: ProofChapter; readonly number: number }) {
   const held = chapter.steps.filter((step) => step.ok).length;
   const holds = `${held} of ${chapter.steps.length} hold`;
   return (
@@ -66,7 +66,7 @@ function Mark({ ok }: { readonly ok: boolean }) {
   );
 }
 
-function StepRow({ step }: { readonly step: Step }) {
+function StepRow({ step }: { readonly step: VerificationStep }) {
   const inputs = Object.entries(step.inputs);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 bg-ink-2 p-4" data-step={step.id}>

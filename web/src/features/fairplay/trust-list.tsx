@@ -6,12 +6,12 @@ import { getLogWitnesses } from '@fairpot/contract/log/calls';
 import { ask } from '../../platform/calls/api.ts';
 import { keyOf } from '../../platform/calls/query-client.ts';
 
-interface Claim {
+interface TrustClaim {
   readonly what: string;
   readonly why: string;
 }
 
-const PROVEN: readonly Claim[] = [
+const PROVEN: readonly TrustClaim[] = [
   {
     what: 'The result follows from the stakes, the secret and the beacon.',
     why: 'Your browser recomputes it, and so does anybody with the proof, without us.',
@@ -43,7 +43,7 @@ const PROVEN: readonly Claim[] = [
 ];
 
 /** The rest. `demo` stands first where the site plays the beacon. */
-const TRUSTED: readonly Claim[] = [
+const TRUSTED: readonly TrustClaim[] = [
   {
     what: 'That you are paid.',
     why:
@@ -66,7 +66,7 @@ const TRUSTED: readonly Claim[] = [
   },
 ];
 
-const DEMO: Claim = {
+const DEMO: TrustClaim = {
   what: 'In this demo: that the beacon is not read ahead.',
   why:
     'The site plays the beacon itself with a key of its own, and whoever holds the key knows the future: every ' +
@@ -75,7 +75,7 @@ const DEMO: Claim = {
 };
 
 /** Who watches the log from outside, by name; null as long as this cannot be said. */
-function useWitnessClaim(): Claim | null {
+function useWitnessClaim(): TrustClaim | null {
   const { data } = useQuery({
     queryKey: keyOf(getLogWitnesses, {}),
     queryFn: ({ signal }) => ask(getLogWitnesses, {}, { signal }),
@@ -125,7 +125,7 @@ export function TrustList({ simulated }: { readonly simulated: boolean }) {
 interface ClaimsProps {
   readonly title: string;
   readonly icon: ReactNode;
-  readonly claims: readonly Claim[];
+  readonly claims: readonly TrustClaim[];
 }
 
 function Claims({ title, icon, claims }: ClaimsProps) {

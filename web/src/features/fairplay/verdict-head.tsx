@@ -2,7 +2,7 @@
 import { BadgeCheck, Download, OctagonX } from 'lucide-react';
 import { byGame } from '@fairpot/contract/games/games';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
-import type { Verdict } from '@fairpot/fairness/verify/verify';
+import type { RoundVerdict } from '@fairpot/fairness/verify/verify';
 import { failureText } from '../../fairness/seal.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
@@ -10,7 +10,7 @@ import { cx } from '../../ui/layout/cx.ts';
 import { formatExactTime } from '../../ui/values/time.ts';
 
 export interface VerdictHeadProps {
-  readonly verdict: Verdict;
+  readonly verdict: RoundVerdict;
   /** Null when the proof is not even of the right shape. */
   readonly proof: RoundProof | null;
   readonly raw: unknown;
@@ -32,7 +32,7 @@ export function VerdictHead({ verdict, proof, raw, tookMs }: VerdictHeadProps) {
         <div className="min-w-0">
           <p className="text-xl font-black">{verdict.ok ? 'This round adds up' : 'MISMATCH'}</p>
           <p className={cx('text-sm wrap-anywhere', verdict.ok ? 'text-fg-2' : 'font-semibold')}>
-            {sayVerdict(verdict, tookMs)}
+            {verdictText(verdict, tookMs)}
           </p>
         </div>
       </div>
@@ -44,7 +44,7 @@ export function VerdictHead({ verdict, proof, raw, tookMs }: VerdictHeadProps) {
       {proof && (
         <div className={cx('flex flex-wrap items-center gap-3', !verdict.ok && 'text-fg')}>
           <p className={cx('w-full text-sm', verdict.ok ? 'text-fg-2' : 'text-ink-0')}>
-            {GAME_WORDS[proof.game]} round <strong className="font-black">{proof.number}</strong>, locked{' '}
+            {GAME_NAMES[proof.game]} round <strong className="font-black">{proof.number}</strong>, locked{' '}
             <time dateTime={new Date(proof.lock.lockedAt).toISOString()}>{formatExactTime(proof.lock.lockedAt)}</time>
           </p>
           <CopyText
@@ -62,9 +62,9 @@ export function VerdictHead({ verdict, proof, raw, tookMs }: VerdictHeadProps) {
 }
 
 /** The games as people call them. */
-const GAME_WORDS = byGame(({ one }) => one);
+const GAME_NAMES = byGame(({ one }) => one);
 
-function sayVerdict(verdict: Verdict, tookMs: number): string {
+function verdictText(verdict: RoundVerdict, tookMs: number): string {
   if (verdict.failed) return failureText(verdict.failed);
   return (
     `Recomputed in this browser in ${Math.max(1, Math.round(tookMs))} ms: all ${verdict.steps.length} checks ` + 'hold.'

@@ -11,13 +11,13 @@ import { DrawPicture } from './draw-picture.tsx';
 import { useVerification } from './use-verification.ts';
 import { isChanged, readAmount, stakesOf, withEdits } from './what-if.ts';
 
-interface Texts {
+interface EditedInputs {
   readonly secret: string;
   readonly signature: string;
   readonly amounts: readonly string[];
 }
 
-function textsOf(proof: RoundProof): Texts {
+function textsOf(proof: RoundProof): EditedInputs {
   return {
     secret: proof.secret,
     signature: proof.drand.signature,
@@ -25,10 +25,10 @@ function textsOf(proof: RoundProof): Texts {
   };
 }
 
-const MOST_STAKES = 6;
+const MAX_STAKES = 6;
 
 export function WhatIfPanel({ proof }: { readonly proof: RoundProof }) {
-  const [texts, setTexts] = useState<Texts>(() => textsOf(proof));
+  const [texts, setTexts] = useState<EditedInputs>(() => textsOf(proof));
   const amounts = texts.amounts.map(readAmount);
   const changed = useMemo(() => {
     const read = texts.amounts.flatMap((text, at) => {
@@ -80,7 +80,7 @@ export function WhatIfPanel({ proof }: { readonly proof: RoundProof }) {
             error={/^[0-9a-f]{96}$/.test(texts.signature) ? null : '48 bytes: 96 digits of lower-case hex'}
             onChange={(event) => setTexts({ ...texts, signature: event.target.value })}
           />
-          {texts.amounts.slice(0, MOST_STAKES).map((text, at) => (
+          {texts.amounts.slice(0, MAX_STAKES).map((text, at) => (
             <TextField
               key={at}
               label={`Stake ${at + 1} in dollars`}

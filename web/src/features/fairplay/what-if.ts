@@ -7,14 +7,14 @@ import { centsFromText, type Cents } from '@fairpot/contract/wire/money';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
 
 /** The inputs that may be changed; `cents` by position of the entry, for games whose entries have stakes. */
-export interface Edits {
+export interface ProofEdits {
   readonly secret?: string;
   readonly signature?: string;
   readonly cents?: Readonly<Record<number, number>>;
 }
 
 /** The round with the changes. Pot and boundary of the outcome follow from the stakes, so they are left as recorded. */
-export function withEdits(proof: RoundProof, edits: Edits): RoundProof {
+export function withEdits(proof: RoundProof, edits: ProofEdits): RoundProof {
   return {
     ...proof,
     secret: edits.secret ?? proof.secret,
@@ -39,7 +39,7 @@ export function stakesOf({ lock }: Pick<RoundProof, 'lock'>): readonly number[] 
 }
 
 /** True when an edit differs from what is recorded. */
-export function isChanged(proof: RoundProof, edits: Edits): boolean {
+export function isChanged(proof: RoundProof, edits: ProofEdits): boolean {
   return JSON.stringify(withEdits(proof, edits)) !== JSON.stringify(proof);
 }
 

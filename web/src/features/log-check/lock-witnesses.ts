@@ -9,7 +9,7 @@ import { trustedChains } from '../../fairness/watcher.ts';
 import { ask } from '../../platform/calls/api.ts';
 import type { RoundInLogResult } from './log-watch.ts';
 
-type Found = Extract<RoundInLogResult, { state: 'found' }>;
+type FoundRound = Extract<RoundInLogResult, { state: 'found' }>;
 
 /** What came of the check. `nobody`: the site names no witness; `none`: none of those it names cosigned a head over this lock. */
 export type LockWitnesses =
@@ -18,7 +18,7 @@ export type LockWitnesses =
   | { readonly state: 'checked'; readonly simulated: boolean; readonly finding: LockWitnessFinding };
 
 /** Checks the witnesses of a lock that was found in the log. Rejects when server or worker cannot be reached. */
-export async function checkLockWitnesses({ head, witnessed }: Found, lockText: string): Promise<LockWitnesses> {
+export async function checkLockWitnesses({ head, witnessed }: FoundRound, lockText: string): Promise<LockWitnesses> {
   const { policy, simulated } = await ask(getLogWitnesses, {});
   if (policy === null) return { state: 'nobody' };
   if (witnessed === null) return { state: 'none' };

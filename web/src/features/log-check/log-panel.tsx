@@ -5,7 +5,7 @@ import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { checkLogHead, useLog, type LogAlarm } from './log-watch.ts';
-import type { Kept } from './kept.ts';
+import type { KeptHead } from './kept-head.ts';
 import { MyGames } from './my-games.tsx';
 import { ReportsPanel } from './reports-panel.tsx';
 import { RoundSearch } from './round-search.tsx';
@@ -50,7 +50,7 @@ export function LogPanel({ onPick }: { readonly onPick: (roundId: string) => voi
             </Fact>
             <Fact name="Key">{head ? <CopyText text={head.key} label="Log key" /> : '…'}</Fact>
           </dl>
-          <Standing alarm={alarm} kept={kept} before={before} unreachable={unreachable} />
+          <LogStatus alarm={alarm} kept={kept} before={before} unreachable={unreachable} />
         </div>
         <WitnessPanel head={head} />
         <RoundSearch onPick={onPick} />
@@ -71,16 +71,16 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-interface StandingProps {
+interface LogStatusProps {
   readonly alarm: LogAlarm | null;
-  readonly kept: Kept | null;
-  readonly before: Kept | null;
+  readonly kept: KeptHead | null;
+  readonly before: KeptHead | null;
   readonly unreachable: boolean;
 }
 
 /** What this browser itself found out about the log. */
-function Standing({ alarm, kept, before, unreachable }: StandingProps) {
-  const [Icon, tone, text] = standingOf({ alarm, kept, before, unreachable });
+function LogStatus({ alarm, kept, before, unreachable }: LogStatusProps) {
+  const [Icon, tone, text] = logStatus({ alarm, kept, before, unreachable });
   return (
     <p role="status" className={cx('flex items-start gap-3 rounded-md border border-line bg-ink-1 p-3 text-sm', tone)}>
       <Icon aria-hidden size={20} className="mt-0.5 shrink-0" />
@@ -89,7 +89,7 @@ function Standing({ alarm, kept, before, unreachable }: StandingProps) {
   );
 }
 
-function standingOf({ alarm, kept, before, unreachable }: StandingProps) {
+function logStatus({ alarm, kept, before, unreachable }: LogStatusProps) {
   if (alarm) return [CircleAlert, 'text-bad font-semibold', alarm.text] as const;
   if (unreachable)
     return [CircleAlert, 'text-warn', 'The log cannot be reached right now, so nothing was checked.'] as const;

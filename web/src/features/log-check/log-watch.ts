@@ -14,7 +14,7 @@ import { askFairness } from '../../fairness/client.ts';
 import { isRecomputed } from '../../fairness/seal.ts';
 import { memoryOf, noteInLog, trustedChains, useWatch } from '../../fairness/watcher.ts';
 import { ApiRefusal, ask } from '../../platform/calls/api.ts';
-import { readKept, spanOf, writeKept, type Kept } from './kept.ts';
+import { readKeptHead, consistencySpan, writeKeptHead, type KeptHead } from './kept-head.ts';
 
 export interface LogAlarm {
   readonly text: string;
@@ -22,17 +22,17 @@ export interface LogAlarm {
   readonly newKey: boolean;
 }
 
-interface LogState {
+interface PublicLogState {
   readonly head: LogHead | null;
   /** The checkpoint that was kept before this visit; null at the first one. */
-  readonly before: Kept | null;
+  readonly before: KeptHead | null;
   /** The last checkpoint that was found right. */
-  readonly kept: Kept | null;
+  readonly kept: KeptHead | null;
   readonly alarm: LogAlarm | null;
 }
 
-const before = readKept();
-export const useLog = create<LogState>(() => ({ head: null, before, kept: before, alarm: null }));
+const before = readKeptHead();
+export const useLog = create<PublicLogState>(() => ({ head: null, before, kept: before, alarm: null }));
 
 /** What the log holds of a round, as far as this browser can tell. */
 export type RoundInLogResult =
@@ -49,7 +49,7 @@ export type RoundInLogResult =
 
 let turn: Promise<unknown> = Promise.resolve();
 /** Runs `work` after all that was asked for before. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+function inSequence<T>(work: () => Promise<T>): Promise<T> {
   const done = turn.then(work);
   turn = done.catch(() => undefined);
   return done;
@@ -57,12 +57,12 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /** Fetches the head and holds it against the one seen before. Rejects when the server or the worker cannot be reached. */
 export function checkLogHead(): Promise<void> {
-  return inTurn(async () => void (await acceptHead(await ask(getLogHead, {}))));
+  return inSequence(async () => void (await acceptHead(await ask(getLogHead, {}))));
 }
 
 /** Holds a head that came with an answer about something else against the one seen before; false: the alarm is up. */
-export function holdHead(head: LogHead): Promise<boolean> {
-  return inTurn(() => acceptHead(head));
+export function compareHead(head: LogHead): Promise<boolean> {
+  return inSequence(() => acceptHead(head));
 }
 
 /** Looks a settled round up in the log. `seen`: its commitment, and the lock's text when it was seen. */
@@ -70,7 +70,7 @@ export function checkRoundInLog(
   roundId: string,
   seen: { readonly hash: string; readonly lockText: string | null },
 ): Promise<RoundInLogResult> {
-  return inTurn(async () => {
+  return inSequence(async () => {
     const found = await ask(getLogProof, { roundId }).catch(unlessUnknown);
     if (found === null || !(await acceptHead(found.head))) return { state: 'missing' };
     if (!found.leaves.some((leaf) => leaf.kind === 'result')) return { state: 'missing' };
@@ -104,13 +104,13 @@ async function acceptHead(head: LogHead): Promise<boolean> {
   const check = { key: kept?.key ?? head.key, note: head.checkpoint, last: kept, consistency: path };
   const { problem, size } = await askFairness({ ask: 'logHead', check });
   if (problem !== null) return raise(`Your browser found this by itself: ${problem}.`, false);
-  if (size >= (kept?.size ?? 0)) keep(head);
+  if (size >= (kept?.size ?? 0)) saveHead(head);
   return true;
 }
 
 /** Base64 hashes; null when the server no longer has as many leaves as were seen. */
-async function consistencyBetween(kept: Kept | null, size: number): Promise<readonly string[] | null> {
-  const span = spanOf(kept, size);
+async function consistencyBetween(kept: KeptHead | null, size: number): Promise<readonly string[] | null> {
+  const span = consistencySpan(kept, size);
   if (span === null) return [];
   try {
     return (await ask(getLogConsistency, span)).path;
@@ -125,16 +125,16 @@ function raise(text: string, newKey: boolean): false {
   return false;
 }
 
-function newKeyText(kept: Kept, head: LogHead): string {
+function newKeyText(kept: KeptHead, head: LogHead): string {
   return (
     `This browser pinned the key ${shortKey(kept.key)}; the server now names ${shortKey(head.key)}. Until you ` +
     'accept it, no round counts as logged.'
   );
 }
 
-function keep({ key, checkpoint, size }: LogHead): void {
+function saveHead({ key, checkpoint, size }: LogHead): void {
   const kept = { key, note: checkpoint, size, at: Date.now() };
-  writeKept(kept);
+  writeKeptHead(kept);
   useLog.setState({ kept });
 }
 
@@ -142,7 +142,7 @@ function keep({ key, checkpoint, size }: LogHead): void {
 export function acceptLog(): void {
   const { head } = useLog.getState();
   useLog.setState({ alarm: null, before: null, kept: null });
-  if (head !== null) keep(head);
+  if (head !== null) saveHead(head);
 }
 
 /** The key without its long part: name and id. */
@@ -156,13 +156,13 @@ const LOOK_AFTER_MS = [2_000, 3_000, 5_000, 10_000, 30_000, 120_000];
 const HEAD_EVERY_MS = 5 * 60_000;
 
 /** Rounds whose look is due or done. */
-const looked = new Set<string>();
+const lookedUp = new Set<string>();
 
 /** Looks up each round that was seen before its result, once its result is verified. */
-function follow({ seals }: ReturnType<typeof useWatch.getState>): void {
+function lookUpVerified({ seals }: ReturnType<typeof useWatch.getState>): void {
   for (const [roundId, seal] of Object.entries(seals)) {
-    if (!isRecomputed(seal) || seal.since === 'settled' || looked.has(roundId)) continue;
-    looked.add(roundId);
+    if (!isRecomputed(seal) || seal.since === 'settled' || lookedUp.has(roundId)) continue;
+    lookedUp.add(roundId);
     void lookUp(roundId);
   }
 }
@@ -188,7 +188,7 @@ export function useLogWatch(): void {
     const look = () => void checkLogHead().catch(() => undefined); // unreachable: the next look tells
     const first = setTimeout(look, LOOK_AFTER_MS[0]);
     const again = setInterval(look, HEAD_EVERY_MS);
-    const unfollow = useWatch.subscribe(follow);
+    const unfollow = useWatch.subscribe(lookUpVerified);
     return () => {
       clearTimeout(first);
       clearInterval(again);

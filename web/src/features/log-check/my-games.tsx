@@ -5,18 +5,18 @@ import { textOfError } from '../../platform/calls/api.ts';
 import { useSession } from '../../platform/page/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
-import { checkMine, type MineProgress } from './check-mine.ts';
+import { checkMyRounds, type MyRoundsProgress } from './check-my-rounds.ts';
 
-type Run =
+type CheckRun =
   | { readonly state: 'idle' }
-  | { readonly state: 'running' | 'done'; readonly progress: MineProgress }
+  | { readonly state: 'running' | 'done'; readonly progress: MyRoundsProgress }
   | { readonly state: 'failed'; readonly text: string };
 
-const NOTHING: MineProgress = { done: 0, right: 0, problems: [] };
+const NOTHING: MyRoundsProgress = { done: 0, right: 0, problems: [] };
 
 export function MyGames({ onPick }: { readonly onPick: (roundId: string) => void }) {
   const signedIn = useSession().status === 'in';
-  const [run, setRun] = useState<Run>({ state: 'idle' });
+  const [run, setRun] = useState<CheckRun>({ state: 'idle' });
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
   const start = async () => {
@@ -24,7 +24,7 @@ export function MyGames({ onPick }: { readonly onPick: (roundId: string) => void
     stop.current = abort;
     setRun({ state: 'running', progress: NOTHING });
     try {
-      const progress = await checkMine(abort.signal, (now) => setRun({ state: 'running', progress: now }));
+      const progress = await checkMyRounds(abort.signal, (now) => setRun({ state: 'running', progress: now }));
       setRun({ state: 'done', progress });
     } catch (error) {
       if (!abort.signal.aborted) setRun({ state: 'failed', text: textOfError(error) });
@@ -56,7 +56,7 @@ export function MyGames({ onPick }: { readonly onPick: (roundId: string) => void
 }
 
 interface OutcomeProps {
-  readonly progress: MineProgress;
+  readonly progress: MyRoundsProgress;
   readonly done: boolean;
   readonly onPick: (roundId: string) => void;
 }

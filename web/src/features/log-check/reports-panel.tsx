@@ -8,7 +8,7 @@ import { useAsk } from '../../platform/calls/use-call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
-import { isOverdue, ranFor, roundsOf } from './reports.ts';
+import { isOverdue, durationText, roundCounts } from './reports.ts';
 import { formatExactTime } from '../../ui/values/time.ts';
 
 const SHOWN = 5;
@@ -103,14 +103,14 @@ function Alarm({ newest }: { readonly newest: LogReport | undefined }) {
   return null;
 }
 
-const LOOKS = {
+const STYLES = {
   holds: [BadgeCheck, 'text-ok', 'holds'],
   findings: [OctagonX, 'text-bad', 'faults found'],
   failed: [CircleAlert, 'text-warn', 'could not be checked'],
 } as const satisfies Record<LogReport['verdict'], readonly unknown[]>;
 
 function ReportRow({ report }: { readonly report: LogReport }) {
-  const [Icon, tone, says] = LOOKS[report.verdict];
+  const [Icon, tone, says] = STYLES[report.verdict];
   return (
     <li className="grid gap-2 bg-ink-1 px-3 py-2 text-sm">
       <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1">
@@ -123,7 +123,7 @@ function ReportRow({ report }: { readonly report: LogReport }) {
         <span className="flex-1 text-xs text-fg-2 tabular-nums max-sm:basis-full">
           {report.head === null
             ? `stopped: ${report.why ?? 'no reason given'}`
-            : `${report.head.size.toLocaleString('en-US')} leaves, ${roundsOf(report)}, in ${ranFor(report)}`}
+            : `${report.head.size.toLocaleString('en-US')} leaves, ${roundCounts(report)}, in ${durationText(report)}`}
         </span>
         {report.simulated && <span className="text-xs text-warn">simulated beacon</span>}
       </div>

@@ -1,6 +1,6 @@
 /** The words of nightly reports. */
 import { expect, test } from 'vitest';
-import { isOverdue, ranFor, roundsOf } from './reports.ts';
+import { isOverdue, durationText, roundCounts } from './reports.ts';
 
 const rounds = { settled: 0, cancelled: 0, voided: 0, scripted: 0, running: 0 };
 
@@ -15,15 +15,15 @@ test.each([
   [119_000, '119 s'],
   [180_000, '3 min'],
 ])('a run of %i ms took %s', (endedAt, text) => {
-  expect(ranFor({ startedAt: 0, endedAt })).toBe(text);
+  expect(durationText({ startedAt: 0, endedAt })).toBe(text);
 });
 
 test('rounds: what is zero is left out, settled ones never', () => {
-  expect(roundsOf({ rounds })).toBe('0 rounds settled');
-  expect(roundsOf({ rounds: { ...rounds, settled: 1_204, cancelled: 3, running: 12 } })).toBe(
+  expect(roundCounts({ rounds })).toBe('0 rounds settled');
+  expect(roundCounts({ rounds: { ...rounds, settled: 1_204, cancelled: 3, running: 12 } })).toBe(
     '1,204 rounds settled, 3 cancelled, 12 running',
   );
-  expect(roundsOf({ rounds: { ...rounds, settled: 1, scripted: 2, voided: 1 } })).toBe(
+  expect(roundCounts({ rounds: { ...rounds, settled: 1, scripted: 2, voided: 1 } })).toBe(
     '1 round settled, 1 voided, 2 scripted',
   );
 });

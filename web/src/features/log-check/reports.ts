@@ -10,13 +10,13 @@ export function isOverdue({ endedAt }: Pick<LogReport, 'endedAt'>, now: number):
 }
 
 /** '8 s', '3 min'. */
-export function ranFor({ startedAt, endedAt }: Pick<LogReport, 'startedAt' | 'endedAt'>): string {
+export function durationText({ startedAt, endedAt }: Pick<LogReport, 'startedAt' | 'endedAt'>): string {
   const seconds = Math.max(1, Math.round((endedAt - startedAt) / 1_000));
   return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }
 
 /** '1,204 rounds settled, 3 cancelled, 1 voided'. What is zero is left out, settled rounds never. */
-export function roundsOf({ rounds }: Pick<LogReport, 'rounds'>): string {
+export function roundCounts({ rounds }: Pick<LogReport, 'rounds'>): string {
   const { settled, cancelled, voided, scripted, running } = rounds;
   const rest = Object.entries({ cancelled, voided, scripted, running }).filter(([, count]) => count > 0);
   const told = rest.map(([name, count]) => `${count.toLocaleString('en-US')} ${name}`);

@@ -1,7 +1,7 @@
 /** Rounds of the log, newest first, by game and number. A press checks the round. */
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import type { Game } from '@fairpot/contract/fair/schemas';
+import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { GAMES } from '@fairpot/contract/games/games';
 import { listLoggedRounds } from '@fairpot/contract/log/calls';
 import type { LoggedRound } from '@fairpot/contract/log/schemas';
@@ -14,14 +14,14 @@ import { formatExactTime } from '../../ui/values/time.ts';
 
 export const SHOWN = 6;
 
-const CHOICES: readonly { readonly value: Game | 'all'; readonly label: string }[] = [
+const CHOICES: readonly { readonly value: ProvableGame | 'all'; readonly label: string }[] = [
   { value: 'all', label: 'All games' },
   ...GAMES.map(({ game, label }) => ({ value: game, label })),
 ];
 
 export function RoundSearch({ onPick }: { readonly onPick: (roundId: string) => void }) {
   const [text, setText] = useState('');
-  const [game, setGame] = useState<Game | 'all'>('all');
+  const [game, setGame] = useState<ProvableGame | 'all'>('all');
   const [pages, setPages] = useState<readonly number[]>([]);
   const number = readNumber(text);
   const before = pages.at(-1);

@@ -3,16 +3,16 @@ import { Eye } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { LogHead } from '@fairpot/contract/log/schemas';
 import { cx } from '../../ui/layout/cx.ts';
-import { checkWitnesses, standingOf, type WitnessReport } from './witnesses.ts';
+import { checkWitnesses, witnessStatus, type WitnessReport } from './witnesses.ts';
 import { formatExactTime } from '../../ui/values/time.ts';
 
 const EVERY_MS = 15_000;
 const TONES = { ok: 'text-ok', warn: 'text-warn', bad: 'text-bad font-semibold' } as const;
 
-type Seen = { readonly report: WitnessReport; readonly at: number } | 'looking' | 'unreachable';
+type WitnessCheckState = { readonly report: WitnessReport; readonly at: number } | 'looking' | 'unreachable';
 
 export function WitnessPanel({ head }: { readonly head: LogHead | null }) {
-  const [seen, setSeen] = useState<Seen>('looking');
+  const [seen, setSeen] = useState<WitnessCheckState>('looking');
   useEffect(() => {
     if (head === null) return;
     let wanted = true;
@@ -38,14 +38,14 @@ export function WitnessPanel({ head }: { readonly head: LogHead | null }) {
           {seen === 'looking' ? 'Asking who watches this log.' : 'Who watches this log cannot be asked right now.'}
         </p>
       ) : (
-        <Watched {...seen} />
+        <WitnessList {...seen} />
       )}
     </section>
   );
 }
 
-function Watched({ report, at }: { readonly report: WitnessReport; readonly at: number }) {
-  const { tone, text } = standingOf(report, at);
+function WitnessList({ report, at }: { readonly report: WitnessReport; readonly at: number }) {
+  const { tone, text } = witnessStatus(report, at);
   return (
     <>
       <p role={tone === 'bad' ? 'alert' : 'status'} className={cx('max-w-[72ch] text-sm', TONES[tone])}>

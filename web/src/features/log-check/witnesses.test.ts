@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { standingOf, STALE_AFTER_MS, type WitnessReport } from './witnesses.ts';
+import { witnessStatus, STALE_AFTER_MS, type WitnessReport } from './witnesses.ts';
 
 const NOW = 1_800_000_000_000;
 const one = { name: 'w', at: NOW - 5_000, size: 7, problem: null };
 const report: WitnessReport = { nobody: false, simulated: false, found: [one] };
-const standing = (over: Partial<WitnessReport>, now = NOW) => standingOf({ ...report, ...over }, now);
+const standing = (over: Partial<WitnessReport>, now = NOW) => witnessStatus({ ...report, ...over }, now);
 
 test('witnesses that confirmed a head just now', () => {
   expect(standing({})).toMatchObject({

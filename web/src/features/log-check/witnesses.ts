@@ -6,7 +6,7 @@ import { getLogConsistency, getLogWitnesses } from '@fairpot/contract/log/calls'
 import type { LogWitness, LogHead } from '@fairpot/contract/log/schemas';
 import { askFairness } from '../../fairness/client.ts';
 import { ApiRefusal, ask } from '../../platform/calls/api.ts';
-import { spanOf } from './kept.ts';
+import { consistencySpan } from './kept-head.ts';
 
 /** A head that no witness confirmed for so long is shown as stale. */
 export const STALE_AFTER_MS = 60_000;
@@ -47,7 +47,7 @@ async function findingOf({ name, key, last }: LogWitness, head: LogHead): Promis
 }
 
 async function pathBetween(cosigned: number, size: number): Promise<readonly string[] | null> {
-  const span = spanOf({ size: cosigned }, size);
+  const span = consistencySpan({ size: cosigned }, size);
   if (span === null) return [];
   try {
     return (await ask(getLogConsistency, span)).path;
@@ -58,7 +58,7 @@ async function pathBetween(cosigned: number, size: number): Promise<readonly str
 }
 
 /** How the witnesses stand, for one line: `bad` contradicts, `warn` proves little. */
-export function standingOf(
+export function witnessStatus(
   { nobody, simulated, found }: WitnessReport,
   now: number,
 ): { readonly tone: 'ok' | 'warn' | 'bad'; readonly text: string } {

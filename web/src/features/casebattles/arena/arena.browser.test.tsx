@@ -1,4 +1,4 @@
-/** The teams in a real browser: totals rise with the reels, nothing of the result is in the page before its time. */
+/** The teams in a real browser: totals rise with the reels, and nothing of the result is in the page too early. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -7,7 +7,7 @@ import { queryClient } from '../../../platform/calls/query-client.ts';
 import { Arena } from './arena.tsx';
 import './arena.css';
 import { battleOf } from '../battle.fixture.ts';
-import { openDrops, totalsOf } from '../standing.ts';
+import { openDrops, totalsOf } from '../drops.ts';
 import { momentOf, stageOf, timelineOf, veiled } from '../stage.ts';
 import { stopsAt } from '../timeline.ts';
 
@@ -30,7 +30,7 @@ const totalsShown = () => [...document.querySelectorAll('.team-total')].map(({ t
 const captions = () => [...document.querySelectorAll('.reel-caption')].map(({ textContent }) => textContent);
 
 describe('the totals', () => {
-  test.each([0, 1, 2])('count the drop of seat %i from its stop on', async (seat) => {
+  test.each([0, 1, 2])('count the drop of seat %i once its reel has stopped', async (seat) => {
     const now = Math.ceil(stopsAt(timeline, 1, seat));
     const { moment } = await arenaAt(now);
     expect(moment.stopped).toBe(seat + 1);
@@ -38,7 +38,7 @@ describe('the totals', () => {
     expect(captions().map((text) => text !== '')).toEqual([0, 1, 2].map((each) => each <= seat));
   });
 
-  test('are nought before the first reel stands', async () => {
+  test('are zero before the first reel stops', async () => {
     await arenaAt(timeline.startsAt + 10);
     expect(totalsShown()).toEqual(['$0.00', '$0.00', '$0.00']);
     expect(captions().join('')).toBe('');
@@ -46,7 +46,7 @@ describe('the totals', () => {
 });
 
 describe('the winner', () => {
-  test('is told at the end and not a moment before', async () => {
+  test('is shown at the end and not a moment earlier', async () => {
     const { screen } = await arenaAt(timeline.endsAt - 1);
     expect(document.querySelector('[data-won], [data-lost]')).toBeNull();
     await screen.unmount();
@@ -58,7 +58,7 @@ describe('the winner', () => {
   });
 });
 
-test('a scripted battle says so inside every reel', async () => {
+test('a scripted battle carries the mark inside every reel', async () => {
   await arenaAt(timeline.startsAt + 10, { ...battle, scripted: true });
   const marks = [...document.querySelectorAll('.seat-window .reel-scripted')].map(({ textContent }) => textContent);
   expect(marks).toEqual(Array.from({ length: 3 }, () => 'SCRIPTED: winner chosen by staff'));

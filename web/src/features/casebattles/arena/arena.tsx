@@ -1,4 +1,4 @@
-/** The teams side by side, each with its total and the reels of its seats. Called by the view. */
+/** The teams side by side, each with its total and the reels of its seats. Used by the battle's page. */
 import { Bot, Crown, Plus } from 'lucide-react';
 import { lazy, Suspense, useMemo, type CSSProperties } from 'react';
 import type { BattleParticipant, CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
@@ -16,23 +16,24 @@ import { UserName } from '../../../ui/people/user-name.tsx';
 import { seatTint } from '../case-art.tsx';
 import { SeatReel } from './seat-reel.tsx';
 import { ownSeat, seatText, teamsOf, teamText } from '../seats.ts';
-import type { Seat } from '../seats.ts';
-import { leadersOf, openDrops, totalsOf } from '../standing.ts';
-import type { Shown } from '../use-stage.ts';
+import type { BattleSeat } from '../seats.ts';
+import { leadersOf, openDrops, totalsOf } from '../drops.ts';
+import type { BattleView } from '../use-stage.ts';
+import { texts } from './texts.ts';
 
 const SetWinner = lazy(async () => ({ default: (await import('../../../games-kit/set-winner.tsx')).SetWinner }));
 
 export interface ArenaProps {
-  /** The whole battle, for the reels, which have to know where to stop. */
+  /** The whole battle, for the reels, which must know where to stop. */
   readonly battle: CasebattleDetails;
-  readonly view: Shown<CasebattleDetails>;
+  readonly view: BattleView<CasebattleDetails>;
   readonly me: string | null;
 }
 
 export function Arena({ battle, view, me }: ArenaProps) {
   const { shown, moment, stage } = view;
   const totals = useMemo(() => totalsOf(shown, openDrops(shown, moment)), [shown, moment]);
-  const winner = stage === 'told' ? (shown.result?.winnerTeam ?? null) : null;
+  const winner = stage === 'over' ? (shown.result?.winnerTeam ?? null) : null;
   const leaders = winner === null ? leadersOf(shown, totals) : [winner];
   const most = Math.max(1, ...totals);
   const teams = teamsOf(battle);
@@ -57,7 +58,7 @@ export function Arena({ battle, view, me }: ArenaProps) {
             number={team + 1}
             total={totals[team] ?? cents(0)}
             part={(totals[team] ?? 0) / most}
-            mark={winner === team ? 'WINNER' : !leaders.includes(team) ? null : leaders.length > 1 ? 'Level' : 'Leads'}
+            mark={winner === team ? 'winner' : !leaders.includes(team) ? null : leaders.length > 1 ? 'tied' : 'leads'}
           />
           <div className="team-seats">
             {seats.map((seat) => (
@@ -70,7 +71,7 @@ export function Arena({ battle, view, me }: ArenaProps) {
   );
 }
 
-/** Teams beside each other, and the length of the longest total: all totals are as large as that one fits. */
+/** Teams per row, and the length of the longest total, which determines the font size of all totals. */
 function measures(teams: number, most: number): CSSProperties & Readonly<Record<'--teams' | '--digits', string>> {
   return { '--teams': String(teams), '--digits': String(Math.max(6, formatUsd(cents(most)).length)) };
 }
@@ -79,9 +80,9 @@ interface TeamHeadProps {
   readonly name: string;
   readonly number: number;
   readonly total: Cents;
-  /** Of the greatest total, 0 to 1. */
+  /** Share of the largest total, 0 to 1. */
   readonly part: number;
-  readonly mark: 'WINNER' | 'Leads' | 'Level' | null;
+  readonly mark: 'winner' | 'leads' | 'tied' | null;
 }
 
 function TeamHead({ name, number, total, part, mark }: TeamHeadProps) {
@@ -93,9 +94,9 @@ function TeamHead({ name, number, total, part, mark }: TeamHeadProps) {
         </span>
         <h2 className="visually-hidden">{name}</h2>
         {mark && (
-          <span className={cx('team-mark', mark === 'WINNER' && 'team-mark-won')}>
+          <span className={cx('team-mark', mark === 'winner' && 'team-mark-won')}>
             <Crown aria-hidden size={13} strokeWidth={2.5} />
-            {mark}
+            {texts.team[mark]}
           </span>
         )}
       </div>
@@ -108,7 +109,7 @@ function TeamHead({ name, number, total, part, mark }: TeamHeadProps) {
 }
 
 interface SeatBoxProps extends ArenaProps {
-  readonly seat: Seat;
+  readonly seat: BattleSeat;
 }
 
 function SeatBox({ battle, view, seat, me }: SeatBoxProps) {
@@ -137,7 +138,7 @@ function StaffAction({ battle, taken }: { readonly battle: CasebattleDetails; re
       <SetWinner
         call={setCasebattleWinner}
         input={{ userId: taken.user.id, teamId: taken.teamId, deviationAmountUsd: DEVIATION_USD }}
-        label="Set as winner"
+        label={texts.team.setWinner}
         user={taken.user}
         players={players}
         open={battle.status === 'PENDING'}
@@ -155,31 +156,31 @@ function FreeSeat({ battle, view, seat, me }: SeatBoxProps) {
   return (
     <div className="seat" data-seat={seat.index}>
       <p className="seat-who text-xs font-semibold text-fg-2">
-        {label} {view.stage === 'pending' ? 'is free' : 'free'}
+        {view.stage === 'pending' ? texts.team.isFree(label) : texts.team.free(label)}
       </p>
       <div className="seat-free">
         {open && !mine && (
           <Button
             variant="primary"
             icon={<Plus aria-hidden size={16} />}
-            aria-label={`Join on ${label}`}
+            aria-label={texts.team.joinOn(label)}
             onClick={() => openModal('casebattle.join', { gameId: battle.id, teamId: seat.teamId, seat: seat.seat })}
           >
-            JOIN
+            {texts.team.join}
           </Button>
         )}
         {open && me === battle.creatorId && (
           <Button
             icon={<Bot aria-hidden size={16} />}
             busy={calling.phase === 'sent'}
-            aria-label={`Call a bot for ${label}`}
+            aria-label={texts.team.callBotFor(label)}
             onClick={() => void calling.run({ gameId: battle.id, teamId: seat.teamId, seat: seat.seat })}
           >
-            Call bot
+            {texts.team.callBot}
           </Button>
         )}
         {view.stage === 'pending' && (watchOnly || (mine && me !== battle.creatorId)) && (
-          <span className="text-xs text-fg-2">Waiting for a player</span>
+          <span className="text-xs text-fg-2">{texts.team.waiting}</span>
         )}
       </div>
     </div>

@@ -1,4 +1,4 @@
-/** The rail of a battle's cases by keyboard: one Tab stop, the arrows go from case to case. */
+/** Keyboard navigation of a battle's cases: one Tab stop, arrows move from case to case. */
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { userEvent } from 'vitest/browser';
@@ -7,7 +7,7 @@ import { battleOf, caseOf } from '../battle.fixture.ts';
 import { CaseRail } from './case-rail.tsx';
 import { momentOf, stageOf } from '../stage.ts';
 
-test('one Tab stop for all cases; arrows, Home and End move in it', async () => {
+test('one Tab stop for all cases; arrows, Home and End move within', async () => {
   const cases = ['a', 'b', 'c', 'd'].map((id) => caseOf(id, [500, 900]));
   const { battle } = battleOf({ status: 'PENDING', cases });
   const view = { stage: stageOf(battle, null, 0), moment: momentOf(null, 0), shown: battle, timeline: null };

@@ -1,4 +1,4 @@
-/** The cases of a battle in order: which are open, which one is on the reels. After the end each replays its round. */
+/** The cases of a battle in order, with the opened ones and the one on the reels. After the end each replays its round. */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
@@ -7,17 +7,18 @@ import { cx } from '../../../ui/layout/cx.ts';
 import { openModal } from '../../../platform/page/modal.ts';
 import { CaseArt } from '../case-art.tsx';
 import '../modals.ts';
-import { tableOfRound } from '../standing.ts';
-import type { Shown } from '../use-stage.ts';
+import { tableOfRound } from '../drops.ts';
+import type { BattleView } from '../use-stage.ts';
+import { texts } from './texts.ts';
 
 export interface CaseRailProps {
   readonly battle: CasebattleDetails;
-  readonly view: Shown<CasebattleDetails>;
-  /** Replays from a round; null while the battle is not over: then a case shows its drops. */
+  readonly view: BattleView<CasebattleDetails>;
+  /** Replays from a round; null until the battle is over, when a case shows its drops instead. */
   readonly onPick: ((round: number) => void) | null;
 }
 
-/** One Tab stop for all cases; the arrows go from one to the next. */
+/** One Tab stop for all cases; arrows move from one to the next. */
 const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowRight: (at, count) => Math.min(at + 1, count - 1),
   ArrowLeft: (at) => Math.max(at - 1, 0),
@@ -27,12 +28,12 @@ const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
 
 export function CaseRail({ battle, view: { moment, stage }, onPick }: CaseRailProps) {
   const rail = useRef<HTMLOListElement>(null);
-  const current = moment.part === 'before' || moment.part === 'told' ? null : moment.round;
+  const current = moment.part === 'before' || moment.part === 'over' ? null : moment.round;
   useEffect(() => {
     const box = rail.current;
     const item = current === null ? null : box?.children[current];
     if (!box || !(item instanceof HTMLElement)) return;
-    // the rail alone: the page must not move under a reader
+    // scrolls only the rail: the page must not move under the reader
     box.scrollTo({
       left: item.offsetLeft - box.clientWidth / 2 + item.clientWidth / 2,
       behavior: reducedMotion() ? 'auto' : 'smooth',
@@ -48,9 +49,9 @@ export function CaseRail({ battle, view: { moment, stage }, onPick }: CaseRailPr
     item.focus();
   };
   return (
-    <ol ref={rail} aria-label="Cases in order" className="case-rail" onKeyDown={onKeyDown}>
+    <ol ref={rail} aria-label={texts.rail.label} className="case-rail" onKeyDown={onKeyDown}>
       {battle.cases.map((face, round) => {
-        const open = moment.part !== 'before' && (round < moment.round || stage === 'told');
+        const open = moment.part !== 'before' && (round < moment.round || stage === 'over');
         const table = tableOfRound(battle, round);
         return (
           <li key={round}>
@@ -62,8 +63,8 @@ export function CaseRail({ battle, view: { moment, stage }, onPick }: CaseRailPr
               aria-current={current === round ? 'step' : undefined}
               aria-label={
                 onPick
-                  ? `Replay from round ${round + 1}, ${face.name}`
-                  : `Round ${round + 1}: ${face.name}, ${formatUsd(centsFromUsd(face.priceUsd))}, drops and chances`
+                  ? texts.rail.replay(round + 1, face.name)
+                  : texts.rail.drops(round + 1, face.name, formatUsd(centsFromUsd(face.priceUsd)))
               }
               title={`${round + 1}. ${face.name}`}
               onClick={() => (onPick ? onPick(round) : table && openModal('casebattle.case', { of: table }))}

@@ -1,4 +1,4 @@
-/** Every opened case, round by round, newest on top, the seats side by side. Called by the view. */
+/** Every opened case, round by round, newest first, the seats side by side. Used by the battle's page. */
 import { memo, useMemo, type CSSProperties } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { cx } from '../../../ui/layout/cx.ts';
@@ -6,14 +6,15 @@ import { ItemArt } from '../../../ui/values/item-tile.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { CaseArt, seatTint, tier } from '../case-art.tsx';
 import { seatsOf, seatText } from '../seats.ts';
-import { itemOf, openDrops, tableOfRound } from '../standing.ts';
-import type { Drop } from '../standing.ts';
-import type { Moment } from '../timeline.ts';
+import { itemOf, openDrops, tableOfRound } from '../drops.ts';
+import type { OpenedDrop } from '../drops.ts';
+import type { ReplayMoment } from '../timeline.ts';
+import { texts } from './texts.ts';
 
 export interface DropListProps {
   /** Veiled. */
   readonly battle: CasebattleDetails;
-  readonly moment: Moment;
+  readonly moment: ReplayMoment;
 }
 
 export const DropList = memo(function DropList({ battle, moment }: DropListProps) {
@@ -28,14 +29,14 @@ export const DropList = memo(function DropList({ battle, moment }: DropListProps
   if (rounds.length === 0) return null;
   return (
     <section
-      aria-label="Drops"
+      aria-label={texts.drops.title}
       className="rounded-xl border border-line bg-ink-2 p-3 lg:p-5"
       style={columns(seats.length)}
     >
       <h2 className="mb-3 flex items-baseline justify-between text-lg font-extrabold">
-        Drops
+        {texts.drops.title}
         <span className="text-xs font-semibold text-fg-2 tabular-nums">
-          {rounds.length} of {battle.cases.length} rounds
+          {texts.drops.rounds(rounds.length, battle.cases.length)}
         </span>
       </h2>
       <ol reversed className="grid gap-2">
@@ -51,7 +52,7 @@ function columns(seats: number): CSSProperties & Readonly<Record<'--seats', stri
   return { '--seats': String(seats) };
 }
 
-function Round({ battle, row }: { readonly battle: CasebattleDetails; readonly row: readonly Drop[] }) {
+function Round({ battle, row }: { readonly battle: CasebattleDetails; readonly row: readonly OpenedDrop[] }) {
   const round = row[0]?.round ?? 0;
   const face = battle.cases[round];
   const best = Math.max(...row.map(({ cents }) => cents));
@@ -73,7 +74,7 @@ function Round({ battle, row }: { readonly battle: CasebattleDetails; readonly r
 
 interface CellProps {
   readonly battle: CasebattleDetails;
-  readonly drop: Drop;
+  readonly drop: OpenedDrop;
   readonly best: boolean;
 }
 
@@ -85,9 +86,9 @@ const Cell = memo(function Cell({ battle, drop, best }: CellProps) {
     <li
       className={cx('drop-cell', best && 'drop-best')}
       style={tints}
-      title={`${name}, ticket ${drop.ticket.toLocaleString('en-US')}`}
+      title={texts.drops.ticket(name, drop.ticket.toLocaleString('en-US'))}
     >
-      <span className="visually-hidden">{`${seatText(battle.type, drop.seat)}: ${name} `}</span>
+      <span className="visually-hidden">{texts.drops.cell(seatText(battle.type, drop.seat), name)}</span>
       <span className="drop-cell-art">
         <ItemArt icon={item?.icon ?? ''} />
       </span>

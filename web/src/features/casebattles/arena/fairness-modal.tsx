@@ -1,4 +1,4 @@
-/** 'Battle fairness': what this battle's chance comes from, to copy, and the way to the page that recomputes it. */
+/** 'Battle fairness': the inputs of this battle's randomness, to copy, and a link to the page that recomputes it. */
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { fairplayLink } from '../../../games-kit/fairplay-link.ts';
@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/states/states.tsx';
 import '../modals.ts';
 import { useBattle } from '../use-battles.ts';
 import { useStage } from '../use-stage.ts';
+import { texts } from './texts.ts';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 
 export function FairnessModal({ gameId }: { readonly gameId: string }) {
@@ -22,15 +23,10 @@ export function FairnessModal({ gameId }: { readonly gameId: string }) {
   );
 }
 
-const REAL = 'Nobody can know that round before it is out, Fairpot included, and nothing is chosen after it.';
-const SIMULATED =
-  'In this demo the site plays the beacon itself and could know it early; with the real one nobody can. Nothing ' +
-  'is chosen after it.';
-
-/** What stands in place of a block. */
+/** The text shown instead of a block. */
 function blockText({ scripted, startedAt }: CasebattleDetails): string {
-  if (scripted) return 'None: nothing is drawn';
-  return startedAt === null ? 'Noted when the last seat is taken' : 'No block: no two EOS nodes told one at the lock';
+  if (scripted) return texts.fairness.noBlockScripted;
+  return startedAt === null ? texts.fairness.noBlockYet : texts.fairness.noBlock;
 }
 
 function Fairness({ battle }: { readonly battle: CasebattleDetails }) {
@@ -42,47 +38,42 @@ function Fairness({ battle }: { readonly battle: CasebattleDetails }) {
         <ScriptedNote />
       ) : (
         <p className="text-sm text-fg-2">
-          Every drop comes from three things at once: a secret whose hash stood before the first seat was taken, the
-          lock record of seats and cases, and a {simulated ? 'beacon' : 'drand'} round that the lock named before it
-          existed. {simulated ? SIMULATED : REAL}
+          {simulated
+            ? texts.fairness.inputs(texts.fairness.beacon, texts.fairness.simulated)
+            : texts.fairness.inputs(texts.fairness.drand, texts.fairness.real)}
         </p>
       )}
       <dl className="grid gap-3 text-sm">
-        <Row name="Battle ID">
-          <CopyText text={battle.id} label="Battle ID" />
+        <Row name={texts.fairness.id}>
+          <CopyText text={battle.id} label={texts.fairness.id} />
         </Row>
-        <Row name="EOS block number">
+        <Row name={texts.fairness.blockNumber}>
           {battle.fairBlock === null ? (
-            <Open>{blockText(battle)}</Open>
+            <EmptyValue>{blockText(battle)}</EmptyValue>
           ) : (
-            <CopyText text={String(battle.fairBlock)} label="EOS block number" />
+            <CopyText text={String(battle.fairBlock)} label={texts.fairness.blockNumber} />
           )}
         </Row>
-        <Row name="EOS block ID">
+        <Row name={texts.fairness.blockId}>
           {battle.fairSeed === null ? (
-            <Open>{blockText(battle)}</Open>
+            <EmptyValue>{blockText(battle)}</EmptyValue>
           ) : (
-            <CopyText text={battle.fairSeed} label="EOS block ID" />
+            <CopyText text={battle.fairSeed} label={texts.fairness.blockId} />
           )}
         </Row>
-        <Row name="Hash">
-          <CopyText text={battle.hash} label="Hash" />
+        <Row name={texts.fairness.hash}>
+          <CopyText text={battle.hash} label={texts.fairness.hash} />
         </Row>
       </dl>
-      {!battle.scripted && (
-        <p className="text-xs text-fg-2">
-          The block is the newest one that EOS could not take back when the last seat was taken. It shows that the lock
-          was not written before that block. No result rests on it: without a block the battle starts all the same.
-        </p>
-      )}
-      {!battle.scripted && <RoundSeal roundId={battle.id} revealed={stage === 'told'} />}
+      {!battle.scripted && <p className="text-xs text-fg-2">{texts.fairness.block}</p>}
+      {!battle.scripted && <RoundSeal roundId={battle.id} revealed={stage === 'over'} />}
       <ButtonLink
         variant="primary"
         size="lg"
         to={fairplayLink({ game: 'casebattle', hash: battle.hash, secret: shown.secret })}
         icon={<ShieldCheck aria-hidden size={18} />}
       >
-        Provably Fair page
+        {texts.fairness.page}
       </ButtonLink>
     </div>
   );
@@ -97,7 +88,7 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
   );
 }
 
-function Open({ children }: { readonly children: ReactNode }) {
+function EmptyValue({ children }: { readonly children: ReactNode }) {
   return (
     <span
       className={

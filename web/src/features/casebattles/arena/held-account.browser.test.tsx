@@ -1,4 +1,4 @@
-/** Balance, level and statistics of who sits in a battle keep still from its lock until its winner is told. */
+/** Balance, level and statistics of a battle's players do not change on screen from its lock until its winner is shown. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -22,7 +22,7 @@ afterEach(() => {
   useClock.setState({ offsetMs: 0 });
 });
 
-/** The server's clock stands near `at`; the pictures notice. */
+/** Sets the server's clock close to `at`; the pictures follow. */
 function setClock(at: number): void {
   useClock.setState({ offsetMs: at - Date.now() });
 }
@@ -40,7 +40,7 @@ async function show(of: CasebattleDetails, me: string | null): Promise<void> {
   await expect.element(page.getByRole('listitem').first()).toBeVisible();
 }
 
-test('from the lock through the reels to the winner, and no longer', async () => {
+test('held from the lock through the reels to the winner, and no longer', async () => {
   setClock(replay.startsAt + 500);
   await show(battle, 'ply_00');
   expect(inSuspense()).toBe(true);
@@ -48,13 +48,13 @@ test('from the lock through the reels to the winner, and no longer', async () =>
   await expect.poll(inSuspense).toBe(false);
 });
 
-test('while the named block and beacon are awaited', async () => {
+test('held while the named beacon round is pending', async () => {
   await show(battleOf({ status: 'STARTED', revealed: false }).battle, 'ply_00');
   expect(inSuspense()).toBe(true);
 });
 
 test.each([
-  ['somebody else’s', 'STARTED', 'ply_stranger'],
+  ['another player’s', 'STARTED', 'ply_stranger'],
   ['a visitor’s', 'STARTED', null],
   ['one that waits for players', 'PENDING', 'ply_00'],
 ] as const)('%s battle holds nothing', async (_, status, me) => {
@@ -69,9 +69,9 @@ function Page({ me }: { readonly me: string }) {
   return <p>{stage}</p>;
 }
 
-test('a finished battle that is watched once more holds nothing', async () => {
+test('a replay of a finished battle holds nothing', async () => {
   setClock(replay.endsAt + 60_000);
   await render(<Page me="ply_00" />);
-  await expect.element(page.getByText('told')).toBeVisible();
+  await expect.element(page.getByText('over', { exact: true })).toBeVisible();
   expect(inSuspense()).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** The proof of a battle on its own page: hash, secret, seal, and the ways to recompute it. Called by the view. */
+/** The proof of a battle on its own page: hash, secret, seal, and links to recompute it. Used by the battle's page. */
 import { LockKeyhole, ShieldOff } from 'lucide-react';
 import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
 import { useSeal } from '../../../fairness/watcher.ts';
@@ -8,50 +8,45 @@ import { openModal } from '../../../platform/page/modal.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Seal as SealBox } from '../../../ui/states/seal.tsx';
 import '../modals.ts';
-import type { Stage } from '../stage.ts';
+import type { BattleStage } from '../stage.ts';
+import { texts } from './texts.ts';
 
 export interface ProofPanelProps {
-  /** Veiled: it holds no secret before the winner is told. */
+  /** Veiled: it holds no secret until the winner is shown. */
   readonly battle: Casebattle;
-  readonly stage: Stage;
+  readonly stage: BattleStage;
 }
 
 export function ProofPanel({ battle, stage }: ProofPanelProps) {
   const seen = useSeal(battle.id) !== undefined;
   const undrawn = stage === 'cancelled' || stage === 'voided';
   return (
-    <section aria-label="Proof" className="grid gap-4 rounded-lg border border-line bg-ink-2 p-4 lg:grid-cols-2 lg:p-6">
+    <section
+      aria-label={texts.proof.label}
+      className="grid gap-4 rounded-lg border border-line bg-ink-2 p-4 lg:grid-cols-2 lg:p-6"
+    >
       <div className="grid min-w-0 content-start gap-3">
-        <HashAndSecret
-          round={battle}
-          sealed={
-            battle.scripted || undrawn
-              ? 'Not revealed: there was no draw'
-              : 'Revealed when the reels have told the winner'
-          }
-        />
+        <HashAndSecret round={battle} sealed={battle.scripted || undrawn ? texts.proof.undrawn : texts.proof.sealed} />
         <div className="flex flex-wrap gap-2">
           <Button
             icon={<LockKeyhole aria-hidden size={16} />}
             onClick={() => openModal('casebattle.fairness', { gameId: battle.id })}
           >
-            Battle fairness
+            {texts.proof.fairness}
           </Button>
           <FairPlayLink to={fairplayLink({ game: 'casebattle', hash: battle.hash, secret: battle.secret })} />
         </div>
       </div>
       {battle.scripted ? (
         <SealBox state="scripted">
-          <p>A show of how the game looks. It makes no fairness claim and counts nowhere.</p>
+          <p>{texts.proof.scripted}</p>
         </SealBox>
       ) : seen ? (
-        <RoundSeal roundId={battle.id} revealed={stage === 'told'} />
+        <RoundSeal roundId={battle.id} revealed={stage === 'over'} />
       ) : (
         <p className="flex items-start gap-2 text-sm text-fg-2">
           <ShieldOff aria-hidden size={18} className="shrink-0" />
-          {undrawn
-            ? 'There was no draw, so there is nothing to prove. Every seat got its price back.'
-            : 'Your browser has not looked at this battle yet.'}
+          {undrawn ? texts.proof.noDraw : texts.proof.unseen}
         </p>
       )}
     </section>

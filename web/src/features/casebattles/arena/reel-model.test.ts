@@ -1,4 +1,4 @@
-/** The strip of a reel: the proven item at the stop, honest cells around it, the same for everyone. */
+/** The strip of a reel: the proven item at the stop, fair cells around it, the same for everyone. */
 import { describe, expect, test } from 'vitest';
 import { CELLS, framesOf, SETTLES_FROM, shiftOf, STOP, stripOf } from './reel-model.ts';
 
@@ -11,17 +11,17 @@ describe('a strip', () => {
     expect(strip.cells[STOP]).toBe(item);
   });
 
-  test('is the same in every browser and another one for another reel', () => {
+  test('is the same in every browser and different for another reel', () => {
     expect(stripOf('rnd_1|0|0|0', WEIGHTS, 1)).toEqual(stripOf('rnd_1|0|0|0', WEIGHTS, 1));
     expect(stripOf('rnd_1|0|0|0', WEIGHTS, 1).cells).not.toEqual(stripOf('rnd_1|0|1|0', WEIGHTS, 1).cells);
   });
 
-  test('knows nothing of the result in the cells that run past', () => {
+  test('the cells that run past do not depend on the result', () => {
     const cells = (item: number) => stripOf('rnd_1|2|1|0', WEIGHTS, item).cells.filter((_, at) => at !== STOP);
     expect(cells(0)).toEqual(cells(2));
   });
 
-  test('shows rare items as often as they drop: beside the stop no more than anywhere', () => {
+  test('shows rare items as often as they drop, and no more often beside the stop', () => {
     const rare = (at: number) =>
       Array.from({ length: 4_000 }, (_, n) => stripOf(`rnd_${n}|0|0|0`, WEIGHTS, 2).cells[at]).filter(
         (item) => item !== 2,
@@ -48,7 +48,7 @@ describe('the run', () => {
     }
   });
 
-  test('first stops inside the cell of the drawn item, never over a neighbour', () => {
+  test('first stops within the cell of the drawn item, never on a neighbour', () => {
     for (let n = 0; n < 200; n++) {
       const off = Math.abs(up(framesOf(stripOf(`${n}`, WEIGHTS, 1))[1]) + shiftOf(STOP));
       expect(off).toBeLessThan(shiftOf(0.5));

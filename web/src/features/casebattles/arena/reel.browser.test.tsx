@@ -1,4 +1,4 @@
-/** The reel in a real browser: the proven item stops under the mark at its instant, also late, small, and without motion. */
+/** The reel in a real browser: the proven item stops under the mark at the right instant, also late, small, and with reduced motion. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { useClock } from '../../../platform/live/clock.ts';
@@ -29,7 +29,7 @@ function one(selector: string): Element {
   return found;
 }
 
-/** The cell whose middle is nearest to the mark, and how far off it is in pixels. */
+/** The cell whose middle is nearest to the mark, and its distance in pixels. */
 function underMark(): { readonly at: number; readonly offPx: number } {
   const window = one('.reel').getBoundingClientRect();
   const middle = window.top + window.height / 2;
@@ -52,7 +52,7 @@ describe('the run', () => {
     expect(document.querySelectorAll('.reel-cell')[at]?.textContent).toBe('item 2');
   });
 
-  test('starts far above it', async () => {
+  test('starts at the first cell', async () => {
     await render(reel(Date.now()));
     const [run] = runs();
     run?.pause();
@@ -60,7 +60,7 @@ describe('the run', () => {
     expect(underMark().at).toBe(0);
   });
 
-  test('a late visitor joins in the middle, by the clock of the server', async () => {
+  test('a late visitor joins midway, by the server’s clock', async () => {
     useClock.setState({ offsetMs: 5_000, rttMs: 1 });
     await render(reel(Date.now() + 5_000 - 2_000));
     const [run] = runs();
@@ -81,7 +81,7 @@ describe('the run', () => {
     expect(places[1]).toBeCloseTo(places[0] ?? -1, 3);
   });
 
-  test('who comes after the stop sees the item at once', async () => {
+  test('a visitor who comes after the stop sees the item at once', async () => {
     await render(reel(Date.now() - LENGTH - 1));
     expect(runs()).toHaveLength(0);
     expect(underMark()).toMatchObject({ at: STOP });
@@ -89,7 +89,7 @@ describe('the run', () => {
 });
 
 describe('with reduced motion', () => {
-  test('nothing runs, and the item shows only at the end of the same time', async () => {
+  test('nothing runs, and the item appears only at the end of the same time', async () => {
     setPreference('reduceMotion', true);
     await render(reel(Date.now()));
     const [run, ...more] = runs();

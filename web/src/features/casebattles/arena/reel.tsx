@@ -1,39 +1,39 @@
 /**
  * One reel: a strip of cells that runs under a mark and stops with the proven cell in its middle.
  *
- * Called once per seat and battle round, and for the draw of a tie. The run is one compositor animation of `transform`, so a
- * busy page cannot make it stutter or stop elsewhere. Invariant: it stops at the instant the timeline says, whenever the
- * picture was opened (`currentTime` starts late for a late viewer); with reduced motion nothing runs and the result fades
- * in at the end of the same time, so nobody learns it earlier.
+ * Used once per seat and battle round, and for the draw of a tie. The run is one compositor animation of `transform`, so a busy
+ * page cannot make it stutter or stop elsewhere. Invariant: it stops at the instant of the timeline, whenever the picture was
+ * opened (`currentTime` starts late for a late viewer). With reduced motion nothing runs and the result fades in at the end of
+ * the same time, so that no viewer sees it earlier.
  */
 import { memo, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { serverNow, useClock } from '../../../platform/live/clock.ts';
 import { useReducedMotion } from '../../../platform/page/preferences.ts';
 import { framesOf, shiftOf, STOP } from './reel-model.ts';
-import type { Strip } from './reel-model.ts';
+import type { ReelStrip } from './reel-model.ts';
 import './reel.css';
 
-/** What one kind of cell looks like. */
+/** Appearance of one kind of cell. */
 export interface Face {
   readonly icon: string;
-  /** Of the rarity or the team, as CSS writes it. */
+  /** CSS colour of the rarity or the team. */
   readonly colour: string;
-  /** Shown in place of a picture: the number of a team in the draw of a tie. */
+  /** Shown instead of a picture: the number of a team in the draw of a tie. */
   readonly text?: string;
 }
 
 export interface ReelProps {
-  readonly strip: Strip;
-  /** Looks of the cells, by the indexes of the strip. */
+  readonly strip: ReelStrip;
+  /** Appearance of the cells, by the indexes of the strip. */
   readonly faces: readonly Face[];
-  /** Epoch ms of the server at which the run starts, and how long it takes. */
+  /** Start of the run in epoch ms of the server, and its duration. */
   readonly startsAt: number;
   readonly lengthMs: number;
-  /** True once the result may be read. */
+  /** True once the result may be shown. */
   readonly stands: boolean;
-  /** What the picture shows, in words. */
+  /** The picture as text. */
   readonly label: string;
-  /** With reduced motion, in place of the run: what is being opened. */
+  /** Shown instead of the run with reduced motion: the case being opened. */
   readonly idle?: ReactNode;
 }
 
@@ -44,7 +44,7 @@ export const Reel = memo(function Reel(props: ReelProps) {
   const offsetMs = useClock((clock) => clock.offsetMs);
   useLayoutEffect(() => {
     const elapsed = serverNow() - startsAt;
-    // Long over: the strip stands by its style alone.
+    // Already stopped: the style alone shows the position.
     if (!body.current || elapsed > lengthMs) return;
     const run = body.current.animate(still ? FADE : framesOf(strip), { duration: lengthMs, fill: 'both' });
     run.currentTime = Math.max(0, elapsed);
@@ -71,7 +71,7 @@ export const Reel = memo(function Reel(props: ReelProps) {
   );
 });
 
-/** Reduced motion: nothing until the last moments, then the drawn cell alone. */
+/** Reduced motion: nothing until the end, then the drawn cell alone. */
 const FADE: Keyframe[] = [
   { opacity: 0, transform: `translateY(${-shiftOf(STOP)}%)` },
   { opacity: 0, transform: `translateY(${-shiftOf(STOP)}%)`, offset: 0.95 },
@@ -86,7 +86,7 @@ const Cell = memo(function Cell({ face, isStop }: { readonly face: Face | undefi
   );
 });
 
-/** Not lazy, unlike pictures elsewhere: a cell that comes into sight at speed has no time to load. */
+/** Not lazy, unlike pictures elsewhere: a cell that moves into view at speed has no time to load. */
 function CellArt({ icon }: { readonly icon: string }) {
   const [broken, setBroken] = useState('');
   if (icon === '' || broken === icon) return <span className="reel-blank" />;

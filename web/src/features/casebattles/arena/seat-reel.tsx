@@ -1,4 +1,4 @@
-/** The reel of one seat: the case before it opens, the strip that runs, and what it stopped on. Called by the arena. */
+/** The reel of one seat: the case before it opens, the running strip, and the drop. Used by the arena. */
 import { useMemo } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
@@ -10,15 +10,16 @@ import { CaseArt, tier } from '../case-art.tsx';
 import { Reel } from './reel.tsx';
 import { stripOf } from './reel-model.ts';
 import { seatText } from '../seats.ts';
-import type { Seat } from '../seats.ts';
-import { itemOf, tableOfRound } from '../standing.ts';
+import type { BattleSeat } from '../seats.ts';
+import { itemOf, tableOfRound } from '../drops.ts';
 import { isOpen, roundStartsAt, spinMsOf } from '../timeline.ts';
-import type { Shown } from '../use-stage.ts';
+import type { BattleView } from '../use-stage.ts';
+import { texts } from './texts.ts';
 
 export interface SeatReelProps {
   readonly battle: CasebattleDetails;
-  readonly view: Shown<CasebattleDetails>;
-  readonly seat: Seat;
+  readonly view: BattleView<CasebattleDetails>;
+  readonly seat: BattleSeat;
 }
 
 export function SeatReel({ battle, view, seat }: SeatReelProps) {
@@ -72,8 +73,8 @@ function Running({ battle, view: { moment, timeline }, seat }: SeatReelProps) {
         idle={battle.cases[round] && <CaseArt face={battle.cases[round]} className="w-11/12 max-w-48 opacity-60" />}
         label={
           stands
-            ? `${where} drew ${name}, ${formatUsd(centsFromUsd(item.priceUsd))}`
-            : `${where} opens ${table?.name ?? 'a case'}`
+            ? texts.reel.drew(where, name, formatUsd(centsFromUsd(item.priceUsd)))
+            : texts.reel.opens(where, table?.name ?? texts.reel.aCase)
         }
       />
       <p className="reel-caption" data-open={stands || undefined} style={tier(item.colorHex)}>

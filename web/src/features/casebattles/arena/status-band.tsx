@@ -1,4 +1,4 @@
-/** One line over the reels that says what is going on: who is missing, what is awaited, who leads, who won. */
+/** One line above the reels with the current status: free seats, the pending beacon, the leaders, the winner. */
 import { Hourglass, RotateCcw } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
@@ -12,15 +12,16 @@ import { Countdown } from '../../../ui/values/countdown.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { Money } from '../../../ui/values/money.tsx';
 import { UserName } from '../../../ui/people/user-name.tsx';
-import { listed, ownSeat, ruleText, seatsOf, teamText } from '../seats.ts';
-import { leadersOf, openDrops, totalsOf } from '../standing.ts';
+import { joinNames, ownSeat, ruleText, seatsOf, teamText } from '../seats.ts';
+import { leadersOf, openDrops, totalsOf } from '../drops.ts';
 import { TieDraw } from './tie-draw.tsx';
-import type { Shown } from '../use-stage.ts';
+import type { BattleView } from '../use-stage.ts';
+import { texts } from './texts.ts';
 
 export interface StatusBandProps {
-  /** The whole battle: the draw of a tie has to know where to stop. */
+  /** The whole battle, because the draw of a tie must know where to stop. */
   readonly battle: CasebattleDetails;
-  readonly view: Shown<CasebattleDetails>;
+  readonly view: BattleView<CasebattleDetails>;
   readonly me: string | null;
   readonly replaying: boolean;
 }
@@ -30,18 +31,18 @@ export function StatusBand({ battle, view, me, replaying }: StatusBandProps) {
     <div className="status-band" data-stage={view.stage}>
       {replaying && (
         <span className="replay-chip">
-          <RotateCcw aria-hidden size={12} strokeWidth={3} /> Replay
+          <RotateCcw aria-hidden size={12} strokeWidth={3} /> {texts.band.replay}
         </span>
       )}
       <div className="grid justify-items-center gap-1">
         {battle.scripted && <p className="band-scripted">{SCRIPTED_MARK}</p>}
-        <Says battle={battle} view={view} me={me} />
+        <StatusText battle={battle} view={view} me={me} />
       </div>
     </div>
   );
 }
 
-function Says({ battle, view, me }: Omit<StatusBandProps, 'replaying'>) {
+function StatusText({ battle, view, me }: Omit<StatusBandProps, 'replaying'>) {
   const { shown, stage, timeline } = view;
   switch (stage) {
     case 'pending':
@@ -50,34 +51,30 @@ function Says({ battle, view, me }: Omit<StatusBandProps, 'replaying'>) {
       return <Awaiting battle={shown} />;
     case 'lead':
       return (
-        <Line big={shown.scripted ? 'All seats are taken' : 'All drops are drawn'}>
-          The reels start{' '}
+        <Line big={shown.scripted ? texts.band.allSeats : texts.band.allDrawn}>
+          {texts.band.reelsStart}{' '}
           {timeline && (
             <>
-              in <Countdown deadlineAt={timeline.startsAt} label="Reels start" /> s
+              {texts.band.in} <Countdown deadlineAt={timeline.startsAt} label={texts.band.reelsStartLabel} />{' '}
             </>
           )}
         </Line>
       );
     case 'rolling':
-      return <Standing view={view} />;
+      return <Progress view={view} />;
     case 'tie':
     case 'standing':
       return timeline !== null && timeline.tieMs > 0 ? (
         <TieDraw battle={battle} timeline={timeline} drawn={stage === 'standing'} />
       ) : (
-        <Standing view={view} />
+        <Progress view={view} />
       );
-    case 'told':
+    case 'over':
       return <Winner battle={shown} me={me} />;
     case 'cancelled':
-      return <Line big="Cancelled">Every seat that was taken got its price back.</Line>;
+      return <Line big={texts.band.cancelled}>{texts.band.cancelledText}</Line>;
     case 'voided':
-      return (
-        <Line big="Voided">
-          The named beacon round did not come for 24 hours. Every seat got its price back in full.
-        </Line>
-      );
+      return <Line big={texts.band.voided}>{texts.band.voidedText}</Line>;
   }
 }
 
@@ -93,10 +90,8 @@ function Line({ big, children }: { readonly big: ReactNode; readonly children: R
 function Pending({ battle }: { readonly battle: CasebattleDetails }) {
   const free = seatsOf(battle).filter(({ taken }) => taken === null).length;
   return (
-    <Line big={free === 1 ? 'One seat is free' : `${free} seats are free`}>
-      {battle.scripted
-        ? 'Only staff and house personas take them; everyone can watch.'
-        : `The last one starts the battle. ${ruleText(battle.mode)}`}
+    <Line big={texts.band.seatsFree(free)}>
+      {battle.scripted ? texts.band.scriptedSeats : texts.band.lastSeat(ruleText(battle.mode))}
     </Line>
   );
 }
@@ -109,51 +104,45 @@ function Awaiting({ battle }: { readonly battle: CasebattleDetails }) {
   if (opened && 'winnerTeam' in opened.outcome) {
     const { winnerTeam, teamCents } = opened.outcome;
     const total = formatUsd(cents(teamCents[winnerTeam] ?? 0));
-    return <OpenedNote opened={opened} result={`${teamText(battle.type, winnerTeam)} wins with drops of ${total}`} />;
+    return <OpenedNote opened={opened} result={texts.band.opened(teamText(battle.type, winnerTeam), total)} />;
   }
-  if (battle.scripted) return <Line big="All seats are taken">Nothing is drawn. The reels start in a moment.</Line>;
+  if (battle.scripted) return <Line big={texts.band.allSeats}>{texts.band.scriptedStart}</Line>;
   return (
     <Line
       big={
         <span className="inline-flex items-center gap-2">
-          <Hourglass aria-hidden size={20} className="text-volt" /> The seats are locked
+          <Hourglass aria-hidden size={20} className="text-volt" /> {texts.band.locked}
         </span>
       }
     >
-      Awaiting {beacon ? <BeaconRound beacon={beacon} /> : 'the beacon'}
-      <span className="max-md:hidden">
-        {beacon?.simulated
-          ? ', named by the lock; this site signs it, play money only'
-          : ', named by the lock: nobody can know it yet'}
-      </span>
-      .{' '}
+      {texts.band.awaiting} {beacon ? <BeaconRound beacon={beacon} /> : texts.band.theBeacon}
+      <span className="max-md:hidden">{beacon?.simulated ? texts.band.namedSimulated : texts.band.named}</span>.{' '}
       {dueAt !== null && (
         <>
-          Due in <Countdown deadlineAt={dueAt} label="Drops due" />
-          <span className="max-md:hidden"> or a little later</span>.
+          {texts.band.dueIn} <Countdown deadlineAt={dueAt} label={texts.band.dueLabel} />
+          <span className="max-md:hidden">{texts.band.orLater}</span>.
         </>
       )}
     </Line>
   );
 }
 
-function Standing({ view: { shown, moment } }: Pick<StatusBandProps, 'view'>) {
+function Progress({ view: { shown, moment } }: Pick<StatusBandProps, 'view'>) {
   const totals = useMemo(() => totalsOf(shown, openDrops(shown, moment)), [shown, moment]);
   const leaders = leadersOf(shown, totals);
-  const names = listed(leaders.map((team) => teamText(shown.type, team)));
+  const names = joinNames(leaders.map((team) => teamText(shown.type, team)));
   return (
     <Line
       big={
         <>
-          Round <span className="tabular-nums">{moment.round + 1}</span>
-          <span className="text-fg-2"> of {shown.cases.length}</span>
+          {texts.band.round} <span className="tabular-nums">{moment.round + 1}</span>
+          <span className="text-fg-2">{texts.band.ofRounds(shown.cases.length)}</span>
         </>
       }
     >
       {leaders.length === 0
-        ? 'The first reels are turning'
-        : `${names} ${leaders.length === 1 ? 'leads' : 'are level'} with ` +
-          `${formatUsd(cents(totals[leaders[0] ?? 0] ?? 0))}`}
+        ? texts.band.firstReels
+        : texts.band.leads(names, leaders.length, formatUsd(cents(totals[leaders[0] ?? 0] ?? 0)))}
     </Line>
   );
 }
@@ -171,15 +160,15 @@ function Winner({ battle, me }: { readonly battle: CasebattleDetails; readonly m
     <div className="winner-band">
       <div className="min-w-0">
         <p className="text-sm font-bold text-fg-2">
-          {teamText(type, result.winnerTeam)} wins
-          {result.tied.length > 1 && `, drawn from a tie of ${result.tied.length} with equal chances`}
+          {texts.band.wins(teamText(type, result.winnerTeam))}
+          {result.tied.length > 1 && texts.band.fromTie(result.tied.length)}
         </p>
         <Money
           cents={centsFromUsd(result.potUsd)}
           className="text-pot leading-none font-black tracking-[-0.03em] text-volt max-md:text-h1"
         />
       </div>
-      <ul aria-label="Winnings" className="flex flex-wrap justify-center gap-2">
+      <ul aria-label={texts.band.winnings} className="flex flex-wrap justify-center gap-2">
         {winners.map(({ user, wonUsd }) => (
           <li key={user.id} className="flex items-center gap-2 rounded-md bg-ink-4 py-1.5 pr-3 pl-1.5">
             <Avatar src={user.avatar} name={user.name} size="sm" />
@@ -190,7 +179,7 @@ function Winner({ battle, me }: { readonly battle: CasebattleDetails; readonly m
       </ul>
       {own && (
         <p className={cx('text-sm font-bold', won ? 'text-ok' : 'text-fg-2')}>
-          {won ? 'You won. Paid to your balance.' : `You lost ${formatUsd(centsFromUsd(battle.priceUsd))}.`}
+          {won ? texts.band.youWon : texts.band.youLost(formatUsd(centsFromUsd(battle.priceUsd)))}
         </p>
       )}
     </div>

@@ -1,12 +1,13 @@
-/** The draw of a tie, on a reel of its own: the tied teams as equal cells, stopping on the proven one. Called by the band. */
+/** The draw of a tie, on its own reel: the tied teams as equal cells, stopping on the proven one. Used by the status band. */
 import { useMemo } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import { Reel } from './reel.tsx';
 import { stripOf } from './reel-model.ts';
-import { listed, teamColour, teamText } from '../seats.ts';
+import { joinNames, teamColour, teamText } from '../seats.ts';
 import { tieSpinMs, tieStartsAt } from '../timeline.ts';
 import type { Timeline } from '../timeline.ts';
+import { texts } from './texts.ts';
 
 export interface TieDrawProps {
   readonly battle: CasebattleDetails;
@@ -43,13 +44,11 @@ export function TieDraw({ battle: { id, result, type }, timeline, drawn }: TieDr
         startsAt={startsAt}
         lengthMs={tieSpinMs(timeline)}
         stands={drawn}
-        label={drawn ? `The tie goes to ${teamText(type, winner)}` : 'The tie is being drawn'}
+        label={drawn ? texts.tie.goesTo(teamText(type, winner)) : texts.tie.drawing}
       />
       <div className="min-w-0">
-        <p className="text-xl leading-7 font-black max-md:text-lg">A tie at {sum}</p>
-        <p className="text-sm text-fg-2">
-          {listed(names)}: 1 in {tied.length} each, drawn from the same sealed randomness.
-        </p>
+        <p className="text-xl leading-7 font-black max-md:text-lg">{texts.tie.at(sum)}</p>
+        <p className="text-sm text-fg-2">{texts.tie.chances(joinNames(names), tied.length)}</p>
       </div>
     </div>
   );

@@ -1,26 +1,26 @@
-/** Watching a finished battle once more, from any of its rounds. Called by the view. The server knows nothing of it. */
+/** Replays a finished battle from any of its rounds, in the browser only. Used by the battle's page. */
 import { useEffect, useMemo, useState } from 'react';
 import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
 import { serverNow } from '../../../platform/live/clock.ts';
 import { timelineOf } from '../stage.ts';
-import { startedAt } from '../timeline.ts';
+import { restartedAt } from '../timeline.ts';
 import type { Timeline } from '../timeline.ts';
 
-/** Enough to see that something begins. */
+/** Short pause before the reels start. */
 const LEAD_MS = 500;
 
-export interface Replaying {
-  /** What the reels follow; null when the battle itself is shown. */
+export interface ReplayControls {
+  /** The timeline that the reels follow; null without a replay. */
   readonly timeline: Timeline | null;
   readonly play: (fromRound: number) => void;
   readonly stop: () => void;
 }
 
-export function useReplay(battle: Casebattle): Replaying {
+export function useReplay(battle: Casebattle): ReplayControls {
   const [startsAt, setStartsAt] = useState<number | null>(null);
   const named = useMemo(() => timelineOf(battle), [battle]);
   const timeline = useMemo(
-    () => (named === null || startsAt === null ? null : startedAt(named, startsAt)),
+    () => (named === null || startsAt === null ? null : restartedAt(named, startsAt)),
     [named, startsAt],
   );
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What can be done with a battle right now: join, leave, cancel, call bots, watch again. Called by the view. */
+/** The available actions on a battle: join, leave, cancel, call bots, replay. Used by the battle's page. */
 import { Bot, LogOut, Plus, RotateCcw, SkipForward, X } from 'lucide-react';
 import { useState } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
@@ -11,30 +11,31 @@ import { refreshUser } from '../../../platform/page/session.ts';
 import { useSend } from '../../../platform/calls/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ownSeat } from '../seats.ts';
-import type { Replaying } from './use-replay.ts';
-import type { Shown } from '../use-stage.ts';
+import type { ReplayControls } from './use-replay.ts';
+import type { BattleView } from '../use-stage.ts';
+import { texts } from './texts.ts';
 
 export interface ViewActionsProps {
   readonly battle: CasebattleDetails;
   /** The battle itself, not its replay. */
-  readonly view: Shown<CasebattleDetails>;
+  readonly view: BattleView<CasebattleDetails>;
   readonly me: string | null;
-  readonly replay: Replaying;
+  readonly replay: ReplayControls;
 }
 
 export function ViewActions({ battle, view, me, replay }: ViewActionsProps) {
-  if (view.stage !== 'pending' && view.stage !== 'told') return null;
+  if (view.stage !== 'pending' && view.stage !== 'over') return null;
   return (
     <div className="view-actions flex-wrap items-center justify-end gap-2 max-md:[&>.btn]:flex-1">
       {view.stage === 'pending' && <Waiting battle={battle} me={me} />}
-      {view.stage === 'told' &&
+      {view.stage === 'over' &&
         (replay.timeline === null ? (
           <Button icon={<RotateCcw aria-hidden size={16} />} onClick={() => replay.play(0)}>
-            Replay
+            {texts.actions.replay}
           </Button>
         ) : (
           <Button icon={<SkipForward aria-hidden size={16} />} onClick={replay.stop}>
-            Skip to the result
+            {texts.actions.skip}
           </Button>
         ))}
     </div>
@@ -46,21 +47,21 @@ function Waiting({ battle, me }: Pick<ViewActionsProps, 'battle' | 'me'>) {
   const watchOnly = useWatchOnly(battle.scripted);
   if (me === null)
     return (
-      // on phones the top bar has it
+      // on phones this button is in the top bar
       <LoginButton variant="primary" className="max-md:hidden" />
     );
   if (me === battle.creatorId) return <CreatorActions battle={battle} />;
   if (own) return <LeaveButton battle={battle} />;
   if (watchOnly) return null;
   return (
-    // on phones the free seats themselves are in sight
+    // on phones the free seats themselves are in view
     <Button
       variant="primary"
       className="max-md:hidden"
       icon={<Plus aria-hidden size={16} />}
       onClick={() => openModal('casebattle.join', { gameId: battle.id })}
     >
-      Join battle
+      {texts.actions.join}
     </Button>
   );
 }
@@ -70,28 +71,28 @@ function CreatorActions({ battle }: { readonly battle: CasebattleDetails }) {
   const calling = useSend(callBattleBots);
   const cancelling = useSend(cancelCasebattle, {
     onAccepted: () => {
-      announce('Battle cancelled, every price returned');
+      announce(texts.actions.spokenCancelled);
       void refreshUser();
     },
   });
   if (asking)
     return (
       <>
-        <span className="text-sm font-semibold">Cancel this battle?</span>
-        <Button onClick={() => setAsking(false)}>Keep it</Button>
+        <span className="text-sm font-semibold">{texts.actions.confirmCancel}</span>
+        <Button onClick={() => setAsking(false)}>{texts.actions.keep}</Button>
         <Button
           variant="danger"
           busy={cancelling.phase === 'sent'}
           onClick={() => void cancelling.run({ gameId: battle.id })}
         >
-          Cancel battle
+          {texts.actions.cancelBattle}
         </Button>
       </>
     );
   return (
     <>
       <Button icon={<X aria-hidden size={16} />} onClick={() => setAsking(true)}>
-        Cancel
+        {texts.actions.cancel}
       </Button>
       <Button
         variant="primary"
@@ -99,7 +100,7 @@ function CreatorActions({ battle }: { readonly battle: CasebattleDetails }) {
         busy={calling.phase === 'sent'}
         onClick={() => void calling.run({ gameId: battle.id })}
       >
-        Fill with bots
+        {texts.actions.fill}
       </Button>
     </>
   );
@@ -108,7 +109,7 @@ function CreatorActions({ battle }: { readonly battle: CasebattleDetails }) {
 function LeaveButton({ battle }: { readonly battle: CasebattleDetails }) {
   const leaving = useSend(leaveCasebattle, {
     onAccepted: () => {
-      announce('You left the battle, your price returned');
+      announce(texts.actions.spokenLeft);
       void refreshUser();
     },
   });
@@ -118,7 +119,7 @@ function LeaveButton({ battle }: { readonly battle: CasebattleDetails }) {
       busy={leaving.phase === 'sent'}
       onClick={() => void leaving.run({ gameId: battle.id })}
     >
-      Leave battle
+      {texts.actions.leave}
     </Button>
   );
 }

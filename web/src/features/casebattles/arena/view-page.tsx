@@ -1,12 +1,13 @@
 /**
- * The page of one battle, in every state: open seats, the wait for the beacon, the reels, the winner, the proof.
+ * The page of one battle in every stage: open seats, the wait for the beacon, the reels, the winner, the proof.
  *
- * Everything that is rendered comes from the veiled battle; only the reels are given the drop that they have to stop on.
+ * Everything rendered comes from the veiled battle; only the reels get the drop that they must stop on.
  */
 import { ArrowLeft, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import { cents, centsFromUsd } from '@fairpot/contract/wire/money';
+import { SAFE } from '../../../games-kit/page-parts.tsx';
 import { ApiRefusal } from '../../../platform/calls/api.ts';
 import { openModal } from '../../../platform/page/modal.ts';
 import { useMe } from '../../../platform/page/session.ts';
@@ -23,6 +24,8 @@ import { returnOfAll, returnText } from '../figures.ts';
 import { ProofPanel } from './proof-panel.tsx';
 import { seatsOf, typeText } from '../seats.ts';
 import { StatusBand } from './status-band.tsx';
+import { texts as shared } from '../texts.ts';
+import { texts } from './texts.ts';
 import { useBattle } from '../use-battles.ts';
 import { useMoments } from '../use-moments.ts';
 import { useReplay } from './use-replay.ts';
@@ -38,8 +41,8 @@ export function ViewPage({ id }: { readonly id: string }) {
   if (error instanceof ApiRefusal && error.code === 'NO_GAME') return <NoBattle />;
   return (
     <>
-      <BattleHeading>Case battle</BattleHeading>
-      <ErrorState error={error} onRetry={() => void refetch()} reassurance="Stakes are safe on the server." />
+      <BattleHeading>{shared.battle.one}</BattleHeading>
+      <ErrorState error={error} onRetry={() => void refetch()} reassurance={SAFE.stakes} />
     </>
   );
 }
@@ -47,7 +50,7 @@ export function ViewPage({ id }: { readonly id: string }) {
 function Loading() {
   return (
     <div aria-busy>
-      <BattleHeading>Case battle</BattleHeading>
+      <BattleHeading>{shared.battle.one}</BattleHeading>
       <Skeleton className="h-[720px]" />
     </div>
   );
@@ -64,7 +67,7 @@ function Battle({ battle, me }: { readonly battle: CasebattleDetails; readonly m
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-3">
       <Head battle={battle} />
       <section
-        aria-label="Battle"
+        aria-label={texts.page.region}
         data-stage={view.stage}
         className={
           'panel grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-line bg-ink-2 p-4 max-md:gap-2.5 ' +
@@ -72,7 +75,7 @@ function Battle({ battle, me }: { readonly battle: CasebattleDetails; readonly m
         }
       >
         <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-3 lg:grid-cols-[minmax(0,1fr)_auto]">
-          <CaseRail battle={battle} view={view} onPick={live.stage === 'told' ? replay.play : null} />
+          <CaseRail battle={battle} view={view} onPick={live.stage === 'over' ? replay.play : null} />
           <ViewActions battle={battle} view={live} me={me} replay={replay} />
         </div>
         <StatusBand battle={battle} view={view} me={me} replaying={replay.timeline !== null} />
@@ -84,7 +87,7 @@ function Battle({ battle, me }: { readonly battle: CasebattleDetails; readonly m
   );
 }
 
-/** One line on a phone: the reels belong on its first screen. */
+/** One line on a phone, so that the reels fit on the first screen. */
 function Head({ battle }: { readonly battle: CasebattleDetails }) {
   const { type, mode, cases, priceUsd, fair } = battle;
   return (
@@ -92,21 +95,23 @@ function Head({ battle }: { readonly battle: CasebattleDetails }) {
       <div className="-ml-2 flex min-w-0 flex-1 items-center gap-x-2">
         <Link
           to="/casebattles"
-          aria-label="All battles"
-          title="All battles"
+          aria-label={shared.battle.all}
+          title={shared.battle.all}
           className={
             'grid size-(--control) shrink-0 place-items-center rounded-md text-fg-2 ' + 'hover:bg-ink-3 hover:text-fg'
           }
         >
           <ArrowLeft aria-hidden size={20} />
         </Link>
-        <BattleHeading>Case battle</BattleHeading>
+        <BattleHeading>{shared.battle.one}</BattleHeading>
         <span className="rounded-md bg-ink-3 px-2.5 py-1 text-sm font-black whitespace-nowrap">{typeText(type)}</span>
         {mode === 'INVERSE' && (
-          <span className="rounded-md border border-warn px-2 py-1 text-xs font-bold text-warn">Inverse</span>
+          <span className="rounded-md border border-warn px-2 py-1 text-xs font-bold text-warn">
+            {shared.battle.inverse}
+          </span>
         )}
         <IconButton
-          label="Battle fairness"
+          label={texts.page.fairness}
           outlined
           className="max-md:ml-auto"
           onClick={() => openModal('casebattle.fairness', { gameId: battle.id })}
@@ -115,22 +120,22 @@ function Head({ battle }: { readonly battle: CasebattleDetails }) {
         </IconButton>
       </div>
       <p className="text-right text-sm text-fg-2 max-md:w-full max-md:text-left max-md:text-xs">
-        <span className="tabular-nums">Battle {fair.number}</span>,{' '}
-        <Money cents={centsFromUsd(priceUsd)} className="font-bold text-fg" /> a seat
+        <span className="tabular-nums">{texts.page.number(fair.number)}</span>,{' '}
+        <Money cents={centsFromUsd(priceUsd)} className="font-bold text-fg" /> {texts.page.perSeat}
         <span className="max-md:hidden">
-          , <Money cents={cents(centsFromUsd(priceUsd) * seatsOf(battle).length)} className="font-bold text-fg" /> in
-          all
+          , <Money cents={cents(centsFromUsd(priceUsd) * seatsOf(battle).length)} className="font-bold text-fg" />{' '}
+          {texts.page.inTotal}
         </span>
         <br className="max-md:hidden" />
         <span className="md:hidden">, </span>
-        {cases.length === 1 ? '1 case' : `${cases.length} cases`}, expected return{' '}
+        {texts.page.expectedReturn(shared.battle.cases(cases.length))}{' '}
         <span className="tabular-nums">{returnText({ returnBps: returnOfAll(cases) ?? 0 })}</span>
       </p>
     </header>
   );
 }
 
-/** Fetches every picture that the reels will show before they run. */
+/** Preloads every picture that the reels will show. */
 function usePreload({ tables, cases }: CasebattleDetails): void {
   useEffect(() => {
     const icons = [

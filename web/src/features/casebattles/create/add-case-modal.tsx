@@ -1,6 +1,6 @@
 /**
- * 'Add case': the whole catalogue in seven columns, each case with its price and stated return, chosen as often as wanted.
- * Works on a copy of the battle's cases; 'Confirm Selection' keeps it. Opened from the create bar.
+ * 'Add case': the whole catalogue in seven columns, each case with price and stated return, selectable any number of times.
+ * Works on a copy of the battle's cases; 'Confirm Selection' applies it. Opened from the create bar.
  */
 import { Info, Minus, Plus, Undo2 } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -20,9 +20,10 @@ import { CaseArt, tier } from '../case-art.tsx';
 import { confirmPicking, pick, undoPick, useDraft } from './draft.ts';
 import { priceOf, returnOfAll, returnText } from '../figures.ts';
 import { openAddCase } from '../modals.ts';
-import { casesOf, foundCases, withOneLess, withOneMore } from './picking.ts';
+import { casesOf, searchCases, removeCase, addCase } from './picking.ts';
 import type { CaseSort } from './picking.ts';
 import { useCases } from '../use-battles.ts';
+import { texts } from '../texts.ts';
 
 const SORTS = [
   { value: 'highToLow', label: messages.picker.highToLow },
@@ -40,26 +41,26 @@ function Picker({ offered }: { readonly offered: readonly Case[] }) {
   const [sort, setSort] = useState<CaseSort>('highToLow');
   const ids = useDraft(({ picking, caseIds }) => picking?.at(-1) ?? caseIds);
   const wanted = useDeferredValue(search);
-  const found = useMemo(() => foundCases(offered, wanted, sort), [offered, wanted, sort]);
+  const found = useMemo(() => searchCases(offered, wanted, sort), [offered, wanted, sort]);
   useEffect(() => {
     if (wanted === '') return undefined;
-    const timer = setTimeout(() => announce(`${found.length} cases`), 500);
+    const timer = setTimeout(() => announce(texts.add.found(found.length)), 500);
     return () => clearTimeout(timer);
   }, [wanted, found.length]);
   return (
     <div className="grid min-h-0 gap-4">
       <div className="flex gap-2">
-        <SearchField value={search} onChange={setSearch} label="Search cases and drops" className="flex-1" />
-        <Select label="Sort" options={SORTS} value={sort} onChange={setSort} className="w-36 shrink-0" />
+        <SearchField value={search} onChange={setSearch} label={texts.add.search} className="flex-1" />
+        <Select label={texts.add.sort} options={SORTS} value={sort} onChange={setSort} className="w-36 shrink-0" />
       </div>
       {found.length === 0 ? (
         <div className="case-grid-box">
-          <EmptyState title={offered.length === 0 ? 'No cases are offered right now' : 'No case has this name'}>
-            {offered.length === 0 ? 'Please look again in a minute.' : 'Names of drops are searched too.'}
+          <EmptyState title={offered.length === 0 ? texts.add.noneOffered : texts.add.noMatch}>
+            {offered.length === 0 ? texts.add.noneOfferedText : texts.add.noMatchText}
           </EmptyState>
         </div>
       ) : (
-        <ul aria-label="Cases" className="case-grid-box case-grid" tabIndex={0}>
+        <ul aria-label={texts.add.list} className="case-grid-box case-grid" tabIndex={0}>
           {found.map((each) => (
             <Tile key={each.id} of={each} count={ids.filter((id) => id === each.id).length} />
           ))}
@@ -70,29 +71,26 @@ function Picker({ offered }: { readonly offered: readonly Case[] }) {
   );
 }
 
-/** Pressing the tile adds one; what is chosen shows its count and can be taken back one by one. */
+/** Pressing the tile adds one; a selected case shows its count, with buttons to add and remove one. */
 const Tile = memo(function Tile({ of, count }: { readonly of: Case; readonly count: number }) {
   return (
     <li className={cx('case-tile', count > 0 && 'case-tile-chosen')} style={tier(of.colorHex)}>
       <button
         type="button"
         className="case-tile-face"
-        onClick={() => pick((ids) => withOneMore(ids, of.id))}
-        aria-label={
-          `Add ${of.name}, ${formatUsd(centsFromUsd(of.priceUsd))}, returns ${returnText(of)} ` +
-          `on average${count > 0 ? `, ${count} chosen` : ''}`
-        }
+        onClick={() => pick((ids) => addCase(ids, of.id))}
+        aria-label={texts.add.tile(of.name, formatUsd(centsFromUsd(of.priceUsd)), returnText(of), count)}
       >
         <CaseArt face={of} />
         <span className="w-full truncate text-xs font-semibold">{of.name}</span>
         <Money cents={centsFromUsd(of.priceUsd)} className="text-sm font-black" />
-        <span className="text-2xs text-fg-2 tabular-nums">returns {returnText(of)}</span>
+        <span className="text-2xs text-fg-2 tabular-nums">{texts.add.returns(returnText(of))}</span>
       </button>
       <button
         type="button"
         className="case-info"
-        aria-label={`Drops of ${of.name}`}
-        title="Drops and chances"
+        aria-label={texts.add.drops(of.name)}
+        title={texts.add.dropsTitle}
         onClick={() => openModal('casebattle.case', { of }, { onClose: openAddCase })}
       >
         <Info aria-hidden size={15} />
@@ -101,17 +99,13 @@ const Tile = memo(function Tile({ of, count }: { readonly of: Case; readonly cou
         <div className="case-stepper">
           <button
             type="button"
-            aria-label={`One ${of.name} less`}
-            onClick={() => pick((ids) => withOneLess(ids, of.id))}
+            aria-label={texts.add.less(of.name)}
+            onClick={() => pick((ids) => removeCase(ids, of.id))}
           >
             <Minus aria-hidden size={14} strokeWidth={3} />
           </button>
           <span className="font-black tabular-nums">{count}</span>
-          <button
-            type="button"
-            aria-label={`One ${of.name} more`}
-            onClick={() => pick((ids) => withOneMore(ids, of.id))}
-          >
+          <button type="button" aria-label={texts.add.more(of.name)} onClick={() => pick((ids) => addCase(ids, of.id))}>
             <Plus aria-hidden size={14} strokeWidth={3} />
           </button>
         </div>
@@ -137,24 +131,24 @@ function Foot({ chosen }: { readonly chosen: readonly Case[] }) {
         }
       >
         {session.status === 'in' && (
-          <Figure name="Balance">
+          <Figure name={texts.add.balance}>
             <Money cents={centsFromUsd(session.user.balanceUsd)} />
           </Figure>
         )}
-        <Figure name="Selected">
+        <Figure name={texts.add.selected}>
           <span aria-live="polite">
             {chosen.length}
-            <span className="text-sm font-semibold text-fg-2"> of {CASEBATTLE_MAX_CASES}</span>
+            <span className="text-sm font-semibold text-fg-2">{texts.add.ofMax(CASEBATTLE_MAX_CASES)}</span>
           </span>
         </Figure>
-        <Figure name="Amount">
+        <Figure name={texts.add.amount}>
           <Money cents={priceOf(chosen)} className="text-volt" />
         </Figure>
-        <Figure name="Expected return">{returns === null ? '–' : returnText({ returnBps: returns })}</Figure>
+        <Figure name={texts.add.expectedReturn}>{returns === null ? '–' : returnText({ returnBps: returns })}</Figure>
       </dl>
       <div className="flex gap-2 max-sm:w-full">
         <Button variant="quiet" disabled={!canUndo} icon={<Undo2 aria-hidden size={16} />} onClick={undoPick}>
-          Undo
+          {texts.add.undo}
         </Button>
         <Button
           variant="primary"
@@ -165,7 +159,7 @@ function Foot({ chosen }: { readonly chosen: readonly Case[] }) {
             closeModal();
           }}
         >
-          Confirm Selection
+          {texts.add.confirm}
         </Button>
       </div>
     </div>

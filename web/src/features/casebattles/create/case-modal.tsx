@@ -1,4 +1,4 @@
-/** One case: what it costs, what it returns on average, and every drop with its chance. Opened from every case picture. */
+/** One case: price, expected return, and every drop with its chance. Opened from every case picture. */
 import type { ReactNode } from 'react';
 import type { Case, CaseItem } from '@fairpot/contract/casebattle/cases/schemas';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
@@ -9,6 +9,7 @@ import { requestClose } from '../../../platform/page/modal.ts';
 import { messages } from '../../../messages.ts';
 import { CaseArt, tier } from '../case-art.tsx';
 import { dropPercent, returnText, spreadOf } from '../figures.ts';
+import { texts } from '../texts.ts';
 
 export function CaseModal({ of }: { readonly of: Case }) {
   const { mostCents, leastCents, profitPercent } = spreadOf(of);
@@ -17,24 +18,22 @@ export function CaseModal({ of }: { readonly of: Case }) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <CaseArt face={of} className="w-40 max-sm:w-28" />
         <dl className="grid flex-1 basis-72 grid-cols-2 gap-x-6 gap-y-3 text-xs text-fg-2 sm:grid-cols-4">
-          <Figure name="Price">
+          <Figure name={texts.oneCase.price}>
             <Money cents={centsFromUsd(of.priceUsd)} />
           </Figure>
-          <Figure name="Expected return">{returnText(of)}</Figure>
-          <Figure name="At least the price">{profitPercent}%</Figure>
-          <Figure name="Drops worth">
+          <Figure name={texts.oneCase.expectedReturn}>{returnText(of)}</Figure>
+          <Figure name={texts.oneCase.breakEven}>{profitPercent}%</Figure>
+          <Figure name={texts.oneCase.dropValue}>
             <span className="text-base">
-              <Money cents={leastCents} /> to <Money cents={mostCents} />
+              <Money cents={leastCents} /> {texts.oneCase.to} <Money cents={mostCents} />
             </span>
           </Figure>
         </dl>
       </div>
       <p className="text-sm text-fg-2">
-        Out of every $100.00 spent on this case, players get ${dropPercent(of.returnBps, 10_000)} back on average; the
-        rest is the house edge. Table version {of.version}, {of.weightTotal.toLocaleString('en-US')} tickets, in the
-        public log.
+        {texts.oneCase.edge(dropPercent(of.returnBps, 10_000), of.version, of.weightTotal.toLocaleString('en-US'))}
       </p>
-      <ul aria-label="Drops" className="drop-table">
+      <ul aria-label={texts.oneCase.drops} className="drop-table">
         {of.items.map((drop) => (
           <DropRow key={drop.itemId} drop={drop} total={of.weightTotal} />
         ))}

@@ -1,4 +1,4 @@
-/** Putting a battle together: its cases in order, its size, what a seat costs and returns, and opening it. Called by the page. */
+/** Creates a battle: its cases in order, its size, price and return of a seat, and the button. Used by the list page. */
 import { Plus, Swords, X } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
@@ -22,10 +22,11 @@ import { openModal } from '../../../platform/page/modal.ts';
 import { openAddCase } from '../modals.ts';
 import { CaseArt, tier } from '../case-art.tsx';
 import { setCases, useDraft } from './draft.ts';
-import { isPoor, priceOf, returnOfAll, returnText } from '../figures.ts';
+import { cannotAfford, priceOf, returnOfAll, returnText } from '../figures.ts';
 import { casesOf, runsOf } from './picking.ts';
-import { BATTLE_TYPES, typeSays, typeText } from '../seats.ts';
+import { BATTLE_TYPES, typeDescription, typeText } from '../seats.ts';
 import { useCases } from '../use-battles.ts';
+import { texts } from '../texts.ts';
 
 export function CreateBar() {
   const { data = [] } = useCases();
@@ -34,7 +35,7 @@ export function CreateBar() {
   const chosen = casesOf(caseIds, data);
   return (
     <section
-      aria-label="New battle"
+      aria-label={texts.create.label}
       className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-line bg-ink-2 p-4 lg:p-5"
     >
       <ChosenCases chosen={chosen} />
@@ -43,27 +44,27 @@ export function CreateBar() {
           <SizeChoice value={type} />
           {inverse && (
             <Switch
-              label="Inverse"
-              hint="The smallest total wins"
+              label={texts.battle.inverse}
+              hint={texts.create.inverseHint}
               checked={mode === 'INVERSE'}
               onChange={(on) => useDraft.setState({ mode: on ? 'INVERSE' : 'NORMAL' })}
             />
           )}
         </div>
-        <Open chosen={chosen} />
+        <CreateAction chosen={chosen} />
       </div>
     </section>
   );
 }
 
-/** The chosen cases in order of opening, and the tile that opens 'Add case'. */
+/** The selected cases in order of opening, and the tile that opens 'Add case'. */
 function ChosenCases({ chosen }: { readonly chosen: readonly Case[] }) {
   return (
-    <ul aria-label="Cases of the new battle" className="chosen-cases">
+    <ul aria-label={texts.create.cases} className="chosen-cases">
       <li>
         <button type="button" className="add-case" onClick={openAddCase}>
           <Plus aria-hidden size={22} />
-          Add case
+          {texts.create.addCase}
         </button>
       </li>
       {runsOf(chosen).map(({ face, count, from }) => (
@@ -71,7 +72,7 @@ function ChosenCases({ chosen }: { readonly chosen: readonly Case[] }) {
           <button
             type="button"
             className="grid w-full justify-items-center gap-0.5 rounded-md pt-1 pb-2"
-            aria-label={`${count} ${face.name}, ${formatUsd(centsFromUsd(face.priceUsd))} each: drops and chances`}
+            aria-label={texts.create.drops(count, face.name, formatUsd(centsFromUsd(face.priceUsd)))}
             onClick={() => openModal('casebattle.case', { of: face })}
           >
             <CaseArt face={face} className="w-24" />
@@ -86,7 +87,7 @@ function ChosenCases({ chosen }: { readonly chosen: readonly Case[] }) {
           <button
             type="button"
             className="chosen-remove"
-            aria-label={`Take out ${face.name}`}
+            aria-label={texts.create.remove(face.name)}
             onClick={() => setCases(chosen.toSpliced(from, count).map(({ id }) => id))}
           >
             <X aria-hidden size={14} strokeWidth={3} />
@@ -95,7 +96,7 @@ function ChosenCases({ chosen }: { readonly chosen: readonly Case[] }) {
       ))}
       {chosen.length === 0 && (
         <li className="grid max-w-[46ch] flex-1 content-center text-sm text-fg-2">
-          Choose 1 to {CASEBATTLE_MAX_CASES} cases. Every player opens each of them once, in this order.
+          {texts.create.hint(CASEBATTLE_MAX_CASES)}
         </li>
       )}
     </ul>
@@ -105,10 +106,14 @@ function ChosenCases({ chosen }: { readonly chosen: readonly Case[] }) {
 function SizeChoice({ value }: { readonly value: BattleType }) {
   return (
     <fieldset className="min-w-0 max-md:w-full">
-      <legend className="visually-hidden">Size of the battle</legend>
+      <legend className="visually-hidden">{texts.create.size}</legend>
       <div className="size-choice">
         {BATTLE_TYPES.map((type) => (
-          <label key={type} className={cx('size-option', type === value && 'size-chosen')} title={typeSays(type)}>
+          <label
+            key={type}
+            className={cx('size-option', type === value && 'size-chosen')}
+            title={typeDescription(type)}
+          >
             <input
               type="radio"
               name="battle-type"
@@ -117,7 +122,7 @@ function SizeChoice({ value }: { readonly value: BattleType }) {
               onChange={() => useDraft.setState({ type })}
             />
             {typeText(type)}
-            <span className="visually-hidden">, {typeSays(type)}</span>
+            <span className="visually-hidden">, {typeDescription(type)}</span>
           </label>
         ))}
       </div>
@@ -125,8 +130,8 @@ function SizeChoice({ value }: { readonly value: BattleType }) {
   );
 }
 
-/** Price, return and the button. The price goes along, so that a case that changed meanwhile is refused, not charged. */
-function Open({ chosen }: { readonly chosen: readonly Case[] }) {
+/** Price, return and the button. The call carries the price, so that a changed case is refused instead of charged. */
+function CreateAction({ chosen }: { readonly chosen: readonly Case[] }) {
   const session = useSession();
   const navigate = useNavigate();
   const { type, mode } = useDraft();
@@ -145,17 +150,14 @@ function Open({ chosen }: { readonly chosen: readonly Case[] }) {
   const stop = useStop('stake', price);
   const paused = usePaused('casebattle');
   const noPlay = useNoPlay() ?? (paused ? messages.say.gamePaused : (stop?.text ?? null));
-  const poor = session.status === 'in' && isPoor(session.user.balanceUsd, price);
+  const poor = session.status === 'in' && cannotAfford(session.user.balanceUsd, price);
   return (
     <div className="flex flex-1 flex-wrap items-center justify-end gap-x-6 gap-y-2 max-md:justify-between">
       <p className="text-right text-xs text-fg-2 tabular-nums max-md:text-left">
         {returns === null ? (
-          'No case chosen yet'
+          texts.create.none
         ) : (
-          <>
-            {chosen.length === 1 ? '1 round' : `${chosen.length} rounds`}, expected return{' '}
-            {returnText({ returnBps: returns })}
-          </>
+          <>{texts.create.returns(chosen.length, returnText({ returnBps: returns }))}</>
         )}
         {(noPlay !== null || poor || creating.refusal) && (
           <span role="status" className="block font-semibold text-bad">
@@ -177,7 +179,7 @@ function Open({ chosen }: { readonly chosen: readonly Case[] }) {
           disabled={chosen.length === 0 || noPlay !== null || poor || session.status !== 'in'}
           onClick={() => void creating.run({ caseIds: chosen.map(({ id }) => id), type, mode, priceUsd: usd(price) })}
         >
-          {stop?.short ?? 'Create battle'} {price > 0 && <Money cents={price} />}
+          {stop?.short ?? texts.create.button} {price > 0 && <Money cents={price} />}
         </Button>
       )}
     </div>

@@ -1,22 +1,22 @@
 /**
- * The battle that this person is putting together: cases, type, mode. Kept while they look around the site.
- * Called by the create bar and the 'Add case' window, which works on a copy until it is confirmed.
+ * The draft of a new battle: cases, type, mode. Kept while the player browses the site.
+ * Used by the create bar and the 'Add case' window, which works on a copy until it is confirmed.
  */
 import { create } from 'zustand';
 import type { BattleMode, BattleType } from '@fairpot/contract/casebattle/schemas';
 
-export interface Draft {
+export interface BattleDraft {
   /** Case ids in order of opening. */
   readonly caseIds: readonly string[];
   readonly type: BattleType;
   readonly mode: BattleMode;
-  /** The selection of the open 'Add case' window, newest last, so that it can be undone; null while it is closed. */
+  /** The selections of the open 'Add case' window, newest last, for undo; null while it is closed. */
   readonly picking: readonly (readonly string[])[] | null;
 }
 
-export const useDraft = create<Draft>(() => ({ caseIds: [], type: 'STANDARD_2', mode: 'NORMAL', picking: null }));
+export const useDraft = create<BattleDraft>(() => ({ caseIds: [], type: 'STANDARD_2', mode: 'NORMAL', picking: null }));
 
-/** Opens the window's copy; it stays when the window only made room for a case's table. */
+/** Starts the window's copy; keeps it if the window only made way for a case's table. */
 export function startPicking(): void {
   useDraft.setState(({ caseIds, picking }) => ({ picking: picking ?? [caseIds] }));
 }
@@ -25,7 +25,7 @@ export function stopPicking(): void {
   useDraft.setState({ picking: null });
 }
 
-/** Changes the copy; `undoPick` takes the change back. */
+/** Changes the copy; `undoPick` undoes the change. */
 export function pick(change: (ids: readonly string[]) => readonly string[]): void {
   useDraft.setState(({ picking }) => {
     const now = picking?.at(-1) ?? [];

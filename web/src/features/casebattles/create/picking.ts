@@ -1,6 +1,6 @@
 /**
- * Choosing the cases of a battle: one list in order of opening, the same case as often as wanted. Pure.
- * Called by the 'Add case' window and the create bar. Invariant: never more than the contract allows.
+ * Selects the cases of a battle: one list in order of opening, the same case any number of times. Pure.
+ * Used by the 'Add case' window and the create bar. Invariant: never more cases than the contract allows.
  */
 import type { Case } from '@fairpot/contract/casebattle/cases/schemas';
 import { CASEBATTLE_MAX_CASES } from '@fairpot/contract/casebattle/calls';
@@ -8,8 +8,8 @@ import { centsFromUsd } from '@fairpot/contract/wire/money';
 
 export type CaseSort = 'highToLow' | 'lowToHigh';
 
-/** Cases whose name (or a drop's name) holds every word of `search`, by price. Ties keep the name's order. */
-export function foundCases(cases: readonly Case[], search: string, sort: CaseSort): readonly Case[] {
+/** Cases whose name or drop names contain every word of `search`, by price, then by name. */
+export function searchCases(cases: readonly Case[], search: string, sort: CaseSort): readonly Case[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const sign = sort === 'lowToHigh' ? 1 : -1;
   return cases
@@ -23,26 +23,26 @@ function textOf({ name, items }: Case): string {
   return [name, ...items.map(({ item }) => `${item.name} ${item.itemName}`)].join(' ').toLowerCase();
 }
 
-/** One more of a case, after its last one, so that the same cases stand together; the same list when it is full. */
-export function withOneMore(ids: readonly string[], id: string): readonly string[] {
+/** Adds a case after its last occurrence, so that equal cases stay together; returns the same list when it is full. */
+export function addCase(ids: readonly string[], id: string): readonly string[] {
   if (ids.length >= CASEBATTLE_MAX_CASES) return ids;
   const last = ids.lastIndexOf(id);
   return last < 0 ? [...ids, id] : ids.toSpliced(last + 1, 0, id);
 }
 
-/** One less of a case. */
-export function withOneLess(ids: readonly string[], id: string): readonly string[] {
+/** Removes the last occurrence of a case. */
+export function removeCase(ids: readonly string[], id: string): readonly string[] {
   const last = ids.lastIndexOf(id);
   return last < 0 ? ids : ids.toSpliced(last, 1);
 }
 
-/** The cases of a list, in order; ids that are no longer offered fall out. */
+/** The cases of a list, in order; ids that are no longer offered are dropped. */
 export function casesOf(ids: readonly string[], offered: readonly Case[]): readonly Case[] {
   const byId = new Map(offered.map((each) => [each.id, each]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A list of cases with runs of the same one put together. */
+/** Groups consecutive equal cases. */
 export function runsOf<T extends { readonly id: string; readonly version: number }>(
   cases: readonly T[],
 ): readonly { readonly face: T; readonly count: number; readonly from: number }[] {

@@ -1,6 +1,6 @@
 /**
- * The active battles: STARTED before PENDING, newest first within each, as the server orders them; held still under a
- * pointer. Called by the page.
+ * The active battles: STARTED before PENDING, newest first within each, as ordered by the server; kept still under a
+ * pointer. Used by the list page.
  */
 import { Swords } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
@@ -15,15 +15,16 @@ import { openAddCase } from '../modals.ts';
 import { BattleRow } from './battle-row.tsx';
 import { ownSeat } from '../seats.ts';
 import { useBattles } from '../use-battles.ts';
+import { texts } from '../texts.ts';
 
-export interface ListProps {
-  /** Own player id; null when signed out. */
+export interface BattleListProps {
+  /** The user's own player id; null when signed out. */
   readonly me: string | null;
   /** Only battles of this size; null for all. */
   readonly type: BattleType | null;
 }
 
-export function ActiveList({ me, type }: ListProps) {
+export function ActiveList({ me, type }: BattleListProps) {
   const paused = useSettings()?.casebattle.paused ?? false;
   return (
     <Loaded answer={useBattles()} loading={<LoadingRows />} reassurance={SAFE.stakes}>
@@ -32,7 +33,7 @@ export function ActiveList({ me, type }: ListProps) {
   );
 }
 
-interface BattlesProps extends ListProps {
+interface BattlesProps extends BattleListProps {
   readonly all: readonly Casebattle[];
   readonly paused: boolean;
 }
@@ -40,29 +41,29 @@ interface BattlesProps extends ListProps {
 function Battles({ all, paused, me, type }: BattlesProps) {
   const battles = useMemo(() => all.filter((battle) => type === null || battle.type === type), [all, type]);
   const mine = useCallback((battle: Casebattle) => ownSeat(battle, me) !== null, [me]);
-  const { rows, fresh, letIn, hold } = useStillList(battles, battles, { isOwn: mine, gone });
+  const { rows, fresh, letIn, hold } = useStillList(battles, battles, { isOwn: mine, gone: asEnded });
   if (rows.length === 0)
     return (
       <div className="rounded-lg border border-line bg-ink-2">
         {paused && <Paused />}
         <EmptyState
           icon={<Swords aria-hidden size={36} strokeWidth={1.5} />}
-          title={type === null ? 'No battle is open right now' : 'No battle of this size is open'}
+          title={type === null ? texts.list.none : texts.list.noneOfSize}
           action={
             <Button variant="primary" onClick={openAddCase}>
-              Choose cases
+              {texts.list.choose}
             </Button>
           }
         >
-          Open the first one: choose cases, and others take the free spots. Or call bots.
+          {texts.list.createFirst}
         </EmptyState>
       </div>
     );
   return (
     <>
       {paused && <Paused />}
-      <FreshChip count={fresh} what="battle" onPress={letIn} />
-      <ul aria-label="Battles" className="battle-rows" {...hold}>
+      <FreshChip count={fresh} what={texts.battle.what} onPress={letIn} />
+      <ul aria-label={texts.list.label} className="battle-rows" {...hold}>
         {rows.map((battle) => (
           <BattleRow key={battle.id} battle={battle} me={me} />
         ))}
@@ -71,13 +72,13 @@ function Battles({ all, paused, me, type }: BattlesProps) {
   );
 }
 
-/** A battle that left the list while its row was held: a waiting one does that by being cancelled, a running one by its end. */
-function gone(battle: Casebattle): Casebattle {
+/** A battle that left the list while its row was held: a waiting one was cancelled, a running one ended. */
+function asEnded(battle: Casebattle): Casebattle {
   return battle.status === 'PENDING' ? { ...battle, status: 'CANCELLED' } : battle;
 }
 
 function Paused() {
-  return <PausedNote className="mb-3">Battles that run are finished; new ones open when it goes on.</PausedNote>;
+  return <PausedNote className="mb-3">{texts.list.paused}</PausedNote>;
 }
 
 export function LoadingRows() {

@@ -1,7 +1,7 @@
 /**
- * One battle in the lists: its size, cases, seats, price, how far it is, and what can be done about it.
+ * One battle in the lists: size, cases, seats, price, stage and action button.
  *
- * Called by the active list and the history. Every row has the same height at a width; free seats are buttons. A running
+ * Used by the active list and the history. At a given width every row has the same height; free seats are buttons. A running
  * battle shows the round on the reels, by the same clock as its page.
  */
 import { Crown, Eye, Play, Plus } from 'lucide-react';
@@ -22,9 +22,10 @@ import { KindBadge } from '../../../ui/people/kind-badge.tsx';
 import { Money } from '../../../ui/values/money.tsx';
 import { CaseStrip, seatTint } from '../case-art.tsx';
 import { ownSeat, seatText, teamsOf, teamText, typeText } from '../seats.ts';
-import type { Seat } from '../seats.ts';
-import type { Shown } from '../use-stage.ts';
+import type { BattleSeat } from '../seats.ts';
+import type { BattleView } from '../use-stage.ts';
 import { useHeldAccount, useStage } from '../use-stage.ts';
+import { texts } from '../texts.ts';
 
 export interface BattleRowProps {
   readonly battle: Casebattle;
@@ -46,14 +47,10 @@ export const BattleRow = memo(function BattleRow({ battle, me }: BattleRowProps)
       <div className="min-w-0 [grid-area:type]">
         <p className="text-lg leading-6 font-black whitespace-nowrap">{typeText(battle.type)}</p>
         <p className="truncate text-xs text-fg-2">
-          {battle.mode === 'INVERSE'
-            ? 'Inverse'
-            : battle.cases.length === 1
-              ? '1 round'
-              : `${battle.cases.length} rounds`}
+          {battle.mode === 'INVERSE' ? texts.battle.inverse : texts.battle.rounds(battle.cases.length)}
         </p>
       </div>
-      <CaseStrip cases={battle.cases} most={BATTLE_SHAPES[battle.type].teams > 4 ? 3 : 4} className="row-cases" />
+      <CaseStrip cases={battle.cases} max={BATTLE_SHAPES[battle.type].teams > 4 ? 3 : 4} className="row-cases" />
       <Seats view={view} me={me} />
       <div className="text-right [grid-area:price]">
         <Money cents={centsFromUsd(battle.priceUsd)} className="text-lg leading-6 font-black" />
@@ -66,22 +63,22 @@ export const BattleRow = memo(function BattleRow({ battle, me }: BattleRowProps)
       </div>
       {own && (
         <span className="absolute -top-px left-3 rounded-b-sm bg-volt px-1.5 text-2xs font-extrabold text-volt-ink">
-          Your battle
+          {texts.row.own}
         </span>
       )}
     </li>
   );
 });
 
-type View = Shown<Casebattle>;
+type RowView = BattleView<Casebattle>;
 
 function labelOf(battle: Casebattle): string {
   const names = teamsOf(battle).flatMap((seats) => seats.flatMap(({ taken }) => (taken ? [taken.user.name] : [])));
-  return `${typeText(battle.type)} battle of ${names.join(', ')}, ${formatUsd(centsFromUsd(battle.priceUsd))} a seat`;
+  return texts.row.label(typeText(battle.type), names.join(', '), formatUsd(centsFromUsd(battle.priceUsd)));
 }
 
-function Seats({ view: { shown, stage }, me }: { readonly view: View; readonly me: string | null }) {
-  const winner = stage === 'told' ? (shown.result?.winnerTeam ?? null) : null;
+function Seats({ view: { shown, stage }, me }: { readonly view: RowView; readonly me: string | null }) {
+  const winner = stage === 'over' ? (shown.result?.winnerTeam ?? null) : null;
   return (
     <div
       className="row-seats"
@@ -98,10 +95,12 @@ function Seats({ view: { shown, stage }, me }: { readonly view: View; readonly m
                 key={seat.index}
                 className="row-seat"
                 style={seatTint(team)}
-                title={`${seatText(shown.type, seat)}: ${seat.taken.user.name}`}
+                title={texts.seat.taken(seatText(shown.type, seat), seat.taken.user.name)}
               >
                 <Avatar src={seat.taken.user.avatar} name={seat.taken.user.name} size="room" />
-                <span className="visually-hidden">{`${seatText(shown.type, seat)}: ${seat.taken.user.name} `}</span>
+                <span className="visually-hidden">
+                  {texts.seat.taken(seatText(shown.type, seat), seat.taken.user.name)}{' '}
+                </span>
                 {seat.taken.user.badge !== null && (
                   <span className="row-badge">
                     <KindBadge badge={seat.taken.user.badge} />
@@ -119,7 +118,7 @@ function Seats({ view: { shown, stage }, me }: { readonly view: View; readonly m
 
 interface FreeSeatProps {
   readonly battle: Casebattle;
-  readonly seat: Seat;
+  readonly seat: BattleSeat;
   readonly me: string | null;
 }
 
@@ -129,8 +128,8 @@ function FreeSeat({ battle, seat, me }: FreeSeatProps) {
   const closed = battle.status !== 'PENDING' || watchOnly || ownSeat(battle, me) !== null;
   if (closed)
     return (
-      <span className="row-seat row-free" title={`${label} is free`}>
-        <span className="visually-hidden">{label} is free</span>
+      <span className="row-seat row-free" title={texts.seat.free(label)}>
+        <span className="visually-hidden">{texts.seat.free(label)}</span>
       </span>
     );
   return (
@@ -138,7 +137,7 @@ function FreeSeat({ battle, seat, me }: FreeSeatProps) {
       type="button"
       className="row-seat row-free"
       style={seatTint(seat.team)}
-      aria-label={`Take ${label} for ${formatUsd(centsFromUsd(battle.priceUsd))}`}
+      aria-label={texts.row.take(label, formatUsd(centsFromUsd(battle.priceUsd)))}
       onClick={() => openModal('casebattle.join', { gameId: battle.id, teamId: seat.teamId, seat: seat.seat })}
     >
       <Plus aria-hidden size={16} />
@@ -146,38 +145,34 @@ function FreeSeat({ battle, seat, me }: FreeSeatProps) {
   );
 }
 
-function StateText({ view: { shown, stage, moment } }: { readonly view: View }) {
+function StateText({ view: { shown, stage, moment } }: { readonly view: RowView }) {
   const seal = useSeal(shown.id);
-  if (shown.scripted) return <span className="font-semibold text-warn">SCRIPTED</span>;
+  if (shown.scripted) return <span className="font-semibold text-warn">{texts.row.scripted}</span>;
   switch (stage) {
     case 'pending': {
       const seats = teamsOf(shown).flat();
-      return `${seats.filter(({ taken }) => taken !== null).length} of ${seats.length} seats`;
+      return texts.row.seats(seats.filter(({ taken }) => taken !== null).length, seats.length);
     }
     case 'awaiting':
-      return 'Awaiting the beacon';
+      return texts.row.awaiting;
     case 'lead':
-      return 'Reels start now';
+      return texts.row.lead;
     case 'rolling':
-      return (
-        <span className="font-semibold text-fg">
-          Round {moment.round + 1} of {shown.cases.length}
-        </span>
-      );
+      return <span className="font-semibold text-fg">{texts.row.rolling(moment.round + 1, shown.cases.length)}</span>;
     case 'tie':
-      return <span className="font-semibold text-fg">A tie is drawn</span>;
+      return <span className="font-semibold text-fg">{texts.row.tie}</span>;
     case 'standing':
-      return 'All open';
+      return texts.row.standing;
     case 'cancelled':
-      return 'Cancelled';
+      return texts.row.cancelled;
     case 'voided':
-      return 'Voided';
-    case 'told':
+      return texts.row.voided;
+    case 'over':
       return (
         <span className="inline-flex items-center gap-1.5">
           {shown.result && (
             <strong className="text-fg">
-              {teamText(shown.type, shown.result.winnerTeam)} won{' '}
+              {teamText(shown.type, shown.result.winnerTeam)} {texts.row.won}{' '}
               <Money cents={centsFromUsd(shown.result.potUsd)} className="text-volt" />
             </strong>
           )}
@@ -188,28 +183,29 @@ function StateText({ view: { shown, stage, moment } }: { readonly view: View }) 
 }
 
 interface RowActionProps {
-  readonly view: View;
+  readonly view: RowView;
   readonly own: boolean;
   readonly me: string | null;
 }
 
 function RowAction({ view: { shown, stage }, own, me }: RowActionProps) {
   const watchOnly = useWatchOnly(shown.scripted);
-  const running = stage !== 'pending' && stage !== 'told';
+  const running = stage !== 'pending' && stage !== 'over';
   if (stage !== 'pending' || own || watchOnly)
     return (
       <ButtonLink
         to={`/casebattles/${shown.id}`}
         icon={running ? <Play aria-hidden size={16} /> : <Eye aria-hidden size={16} />}
       >
-        {running ? 'WATCH' : 'VIEW'}
-        <span className="visually-hidden"> the battle</span>
+        {running ? texts.row.watch : texts.row.view}
+        <span className="visually-hidden">{texts.row.theBattle}</span>
       </ButtonLink>
     );
   if (me === null) return <Button onClick={signIn}>{messages.login}</Button>;
   return (
     <Button variant="primary" onClick={() => openModal('casebattle.join', { gameId: shown.id })}>
-      JOIN<span className="visually-hidden"> the battle</span>
+      {texts.row.join}
+      <span className="visually-hidden">{texts.row.theBattle}</span>
     </Button>
   );
 }

@@ -1,19 +1,20 @@
-/** Finished battles, newest first, each with its winners and what is known of its fairness. Loaded by the history tab. */
+/** Finished battles, newest first, each with its winners and its seal. Loaded by the history tab. */
 import type { BattleType } from '@fairpot/contract/casebattle/schemas';
 import { casebattleHistory } from '@fairpot/contract/casebattle/calls';
 import { HistoryPages, HistoryRows, type HistoryPageProps } from '../../../games-kit/history-pages.tsx';
 import { useAsk } from '../../../platform/calls/use-call.ts';
 import { LoadingRows } from './active-list.tsx';
-import type { ListProps } from './active-list.tsx';
+import type { BattleListProps } from './active-list.tsx';
 import { BattleRow } from './battle-row.tsx';
+import { texts } from '../texts.ts';
 
 const PAGE = 20;
 
-export function HistoryList(list: ListProps) {
+export function HistoryList(list: BattleListProps) {
   return <HistoryPages page={(props) => <Page {...list} {...props} />} />;
 }
 
-function Page({ me, type, ...props }: ListProps & HistoryPageProps) {
+function Page({ me, type, ...props }: BattleListProps & HistoryPageProps) {
   const { before } = props;
   const { data, error, refetch } = useAsk(casebattleHistory, { limit: PAGE, ...(before === null ? {} : { before }) });
   const next = data?.length === PAGE ? (data.at(-1)?.id ?? null) : null;
@@ -24,8 +25,8 @@ function Page({ me, type, ...props }: ListProps & HistoryPageProps) {
       answer={{ data: history && { history, next }, error, refetch }}
       loading={<LoadingRows />}
       {...nothingText(type)}
-      older="Older battles"
-      label="Finished battles"
+      older={texts.history.older}
+      label={texts.history.label}
       className="battle-rows"
       render={(battle) => <BattleRow key={battle.id} battle={battle} me={me} />}
     />
@@ -34,7 +35,7 @@ function Page({ me, type, ...props }: ListProps & HistoryPageProps) {
 
 function nothingText(type: BattleType | null) {
   return {
-    empty: type === null ? 'No battle was finished yet' : 'None of the latest battles has this size',
-    emptyText: 'Results appear here. Each one can be watched again and checked.',
+    empty: type === null ? texts.history.empty : texts.history.noneOfSize,
+    emptyText: texts.history.emptyText,
   };
 }

@@ -1,4 +1,4 @@
-/** The page at /casebattles: putting a battle together, the active ones, the history. */
+/** The page at /casebattles: create bar, active battles, history. */
 import { useSearchParams } from 'react-router';
 import type { BattleType } from '@fairpot/contract/casebattle/schemas';
 import { BATTLE_SHAPES } from '@fairpot/contract/casebattle/views';
@@ -11,14 +11,15 @@ import { CreateBar } from '../create/create-bar.tsx';
 import { HistoryList } from './history-list.tsx';
 import { BATTLE_TYPES, typeText } from '../seats.ts';
 import { useBattleFacts } from '../use-battles.ts';
+import { texts } from '../texts.ts';
 
 const TABS = [
-  { value: 'active', label: 'Active' },
-  { value: 'history', label: 'History' },
+  { value: 'active', label: texts.page.active },
+  { value: 'history', label: texts.page.history },
 ] as const;
 
 const SIZES = [
-  { value: '', label: 'All sizes' },
+  { value: '', label: texts.page.allSizes },
   ...BATTLE_TYPES.map((value) => ({ value, label: typeText(value) })),
 ] as const;
 
@@ -28,22 +29,20 @@ export function ListPage() {
   useBattleFacts();
   return (
     <>
-      <PageHead
-        title="Case battles"
-        lead={
-          <span className="text-sm">
-            Everyone opens the same cases, round by round; the best total wins every drop.
-          </span>
-        }
-      />
+      <PageHead title={texts.page.title} lead={<span className="text-sm">{texts.page.lead}</span>} />
       <CreateBar />
       <div className="relative mt-6">
-        <Tabs label="Battles" tabs={TABS} value={tab} onChange={(next) => set({ view: next === 'active' ? '' : next })}>
+        <Tabs
+          label={texts.page.tabs}
+          tabs={TABS}
+          value={tab}
+          onChange={(next) => set({ view: next === 'active' ? '' : next })}
+        >
           {tab === 'active' ? <ActiveList me={me} type={type} /> : <HistoryList me={me} type={type} />}
         </Tabs>
         <div className="absolute -top-1 right-0">
           <Select
-            label="Show battles of size"
+            label={texts.page.sizeFilter}
             options={SIZES}
             value={type ?? ''}
             onChange={(next) => set({ type: next })}
@@ -55,7 +54,7 @@ export function ListPage() {
   );
 }
 
-/** What the address asks for: `?type=STANDARD_4&view=history`. Anything else counts as not given. */
+/** Reads the address: `?type=STANDARD_4&view=history`. Invalid values are ignored. */
 function useView() {
   const [search, setSearch] = useSearchParams();
   const type = search.get('type');

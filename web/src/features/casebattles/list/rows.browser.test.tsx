@@ -1,4 +1,4 @@
-/** Rows of battles at every width of the page: cases in view, nothing over anything else. The chat's column takes its room. */
+/** Rows of battles at every page width: the cases are visible and nothing overlaps, also beside the chat's column. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 for (const { window, content } of WINDOWS) {
-  test(`at ${window} px each battle shows its cases, and its parts stand apart`, async () => {
+  test(`at ${window} px each battle shows its cases, and its parts do not overlap`, async () => {
     await page.viewport(window, 900);
     await render(
       <QueryClientProvider client={queryClient}>

@@ -8,8 +8,8 @@ import {
   joinDiceduel,
   listDiceduels,
 } from '@fairpot/contract/diceduel/schemas';
-import { asking, historyOf } from '../../testing/plans/asking.ts';
-import { expiring } from '../../testing/plans/sweeping.ts';
+import { queryCase, historyOf } from '../../testing/plans/query-case.ts';
+import { expiryCase } from '../../testing/plans/sweep-case.ts';
 import { giveItems } from '../../testing/stages/players.ts';
 import type { GameSample } from '../sample.fixture.ts';
 
@@ -27,10 +27,10 @@ export const sample: GameSample = {
   endsAfterMs: [24_000],
   bet: { call: createDiceduel.name, input: {} },
   plans: {
-    sweeps: [expiring('diceduel', EXPIRY_MS)],
+    sweeps: [expiryCase('diceduel', EXPIRY_MS)],
     queries: (round) => [
-      asking(listDiceduels, {}, { limit: 200, finds: ({ games }) => games.length }),
-      asking(getDiceduel, { id: round }, { limit: 1 }),
+      queryCase(listDiceduels, {}, { limit: 200, finds: ({ games }) => games.length }),
+      queryCase(getDiceduel, { id: round }, { limit: 1 }),
       ...historyOf(diceduelHistory, round),
     ],
   },

@@ -1,8 +1,8 @@
 /** The wheel for tests over all games. */
 import { EXPIRY_MS } from '@fairpot/contract/wheel/calls';
 import { createWheel, getWheel, joinWheel, listWheels, wheelHistory } from '@fairpot/contract/wheel/schemas';
-import { asking, historyOf } from '../../testing/plans/asking.ts';
-import { expiring } from '../../testing/plans/sweeping.ts';
+import { queryCase, historyOf } from '../../testing/plans/query-case.ts';
+import { expiryCase } from '../../testing/plans/sweep-case.ts';
 import { giveItems } from '../../testing/stages/players.ts';
 import type { GameSample } from '../sample.fixture.ts';
 
@@ -18,10 +18,10 @@ export const sample: GameSample = {
   },
   endsAfterMs: [24_000],
   plans: {
-    sweeps: [expiring('wheel', EXPIRY_MS)],
+    sweeps: [expiryCase('wheel', EXPIRY_MS)],
     queries: (round) => [
-      asking(listWheels, {}, { limit: 200, finds: ({ games }) => games.length }),
-      asking(getWheel, { id: round }, { limit: 1 }),
+      queryCase(listWheels, {}, { limit: 200, finds: ({ games }) => games.length }),
+      queryCase(getWheel, { id: round }, { limit: 1 }),
       ...historyOf(wheelHistory, round),
     ],
   },

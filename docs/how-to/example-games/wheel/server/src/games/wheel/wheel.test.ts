@@ -10,8 +10,8 @@ import type { Actor } from '../../platform/runner/feature.ts';
 import { writeSetting } from '../../platform/runner/settings.ts';
 import { giveItems, newPlayer } from '../../testing/stages/players.ts';
 import { verifiedProof } from '../../testing/proof.ts';
-import { endOf, raceIn, times } from '../../testing/races.ts';
-import { gathered } from '../../testing/together.ts';
+import { attemptResult, raceIn, times } from '../../testing/races.ts';
+import { runInOneBatch } from '../../testing/one-batch.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { vaultFeature } from '../../vault/vault.feature.ts';
 import { GAME_SETTINGS } from '../games.ts';
@@ -169,8 +169,8 @@ describe('at once', () => {
     const [id, other] = [await waiting(1), await waiting(1)];
     const [first, ...rivals] = await players(6);
     const attempt = ({ actor, items }: Player, gameId: string, n: number) =>
-      endOf(world.runner.execute(joinWheel, actor, { gameId, inventoryIds: items }, { key: `together-${n}` }));
-    const ends = await gathered(
+      attemptResult(world.runner.execute(joinWheel, actor, { gameId, inventoryIds: items }, { key: `together-${n}` }));
+    const ends = await runInOneBatch(
       world.db,
       'wheel.paused',
       () => (first ? attempt(first, other, 0) : Promise.resolve()),

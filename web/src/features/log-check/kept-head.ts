@@ -8,29 +8,29 @@ import type { KeptCheckpoint } from '@fairpot/fairness/log/log-check';
 import { readStored, writeStored } from '../../fairness/storage.ts';
 
 /** `size` and `at` (epoch ms, when it was seen) are for showing; the note says it all. */
-export interface Kept extends KeptCheckpoint {
+export interface KeptHead extends KeptCheckpoint {
   readonly size: number;
   readonly at: number;
 }
 
 const STORED = 'fairpot.log';
 
-export function isKept(value: unknown): value is Kept {
+export function isKeptHead(value: unknown): value is KeptHead {
   if (typeof value !== 'object' || value === null) return false;
   const { key, note, size, at }: Record<string, unknown> = { ...value };
   return typeof key === 'string' && typeof note === 'string' && Number.isSafeInteger(size) && Number.isSafeInteger(at);
 }
 
-export function readKept(): Kept | null {
-  return readStored(STORED, isKept);
+export function readKeptHead(): KeptHead | null {
+  return readStored(STORED, isKeptHead);
 }
 
-export function writeKept(kept: Kept): void {
+export function writeKeptHead(kept: KeptHead): void {
   writeStored(STORED, kept);
 }
 
 /** The sizes between which consistency is to be proven; null when both are the same size, which needs no path. */
-export function spanOf(kept: Pick<Kept, 'size'> | null, size: number): { from: number; to: number } | null {
+export function consistencySpan(kept: Pick<KeptHead, 'size'> | null, size: number): { from: number; to: number } | null {
   if (kept === null || kept.size === size) return null;
   return { from: Math.min(kept.size, size), to: Math.max(kept.size, size) };
 }

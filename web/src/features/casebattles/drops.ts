@@ -1,28 +1,28 @@
 /**
- * Totals and drops of a battle as far as the reels have shown them. Called by the arena, the list and the announcer. Pure.
+ * Totals and drops of a battle as far as the reels have shown them. Used by the arena, the list and the announcements. Pure.
  *
- * Invariant: a drop counts from the very instant its reel stands, never earlier: everything is built from `isOpen`.
+ * Invariant: a drop counts from the instant its reel stops, never earlier: everything is derived from `isOpen`.
  */
 import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
 import type { Case, CaseItem } from '@fairpot/contract/casebattle/cases/schemas';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { centsFromUsd, sumCents } from '@fairpot/contract/wire/money';
 import { seatsOf } from './seats.ts';
-import type { Seat } from './seats.ts';
+import type { BattleSeat } from './seats.ts';
 import { isOpen } from './timeline.ts';
-import type { Moment } from './timeline.ts';
+import type { ReplayMoment } from './timeline.ts';
 
 /** One opened case. */
-export interface Drop {
+export interface OpenedDrop {
   readonly round: number;
-  readonly seat: Seat;
+  readonly seat: BattleSeat;
   readonly ticket: number;
   readonly cents: Cents;
   readonly itemId: string;
 }
 
-/** Every drop that may be seen at `moment`, by round, then seat. */
-export function openDrops(battle: Casebattle, moment: Moment): readonly Drop[] {
+/** Every drop that may be shown at `moment`, by round, then seat. */
+export function openDrops(battle: Casebattle, moment: ReplayMoment): readonly OpenedDrop[] {
   const seats = seatsOf(battle);
   return battle.cases.flatMap((_, round) =>
     seats.flatMap((seat) => {
@@ -34,21 +34,21 @@ export function openDrops(battle: Casebattle, moment: Moment): readonly Drop[] {
   );
 }
 
-/** Cents of each team, in order of team. */
-export function totalsOf(battle: Pick<Casebattle, 'teams'>, drops: readonly Drop[]): readonly Cents[] {
+/** Total of each team in cents, in order of team. */
+export function totalsOf(battle: Pick<Casebattle, 'teams'>, drops: readonly OpenedDrop[]): readonly Cents[] {
   return battle.teams.map((_, team) =>
     sumCents(drops.filter(({ seat }) => seat.team === team).map(({ cents }) => cents)),
   );
 }
 
-/** Teams that would win with these totals: the greatest, or the smallest in INVERSE; none before the first drop. */
+/** Teams that would win with these totals: the largest, or the smallest in INVERSE; none before the first drop. */
 export function leadersOf({ mode }: Pick<Casebattle, 'mode'>, totals: readonly number[]): readonly number[] {
   if (totals.every((total) => total === 0)) return [];
   const best = mode === 'INVERSE' ? Math.min(...totals) : Math.max(...totals);
   return totals.flatMap((total, team) => (total === best ? [team] : []));
 }
 
-/** Finds the table of each battle round. */
+/** The table of a battle round. */
 export function tableOfRound(
   { cases, tables }: { readonly cases: Casebattle['cases']; readonly tables: readonly Case[] },
   round: number,

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { nextSeal, sealText, type BrowserSeal } from '../../fairness/seal.ts';
-import { isKept, spanOf } from './kept.ts';
+import { isKeptHead, consistencySpan } from './kept-head.ts';
 import { readNumber } from './round-number.ts';
 
 describe('the kept checkpoint', () => {
   test('is read back only when it is one', () => {
     const kept = { key: 'a+b+c', note: 'text', size: 3, at: 1 };
-    expect(isKept(kept)).toBe(true);
+    expect(isKeptHead(kept)).toBe(true);
     for (const broken of [null, 'x', {}, { ...kept, size: '3' }, { ...kept, note: 1 }, { ...kept, at: null }])
-      expect(isKept(broken)).toBe(false);
+      expect(isKeptHead(broken)).toBe(false);
   });
 
   test('asks for a proof from the smaller to the larger log, and for none between equal sizes', () => {
-    expect(spanOf(null, 5)).toBeNull();
-    expect(spanOf({ size: 5 }, 5)).toBeNull();
-    expect(spanOf({ size: 3 }, 5)).toEqual({ from: 3, to: 5 });
-    expect(spanOf({ size: 9 }, 5)).toEqual({ from: 5, to: 9 });
+    expect(consistencySpan(null, 5)).toBeNull();
+    expect(consistencySpan({ size: 5 }, 5)).toBeNull();
+    expect(consistencySpan({ size: 3 }, 5)).toEqual({ from: 3, to: 5 });
+    expect(consistencySpan({ size: 9 }, 5)).toEqual({ from: 5, to: 9 });
   });
 });
 
@@ -32,7 +32,7 @@ describe('the seal of a round that was looked up', () => {
     const found = nextSeal(verified, { event: 'logged', problem: null, size: 12 });
     expect(sealText(found).detail).toContain('found the round in the public log');
     const missing = nextSeal(verified, { event: 'logged', problem: null, size: null });
-    expect(sealText(missing).detail).toContain('does not hold it yet');
+    expect(sealText(missing).detail).toContain('not in the public log yet');
     expect(sealText(verified).detail).not.toContain('public log');
   });
 

@@ -11,7 +11,7 @@ import { memoryOf, trustedChains } from '../../fairness/watcher.ts';
 import { ask } from '../../platform/calls/api.ts';
 import { checkRoundInLog } from './log-watch.ts';
 
-export interface MineProgress {
+export interface MyRoundsProgress {
   /** Rounds done so far, and how many of them are recomputed and logged. */
   readonly done: number;
   readonly right: number;
@@ -21,8 +21,8 @@ export interface MineProgress {
 const PAGE = 50;
 
 /** Tells of each round that is done. Rejects with `ApiRefusal` when the server cannot be asked; stops when aborted. */
-export async function checkMine(signal: AbortSignal, tell: (progress: MineProgress) => void): Promise<MineProgress> {
-  let progress: MineProgress = { done: 0, right: 0, problems: [] };
+export async function checkMyRounds(signal: AbortSignal, tell: (progress: MyRoundsProgress) => void): Promise<MyRoundsProgress> {
+  let progress: MyRoundsProgress = { done: 0, right: 0, problems: [] };
   let before: string | null = null;
   do {
     const page: { rounds: { roundId: string }[]; next: string | null } = await ask(
