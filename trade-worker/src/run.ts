@@ -4,7 +4,7 @@ import type { WorkerParts } from './parts.ts';
 import { work } from './worker.ts';
 import { pollAllOffers } from './poll-offers.ts';
 import { declineReceived } from './received.ts';
-import { readPlayerInventory } from './players.ts';
+import { readPlayerInventory } from './player-inventories.ts';
 import { readOwnStock } from './stock.ts';
 
 export interface WorkerPace {

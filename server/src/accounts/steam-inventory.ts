@@ -24,7 +24,7 @@ const MAX_CACHED = 1_000;
 
 interface CachedInventory {
   readonly at: number;
-  /** The values of `Standing` when it was read. */
+  /** The values of `InventoryReadState` when it was read. */
   readonly version: number;
   readonly seenAt: number | null;
   /** The publicly visible items of the inventory. */

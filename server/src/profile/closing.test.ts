@@ -23,7 +23,7 @@ import { hold, putBlock } from '../protection/store.ts';
 import { offsetClock } from '../testing/fakes.ts';
 import { blockedStatement } from '../testing/races.ts';
 import type { Actor } from '../platform/runner/feature.ts';
-import { makeProfileWorld, type ProfileWorld } from './house.fixture.ts';
+import { makeProfileWorld, type ProfileWorld } from './profile-world.fixture.ts';
 
 const DAY_MS = 86_400_000;
 let house: ProfileWorld;

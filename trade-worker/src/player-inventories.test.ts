@@ -6,7 +6,7 @@ import { depositBySteam } from '@fairpot/contract/trades/schemas';
 import { sql } from '@fairpot/server/platform/database/sql';
 import { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readPlayerInventory } from './players.ts';
+import { readPlayerInventory } from './player-inventories.ts';
 import { makeScene, type ScenePerson, type TradeScene } from './scene.fixture.ts';
 
 const MINUTE = 60_000;
