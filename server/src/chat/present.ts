@@ -15,7 +15,7 @@ export async function presentMessages(db: Db, rows: readonly ChatMessageRow[]): 
     rows.map((row) => row.shownId),
   );
   return rows.map((row) => {
-    const user = known(users, row.shownId);
+    const user = requireUser(users, row.shownId);
     return {
       id: row.id,
       message: row.message,
@@ -32,7 +32,7 @@ function badgeOf(voice: Voice, user: PublicUser): Badge {
   return voice === 'staff' ? 'STAFF' : 'HOUSE';
 }
 
-function known(users: ReadonlyMap<string, PublicUser>, id: string): PublicUser {
+function requireUser(users: ReadonlyMap<string, PublicUser>, id: string): PublicUser {
   const user = users.get(id);
   invariant(user, `unknown player ${id}`);
   return user;
@@ -46,9 +46,9 @@ export async function presentAudit(db: Db, rows: readonly AuditRow[]): Promise<C
   return rows.map((row) => ({
     id: row.id,
     at: row.at,
-    actor: known(users, row.actorId),
+    actor: requireUser(users, row.actorId),
     action: row.action,
-    target: row.targetId === null ? null : known(users, row.targetId),
+    target: row.targetId === null ? null : requireUser(users, row.targetId),
     chatId: row.chatId,
     until: row.until,
   }));

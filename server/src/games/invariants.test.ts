@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => table.world.close());
 
 /** Runs statements as a user who can switch off triggers, checks, and rolls them back. */
-async function planted(statements: readonly Sql[]): Promise<string> {
+async function violationsAfter(statements: readonly Sql[]): Promise<string> {
   const { db, features } = table.world;
   const lines: string[] = [];
   const undo = new Error('undo');
@@ -150,7 +150,7 @@ describe('a fault is seen', () => {
   ];
 
   test.each(faults)('%s', async (_name, line, statements) => {
-    expect(await planted(statements())).toMatch(line);
+    expect(await violationsAfter(statements())).toMatch(line);
   });
 });
 

@@ -16,7 +16,7 @@ import { roleUrls } from '../platform/database/roles.ts';
 import { sql } from '../platform/database/sql.ts';
 import { pinoLog, systemClock } from '../platform/process/system-ports.ts';
 import { TEST_CHAIN } from '../testing/beacon.ts';
-import { openStallingProxy, type StallPoint, type StallingProxy } from '../testing/held-line.ts';
+import { openStallingProxy, type StallPoint, type StallingProxy } from '../testing/stalling-proxy.ts';
 import { attemptResult } from '../testing/races.ts';
 import type { World } from '../testing/world.ts';
 import { makeArena } from './casebattle/arena.fixture.ts';
@@ -139,7 +139,7 @@ describe.concurrent.each(Object.keys(GAMES))('%s', (game) => {
     const { beacons } = round.deps.gateways;
     const ahead = {
       ...round.deps.gateways,
-      beacons: { ...hearing(beacons), newest: async (s: AbortSignal) => ((await beacons.newest(s)) ?? 0) + 2 },
+      beacons: { ...beaconsByValue(beacons), newest: async (s: AbortSignal) => ((await beacons.newest(s)) ?? 0) + 2 },
     };
     expect(await round.lock({ ...round.deps, gateways: ahead })).toBe('BEACON_UNKNOWN');
     expect(await round.isLocked()).toBe(false);
@@ -202,7 +202,7 @@ async function through(round: RoundReadyToLock): Promise<{ node: Deps; line: Sta
 }
 
 /** The calls of a gateway, by value. */
-function hearing(beacons: Deps['gateways']['beacons']): Deps['gateways']['beacons'] {
+function beaconsByValue(beacons: Deps['gateways']['beacons']): Deps['gateways']['beacons'] {
   return {
     drand: (...of) => beacons.drand(...of),
     newest: (...of) => beacons.newest(...of),

@@ -20,17 +20,17 @@ let world: World;
 afterEach(() => world.close());
 
 /** Of the calls that choose a winner, those that a server in this mode knows. */
-async function known(mode: 'demo' | 'live'): Promise<string[]> {
+async function knownCalls(mode: 'demo' | 'live'): Promise<string[]> {
   world = await makeWorld({ features, config: { mode } });
   return SET_WINNER.map((call) => call.name).filter((name) => world.runner.bindings.has(name));
 }
 
 test('a demo knows the call of each game', async () => {
-  expect(await known('demo')).toEqual(SET_WINNER.map((call) => call.name));
+  expect(await knownCalls('demo')).toEqual(SET_WINNER.map((call) => call.name));
 });
 
 test('a live server knows none of them, and answers an admin like for any unknown staff call', async () => {
-  expect(await known('live')).toEqual([]);
+  expect(await knownCalls('live')).toEqual([]);
   const site = await world.http();
   const cookie = world.signedIn(world.actor({ status: 'ADMIN' }));
   for (const path of [...SET_WINNER.map((call) => call.path), '/admin/never/heard']) {

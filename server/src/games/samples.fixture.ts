@@ -3,7 +3,7 @@
  */
 import { GAMES, type GameName } from '@fairpot/contract/games/games';
 import type { Actor } from '../platform/runner/feature.ts';
-import { sweepOnce } from '../testing/plans/sweeping.ts';
+import { sweepOnce } from '../testing/plans/sweep-case.ts';
 import { paidPlayer } from '../testing/stages/players.ts';
 import type { World } from '../testing/world.ts';
 import type { GameSample } from './sample.fixture.ts';
@@ -25,7 +25,7 @@ export const SAMPLES: readonly NamedSample[] = await Promise.all(
 );
 
 /** Players for a round; `first` of them are given. */
-export async function seated(
+export async function makePlayers(
   { seats }: GameSample,
   world: World,
   first: readonly Actor[] = [],
@@ -40,7 +40,7 @@ export async function seated(
  * A locked round of these players, opened by the first of them. `admin`: the admin who chose that player as the winner. Returns its
  * id.
  */
-export async function locked(
+export async function makeLockedRound(
   sample: GameSample,
   world: World,
   [first, ...others]: readonly Actor[],
@@ -54,7 +54,7 @@ export async function locked(
 }
 
 /** The time from the lock to the end passes, and the game's sweeps run. */
-export async function ended({ game, endsAfterMs }: NamedSample, world: World): Promise<void> {
+export async function finishRound({ game, endsAfterMs }: NamedSample, world: World): Promise<void> {
   for (const ms of endsAfterMs) {
     await world.clock.advance(ms);
     await sweepGame(game, world);

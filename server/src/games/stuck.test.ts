@@ -43,10 +43,10 @@ async function lockedGames(table: CoinflipTable, [one, two]: readonly [Actor, Ac
 }
 
 /** Makes the rows of rounds contradict their locks, or repairs them. */
-async function spoil(table: CoinflipTable, ids: readonly string[]): Promise<void> {
+async function breakRounds(table: CoinflipTable, ids: readonly string[]): Promise<void> {
   await table.world.db.run(sql`update rounds set fee_bps = fee_bps + 1 where id = any(${ids}::text[])`);
 }
-async function mend(table: CoinflipTable, ids: readonly string[]): Promise<void> {
+async function repairRounds(table: CoinflipTable, ids: readonly string[]): Promise<void> {
   await table.world.db.run(sql`update rounds set fee_bps = fee_bps - 1 where id = any(${ids}::text[])`);
 }
 
@@ -70,7 +70,7 @@ test('200 rounds that cannot be settled hold up neither five good ones nor new g
   const bad = await lockedGames(table, players, 200);
   await table.world.clock.advance(1_000);
   const good = await lockedGames(table, players, 5);
-  await spoil(table, bad);
+  await breakRounds(table, bad);
   await table.world.clock.advance(24_000);
   await sweep(table, 'coinflip.reveal');
   expect(await phases(table, good)).toEqual({ settled: 5 });
@@ -84,7 +84,7 @@ test('200 rounds that cannot be settled hold up neither five good ones nor new g
   expect(await phases(table, more)).toEqual({ settled: 1 });
   expect(await phases(table, bad)).toEqual({ locked: 200 });
 
-  await mend(table, bad);
+  await repairRounds(table, bad);
   await table.world.clock.advance(RETRIED_MS);
   await table.world.sweepAll();
   expect(await phases(table, bad)).toEqual({ settled: 200 });
@@ -104,7 +104,7 @@ test('a stuck round is retried at growing intervals, and ADMIN sees it with the 
   );
   const { id } = await table.lockedGame();
   const other = await table.lockedGame();
-  await spoil(table, [id, other.id]);
+  await breakRounds(table, [id, other.id]);
   await table.world.clock.advance(24_000);
   const firstFailedAt = table.world.clock.now();
   await sweep(table, 'coinflip.reveal');
@@ -141,7 +141,7 @@ test('a stuck round is retried at growing intervals, and ADMIN sees it with the 
     retries.push((after!.retryAt - after!.lastFailedAt) / 1_000);
   }
   expect(retries).toEqual([60, 120, 240, 480, 600, 600, 600, 600]);
-  await mend(table, [id, other.id]);
+  await repairRounds(table, [id, other.id]);
 });
 
 function list(table: CoinflipTable, input: { limit?: number; after?: string } = {}) {
@@ -159,13 +159,13 @@ test('the list is only for ADMIN', async () => {
 test('a stuck jackpot makes room for the next, and ends once repaired', async () => {
   const table: PotTable = await opened(makePotTable({ log: pinoLog('silent') }));
   const { id } = await table.lockedRound();
-  await spoil(table, [id]);
+  await breakRounds(table, [id]);
   await table.world.clock.advance(9_000);
   await sweep(table, 'jackpot.reveal', 'jackpot.table');
   const next = await table.state();
   expect(next.game).toMatchObject({ phase: 'WAITING', fair: { number: 2 } });
   expect((await table.roundOf(id)).phase).toBe('FINISHING');
-  await mend(table, [id]);
+  await repairRounds(table, [id]);
   await table.world.checkInvariants();
 
   const { id: second } = await table.lockedRound();

@@ -24,7 +24,7 @@ async function tableOf(): Promise<CoinflipTable> {
 }
 
 /** The world's deps as another node has them, with a count of the windows that it made. */
-function node(table: CoinflipTable) {
+function makeNode(table: CoinflipTable) {
   const rounds: number[] = [];
   const { windowMaker } = table.world.deps;
   const make = (round: number) => {
@@ -108,7 +108,7 @@ test('an output that the owner wrote and no beacon signed settles nothing though
 
 test('windows are made ahead: no join makes one', async () => {
   const table = await tableOf();
-  const { deps, rounds } = node(table);
+  const { deps, rounds } = makeNode(table);
   await windowSweep(deps).run(signal);
   const made = rounds.length;
   expect(made).toBeGreaterThanOrEqual(10);
@@ -121,7 +121,7 @@ test('windows are made ahead: no join makes one', async () => {
 
 test('two nodes make one window for a round: both seal with the first', async () => {
   const table = await tableOf();
-  const [one, two] = [node(table), node(table)];
+  const [one, two] = [makeNode(table), makeNode(table)];
   const first = drandRoundAt(table.world.clock.now() + 20_000, TEST_CHAIN);
   const random = {
     make: (round: number) =>

@@ -254,7 +254,9 @@ describe('staff', () => {
       const by = await newPlayer(live, { status: 'ADMIN', codeAt: live.clock.now() });
       const input = { itemType: slugOf(2_000), uses: 1, why: WHY };
       expect(await attemptResult(live.runner.execute(createPromocode, by, input))).toBe('FORBIDDEN');
-      expect(await attemptResult(live.runner.execute(createPromocode, by, { amountUsd: 1, uses: 1, why: WHY }))).toBe('ok');
+      expect(await attemptResult(live.runner.execute(createPromocode, by, { amountUsd: 1, uses: 1, why: WHY }))).toBe(
+        'ok',
+      );
     } finally {
       await live.close();
     }
@@ -293,7 +295,9 @@ describe('staff', () => {
     for (const status of ['USER', 'SUPPORT', 'MODERATOR'] as const) {
       const actor = world.actor({ status });
       expect(await attemptResult(world.runner.execute(listPromocodes, actor, {}))).toBe('FORBIDDEN');
-      expect(await attemptResult(world.runner.execute(createPromocode, actor, { amountUsd: 1, why: WHY }))).toBe('FORBIDDEN');
+      expect(await attemptResult(world.runner.execute(createPromocode, actor, { amountUsd: 1, why: WHY }))).toBe(
+        'FORBIDDEN',
+      );
     }
   });
 });

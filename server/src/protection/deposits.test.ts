@@ -16,7 +16,7 @@ import { makeTill, type Till } from '../crypto/till.fixture.ts';
 import { attemptResult, raceIn } from '../testing/races.ts';
 import { makeTradeDesk, type TradeDesk } from '../trades/desk.fixture.ts';
 import type { World } from '../testing/world.ts';
-import { standAt } from './guard.fixture.ts';
+import { freezeClock } from './guard.fixture.ts';
 import { protectionFeature } from './protection.feature.ts';
 
 const usedOf = async (world: World, player: Actor) =>
@@ -25,7 +25,7 @@ const limitTo = (world: World, player: Actor, limitUsd: number) =>
   world.run(setLimit, player, { kind: 'deposit', span: 'day', limitUsd });
 
 /** A player who has not answered the limit question yet. */
-async function unasked(world: World, player: Actor): Promise<Actor> {
+async function withoutAnswer(world: World, player: Actor): Promise<Actor> {
   await world.db.run(sql`delete from protection_answers where player_id = ${player.id}`);
   return player;
 }
@@ -68,7 +68,7 @@ describe('by trades with Steam', () => {
 
   test('the first order needs an answer to the limit question; it is asked once, and no limit is an answer', async () => {
     const { world } = desk;
-    const player = await unasked(world, await desk.player());
+    const player = await withoutAnswer(world, await desk.player());
     expect((await world.run(getProtection, player, {})).limitsAnswered).toBe(false);
     expect(await attemptResult((await offered(player, [1_000]))())).toBe('LIMIT_QUESTION');
     expect(await nothingOf(world, player)).toBe(0);
@@ -119,19 +119,19 @@ describe('by trades with Steam', () => {
     const { world } = desk;
     const player = await desk.player();
     const start = Date.UTC(2026, 5, 1, 12, 30);
-    await standAt(world.db, start);
+    await freezeClock(world.db, start);
     await world.run(setRealityCheck, player, { minutes: 15 });
-    await standAt(world.db, start + 15 * 60_000 - 1);
+    await freezeClock(world.db, start + 15 * 60_000 - 1);
     expect(await attemptResult((await offered(player, [600]))())).toBe('ok');
-    await standAt(world.db, start + 15 * 60_000);
+    await freezeClock(world.db, start + 15 * 60_000);
     expect(await attemptResult((await offered(player, [600]))())).toBe('REALITY_CHECK');
     await world.run(seePlay, player, { read: true });
     expect(await attemptResult((await offered(player, [600]))())).toBe('ok');
     const away = await desk.player();
     await world.run(setRealityCheck, away, { minutes: 15 });
-    await standAt(world.db, start + 46 * 60_000);
+    await freezeClock(world.db, start + 46 * 60_000);
     expect(await attemptResult((await offered(away, [600]))()), 'no page was open for half an hour').toBe('ok');
-    await standAt(world.db, null);
+    await freezeClock(world.db, null);
   });
 
   test('a break stops orders; an offer that is still accepted is credited', async () => {
@@ -187,7 +187,7 @@ describe('by crypto', () => {
 
   test('the first order needs an answer; a limit on deposits is one', async () => {
     const { world } = till;
-    const player = await unasked(world, await till.player());
+    const player = await withoutAnswer(world, await till.player());
     await expect(till.order(player, 'USDT', 30)).rejects.toThrow(/Before your first deposit/);
     expect(await nothingOf(world, player)).toBe(0);
     await world.run(setLimit, player, { kind: 'stake', span: 'day', limitUsd: 5 });

@@ -71,3 +71,20 @@ export async function profitsOver(
     group by h.player_id
     having sum(case h.kind when 'won' then h.cents else -h.cents end) > ${cents}::bigint`);
 }
+
+/** Cents that a player deposited in the last days, as deposit limits count them. Sums are kept for 31 days. */
+export function depositedSince(db: Db, playerId: string, days: number): Promise<number> {
+  return sumSince(db, playerId, 'deposit', days);
+}
+
+/** Cents that a player staked in the last days. */
+export function stakedSince(db: Db, playerId: string, days: number): Promise<number> {
+  return sumSince(db, playerId, 'stake', days);
+}
+
+async function sumSince(db: Db, playerId: string, kind: 'deposit' | 'stake', days: number): Promise<number> {
+  const { cents } = await db.one<{ cents: number }>(sql`
+    select coalesce(sum(cents), 0)::bigint as cents from protection_hours
+    where player_id = ${playerId} and kind = ${kind} and hour > protection_hour() - ${days * 24}`);
+  return cents;
+}

@@ -20,7 +20,7 @@ import { protectionFeature } from './protection.feature.ts';
 const HOUR_MS = 3_600_000;
 
 /** Freezes protection's database clock at this moment; null: it runs again. */
-export async function standAt(db: Db, ms: number | null): Promise<void> {
+export async function freezeClock(db: Db, ms: number | null): Promise<void> {
   const now = ms === null ? '(extract(epoch from transaction_timestamp()) * 1000)' : String(Math.trunc(ms));
   await db.run({
     text: `create or replace function protection_ms() returns bigint language sql stable as 'select ${now}::bigint'`,
@@ -47,7 +47,7 @@ export class Guard {
 
   /** Freezes this room's database clock at this moment. */
   async clockAt(ms: number): Promise<void> {
-    await standAt(this.world.db, ms);
+    await freezeClock(this.world.db, ms);
   }
 
   limit(actor: Actor, kind: LimitKind, span: LimitSpan, limitUsd: number | null): Promise<Protection> {

@@ -35,7 +35,9 @@ describe('the edge of a span', () => {
       await guard.limit(actor, 'stake', span, 10);
       await guard.flip(actor, [items[0] ?? '']);
       await guard.clockAt(exact + HOUR - 1 + hours * HOUR);
-      expect(await attemptResult(guard.flip(actor, [items[1] ?? ''])), 'exactly as old as the span').toBe('LIMIT_STAKE');
+      expect(await attemptResult(guard.flip(actor, [items[1] ?? ''])), 'exactly as old as the span').toBe(
+        'LIMIT_STAKE',
+      );
       await guard.clockAt(exact + HOUR + hours * HOUR);
       expect(await attemptResult(guard.flip(actor, [items[1] ?? '']))).toBe('ok');
     },
@@ -96,7 +98,9 @@ describe('a looser limit, while clocks move', () => {
     const ahead = guard.world.node(offsetClock(guard.world.clock, 48 * HOUR));
     expect(await attemptResult(ahead.runner.execute(confirmLimit, actor, which))).toBe('LIMIT_TOO_EARLY');
     await guard.flip(actor, [items[0] ?? '']);
-    expect(await attemptResult(guard.flip(actor, [items[1] ?? ''])), 'the tighter one applies meanwhile').toBe('LIMIT_STAKE');
+    expect(await attemptResult(guard.flip(actor, [items[1] ?? ''])), 'the tighter one applies meanwhile').toBe(
+      'LIMIT_STAKE',
+    );
     await guard.hoursOn(NOON, 24);
     expect(await attemptResult(ahead.runner.execute(confirmLimit, actor, which))).toBe('ok');
     await guard.hoursOn(NOON, -5);
@@ -155,7 +159,9 @@ describe('the turn of a player at the end of an hour', () => {
     await guard.world.db.transaction(async (tx) => {
       await hold(tx, actor.id);
       await guard.clockAt(EDGE - 1 + hoursOn);
-      staked = attemptResult(guard.world.db.transaction((other) => other.one(sql`select protection_seat(${actor.id}, 1000)`)));
+      staked = attemptResult(
+        guard.world.db.transaction((other) => other.one(sql`select protection_seat(${actor.id}, 1000)`)),
+      );
       await blockedStatement(guard.world.db, 'protection_seat');
       await putBlock(tx, actor.id, { kind: 'EXCLUDED', since: 1, until: null, returnFrom: null });
     });

@@ -199,12 +199,16 @@ describe('a loss limit', () => {
     const { gameId } = await guard.flip(a.actor, a.items.slice(0, 2));
     await guard.joinFlip(b.actor, gameId, b.items.slice(0, 2));
     for (const { actor, items } of [a, b]) {
-      expect(await attemptResult(guard.flip(actor, items.slice(2, 3))), 'before the result is known').toBe('LIMIT_LOSS');
+      expect(await attemptResult(guard.flip(actor, items.slice(2, 3))), 'before the result is known').toBe(
+        'LIMIT_LOSS',
+      );
     }
     await guard.table.settle();
     const nets = await Promise.all([a, b].map(({ actor }) => guard.used(actor, 'loss', 'day')));
     expect(nets.sort((x, y) => (x ?? 0) - (y ?? 0))).toEqual([-20, 20]);
-    const ends = await Promise.all([a, b].map(({ actor, items }) => attemptResult(guard.flip(actor, items.slice(2, 3)))));
+    const ends = await Promise.all(
+      [a, b].map(({ actor, items }) => attemptResult(guard.flip(actor, items.slice(2, 3)))),
+    );
     expect(ends.sort(), 'the winner may continue, the loser may not').toEqual(['LIMIT_LOSS', 'ok']);
   });
 });

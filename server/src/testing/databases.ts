@@ -22,11 +22,11 @@ export interface KeptWorld {
 export type DatabaseRole = keyof RoleUrls | 'owner';
 
 /** Deleted rows leave dead space: after this many worlds a new copy is cheaper. */
-const MOST_WORLDS = 60;
+const MAX_WORLDS = 60;
 /** Per database: connections that a race opened beyond that are closed when its world ends. The server of all workers takes 150. */
-const MOST_CONNECTIONS = 16;
+const MAX_CONNECTIONS = 16;
 /** Databases kept for reuse: a test rarely has more than two at once. */
-const MOST_WAITING = 2;
+const MAX_WAITING = 2;
 
 const waiting: TestDatabase[] = [];
 
@@ -89,7 +89,7 @@ export class TestDatabase {
   /** When the database is no longer used: kept for the next world, or dropped. */
   async giveBack(): Promise<void> {
     await this.#closeLent();
-    if (this.#shared || this.#worlds >= MOST_WORLDS || waiting.length >= MOST_WAITING) await this.drop();
+    if (this.#shared || this.#worlds >= MAX_WORLDS || waiting.length >= MAX_WAITING) await this.drop();
     else waiting.push(this);
   }
 
@@ -123,7 +123,7 @@ export class TestDatabase {
       (name) => looked.younger.includes(name) || looked.counts[name] !== template?.counts[name],
     );
     if (looked.busy > 0 || looked.settings > 0 || differing.some((name) => CATALOGUE.includes(name))) return false;
-    if (looked.connections > MOST_CONNECTIONS) await this.#closeOwn();
+    if (looked.connections > MAX_CONNECTIONS) await this.#closeOwn();
     await rowsOf(this.#cleaner, template.empty);
     for (const table of template.filled) if (differing.includes(table.name)) await refill(this.#cleaner, table);
     this.#since = await transactionOf(this.#cleaner);

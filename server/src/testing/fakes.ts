@@ -55,12 +55,12 @@ export class FakeClock implements Clock {
 }
 
 /** A clock with an offset of `ms` to another one (negative: behind) that moves with it: the clock of a node that is off. */
-export function apart(clock: Clock, ms: number): Clock {
+export function offsetClock(clock: Clock, ms: number): Clock {
   return { now: () => clock.now() + ms, sleep: (span, signal) => clock.sleep(span, signal) };
 }
 
 /** The pace of a server, for tests: real time for short sleeps. Sleeps of `fromMs` or longer last until `pass` or an abort. */
-export class StandingPace implements Clock {
+export class ManualPace implements Clock {
   readonly #fromMs: number;
   #waiting: (() => void)[] = [];
 

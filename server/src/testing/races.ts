@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 export const times = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
 
 /** 'ok', the refusal's code, or the text of an unexpected error. */
-export function endOf(attempt: Promise<unknown>): Promise<string> {
+export function attemptResult(attempt: Promise<unknown>): Promise<string> {
   return attempt.then(
     () => 'ok',
     (error: unknown) => (error instanceof Refused ? error.code : String(error)),
@@ -20,7 +20,7 @@ export async function raceIn(
   attempts: readonly (() => Promise<unknown>)[],
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const end of await Promise.all(attempts.map((attempt) => endOf(attempt()))))
+  for (const end of await Promise.all(attempts.map((attempt) => attemptResult(attempt()))))
     counts[end] = (counts[end] ?? 0) + 1;
   await world.checkInvariants();
   return counts;

@@ -6,7 +6,7 @@
 import { payoutText, REVIEWERS } from '@fairpot/contract/crypto/withdrawals/calls';
 import { cents, type Cents } from '@fairpot/contract/wire/money';
 import { account } from '../../ledger/ledger.ts';
-import { cryptoPostedAfter, postedByIds, type PostedTransfer } from '../../ledger/posted.ts';
+import { cryptoPostedAfter, postedByIds, type PostedTransfer } from '../../ledger/posted-transfers.ts';
 import { isSignedBy } from '../../platform/coins/ed25519.ts';
 import { namedTransfers, withdrawalsAfter, type PaidOutRow } from '../withdrawals/audit-pages.ts';
 import { payoutUnits } from '../withdrawals/rules.ts';

@@ -5,7 +5,7 @@
 import { NETWORKS, type Network } from '@fairpot/contract/crypto/calls';
 import { cents } from '@fairpot/contract/wire/money';
 import { account } from '../../ledger/ledger.ts';
-import { cryptoPostedAfter, postedByIds, type PostedTransfer } from '../../ledger/posted.ts';
+import { cryptoPostedAfter, postedByIds, type PostedTransfer } from '../../ledger/posted-transfers.ts';
 import type { Db } from '../../platform/database/sql.ts';
 import { centsOfParts } from '../rules.ts';
 import type { AddressBook } from '../wallets.ts';

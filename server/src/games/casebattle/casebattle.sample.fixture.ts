@@ -9,10 +9,10 @@ import {
 } from '@fairpot/contract/casebattle/schemas';
 import { teamIdOf } from '@fairpot/contract/casebattle/views';
 import { sql } from '../../platform/database/sql.ts';
-import { queryCase } from '../../testing/plans/asking.ts';
+import { queryCase } from '../../testing/plans/query-case.ts';
 import { back } from '../../testing/plans/copies.ts';
 import { far } from '../../testing/plans/places.ts';
-import { botCase, sweepCase } from '../../testing/plans/sweeping.ts';
+import { botCase, sweepCase } from '../../testing/plans/sweep-case.ts';
 import type { GameSample } from '../sample.fixture.ts';
 import { Arena, publishCases } from './arena.fixture.ts';
 

@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/database/sql.ts';
 import { prepareLock } from '../kit/items/stake.ts';
 import { openRound } from '../kit/open.ts';
 import { isBeaconAway } from '../kit/rounds.ts';
-import { orRefuse } from '../kit/ruling.ts';
+import { orRefuse } from '../kit/rule-result.ts';
 import { botsFor } from './bots.ts';
 import { offeredByIds } from './cases/case-store.ts';
 import { holdSeat } from './money.ts';

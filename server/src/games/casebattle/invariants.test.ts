@@ -8,7 +8,7 @@ beforeAll(async () => (arena = await makeArena()));
 afterAll(() => arena.world.close());
 
 /** The invariants' output in this state. */
-async function broken(change: Sql, back: Sql): Promise<string> {
+async function violationsOf(change: Sql, back: Sql): Promise<string> {
   const { db } = arena.world;
   await arena.world.checkInvariants();
   await db.run(change);
@@ -35,12 +35,14 @@ test('a seat counts as a stake, at its price, from when it is taken until its ba
   const change = (cents: number) => sql`update open_stakes set cents = ${cents} where round_id = ${waiting}`;
   const wrong = (is: number, should: number, id: string) =>
     new RegExp(`casebattle: a seat is at stake.* has ${is} at stake in ${id}, not ${should}`, 's');
-  expect(await broken(drop, put)).toMatch(wrong(0, price, waiting));
-  expect(await broken(change(price + 1), change(price))).toMatch(wrong(price + 1, price, waiting));
+  expect(await violationsOf(drop, put)).toMatch(wrong(0, price, waiting));
+  expect(await violationsOf(change(price + 1), change(price))).toMatch(wrong(price + 1, price, waiting));
   const { id: over, players } = await arena.started();
   await arena.finish(over);
   const left = sql`
     insert into open_stakes (round_id, player_id, cents, seat, hour)
     values (${over}, ${players[0]?.id ?? ''}, ${price}, true, 0)`;
-  expect(await broken(left, sql`delete from open_stakes where round_id = ${over}`)).toMatch(wrong(price, 0, over));
+  expect(await violationsOf(left, sql`delete from open_stakes where round_id = ${over}`)).toMatch(
+    wrong(price, 0, over),
+  );
 });

@@ -21,13 +21,13 @@ export function casebattleInvariants(): Invariant[] {
   ];
 }
 
-async function all(db: Db): Promise<Battle[]> {
+async function allBattles(db: Db): Promise<Battle[]> {
   return battlesByIds(db, await allIds(db));
 }
 
 /** What each battle should hold: reserved while it waits, in escrow until it is paid, nothing afterwards. */
 async function misplacedMoney(db: Db): Promise<string[]> {
-  const battles = await all(db);
+  const battles = await allBattles(db);
   const lines: string[] = [];
   for (const battle of battles) {
     const staked = battle.seats.reduce((sum, seat) => sum + seat.cents, 0);
@@ -51,7 +51,7 @@ async function stakesOfSeats(db: Db): Promise<string[]> {
       stake.cents,
     ]),
   );
-  return (await all(db)).flatMap(({ id, round, seats, closedAt }) => {
+  return (await allBattles(db)).flatMap(({ id, round, seats, closedAt }) => {
     // A scripted battle counts for nothing once its end is fixed.
     const running = closedAt === null && !(round.scripted && round.phase === 'settled');
     return seats.flatMap((seat) => {
@@ -63,7 +63,7 @@ async function stakesOfSeats(db: Db): Promise<string[]> {
 }
 
 async function disagreements(db: Db): Promise<string[]> {
-  return (await all(db)).flatMap((battle) => {
+  return (await allBattles(db)).flatMap((battle) => {
     const { id, round, seats, type, closedAt, paidAt } = battle;
     const places = placesOf(type);
     const problems = [
@@ -85,7 +85,7 @@ async function disagreements(db: Db): Promise<string[]> {
 }
 
 async function foreignTables(db: Db): Promise<string[]> {
-  const battles = (await all(db)).filter((battle) => battle.round.lockText !== null);
+  const battles = (await allBattles(db)).filter((battle) => battle.round.lockText !== null);
   const tables = await tablesByRefs(
     db,
     battles.flatMap((battle) => battle.cases),

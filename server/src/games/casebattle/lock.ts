@@ -12,7 +12,7 @@ import { nameBeacon, type NamedBeacon } from '../kit/lock.ts';
 import type { Round } from '../kit/rounds.ts';
 import { tableName, type CaseWithDrops } from './cases/case-store.ts';
 import { namedMode } from './modes.ts';
-import type { BattleRow, BattleSeat } from './store.ts';
+import type { BattleRow, SeatRow } from './store.ts';
 
 export type BattleLock = NamedBeacon & {
   /** Canonical: what is hashed. */
@@ -32,7 +32,7 @@ export interface BattleLockParts {
 export function battleLock(
   round: Pick<Round, 'id' | 'hash' | 'feeBps'>,
   { mode }: Pick<BattleRow, 'mode'>,
-  seats: readonly BattleSeat[],
+  seats: readonly SeatRow[],
   tables: readonly CaseWithDrops[],
   { lockedAt, seal, eos, chain }: BattleLockParts,
 ): BattleLock {

@@ -9,7 +9,7 @@ import { account, transfer, type Posting } from '../../ledger/ledger.ts';
 import type { Ids } from '../../platform/process/ports.ts';
 import type { Tx } from '../../platform/database/sql.ts';
 import type { BattleWinnings } from './rules.ts';
-import type { Battle, BattleSeat } from './store.ts';
+import type { Battle, SeatRow } from './store.ts';
 
 interface MoneyStep {
   readonly ids: Ids;
@@ -17,7 +17,7 @@ interface MoneyStep {
 }
 
 /** Reserves the price of a seat. Refuses NOT_ENOUGH_BALANCE. */
-export async function holdSeat(tx: Tx, battleId: string, seat: BattleSeat, { ids, at }: MoneyStep): Promise<void> {
+export async function holdSeat(tx: Tx, battleId: string, seat: SeatRow, { ids, at }: MoneyStep): Promise<void> {
   await transfer(tx, {
     id: ids.next('transfer'),
     key: `casebattle:${battleId}:hold:${seat.id}`,
@@ -32,7 +32,7 @@ export async function holdSeat(tx: Tx, battleId: string, seat: BattleSeat, { ids
 }
 
 /** Releases the reserved price. */
-export async function releaseSeat(tx: Tx, battleId: string, seat: BattleSeat, { ids, at }: MoneyStep): Promise<void> {
+export async function releaseSeat(tx: Tx, battleId: string, seat: SeatRow, { ids, at }: MoneyStep): Promise<void> {
   await transfer(tx, {
     id: ids.next('transfer'),
     key: `casebattle:${battleId}:release:${seat.id}`,
@@ -50,7 +50,7 @@ export async function releaseSeat(tx: Tx, battleId: string, seat: BattleSeat, { 
 export async function stakeHolds(
   tx: Tx,
   battleId: string,
-  seats: readonly BattleSeat[],
+  seats: readonly SeatRow[],
   { ids, at }: MoneyStep,
 ): Promise<void> {
   await openEscrow(tx, battleId, at);

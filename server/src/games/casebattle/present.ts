@@ -19,7 +19,7 @@ import type { Db } from '../../platform/database/sql.ts';
 import { casesByRefs, tableName, tablesByRefs, type CaseRef, type CaseWithDrops } from './cases/case-store.ts';
 import { presentCases, presentFace } from './cases/present-cases.ts';
 import { outcomeOfBattle, placeOf, winsOf } from './rules.ts';
-import { battlesByIds, type Battle, type BattleSeat } from './store.ts';
+import { battlesByIds, type Battle, type SeatRow } from './store.ts';
 
 type Faces = Awaited<ReturnType<typeof casesByRefs>>;
 type Tables = ReadonlyMap<string, CaseWithDrops>;
@@ -66,7 +66,7 @@ export async function presentBattles(db: Db, battles: readonly Battle[]): Promis
 export async function presentDetails(db: Db, battle: Battle): Promise<CasebattleDetails> {
   const [[view], tables] = await Promise.all([presentBattles(db, [battle]), tablesByRefs(db, distinct(battle.cases))]);
   invariant(view, 'expected one view of the battle');
-  const ordered = distinct(battle.cases).map((ref) => found(tables, ref));
+  const ordered = distinct(battle.cases).map((ref) => tableByRef(tables, ref));
   return { ...view, tables: await presentCases(db, ordered) };
 }
 
@@ -74,7 +74,7 @@ function distinct(refs: readonly CaseRef[]): CaseRef[] {
   return [...new Map(refs.map((ref) => [tableName(ref), ref])).values()];
 }
 
-function found<T>(map: ReadonlyMap<string, T>, ref: CaseRef): T {
+function tableByRef<T>(map: ReadonlyMap<string, T>, ref: CaseRef): T {
   const value = map.get(tableName(ref));
   invariant(value, `there is no table ${tableName(ref)}`);
   return value;
@@ -93,7 +93,7 @@ function presentBattle(battle: Battle, known: BattleContext): Casebattle {
     status,
     type: battle.type,
     mode: battle.mode,
-    cases: battle.cases.map((ref) => presentFace(found(known.faces, ref))),
+    cases: battle.cases.map((ref) => presentFace(tableByRef(known.faces, ref))),
     teams: Array.from({ length: teams }, (_, team) => ({
       id: teamIdOf(id, team),
       participants: battle.seats.filter((seat) => seat.team === team).map((seat) => presentSeat(battle, seat, known)),
@@ -126,7 +126,7 @@ function presentBattle(battle: Battle, known: BattleContext): Casebattle {
   };
 }
 
-function presentSeat(battle: Battle, seat: BattleSeat, known: BattleContext): BattleParticipant {
+function presentSeat(battle: Battle, seat: SeatRow, known: BattleContext): BattleParticipant {
   const user = known.users.get(seat.playerId);
   invariant(user, `unknown player ${seat.playerId}`);
   const teamId = teamIdOf(battle.id, seat.team);
@@ -140,13 +140,13 @@ function presentSeat(battle: Battle, seat: BattleSeat, known: BattleContext): Ba
   };
 }
 
-function rollsOf(battle: Battle, { team, seat }: BattleSeat, tables: Tables): BattleRoll[] {
+function rollsOf(battle: Battle, { team, seat }: SeatRow, tables: Tables): BattleRoll[] {
   const rolls = outcomeOfBattle(battle.round)?.rolls ?? [];
   return rolls
     .filter((roll) => roll.team === team && roll.seat === seat)
     .map(({ round, ticket, item }) => {
       const ref = battle.cases[round];
-      const drop = ref && found(tables, ref).drops[item];
+      const drop = ref && tableByRef(tables, ref).drops[item];
       invariant(drop, `${battle.id}: round ${round} has no drop ${item}`);
       return { round, ticket, itemId: drop.type, priceUsd: usd(drop.cents) };
     });

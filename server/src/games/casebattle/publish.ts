@@ -12,7 +12,7 @@ import type { Actor, CommandHandler, QueryHandler } from '../../platform/runner/
 import { refuse } from '../../platform/runner/refused.ts';
 import { doubtOf, everyType, pricedTypes } from '../../vault/types.ts';
 import { appendCase } from '../kit/leaves.ts';
-import { orRefuse, type RuleResult } from '../kit/ruling.ts';
+import { orRefuse, type RuleResult } from '../kit/rule-result.ts';
 import {
   insertTable,
   lockCase,
@@ -80,7 +80,7 @@ export const publish: CommandHandler<typeof publishCase> = async (
   { tx, actor, now, act },
   { priceUsd, onlyNew, version: seen, why, ...input },
 ) => {
-  askWhy(actor, why);
+  requireReason(actor, why);
   const priceCents = exactCents(priceUsd);
   const types = await pricedTypes(
     tx,
@@ -110,7 +110,7 @@ export const publish: CommandHandler<typeof publishCase> = async (
 };
 
 export const retire: CommandHandler<typeof retireCase> = async ({ tx, actor, now, act }, { caseId, why }) => {
-  askWhy(actor, why);
+  requireReason(actor, why);
   const version = await retireVersion(tx, caseId, now);
   if (version === null) return refuse('NO_CASE');
   act({ subject: tableName({ caseId, version }) });
@@ -119,7 +119,7 @@ export const retire: CommandHandler<typeof retireCase> = async ({ tx, actor, now
 };
 
 /** Staff must give a reason; the demo, which fills its catalogue as the system, gives none. */
-function askWhy(actor: Actor, why: string | undefined): void {
+function requireReason(actor: Actor, why: string | undefined): void {
   if (actor.kind === 'player' && why === undefined) refuse('BAD_INPUT', { detail: 'why: it stands in the audit log' });
 }
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => arena.world.close());
 
 /** Everything that a refusal must leave unchanged. */
-async function picture(): Promise<unknown> {
+async function snapshot(): Promise<unknown> {
   const { db } = arena.world;
   return Promise.all([
     db.many(sql`select id, balance from ledger_accounts order by id`),
@@ -49,10 +49,10 @@ async function picture(): Promise<unknown> {
 }
 
 async function refused(call: Call, actor: Actor | null, input: unknown): Promise<string> {
-  const before = await picture();
+  const before = await snapshot();
   const key = Buffer.from(arena.world.deps.random.bytes(9)).toString('base64url');
   const code = await arena.world.refused(call, actor, input, { key });
-  expect(await picture()).toEqual(before);
+  expect(await snapshot()).toEqual(before);
   return code;
 }
 

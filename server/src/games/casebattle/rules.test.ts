@@ -29,7 +29,7 @@ import {
   replayOf,
   winsOf,
 } from './rules.ts';
-import type { Battle, BattleSeat } from './store.ts';
+import type { Battle, SeatRow } from './store.ts';
 import { resultsOf } from './sweeps.ts';
 
 const ID = `rnd_${'0'.repeat(26)}`;
@@ -59,7 +59,7 @@ function round(over: Partial<Round> = {}): Round {
   };
 }
 
-function seatsOf(type: BattleType, count: number): BattleSeat[] {
+function seatsOf(type: BattleType, count: number): SeatRow[] {
   return placesOf(type)
     .slice(0, count)
     .map((place, n) => ({

@@ -21,9 +21,9 @@ import { payoutsOf } from '@fairpot/fairness/games/payout';
 import type { RoundDecision, Reveal } from '../kit/round-game.ts';
 import type { Round } from '../kit/rounds.ts';
 import { keyOf, lockOf } from '../kit/rules.ts';
-import type { RuleResult } from '../kit/ruling.ts';
+import type { RuleResult } from '../kit/rule-result.ts';
 import type { CaseRow } from './cases/case-store.ts';
-import type { Battle, ReplayRow, BattleSeat } from './store.ts';
+import type { Battle, ReplayRow, SeatRow } from './store.ts';
 
 const MOST_CENTS = centsFromUsd(CASEBATTLE_MAX_USD);
 
@@ -137,7 +137,7 @@ export function admitJoin(
 export function admitLeave(
   battle: Battle | undefined,
   playerId: string,
-): RuleResult<{ readonly battle: Battle; readonly seat: BattleSeat }> {
+): RuleResult<{ readonly battle: Battle; readonly seat: SeatRow }> {
   const over = notWaiting(battle);
   if (over) return over;
   const seat = battle?.seats.find((each) => each.playerId === playerId);

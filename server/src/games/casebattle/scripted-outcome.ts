@@ -48,7 +48,7 @@ export function scriptedOutcome(
   for (const at of order) {
     if (leadOf(battle, rolls, winnerTeam) >= leadCents) break;
     const roll = rolls[at];
-    if (roll) rolls[at] = turned(battle, roll, roll.team === winnerTeam);
+    if (roll) rolls[at] = bestRoll(battle, roll, roll.team === winnerTeam);
   }
   if (leadOf(battle, rolls, winnerTeam) < leadCents) throw new Error(`no drops give a lead of ${leadCents} cents`);
   return { rolls, teamCents: totalsOf(battle, rolls), tied: [winnerTeam], winnerTeam };
@@ -80,7 +80,7 @@ function leadOf(battle: ScriptedBattle, rolls: readonly CasebattleRoll[], winner
 }
 
 /** The roll with the drop that helps the chosen team most, at the first ticket of that drop. */
-function turned({ tables, mode }: ScriptedBattle, roll: CasebattleRoll, chosen: boolean): CasebattleRoll {
+function bestRoll({ tables, mode }: ScriptedBattle, roll: CasebattleRoll, chosen: boolean): CasebattleRoll {
   const table = tables[roll.round];
   if (!table) throw new Error(`there is no round ${roll.round}`);
   const dear = chosen === (mode !== 'INVERSE');

@@ -136,7 +136,8 @@ describe('a scripted battle', () => {
       const id = await arena.create(creator, { type: 'STANDARD_3' });
       const [player = admin] = await arena.players(1);
       const { runner } = arena.world;
-      const join = () => attemptResult(runner.execute(joinCasebattle, player, { teamId: teamIdOf(id, 1) }, { key: `j${n}` }));
+      const join = () =>
+        attemptResult(runner.execute(joinCasebattle, player, { teamId: teamIdOf(id, 1) }, { key: `j${n}` }));
       const script = () =>
         attemptResult(runner.execute(setCasebattleWinner, admin, request(id, 0, creator.id), { key: `s${n}` }));
       const [first, second] = n % 2 === 0 ? [join(), script()] : [script(), join()];

@@ -15,7 +15,7 @@ import { battleLock } from './lock.ts';
 import { holdSeat, stakeHolds } from './money.ts';
 import { placesOf, type SeatPlace } from './rules.ts';
 import { lockScripted } from './script.ts';
-import { insertSeats, type Battle, type BattleSeat } from './store.ts';
+import { insertSeats, type Battle, type SeatRow } from './store.ts';
 
 export type SeatDeps = Pick<Deps, 'ids' | 'clock' | 'drandChain' | 'gateways'>;
 
@@ -52,12 +52,12 @@ export async function makeSeats(
   { priceCents }: Pick<Battle, 'priceCents'>,
   wanted: readonly NewSeat[],
   at: number,
-): Promise<BattleSeat[]> {
+): Promise<SeatRow[]> {
   const names = await pseudonyms(
     tx,
     wanted.map((seat) => seat.playerId),
   );
-  return wanted.map(({ playerId, team, seat }): BattleSeat => {
+  return wanted.map(({ playerId, team, seat }): SeatRow => {
     const pseudonym = names.get(playerId);
     invariant(pseudonym, `player ${playerId} has no pseudonym`);
     return { id: ids.next('entry'), team, seat, playerId, pseudonym, cents: priceCents, at };
@@ -77,7 +77,7 @@ async function start(tx: Tx, deps: SeatDeps, battle: Battle, at: number): Promis
   await stakeHolds(tx, id, seats, { ids: deps.ids, at });
 }
 
-async function lock(tx: Tx, deps: SeatDeps, battle: Battle, seats: readonly BattleSeat[], at: number): Promise<void> {
+async function lock(tx: Tx, deps: SeatDeps, battle: Battle, seats: readonly SeatRow[], at: number): Promise<void> {
   const { id, round } = battle;
   const known = await tablesByRefs(tx, battle.cases);
   const tables = battle.cases.map((ref) => {

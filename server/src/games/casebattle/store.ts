@@ -8,7 +8,7 @@ import { retryPauseSql } from '../kit/settlement/stuck.ts';
 import { lockRoundRow, roundsByIds, type Round } from '../kit/rounds.ts';
 import type { CaseRef } from './cases/case-store.ts';
 
-export interface BattleSeat {
+export interface SeatRow {
   /** Of this taking of the seat. */
   readonly id: string;
   readonly team: number;
@@ -39,7 +39,7 @@ export interface BattleRow {
   /** When it ended, with or without a result. */
   readonly closedAt: number | null;
   /** By team, then seat. */
-  readonly seats: readonly BattleSeat[];
+  readonly seats: readonly SeatRow[];
   /** One per round of the battle, in order. */
   readonly cases: readonly CaseRef[];
 }
@@ -129,7 +129,7 @@ export async function insertBattle(
 }
 
 /** A seat taken twice, or a player twice in a battle, is a bug of ours: the round's row is locked and the rules have checked. */
-export async function insertSeats(tx: Tx, battleId: string, seats: readonly BattleSeat[]): Promise<void> {
+export async function insertSeats(tx: Tx, battleId: string, seats: readonly SeatRow[]): Promise<void> {
   await tx.run(sql`
     insert into battle_seats (id, round_id, team, seat, player_id, pseudonym, cents, at)
     select s.id, ${battleId}, s.team, s.seat, s."playerId", s.pseudonym, s.cents, s.at

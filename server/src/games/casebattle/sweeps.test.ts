@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { sql } from '../../platform/database/sql.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
 import { eosBlockId, TEST_CHAIN, TEST_EOS } from '../../testing/beacon.ts';
-import { sweepOnRestartedNode } from '../../testing/elsewhere.ts';
+import { sweepOnRestartedNode } from '../../testing/restarted-node.ts';
 import type { WorldOptions } from '../../testing/world.ts';
 import { makeArena, type Arena } from './arena.fixture.ts';
 import { casebattleFeature } from './casebattle.feature.ts';

@@ -27,7 +27,7 @@ export function paySweep(deps: Deps): Sweep {
       let done = 0;
       let page = await unpaidBattles(deps.db, now, null, PAGE);
       for (let last = page.at(-1); last && !signal.aborted; last = page.at(-1)) {
-        for (const { id } of page) if (!signal.aborted) done += await payOrTell(deps, id);
+        for (const { id } of page) if (!signal.aborted) done += await tryPay(deps, id);
         // Starts after the last one: battles that cannot be paid are passed, however many there are.
         page = await unpaidBattles(deps.db, now, last, PAGE);
       }
@@ -39,7 +39,7 @@ export function paySweep(deps: Deps): Sweep {
 /**
  * A battle that cannot be paid holds up no other: it stays as it is and is retried at growing intervals (kit/settlement/stuck.ts).
  */
-async function payOrTell(deps: Deps, id: string): Promise<number> {
+async function tryPay(deps: Deps, id: string): Promise<number> {
   try {
     const players = await pay(deps, id);
     for (const player of players) deps.signals.userUpdated(player);

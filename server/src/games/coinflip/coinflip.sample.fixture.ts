@@ -7,8 +7,8 @@ import {
   listCoinflips,
   setCoinflipWinner,
 } from '@fairpot/contract/coinflip/schemas';
-import { queryCase, historyOf } from '../../testing/plans/asking.ts';
-import { botCase, expiryCase } from '../../testing/plans/sweeping.ts';
+import { queryCase, historyOf } from '../../testing/plans/query-case.ts';
+import { botCase, expiryCase } from '../../testing/plans/sweep-case.ts';
 import type { GameSample } from '../sample.fixture.ts';
 import { CoinflipTable } from './table.fixture.ts';
 

@@ -6,7 +6,7 @@ import type { BeaconGateway, DrandAnswer } from '../../platform/process/beacon-p
 import { sql } from '../../platform/database/sql.ts';
 import { pinoLog } from '../../platform/process/system-ports.ts';
 import { leaveOutput, signRound, TEST_CHAIN } from '../../testing/beacon.ts';
-import { sweepOnRestartedNode } from '../../testing/elsewhere.ts';
+import { sweepOnRestartedNode } from '../../testing/restarted-node.ts';
 import type { WorldOptions } from '../../testing/world.ts';
 import { coinflipFeature } from './coinflip.feature.ts';
 import { makeTable, type CoinflipTable } from './table.fixture.ts';

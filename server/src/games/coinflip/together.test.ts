@@ -5,7 +5,7 @@ import { inputHash } from '../../platform/runner/canonical.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { blockedStatement, attemptResult, times } from '../../testing/races.ts';
-import { batchedCall, runInOneBatch } from '../../testing/together.ts';
+import { batchedCall, runInOneBatch } from '../../testing/one-batch.ts';
 import { ensureWindow } from '../kit/beacon/windows.ts';
 import { duelCommands } from '../kit/duel/commands.ts';
 import { coinflip } from './coinflip.ts';

@@ -13,7 +13,7 @@ import { winnerSteps } from '../kit/choose-winner.ts';
 import { loadSteamBet, catchRefusal, prepareLock, placeStakes, type StakeContext } from '../kit/items/stake.ts';
 import { loadStakes } from '../kit/items/store.ts';
 import { takeTurn } from '../kit/rounds.ts';
-import { orRefuse } from '../kit/ruling.ts';
+import { orRefuse } from '../kit/rule-result.ts';
 import { jackpot } from './jackpot.ts';
 import { admitEntry, potAfter, type EntryRequest, type OpenPot } from './rules.ts';
 import { currentPot, writePot } from './store.ts';

@@ -2,9 +2,9 @@
 import { JACKPOT_COUNTDOWN_MS, JACKPOT_EXPIRY_MS } from '@fairpot/contract/jackpot/calls';
 import { getJackpot, getJackpotRound, jackpotHistory, setJackpotWinner } from '@fairpot/contract/jackpot/schemas';
 import type { Actor } from '../../platform/runner/feature.ts';
-import { queryCase, historyOf } from '../../testing/plans/asking.ts';
+import { queryCase, historyOf } from '../../testing/plans/query-case.ts';
 import { back } from '../../testing/plans/copies.ts';
-import { botCase, sweepCase, sweepOnce } from '../../testing/plans/sweeping.ts';
+import { botCase, sweepCase, sweepOnce } from '../../testing/plans/sweep-case.ts';
 import type { World } from '../../testing/world.ts';
 import type { GameSample } from '../sample.fixture.ts';
 import { PotTable } from './pot.fixture.ts';

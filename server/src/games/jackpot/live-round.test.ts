@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPool } from '../../platform/database/db.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { sweepOnRestartedNode } from '../../testing/elsewhere.ts';
+import { sweepOnRestartedNode } from '../../testing/restarted-node.ts';
 import { blockedStatement } from '../../testing/races.ts';
 import { jackpotFeature } from './jackpot.feature.ts';
 import { openRound as openOne } from '../kit/open.ts';

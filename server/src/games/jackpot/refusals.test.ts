@@ -8,7 +8,7 @@ import { GAME_SETTINGS } from '../games.ts';
 import { writeSetting } from '../../platform/runner/settings.ts';
 import { sql, type Tx } from '../../platform/database/sql.ts';
 import { itemTypeAt, slugOf } from '../../testing/item-types.ts';
-import { batchedCall } from '../../testing/together.ts';
+import { batchedCall } from '../../testing/one-batch.ts';
 import { makeWorld } from '../../testing/world.ts';
 import { TABLE_FEATURES } from '../coinflip/table.fixture.ts';
 import { join } from './commands.ts';

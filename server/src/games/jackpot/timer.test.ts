@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/runner/feature.ts';
 import { Refused } from '../../platform/runner/refused.ts';
 import { sql, type Db, type Tx } from '../../platform/database/sql.ts';
 import { blockedStatement } from '../../testing/races.ts';
-import { batchedCall } from '../../testing/together.ts';
+import { batchedCall } from '../../testing/one-batch.ts';
 import { takeTurn } from '../kit/rounds.ts';
 import { join } from './commands.ts';
 import { makePotTable, type PotTable } from './pot.fixture.ts';

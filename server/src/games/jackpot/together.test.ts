@@ -8,9 +8,9 @@ import type { Deps } from '../../platform/process/deps.ts';
 import { makeRunner } from '../../platform/runner/command.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
 import { Refused } from '../../platform/runner/refused.ts';
-import { openStallingProxy } from '../../testing/held-line.ts';
+import { openStallingProxy } from '../../testing/stalling-proxy.ts';
 import { blockedStatement, attemptResult, times } from '../../testing/races.ts';
-import { batchedCall, runInOneBatch } from '../../testing/together.ts';
+import { batchedCall, runInOneBatch } from '../../testing/one-batch.ts';
 import { lockRounds } from '../kit/lock.ts';
 import { takeTurn } from '../kit/rounds.ts';
 import { join } from './commands.ts';
@@ -57,7 +57,7 @@ async function together(entries: readonly Staker[]): Promise<string[]> {
 }
 
 /** Facts of entries in the relay's order: their versions, and the number of transactions that wrote them. */
-async function entered(): Promise<{ versions: number[]; transactions: number }> {
+async function entryFacts(): Promise<{ versions: number[]; transactions: number }> {
   const rows = await table.world.db.many<{ version: number; xid: string }>(sql`
     select version, xid::text as xid from facts where type = 'jackpot.entered' order by facts.xid, facts.id`);
   return { versions: rows.map((row) => row.version), transactions: new Set(rows.map((row) => row.xid)).size };
@@ -90,8 +90,8 @@ describe('entries of one transaction', () => {
     const { id } = await table.round();
     const players = await people(40);
     expect(await together(players)).toEqual(times(40, () => 'ok'));
-    expect((await entered()).versions).toEqual(times(40, (n) => n + 2));
-    expect((await entered()).transactions).toBeLessThan(10);
+    expect((await entryFacts()).versions).toEqual(times(40, (n) => n + 2));
+    expect((await entryFacts()).transactions).toBeLessThan(10);
     const round = await table.round();
     expect(new Set(round.entries.map(({ user }) => user.id)).size).toBe(40);
     expect(round).toMatchObject({ version: 41, phase: 'COUNTDOWN' });
@@ -132,7 +132,7 @@ describe('entries of one transaction', () => {
     await table.world.db.run(sql`
       insert into protection_guards (player_id, block, blocked_at) values (${players[2]!.actor.id}, 'EXCLUDED', 1)`);
     expect(await together(players)).toEqual(['ok', 'ok', 'SELF_EXCLUDED', 'ok', 'ok']);
-    expect((await entered()).versions).toEqual([2, 3, 4, 5]);
+    expect((await entryFacts()).versions).toEqual([2, 3, 4, 5]);
     await table.world.checkInvariants();
   });
 
@@ -166,7 +166,7 @@ describe('entries of one transaction', () => {
 });
 
 /** Another process on the same database. */
-function node(url = roleUrls(table.world.databaseUrl).app): Deps {
+function makeNode(url = roleUrls(table.world.databaseUrl).app): Deps {
   const db = openPool({ url, maxConnections: 4 });
   closing.push(() => db.close());
   return { ...table.world.deps, db };
@@ -198,7 +198,7 @@ describe('next to other transactions', () => {
       ]);
     });
     expect(await joins).toEqual(times(5, () => 'JACKPOT_FINISHING'));
-    expect((await entered()).versions).toEqual([2, 3]);
+    expect((await entryFacts()).versions).toEqual([2, 3]);
     const { n } = await world.db.one<{
       n: number;
     }>(sql`select count(*) as n from receipts where call = ${joinJackpot.name}
@@ -210,7 +210,7 @@ describe('next to other transactions', () => {
     const watcher = await Watcher.from(table);
     const { id } = await table.round();
     const runners = times(2, () => {
-      const deps = node();
+      const deps = makeNode();
       return makeRunner(deps, [jackpotFeature(deps)]);
     });
     const people = [];
@@ -221,7 +221,7 @@ describe('next to other transactions', () => {
       ),
     );
     expect(answers.map(({ entryNo }) => entryNo).sort((a, b) => a - b)).toEqual(times(40, (n) => n + 1));
-    expect((await entered()).versions).toEqual(times(40, (n) => n + 2));
+    expect((await entryFacts()).versions).toEqual(times(40, (n) => n + 2));
     await watcher.follow();
     expect(watcher.state).toEqual(await table.state());
     await table.world.checkInvariants();
@@ -234,7 +234,7 @@ describe('next to other transactions', () => {
   test('a node dies between the write and its answer: the next call under its key gets the recorded answer', async () => {
     const { world } = table;
     const line = await openStallingProxy(roleUrls(world.databaseUrl).app);
-    const deps = node(line.url);
+    const deps = makeNode(line.url);
     const dying = makeRunner(deps, [jackpotFeature(deps)]);
     const { id } = await table.round();
     const people: { actor: Actor; items: string[]; key: string }[] = [];
@@ -245,13 +245,13 @@ describe('next to other transactions', () => {
     const lost = Promise.all(joinAll(dying).map(attemptResult));
     await written;
     // Those that share its transaction are in; the others have not begun.
-    await vi.waitFor(async () => expect((await entered()).versions.length).toBeGreaterThan(0));
+    await vi.waitFor(async () => expect((await entryFacts()).versions.length).toBeGreaterThan(0));
     await line.close();
     expect(await lost).toEqual(times(3, () => 'UNAVAILABLE'));
     const again = await Promise.all(joinAll(world.runner));
     expect(again.map(({ entryNo }) => entryNo).sort()).toEqual([1, 2, 3]);
     expect(again.map(({ gameId }) => gameId)).toEqual(times(3, () => id));
-    expect((await entered()).versions).toEqual([2, 3, 4]);
+    expect((await entryFacts()).versions).toEqual([2, 3, 4]);
     await world.checkInvariants();
   });
 });

@@ -8,15 +8,15 @@ import type { Log } from '../../platform/process/ports.ts';
 import type { SteamGateway } from '../../platform/process/steam-port.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { newPlayer } from '../stages/players.ts';
-import type { Played } from '../plans/case.ts';
+import type { PlayedSample } from '../plans/case.ts';
 import { planCrypto } from '../plans/crypted.ts';
 import { playOneOfEach } from '../plans/played.ts';
 import { ALL_FEATURES } from '../plans/stage.ts';
 import { PLAN_PRICES } from '../plans/sweep-cases.ts';
-import { sweepOnce } from '../plans/sweeping.ts';
+import { sweepOnce } from '../plans/sweep-case.ts';
 import { makeWorld, type World } from '../world.ts';
 import { KnownTexts } from './known-texts.ts';
-import { inputsOf, operationsOf, requestOf, sentTo, type Operation, type Sent } from './requests.ts';
+import { inputsOf, operationsOf, requestOf, sentTo, type FuzzOperation, type FuzzAnswer } from './requests.ts';
 
 const CALLS_IN_ALL = 11_729;
 const AT_ONCE = 8;
@@ -42,7 +42,7 @@ const LOG: Log = {
 };
 
 let world: World;
-let played: Played;
+let played: PlayedSample;
 let url: string;
 beforeAll(async () => {
   const crypto = planCrypto(() => world.clock.now());
@@ -88,7 +88,7 @@ test(
     const byStatus = new Map<number, number>();
     const wrong: string[] = [];
     const answered = new Set<string>();
-    const note = ({ status, answer, request }: Sent, { name }: Operation, role: string) => {
+    const note = ({ status, answer, request }: FuzzAnswer, { name }: FuzzOperation, role: string) => {
       if (status === 200) answered.add(name);
       byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
       const isEnvelope = (answer as { success?: unknown } | null)?.success === (status === 200);

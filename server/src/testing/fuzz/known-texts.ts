@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import type { JsonSchema, KnownText } from './schema.ts';
 
-const MOST_OF_A_NAME = 50;
-const MOST_LETTERS = 500;
+const MAX_PER_NAME = 50;
+const MAX_LETTERS = 500;
 /** Texts generated for a pattern that no shown text fits. */
 const MADE = { numRuns: 5, seed: 20 };
 
@@ -22,7 +22,7 @@ export class KnownTexts {
   #addText(name: string, text: string): void {
     const texts = this.#byName.get(name) ?? new Set();
     this.#byName.set(name, texts);
-    if (texts.size < MOST_OF_A_NAME && text.length < MOST_LETTERS) texts.add(text);
+    if (texts.size < MAX_PER_NAME && text.length < MAX_LETTERS) texts.add(text);
     this.#fitting.clear();
   }
 

@@ -1,7 +1,7 @@
 /** Requests of the fuzz test: the calls in the site's OpenAPI, unusual values, and how to send them. */
 import { places, replaced, sampleOf, valueAt, type JsonSchema, type KnownText } from './schema.ts';
 
-export interface Operation {
+export interface FuzzOperation {
   readonly name: string;
   readonly method: 'get' | 'post';
   /** With `{name}` in place of a parameter. */
@@ -10,26 +10,26 @@ export interface Operation {
   readonly input: JsonSchema;
 }
 
-interface Described {
+interface DescribedOperation {
   readonly operationId: string;
   readonly parameters: readonly { name: string; in: string; required: boolean; schema: JsonSchema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
 }
 
-export async function operationsOf(url: string): Promise<Operation[]> {
+export async function operationsOf(url: string): Promise<FuzzOperation[]> {
   const answer = await fetch(`${url}/api/openapi.json`);
-  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Described>> };
+  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, DescribedOperation>> };
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({
       name: described.operationId,
-      method: method as Operation['method'],
+      method: method as FuzzOperation['method'],
       path,
       input: inputOf(described),
     })),
   );
 }
 
-function inputOf({ parameters, requestBody }: Described): JsonSchema {
+function inputOf({ parameters, requestBody }: DescribedOperation): JsonSchema {
   const asked = parameters.filter((each) => each.in !== 'header');
   const body = requestBody?.content['application/json']?.schema;
   return {
@@ -91,7 +91,7 @@ const BENT: readonly ((value: unknown) => unknown)[] = [
  * Inputs of a call: a valid one, one without optional fields, one with each edge value in each place, and then, from `from` on, one with each nasty
  * value in one place after the other.
  */
-export function* inputsOf({ input: schema }: Operation, known: KnownText, from = 0): Generator<unknown> {
+export function* inputsOf({ input: schema }: FuzzOperation, known: KnownText, from = 0): Generator<unknown> {
   const fits = () => sampleOf(schema, known) as object;
   const only = (all: object, names: readonly unknown[]) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
@@ -116,14 +116,14 @@ export function* inputsOf({ input: schema }: Operation, known: KnownText, from =
   }
 }
 
-export interface Request {
+export interface FuzzRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: string;
 }
 
 /** The request of an input: path fields in the path, those of a GET in the query string, others in the body. */
-export function requestOf({ method, path }: Operation, value: unknown): Request {
+export function requestOf({ method, path }: FuzzOperation, value: unknown): FuzzRequest {
   const fields = Object.entries(value as object).filter(([, each]) => each !== undefined);
   const text = (each: unknown) => (typeof each === 'string' ? each : (JSON.stringify(each) ?? ''));
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -137,14 +137,14 @@ export function requestOf({ method, path }: Operation, value: unknown): Request 
   return { method: 'GET', path: rest.length === 0 ? filled : `${filled}?${query.toString()}` };
 }
 
-export interface Sent {
-  readonly request: Request;
+export interface FuzzAnswer {
+  readonly request: FuzzRequest;
   readonly status: number;
   /** The JSON of the answer; null if it is not JSON. */
   readonly answer: unknown;
 }
 
-export async function sentTo(url: string, request: Request, cookie: string): Promise<Sent> {
+export async function sentTo(url: string, request: FuzzRequest, cookie: string): Promise<FuzzAnswer> {
   const { method, path, body } = request;
   const headers = { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) };
   const answer = await fetch(`${url}${path}`, { method, headers, redirect: 'manual', ...(body && { body }) });

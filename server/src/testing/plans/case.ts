@@ -7,7 +7,7 @@ import type { FakeClock } from '../fakes.ts';
 import type { World } from '../world.ts';
 
 /** What was played before the history was copied from it. */
-export interface Played {
+export interface PlayedSample {
   /** A settled round of each game, in the order of the games. */
   readonly rounds: readonly string[];
   /** Rounds that ended otherwise: scripted, cancelled, voided. */
@@ -26,13 +26,13 @@ export interface Played {
   readonly exportId: string;
 }
 
-export interface Stage {
+export interface PlanStage {
   /** The product over the filled database, with the parts below. */
   readonly world: World;
   readonly deps: Deps;
   readonly clock: FakeClock;
   readonly features: readonly Feature[];
-  readonly played: Played;
+  readonly played: PlayedSample;
   /** Ids of players whose `userUpdated` was sent. */
   readonly updated: readonly string[];
   readonly beacons: TestBeacons;
@@ -56,7 +56,7 @@ export interface PlanCase {
   /** Prepares rows that get in the way, by plain SQL; not counted. */
   readonly crowd?: (db: Pool) => Promise<void>;
   /** The work with its commands; all of it counted. Fails if it did nothing. */
-  readonly run: (stage: Stage) => Promise<void>;
+  readonly run: (stage: PlanStage) => Promise<void>;
 }
 
 /** A query's case also has the input, so that a test can check which pages are covered. */

@@ -12,7 +12,7 @@ import { rootFrom } from '../../transparency/edge.ts';
 import { openSigner } from '../../transparency/signer.ts';
 import { slugOf } from '../item-types.ts';
 import type { World } from '../world.ts';
-import type { Played } from './case.ts';
+import type { PlayedSample } from './case.ts';
 import { back, EARLIER, hash, name, NO_ROUND, type Changes } from './copies.ts';
 import { copied, copy as copyId, ROWS, WHOLE_ROUNDS } from './places.ts';
 
@@ -255,6 +255,15 @@ const OTHERS: Readonly<Record<string, Changes>> = {
     looked_by: `case when p.n % 2 = 0 then ${name('ply', '1')} end`,
     why: `case when p.n % 2 = 0 then 'looked at' end`,
   },
+  // Other pairs, and the same loser with others.
+  collusion_pairs: { loser_id: name('ply'), day: '1 + p.n % 7' },
+  collusion_withdrawals: { player_id: name('ply'), day: '1 + p.n % 7' },
+  collusion_signs: {
+    others: `array['oth_' || p.n]`,
+    looked_at: 'case when p.n % 2 = 0 then 1 end',
+    looked_by: `case when p.n % 2 = 0 then ${name('ply', '1')} end`,
+    why: `case when p.n % 2 = 0 then 'checked' end`,
+  },
   // One item type each, long ago.
   breaker_hours: { way: `'type:plan-' || p.n`, hour: '1 + p.n % 7' },
   // Every other one is of the same player, and was reset.
@@ -303,7 +312,7 @@ const PADDING: Readonly<Record<string, Changes>> = {
  * Fills the world's database through a pool of one connection. Rounds played before have numbers above `ROWS`. Each step is a separate transaction: a
  * long one would delay the facts of every other database of this server.
  */
-export async function fill(world: World, db: Pool, played: Played): Promise<void> {
+export async function fill(world: World, db: Pool, played: PlayedSample): Promise<void> {
   await say(db, 'set session_replication_role = replica');
   // A smaller sample than autovacuum's takes a third of the time.
   await say(db, 'set default_statistics_target = 30');
@@ -350,7 +359,7 @@ async function say(db: Pool, text: string): Promise<void> {
 }
 
 /** Maps each copied round to the played round it was copied from. */
-async function picks(db: Pool, played: Played): Promise<void> {
+async function picks(db: Pool, played: PlayedSample): Promise<void> {
   const all = Array.from({ length: WHOLE_ROUNDS }, (_, i) => ({
     n: i + 1,
     id: copyId(i + 1),

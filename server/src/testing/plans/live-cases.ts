@@ -11,7 +11,7 @@ import { PROCESS_CASES } from './process-cases.ts';
 const MESSAGES = Array.from({ length: 50 }, (_, n) => `cht_7${String(9_999_000 - n).padStart(25, '0')}`);
 
 /** Facts of this topic that are published without a body: the presenter fills it in. */
-function presenting(topic: string, type: string, subjects: readonly string[]): PlanCase {
+function factCase(topic: string, type: string, subjects: readonly string[]): PlanCase {
   return {
     about: `facts of ${topic}`,
     limit: subjects.length,
@@ -25,8 +25,8 @@ function presenting(topic: string, type: string, subjects: readonly string[]): P
 }
 
 export const LIVE_CASES: readonly PlanCase[] = [
-  ...SAMPLES.map(({ game }, at) => presenting(game, `${game}.settled`, copiesOf(at, 10, 1_000))),
-  presenting('chat', 'chat.posted', MESSAGES),
+  ...SAMPLES.map(({ game }, at) => factCase(game, `${game}.settled`, copiesOf(at, 10, 1_000))),
+  factCase('chat', 'chat.posted', MESSAGES),
   ...PROCESS_CASES,
   {
     about: 'the relay',

@@ -54,7 +54,7 @@ const PAGES_PER_SEARCH = 5;
 /** Pages to find a place, and to split a page or two for it. */
 const PAGES_PER_WRITE = 8;
 /** An index of 100,000 entries has 275 pages and more. */
-const MOST_WALKED = 64;
+const MAX_SCANNED = 64;
 
 class RolledBack extends Error {
   override readonly name = 'RolledBack';
@@ -90,7 +90,7 @@ export async function measured<T>(
 export function textOf({ rows, reads, nodes, statement }: Excess, most: number): string {
   const parts = reads.map(({ table, index, rows: n, walked }) => {
     const how = index === null ? 'from its start' : `by ${index}`;
-    return `${n} of ${table} ${how}${walked > MOST_WALKED ? ` (${walked} pages walked)` : ''}`;
+    return `${n} of ${table} ${how}${walked > MAX_SCANNED ? ` (${walked} pages scanned)` : ''}`;
   });
   const where = nodes.length > 0 ? nodes.join('; ') : 'inside a function or trigger';
   const oneLine = statement.replace(/\s+/g, ' ').trim();
@@ -186,7 +186,7 @@ class CountingMeter implements Meter {
       const result = await run();
       const reads = this.#since(before, await this.#counts());
       const rows = reads.reduce((sum, each) => sum + each.rows, 0);
-      if (rows > watching.most || reads.some((each) => each.walked > MOST_WALKED)) {
+      if (rows > watching.most || reads.some((each) => each.walked > MAX_SCANNED)) {
         const worst = [...reads].sort((a, b) => b.rows + b.walked - a.rows - a.walked).slice(0, 3);
         const nodes = await this.#inSavepoint(() => this.#nodesOver(query, worst));
         watching.found.push({ statement: query.text, rows, reads: worst, nodes });

@@ -1,6 +1,6 @@
 /** Places far back in the copied history, for paging from there. */
 import { GAMES } from '@fairpot/contract/games/games';
-import type { Played } from './case.ts';
+import type { PlayedSample } from './case.ts';
 
 /** Rows in each growing table. The example games are content with fewer: their cases stay far below that too. */
 export const ROWS = Number(process.env['FAIRPOT_PLAN_ROWS'] ?? 100_000);
@@ -10,7 +10,7 @@ export const WHOLE_ROUNDS = 0.4 * ROWS;
 /** The id of the nth copy of a round. Each fourth ended otherwise, those between rotate through the games. */
 export const copy = (n: number) => `rnd_7${String(n).padStart(25, '0')}`;
 /** The played round of the nth copy: `rounds` has one of each game. */
-export const copied = (n: number, { rounds, others }: Pick<Played, 'rounds' | 'others'>): string => {
+export const copied = (n: number, { rounds, others }: Pick<PlayedSample, 'rounds' | 'others'>): string => {
   const turn = Math.floor(n / 4);
   return (n % 4 === 0 ? others[turn % others.length] : rounds[turn % rounds.length]) ?? '';
 };
@@ -30,7 +30,7 @@ export const far = { variant: 'far back' } as const;
 
 /** In the middle of the copied movements of money and items. */
 export const MIDST = `${START + 20 * 60_000}`;
-export const ofPlayer = ({ player }: Played) => ({ userId: player.id });
+export const ofPlayer = ({ player }: PlayedSample) => ({ userId: player.id });
 export const before =
   (place: string) =>
-  ({ player }: Played) => ({ userId: player.id, before: place });
+  ({ player }: PlayedSample) => ({ userId: player.id, before: place });

@@ -9,14 +9,14 @@ import { pinoLog } from '../../platform/process/system-ports.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql, type Pool } from '../../platform/database/sql.ts';
 import { makeWorld, type World } from '../world.ts';
-import { mostRows, nameOf, type PlanCase, type Played } from './case.ts';
+import { mostRows, nameOf, type PlanCase, type PlayedSample } from './case.ts';
 import { planCrypto } from './crypted.ts';
 import { fill, sizes, SMALL } from './history.ts';
 import { textOf } from './measure.ts';
 import { ROWS } from './places.ts';
 import { playOneOfEach } from './played.ts';
 import { QUERY_CASES } from './query-cases.ts';
-import { ALL_FEATURES, play } from './stage.ts';
+import { ALL_FEATURES, runCase } from './stage.ts';
 import { LIVE_CASES } from './live-cases.ts';
 import { PLAN_PRICES, SWEEP_CASES } from './sweep-cases.ts';
 
@@ -26,7 +26,7 @@ const CASE_MS = 60_000;
 
 let world: World;
 let pool: ClosablePool;
-let played: Played;
+let played: PlayedSample;
 beforeAll(async () => {
   const crypto = planCrypto(() => world.clock.now());
   world = await makeWorld({ features: ALL_FEATURES, log: pinoLog('silent'), prices: PLAN_PRICES, crypto, fresh: true });
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 async function tooMuch(each: PlanCase): Promise<string> {
-  return (await play(world, pool, played, each)).map((excess) => textOf(excess, mostRows(each))).join('\n');
+  return (await runCase(world, pool, played, each)).map((excess) => textOf(excess, mostRows(each))).join('\n');
 }
 
 describe('reads no more than necessary', () => {

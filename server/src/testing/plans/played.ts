@@ -15,7 +15,7 @@ import { answerTicket, createTicket, listTickets } from '@fairpot/contract/suppo
 import { recordBrowser } from '../../accounts/browsers.ts';
 import { claimNonce, insertSession } from '../../accounts/sessions.ts';
 import { forgetSteamInventories, readStateOf } from '../../accounts/steam-reads.ts';
-import { ended, locked, SAMPLES, seated, sweepGame, type NamedSample } from '../../games/samples.fixture.ts';
+import { finishRound, makeLockedRound, SAMPLES, makePlayers, sweepGame, type NamedSample } from '../../games/samples.fixture.ts';
 import { freeze } from '../../trades/freezes.ts';
 import { SYSTEM } from '../../platform/runner/command.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
@@ -27,7 +27,7 @@ import { paidOrder, paidWithdrawal } from './crypted.ts';
 import { paidPlayer } from '../stages/players.ts';
 import type { World } from '../world.ts';
 import type { PlayedSample } from './case.ts';
-import { sweepOnce } from './sweeping.ts';
+import { sweepOnce } from './sweep-case.ts';
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
@@ -45,8 +45,8 @@ export async function playOneOfEach(given: World): Promise<PlayedSample> {
   const rounds: string[] = [];
   const others: string[] = [];
   for (const sample of SAMPLES) {
-    rounds.push(await locked(sample, world, await seated(sample, world, [player])));
-    await ended(sample, world);
+    rounds.push(await makeLockedRound(sample, world, await makePlayers(sample, world, [player])));
+    await finishRound(sample, world);
     others.push(...(await endedOtherwise(sample, world, { player, admin })));
   }
   await loseAsABot(world, rounds[0] ?? '');
@@ -72,8 +72,8 @@ async function endedOtherwise(
 ): Promise<string[]> {
   const others: string[] = [];
   if (sample.script) {
-    others.push(await locked(sample, world, await seated(sample, world, [], { isBot: true }), admin));
-    await ended(sample, world);
+    others.push(await makeLockedRound(sample, world, await makePlayers(sample, world, [], { isBot: true }), admin));
+    await finishRound(sample, world);
   }
   if (sample.cancel) {
     const id = await sample.open(world, player);
@@ -86,12 +86,12 @@ async function endedOtherwise(
 /** A round of each game whose beacon never arrived. */
 async function voided(world: World, player: Actor): Promise<string[]> {
   const ids: string[] = [];
-  for (const sample of SAMPLES) ids.push(await locked(sample, world, await seated(sample, world, [player])));
+  for (const sample of SAMPLES) ids.push(await makeLockedRound(sample, world, await makePlayers(sample, world, [player])));
   world.beacons.outage = true;
   await world.clock.advance(DAY + 60 * SECOND);
   for (const { game } of SAMPLES) await sweepGame(game, world);
   world.beacons.outage = false;
-  for (const sample of SAMPLES) await ended(sample, world);
+  for (const sample of SAMPLES) await finishRound(sample, world);
   return ids;
 }
 
@@ -167,6 +167,13 @@ async function leaveProtection(world: World, player: Actor, admin: Actor): Promi
   await world.run(seePlay, player, { read: false });
   await world.db.run(sql`
     insert into protection_flags (player_id, signal, at, figures) values (${player.id}, 'CHASING', 1, '{}'::jsonb)`);
+  await world.db.run(sql`
+    insert into collusion_pairs (loser_id, winner_id, day, cents, rounds) values (${admin.id}, ${player.id}, 1, 100, 1)`);
+  await world.db.run(sql`
+    insert into collusion_withdrawals (player_id, day, cents, refund_cents) values (${admin.id}, 1, 100, 100)`);
+  await world.db.run(sql`
+    insert into collusion_signs (sign, player_id, others, at, figures)
+    values ('VALUE_MOVED', ${player.id}, array[${admin.id}]::text[], 1, '{}'::jsonb)`);
   await world.db.run(sql`
     insert into breaker_trips (breaker, way, player_id, at, figures) values ('PROFIT', 'player', ${player.id}, 1, '{}'::jsonb)`);
   await world.db.run(sql`

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { invariant } from '../../platform/runner/refused.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { profileFeature } from '../../profile/profile.feature.ts';
-import type { PlanCase, Stage } from './case.ts';
+import type { PlanCase, PlanStage } from './case.ts';
 
 /** More than a page of accounts that were closed long ago. */
 const closedLongAgo: PlanCase['crowd'] = async (db) => {
@@ -16,7 +16,7 @@ const closedLongAgo: PlanCase['crowd'] = async (db) => {
 };
 
 /** Runs the writer of the list of erased accounts, as a node with LOG_FOLDER does, with this many to write; `listed`: already in the list. */
-async function keeping({ deps, execute }: Stage, does: number, listed?: object): Promise<void> {
+async function erasedListCase({ deps, execute }: PlanStage, does: number, listed?: object): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fp-plans-'));
   try {
     if (listed !== undefined) writeFileSync(join(folder, 'erased.jsonl'), `${JSON.stringify(listed)}\n`);
@@ -40,7 +40,7 @@ export const PROFILE_CASES: readonly PlanCase[] = [
       invariant(done >= 20, `profile.unname did ${done}, not 20: the case proves nothing`);
     },
   },
-  { about: 'profile.keep', limit: 200, crowd: closedLongAgo, run: (stage) => keeping(stage, 200) },
+  { about: 'profile.keep', limit: 200, crowd: closedLongAgo, run: (stage) => erasedListCase(stage, 200) },
   {
     about: 'profile.keep',
     variant: 'one of now behind all of before',
@@ -53,7 +53,7 @@ export const PROFILE_CASES: readonly PlanCase[] = [
         update players set closing_at = ${now}, closes_at = ${now}, erased_at = ${now}, steamid = null,
           trade_token = '', pseudonym_key = null
         where id = ${id}`);
-      await keeping(stage, 1, { id: 'ply_of_before', at: now - 1, barred: null });
+      await erasedListCase(stage, 1, { id: 'ply_of_before', at: now - 1, barred: null });
     },
   },
 ];

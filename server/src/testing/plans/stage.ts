@@ -12,19 +12,19 @@ import { TestBeacons, testWindowMaker } from '../beacon.ts';
 import { FakeClock } from '../fakes.ts';
 import { paidPlayer } from '../stages/players.ts';
 import type { World } from '../world.ts';
-import { mostRows, type PlanCase, type Played, type Stage } from './case.ts';
+import { mostRows, type PlanCase, type PlayedSample, type PlanStage } from './case.ts';
 import { GAME_TABLES, SMALL } from './history.ts';
 import { measured, type Excess, type Meter } from './measure.ts';
-import { sweepOnce } from './sweeping.ts';
+import { sweepOnce } from './sweep-case.ts';
 
 /** Everything with sweeps, calls or facts: the platform and the product. */
 export const ALL_FEATURES: readonly MakeFeature[] = [retention, ...FEATURES];
 
 /** Plays a case and rolls it back. Returns the statements that read too much. */
-export async function play(world: World, pool: Pool, played: Played, each: PlanCase): Promise<Excess[]> {
+export async function runCase(world: World, pool: Pool, played: PlayedSample, each: PlanCase): Promise<Excess[]> {
   const excess = await measured(pool, new Set(Object.keys(SMALL)), async (meter) => {
     await each.crowd?.(meter.db);
-    return meter.watch(() => each.run(stageOver(world, meter, played)), mostRows(each));
+    return meter.watch(() => each.run(planStageOver(world, meter, played)), mostRows(each));
   });
   // Mass-inserted rows are rolled back, but their index entries remain and must not affect the next case.
   const crowded = ['rounds', ...Object.keys(GAME_TABLES), 'trade_orders', 'players'].join(', ');
@@ -32,7 +32,7 @@ export async function play(world: World, pool: Pool, played: Played, each: PlanC
   return excess;
 }
 
-function stageOver(world: World, { db }: Meter, played: Played): Stage {
+function planStageOver(world: World, { db }: Meter, played: PlayedSample): PlanStage {
   const clock = new FakeClock(world.clock.now());
   const beacons = new TestBeacons(clock);
   const updated: string[] = [];

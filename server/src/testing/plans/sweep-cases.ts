@@ -3,16 +3,16 @@ import { GAMES } from '@fairpot/contract/games/games';
 import type { PriceSource } from '../../platform/process/price-port.ts';
 import { ensureWindow } from '../../games/kit/beacon/windows.ts';
 import { VOID_AFTER_MS } from '../../games/kit/settlement/sweeps.ts';
-import { locked, SAMPLES, seated, type NamedSample } from '../../games/samples.fixture.ts';
+import { makeLockedRound, SAMPLES, makePlayers, type NamedSample } from '../../games/samples.fixture.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import { publishDue, type PublishStep } from '../../solvency/publish.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { itemTypeAt } from '../item-types.ts';
 import { paidPlayer } from '../stages/players.ts';
-import type { PlanCase, Stage } from './case.ts';
+import type { PlanCase, PlanStage } from './case.ts';
 import { openOrder, openWithdrawal, paidOrder, paidWithdrawal } from './crypted.ts';
 import { PROFILE_CASES } from './profile-cases.ts';
-import { sweeping } from './sweeping.ts';
+import { sweepCase } from './sweep-case.ts';
 import { receivedDeposit } from './traded.ts';
 
 const SECOND = 1_000;
@@ -33,11 +33,11 @@ function quoteOf(marketHashName: string) {
 }
 
 /** A locked round; `scripted`: of bots, and staff chose the winner. */
-async function round(sample: NamedSample, { world, played }: Stage, scripted = false): Promise<void> {
-  await locked(
+async function round(sample: NamedSample, { world, played }: PlanStage, scripted = false): Promise<void> {
+  await makeLockedRound(
     sample,
     world,
-    await seated(sample, world, [], { isBot: scripted }),
+    await makePlayers(sample, world, [], { isBot: scripted }),
     scripted ? played.admin : undefined,
   );
 }
@@ -46,13 +46,13 @@ async function round(sample: NamedSample, { world, played }: Stage, scripted = f
 function casesOf(sample: NamedSample): PlanCase[] {
   const { game, many, script, plans } = sample;
   const does = many ? 3 : 1;
-  const prepare = (scripted: boolean) => async (stage: Stage) => {
+  const prepare = (scripted: boolean) => async (stage: PlanStage) => {
     for (let n = 0; n < does; n += 1) await round(sample, stage, scripted);
     await stage.clock.advance(24 * SECOND);
   };
   return [
-    sweeping(`${game}.reveal`, { limit: 8, does, prepare: prepare(false) }),
-    sweeping(`${game}.reveal`, {
+    sweepCase(`${game}.reveal`, { limit: 8, does, prepare: prepare(false) }),
+    sweepCase(`${game}.reveal`, {
       variant: 'a day without a beacon',
       limit: 8,
       prepare: async (stage) => {
@@ -61,18 +61,18 @@ function casesOf(sample: NamedSample): PlanCase[] {
         await stage.clock.advance(VOID_AFTER_MS + 60 * SECOND);
       },
     }),
-    ...(script ? [sweeping(`${game}.scripted`, { limit: 8, does, prepare: prepare(true) })] : []),
+    ...(script ? [sweepCase(`${game}.scripted`, { limit: 8, does, prepare: prepare(true) })] : []),
     ...(plans.sweeps ?? []),
   ];
 }
 
 export const SWEEP_CASES: readonly PlanCase[] = [
-  sweeping('platform.facts', { limit: 5_000, perThing: 4, does: 5_000 }),
-  sweeping('platform.receipts', { limit: 5_000, perThing: 4, does: 5_000 }),
-  sweeping('protection.forget', { limit: 4_000, does: 4_000 }),
-  sweeping('promo.forget', { limit: 2_000, does: 2_000 }),
-  sweeping('transparency.sequence', { limit: 512, does: 512 }),
-  sweeping('transparency.nightly', { limit: 256, prepare: ({ clock }) => clock.advance(DAY) }),
+  sweepCase('platform.facts', { limit: 5_000, perThing: 4, does: 5_000 }),
+  sweepCase('platform.receipts', { limit: 5_000, perThing: 4, does: 5_000 }),
+  sweepCase('protection.forget', { limit: 4_000, does: 4_000 }),
+  sweepCase('promo.forget', { limit: 2_000, does: 2_000 }),
+  sweepCase('transparency.sequence', { limit: 512, does: 512 }),
+  sweepCase('transparency.nightly', { limit: 256, prepare: ({ clock }) => clock.advance(DAY) }),
   {
     about: 'solvency.publish',
     limit: 2_000,
@@ -98,7 +98,7 @@ export const SWEEP_CASES: readonly PlanCase[] = [
       invariant(read.join(' ') === 'claimed read', `it came to ${read.join(' ')}: the case proves nothing`);
     },
   },
-  sweeping('solvency.forget', {
+  sweepCase('solvency.forget', {
     limit: 200,
     does: 200,
     crowd: async (db) => {
@@ -112,8 +112,8 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     },
   }),
   { about: 'fair.follow', limit: 1, run: async ({ sweep }) => void (await sweep('fair.follow')) },
-  sweeping('fair.windows', { limit: 20, prepare: ({ clock }) => clock.advance(DAY) }),
-  sweeping('fair.windows.retention', {
+  sweepCase('fair.windows', { limit: 20, prepare: ({ clock }) => clock.advance(DAY) }),
+  sweepCase('fair.windows.retention', {
     limit: 5_000,
     prepare: async (stage) => {
       await ensureWindow(stage.deps, GAMES[0].game);
@@ -121,9 +121,9 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     },
   }),
   ...SAMPLES.flatMap(casesOf),
-  sweeping('accounts.forget', { limit: 200, does: 200 }),
-  sweeping('profile.forget', { limit: 50, does: 50 }),
-  sweeping('profile.close', {
+  sweepCase('accounts.forget', { limit: 200, does: 200 }),
+  sweepCase('profile.forget', { limit: 50, does: 50 }),
+  sweepCase('profile.close', {
     limit: 50,
     // Others that wait for something behind it.
     crowd: async (db) => {
@@ -136,7 +136,7 @@ export const SWEEP_CASES: readonly PlanCase[] = [
       await stage.deps.db.run(sql`update players set closing_at = 0, closes_at = 0 where id = ${id}`);
     },
   }),
-  sweeping('profile.close', {
+  sweepCase('profile.close', {
     variant: 'what is left of somebody',
     limit: 50,
     prepare: async (stage) => {
@@ -149,7 +149,7 @@ export const SWEEP_CASES: readonly PlanCase[] = [
       await stage.sweep('profile.close');
     },
   }),
-  sweeping('ledger.fold', {
+  sweepCase('ledger.fold', {
     limit: 1_000,
     // More than one run handles.
     crowd: async (db) => {
@@ -159,7 +159,7 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     },
     does: 1_000,
   }),
-  sweeping('trades.books', {
+  sweepCase('trades.books', {
     limit: 20,
     // More than one run handles: each was booked, and is due again.
     crowd: async (db) => {
@@ -169,19 +169,19 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     },
     does: 20,
   }),
-  sweeping('trades.books', {
+  sweepCase('trades.books', {
     variant: 'a deposit',
     limit: 20,
     prepare: ({ world, player }) => player().then((who) => receivedDeposit(world, who, 1_100)),
   }),
-  sweeping('trades.bets', {
+  sweepCase('trades.bets', {
     limit: 20,
     prepare: async ({ world, player, sweep }) => {
       await receivedDeposit(world, await player(), 1_100, 'in time');
       await sweep('trades.books');
     },
   }),
-  sweeping('trades.bets', {
+  sweepCase('trades.bets', {
     variant: 'many at once',
     limit: 20,
     // Each of them too late: they end, and the next run takes others.
@@ -194,13 +194,13 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     },
     does: 20,
   }),
-  sweeping('crypto.rates.coingecko', { limit: 10, prepare: ({ clock }) => clock.advance(60 * SECOND) }),
-  sweeping('crypto.rates.kraken', { limit: 10, prepare: ({ clock }) => clock.advance(60 * SECOND) }),
-  sweeping('crypto.books', {
+  sweepCase('crypto.rates.coingecko', { limit: 10, prepare: ({ clock }) => clock.advance(60 * SECOND) }),
+  sweepCase('crypto.rates.kraken', { limit: 10, prepare: ({ clock }) => clock.advance(60 * SECOND) }),
+  sweepCase('crypto.books', {
     limit: 20,
     prepare: async ({ world, player }) => paidOrder(world, await player()),
   }),
-  sweeping('crypto.requote', {
+  sweepCase('crypto.requote', {
     limit: 20,
     prepare: async ({ world, player, clock }) => {
       await openWithdrawal(world, await player());
@@ -208,35 +208,35 @@ export const SWEEP_CASES: readonly PlanCase[] = [
       await world.db.run(sql`update crypto_rates set quoted_at = ${clock.now()}`);
     },
   }),
-  sweeping('crypto.withdrawals', {
+  sweepCase('crypto.withdrawals', {
     limit: 20,
     prepare: async ({ world, player }) => {
       await paidWithdrawal(world, await player());
     },
   }),
-  sweeping('crypto.expire', {
+  sweepCase('crypto.expire', {
     limit: 50,
     prepare: async ({ world, player, clock }) => {
       await openOrder(world, await player());
       await clock.advance(DAY + SECOND);
     },
   }),
-  sweeping('crypto.strays', {
+  sweepCase('crypto.strays', {
     limit: 50,
     prepare: async ({ world, player }) => paidOrder(world, await player()),
   }),
   // A page of each of seven rounds; they start over at once.
-  sweeping('crypto.audit', {
+  sweepCase('crypto.audit', {
     limit: 700,
     prepare: ({ deps }) => deps.db.run(sql`update crypto_audits set due_at = 0`).then(() => undefined),
   }),
-  sweeping('chat.forget', { limit: 1_000, does: 1_000 }),
-  sweeping('support.idle', { limit: 50, does: 50 }),
-  sweeping('support.forget', { limit: 50, does: 50 }),
-  sweeping('notifications.forget', { limit: 1_000, does: 1_000 }),
-  sweeping('accounts.browsers', { limit: 1_000, does: 1_000 }),
-  sweeping('accounts.barred', { limit: 1_000, does: 1_000 }),
-  sweeping('protection.look', {
+  sweepCase('chat.forget', { limit: 1_000, does: 1_000 }),
+  sweepCase('support.idle', { limit: 50, does: 50 }),
+  sweepCase('support.forget', { limit: 50, does: 50 }),
+  sweepCase('notifications.forget', { limit: 1_000, does: 1_000 }),
+  sweepCase('accounts.browsers', { limit: 1_000, does: 1_000 }),
+  sweepCase('accounts.barred', { limit: 1_000, does: 1_000 }),
+  sweepCase('protection.look', {
     limit: 50,
     does: 50,
     // More than a page of players in the newest complete hour.
@@ -248,7 +248,7 @@ export const SWEEP_CASES: readonly PlanCase[] = [
     },
   }),
   // Players who won in the last hour, with the sums of their day.
-  sweeping('breakers.profits', {
+  sweepCase('breakers.profits', {
     limit: 5_000,
     does: 0,
     crowd: async (db) => {
@@ -258,14 +258,18 @@ export const SWEEP_CASES: readonly PlanCase[] = [
         on conflict do nothing`);
     },
   }),
-  sweeping('breakers.prices', { limit: 1_500, does: 0 }),
-  sweeping('breakers.forget', { limit: 1_000, does: 1_000 }),
+  // A page of rounds and the judging of its pairs; the cursor is far behind.
+  sweepCase('collusion.results', { limit: 2_000 }),
+  sweepCase('collusion.withdrawals', { limit: 1_000, does: 0 }),
+  sweepCase('collusion.forget', { limit: 2_000, does: 2_000 }),
+  sweepCase('breakers.prices', { limit: 1_500, does: 0 }),
+  sweepCase('breakers.forget', { limit: 1_000, does: 1_000 }),
   ...PROFILE_CASES,
-  sweeping('market.prices.skinport', { limit: 100 }),
-  sweeping('market.prices.steam', { limit: 5 }),
-  sweeping('market.steam', { limit: 100, perThing: 100 }),
-  sweeping('market.days', { limit: 5_000, perThing: 4, does: 5_000 }),
-  sweeping('market.types', {
+  sweepCase('market.prices.skinport', { limit: 100 }),
+  sweepCase('market.prices.steam', { limit: 5 }),
+  sweepCase('market.steam', { limit: 100, perThing: 100 }),
+  sweepCase('market.days', { limit: 5_000, perThing: 4, does: 5_000 }),
+  sweepCase('market.types', {
     // All of them, because new ones are rare.
     limit: 1_000,
     crowd: async (db) => {
@@ -274,7 +278,7 @@ export const SWEEP_CASES: readonly PlanCase[] = [
         values ('new-type', 730, 'New | Type', 'Covert', '#ff6b6b', 6, 100, 1)`);
     },
   }),
-  sweeping('market.restock', {
+  sweepCase('market.restock', {
     limit: 200,
     // As many wait behind those of one run.
     crowd: async (db) => {

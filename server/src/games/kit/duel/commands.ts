@@ -16,7 +16,7 @@ import { readBetAssets, orderBet, type BetOffering } from '../../../trades/front
 import { loadSteamBet, prepareLock, placeStake, stakingSteps, type StakeContext } from '../items/stake.ts';
 import { refundRounds } from '../settlement/refund.ts';
 import { lockRoundRow } from '../rounds.ts';
-import { orRefuse } from '../ruling.ts';
+import { orRefuse } from '../rule-result.ts';
 import { winnerSteps } from '../choose-winner.ts';
 import { botStake } from './bots.ts';
 import type { DuelCalls } from './calls.ts';

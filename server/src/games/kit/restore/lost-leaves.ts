@@ -13,7 +13,7 @@ export interface PublishedLeaf {
 }
 
 /** The row of a published leaf: an existing one, or one put back. */
-export interface LeafRow {
+export interface PublishedLeafRow {
   readonly id: number;
   readonly wasHere: boolean;
 }
@@ -27,13 +27,13 @@ export async function restoreLeaves(
   tx: Tx,
   leaves: readonly PublishedLeaf[],
   placed: (ids: readonly number[]) => Promise<ReadonlySet<number>>,
-): Promise<LeafRow[]> {
+): Promise<PublishedLeafRow[]> {
   const found = await tx.many<{ id: number; body: string }>(sql`
     select id, body from log_leaves where body = any(${leaves.map(({ body }) => body)}::text[]) order by id`);
   const taken = await placed(found.map(({ id }) => id));
   const here = new Map<string, number[]>();
   for (const { id, body } of found) if (!taken.has(id)) here.set(body, [...(here.get(body) ?? []), id]);
-  const rows: LeafRow[] = [];
+  const rows: PublishedLeafRow[] = [];
   for (const { leaf, body } of leaves) {
     const id = here.get(body)?.shift();
     if (id === undefined) rows.push({ id: await insert(tx, leaf, body), wasHere: false });

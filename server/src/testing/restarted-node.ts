@@ -7,7 +7,7 @@ import type { World } from './world.ts';
  * Starts the feature on the world's database and runs its sweeps until they are idle: it shares the clock and the outside world, but no memory. Then
  * checks every invariant.
  */
-export async function elsewhere(world: World, make: (deps: Deps) => Feature): Promise<void> {
+export async function sweepOnRestartedNode(world: World, make: (deps: Deps) => Feature): Promise<void> {
   const db = world.pool('app', 4);
   const { signal } = new AbortController();
   const feature = make({ ...world.deps, db });

@@ -9,7 +9,7 @@ import { blockedStatement } from './races.ts';
  * Starts `first`, which waits at the gate of the pause, then `others`, which gather behind it. Returns the results of `others`, which run in one
  * transaction.
  */
-export async function gathered<T>(
+export async function runInOneBatch<T>(
   db: Pool,
   gate: PauseKey,
   first: () => Promise<unknown>,
@@ -41,7 +41,7 @@ async function blockedTwice(db: Pool): Promise<void> {
 }
 
 /** A call as a handler of several gets it; its facts and signals are dropped. */
-export function callOf<C extends Command, B>(
+export function batchedCall<C extends Command, B>(
   actor: Actor,
   input: CallInput<C>,
   { now, before }: { readonly now: number; readonly before: B },

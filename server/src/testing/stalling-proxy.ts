@@ -6,23 +6,23 @@ import { connect, createServer, type Socket } from 'node:net';
 import { Client } from 'pg';
 
 /** `statement`: holds what is sent, from the chunk with the text on. `answer`: holds what comes back after it. */
-export type Held = 'statement' | 'answer';
+export type StallPoint = 'statement' | 'answer';
 
-export interface HeldLine {
+export interface StallingProxy {
   /** The database of the given URL, through this proxy. */
   readonly url: string;
   /** Holds the connection that next sends `text`; resolves when it does. */
-  hold(what: Held, text: string): Promise<void>;
+  hold(what: StallPoint, text: string): Promise<void>;
   /** Releases everything that is held. */
   release(): void;
   close(): Promise<void>;
 }
 
-export async function openHeldLine(url: string): Promise<HeldLine> {
+export async function openStallingProxy(url: string): Promise<StallingProxy> {
   const { host, port, user, password, database: name } = new Client({ connectionString: url });
   const sockets = new Set<Socket>();
   const held: (() => void)[] = [];
-  let wanted: { readonly what: Held; readonly text: string; readonly reached: () => void } | null = null;
+  let wanted: { readonly what: StallPoint; readonly text: string; readonly reached: () => void } | null = null;
   const server = createServer((client) => {
     // A host that is a folder contains the server's socket.
     const database = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);

@@ -2,17 +2,17 @@
 import { sql } from '../../platform/database/sql.ts';
 import { invariant } from '../../platform/runner/refused.ts';
 import type { World } from '../world.ts';
-import type { PlanCase, Stage } from './case.ts';
+import type { PlanCase, PlanStage } from './case.ts';
 
 type Parts = Omit<PlanCase, 'about' | 'run'> & {
-  readonly prepare?: (stage: Stage) => Promise<unknown>;
+  readonly prepare?: (stage: PlanStage) => Promise<unknown>;
   /** The minimum that the run must report as done. */
   readonly does?: number;
   readonly stopAfter?: 'first';
 };
 
 /** Runs the sweep after `prepare`; it must do at least `does` things (1). */
-export function sweeping(about: string, { prepare, does = 1, stopAfter, ...parts }: Parts): PlanCase {
+export function sweepCase(about: string, { prepare, does = 1, stopAfter, ...parts }: Parts): PlanCase {
   return {
     about,
     ...parts,
@@ -25,8 +25,8 @@ export function sweeping(about: string, { prepare, does = 1, stopAfter, ...parts
 }
 
 /** Thousands of rounds of the game that no player filled in time. */
-export function expiring(game: string, ms: number): PlanCase {
-  return sweeping(`${game}.expire`, {
+export function expiryCase(game: string, ms: number): PlanCase {
+  return sweepCase(`${game}.expire`, {
     limit: 100,
     does: 100,
     crowd: async (db) => {
@@ -41,8 +41,8 @@ export function expiring(game: string, ms: number): PlanCase {
 }
 
 /** A run of demo bots: each does one thing, after a random wait. */
-export function botting(about: string): PlanCase {
-  return sweeping(about, {
+export function botCase(about: string): PlanCase {
+  return sweepCase(about, {
     limit: 200,
     prepare: async ({ clock, sweep }) => {
       await sweep(about);

@@ -4,7 +4,7 @@ import type { RefusalCode } from '@fairpot/contract/wire/refusals';
 import type { CallInput, CallOutput, Query } from '@fairpot/contract/wire/call.schemas';
 import type { z } from 'zod';
 import { invariant, Refused } from '../../platform/runner/refused.ts';
-import type { Played, QueryCase } from './case.ts';
+import type { PlayedSample, QueryCase } from './case.ts';
 import { far } from './places.ts';
 
 interface Parts<Q extends Query> {
@@ -17,9 +17,9 @@ interface Parts<Q extends Query> {
 }
 
 /** `input`: the input, or how to derive it from what was played. */
-export function asking<Q extends Query>(
+export function queryCase<Q extends Query>(
   call: Q,
-  input: CallInput<Q> | ((played: Played) => CallInput<Q>),
+  input: CallInput<Q> | ((played: PlayedSample) => CallInput<Q>),
   { finds, refuses, ...parts }: Parts<Q>,
 ): QueryCase {
   return {
@@ -32,7 +32,7 @@ export function asking<Q extends Query>(
         const answer = await execute(
           call,
           actor,
-          typeof input === 'function' ? (input as (played: Played) => CallInput<Q>)(played) : input,
+          typeof input === 'function' ? (input as (played: PlayedSample) => CallInput<Q>)(played) : input,
         );
         const found = finds?.(answer) ?? 1;
         invariant(found >= 1 && refuses === undefined, `${call.name} found ${found}: the case proves nothing`);
@@ -49,5 +49,5 @@ export function historyOf(
   round: string,
 ): QueryCase[] {
   const page = { limit: 20, finds: ({ history }: { history: unknown[] }) => history.length };
-  return [asking(call, {}, page), asking(call, { before: round }, { ...far, ...page })];
+  return [queryCase(call, {}, page), queryCase(call, { before: round }, { ...far, ...page })];
 }
