@@ -5,16 +5,16 @@ import { WitnessRefused } from './refused.ts';
 
 export const USAGE = `Usage:
   fairpot-witness --log KEY [--log KEY...]   watch the log of this verifier key (name+id+base64)
-  fairpot-witness --site URL                 watch the log of a Fairpot site; its key is taken from it once and kept
+  fairpot-witness --site URL                 watch the log of a Fairpot site; its key is read once and stored
 
 Options:
-  --name NAME     how this witness calls itself, such as example.org/witness; taken at the first start
+  --name NAME     the witness's name, such as example.org/witness; set at the first start
   --key FILE      its own key, made at the first start (default witness.key)
-  --state FILE    what it has signed (default witness.state): keep it, never restore an older one
+  --state FILE    what it has signed (default witness.state): never restore an older one
   --listen H:P    where it listens (default 127.0.0.1:7470); put https in front of it
   --help          this text
 
-It prints one line of JSON when it is ready, with the key that others put into their policies.
+It prints one line of JSON when it is ready, with the key for policies.
 `;
 
 export interface WitnessArgs {

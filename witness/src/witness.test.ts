@@ -271,7 +271,7 @@ describe('memory', () => {
       ['with an empty state', () => writeFileSync(home.stateFile, ''), 'is damaged'],
       ['with half a state', () => writeFileSync(home.stateFile, old.slice(0, 200)), 'is damaged'],
       ['with a state of one other byte', () => writeFileSync(home.stateFile, old.replace('20', '21')), 'is damaged'],
-      ['with a key that is none', () => writeFileSync(home.keyFile, '{}'), 'is no key'],
+      ['with a key that is none', () => writeFileSync(home.keyFile, '{}'), 'is not a witness key'],
       ['with another key', () => rmSync(home.keyFile), 'belongs to the witness'],
       [
         'with a state that somebody wrote',

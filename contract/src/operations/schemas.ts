@@ -98,7 +98,7 @@ export type AdjustmentFact = z.infer<typeof AdjustmentFact>;
 export const listAdjustments = query({
   ...operations.listAdjustments,
   summary:
-    'Adjustments, newest first: all, or with `open` the pending ones; `before` pages by keyset. Also the rest of the daily limit',
+    'Adjustments, newest first: all, or with `open` the pending ones; `before` pages by keyset. Also the daily rest',
   permission: 'admin',
   input: z.strictObject({ open: z.enum(['true', 'false']).optional(), before: AdjustmentId.optional() }),
   output: z.object({

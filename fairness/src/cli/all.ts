@@ -31,7 +31,7 @@ import { WitnessedLog } from './witness-log.ts';
 
 /** Bundles that are fetched ahead of the current one. */
 const AHEAD = 4;
-const MOST_TOLD = 50;
+const MAX_PRINTED = 50;
 
 /**
  * Verifies the log: 0 it holds, 1 it does not, 3 it holds under a key of its own, 4 it holds except for rounds of games
@@ -214,7 +214,7 @@ class FindingsReport {
   add(findings: readonly LogFinding[]): void {
     for (const { leaf, problem } of findings) {
       this.#count += 1;
-      if (this.#count <= MOST_TOLD) process.stdout.write(`FAIL ${leaf === null ? '' : `leaf ${leaf}: `}${problem}\n`);
+      if (this.#count <= MAX_PRINTED) process.stdout.write(`FAIL ${leaf === null ? '' : `leaf ${leaf}: `}${problem}\n`);
     }
   }
 
@@ -232,7 +232,7 @@ class FindingsReport {
    * `trusted`: the key was pinned, or the caller chose to trust the log's own key. `unverified`: rounds of unknown games.
    */
   verdict(notes: readonly string[], how: { readonly trusted: boolean; readonly unverified: number }): 0 | 1 | 3 | 4 {
-    const more = this.#count > MOST_TOLD ? `     and ${this.#count - MOST_TOLD} more\n` : '';
+    const more = this.#count > MAX_PRINTED ? `     and ${this.#count - MAX_PRINTED} more\n` : '';
     process.stdout.write(`${more}${notes.map((note) => `     ${note}\n`).join('')}${this.#head(how)}\n`);
     if (this.#count > 0) return 1;
     if (how.unverified > 0) return 4;
@@ -243,8 +243,8 @@ class FindingsReport {
     if (this.#count > 0) return `FAIL ${this.#name}: ${this.#count} findings`;
     if (unverified > 0)
       return (
-        `???? ${this.#name}: everything this version can verify holds, but ${unverified} settled rounds are of games that ` +
-        'it does not know'
+        `???? ${this.#name}: everything this version can verify holds, but ${unverified} settled rounds are of games ` +
+        'that it does not know'
       );
     if (trusted) return `OK   ${this.#name}: the whole log holds`;
     return (

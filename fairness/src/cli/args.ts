@@ -8,16 +8,16 @@ export const USAGE = `Usage:
   fairpot-verify ROUND.json [MORE.json...]  check saved rounds, and that they share no secret
   fairpot-verify ROUND_ID --site URL        fetch one round from a site and check it
   fairpot-verify --all --site URL           check the whole public log of a site: every leaf, round and gap
-  fairpot-verify --all --from FILE|DIR      the same, without a network, on a log saved before
-  fairpot-verify --solvency [N] --site URL  check a published tree of what the site owes, whole: the newest, or number N
+  fairpot-verify --all --from FILE|DIR      the same on a saved log, without a network
+  fairpot-verify --solvency [N] --site URL  check a whole published liability tree: the newest, or number N
 
 Options:
   --live        accept the production beacon (drand quicknet) only, not a demo's simulated one
-  --chain FILE  a drand chain to trust besides: {chainHash, publicKey, genesisMs, periodMs, scheme}
-  --log-key KEY the log's verifier key, pinned: name+id+base64. Without it nothing shows whose log it is: status 3
-  --accept-unpinned  take the key that the log brings itself: status 0, and the verdict says so
-  --save PATH   with --all --site: keep the log, as a folder, or as one file when PATH ends in .log
-  --seen FILE   with --all: a checkpoint from before, which the log must continue
+  --chain FILE  an additional trusted drand chain: {chainHash, publicKey, genesisMs, periodMs, scheme}
+  --log-key KEY the log's verifier key, pinned: name+id+base64. Without it the log's owner is not proven: status 3
+  --accept-unpinned  trust the key supplied by the log itself: status 0, and the verdict says so
+  --save PATH   with --all --site: save the log, as a folder, or as one file when PATH ends in .log
+  --seen FILE   with --all: an earlier checkpoint, which the log must continue
   --threads N   with --all: how many threads verify rounds; by default one per core
   --witness-policy FILE  witnesses and their quorum (C2SP tlog-policy); says which locks they cosigned in time
   --require-witness      a lock without the quorum before its beacon is a failure
@@ -25,9 +25,9 @@ Options:
   --quiet       print the verdict without the steps
   --help        this text
 
-Exit status: 0 all holds, 1 something does not (the first difference is named), 2 the input cannot be used,
+Exit status: 0 everything holds, 1 something does not (the first difference is named), 2 the input is unusable,
 3 a whole log holds, but under a key that was not pinned, 4 a whole log holds, but it has settled rounds of a game that
-this version does not know: what was drawn and paid in them was not judged.
+this version does not know: their draws and payouts were not verified.
 `;
 
 /** Rounds to check; `live`, `chain` and `quiet` apply to rounds. */

@@ -8,7 +8,9 @@ import type { StatementTime, ReserveAddress, Reserves } from '../reserves/reserv
 /** Lines with their newlines. */
 export function reserveLines({ addresses, named, accounts, games }: Reserves, moment: StatementTime): string[] {
   const sum = named.map(({ coin, units }) => `${units} base units of ${coin}`).join(', ');
-  const lines = addresses.map((each) => `${each.network} ${each.address} (${each.kind}): ${wordsOf(each, moment)}`);
+  const lines = addresses.map(
+    (each) => `${each.network} ${each.address} (${each.kind}): ${describeAddress(each, moment)}`,
+  );
   const counts = games.map(({ appId, items }) => `${items} of game ${appId}`).join(', ');
   return [
     addresses.length === 0 ? 'no addresses are named' : `total of the named addresses: ${sum === '' ? 'nothing' : sum}`,
@@ -16,12 +18,12 @@ export function reserveLines({ addresses, named, accounts, games }: Reserves, mo
     accounts.length === 0
       ? 'no Steam account is named'
       : `Steam accounts ${accounts.join(', ')}: ${counts === '' ? 'never read completely' : counts}`,
-    'balances and inventories are the site’s word here: ' + 'look each up on its chain and at Steam;',
+    'balances and inventories are the site’s word here: look each up on its chain and at Steam;',
     'no check detects coins at unnamed addresses, or reserves borrowed for the moment',
   ].map((line) => `     ${line}\n`);
 }
 
-function wordsOf(address: ReserveAddress, moment: StatementTime): string {
+function describeAddress(address: ReserveAddress, moment: StatementTime): string {
   const { held, height, at, signed } = address;
   const amounts = held.map(({ coin, units }) => `${units} ${coin}`).join(', ');
   const seen =

@@ -43,7 +43,7 @@ export async function checkLockWitness(
   try {
     const file = await proofText(round.roundId, request);
     if (file === null) said = 'the log has no proof of its lock';
-    else [ok, said] = judgeLock(policy, file, round, deadline);
+    else [ok, said] = checkLock(policy, file, round, deadline);
   } catch (error) {
     if (error instanceof UnusableInput) throw error;
     // A proof that contradicts itself is worse than none.
@@ -55,14 +55,14 @@ export async function checkLockWitness(
   return ok || !request.requireWitness;
 }
 
-function judgeLock(policy: Policy, file: string, round: RoundProof, deadline: number): [boolean, string] {
+function checkLock(policy: Policy, file: string, round: RoundProof, deadline: number): [boolean, string] {
   const { index, path, checkpoint: note } = parseLogProof(file);
-  const judged = evaluateNote(policy, note, { before: deadline / 1_000 });
-  const { size, root } = judged.checkpoint;
+  const judgement = evaluateNote(policy, note, { before: deadline / 1_000 });
+  const { size, root } = judgement.checkpoint;
   if (!verifyInclusion(leafHash(utf8(canon(round.lock))), index, size, path, root))
     throw new Error(`the lock is not leaf ${index} of the checkpoint of ${size} leaves`);
-  const where = `the lock is leaf ${index} of ${size}, ${witnessesText(judged, deadline)}`;
-  return [judged.quorum, judged.quorum ? where : `${where}: no quorum before its beacon`];
+  const where = `the lock is leaf ${index} of ${size}, ${witnessesText(judgement, deadline)}`;
+  return [judgement.quorum, judgement.quorum ? where : `${where}: no quorum before its beacon`];
 }
 
 /** Who cosigned, and how long before `deadline` (epoch ms). */

@@ -129,8 +129,7 @@ function resultSteps(proof: AnyProof, seen: WatcherRecord, game: AnyGame): Verif
   const keyStep = step('key', 'Secret, beacon and lock give the key', inputs, () => ({
     computed: toHex(key),
     expected: toHex(key),
-    detail:
-      'HMAC-SHA256 under "fp/2/extract", each part with its length prefix; it is not published, so there is nothing to compare',
+    detail: 'HMAC-SHA256 under "fp/2/extract", each part with its length prefix; not published, so nothing to compare',
   }));
   return [keyStep, ...drawSteps(key, proof, game), ...paySteps(proof, seen, game)];
 }

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { openCheckpoint, type Checkpoint } from '@fairpot/fairness/tree/checkpoint';
 import { parseVerifierKey } from '@fairpot/fairness/tree/note';
 import { invariant } from '../platform/runner/refused.ts';
-import { appendDurably, readIfThere, writeDurably } from '../platform/database/durable-file.ts';
+import { appendDurably, readIfExists, writeDurably } from '../platform/database/durable-file.ts';
 
 export interface HeadKeeper {
   /** Where it is stored, in words. */
@@ -65,7 +65,7 @@ export function keeperIn(folder: string, key: string): HeadKeeper {
 }
 
 async function readHead(file: string, key: string): Promise<{ note: string; checkpoint: Checkpoint } | null> {
-  const note = await readIfThere(file);
+  const note = await readIfExists(file);
   if (note === null) return null;
   return { note, checkpoint: openCheckpoint(note, parseVerifierKey(key)) };
 }

@@ -65,7 +65,7 @@ test('a file that disagrees with the database, is missing, is not a key, or is r
     await expect(open(config)).rejects.toThrow(words);
   };
   writeFileSync(file, `${TEST_LOG_KEY}\n`);
-  await refused('another key than this log was signed with');
+  await refused('a key that did not sign this log');
   for (const broken of ['', text.slice(0, 40), '00'.repeat(32)]) {
     writeFileSync(file, broken);
     await refused('is not 64 hexadecimal digits');

@@ -5,7 +5,7 @@
  */
 import { stat } from 'node:fs/promises';
 import { fromHex, toHex } from '@fairpot/fairness/encoding/bytes';
-import { createDurably, readIfThere } from '../platform/database/durable-file.ts';
+import { createDurably, readIfExists } from '../platform/database/durable-file.ts';
 import { ConfigRefused } from '../platform/process/config.ts';
 import { invariant } from '../platform/runner/refused.ts';
 
@@ -14,7 +14,7 @@ const OTHERS = 0o077;
 
 /** The seed; null when there is no file. Throws ConfigRefused when others may read it, or when it is not a key. */
 export async function readKey(path: string): Promise<Buffer | null> {
-  const text = await readIfThere(path);
+  const text = await readIfExists(path);
   if (text === null) return null;
   if (((await stat(path)).mode & OTHERS) !== 0)
     throw new ConfigRefused([`LOG_KEY_FILE: others may read ${path}, which signs the public log: chmod 600 it`]);

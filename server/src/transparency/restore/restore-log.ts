@@ -113,8 +113,8 @@ async function missingHistory(
   const beyond = witnessed.find(({ checkpoint }) => checkpoint.size > to);
   if (beyond !== undefined)
     throw new StartRefused(
-      `The public log was published up to ${beyond.checkpoint.size} leaves (${beyond.from}), and the available copies ` +
-        `end at ${to}. Find the rest (LOG_FOLDER of another node, a saved copy) and give it with --from.`,
+      `The public log was published up to ${beyond.checkpoint.size} leaves (${beyond.from}), and the available ` +
+        `copies end at ${to}. Find the rest (LOG_FOLDER of another node, a saved copy) and give it with --from.`,
     );
   const isAhead = newest !== undefined && newest.checkpoint.size > size;
   const leaves = isAhead ? (await leavesOf(keeper, source, size, newest.checkpoint.size)).map(readLeaf) : [];

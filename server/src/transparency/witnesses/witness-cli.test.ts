@@ -100,7 +100,7 @@ test('cosigned after the beacon: a finding when a witness is required, otherwise
   expect(asked.said).toContain('witnesses: 0 of 1 locks');
   expect(asked.status).toBe(0);
   const round = await verify(id, '--site', site, '--witness-policy', policy, '--require-witness');
-  expect(round.said).toMatch(/s after its beacon: not the quorum/);
+  expect(round.said).toMatch(/s after its beacon: no quorum/);
   expect(round.status).toBe(1);
 });
 
