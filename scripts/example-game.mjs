@@ -5,7 +5,7 @@
  * [--keep]` (keeps the copy).
  *
  * The copy is in .cache/, made of the files as they are, without git; the repository without the games is this one. The last lines show for each game
- * the files added, other files touched, and lines changed in those. Exits with 1 when that is more than MOST, or when anything fails.
+ * the files added, other files touched, and lines changed in those. Exits with 1 when that is more than LIMIT, or when anything fails.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -16,7 +16,7 @@ import { nativeEnv } from './steps.mjs';
 import { bin, ensureChromium, ensureDependencies, root, runCaptured, say } from './lib.mjs';
 
 /** Maximum cost of a game outside of its own folders. */
-const MOST = { touched: 4, lines: 40 };
+const LIMIT = { touched: 4, lines: 40 };
 const EXAMPLES = 'docs/how-to/example-games';
 const GUIDE = 'docs/how-to/add-a-game.md';
 /** In this order: the changed lines of each game come after those of the previous one. */
@@ -72,10 +72,10 @@ try {
   else rmSync(scratch, { recursive: true, force: true });
 }
 for (const { game, touched, lines } of examples) {
-  if (touched.length <= MOST.touched && lines <= MOST.lines) continue;
+  if (touched.length <= LIMIT.touched && lines <= LIMIT.lines) continue;
   failed = true;
   say(
-    `${game}: more than ${MOST.touched} files touched or ${MOST.lines} lines changed: ` +
+    `${game}: more than ${LIMIT.touched} files touched or ${LIMIT.lines} lines changed: ` +
       "what has to be named there belongs into the game's value",
   );
 }

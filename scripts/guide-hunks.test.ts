@@ -33,8 +33,8 @@ test.each([
 });
 
 test('a block without a path, or with a malformed line, is refused', () => {
-  expect(() => hunksOf(block('+two'))).toThrow('does not say where');
-  expect(() => hunksOf(block(' one', 'two'))).toThrow('neither');
+  expect(() => hunksOf(block('+two'))).toThrow('without a place');
+  expect(() => hunksOf(block(' one', 'two'))).toThrow('must begin with');
 });
 
 test('the cost is the number of distinct files and of all lines', () => {

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const NODE_LEAST = [20, 19];
+const NODE_MIN = [20, 19];
 
 /** Fields of /proc/PID/stat, counted from after the name: cutime and cstime, in ticks, of which Linux shows 100 a second everywhere. */
 const [CHILDREN_USER, CHILDREN_SYSTEM, TICKS] = [13, 14, 100];
@@ -27,8 +27,8 @@ export function say(message) {
 
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major < NODE_LEAST[0] || (major === NODE_LEAST[0] && minor < NODE_LEAST[1])) {
-    fail(`Fairpot needs Node.js ${NODE_LEAST.join('.')} or later; this is ${process.versions.node}.`);
+  if (major < NODE_MIN[0] || (major === NODE_MIN[0] && minor < NODE_MIN[1])) {
+    fail(`Fairpot needs Node.js ${NODE_MIN.join('.')} or later; this is ${process.versions.node}.`);
   }
 }
 

@@ -1,16 +1,16 @@
--- Who may do what in the database (protocol fp/2, section 7). Applied by the owner after the migrations, whole, whenever this
--- file or the schema changed (platform/roles.ts). Whatever is not named here, no role may do.
+-- Rights of the database roles (protocol fp/2, section 7). The owner applies the whole file after the migrations, whenever this file or
+-- the schema changed (platform/roles.ts). No role has a right that is not named here.
 --
 --   the owner        runs migrations and this file, and nothing else
---   fairpot_app      the server: no DDL, no truncate; what is history it can add to and never change; reads no secret and
---                    no key of a window, writes no beacon output and no result
---   fairpot_settler  the settlement: what the app may do, and the three that it may not
---   fairpot_trader   the trade worker: reads orders, and says by functions what became of an offer; no money, no item, no player
---   fairpot_watcher  the chain watcher: reads addresses, and says by functions what a chain shows; no money, no order, no player
---   fairpot_signer   the signer: reads what is to be paid, and says by functions what it signed and what became of it; asks for nothing
+--   fairpot_app      the server: no DDL, no truncate; adds to history but never changes it; reads no secret and no window key,
+--                    writes no beacon output and no result
+--   fairpot_settler  the settlement: the app's rights, and those three
+--   fairpot_trader   the trade worker: reads orders, and reports the outcome of an offer through functions; no money, no item, no player
+--   fairpot_watcher  the chain watcher: reads addresses, and reports what a chain shows through functions; no money, no order, no player
+--   fairpot_signer   the signer: reads what to pay, and reports what it signed and the outcome through functions; requests nothing
 --
--- A row lock (select ... for update) needs the right to update some column; tables whose rows are locked and never changed
--- say so.
+-- A row lock (select ... for update) needs the right to update some column. Tables whose rows are locked but never changed have a
+-- comment that says so.
 
 revoke all on all tables in schema public from public, fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer;
 revoke all on all sequences in schema public from public, fairpot_app, fairpot_settler, fairpot_trader, fairpot_watcher, fairpot_signer;
@@ -42,7 +42,7 @@ grant select, insert, update on player_game_stats to fairpot_app;
 grant select, insert, delete on barred_people to fairpot_app;
 grant select, insert, update on player_days to fairpot_app;
 
--- operations: what staff changed stays as it was written
+-- operations: records of staff changes are only added
 grant select, insert on setting_changes to fairpot_app;
 grant select, insert, update (state, decided_by, decided_at, decided_why, transfer_id) on adjustments to fairpot_app;
 grant select, insert, update (cents) on adjustment_days to fairpot_app;
@@ -90,36 +90,36 @@ grant select, insert, delete on battle_seats to fairpot_app;
 -- staff: notes are only added
 grant select, insert on staff_notes to fairpot_app;
 
--- market: what was sold stays as it was sold
+-- market: sales never change
 grant select, insert, update on market_prices, market_quotes, market_feeds, market_steam to fairpot_app;
 grant select, insert, update, delete on market_price_days to fairpot_app;
 grant select, insert, update (listed_at), delete on market_listings to fairpot_app; -- update: its rows are locked to be sold
 grant select, insert on market_sales, market_stockings to fairpot_app;
 
 -- chat, demo
-grant select, insert, update (removed_at), delete on chat_messages to fairpot_app; -- what somebody said is never another's, nor other words
+grant select, insert, update (removed_at), delete on chat_messages to fairpot_app; -- author and text of a message never change
 grant select, insert, update, delete on chat_bans to fairpot_app;
 grant select, insert on chat_audit to fairpot_app;
 grant select, insert on demo_grants to fairpot_app;
 
--- support: what was written never changes; notifications are marked as read, and deleted
+-- support: messages never change; notifications are marked as read, and deleted
 grant select, insert, update, delete on support_tickets to fairpot_app;
 grant select, insert, delete, update (id) on support_messages to fairpot_app; -- update: its rows are locked to be swept
 grant select, insert, update (read_at), delete on notifications to fairpot_app;
 grant select, insert, update (off), delete on notification_choices to fairpot_app;
 
--- transparency: its triggers say what of a row may still change
+-- transparency: triggers restrict what of a row may change
 grant select, insert, update on log_state, log_tiles, log_heads to fairpot_app;
 grant select, insert on log_entries, log_cosignatures to fairpot_app;
 grant select, insert, update on log_witnesses to fairpot_app;
 grant select, insert on log_reports to fairpot_app;
 grant select, update (token, until) on log_report_claim to fairpot_app;
 
--- solvency: a trigger says what of a statement may still change
+-- solvency: a trigger restricts what of a statement may change
 grant select, insert, update on solvency_statements to fairpot_app;
 grant select, insert, delete on solvency_tiles to fairpot_app;
 
--- inventories at Steam: what the trading account sees of them it says by a function
+-- inventories at Steam: the trade worker writes what the trading account sees through a function
 grant select, insert, update, delete on steam_inventories to fairpot_app;
 grant select, insert, delete, update (partner, token, version, asked_at, due_at) on steam_looks to fairpot_app;
 
@@ -127,7 +127,7 @@ grant select, insert, delete, update (partner, token, version, asked_at, due_at)
 grant select, insert, delete, update (until_at) on exports to fairpot_app; -- update: its rows are locked to be swept
 
 -- trades
--- The site opens an order as CREATED and books it; only the trade worker moves it from state to state.
+-- The app creates an order (CREATED) and books it; only the trade worker changes its state.
 grant select, insert (id, kind, player_id, partner, token, app_id, code, to_balance, cents, created_at, expires_at, changed_at,
   due_at, slot), update (partner, token, version, changed_at, due_at, books_due, books_at, booked_at, released_at, returned_at)
   on trade_orders to fairpot_app;
@@ -145,10 +145,10 @@ grant execute on function trade_claim(text, bigint, bigint, integer), trade_move
   trade_record(text, text, jsonb, bigint), trade_assign(text, text, jsonb, bigint), trade_bot_seen(jsonb, bigint),
   trade_stock_seen(integer, jsonb, bigint), steam_look_claim(bigint, bigint, integer),
   steam_look_seen(text, integer, bigint, jsonb, bigint) to fairpot_trader;
--- Which mode the database has, so that a worker never mixes demo and live.
+-- The mode of the database, so that a worker never mixes demo and live.
 grant select on meta to fairpot_trader;
 
--- crypto: the app invents no payment and moves no cursor, the watcher credits nothing
+-- crypto: the app cannot create payments or move cursors, the watcher cannot credit
 grant select, update (next_index) on crypto_networks to fairpot_app;
 grant select, insert, update (ordered, warm_at, look_at) on crypto_wallets to fairpot_app;
 grant select, insert, update (deposited_cents, taken_cents) on crypto_players to fairpot_app;
@@ -178,7 +178,7 @@ grant execute on function crypto_start(text, bigint, text, bigint), crypto_see(t
   reserve_weighed(text, bigint, text, text, jsonb, bigint) to fairpot_watcher;
 grant select on meta to fairpot_watcher;
 
--- crypto, money out: the app writes no transaction and changes nothing of what is paid where, the signer asks for nothing
+-- crypto withdrawals: the app cannot write transactions or change amount and recipient, the signer cannot request withdrawals
 grant select, insert, update (state, review, version, changed_at, reason, why, slot, end_transfer, ended_at, due_at, book_at)
   on crypto_withdrawals to fairpot_app;
 grant execute on function withdrawal_requote(text, numeric, bigint, bigint) to fairpot_app;
@@ -193,7 +193,7 @@ grant execute on function payout_advertise(jsonb, bigint), payout_claim(text, bi
   reserve_listed(text, text, bigint), reserve_to_sign(text, text), reserve_signed(text, text, bigint, text, text) to fairpot_signer;
 grant select on meta to fairpot_signer;
 
--- protection: what players asked for is only added to
+-- protection: players' requests are only added
 grant select, insert, update (block, blocked_at, block_until, return_from, reality_minutes) on protection_guards to fairpot_app;
 grant select, insert, update (cents, asked_from, asked_cents), delete on protection_limits to fairpot_app;
 grant select, insert, update (cents), delete on protection_hours to fairpot_app;
@@ -207,13 +207,19 @@ grant select, insert, update (looked_at, looked_by, why), delete on protection_f
 grant select, insert, update (out_cents, in_cents), delete on breaker_hours to fairpot_app;
 grant select, insert, update (reset_at, reset_by, why) on breaker_trips to fairpot_app;
 
+-- collusion
+grant select, insert, update (cents, rounds), delete on collusion_pairs to fairpot_app;
+grant select, insert, update (cents, refund_cents), delete on collusion_withdrawals to fairpot_app;
+grant select, update on collusion_cursor to fairpot_app;
+grant select, insert, update (looked_at, looked_by, why) on collusion_signs to fairpot_app;
+
 -- promo
 grant select, insert, update (used, approved_by, ended_by, ended_why) on promo_codes to fairpot_app;
 grant select, insert on promo_uses to fairpot_app;
 grant select, insert, update (tries), delete on promo_tries to fairpot_app;
 
 -- the settler
--- Made by hand, the settler is in the app's role already, and an owner without CREATEROLE could not put it there.
+-- A settler created by the operator is already a member of the app's role, which an owner without CREATEROLE could not grant.
 do $$ begin
   if not pg_has_role('fairpot_settler', 'fairpot_app', 'member') then
     grant fairpot_app to fairpot_settler;

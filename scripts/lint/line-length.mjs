@@ -4,7 +4,7 @@
  * JSX part. Comments count only with the option `comments`; `texts: 'given'` allows one-line texts as arguments of a call (names of tests, expected
  * values).
  */
-const MOST = 120;
+const MAX_LENGTH = 120;
 const TOKEN = /\S{101,}/;
 const IMPORT = /^(import|export) .* from '.*';$/;
 const WRITTEN_OUT_BLANK = /\{' '\}$/;
@@ -24,7 +24,7 @@ export const lineLength = {
     const { sourceCode } = context;
     const { comments: counted = false, texts } = context.options[0] ?? {};
     const long = sourceCode.lines.flatMap((text, at) =>
-      [...text].length > MOST && canBeBroken(text) ? [{ text, number: at + 1 }] : [],
+      [...text].length > MAX_LENGTH && canBeBroken(text) ? [{ text, number: at + 1 }] : [],
     );
     if (long.length === 0) return {};
     /** Line numbers of exempt texts. */
@@ -41,9 +41,9 @@ export const lineLength = {
         const comments = counted ? [] : sourceCode.getAllComments();
         for (const { text, number } of long) {
           const code = withoutComments(text, number, comments);
-          if (code.length <= MOST || unbroken.has(number)) continue;
+          if (code.length <= MAX_LENGTH || unbroken.has(number)) continue;
           const loc = { start: { line: number, column: 0 }, end: { line: number, column: text.length } };
-          context.report({ loc, message: `A line has at most ${MOST} characters; this one has ${text.length}.` });
+          context.report({ loc, message: `A line has at most ${MAX_LENGTH} characters; this one has ${text.length}.` });
         }
       },
     };
@@ -52,7 +52,7 @@ export const lineLength = {
 
 /** A long one-line text that is an argument of a call: not SQL, which has a tag, and not a short text next to something long. */
 function isGiven({ loc: { start, end }, parent }) {
-  const isLong = start.line === end.line && end.column - start.column > MOST / 2;
+  const isLong = start.line === end.line && end.column - start.column > MAX_LENGTH / 2;
   return isLong && parent.type === 'CallExpression';
 }
 

@@ -3,7 +3,7 @@ import { approveCryptoWithdrawal, rejectCryptoWithdrawal } from '@fairpot/contra
 import { newKey } from '@fairpot/server/crypto/withdrawals/withdrawals.fixture';
 import { sqlState } from '@fairpot/server/platform/database/db';
 import { sql, type Sql } from '@fairpot/server/platform/database/sql';
-import { endOf, raceIn } from '@fairpot/server/testing/races';
+import { attemptResult, raceIn } from '@fairpot/server/testing/races';
 import { USDT_CONTRACT } from '@fairpot/simulators/chains/tron/tron';
 import { toHexAddress } from '@fairpot/simulators/chains/tron/proto';
 import { sign } from 'node:crypto';
@@ -44,7 +44,7 @@ describe('over the limit', () => {
     if (shown?.id !== id) throw new Error('not in review');
     const terms = { ...shown, coin: shown.coinName };
     const attempt = (who: typeof one, signature = who.sign(terms), key = who.key) =>
-      endOf(scene.world.run(approveCryptoWithdrawal, who.actor, { withdrawalId: id, key, signature }));
+      attemptResult(scene.world.run(approveCryptoWithdrawal, who.actor, { withdrawalId: id, key, signature }));
     expect(await attempt(one, one.sign({ ...terms, address: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE' }))).toBe(
       'REVIEW_SIGNATURE',
     );
@@ -84,7 +84,7 @@ describe('over the limit', () => {
       { who: one.actor.id, act: 'APPROVED', why: '' },
       { who: two.actor.id, act: 'REJECTED', why: 'this does not look right' },
     ]);
-    expect(await endOf(scene.calls.reject(one.actor, id))).toBe('REVIEW_OVER');
+    expect(await attemptResult(scene.calls.reject(one.actor, id))).toBe('REVIEW_OVER');
     await scene.turn();
     expect(await scene.payouts(id)).toEqual([]);
   });

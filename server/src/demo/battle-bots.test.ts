@@ -26,7 +26,7 @@ import { marketFeature } from '../market/market.feature.ts';
 import { vaultFeature } from '../vault/vault.feature.ts';
 import { battleBotSweep } from './battle-bots.ts';
 import { demoFeature } from './demo.feature.ts';
-import { live as liveFor } from './living.fixture.ts';
+import { runDemo as liveFor } from './living.fixture.ts';
 import { loadDemoWorld } from './seed.ts';
 
 /** The demo without the other games: only its battle bots act here. */

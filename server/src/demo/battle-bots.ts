@@ -22,15 +22,15 @@ import type { Deps } from '../platform/process/deps.ts';
 import type { Sweep } from '../platform/runner/feature.ts';
 import { storedSettings } from '../platform/runner/settings.ts';
 import { battleTerms } from '../games/casebattle/terms.ts';
-import { Draw } from './draw.ts';
+import { RandomChoice } from './draw.ts';
 import { actorOf, tried } from './stock.ts';
 
 const SECOND = 1_000;
 const EVERY_MS = 2 * SECOND;
 const FEWEST_WAITING = 2;
-const MOST_WAITING = 4;
+const MAX_WAITING = 4;
 /** Maximum price of a seat in the bots' own battles. */
-const MOST_SEAT_CENTS = 6_000;
+const MAX_SEAT_CENTS = 6_000;
 /** How long a battle among bots stays open for players first. */
 const LEFT_TO_PLAYERS_MS = 20 * SECOND;
 /** A persona with less than this gets play money. */
@@ -50,17 +50,17 @@ export function battleBotSweep(deps: Deps, execute: Runner['execute']): Sweep {
 class BattleBots {
   readonly #deps: Deps;
   readonly #execute: Runner['execute'];
-  readonly #draw: Draw;
+  readonly #draw: RandomChoice;
   #nextOpenAt = 0;
   #nextSeatAt = 0;
-  #wanted = MOST_WAITING;
+  #wanted = MAX_WAITING;
   /** When a bot takes the next seat of a battle that a player is in. */
   readonly #plans = new Map<string, number>();
 
   constructor(deps: Deps, execute: Runner['execute']) {
     this.#deps = deps;
     this.#execute = execute;
-    this.#draw = new Draw(deps.random);
+    this.#draw = new RandomChoice(deps.random);
   }
 
   /** Does at most one thing that is due; returns the number of things done. */
@@ -80,7 +80,7 @@ class BattleBots {
     if (now >= this.#nextOpenAt && ours.length < this.#wanted) {
       const hurry = ours.length < FEWEST_WAITING;
       this.#nextOpenAt = now + (hurry ? this.#draw.between(3, 8) : this.#draw.between(20, 45)) * SECOND;
-      this.#wanted = this.#draw.between(FEWEST_WAITING + 1, MOST_WAITING);
+      this.#wanted = this.#draw.between(FEWEST_WAITING + 1, MAX_WAITING);
       return this.#open();
     }
     return 0;
@@ -126,7 +126,7 @@ class BattleBots {
   /** One to five cases, mostly cheap ones, within a bot's budget. */
   #choose(cases: readonly Case[]): Case[] {
     const chosen: Case[] = [];
-    let left = Math.min(this.#draw.between(300, MOST_SEAT_CENTS), this.#draw.between(300, MOST_SEAT_CENTS));
+    let left = Math.min(this.#draw.between(300, MAX_SEAT_CENTS), this.#draw.between(300, MAX_SEAT_CENTS));
     const count = Math.min(this.#draw.between(1, 5), this.#draw.between(1, 5));
     while (chosen.length < count) {
       const next = this.#draw.oneOf(cases.filter((each) => centsFromUsd(each.priceUsd) <= left));

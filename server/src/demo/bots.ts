@@ -13,14 +13,14 @@ import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Sweep } from '../platform/runner/feature.ts';
-import { Draw } from './draw.ts';
-import { actorOf, MOST_STAKE_CENTS, stakeOf, stockOf, tried, type Stock } from './stock.ts';
+import { RandomChoice } from './draw.ts';
+import { actorOf, MAX_STAKE_CENTS, stakeOf, stockOf, tried, type Stock } from './stock.ts';
 
 const SECOND = 1_000;
 const EVERY_MS = 2 * SECOND;
 const FEWEST_WAITING = 3;
-const MOST_WAITING = 6;
-const LEAST_STAKE_CENTS = 1_100;
+const MAX_WAITING = 6;
+const MIN_STAKE_CENTS = 1_100;
 /** How long a game among bots stays open for players first. */
 const LEFT_TO_PLAYERS_MS = 20 * SECOND;
 /** Percentage of players' games that a bot joins, if no player does first. */
@@ -34,17 +34,17 @@ export function botSweep(deps: Deps, execute: Runner['execute']): Sweep {
 class BotPlayers {
   readonly #deps: Deps;
   readonly #execute: Runner['execute'];
-  readonly #draw: Draw;
+  readonly #draw: RandomChoice;
   #nextOpenAt = 0;
   #nextDuelAt = 0;
-  #wanted = MOST_WAITING;
+  #wanted = MAX_WAITING;
   /** Known games of players: when to join, or null for never. */
   readonly #plans = new Map<string, number | null>();
 
   constructor(deps: Deps, execute: Runner['execute']) {
     this.#deps = deps;
     this.#execute = execute;
-    this.#draw = new Draw(deps.random);
+    this.#draw = new RandomChoice(deps.random);
   }
 
   /** Does at most one thing that is due; returns the number of things done. */
@@ -64,7 +64,7 @@ class BotPlayers {
     if (now >= this.#nextOpenAt && ours.length < this.#wanted) {
       const hurry = ours.length + 1 < FEWEST_WAITING;
       this.#nextOpenAt = now + (hurry ? this.#draw.between(2, 6) : this.#draw.between(10, 30)) * SECOND;
-      this.#wanted = this.#draw.between(FEWEST_WAITING + 1, MOST_WAITING);
+      this.#wanted = this.#draw.between(FEWEST_WAITING + 1, MAX_WAITING);
       return this.#open(waiting, centsFromUsd(list.minbet));
     }
     return 0;
@@ -99,8 +99,8 @@ class BotPlayers {
     const stock = await stockOf(this.#deps, this.#execute, this.#draw);
     // Small stakes are more common than large ones: the smaller of two draws.
     const target = Math.min(
-      this.#draw.between(LEAST_STAKE_CENTS, MOST_STAKE_CENTS),
-      this.#draw.between(LEAST_STAKE_CENTS, MOST_STAKE_CENTS),
+      this.#draw.between(MIN_STAKE_CENTS, MAX_STAKE_CENTS),
+      this.#draw.between(MIN_STAKE_CENTS, MAX_STAKE_CENTS),
     );
     const range = { leastCents: Math.max(target, minbetCents + 1), mostCents: Math.max(target, minbetCents) + 400 };
     const stake = stakeOf(this.#idleFirst(stock, waiting), stock, range, this.#draw);

@@ -30,7 +30,7 @@ import { botSweep } from './bots.ts';
 import { demoFeature, demoGreeting } from './demo.feature.ts';
 import { welcomeInventory } from './inventories.ts';
 import { jackpotBotSweep } from './jackpot-bots.ts';
-import { live as liveFor } from './living.fixture.ts';
+import { runDemo as liveFor } from './living.fixture.ts';
 import { DEMO_PEOPLE, demoSignIns, PERSONAS } from './people.ts';
 import { loadDemoWorld } from './seed.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Random } from '../platform/process/ports.ts';
 
 /** Uniform choices over a source of bytes. */
-export class Draw {
+export class RandomChoice {
   readonly #random: Random;
 
   constructor(random: Random) {

@@ -1,7 +1,7 @@
 /** Starting items, derived from a seed, so that the demo is always the same. Pure. */
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
 import type { ItemKind } from '@fairpot/contract/inventory/item.schemas';
-import { Draw, seededBytes } from './draw.ts';
+import { RandomChoice, seededBytes } from './draw.ts';
 
 /** Copies of one item type, all acquired in one way. */
 export interface GivenItems {
@@ -32,7 +32,7 @@ const inRange = (least: number, most: number) =>
 
 /** The first inventory of a demo person: `count` items of all games. Personas get no prizes, because prizes cannot be staked. */
 export function seedInventory(steamid: string, count: number, isFake: boolean): GivenItems[] {
-  const draw = new Draw(seededBytes(`demo inventory|${steamid}`));
+  const draw = new RandomChoice(seededBytes(`demo inventory|${steamid}`));
   return grouped(
     Array.from({ length: count }, () => {
       const share = isFake ? draw.between(1, 88) : draw.between(1, 100);
@@ -47,7 +47,7 @@ const WELCOME_ITEMS = 24;
 
 /** Gifts for a new account: 23 items of 5 to 40 USD to play with, and one prize to show that prizes cannot be staked. */
 export function welcomeInventory(steamid: string): GivenItems[] {
-  const draw = new Draw(seededBytes(`demo welcome|${steamid}`));
+  const draw = new RandomChoice(seededBytes(`demo welcome|${steamid}`));
   const affordable = inRange(500, 4_000);
   return grouped(
     Array.from({ length: WELCOME_ITEMS }, (_, i) => ({
@@ -58,7 +58,7 @@ export function welcomeInventory(steamid: string): GivenItems[] {
 }
 
 /** Restock for a persona that ran out: 40 items of 1 to 60 USD. */
-export function restockInventory(draw: Draw): GivenItems[] {
+export function restockInventory(draw: RandomChoice): GivenItems[] {
   const small = inRange(100, 1_500);
   const large = inRange(1_500, 6_000);
   return grouped(

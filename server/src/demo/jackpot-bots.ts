@@ -10,12 +10,12 @@ import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { SYSTEM, type Runner } from '../platform/runner/command.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Sweep } from '../platform/runner/feature.ts';
-import { Draw } from './draw.ts';
-import { actorOf, MOST_STAKE_CENTS, stakeOf, stockOf, tried } from './stock.ts';
+import { RandomChoice } from './draw.ts';
+import { actorOf, MAX_STAKE_CENTS, stakeOf, stockOf, tried } from './stock.ts';
 
 const SECOND = 1_000;
 const EVERY_MS = 2 * SECOND;
-const LEAST_STAKE_CENTS = 500;
+const MIN_STAKE_CENTS = 500;
 /** No bot enters in the last moments. */
 const CLOSED_BEFORE_END_MS = 12 * SECOND;
 
@@ -27,7 +27,7 @@ export function jackpotBotSweep(deps: Deps, execute: Runner['execute']): Sweep {
 class JackpotBots {
   readonly #deps: Deps;
   readonly #execute: Runner['execute'];
-  readonly #draw: Draw;
+  readonly #draw: RandomChoice;
   #roundId = '';
   #wanted = 0;
   #nextAt = 0;
@@ -35,7 +35,7 @@ class JackpotBots {
   constructor(deps: Deps, execute: Runner['execute']) {
     this.#deps = deps;
     this.#execute = execute;
-    this.#draw = new Draw(deps.random);
+    this.#draw = new RandomChoice(deps.random);
   }
 
   /** Enters once when it is time; returns whether it did. */
@@ -61,8 +61,8 @@ class JackpotBots {
     const others = this.#draw.shuffled([...stock.keys()].sort()).filter((id) => !present.has(id));
     // Small stakes are more common than large ones: the smaller of two draws.
     const target = Math.min(
-      this.#draw.between(LEAST_STAKE_CENTS, MOST_STAKE_CENTS),
-      this.#draw.between(LEAST_STAKE_CENTS, MOST_STAKE_CENTS),
+      this.#draw.between(MIN_STAKE_CENTS, MAX_STAKE_CENTS),
+      this.#draw.between(MIN_STAKE_CENTS, MAX_STAKE_CENTS),
     );
     const leastCents = Math.max(target, minbetCents);
     const stake = stakeOf(others, stock, { leastCents, mostCents: leastCents + 600 }, this.#draw);

@@ -1,10 +1,10 @@
 import { MAX_ITEMS_PER_BET } from '@fairpot/contract/inventory/item';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Draw, seededBytes } from './draw.ts';
+import { RandomChoice, seededBytes } from './draw.ts';
 import { chooseStake } from './stakes.ts';
 
-const draw = () => new Draw(seededBytes('stakes'));
+const draw = () => new RandomChoice(seededBytes('stakes'));
 const items = fc
   .array(fc.integer({ min: 1, max: 6_000 }), { maxLength: 60 })
   .map((list) => list.map((cents, i) => ({ id: `i${i}`, cents })));

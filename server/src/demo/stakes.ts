@@ -1,6 +1,6 @@
 /** Chooses a bot's stake: a few of its items whose total is in a range. Pure. */
 import { MAX_ITEMS_PER_BET } from '@fairpot/contract/inventory/item';
-import type { Draw } from './draw.ts';
+import type { RandomChoice } from './draw.ts';
 
 export interface OwnedItem {
   readonly id: string;
@@ -22,7 +22,7 @@ const FEW_ITEMS = 5;
  * Item ids whose total is in the range, at most 15 of them, or null if no try found any. Random rather than the closest match, so that a bot's stakes
  * vary as people's do.
  */
-export function chooseStake(items: readonly OwnedItem[], range: TotalRange, draw: Draw): string[] | null {
+export function chooseStake(items: readonly OwnedItem[], range: TotalRange, draw: RandomChoice): string[] | null {
   const fitting = items.filter((item) => item.cents <= range.mostCents);
   for (let tried = 0; tried < TRIES; tried += 1) {
     const mostItems = tried < FEW_TRIES ? FEW_ITEMS : MAX_ITEMS_PER_BET;

@@ -7,12 +7,12 @@ import type { Deps } from '../platform/process/deps.ts';
 import type { Actor } from '../platform/runner/feature.ts';
 import { Refused } from '../platform/runner/refused.ts';
 import { stakeableOf, type StakeCandidate } from '../vault/items.ts';
-import type { Draw } from './draw.ts';
+import type { RandomChoice } from './draw.ts';
 import { restockInventory } from './inventories.ts';
 import { chooseStake, type TotalRange } from './stakes.ts';
 
 /** Bots stake about this much at most at a time, and no more expensive items. */
-export const MOST_STAKE_CENTS = 12_000;
+export const MAX_STAKE_CENTS = 12_000;
 /** A persona with less than this to stake is restocked. */
 const LOW_STOCK_CENTS = 30_000;
 const ITEMS_LOOKED_AT = 200;
@@ -20,9 +20,9 @@ const ITEMS_LOOKED_AT = 200;
 export type Stock = ReadonlyMap<string, readonly StakeCandidate[]>;
 
 /** The stakeable items of every persona. Those that ran out are restocked first. */
-export async function stockOf(deps: Deps, execute: Runner['execute'], draw: Draw): Promise<Stock> {
+export async function stockOf(deps: Deps, execute: Runner['execute'], draw: RandomChoice): Promise<Stock> {
   const ids = (await bots(deps.db)).map((bot) => bot.id);
-  const range = { leastCents: MIN_ITEM_CENTS, mostCents: MOST_STAKE_CENTS, most: ITEMS_LOOKED_AT };
+  const range = { leastCents: MIN_ITEM_CENTS, mostCents: MAX_STAKE_CENTS, most: ITEMS_LOOKED_AT };
   const stock = await stakeableOf(deps.db, ids, deps.clock.now(), range);
   const low = ids.filter((id) => worth(stock.get(id) ?? []) < LOW_STOCK_CENTS);
   for (const playerId of low) {
@@ -41,7 +41,7 @@ export function stakeOf(
   botIds: readonly string[],
   stock: Stock,
   range: TotalRange,
-  draw: Draw,
+  draw: RandomChoice,
 ): { botId: string; ids: string[] } | null {
   for (const botId of botIds) {
     const ids = chooseStake(stock.get(botId) ?? [], range, draw);

@@ -9,7 +9,7 @@ import type { Actor, BatchedCall } from '../platform/runner/feature.ts';
 import { sql, type Tx } from '../platform/database/sql.ts';
 import { blockedStatement, attemptResult, raceIn, times } from '../testing/races.ts';
 import { upsertItemTypes } from '../vault/types.ts';
-import { batchedCall, runInOneBatch } from '../testing/together.ts';
+import { batchedCall, runInOneBatch } from '../testing/one-batch.ts';
 import { buy } from './commands.ts';
 import { openShop, SHAPES, slugAt, typeAt, type Shop } from './shop.fixture.ts';
 

@@ -18,7 +18,7 @@ import { checkBarKeys, isBarred } from '../accounts/barred.ts';
 import { balancesOf } from '../ledger/ledger.ts';
 import { SYSTEM } from '../platform/runner/command.ts';
 import { sql } from '../platform/database/sql.ts';
-import { standAt } from '../protection/guard.fixture.ts';
+import { freezeClock } from '../protection/guard.fixture.ts';
 import { hold, putBlock } from '../protection/store.ts';
 import { offsetClock } from '../testing/fakes.ts';
 import { blockedStatement } from '../testing/races.ts';
@@ -178,14 +178,14 @@ test('an exclusion outlives the account: its SteamID can open no new one until i
   for (const named of [steamid, player.id]) expect(kept[0]?.text).not.toContain(named);
   expect(await house.signInBy(steamid)).toBe('SIGN_IN_EXCLUDED');
   expect(await world.db.many(sql`select 1 from players where steamid = ${steamid}`)).toEqual([]);
-  await standAt(world.db, until! - 1);
+  await freezeClock(world.db, until! - 1);
   await world.sweepAll();
   expect(await house.signInBy(steamid)).toBe('SIGN_IN_EXCLUDED');
-  await standAt(world.db, until);
+  await freezeClock(world.db, until);
   expect(await house.signInBy(steamid), 'before the sweep too').toMatch(/^ply_/);
   await world.sweepAll();
   expect(await world.db.many(sql`select 1 from barred_people`)).toEqual([]);
-  await standAt(world.db, null);
+  await freezeClock(world.db, null);
 });
 
 test('a permanent exclusion survives the erasure; a former key still recognises the person, an unknown one stops the start', async () => {
@@ -206,9 +206,9 @@ test('a permanent exclusion survives the erasure; a former key still recognises 
   expect(await ask(today, []), 'the effect of a start without the former key').toBe(false);
   await checkBarKeys(keys(today, [before]), world.db);
   await expect(checkBarKeys(keys(today, []), world.db)).rejects.toThrow(/STAFF_KEYS_BEFORE/);
-  await standAt(world.db, Date.UTC(2199, 0, 1));
+  await freezeClock(world.db, Date.UTC(2199, 0, 1));
   expect(await house.signInBy(steamid)).toBe('SIGN_IN_EXCLUDED');
-  await standAt(world.db, null);
+  await freezeClock(world.db, null);
 });
 
 test('an exclusion requested while the erasure starts either ends before it or holds after it', async () => {

@@ -82,8 +82,8 @@ export function readHex32(text: string): Uint8Array | null {
 }
 
 /** Base58 without a checksum, with a given length: 32 to 44 characters for Solana keys, which must also decode to 32 bytes. */
-export function readBase58(text: string, least: number, most: number): Uint8Array | null {
-  if (text.length < least || text.length > most || !/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)) return null;
+export function readBase58(text: string, minLength: number, maxLength: number): Uint8Array | null {
+  if (text.length < minLength || text.length > maxLength || !/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)) return null;
   return base58.decode(text);
 }
 

@@ -49,7 +49,7 @@ export async function appendDurably(path: string, text: string): Promise<void> {
 }
 
 /** The file's text; null if there is no file. */
-export async function readIfThere(path: string): Promise<string | null> {
+export async function readIfExists(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

@@ -264,7 +264,7 @@ class Supervisor {
 
   #refusal(what: string): EmbeddedPostgresRefused {
     const said = existsSync(this.#home.logFile) ? readFileSync(this.#home.logFile, 'utf8').slice(-2000) : '';
-    return new EmbeddedPostgresRefused(`The embedded PostgreSQL ${what}. It says:\n${said}`);
+    return new EmbeddedPostgresRefused(`The embedded PostgreSQL ${what}. Its log:\n${said}`);
   }
 
   /** Restarts the server whenever it ends without being stopped by this process. */

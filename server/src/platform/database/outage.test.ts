@@ -60,7 +60,7 @@ test('while the database is stopped every call fails with 503 and changes nothin
   for (const key of ['a', 'b', 'c']) {
     const { status, body } = await put(key);
     expect([status, body.message]).toEqual([503, 'ERR_UNAVAILABLE']);
-    expect(body.text).toContain('nothing was changed');
+    expect(body.text).toContain('Nothing was changed');
   }
   expect(await ready()).toBe(503);
   postgres = await startEmbeddedPostgres({ dataDir, clock: systemClock, log });

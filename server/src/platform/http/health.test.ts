@@ -1,6 +1,6 @@
 /** What /api/ready reports when the database answers but is of no use. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apart, FakeClock } from '../../testing/fakes.ts';
+import { offsetClock, FakeClock } from '../../testing/fakes.ts';
 import { createPurse, purse } from '../../testing/purse.ts';
 import { makeWorld } from '../../testing/world.ts';
 import type { World } from '../../testing/world.ts';
@@ -105,7 +105,7 @@ test('a wrong clock is reported as a number, beyond one period with its conseque
   const into = (world.clock.now() - chain.genesisMs) % chain.periodMs;
   await world.clock.advance(chain.periodMs - into + chain.periodMs / 2);
   for (const seconds of [-60, -30, -6, -3, 0, 3, 6, 30, 60]) {
-    const node = await world.http({ clock: apart(world.clock, seconds * 1_000) });
+    const node = await world.http({ clock: offsetClock(world.clock, seconds * 1_000) });
     const answer = await fetch(`${node.url}/api/ready`);
     const body = (await answer.json()) as Record<string, unknown>;
     const way = seconds < 0 ? 'behind' : 'ahead of';

@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** Number of hosts whose headers are cached: a site has a few names, and a client that invents more gains nothing. */
-const MOST_HOSTS = 64;
+const MAX_HOSTS = 64;
 
 /**
  * Sets the headers on every answer, except for routes with `helmet: false`. They depend only on the requested host, so helmet computes them once per
@@ -38,7 +38,7 @@ export async function registerSecurityHeaders(
       return done();
     }
     void reply.helmet();
-    if (known.size >= MOST_HOSTS) known.clear();
+    if (known.size >= MAX_HOSTS) known.clear();
     known.set(
       host,
       Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, String(value)]),

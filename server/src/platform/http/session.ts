@@ -9,19 +9,19 @@ import type {} from 'fastify';
 declare module 'fastify' {
   interface FastifyRequest {
     /** The session behind the cookie; null when signed out. Set for everything below /api. */
-    session: Session | null;
+    session: RequestSession | null;
     /** The client's address, as rate limits count it. */
     address: string;
   }
 }
 
-export interface Session {
+export interface RequestSession {
   readonly sessionId: string;
   readonly actor: Actor;
 }
 
 /** The session of a token right now; null for a token that is unknown, expired or ended. */
-export type ResolveSession = (token: string) => Promise<Session | null>;
+export type ResolveSession = (token: string) => Promise<RequestSession | null>;
 
 export interface CookieSpec {
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
 import { beforeEach, expect, test } from 'vitest';
-import { Broadcast, CROWD, GATHER_MS } from './broadcast.ts';
+import { RoomBroadcast, CROWD, GATHER_MS } from './broadcast.ts';
 
 const fact = (n: number): FactEnvelope => ({
   topic: 'chat',
@@ -13,13 +13,13 @@ const fact = (n: number): FactEnvelope => ({
 let size: number;
 let sent: { room: string; seqs: string[] }[];
 let sleeping: { ms: number; wake: () => void }[];
-let broadcast: Broadcast;
+let broadcast: RoomBroadcast;
 
 beforeEach(() => {
   size = CROWD;
   sent = [];
   sleeping = [];
-  broadcast = new Broadcast({
+  broadcast = new RoomBroadcast({
     clock: { sleep: (ms) => new Promise((wake) => sleeping.push({ ms, wake })) },
     sizeOf: () => size,
     send: (room, facts) => sent.push({ room, seqs: facts.map(({ seq }) => seq) }),

@@ -21,7 +21,7 @@ export interface BroadcastParts {
   readonly send: (room: string, facts: readonly FactEnvelope[]) => void;
 }
 
-export class Broadcast {
+export class RoomBroadcast {
   readonly #parts: BroadcastParts;
   /** Facts waiting for the next frame of a room whose last frame is less than `GATHER_MS` old. */
   readonly #waiting = new Map<string, FactEnvelope[]>();

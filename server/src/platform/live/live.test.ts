@@ -6,7 +6,7 @@ import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createPurse, purse, put } from '../../testing/purse.ts';
-import { StandingPace } from '../../testing/fakes.ts';
+import { ManualPace } from '../../testing/fakes.ts';
 import { until } from '../../testing/until.ts';
 import { makeWorld } from '../../testing/world.ts';
 import type { World } from '../../testing/world.ts';
@@ -125,7 +125,7 @@ describe('facts', () => {
   });
 
   test('arrive because the commit wakes the relay, without waiting for its next poll', async () => {
-    const node = await world.http({ pace: new StandingPace(50) });
+    const node = await world.http({ pace: new ManualPace(50) });
     const client = await connect({}, node);
     const got = facts(client);
     await subscribe(client, ['chat']);
@@ -191,7 +191,7 @@ describe('signals', () => {
   });
 
   test('about staff matters reach only those who answer tickets, and stop when they lose that role', async () => {
-    const pace = new StandingPace(1_000);
+    const pace = new ManualPace(1_000);
     const node = await world.http({ pace });
     const support = world.actor({ status: 'SUPPORT' });
     const player = await connect({ cookie: world.signedIn(world.actor()) }, node);
@@ -240,7 +240,7 @@ describe('signals', () => {
 });
 
 test('a chat change is announced to everyone, at most once a second', async () => {
-  const pace = new StandingPace(1_000);
+  const pace = new ManualPace(1_000);
   const node = await world.http({ pace });
   const client = await connect({}, node);
   const order: string[] = [];

@@ -16,7 +16,7 @@ import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
 import { z } from 'zod';
 import { AddressSlots } from './address-slots.ts';
-import { Broadcast } from './broadcast.ts';
+import { RoomBroadcast } from './broadcast.ts';
 import type { Deps, Signals } from '../process/deps.ts';
 import type { Nodes } from './nodes.ts';
 import { addressOf, isForeignOrigin } from '../http/origin.ts';
@@ -24,10 +24,10 @@ import type { Clock } from '../process/ports.ts';
 import { peopleOf, Presence } from './presence.ts';
 import { RateLimiter } from '../runner/rate-limit.ts';
 import { cookieValue, sessionCookie } from '../http/session.ts';
-import type { ResolveSession, Session } from '../http/session.ts';
+import type { ResolveSession, RequestSession } from '../http/session.ts';
 
 interface SocketData {
-  session: Session | null;
+  session: RequestSession | null;
   token: string | null;
   address: string;
   /** Events beyond the budget so far. */
@@ -74,7 +74,7 @@ export class Live {
   readonly #io: LiveServer;
   readonly #slots = new AddressSlots(MAX_SOCKETS_PER_ADDRESS);
   readonly #budget = new RateLimiter();
-  readonly #facts: Broadcast;
+  readonly #facts: RoomBroadcast;
   #sentOnline = 0;
   /** People who are online at other nodes only. */
   #elsewhere = 0;
@@ -94,7 +94,7 @@ export class Live {
       maxHttpBufferSize: MAX_MESSAGE_BYTES,
       allowRequest: (request, answer) => this.#admit(request, answer),
     });
-    this.#facts = new Broadcast({
+    this.#facts = new RoomBroadcast({
       clock: parts.clock,
       sizeOf: (room) => this.#io.of('/').adapter.rooms.get(room)?.size ?? 0,
       send: (room, facts) => void this.#io.to(room).emit('fact', ...facts),
@@ -193,7 +193,7 @@ export class Live {
     socket.emit('chatOnline', this.#online());
   }
 
-  #listen(socket: LiveSocket, session: Session | null): void {
+  #listen(socket: LiveSocket, session: RequestSession | null): void {
     const playerId = session?.actor.id ?? null;
     const mayFollow = (topic: Topic) =>
       topic === 'support'

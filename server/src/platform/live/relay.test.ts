@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { GAMES } from '@fairpot/contract/games/games';
 import { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
-import { StandingPace } from '../../testing/fakes.ts';
+import { ManualPace } from '../../testing/fakes.ts';
 import { until } from '../../testing/until.ts';
 import { makeWorld } from '../../testing/world.ts';
 import type { World } from '../../testing/world.ts';
@@ -197,7 +197,7 @@ describe('the relay', () => {
 
   test('polls, reads when woken without delay, and resumes when the database returns', async () => {
     const stop = new AbortController();
-    const clock = new StandingPace(100);
+    const clock = new ManualPace(100);
     let away = false;
     const flaky = makeRelay({
       db: {

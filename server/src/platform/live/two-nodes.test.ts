@@ -5,7 +5,7 @@ import { SOCKET_PATH } from '@fairpot/contract/wire/live';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { apart, StandingPace } from '../../testing/fakes.ts';
+import { offsetClock, ManualPace } from '../../testing/fakes.ts';
 import { createPurse, purse, put } from '../../testing/purse.ts';
 import { until } from '../../testing/until.ts';
 import { makeWorld } from '../../testing/world.ts';
@@ -35,8 +35,8 @@ beforeAll(async () => {
   // Runs each-second work ten times as often.
   const sleep = (ms: number, signal?: AbortSignal) => systemClock.sleep(Math.min(ms, 100), signal);
   const pace = { now: () => systemClock.now(), sleep };
-  fast = await world.http({ pace, clock: apart(world.clock, APART_MS) });
-  slow = await world.http({ pace, clock: apart(world.clock, -APART_MS), db: second });
+  fast = await world.http({ pace, clock: offsetClock(world.clock, APART_MS) });
+  slow = await world.http({ pace, clock: offsetClock(world.clock, -APART_MS), db: second });
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) client.disconnect();
@@ -137,7 +137,7 @@ describe('signals', () => {
   });
 
   test('a session that is ended at one node loses its sockets at the other at once, before the periodic check', async () => {
-    const third = await world.http({ pace: new StandingPace(1_000) });
+    const third = await world.http({ pace: new ManualPace(1_000) });
     const [anna, bob] = [world.actor(), world.actor()];
     const hers = await connect(third, anna);
     const his = await connect(third, bob);

@@ -7,7 +7,7 @@ export type DrandAnswer =
   | { readonly kind: 'unusable'; readonly why: string };
 
 /** A final block of a public chain, reported by at least two of its nodes. */
-export interface FinalBlock {
+export interface FinalEosBlock {
   /** Hex of 32 bytes. */
   readonly chain: string;
   readonly block: number;
@@ -24,7 +24,7 @@ export interface BeaconGateway {
    */
   newest(signal: AbortSignal): Promise<number | null>;
   /** The newest final block that `follow` has seen lately, without waiting; null when there is none. */
-  finalBlock(): FinalBlock | null;
+  finalBlock(): FinalEosBlock | null;
   /** Polls the beacons for news. The node that runs the games calls it every few seconds. Returns what is wrong, if anything. */
   follow(signal: AbortSignal): Promise<readonly string[]>;
 }

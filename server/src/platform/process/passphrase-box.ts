@@ -13,15 +13,15 @@ const OTHERS_MAY = 0o077;
 /** N of scrypt as a power of two: 128 MiB and a third of a second. */
 const COST = 17;
 /** The allowed range for a file: below, it is no protection; above, it would exhaust the machine. */
-const LEAST_COST = 14;
-const MOST_COST = 20;
+const MIN_COST = 14;
+const MAX_COST = 20;
 const BLOCK = 8;
-export const LEAST_PASSPHRASE = 12;
+export const MIN_PASSPHRASE = 12;
 
 const Box = z.strictObject({
   sealed: z.string(),
   kdf: z.literal('scrypt'),
-  cost: z.number().int().min(LEAST_COST).max(MOST_COST),
+  cost: z.number().int().min(MIN_COST).max(MAX_COST),
   salt: z.base64().min(20),
   nonce: z.base64().length(16),
   tag: z.base64().length(24),
@@ -41,8 +41,8 @@ function keyOf(passphrase: string, salt: Buffer, cost: number): Buffer {
 
 /** Returns the file's text. `purpose` is authenticated: a box of another purpose does not open. Throws BoxRefused for a short passphrase. */
 export function seal(text: string, passphrase: string, purpose: string, cost = COST): string {
-  if (passphrase.length < LEAST_PASSPHRASE)
-    throw new BoxRefused(`a passphrase needs at least ${LEAST_PASSPHRASE} characters`);
+  if (passphrase.length < MIN_PASSPHRASE)
+    throw new BoxRefused(`a passphrase needs at least ${MIN_PASSPHRASE} characters`);
   const [salt, nonce] = [randomBytes(16), randomBytes(12)];
   const cipher = createCipheriv(CIPHER, keyOf(passphrase, salt, cost), nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(`${purpose} ${cost}`));

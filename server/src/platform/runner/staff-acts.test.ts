@@ -95,7 +95,7 @@ describe('a search of the log', () => {
     expect((await all({ playerId: 'ply_even', from: at - 1, to: at })).found).toEqual(['0']);
     const rare = await all({ playerId: 'ply_even', actorId: 'ply_rare' });
     expect(rare.found).toEqual(['0']);
-    expect((await all({ actorId: 'ply_nobody' })).found).toEqual([]);
+    expect((await all({ actorId: 'ply_unknown' })).found).toEqual([]);
   });
 });
 
