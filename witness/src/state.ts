@@ -42,7 +42,8 @@ export async function readState(path: string, keyFile: string, own: WitnessKey):
     if (written > 0)
       throw new WitnessRefused(
         `${path} is missing, although this key has been used. A witness that forgot what it signed could sign a ` +
-          'second history: restore the file, or start over with a new --key (and inform everyone who trusts the old one).',
+          'second history: restore the file, or start over with a new --key (and inform everyone who trusts the old ' +
+          'one).',
       );
     const first: WitnessState = { serial: 1, witness: own.vkey, logs: {} };
     await writeState(path, keyFile, first);

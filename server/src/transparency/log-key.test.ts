@@ -73,7 +73,7 @@ test('a file that disagrees with the database, is missing, is not a key, or is r
   rmSync(file);
   await refused('restore its key file');
   expect(existsSync(file)).toBe(false);
-  await refused('LOG_KEY: this is another key', { logKey: TEST_LOG_KEY, logKeyFile: null });
+  await refused('LOG_KEY: this is a key that did not sign', { logKey: TEST_LOG_KEY, logKeyFile: null });
   writeFileSync(file, text);
   chmodSync(file, 0o640);
   await refused('chmod 600');
