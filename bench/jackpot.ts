@@ -6,7 +6,7 @@
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { JACKPOT_MOST_ENTRIES } from '@fairpot/contract/jackpot/calls';
+import { JACKPOT_MAX_ENTRIES } from '@fairpot/contract/jackpot/calls';
 import { sql, type Db } from '../server/src/platform/database/sql.ts';
 import type { JoinPlan, JoinResult } from './jackpot-load.ts';
 import { load, median, percentile, say } from './lib/figures.ts';
@@ -31,7 +31,7 @@ const joins = Number(given.joins);
 const connections = Number(given.connections);
 const PLAYERS = 96;
 /** Bots of the demo enter too: the round must have room for them. */
-const MOST_JOINS = JACKPOT_MOST_ENTRIES - 50;
+const MOST_JOINS = JACKPOT_MAX_ENTRIES - 50;
 /** A countdown, its extensions, the beacon, and the next opening. */
 const NEXT_ROUND_WITHIN_MS = 240_000;
 /** Facts come behind the answers. */

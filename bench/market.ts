@@ -7,8 +7,8 @@
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { listMarket, takeMarketTypes } from '@fairpot/contract/market/schemas';
-import type { InputOf } from '@fairpot/contract/wire/call.schemas';
+import { listMarket, importItemTypes } from '@fairpot/contract/market/schemas';
+import type { CallInput } from '@fairpot/contract/wire/call.schemas';
 import { demoGrant } from '@fairpot/contract/system/schemas';
 import { SYSTEM } from '../server/src/platform/runner/command.ts';
 import { sql, type Db } from '../server/src/platform/database/sql.ts';
@@ -36,7 +36,7 @@ const TYPES = 20_000;
 const PLAYERS = 48;
 /** Types that cost the least come last in the list: a page far back. */
 const [few, many, asks] = [Number(given.few), Number(given.many), Number(given.asks)];
-type Ask = InputOf<typeof listMarket>;
+type Ask = CallInput<typeof listMarket>;
 
 /** What is asked, by kind: the n-th question of each differs from the one before. */
 const KINDS: Readonly<Record<string, (n: number) => Ask>> = {
@@ -101,7 +101,7 @@ async function makeTypes(site: BenchSite): Promise<void> {
         || (array['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'])[1 + n % 5] || ')',
       'Covert', '#ff6b6b', 6, 100 + (n::bigint * 31) % 20000, 1
     from generate_series(0, ${TYPES - 1}::integer) n`);
-  await site.inside.runner.execute(takeMarketTypes, SYSTEM, {});
+  await site.inside.runner.execute(importItemTypes, SYSTEM, {});
 }
 
 /** Items of the house on sale, from one number to another, by plain SQL: a million by commands would take an hour. */

@@ -6,7 +6,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { batchFor, Judging } from '@fairpot/fairness/cli/judging';
+import { batchFor, LogPipeline } from '@fairpot/fairness/cli/log-pipeline';
 import { ownThread, ThreadPool } from '@fairpot/fairness/cli/threads';
 import type { ResultsVerifier } from '@fairpot/fairness/cli/threads';
 import type { LogFinding } from '@fairpot/fairness/log/log-results';
@@ -66,11 +66,11 @@ function oneByOne(log: readonly Uint8Array[]): readonly LogFinding[] {
 
 async function together(log: readonly Uint8Array[], verifier: ResultsVerifier): Promise<readonly LogFinding[]> {
   const found: LogFinding[] = [];
-  const judging = new Judging(batchFor(log.length, verifier.threads), OPTIONS, verifier, (findings) =>
+  const pipeline = new LogPipeline(batchFor(log.length, verifier.threads), OPTIONS, verifier, (findings) =>
     found.push(...findings),
   );
-  for (const leaf of log) await judging.add(leaf);
-  await judging.finish();
+  for (const leaf of log) await pipeline.add(leaf);
+  await pipeline.finish();
   await verifier.close();
   return found;
 }

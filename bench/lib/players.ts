@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ITEM_TYPES } from '@fairpot/catalogue/items';
-import type { Call, InputOf, OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { Call, CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
 import { siteInventory } from '@fairpot/contract/inventory/schemas';
 import { addPlayer, demoGrant, signIn } from '@fairpot/contract/system/schemas';
 import { SYSTEM, type Runner } from '../../server/src/platform/runner/command.ts';
@@ -86,7 +86,7 @@ async function byType(runner: Runner, id: string): Promise<Map<string, string[]>
   return found;
 }
 
-function system<C extends Call>(runner: Runner, call: C, input: InputOf<C>): Promise<OutputOf<C>> {
+function system<C extends Call>(runner: Runner, call: C, input: CallInput<C>): Promise<CallOutput<C>> {
   return runner.execute(call, SYSTEM, input, { key: randomUUID() });
 }
 

@@ -331,7 +331,7 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   // Less than what is on the screen is not agreed to: what it is now is there to be pressed for again.
   await site.set('cryptoOut.spreadBps', 400);
   await window.getByRole('button', { name: 'WITHDRAW' }).click();
-  await expect(window.getByText(/^The rate changed: it would be [\d.]+ TRX now/)).toBeVisible();
+  await expect(window.getByText(/^The rate changed: you would now receive [\d.]+ TRX/)).toBeVisible();
   await expect(received(page, 'TRX')).not.toHaveText(shown ?? '');
   await withdraw(page, /^In review$/);
   await expect(window.getByText('0 of 2 have')).toBeVisible();
@@ -422,7 +422,7 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   expect(await balanceOf(page)).toBeCloseTo(before - 16);
   await mine(site, 'USDT', DEEP.USDT);
   await expect(heading(page, 'Refunded')).toBeVisible();
-  await expect(window.getByText('The network refused the payment to this address', { exact: false })).toBeVisible();
+  await expect(window.getByText('The network rejected the payment to this address', { exact: false })).toBeVisible();
   await expect.poll(() => balanceOf(page)).toBeCloseTo(before);
   await look(page, 'crypto-failed');
   await closeModal(page);

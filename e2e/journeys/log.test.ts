@@ -85,7 +85,7 @@ test('a log that is rewritten, cut or signed by another key raises an alarm that
   expectTrouble(/status of 400 .*consistency/, /^answer 400 to GET .*consistency/);
   await serve(page, { leaves: honest });
   await page.goto('/fairplay');
-  await expect(alarm).toContainText('It had 16 leaves when this browser last saw it, and has 13 now: it was cut.');
+  await expect(alarm).toContainText('It had 16 leaves when this browser last saw it, and has 13 now: it was truncated.');
 
   // The very leaves, signed by somebody else.
   await serve(page, { leaves: makeLeaves(5), seed: OTHER_SEED });

@@ -138,7 +138,7 @@ test('two people, one item: one has it, the other is told by name and pays nothi
     .click();
   await nextToast(one.page, 'You successfully bought new skins');
   release();
-  await nextToast(two.page, `Somebody else was faster: ${item.name} is sold. Nothing was charged`);
+  await nextToast(two.page, `${item.name} was just sold to someone else. Nothing was charged.`);
   await expect(cart(two.page).getByText('Your cart is empty')).toBeVisible();
   await expect(addOf(two.page, item)).toHaveCount(0);
   await expect(addOf(one.page, item)).toHaveCount(0);

@@ -4,7 +4,7 @@
  * offers lags little; Steam's prices stand above cash and are asked for rarely.
  */
 import { cents } from '@fairpot/contract/wire/money';
-import type { Quote } from '../../../server/src/market/pricing.ts';
+import type { SourceQuote } from '../../../server/src/market/pricing.ts';
 import type { Random } from './random.ts';
 
 export const STEP_MS = 2 * 60_000;
@@ -72,7 +72,7 @@ export const apartOf = (random: Random): Sources => ({
   steam: 0.02 * random.normal(),
 });
 
-export function quotesOf({ offers, sold }: ItemShape, says: Sources, now: number): Quote[] {
+export function quotesOf({ offers, sold }: ItemShape, says: Sources, now: number): SourceQuote[] {
   const price = (value: number) => cents(Math.max(1, Math.round(value)));
   return [
     { source: 'skinport', cents: price(says.skinport), quantity: offers, quotedAt: now },

@@ -4,14 +4,14 @@
  */
 import { createHash } from 'node:crypto';
 import { canon } from '@fairpot/fairness/encoding/canon';
-import { makeSecret, type Game } from '@fairpot/fairness/protocol/commitment';
+import { makeSecret, type KnownGame } from '@fairpot/fairness/protocol/commitment';
 import { parseLock, type Lock } from '@fairpot/fairness/protocol/lock';
 import type { FastKeyInputs } from './derive.ts';
 
 /** One set of stakes; `share` is its part of the game's outcomes. */
 export interface Table {
   readonly name: string;
-  readonly game: Game;
+  readonly game: KnownGame;
   readonly share: number;
   /** The record with an empty commitment and round id; those are filled in for each outcome. */
   readonly lock: Lock;
@@ -25,7 +25,7 @@ export interface Fixed extends FastKeyInputs {
 const NO_HASH = '0'.repeat(64);
 const NO_ROUND = '-';
 
-function table(name: string, game: Game, share: number, stakes: object): Table {
+function table(name: string, game: KnownGame, share: number, stakes: object): Table {
   const base = { v: 'fp/2', type: 'lock', game, roundId: NO_ROUND, hash: NO_HASH, lockedAt: 1_790_000_000_000 };
   const beacons = {
     drand: { chain: 'ab'.repeat(32), round: 31_000_000 },

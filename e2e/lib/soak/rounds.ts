@@ -2,7 +2,7 @@
  * The soak of rounds itself: waves of stakes in every game, each under its misfortune, and the clock moved until its rounds
  * are over. Called by soak/rounds.test.ts.
  */
-import type { Game } from '@fairpot/fairness/protocol/commitment';
+import type { KnownGame } from '@fairpot/fairness/protocol/commitment';
 import { untilDone, type Crowd } from './crowd.ts';
 import type { FastSite } from './fast-site.ts';
 import type { Misfortune } from './misfortune.ts';
@@ -96,8 +96,8 @@ async function unended(site: FastSite, ids: readonly string[]): Promise<number> 
 }
 
 /** Settled rounds of each game so far. */
-export async function settledOf(site: FastSite): Promise<ReadonlyMap<Game, number>> {
+export async function settledOf(site: FastSite): Promise<ReadonlyMap<KnownGame, number>> {
   const text = `select game, count(*)::integer as n from rounds where phase = 'settled' group by game`;
-  const rows = await untilDone(() => site.db.many<{ game: Game; n: number }>({ text, values: [] }));
+  const rows = await untilDone(() => site.db.many<{ game: KnownGame; n: number }>({ text, values: [] }));
   return new Map(rows.map(({ game, n }) => [game, n]));
 }

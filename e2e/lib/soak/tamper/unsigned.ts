@@ -63,7 +63,7 @@ export const UNSIGNED: readonly Unsigned[] = [
       const leaves = leavesOf(folder, size);
       writeLog(folder, leaves.slice(0, -5));
       writeFileSync(join(folder, 'seen'), signLeaves(leaves));
-      return { args: ['--seen', join(folder, 'seen')], ...findingAt(size - 5, 'the log has .* it was cut') };
+      return { args: ['--seen', join(folder, 'seen')], ...findingAt(size - 5, 'the log has .* it was truncated') };
     },
   },
   {
