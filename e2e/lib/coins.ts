@@ -1,6 +1,6 @@
 /** Coins beside the screen: what somebody has and has ordered, payments and blocks on the simulated chains. */
 import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
-import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { CryptoOrder, CryptoWallet } from '@fairpot/contract/crypto/schemas';
 import type { getUser } from '@fairpot/contract/user/schemas';
 import type { Page } from '@playwright/test';
@@ -10,7 +10,7 @@ import { ask, post } from './screen.ts';
 import type { Site } from './site.ts';
 
 export const balanceOf = (page: Page) =>
-  ask<OutputOf<typeof getUser>>(page, '/user').then(({ user: { balanceUsd } }) => balanceUsd);
+  ask<CallOutput<typeof getUser>>(page, '/user').then(({ user: { balanceUsd } }) => balanceUsd);
 
 /** The newest of the own deposits, or the one with this id. */
 export async function orderOf(page: Page, id?: string): Promise<CryptoOrder> {

@@ -27,8 +27,8 @@ const problem = (sum: number | null, change: Partial<WithdrawTerms> = {}) =>
 
 test('a sum outside the limits gets the limit as its problem', () => {
   expect(problem(null)?.text).toBe('Enter a sum in dollars');
-  expect(problem(4_99)?.text).toBe('At least 5.00$ can be taken out in this coin');
-  expect(problem(500_01)?.text).toBe('At most 500.00$ can be taken out at once');
+  expect(problem(4_99)?.text).toBe('The minimum withdrawal in this coin is 5.00$');
+  expect(problem(500_01)?.text).toBe('The maximum per withdrawal is 500.00$');
   expect(problem(100_01)?.text).toBe('Not enough balance');
   expect([problem(5_00), problem(100_00)]).toEqual([null, null]);
   expect(problem(10_00, { paused: true })?.text).toContain('paused');

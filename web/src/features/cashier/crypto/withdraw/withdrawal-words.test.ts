@@ -29,7 +29,7 @@ test('a review shows its progress, a refund its reason', () => {
     'If signed within 15 minutes, it pays exactly this amount. ' +
       'After that it is requoted: 22.9 to 25.3 USDT, or you are refunded.',
   );
-  const reasonText = 'The network did not take the payment in time. The money is back on your balance';
+  const reasonText = 'The network did not accept the payment in time. The money is back on your balance';
   expect(words({ status: 'REFUNDED', reasonText })).toMatchObject({
     meaning: `${reasonText}.`,
     where: '$25.00 is back in your balance.',
