@@ -77,7 +77,7 @@ async function expectProven(page: Page, secret: string, side: 'Red' | 'Blue'): P
   await expect(modal(page).getByRole('img', { name: `The coin shows ${side.toLowerCase()}` })).toBeVisible();
   await expect(modal(page).getByText('WINNER')).toHaveCount(1);
   await expect(modal(page).getByText('Verified', { exact: true })).toBeVisible();
-  await expect(modal(page).getByText(/^Your browser recomputed this result, \d+ checks hold\./)).toBeVisible();
+  await expect(modal(page).getByText(/^Your browser recomputed this result: all \d+ checks pass\./)).toBeVisible();
 }
 
 /** 10 per dollar staked, beside the name without a reload, and on the profile. */
@@ -111,7 +111,7 @@ async function checkOnFairplay({ page }: Member, hash: string, secret: string, f
   await expect(modal(page), 'a route change closes the window').toHaveCount(0);
   const query = new URL(page.url()).searchParams;
   expect([query.get('game'), query.get('hash'), query.get('secret')]).toEqual(['coinflip', hash, secret]);
-  await expect(page.getByText('The secret opens the hash')).toBeVisible();
+  await expect(page.getByText('The secret matches the hash')).toBeVisible();
   await expectAddsUp(page);
   await look(page, 'fairplay-round');
   await downloadProof(page, 'coinflip', file);

@@ -59,7 +59,7 @@ test('reload in the countdown, less motion, one who comes late and one after all
   ]);
   const view = (page: Page) =>
     rowOf(page, creator.name)
-      .getByRole('button', { name: /^View the game/ })
+      .getByRole('button', { name: /^View .*’s game/ })
       .click();
   await still.page.goto('/coinflip');
   await connected(still.page);

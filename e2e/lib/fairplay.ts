@@ -20,13 +20,13 @@ export function verify(...args: readonly string[]): Promise<{ readonly code: num
   });
 }
 
-/** The fair-play page has recomputed the round, and every step in every chapter holds. */
+/** The fair-play page has recomputed the round, and every step in every chapter passes. */
 export async function expectAddsUp(page: Page): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: 'This round adds up' })).toContainText('checks hold');
+  await expect(page.getByRole('status').filter({ hasText: 'This round adds up' })).toContainText('checks pass');
   const marks = page.locator('main details');
   await expect(marks).toHaveCount(5);
   for (const mark of await marks.all()) {
-    const [, held, of] = /(\d+) of (\d+) hold/.exec(await mark.innerText()) ?? [];
+    const [, held, of] = /(\d+) of (\d+) pass/.exec(await mark.innerText()) ?? [];
     expect(held).toBe(of);
   }
 }
@@ -34,7 +34,7 @@ export async function expectAddsUp(page: Page): Promise<void> {
 /** Saves the proof of the round on the fair-play page to `file`. */
 export async function downloadProof(page: Page, game: string, file: string): Promise<void> {
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the proof' }).click();
+  await page.getByRole('button', { name: 'Download proof' }).click();
   const download = await saving;
   expect(download.suggestedFilename()).toMatch(new RegExp(`^ROUND-${game}-\\d+\\.json$`));
   await download.saveAs(file);
@@ -83,7 +83,7 @@ export async function checkOffline({ page, expectTrouble }: Member, file: string
   await page.workers()[0]?.evaluate(() => self.name); // answers once its script is there
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
-  await page.getByLabel('Open a file').setInputFiles(file);
+  await page.getByLabel('Open file').setInputFiles(file);
   await expectAddsUp(page);
 
   writeFileSync(tampered, JSON.stringify(oneCentMore(readFileSync(file, 'utf8'))));

@@ -7,23 +7,23 @@ const roundId = 'rnd_01m7x5be4hbxtw4zt2t73fecqx';
 const secret = `fp2.coinflip.${roundId}.${'0c'.repeat(32)}`;
 
 describe('the address', () => {
-  test('the link of a round reads back as it was', () => {
+  test('the link of a round round-trips', () => {
     const link = new URL(fairplayLink({ game: 'coinflip', hash, secret }), 'http://localhost');
     expect(link.pathname).toBe('/fairplay');
     expect(readAddress(link.searchParams)).toEqual({ game: 'coinflip', hash, secret, roundId: null });
   });
 
-  test('a secret that is not public yet is left out', () => {
+  test('omits a secret that is not public yet', () => {
     expect(fairplayLink({ game: 'coinflip', hash, secret: null })).toBe(`/fairplay?game=coinflip&hash=${hash}`);
   });
 
-  test('what has not the right form counts as not given', () => {
+  test('ignores values of the wrong form', () => {
     const odd = new URLSearchParams({ game: 'roulette', hash: 'xyz', round: '../etc', secret: ' ' });
     expect(readAddress(odd)).toEqual({ game: null, hash: null, secret: null, roundId: null });
   });
 });
 
-describe('what was typed', () => {
+describe('typed input', () => {
   test.each([
     [` ${roundId} `, { kind: 'round', roundId }],
     [hash.toUpperCase(), { kind: 'hash', hash }],

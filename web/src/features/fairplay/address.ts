@@ -1,8 +1,7 @@
 /**
- * What the address of the fair-play page asks for. Called by the page; games-kit/fairplay-link.ts writes such addresses.
+ * Parses the address and the input field of the fair-play page. games-kit/fairplay-link.ts writes such addresses.
  *
- * Pure. `?game=..&hash=..&secret=..` is the product's own
- * form (spec 2); `?round=rnd_..` is the short one.
+ * Pure. `?game=..&hash=..&secret=..` is the form of the specification (section 2); `?round=rnd_..` is the short one.
  */
 import type { ProvableGame } from '@fairpot/contract/fair/schemas';
 import { GAME_NAMES } from '@fairpot/contract/games/games';
@@ -18,7 +17,7 @@ export interface RoundQuery {
 const HASH = /^[0-9a-f]{64}$/;
 const ROUND = /^rnd_[0-9a-z]{26}$/;
 
-/** Reads an address; what is not of the right form counts as not given. */
+/** Reads an address; values of the wrong form are ignored. */
 export function readAddress(search: URLSearchParams): RoundQuery {
   const hash = search.get('hash')?.trim().toLowerCase() ?? '';
   const roundId = search.get('round')?.trim() ?? '';
@@ -31,7 +30,7 @@ export function readAddress(search: URLSearchParams): RoundQuery {
   };
 }
 
-/** What somebody typed into the one field of the page: a round id, a commitment, a secret, or a whole proof. */
+/** Input of the page's one field: a round id, a commitment, a secret, or a whole proof. */
 export type RoundInput =
   | { readonly kind: 'round'; readonly roundId: string }
   | { readonly kind: 'hash'; readonly hash: string }
@@ -39,7 +38,7 @@ export type RoundInput =
   | { readonly kind: 'proof'; readonly proof: unknown }
   | { readonly kind: 'unknown' };
 
-/** Tells them apart. A secret of fp/2 names its round. */
+/** Determines the kind of the input. An fp/2 secret names its round. */
 export function readInput(text: string): RoundInput {
   const trimmed = text.trim();
   if (ROUND.test(trimmed)) return { kind: 'round', roundId: trimmed };
@@ -52,7 +51,7 @@ export function readInput(text: string): RoundInput {
   try {
     return { kind: 'proof', proof: JSON.parse(trimmed) as unknown };
   } catch {
-    // Starts like a proof and is not JSON: the page says that it could not read it.
+    // Looks like a proof but is not JSON: the page reports it as unreadable.
     return { kind: 'unknown' };
   }
 }

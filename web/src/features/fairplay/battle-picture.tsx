@@ -1,6 +1,6 @@
 /**
- * The draws of a case battle: every ticket in a table by round and seat, each with its way from digest to item.
- * Called for the recorded round and for a changed one. Pressing a cell shows how that ticket came about.
+ * The draws of a case battle: every ticket in a table by round and seat, each with its derivation from digest to item.
+ * Used for the recorded round and for a changed one. Pressing a cell shows how that ticket was drawn.
  */
 import { useState, type ReactNode } from 'react';
 import { cents, formatUsd } from '@fairpot/contract/wire/money';
@@ -13,6 +13,7 @@ import { RangeBar } from '../../fairness/view/range-bar.tsx';
 import type { RangeSlice } from '../../fairness/view/range-bar.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { DigestChain } from './digest-chain.tsx';
+import { texts } from './texts.ts';
 
 export interface BattlePictureProps {
   readonly picture: Picture;
@@ -38,16 +39,16 @@ export function BattlePicture({ picture, lock }: BattlePictureProps) {
       <DrawTable lock={lock} outcome={outcome} chosen={chosen} onChoose={setChosen} />
       <TieNote outcome={outcome} onChoose={() => setChosen(TIE)} />
       {draw && (
-        <section aria-label="How this ticket came about" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <section aria-label={texts.draw.how} className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <DigestChain picture={picture} draw={draw} />
           {roll && table ? (
             <>
               <RangeBar slices={slicesOf(table)} total={draw.n} ticket={roll.ticket} />
               <p className="text-sm text-fg-2 tabular-nums">
-                Ticket <Strong>{roll.ticket.toLocaleString('en-US')}</Strong> of {draw.n.toLocaleString('en-US')} is
-                drop <Strong>{roll.item + 1}</Strong> of case {table.caseId}, worth{' '}
-                <Strong>{formatUsd(cents(table.cents[roll.item] ?? 0))}</Strong>, with a chance of{' '}
-                {percentOf(table.weights[roll.item] ?? 0, draw.n)}%.
+                {texts.draw.ticket} <Strong>{roll.ticket.toLocaleString('en-US')}</Strong>{' '}
+                {texts.battle.ticketOf(draw.n.toLocaleString('en-US'))} <Strong>{roll.item + 1}</Strong>{' '}
+                {texts.battle.ofCase(table.caseId)} <Strong>{formatUsd(cents(table.cents[roll.item] ?? 0))}</Strong>
+                {texts.battle.chance(percentOf(table.weights[roll.item] ?? 0, draw.n))}
               </p>
             </>
           ) : (
@@ -70,7 +71,7 @@ interface DrawTableProps {
   readonly onChoose: (label: string) => void;
 }
 
-/** Rounds down, seats across, the value of each drop; totals of the teams below. */
+/** Rounds as rows, seats as columns, the value of each drop; team totals below. */
 function DrawTable({ lock, outcome, chosen, onChoose }: DrawTableProps) {
   const { entries, cases } = lock;
   const seatsOf = (team: number) => entries.filter((entry) => entry.team === team).length;
@@ -79,18 +80,17 @@ function DrawTable({ lock, outcome, chosen, onChoose }: DrawTableProps) {
       className="max-h-[480px] overflow-auto rounded-md border border-line"
       tabIndex={0}
       role="group"
-      aria-label="All draws"
+      aria-label={texts.draw.all}
     >
       <table className="w-full border-collapse text-sm tabular-nums">
         <thead className="sticky top-0 bg-ink-3 text-left text-xs text-fg-2">
           <tr>
             <th scope="col" className="px-3 py-2 font-semibold">
-              Round
+              {texts.battle.round}
             </th>
             {entries.map(({ team, seat }) => (
               <th key={`${team} ${seat}`} scope="col" className="px-3 py-2 font-semibold whitespace-nowrap">
-                Team {team + 1}
-                {seatsOf(team) > 1 && `, seat ${seat + 1}`}
+                {seatsOf(team) > 1 ? texts.battle.ofTeam(team + 1, seat + 1) : texts.battle.team(team + 1)}
               </th>
             ))}
           </tr>
@@ -108,7 +108,7 @@ function DrawTable({ lock, outcome, chosen, onChoose }: DrawTableProps) {
                     <button
                       type="button"
                       aria-pressed={labelOf(roll) === chosen}
-                      title={`Ticket ${roll.ticket.toLocaleString('en-US')}`}
+                      title={texts.battle.ticket(roll.ticket.toLocaleString('en-US'))}
                       onClick={() => onChoose(labelOf(roll))}
                       className={cx(
                         'min-h-9 w-full rounded-sm px-2 text-left font-bold',
@@ -125,7 +125,7 @@ function DrawTable({ lock, outcome, chosen, onChoose }: DrawTableProps) {
         <tfoot className="sticky bottom-0 border-t border-line bg-ink-3">
           <tr>
             <th scope="row" className="px-3 py-2 text-left text-xs font-semibold text-fg-2">
-              Total
+              {texts.battle.total}
             </th>
             {outcome.teamCents.map((total, team) => (
               <td
@@ -134,7 +134,7 @@ function DrawTable({ lock, outcome, chosen, onChoose }: DrawTableProps) {
                 className={cx('px-3 py-2 font-black', team === outcome.winnerTeam && 'text-volt')}
               >
                 {formatUsd(cents(total))}
-                {team === outcome.winnerTeam && <span className="ml-1.5 text-xs">wins</span>}
+                {team === outcome.winnerTeam && <span className="ml-1.5 text-xs">{texts.battle.wins}</span>}
               </td>
             ))}
           </tr>
@@ -149,16 +149,15 @@ function TieNote({ outcome, onChoose }: { readonly outcome: CasebattleOutcome; r
   if (tied.length < 2) return null;
   return (
     <p className="text-sm text-fg-2">
-      A tie of teams {tied.map((team) => team + 1).join(', ')}: one more ticket of {tied.length}, with equal chances,
-      went to team <Strong>{winnerTeam + 1}</Strong>.{' '}
+      {texts.battle.tie(tied.map((team) => team + 1).join(', '), tied.length)} <Strong>{winnerTeam + 1}</Strong>.{' '}
       <button type="button" className="font-bold text-fg underline underline-offset-2" onClick={onChoose}>
-        Show that draw
+        {texts.battle.showTie}
       </button>
     </p>
   );
 }
 
-/** The items of a case on the line of its tickets. */
+/** The items of a case as ticket ranges. */
 function slicesOf({ weights, cents: worth }: CaseTable): RangeSlice[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let from = 0;
@@ -180,7 +179,7 @@ function slicesOf({ weights, cents: worth }: CaseTable): RangeSlice[] {
 function tieSlices({ tied }: CasebattleOutcome): RangeSlice[] {
   return tied.map((team, at) => ({
     key: String(team),
-    label: `Team ${team + 1}`,
+    label: texts.battle.team(team + 1),
     from: at,
     to: at + 1,
     percent: percentOf(1, tied.length),

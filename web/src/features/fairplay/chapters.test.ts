@@ -5,19 +5,19 @@ import { verifyRound } from '@fairpot/fairness/verify/verify';
 import { chaptersOf } from './chapters.ts';
 
 test.each(['coinflip', 'jackpot', 'casebattle'] as const)(
-  'every step of a %s is told once, in five chapters',
+  'every step of a %s appears once, in five chapters',
   (game) => {
     const { steps, ok } = verifyRound(makeProof(game), { chains: [TEST_CHAIN] });
     const chapters = chaptersOf(steps);
     expect(ok).toBe(true);
     expect(chapters.map((chapter) => chapter.id)).toEqual(['commitment', 'lock', 'beacon', 'draw', 'payout']);
-    const told = chapters.flatMap((chapter) => chapter.steps);
-    expect(told).toHaveLength(steps.length);
-    expect(new Set(told)).toEqual(new Set(steps));
+    const listed = chapters.flatMap((chapter) => chapter.steps);
+    expect(listed).toHaveLength(steps.length);
+    expect(new Set(listed)).toEqual(new Set(steps));
   },
 );
 
-test('a step that fails makes its chapter fail, and an unknown step is not lost', () => {
+test('a failed step makes its chapter fail, and an unknown step is not lost', () => {
   const odd = step('something-new', 'A new claim', {}, () => ({ computed: 'a', expected: 'b', detail: '' }));
   const chapters = chaptersOf([odd]);
   expect(chapters).toMatchObject([{ id: 'payout', ok: false, steps: [odd] }]);

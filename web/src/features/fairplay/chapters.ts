@@ -1,56 +1,39 @@
 /**
- * The steps of a verification, told in the order of the round: commitment, stakes, beacon, draw, payout.
+ * The steps of a verification in the order of the round: commitment, stakes, beacon, draw, payout.
  *
- * Called by the page. Pure. Invariant: every step of the verdict is in exactly one chapter; a step that this file does
- * not know stands in the last one, so that none can go unseen.
+ * Used by the page. Pure. Invariant: every step of the verdict is in exactly one chapter; an unknown step goes into the last
+ * one, so that none is hidden.
  */
 import type { VerificationStep } from '@fairpot/fairness/protocol/step';
+import { texts } from './texts.ts';
 
 export interface ProofChapter {
   readonly id: 'commitment' | 'lock' | 'beacon' | 'draw' | 'payout';
   readonly title: string;
-  readonly says: string;
+  readonly summary: string;
   readonly steps: readonly VerificationStep[];
   readonly ok: boolean;
 }
 
 const LOCK_STEPS = ['lock-names-round', 'lock-hash', 'seen-entries', 'seen-cases', 'seen-mode', 'eos-block'];
-const CHAPTERS: readonly (Pick<ProofChapter, 'id' | 'title' | 'says'> & { readonly holds: (id: string) => boolean })[] = [
+type ChapterRule = Pick<ProofChapter, 'id' | 'title' | 'summary'> & { readonly holds: (id: string) => boolean };
+const CHAPTERS: readonly ChapterRule[] = [
   {
     id: 'commitment',
-    title: 'The secret was fixed first',
-    says: 'The hash shown before any stake is the hash of this very secret.',
+    ...texts.chapters.commitment,
     holds: (id) => ['shape', 'scripted', 'commitment', 'secret-names-round', 'seen-hash'].includes(id),
   },
-  {
-    id: 'lock',
-    title: 'The stakes were locked',
-    says: 'Who staked what, in one record with one hash. Nothing may change after it.',
-    holds: (id) => LOCK_STEPS.includes(id),
-  },
-  {
-    id: 'beacon',
-    title: 'The public beacon came later and opened the seal',
-    says:
-      'A number named by a formula before it existed, and signed. It opens the sealed secret that stands in the ' +
-      'lock.',
-    holds: (id) => id.startsWith('beacon-') || id === 'seal',
-  },
+  { id: 'lock', ...texts.chapters.lock, holds: (id) => LOCK_STEPS.includes(id) },
+  { id: 'beacon', ...texts.chapters.beacon, holds: (id) => id.startsWith('beacon-') || id === 'seal' },
   {
     id: 'draw',
-    title: 'All three give the ticket',
-    says: 'Secret, beacon and stakes make a key; the key draws a ticket without bias.',
+    ...texts.chapters.draw,
     holds: (id) => id === 'key' || id === 'outcome' || id === 'chance' || id.startsWith('ticket:'),
   },
-  {
-    id: 'payout',
-    title: 'The winner was paid',
-    says: 'Pot, fee and shares follow from the ticket.',
-    holds: () => true,
-  },
+  { id: 'payout', ...texts.chapters.payout, holds: () => true },
 ];
 
-/** The chapters that have steps, in order. */
+/** The chapters with steps, in order. */
 export function chaptersOf(steps: readonly VerificationStep[]): readonly ProofChapter[] {
   const rest = new Set(steps);
   const chapters = CHAPTERS.map(({ holds, ...chapter }): ProofChapter => {

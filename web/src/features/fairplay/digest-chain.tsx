@@ -1,6 +1,7 @@
-/** One ticket from key to number: key, digest with the accepted word marked, word, remainder. Called by both pictures. */
+/** The derivation of one ticket: key, digest with the accepted word marked, word, remainder. Used by both pictures. */
 import type { TicketDraw } from '@fairpot/fairness/protocol/uniform';
 import type { Picture } from '../../fairness/explain.ts';
+import { texts } from './texts.ts';
 
 export interface DigestChainProps {
   readonly picture: Pick<Picture, 'key'>;
@@ -10,15 +11,15 @@ export interface DigestChainProps {
 export function DigestChain({ picture, draw }: DigestChainProps) {
   return (
     <ol className="grid gap-2 text-xs">
-      <Chain name="Key" value={picture.key} />
-      <Chain name={`Digest of "${draw.label}"`} value={draw.digest} mark={wordAt(draw)} />
-      <Chain name={draw.rejected === 0 ? 'First 64-bit word' : 'First accepted word'} value={draw.word} />
-      <Chain name={`Word mod ${draw.n.toLocaleString('en-US')}`} value={draw.value.toLocaleString('en-US')} big />
+      <Chain name={texts.draw.key} value={picture.key} />
+      <Chain name={texts.draw.digest(draw.label)} value={draw.digest} mark={wordAt(draw)} />
+      <Chain name={draw.rejected === 0 ? texts.draw.firstWord : texts.draw.firstAccepted} value={draw.word} />
+      <Chain name={texts.draw.mod(draw.n.toLocaleString('en-US'))} value={draw.value.toLocaleString('en-US')} big />
     </ol>
   );
 }
 
-/** Which 16 hex digits of the digest are the accepted word. */
+/** Position of the accepted word (16 hex digits) in the digest. */
 function wordAt({ rejected }: Pick<TicketDraw, 'rejected'>): number {
   return (rejected % 4) * 16;
 }

@@ -1,18 +1,19 @@
-/** The draw as a picture, from digest to number to slice. Called for the recorded round and for a changed one. */
+/** The draw as a picture, from digest to number to slice. Used for the recorded round and for a changed one. */
 import type { Lock } from '@fairpot/fairness/protocol/lock';
 import type { Picture } from '../../fairness/explain.ts';
 import { RangeBar } from '../../fairness/view/range-bar.tsx';
 import type { RangeSlice } from '../../fairness/view/range-bar.tsx';
 import { BattlePicture } from './battle-picture.tsx';
 import { DigestChain } from './digest-chain.tsx';
+import { texts } from './texts.ts';
 
 export interface DrawPictureProps {
   readonly picture: Picture;
-  /** The record that was drawn from: a battle's holds its drop tables. */
+  /** The lock record of the draw; a battle's record holds its drop tables. */
   readonly lock: Lock;
 }
 
-/** The first draw decides a game of one ticket; battles draw from their cases; of other games every draw is shown. */
+/** Games of one ticket show their first draw, battles their table of draws, other games every draw. */
 export function DrawPicture({ picture, lock }: DrawPictureProps) {
   if ('cases' in lock) return <BattlePicture picture={picture} lock={lock} />;
   const [first] = picture.draws;
@@ -27,10 +28,10 @@ export function DrawPicture({ picture, lock }: DrawPictureProps) {
   );
 }
 
-/** Each number on its way from the digest, in the order of the draws. */
+/** The derivation of each number, in the order of the draws. */
 function Draws({ picture }: { readonly picture: Picture }) {
   return (
-    <ol aria-label="All draws" className="grid gap-6">
+    <ol aria-label={texts.draw.all} className="grid gap-6">
       {picture.draws.map((draw) => (
         <li key={draw.label}>
           <DigestChain picture={picture} draw={draw} />
@@ -41,11 +42,11 @@ function Draws({ picture }: { readonly picture: Picture }) {
 }
 
 function slicesOf(picture: Picture): RangeSlice[] {
-  // a jackpot's player may have several entries: they share a seat, in order of the first
+  // a jackpot player's entries share a seat, in order of the first entry
   const seats = [...new Set(picture.slices.map(({ player }) => player))];
   return picture.slices.map(({ player, from, to, percent, side }, at) => ({
     key: `${at}`,
-    label: side === null ? `${at + 1}. ${player}` : side === 1 ? '1 Red' : '2 Blue',
+    label: side === null ? texts.draw.player(at + 1, player) : side === 1 ? texts.draw.red : texts.draw.blue,
     from,
     to,
     percent,
@@ -54,16 +55,21 @@ function slicesOf(picture: Picture): RangeSlice[] {
   }));
 }
 
-/** A jackpot in words: which of its entries holds the ticket. Two sides need none. */
+/** The entry of a jackpot that holds the ticket, as text. Games with two sides need none. */
 function WinningSlice({ picture: { slices, winner, ticket } }: { readonly picture: Picture }) {
   const slice = winner === null ? undefined : slices[winner];
   if (!slice || slice.side !== null || ticket === null) return null;
   return (
     <p className="text-sm text-fg-2 tabular-nums">
-      Ticket <strong className="text-fg">{ticket.toLocaleString('en-US')}</strong> lies in entry{' '}
-      <strong className="text-fg">{(winner ?? 0) + 1}</strong> of {slices.length}, tickets{' '}
-      {slice.from.toLocaleString('en-US')} to {(slice.to - 1).toLocaleString('en-US')}: {slice.percent}% of the pot,
-      staked by <span className="font-mono text-xs wrap-anywhere text-fg">{slice.player}</span>.
+      {texts.draw.ticket} <strong className="text-fg">{ticket.toLocaleString('en-US')}</strong> {texts.draw.inEntry}{' '}
+      <strong className="text-fg">{(winner ?? 0) + 1}</strong>{' '}
+      {texts.draw.ofEntries(
+        slices.length,
+        slice.from.toLocaleString('en-US'),
+        (slice.to - 1).toLocaleString('en-US'),
+        slice.percent,
+      )}{' '}
+      <span className="font-mono text-xs wrap-anywhere text-fg">{slice.player}</span>.
     </p>
   );
 }

@@ -1,8 +1,8 @@
 /**
- * The page at /fairplay: how a round is made fair, and any round recomputed in the browser.
+ * The page at /fairplay: how a round is made fair, and a check of any round in the browser.
  *
- * Reached from the game's view and the history (`?game=..&hash=..&secret=..`), by round id (`?round=..`), by a
- * pasted or dropped proof. The verifier is loaded with the page, so what follows needs no network.
+ * Reached from the game's view and the history (`?game=..&hash=..&secret=..`), by round id (`?round=..`), or by a pasted or
+ * dropped proof. The verifier is loaded with the page, so the check needs no network.
  */
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, OctagonX, Scale } from 'lucide-react';
@@ -24,9 +24,10 @@ import { ProofInput } from './proof-input.tsx';
 import { ProtocolTimeline } from './protocol-timeline.tsx';
 import { RoundCheck, type RoundCheckProps } from './round-check.tsx';
 import { TrustList } from './trust-list.tsx';
+import { texts } from './texts.ts';
 
 export interface FairplayPageProps {
-  /** The public log, of another feature: the whole of it, and where one round stands in it. */
+  /** The public log, from another feature: its panel, and the position of one round in it. */
   readonly log: {
     readonly Panel: ComponentType<{ readonly onPick: (roundId: string) => void }>;
     readonly Round: RoundCheckProps['InLog'];
@@ -59,37 +60,24 @@ export function FairplayPage({ log }: FairplayPageProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <PageHead
-        title="Fair play"
-        lead={
-          'Nobody, Fairpot included, can know a result before the stakes lock, change it after, hide it, or tell ' +
-          'two players two stories. Do not take our word for it: check it here.'
-        }
+        title={texts.page.title}
+        lead={texts.page.lead}
         actions={
           <ButtonLink to="/fairplay/solvency" icon={<Scale aria-hidden size={16} />}>
-            What we owe and hold
+            {texts.page.solvency}
           </ButtonLink>
         }
       />
-      {simulated && (
-        <p className="-mt-6 text-sm font-semibold text-warn">
-          This is the demo, with play money: the site itself plays the beacon, and whoever does that knows the future.
-          So here it could know a result early. That nobody can needs the real beacon; the rest of this promise holds
-          here too.
-        </p>
-      )}
+      {simulated && <p className="-mt-6 text-sm font-semibold text-warn">{texts.page.demo}</p>}
       <ProofInput busy={loading.isFetching} onTyped={onTyped} />
       {given === null && loading.isError && !loading.data && (
-        <ErrorState
-          error={loading.error}
-          onRetry={() => void loading.refetch()}
-          reassurance="A saved ROUND.json can be checked without the server."
-        />
+        <ErrorState error={loading.error} onRetry={() => void loading.refetch()} reassurance={texts.page.offline} />
       )}
       {given === null && loading.isLoading && <Skeleton className="h-64" />}
       {given === null && loading.data && <Commitment loaded={loading.data} />}
       {proof !== null && <RoundCheck raw={proof} InLog={log.Round} />}
       <section className="grid gap-3">
-        <h2 className="text-xl font-extrabold">How a round is made</h2>
+        <h2 className="text-xl font-extrabold">{texts.page.how}</h2>
         <ProtocolTimeline simulated={simulated} />
       </section>
       <TrustList simulated={simulated} />
@@ -105,7 +93,7 @@ export function FairplayPage({ log }: FairplayPageProps) {
   );
 }
 
-/** The first check, made before anything is fetched: does the secret open the hash of the address? */
+/** The first check, made before anything is fetched: does the secret match the hash of the address? */
 function Commitment({ loaded: { committed, missing } }: { readonly loaded: LoadedRound }) {
   const broken = committed?.matches === false;
   return (
@@ -124,9 +112,7 @@ function Commitment({ loaded: { committed, missing } }: { readonly loaded: Loade
             <BadgeCheck aria-hidden size={24} className="shrink-0 text-ok" />
           )}
           <div className="min-w-0 text-sm">
-            <p className="font-extrabold">
-              {broken ? 'MISMATCH: this secret does not open this hash' : 'The secret opens the hash'}
-            </p>
+            <p className="font-extrabold">{broken ? texts.commitment.broken : texts.commitment.matches}</p>
             <p className={cx('font-mono text-xs break-all', !broken && 'text-fg-2')}>
               sha256(secret) = {committed.hash}
             </p>
@@ -153,12 +139,9 @@ function Commitment({ loaded: { committed, missing } }: { readonly loaded: Loade
 function CommandLine() {
   return (
     <section className="grid gap-2 rounded-lg border border-line bg-ink-2 p-4 lg:p-6">
-      <h2 className="text-lg font-extrabold">Check it without this page</h2>
-      <p className="max-w-[72ch] text-sm text-fg-2">
-        Download the proof of a round and run the open verifier on your own machine. It uses the same arithmetic, and
-        needs neither our server nor our page.
-      </p>
-      <CopyText text="npx fairpot-verify ROUND.json" label="Command" className="max-w-md" />
+      <h2 className="text-lg font-extrabold">{texts.commandLine.title}</h2>
+      <p className="max-w-[72ch] text-sm text-fg-2">{texts.commandLine.text}</p>
+      <CopyText text="npx fairpot-verify ROUND.json" label={texts.commandLine.label} className="max-w-md" />
     </section>
   );
 }

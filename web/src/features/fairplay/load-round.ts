@@ -1,24 +1,25 @@
 /**
- * From what somebody gave the page to a round that can be verified. Called by the page.
+ * Loads the round that the page's input names. Called by the page.
  *
- * Invariant: what needs no server is done without it. A secret is held against its hash in the browser first; the rest
- * of the round is fetched only then, and what the server says of it is judged like anything else.
+ * Invariant: checks that need no server run without it. A secret is checked against its hash in the browser first; the rest of
+ * the round is fetched only then, and the server's data is verified like any other input.
  */
 import { findRound, getRoundProof } from '@fairpot/contract/fair/calls';
 import type { CommitmentAnswer } from '../../fairness/answer.ts';
 import { askFairness } from '../../fairness/client.ts';
 import { ApiRefusal, ask } from '../../platform/calls/api.ts';
 import type { RoundQuery } from './address.ts';
+import { texts } from './texts.ts';
 
 export interface LoadedRound {
-  /** What the secret of the address hashes to; null when none was given. */
+  /** The hash of the secret; null without a secret. */
   readonly committed: (CommitmentAnswer & { readonly matches: boolean | null }) | null;
   readonly proof: unknown;
-  /** Why there is no proof yet, in words; null when there is one or none was asked for. */
+  /** Why there is no proof, as text; null when there is one or none was requested. */
   readonly missing: string | null;
 }
 
-/** Loads what an address or a typed text asks for. Rejects with `ApiRefusal` when the server cannot be asked. */
+/** Loads the round of an address or input. Rejects with `ApiRefusal` when the server cannot be reached. */
 export async function loadRound(wanted: Omit<RoundQuery, 'game'>): Promise<LoadedRound> {
   const committed = await checkSecret(wanted);
   const roundId = wanted.roundId ?? committed?.parts?.roundId ?? null;
@@ -31,7 +32,7 @@ export async function loadRound(wanted: Omit<RoundQuery, 'game'>): Promise<Loade
     if (found?.scripted) return { committed, proof: null, missing: SCRIPTED };
     if (found?.settled === false) return { committed, proof: null, missing: UNSETTLED };
     const proof = await ask(getRoundProof, { id });
-    // It has nothing to verify: said in words, not as a verification that failed.
+    // Nothing to verify: reported as text, not as a failed verification.
     if ('scripted' in proof) return { committed, proof: null, missing: SCRIPTED };
     return { committed, proof, missing: null };
   } catch (error) {
@@ -42,12 +43,10 @@ export async function loadRound(wanted: Omit<RoundQuery, 'game'>): Promise<Loade
   }
 }
 
-const UNKNOWN = 'No settled round has this commitment. A cancelled round has no proof.';
-/** What stands below the mark of a scripted round. */
-export const SCRIPTED =
-  'Only staff and house personas are in this round, for show: it makes no fairness claim, so there is nothing ' +
-  'to verify. The public log holds its opening and the staff act, no result.';
-const UNSETTLED = 'This round is not settled yet: its secret is still sealed. Come back after the result.';
+const UNKNOWN = texts.missing.unknown;
+/** Shown below the mark of a scripted round. */
+export const SCRIPTED = texts.missing.scripted;
+const UNSETTLED = texts.missing.unsettled;
 
 async function checkSecret({ secret, hash }: Pick<RoundQuery, 'secret' | 'hash'>): Promise<LoadedRound['committed']> {
   if (secret === null) return null;

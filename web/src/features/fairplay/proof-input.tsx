@@ -1,4 +1,4 @@
-/** Where a round to check is named: a round id, a hash, a secret, a pasted proof, or a dropped ROUND.json. */
+/** Input for the round to check: a round id, a hash, a secret, a pasted proof, or a dropped ROUND.json. */
 import { FileUp, Search } from 'lucide-react';
 import { useState, type DragEvent } from 'react';
 import { toastError } from '../../platform/page/toasts.ts';
@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { readInput } from './address.ts';
 import type { RoundInput } from './address.ts';
+import { texts } from './texts.ts';
 
 export interface ProofInputProps {
   readonly busy: boolean;
@@ -20,12 +21,12 @@ export function ProofInput({ busy, onTyped }: ProofInputProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const take = (input: string) => {
     const typed = readInput(input);
-    setProblem(typed.kind === 'unknown' ? 'Not a round id, hash, secret or proof' : null);
+    setProblem(typed.kind === 'unknown' ? texts.input.unknown : null);
     if (typed.kind !== 'unknown') onTyped(typed);
   };
   const takeFile = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > MAX_BYTES) return toastError('This file is too large to be a round');
+    if (file.size > MAX_BYTES) return toastError(texts.input.tooLarge);
     take(await file.text());
   };
   const onDrop = (event: DragEvent) => {
@@ -48,7 +49,7 @@ export function ProofInput({ busy, onTyped }: ProofInputProps) {
       className={cx('grid gap-3 rounded-lg border-2 border-dashed bg-ink-2 p-4', over ? 'border-volt' : 'border-line')}
     >
       <label htmlFor="fairplay-input" className="text-sm font-bold">
-        Check any round
+        {texts.input.label}
       </label>
       <div className="flex flex-wrap gap-2">
         <textarea
@@ -58,7 +59,7 @@ export function ProofInput({ busy, onTyped }: ProofInputProps) {
           spellCheck={false}
           aria-describedby="fairplay-input-about"
           aria-invalid={problem !== null || undefined}
-          placeholder="Round id, hash, secret or proof"
+          placeholder={texts.input.placeholder}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey) return;
@@ -77,12 +78,12 @@ export function ProofInput({ busy, onTyped }: ProofInputProps) {
           disabled={text.trim() === ''}
           icon={<Search aria-hidden size={16} />}
         >
-          Check
+          {texts.input.check}
         </Button>
         <label
           className={cx(buttonClass(), 'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-volt')}
         >
-          <FileUp aria-hidden size={16} /> Open a file
+          <FileUp aria-hidden size={16} /> {texts.input.openFile}
           <input
             type="file"
             accept="application/json,.json"
@@ -95,7 +96,7 @@ export function ProofInput({ busy, onTyped }: ProofInputProps) {
         </label>
       </div>
       <p id="fairplay-input-about" className={cx('text-xs', problem === null ? 'text-fg-2' : 'text-bad')}>
-        {problem ?? 'Or drop a saved ROUND.json here: it is verified in this browser, without any network.'}
+        {problem ?? texts.input.about}
       </p>
     </form>
   );

@@ -1,9 +1,10 @@
-/** The steps of a verdict, in chapters, each with inputs, what was computed and what was published. */
+/** The steps of a verdict, in chapters, each with inputs, computed and published values. */
 import { Check, ChevronDown, X } from 'lucide-react';
 import type { VerificationStep } from '@fairpot/fairness/protocol/step';
 import { cx } from '../../ui/layout/cx.ts';
 import { chaptersOf } from './chapters.ts';
 import type { ProofChapter } from './chapters.ts';
+import { texts } from './texts.ts';
 
 export function StepList({ steps }: { readonly steps: readonly VerificationStep[] }) {
   return (
@@ -16,8 +17,8 @@ export function StepList({ steps }: { readonly steps: readonly VerificationStep[
 }
 
 function ChapterBox({ chapter, number }: { readonly chapter: ProofChapter; readonly number: number }) {
-  const held = chapter.steps.filter((step) => step.ok).length;
-  const holds = `${held} of ${chapter.steps.length} hold`;
+  const passed = chapter.steps.filter((step) => step.ok).length;
+  const count = texts.steps.passed(passed, chapter.steps.length);
   return (
     <li className={cx('rounded-lg border bg-ink-2', chapter.ok ? 'border-line' : 'border-2 border-bad')}>
       <details open={!chapter.ok} className="group">
@@ -32,10 +33,10 @@ function ChapterBox({ chapter, number }: { readonly chapter: ProofChapter; reado
             <span className="block font-extrabold">
               {number}. {chapter.title}
             </span>
-            <span className="block text-sm text-fg-2">{chapter.says}</span>
-            <span className="mt-1 block text-xs font-semibold text-fg-2 tabular-nums sm:hidden">{holds}</span>
+            <span className="block text-sm text-fg-2">{chapter.summary}</span>
+            <span className="mt-1 block text-xs font-semibold text-fg-2 tabular-nums sm:hidden">{count}</span>
           </span>
-          <span className="text-xs whitespace-nowrap text-fg-2 tabular-nums max-sm:hidden">{holds}</span>
+          <span className="text-xs whitespace-nowrap text-fg-2 tabular-nums max-sm:hidden">{count}</span>
           <ChevronDown
             aria-hidden
             size={18}
@@ -61,7 +62,7 @@ function Mark({ ok }: { readonly ok: boolean }) {
       )}
     >
       {ok ? <Check aria-hidden size={17} strokeWidth={3} /> : <X aria-hidden size={17} strokeWidth={3} />}
-      <span className="visually-hidden">{ok ? 'Holds' : 'Does not hold'}</span>
+      <span className="visually-hidden">{ok ? texts.steps.ok : texts.steps.failed}</span>
     </span>
   );
 }
@@ -81,14 +82,14 @@ function StepRow({ step }: { readonly step: VerificationStep }) {
       <p className="text-xs text-fg-2">{step.detail}</p>
       <dl className="grid grid-cols-[minmax(0,1fr)] gap-1 text-xs">
         {inputs.map(([name, value]) => (
-          <Value key={name} name={name} value={value === '' ? '(empty)' : value} />
+          <Value key={name} name={name} value={value === '' ? texts.steps.empty : value} />
         ))}
         {step.computed === step.expected ? (
-          <Value name="Computed = published" value={step.computed} strong />
+          <Value name={texts.steps.same} value={step.computed} strong />
         ) : (
           <>
-            <Value name="Computed" value={step.computed} strong />
-            <Value name="Published" value={step.expected} strong />
+            <Value name={texts.steps.computed} value={step.computed} strong />
+            <Value name={texts.steps.published} value={step.expected} strong />
           </>
         )}
       </dl>

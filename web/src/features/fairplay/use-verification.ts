@@ -1,4 +1,4 @@
-/** The verdict on a proof and on its changed form, asked of the worker. Called by the verification view. */
+/** The worker's verdict on a proof or on a changed proof. Used by the check of a round. */
 import { useEffect, useState } from 'react';
 import type { DrandChain } from '@fairpot/fairness/protocol/beacon';
 import type { VerifyAnswer } from '../../fairness/answer.ts';
@@ -13,8 +13,8 @@ export type Verification =
 const WORKING: Verification = { state: 'working' };
 
 /**
- * Judges `proof` again whenever it is another object. A simulated beacon is taken at its word only when this browser
- * never pinned one (a file opened on a fresh machine), and the verdict says so.
+ * Verifies `proof` again whenever the object changes. A simulated beacon is trusted without a pin only if this browser never
+ * pinned one (a file opened on a fresh machine), and the verdict says so.
  */
 export function useVerification(proof: unknown): Verification {
   const [done, setDone] = useState<{ readonly of: unknown; readonly as: Verification }>({ of: null, as: WORKING });

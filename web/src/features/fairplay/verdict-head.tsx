@@ -1,4 +1,4 @@
-/** The verdict in one loud line, what round it is about, and what can be taken away. */
+/** The verdict in one prominent line, the round, and the proof to download. */
 import { BadgeCheck, Download, OctagonX } from 'lucide-react';
 import { byGame } from '@fairpot/contract/games/games';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
@@ -8,10 +8,11 @@ import { Button } from '../../ui/controls/button.tsx';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { formatExactTime } from '../../ui/values/time.ts';
+import { texts } from './texts.ts';
 
 export interface VerdictHeadProps {
   readonly verdict: RoundVerdict;
-  /** Null when the proof is not even of the right shape. */
+  /** Null when the proof does not have the right shape. */
   readonly proof: RoundProof | null;
   readonly raw: unknown;
   readonly tookMs: number;
@@ -30,30 +31,28 @@ export function VerdictHead({ verdict, proof, raw, tookMs }: VerdictHeadProps) {
       <div className="flex items-start gap-4">
         <Icon aria-hidden size={40} className={cx('shrink-0', verdict.ok && 'text-ok')} />
         <div className="min-w-0">
-          <p className="text-xl font-black">{verdict.ok ? 'This round adds up' : 'MISMATCH'}</p>
+          <p className="text-xl font-black">{verdict.ok ? texts.verdict.ok : texts.verdict.mismatch}</p>
           <p className={cx('text-sm wrap-anywhere', verdict.ok ? 'text-fg-2' : 'font-semibold')}>
             {verdictText(verdict, tookMs)}
           </p>
         </div>
       </div>
       {verdict.simulated && proof && (
-        <p className={cx('text-sm font-semibold', verdict.ok ? 'text-warn' : '')}>
-          Simulated beacon: its key is held by this site, so the site could have known the result. Play money only.
-        </p>
+        <p className={cx('text-sm font-semibold', verdict.ok ? 'text-warn' : '')}>{texts.verdict.simulated}</p>
       )}
       {proof && (
         <div className={cx('flex flex-wrap items-center gap-3', !verdict.ok && 'text-fg')}>
           <p className={cx('w-full text-sm', verdict.ok ? 'text-fg-2' : 'text-ink-0')}>
-            {GAME_NAMES[proof.game]} round <strong className="font-black">{proof.number}</strong>, locked{' '}
+            {texts.verdict.round(GAME_NAMES[proof.game])} <strong className="font-black">{proof.number}</strong>
             <time dateTime={new Date(proof.lock.lockedAt).toISOString()}>{formatExactTime(proof.lock.lockedAt)}</time>
           </p>
           <CopyText
             text={`npx fairpot-verify ${fileName(proof)}`}
-            label="Command"
+            label={texts.verdict.command}
             className="w-full sm:w-auto sm:min-w-[340px]"
           />
           <Button icon={<Download aria-hidden size={16} />} onClick={() => download(raw, fileName(proof))}>
-            Download the proof
+            {texts.verdict.download}
           </Button>
         </div>
       )}
@@ -61,21 +60,19 @@ export function VerdictHead({ verdict, proof, raw, tookMs }: VerdictHeadProps) {
   );
 }
 
-/** The games as people call them. */
+/** Display names of the games. */
 const GAME_NAMES = byGame(({ one }) => one);
 
 function verdictText(verdict: RoundVerdict, tookMs: number): string {
   if (verdict.failed) return failureText(verdict.failed);
-  return (
-    `Recomputed in this browser in ${Math.max(1, Math.round(tookMs))} ms: all ${verdict.steps.length} checks ` + 'hold.'
-  );
+  return texts.verdict.recomputed(Math.max(1, Math.round(tookMs)), verdict.steps.length);
 }
 
 function fileName(proof: RoundProof): string {
   return `ROUND-${proof.game}-${proof.number}.json`;
 }
 
-/** Saves what was verified, as it came: the same file that the command reads. */
+/** Saves the verified proof unchanged: the same file that the command reads. */
 function download(raw: unknown, name: string): void {
   const url = URL.createObjectURL(new Blob([`${JSON.stringify(raw, null, 2)}\n`], { type: 'application/json' }));
   const link = document.createElement('a');

@@ -1,4 +1,4 @@
-/** Changing secret, beacon or stakes to see the ticket move. Clearly not the recorded round. */
+/** Lets the user change secret, beacon or stakes to see the ticket move. Clearly marked as not the recorded round. */
 import { FlaskConical, RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { RoundProof } from '@fairpot/fairness/protocol/proof';
@@ -10,6 +10,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { DrawPicture } from './draw-picture.tsx';
 import { useVerification } from './use-verification.ts';
 import { isChanged, readAmount, stakesOf, withEdits } from './what-if.ts';
+import { texts } from './texts.ts';
 
 interface EditedInputs {
   readonly secret: string;
@@ -17,7 +18,7 @@ interface EditedInputs {
   readonly amounts: readonly string[];
 }
 
-function textsOf(proof: RoundProof): EditedInputs {
+function inputsOf(proof: RoundProof): EditedInputs {
   return {
     secret: proof.secret,
     signature: proof.drand.signature,
@@ -28,15 +29,15 @@ function textsOf(proof: RoundProof): EditedInputs {
 const MAX_STAKES = 6;
 
 export function WhatIfPanel({ proof }: { readonly proof: RoundProof }) {
-  const [texts, setTexts] = useState<EditedInputs>(() => textsOf(proof));
-  const amounts = texts.amounts.map(readAmount);
+  const [edited, setEdited] = useState<EditedInputs>(() => inputsOf(proof));
+  const amounts = edited.amounts.map(readAmount);
   const changed = useMemo(() => {
-    const read = texts.amounts.flatMap((text, at) => {
+    const read = edited.amounts.flatMap((text, at) => {
       const amount = readAmount(text);
       return amount === null ? [] : [[at, amount] as const];
     });
-    return withEdits(proof, { secret: texts.secret, signature: texts.signature, cents: Object.fromEntries(read) });
-  }, [proof, texts]);
+    return withEdits(proof, { secret: edited.secret, signature: edited.signature, cents: Object.fromEntries(read) });
+  }, [proof, edited]);
   const touched = isChanged(proof, {
     secret: changed.secret,
     signature: changed.drand.signature,
@@ -48,56 +49,56 @@ export function WhatIfPanel({ proof }: { readonly proof: RoundProof }) {
     <Panel
       title={
         <span className="flex items-center gap-2">
-          <FlaskConical aria-hidden size={20} /> Try other inputs
+          <FlaskConical aria-hidden size={20} /> {texts.whatIf.title}
         </span>
       }
       actions={
-        <Button icon={<RotateCcw aria-hidden size={16} />} disabled={!touched} onClick={() => setTexts(textsOf(proof))}>
-          Back to the record
+        <Button
+          icon={<RotateCcw aria-hidden size={16} />}
+          disabled={!touched}
+          onClick={() => setEdited(inputsOf(proof))}
+        >
+          {texts.whatIf.reset}
         </Button>
       }
       className={cx(touched && 'border-2 border-dashed border-warn')}
     >
       <div className="grid gap-5">
         <p className={cx('text-sm', touched ? 'font-bold text-warn' : 'text-fg-2')}>
-          {touched
-            ? 'Your changes, not the recorded round.'
-            : `Change one character${texts.amounts.length > 0 ? ' or one cent' : ''} and watch the ` +
-              `${texts.amounts.length > 0 ? 'ticket jump' : 'drops change'}. This is why every input is fixed ` +
-              'before the next one exists.'}
+          {touched ? texts.whatIf.changed : texts.whatIf.hint(edited.amounts.length > 0)}
         </p>
         <div className="grid gap-4 lg:grid-cols-2">
           <TextField
-            label="Secret"
-            value={texts.secret}
+            label={texts.whatIf.secret}
+            value={edited.secret}
             spellCheck={false}
-            onChange={(event) => setTexts({ ...texts, secret: event.target.value })}
+            onChange={(event) => setEdited({ ...edited, secret: event.target.value })}
           />
           <TextField
-            label="Beacon signature"
-            value={texts.signature}
+            label={texts.whatIf.signature}
+            value={edited.signature}
             spellCheck={false}
-            error={/^[0-9a-f]{96}$/.test(texts.signature) ? null : '48 bytes: 96 digits of lower-case hex'}
-            onChange={(event) => setTexts({ ...texts, signature: event.target.value })}
+            error={/^[0-9a-f]{96}$/.test(edited.signature) ? null : texts.whatIf.signatureError}
+            onChange={(event) => setEdited({ ...edited, signature: event.target.value })}
           />
-          {texts.amounts.slice(0, MAX_STAKES).map((text, at) => (
+          {edited.amounts.slice(0, MAX_STAKES).map((text, at) => (
             <TextField
               key={at}
-              label={`Stake ${at + 1} in dollars`}
+              label={texts.whatIf.stake(at + 1)}
               inputMode="decimal"
               value={text}
-              error={amounts[at] === null ? 'An amount such as 20.00' : null}
+              error={amounts[at] === null ? texts.whatIf.stakeError : null}
               onChange={(event) =>
-                setTexts({
-                  ...texts,
-                  amounts: texts.amounts.map((other, i) => (i === at ? event.target.value : other)),
+                setEdited({
+                  ...edited,
+                  amounts: edited.amounts.map((other, i) => (i === at ? event.target.value : other)),
                 })
               }
             />
           ))}
         </div>
         {result?.picture && <DrawPicture picture={result.picture} lock={changed.lock} />}
-        {result && !result.picture && <p className="text-sm text-warn">Nothing can be drawn from these inputs.</p>}
+        {result && !result.picture && <p className="text-sm text-warn">{texts.whatIf.noDraw}</p>}
         {touched && result && (
           <Broken titles={result.verdict.steps.filter((step) => !step.ok).map((step) => step.title)} />
         )}
@@ -114,7 +115,7 @@ function Broken({ titles }: { readonly titles: readonly string[] }) {
   if (titles.length === 0) return null;
   return (
     <div className="text-sm">
-      <p className="font-bold">With your changes these checks catch it:</p>
+      <p className="font-bold">{texts.whatIf.failing}</p>
       <ul className="mt-1 list-disc pl-5 text-fg-2">
         {titles.map((title) => (
           <li key={title}>{title}</li>

@@ -6,19 +6,19 @@ import { isChanged, readAmount, withEdits } from './what-if.ts';
 const proof = makeProof('coinflip');
 
 describe('changing inputs', () => {
-  test('no edit, or an edit to the same value, is no change', () => {
+  test('no edit, or an edit to the same value, is not a change', () => {
     expect(isChanged(proof, {})).toBe(false);
     expect(isChanged(proof, { secret: proof.secret, cents: { 0: 1_000 } })).toBe(false);
     expect(isChanged(proof, { cents: { 1: 1_071 } })).toBe(true);
   });
 
-  test('the recorded round stays as it is', () => {
+  test('does not modify the recorded round', () => {
     const before = JSON.stringify(proof);
     withEdits(proof, { secret: 'x', signature: 'y', cents: { 0: 5, 1: 6 } });
     expect(JSON.stringify(proof)).toBe(before);
   });
 
-  test('one cent draws another ticket, and the verdict on the change says so', () => {
+  test('one cent draws another ticket, and the verdict fails', () => {
     const changed = withEdits(proof, { cents: { 0: 1_001 } });
     const verified = answer({ ask: 'verify', proof: changed, chains: [TEST_CHAIN] });
     expect(verified).toMatchObject({ verdict: { ok: false }, picture: { total: 2_071 } });
@@ -28,7 +28,7 @@ describe('changing inputs', () => {
     });
   });
 
-  test('entries of a jackpot change too; a battle has no stakes to change', () => {
+  test('changes entries of a jackpot too; a battle has no stakes to change', () => {
     const jackpot = makeProof('jackpot');
     expect(withEdits(jackpot, { cents: { 1: 71 } }).lock.entries[1]).toMatchObject({ cents: 71 });
     const battle = makeProof('casebattle');

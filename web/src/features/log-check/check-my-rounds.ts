@@ -21,7 +21,10 @@ export interface MyRoundsProgress {
 const PAGE = 50;
 
 /** Tells of each round that is done. Rejects with `ApiRefusal` when the server cannot be asked; stops when aborted. */
-export async function checkMyRounds(signal: AbortSignal, tell: (progress: MyRoundsProgress) => void): Promise<MyRoundsProgress> {
+export async function checkMyRounds(
+  signal: AbortSignal,
+  tell: (progress: MyRoundsProgress) => void,
+): Promise<MyRoundsProgress> {
   let progress: MyRoundsProgress = { done: 0, right: 0, problems: [] };
   let before: string | null = null;
   do {

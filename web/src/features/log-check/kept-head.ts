@@ -30,7 +30,10 @@ export function writeKeptHead(kept: KeptHead): void {
 }
 
 /** The sizes between which consistency is to be proven; null when both are the same size, which needs no path. */
-export function consistencySpan(kept: Pick<KeptHead, 'size'> | null, size: number): { from: number; to: number } | null {
+export function consistencySpan(
+  kept: Pick<KeptHead, 'size'> | null,
+  size: number,
+): { from: number; to: number } | null {
   if (kept === null || kept.size === size) return null;
   return { from: Math.min(kept.size, size), to: Math.max(kept.size, size) };
 }
