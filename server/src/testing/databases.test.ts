@@ -57,10 +57,10 @@ test('the next world gets the template’s content', async () => {
 });
 
 test.each([
-  ['a table more', 'create table left_here (n integer)'],
-  ['an index less', 'drop index sessions_idle'],
+  ['an additional table', 'create table left_here (n integer)'],
+  ['a missing index', 'drop index sessions_idle'],
   ['a right', 'grant delete on rounds to fairpot_app'],
-  ['a trigger that is off', 'alter table rounds disable trigger all'],
+  ['a disabled trigger', 'alter table rounds disable trigger all'],
   ['a function', `create function left_here() returns integer language sql as 'select 1'`],
   ['a column of another kind', 'alter table players alter column name drop not null'],
 ])('a database with %s is not reused', async (_, text) => {

@@ -202,7 +202,7 @@ describe('each kind is found when planted', () => {
       'settlements.outcome update',
     ],
     [
-      'a beacon’s word by the app',
+      'a beacon output written by the app',
       sql`grant insert on beacon_outputs to fairpot_app`,
       'beacon_outputs.signature insert',
     ],

@@ -55,8 +55,8 @@ async function set(setting: string): Promise<void> {
 }
 
 test.each([
-  ['that takes no writes (a standby)', 'default_transaction_read_only', 'on'],
-  ['whose disk has no room left', 'temp_file_limit', "'100kB'"],
+  ['that refuses writes (a standby)', 'default_transaction_read_only', 'on'],
+  ['whose disk is full', 'temp_file_limit', "'100kB'"],
 ])(
   'a database %s: not ready, and ready again afterwards',
   async (_what, setting, value) => {

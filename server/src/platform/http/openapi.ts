@@ -33,8 +33,8 @@ export function openApi(calls: readonly Call[]): Json {
 
 const DESCRIPTION =
   'Answers are {success: true, response} or {success: false, message, text, details, requestId}. ' +
-  'POST wants application/json and, from a browser, its own site. ' +
-  'The session cookie is named fp_session over plain http.';
+  'POST requires application/json and, from a browser, the same origin. ' +
+  'Over plain http the session cookie is named fp_session.';
 
 const REFUSAL: Json = {
   type: 'object',

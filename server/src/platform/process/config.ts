@@ -184,7 +184,7 @@ export function readConfigWith<T extends object>(
   if (config.staffKey !== null && !isRandomKey(config.staffKey))
     problems.push('STAFF_KEY: 64 hexadecimal digits from a random source, not a placeholder');
   if (!config.staffKeysBefore.every(isRandomKey))
-    problems.push('STAFF_KEYS_BEFORE: former keys of STAFF_KEY, 64 hexadecimal digits each, with commas between');
+    problems.push('STAFF_KEYS_BEFORE: former keys of STAFF_KEY, 64 hexadecimal digits each, separated by commas');
   for (const proxy of config.trustedProxies) {
     if (isIP(proxy) === 0) problems.push(`TRUSTED_PROXIES: ${proxy} is not an IP address`);
   }
@@ -196,7 +196,7 @@ export function readConfigWith<T extends object>(
 function readSimulators(path: string | undefined, problems: string[]): Simulators | null {
   if (path === undefined) return null;
   if (!existsSync(path)) {
-    problems.push(`SIMULATORS_JSON: there is no file ${path}`);
+    problems.push(`SIMULATORS_JSON: the file ${path} does not exist`);
     return null;
   }
   try {
@@ -296,7 +296,7 @@ function fixedProblems({ steam, drand, prices }: Config): string[] {
   ] as const;
   return fixed
     .filter(([, base, only]) => base !== only)
-    .map(([name, base, only]) => `${name}: live knows ${only} alone, not ${base}; unset it`);
+    .map(([name, base, only]) => `${name}: live supports only ${only}, not ${base}; unset it`);
 }
 
 /** Every outside address, with the variable that sets it. */
@@ -323,9 +323,9 @@ function outside(config: Config): [string, string][] {
 function demoProblems(env: Env, config: Config): string[] {
   const problems = outside(config)
     .filter(([, base]) => !isLoopback(base))
-    .map(([name, base]) => `${name}: a demo talks to simulators on this machine only, not to ${base}`);
+    .map(([name, base]) => `${name}: a demo uses only simulators on this machine, not ${base}`);
   if (env.STEAM_API_KEY !== undefined) problems.push('STEAM_API_KEY: a demo must not hold a real key; unset it');
-  problems.push(...witnessProblems(config, (url) => isLoopback(url), 'a demo has witnesses on this machine only'));
+  problems.push(...witnessProblems(config, (url) => isLoopback(url), 'a demo uses only witnesses on this machine'));
   if (env.LOG_KEY !== undefined) problems.push('LOG_KEY: a demo keeps its log key in a file (LOG_KEY_FILE); unset it');
   return problems;
 }
@@ -334,26 +334,27 @@ function liveProblems(env: Env, config: Config): string[] {
   const problems = fixedProblems(config);
   if (env.SIMULATORS_JSON !== undefined) problems.push('SIMULATORS_JSON: live has no simulators; unset it');
   if (config.publicOrigin === null) problems.push('PUBLIC_ORIGIN: required in live, such as https://fairpot.example');
-  else if (!config.publicOrigin.startsWith('https://')) problems.push('PUBLIC_ORIGIN: live wants https');
-  else if (isLoopback(config.publicOrigin)) problems.push('PUBLIC_ORIGIN: live is not on this machine only');
+  else if (!config.publicOrigin.startsWith('https://')) problems.push('PUBLIC_ORIGIN: must be https in live');
+  else if (isLoopback(config.publicOrigin))
+    problems.push('PUBLIC_ORIGIN: must not be an address of this machine in live');
   if (!/^[0-9A-F]{32}$/i.test(config.steam.apiKey ?? '') || /^(.)\1*$/.test(config.steam.apiKey ?? '')) {
     problems.push('STEAM_API_KEY: required in live, 32 hexadecimal digits, not a placeholder');
   }
   if ((env.LOG_KEY === undefined) === (env.LOG_KEY_FILE === undefined))
     problems.push(
-      'LOG_KEY_FILE: required in live, the file of the log’s key, made at the first start; or LOG_KEY, not both',
+      'LOG_KEY_FILE: required in live, the file of the log’s key, created at the first start; or LOG_KEY, not both',
     );
   if (env.LOG_KEY !== undefined && !isRandomKey(env.LOG_KEY))
     problems.push('LOG_KEY: 64 hexadecimal digits from a random source, not a placeholder');
   if ((env.STAFF_KEY === undefined) === (env.STAFF_KEY_FILE === undefined))
     problems.push(
-      'STAFF_KEY_FILE: required in live, the file of the key for the codes of staff, outside the database; ' +
+      'STAFF_KEY_FILE: required in live, the key file for staff authenticators, outside the database; ' +
         'or STAFF_KEY, not both',
     );
   if (env.LOG_FOLDER === undefined)
     problems.push('LOG_FOLDER: required in live, a folder that is not restored together with the database');
   const isPublic = (url: string) => url.startsWith('https://') && !isLoopback(url);
-  problems.push(...witnessProblems(config, isPublic, 'live wants witnesses by https, elsewhere'));
+  problems.push(...witnessProblems(config, isPublic, 'witnesses in live must use https, on other machines'));
   if (!config.rateLimits) problems.push('FAIRPOT_RATE_LIMITS: cannot be off in live');
   return problems;
 }

@@ -21,53 +21,49 @@ export const SITE_SETTINGS = {
   'global.appid': [
     z.union([z.literal(730), z.literal(252490), z.literal(570)]),
     252490,
-    'The Steam game whose items are taken: 730 Counter-Strike 2, 252490 Rust, 570 Dota 2',
+    'The Steam game whose items are accepted: 730 Counter-Strike 2, 252490 Rust, 570 Dota 2',
   ],
-  'global.snow': [z.boolean(), false, 'Snow falls over every page'],
-  'deposit.mindepCents': [SettingCents, 500, 'The least that a deposit of items is worth'],
-  'deposit.maxCount': [z.number().int().min(1).max(200), 15, 'Most items in one selection'],
+  'global.snow': [z.boolean(), false, 'Show snow on every page'],
+  'deposit.mindepCents': [SettingCents, 500, 'Minimum value of an item deposit'],
+  'deposit.maxCount': [z.number().int().min(1).max(200), 15, 'Maximum items in one selection'],
   'deposit.paused': [z.boolean(), false],
   'cryptoDeposit.paused': [z.boolean(), false],
   'withdraw.paused': [z.boolean(), false],
   'market.paused': [z.boolean(), false],
   // Limits per day and hour for trades in and out (server/src/trades/day-limits.ts).
-  'deposit.dayCents': [SettingCents, 1_000_000, 'Most that a player deposits by trades in a day'],
-  'deposit.firstDayCents': [SettingCents, 200_000, 'The same on the first day of an account'],
-  'withdraw.dayCents': [SettingCents, 1_000_000, 'Most that a player withdraws by trades in a day'],
-  'withdraw.hourCents': [SettingCents, 5_000_000, 'Most that all players together withdraw by trades in an hour'],
+  'deposit.dayCents': [SettingCents, 1_000_000, 'Maximum Steam deposits of a player per day'],
+  'deposit.firstDayCents': [SettingCents, 200_000, 'Maximum Steam deposits on the first day of an account'],
+  'withdraw.dayCents': [SettingCents, 1_000_000, 'Maximum Steam withdrawals of a player per day'],
+  'withdraw.hourCents': [SettingCents, 5_000_000, 'Maximum Steam withdrawals of all players per hour'],
   // The maximum value in the trading account, which is the loss if it is stolen. Deposits beyond it are refused.
   'trade.accountCents': [
     SettingCents,
     50_000_000,
-    'Most that the trading account may hold; deposits above it are refused',
+    'Maximum value in the trading account; deposits beyond it are refused',
   ],
   // Whether items may be staked while Steam still lets their trade be reversed for a week (rulings 3). The house bears the loss of a reversed trade.
   'trade.stakeProtected': [
     z.boolean(),
     false,
-    'Items that Steam lets be taken back for a week may be staked before that; the house bears what is lost by it',
+    'Allow stakes of items whose trade can still be reversed at Steam for a week; the house bears the loss',
   ],
   'solvency.everyMs': [
     z.number().int().min(1_000).max(86_400_000),
     3_600_000,
-    'How often what is owed and held is published',
+    'Interval between published solvency statements',
   ],
   'solvency.keep': [
     z.number().int().min(1).max(10_000),
     48,
-    'How many of those trees are kept whole; their roots stay for good',
+    'Number of statements whose complete tree is kept; roots are kept for good',
   ],
-  'staff.sessionMinutes': [z.number().int().min(15).max(1_440), 480, 'How long a session of staff lasts in live'],
-  'staff.idleMinutes': [
-    z.number().int().min(5).max(480),
-    30,
-    'How long a session of staff lasts in live when it is not used',
-  ],
+  'staff.sessionMinutes': [z.number().int().min(15).max(1_440), 480, 'Duration of a staff session in live'],
+  'staff.idleMinutes': [z.number().int().min(5).max(480), 30, 'Idle time after which a staff session in live ends'],
   'chat.closed': [z.boolean(), false],
-  'xp.perUsd': [z.number().int().min(0).max(1_000), 10, 'Experience for each dollar staked'],
+  'xp.perUsd': [z.number().int().min(0).max(1_000), 10, 'Experience per dollar staked'],
   // Balance adjustments by two of the staff (server/src/operations/adjustments).
-  'adjust.actCents': [SettingCents, 50_000, 'Most that one adjustment gives to a balance or takes off it'],
-  'adjust.dayCents': [SettingCents, 200_000, 'Most that all adjustments of a day come to, whichever way'],
+  'adjust.actCents': [SettingCents, 50_000, 'Maximum amount of one adjustment'],
+  'adjust.dayCents': [SettingCents, 200_000, 'Maximum total of all adjustments of a day, in either direction'],
 } as const satisfies SettingTable;
 
 /**

@@ -15,7 +15,14 @@ import { answerTicket, createTicket, listTickets } from '@fairpot/contract/suppo
 import { recordBrowser } from '../../accounts/browsers.ts';
 import { claimNonce, insertSession } from '../../accounts/sessions.ts';
 import { forgetSteamInventories, readStateOf } from '../../accounts/steam-reads.ts';
-import { finishRound, makeLockedRound, SAMPLES, makePlayers, sweepGame, type NamedSample } from '../../games/samples.fixture.ts';
+import {
+  finishRound,
+  makeLockedRound,
+  SAMPLES,
+  makePlayers,
+  sweepGame,
+  type NamedSample,
+} from '../../games/samples.fixture.ts';
 import { freeze } from '../../trades/freezes.ts';
 import { SYSTEM } from '../../platform/runner/command.ts';
 import type { Actor } from '../../platform/runner/feature.ts';
@@ -86,7 +93,8 @@ async function endedOtherwise(
 /** A round of each game whose beacon never arrived. */
 async function voided(world: World, player: Actor): Promise<string[]> {
   const ids: string[] = [];
-  for (const sample of SAMPLES) ids.push(await makeLockedRound(sample, world, await makePlayers(sample, world, [player])));
+  for (const sample of SAMPLES)
+    ids.push(await makeLockedRound(sample, world, await makePlayers(sample, world, [player])));
   world.beacons.outage = true;
   await world.clock.advance(DAY + 60 * SECOND);
   for (const { game } of SAMPLES) await sweepGame(game, world);
