@@ -1,5 +1,5 @@
 /** What the site owes and holds: a player's browser finds its own balance in the published tree, and raises the alarm about a false one. */
-import type { OutputOf } from '@fairpot/contract/wire/call.schemas';
+import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { getMySolvency, listSolvency } from '@fairpot/contract/solvency/schemas';
 import type { getUser } from '@fairpot/contract/user/schemas';
 import type { Page } from '@playwright/test';
@@ -10,8 +10,8 @@ import { ask } from '../lib/screen.ts';
 
 const HOUR = 3_600_000;
 
-type Mine = NonNullable<OutputOf<typeof getMySolvency>>;
-type Statements = OutputOf<typeof listSolvency>;
+type Mine = NonNullable<CallOutput<typeof getMySolvency>>;
+type Statements = CallOutput<typeof listSolvency>;
 
 /** Whether the newest statement in the log counts the person at this page. */
 async function isCounted(page: Page): Promise<boolean> {
@@ -38,15 +38,15 @@ test('my balance is counted, and the browser itself finds out when it is not', a
   await page.getByRole('link', { name: 'What we owe and hold' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'What we owe and what we hold' })).toBeFocused();
   await expect(page.getByText('Your balance is counted.')).toBeVisible();
-  await expect(page.getByText(/found these very figures in the public log, leaf/)).toBeVisible();
-  const { user } = await ask<OutputOf<typeof getUser>>(page, '/user');
+  await expect(page.getByText(/found exactly these figures in the public log, leaf/)).toBeVisible();
+  const { user } = await ask<CallOutput<typeof getUser>>(page, '/user');
   const money = user.balanceUsd + user.balanceUsdHold;
   await expect(page.getByText('Money counted').locator('..')).toContainText(`$${money.toFixed(2)}`);
   await expect(page.getByRole('heading', { name: 'The bots’ books' })).toBeVisible();
   // Of its trading account the site of the journeys has nothing.
   await expect(page.getByRole('alert').filter({ hasText: 'The site holds less than it owes' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Where it is held' })).toBeVisible();
-  await expect(page.getByText('No address is named yet: all coins held are the site’s own word.')).toBeVisible();
+  await expect(page.getByText('No address is named yet: for all coins held there is only the site’s word.')).toBeVisible();
   await look(page, 'solvency');
 
   const mismatch = page.getByRole('alert').filter({ hasText: 'MISMATCH: your balance is not counted as it should be' });
@@ -96,7 +96,7 @@ test('my balance is counted, and the browser itself finds out when it is not', a
 
   const stranger = await visitor();
   await stranger.page.goto('/fairplay/solvency');
-  await expect(stranger.page.getByText(/found these very figures in the public log, leaf/)).toBeVisible();
+  await expect(stranger.page.getByText(/found exactly these figures in the public log, leaf/)).toBeVisible();
   await expect(
     stranger.page.getByText('Sign in, and your browser looks for you in the tree', { exact: false }),
   ).toBeVisible();

@@ -1,13 +1,13 @@
 /**
- * What this browser itself saw of its player's balance, and when: what a published leaf is held against, so that the site is not asked
- * what it should have said. Kept over reloads, for one player.
+ * This browser's own record of its player's balance over time. A published leaf is compared with it, so that the check does not rely on the
+ * site. Kept across reloads, for one player.
  *
- * Pure but for storage. Invariant: a note covers a time only while the page looked again and again; what happened between two visits is
- * not guessed.
+ * Pure, except for storage. Invariant: a note covers a time only while the page sampled the balance regularly; nothing is assumed about the
+ * time between two visits.
  */
 import { readStored, writeStored } from '../../fairness/storage.ts';
 
-/** Money in cents, spendable and held, from the first to the last look at which it was this much. Epoch ms. */
+/** Money in cents, spendable and held, from the first to the last sample with this amount. Epoch ms. */
 export interface BalanceNote {
   readonly cents: number;
   readonly from: number;
@@ -20,22 +20,22 @@ interface Notes {
 }
 
 const STORED = 'fairpot.balance';
-const MOST_NOTES = 200;
-/** Looks further apart than this are two notes: in between the balance may have been another. */
-export const MOST_APART_MS = 3 * 60_000;
-/** The clocks of browser and site may be so far apart that a note must cover this much on both sides. */
+const MAX_NOTES = 200;
+/** Samples further apart than this make two notes: the balance may have changed in between. */
+export const MAX_GAP_MS = 3 * 60_000;
+/** A note must cover this much time on both sides of a moment, as the clocks of browser and site may differ. */
 const SLACK_MS = 30_000;
 
-/** The notes with one more look. */
-export function withLook(notes: readonly BalanceNote[], cents: number, now: number): readonly BalanceNote[] {
+/** The notes with one more sample. */
+export function withSample(notes: readonly BalanceNote[], cents: number, now: number): readonly BalanceNote[] {
   const last = notes.at(-1);
-  const goesOn = last !== undefined && last.cents === cents && now >= last.from && now - last.until <= MOST_APART_MS;
-  const note = goesOn ? { ...last, until: Math.max(last.until, now) } : { cents, from: now, until: now };
-  return [...(goesOn ? notes.slice(0, -1) : notes), note].slice(-MOST_NOTES);
+  const continues = last !== undefined && last.cents === cents && now >= last.from && now - last.until <= MAX_GAP_MS;
+  const note = continues ? { ...last, until: Math.max(last.until, now) } : { cents, from: now, until: now };
+  return [...(continues ? notes.slice(0, -1) : notes), note].slice(-MAX_NOTES);
 }
 
-/** What was seen all around that moment; null when nobody looked, or when it changed then. */
-export function seenAt(notes: readonly BalanceNote[], at: number): number | null {
+/** The balance around that moment; null if it was not sampled, or changed then. */
+export function balanceAt(notes: readonly BalanceNote[], at: number): number | null {
   return notes.find(({ from, until }) => from <= at - SLACK_MS && until >= at + SLACK_MS)?.cents ?? null;
 }
 
@@ -44,9 +44,9 @@ export function readNotes(player: string): readonly BalanceNote[] {
   return stored?.player === player ? stored.notes : [];
 }
 
-/** Notes a look at the balance of this player; those of another one are forgotten. */
+/** Stores a sample of this player's balance, and drops the notes of any other player. */
 export function noteBalance(player: string, cents: number, now: number): void {
-  writeStored(STORED, { player, notes: withLook(readNotes(player), cents, now) });
+  writeStored(STORED, { player, notes: withSample(readNotes(player), cents, now) });
 }
 
 function isNotes(value: unknown): value is Notes {

@@ -1,4 +1,4 @@
-/** The bots' books: what each bot of the house staked and got, by day and game. */
+/** The bots' books: what each house bot staked and got, by day and game. */
 import { Bot } from 'lucide-react';
 import { useState } from 'react';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
@@ -11,6 +11,9 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { UserName } from '../../ui/people/user-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import { Money } from '../../ui/values/money.tsx';
+import { texts as solvencyTexts } from './texts.ts';
+
+const texts = solvencyTexts.bots;
 
 export function BotBooks() {
   const [pages, setPages] = useState<readonly string[]>([]);
@@ -21,33 +24,34 @@ export function BotBooks() {
   return (
     <Panel
       flush
-      title="The bots’ books"
+      title={texts.title}
       actions={
         (pages.length > 0 || next !== null) && (
           <span className="flex gap-2">
-            <Button aria-label="Newer days" disabled={pages.length === 0} onClick={() => setPages(pages.slice(0, -1))}>
-              Newer
+            <Button
+              aria-label={texts.newerDays}
+              disabled={pages.length === 0}
+              onClick={() => setPages(pages.slice(0, -1))}
+            >
+              {texts.newer}
             </Button>
             <Button
-              aria-label="Older days"
+              aria-label={texts.olderDays}
               disabled={next === null}
               onClick={() => next !== null && setPages([...pages, next])}
             >
-              Older
+              {texts.older}
             </Button>
           </span>
         )
       }
     >
-      <p className="max-w-[72ch] p-4 text-sm text-fg-2 lg:px-6">
-        Bots belong to the house and wear a badge. Here is what each of them staked and got on each day (UTC), counted
-        when a round is settled. Above zero, the bot won it from players; below, players won it from the bot.
-      </p>
+      <p className="max-w-[72ch] p-4 text-sm text-fg-2 lg:px-6">{texts.about}</p>
       {found.isLoading && <Skeleton className="mx-4 mb-4 h-40" />}
       {found.isError && books === undefined && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {books?.length === 0 && (
-        <EmptyState icon={<Bot aria-hidden size={28} />} title="No bot has played yet">
-          The first round that a bot plays to its end starts the books.
+        <EmptyState icon={<Bot aria-hidden size={28} />} title={texts.empty}>
+          {texts.emptyText}
         </EmptyState>
       )}
       {books !== undefined && books.length > 0 && <Table books={books} />}
@@ -57,17 +61,17 @@ export function BotBooks() {
 
 function Table({ books }: { readonly books: readonly BotBook[] }) {
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="The bots’ books">
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={texts.title}>
       <table className="w-full min-w-[560px] text-sm tabular-nums">
         <thead className="border-y border-line text-left text-fg-2">
           <tr>
-            <th className="px-4 py-2 font-semibold lg:px-6">Day</th>
-            <th className="px-2 py-2 font-semibold">Bot</th>
-            <th className="px-2 py-2 font-semibold">Game</th>
-            <th className="px-2 py-2 text-right font-semibold">Profit or loss</th>
-            <th className="px-2 py-2 text-right font-semibold">Rounds won</th>
-            <th className="px-2 py-2 text-right font-semibold">Staked</th>
-            <th className="px-4 py-2 text-right font-semibold lg:px-6">Got</th>
+            <th className="px-4 py-2 font-semibold lg:px-6">{texts.day}</th>
+            <th className="px-2 py-2 font-semibold">{texts.bot}</th>
+            <th className="px-2 py-2 font-semibold">{texts.game}</th>
+            <th className="px-2 py-2 text-right font-semibold">{texts.net}</th>
+            <th className="px-2 py-2 text-right font-semibold">{texts.roundsWon}</th>
+            <th className="px-2 py-2 text-right font-semibold">{texts.staked}</th>
+            <th className="px-4 py-2 text-right font-semibold lg:px-6">{texts.received}</th>
           </tr>
         </thead>
         <tbody>
@@ -81,7 +85,7 @@ function Table({ books }: { readonly books: readonly BotBook[] }) {
               <td className="px-2 py-2 text-right font-bold">
                 <Money signed cents={centsFromUsd(row.netUsd)} />
               </td>
-              <td className="px-2 py-2 text-right whitespace-nowrap">{`${row.won} of ${row.played}`}</td>
+              <td className="px-2 py-2 text-right whitespace-nowrap">{texts.wonOf(row.won, row.played)}</td>
               <td className="px-2 py-2 text-right">
                 <Money cents={centsFromUsd(row.stakedUsd)} />
               </td>

@@ -1,6 +1,6 @@
 /**
- * The browser's own check of solvency: the newest statement stands in the public log as the page shows it, and the player's balance is
- * counted in its tree. What cannot be reached was not checked, and is said so; what contradicts is an alarm.
+ * The browser's own solvency check: the newest statement is in the public log as the page shows it, and the player's balance is counted in
+ * its tree. What cannot be reached is reported as not checked; a contradiction is an alarm.
  */
 import { cents, usd } from '@fairpot/contract/wire/money';
 import type { LogHead } from '@fairpot/contract/log/schemas';
@@ -8,33 +8,33 @@ import { getMySolvency, getSolvencyProof } from '@fairpot/contract/solvency/call
 import type { SolvencyStatement } from '@fairpot/contract/solvency/schemas';
 import { toHex } from '@fairpot/fairness/encoding/bytes';
 import type { StatementFinding } from '@fairpot/fairness/solvency/own-check';
-import type { SolvencySays } from '@fairpot/fairness/solvency/statement';
-import type { Sums } from '@fairpot/fairness/solvency/sums';
+import type { SolvencyStatementBody } from '@fairpot/fairness/solvency/statement';
+import type { LiabilitySums } from '@fairpot/fairness/solvency/sums';
 import { askFairness } from '../../fairness/client.ts';
 import { ApiRefusal, ask } from '../../platform/calls/api.ts';
-import type { BalanceNote } from './balance-notes.ts';
-import { seenAt } from './balance-notes.ts';
+import { balanceAt, type BalanceNote } from './balance-notes.ts';
+import { texts } from './texts.ts';
 
-/** Holds a head of the log against the one seen before; false: it contradicts, and the alarm of the log is up. */
-export type HoldHead = (head: LogHead) => Promise<boolean>;
+/** Compares a head of the log with the one seen before. False if it contradicts, in which case the log's alarm is raised. */
+export type HeadCheck = (head: LogHead) => Promise<boolean>;
 
 export type StatementState =
   | {
       readonly state: 'holds';
       readonly number: number;
       readonly leaf: number;
-      /** What the log holds: when it was said, and all that was said. */
+      /** The statement in the log: its time and its content. */
       readonly at: number;
-      readonly says: SolvencySays;
+      readonly says: SolvencyStatementBody;
     }
   | { readonly state: 'contradicted'; readonly problem: string }
-  /** No statement yet, or the log cannot be judged now. */
+  /** No statement yet, or the log cannot be verified now. */
   | { readonly state: 'none' };
 
-/** Looks up a statement that the page shows. Rejects when site or worker cannot be reached. */
-export async function checkShown(shown: SolvencyStatement, hold: HoldHead): Promise<StatementState> {
+/** Checks a statement that the page shows against the log. Rejects if site or worker cannot be reached. */
+export async function checkShown(shown: SolvencyStatement, checkHead: HeadCheck): Promise<StatementState> {
   const proof = await ask(getSolvencyProof, { number: shown.number }).catch(unlessMissing);
-  if (proof === null || !(await hold(proof.head))) return { state: 'none' };
+  if (proof === null || !(await checkHead(proof.head))) return { state: 'none' };
   const { head, leaf, number } = proof;
   const check = { key: head.key, note: head.checkpoint, leaf, number: shown.number };
   const finding = await askFairness({ ask: 'solvency', check });
@@ -46,48 +46,48 @@ export async function checkShown(shown: SolvencyStatement, hold: HoldHead): Prom
     : { state: 'contradicted', problem: wrong };
 }
 
-/** What is wrong with the roots that reserves are signed over: each has to be that of its statement in the log. */
-async function rootsProblem({ reserves }: SolvencySays, key: string): Promise<string | null> {
+/** What is wrong with the roots that reserves are signed over: each must be that of its statement in the log. Null if nothing is. */
+async function rootsProblem({ reserves }: SolvencyStatementBody, key: string): Promise<string | null> {
   const signed = (reserves?.addresses ?? []).flatMap((each) => (each.signed === null ? [] : [each.signed]));
   for (const number of new Set(signed.map((each) => each.number))) {
     const proof = await ask(getSolvencyProof, { number });
-    if (proof === null) return `statement ${number}, over which reserves are signed, is not in the log`;
+    if (proof === null) return texts.problem.notInLog(number);
     const { head, leaf } = proof;
     const finding = await askFairness({ ask: 'solvency', check: { key, note: head.checkpoint, leaf, number } });
-    if (finding.problem !== null) return `statement ${number}, over which reserves are signed: ${finding.problem}`;
+    if (finding.problem !== null) return texts.problem.inRoot(number, finding.problem);
     const root = toHex(finding.says.root);
-    if (signed.some((each) => each.number === number && each.root !== root))
-      return `reserves are signed over another root than that of statement ${number}`;
+    if (signed.some((each) => each.number === number && each.root !== root)) return texts.problem.otherRoot(number);
   }
   return null;
 }
 
-/** The first figure of the page that is not the log's; null when there is none. */
+/** The first figure on the page that differs from the log; null if none does. */
 export function shownProblem(
   { at, owed, own, held }: SolvencyStatement,
   { says, at: said }: Extract<StatementFinding, { problem: null }>,
 ): string | null {
-  const pairs: readonly (readonly [what: string, shown: number | null, logged: number | null])[] = [
-    ['time', at, said],
-    ...sumPairs('owed', owed, says.sums),
-    ...sumPairs('of bots', own, says.own),
-    ['items held', held.items, says.steam.items],
-    ['worth of items held', held.itemsUsd, usd(cents(says.steam.itemCents))],
-    ['worth of coins held', held.coinsUsd, usd(cents(coinCents(says)))],
+  const { figures } = texts;
+  const pairs: readonly (readonly [name: string, shown: number | null, logged: number | null])[] = [
+    [figures.time, at, said],
+    ...sumPairs(figures.owed, owed, says.sums),
+    ...sumPairs(figures.ofBots, own, says.own),
+    [figures.heldItems, held.items, says.steam.items],
+    [figures.heldItemWorth, held.itemsUsd, usd(cents(says.steam.itemCents))],
+    [figures.heldCoinWorth, held.coinsUsd, usd(cents(coinCents(says)))],
   ];
   const wrong = pairs.find(([, shown, logged]) => shown !== logged);
-  return wrong ? `${wrong[0]}: the page shows ${wrong[1]}, the log says ${wrong[2]}` : null;
+  return wrong ? texts.problem.figure(...wrong) : null;
 }
 
-function sumPairs(whose: string, shown: SolvencyStatement['owed'], logged: Sums) {
+function sumPairs(owner: string, shown: SolvencyStatement['owed'], logged: LiabilitySums) {
   return [
-    [`money ${whose}`, shown.balanceUsd, usd(cents(logged.cents))],
-    [`items ${whose}`, shown.items, logged.items],
-    [`worth of items ${whose}`, shown.itemsUsd, usd(cents(logged.itemCents))],
+    [texts.figures.money(owner), shown.balanceUsd, usd(cents(logged.cents))],
+    [texts.figures.items(owner), shown.items, logged.items],
+    [texts.figures.itemWorth(owner), shown.itemsUsd, usd(cents(logged.itemCents))],
   ] as const;
 }
 
-function coinCents({ coins }: SolvencySays): number {
+function coinCents({ coins }: SolvencyStatementBody): number {
   return coins.reduce((sum, coin) => sum + (coin.cents ?? 0), 0);
 }
 
@@ -96,21 +96,25 @@ export type OwnState =
       readonly state: 'counted';
       readonly number: number;
       readonly at: number;
-      readonly sums: Sums;
+      readonly sums: LiabilitySums;
       readonly index: number;
       readonly siblings: number;
-      /** What this browser saw of the balance at that moment, in cents; null when it did not look then. */
+      /** The balance that this browser saw at that moment, in cents; null if it did not sample it then. */
       readonly seen: number | null;
     }
-  /** There is no leaf, and this browser saw nothing that would need one. */
+  /** The player has no leaf, and this browser saw no balance that would need one. */
   | { readonly state: 'nothing'; readonly number: number; readonly at: number }
   | { readonly state: 'contradicted'; readonly problem: string }
   | { readonly state: 'none' };
 
-/** Finds the player in the newest tree. `notes`: what this browser saw of their balance. */
-export async function checkMine(steamid: string, notes: readonly BalanceNote[], hold: HoldHead): Promise<OwnState> {
+/** Finds the player in the newest tree. `notes` is this browser's own record of their balance. */
+export async function checkMine(
+  steamid: string,
+  notes: readonly BalanceNote[],
+  checkHead: HeadCheck,
+): Promise<OwnState> {
   const mine = await ask(getMySolvency, {});
-  if (mine === null || !(await hold(mine.head))) return { state: 'none' };
+  if (mine === null || !(await checkHead(mine.head))) return { state: 'none' };
   const { head, leaf, number, own } = mine;
   const check = { key: head.key, note: head.checkpoint, leaf, number };
   const finding = await askFairness(
@@ -118,14 +122,12 @@ export async function checkMine(steamid: string, notes: readonly BalanceNote[], 
   );
   if (finding.problem !== null) return { state: 'contradicted', problem: finding.problem };
   const { at } = finding;
-  const seen = seenAt(notes, at);
+  const seen = balanceAt(notes, at);
   const counted = own?.sums.cents ?? 0;
   if (seen !== null && counted < seen)
     return {
       state: 'contradicted',
-      problem:
-        `this browser saw ${usd(cents(seen))} USD on your account at that moment, ` +
-        `the tree counts ${usd(cents(counted))}`,
+      problem: texts.problem.tooLittle(usd(cents(seen)), usd(cents(counted))),
     };
   if (own === null) return { state: 'nothing', number, at };
   return { state: 'counted', number, at, sums: own.sums, index: own.index, siblings: own.path.length, seen };

@@ -1,17 +1,20 @@
-/** Owed and held over time: two lines in one picture, and the same as a table for whoever does not see it. */
+/** Owed and held over time, as a chart and as a table, which screen readers can read. */
 import { formatUsd } from '@fairpot/contract/wire/money';
-import type { Point } from './standing.ts';
+import type { CoverPoint } from './figures.ts';
+import { texts as solvencyTexts } from './texts.ts';
+
+const texts = solvencyTexts.chart;
 import { formatExactTime } from '../../ui/values/time.ts';
 
 const WIDTH = 720;
 const HEIGHT = 200;
 const PAD = 8;
 
-export function CoverChart({ points }: { readonly points: readonly Point[] }) {
+export function CoverChart({ points }: { readonly points: readonly CoverPoint[] }) {
   const most = Math.max(1, ...points.flatMap(({ owed, held }) => [owed, held]));
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined || points.length < 2)
-    return <p className="text-sm text-fg-2">A line needs two statements: the next one draws it.</p>;
+    return <p className="text-sm text-fg-2">{texts.none}</p>;
   const x = (at: number) => PAD + ((at - first.at) / Math.max(1, last.at - first.at)) * (WIDTH - 2 * PAD);
   const y = (cents: number) => HEIGHT - PAD - (cents / most) * (HEIGHT - 2 * PAD);
   const line = (of: 'owed' | 'held') =>
@@ -19,8 +22,8 @@ export function CoverChart({ points }: { readonly points: readonly Point[] }) {
   return (
     <figure className="grid gap-3">
       <figcaption className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-        <Key colour="text-volt" name="Held" now={formatUsd(last.held)} />
-        <Key colour="text-info" name="Owed" now={formatUsd(last.owed)} dashed />
+        <Key colour="text-volt" name={texts.held} now={formatUsd(last.held)} />
+        <Key colour="text-info" name={texts.owed} now={formatUsd(last.owed)} dashed />
       </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -58,21 +61,22 @@ export function CoverChart({ points }: { readonly points: readonly Point[] }) {
       <div className="flex justify-between text-xs text-fg-2 tabular-nums">
         <Time at={first.at} />
         <span>
-          0 to{' '}
-          {formatUsd(points.reduce((top, { owed, held }) => (held > top ? held : owed > top ? owed : top), last.owed))}
+          {texts.range(
+            formatUsd(points.reduce((top, { owed, held }) => (held > top ? held : owed > top ? owed : top), last.owed)),
+          )}
         </span>
         <Time at={last.at} />
       </div>
       <details>
-        <summary className="cursor-pointer text-sm text-fg-2">The same as a table</summary>
+        <summary className="cursor-pointer text-sm text-fg-2">{texts.asTable}</summary>
         <div className="mt-2 max-h-72 overflow-auto">
           <table className="w-full text-sm tabular-nums">
             <thead>
               <tr className="text-left text-fg-2">
-                <th className="py-1 pr-4 font-semibold">Statement</th>
-                <th className="py-1 pr-4 font-semibold">Time</th>
-                <th className="py-1 pr-4 text-right font-semibold">Owed</th>
-                <th className="py-1 text-right font-semibold">Held</th>
+                <th className="py-1 pr-4 font-semibold">{texts.statement}</th>
+                <th className="py-1 pr-4 font-semibold">{texts.time}</th>
+                <th className="py-1 pr-4 text-right font-semibold">{texts.owed}</th>
+                <th className="py-1 text-right font-semibold">{texts.held}</th>
               </tr>
             </thead>
             <tbody>

@@ -1,4 +1,4 @@
-/** The newest statement: owed against held of each kind, what this browser made of it, and the alarms. */
+/** The newest statement: owed and held of each kind, the result of this browser's check, and the alarms. */
 import { BadgeCheck, CircleAlert, LoaderCircle, OctagonX } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { cents, centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
@@ -6,25 +6,28 @@ import type { SolvencyStatement } from '@fairpot/contract/solvency/schemas';
 import { useSettings } from '../../platform/page/settings.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { checkShown, type HoldHead, type StatementState } from './check.ts';
+import { checkShown, type HeadCheck, type StatementState } from './check.ts';
 import { Time } from './cover-chart.tsx';
 import { ReservesPanel } from './reserves-panel.tsx';
-import { coinText, coversOf, isLate, spanText, type Cover } from './standing.ts';
+import { texts as solvencyTexts } from './texts.ts';
+
+const { statement: texts, alarm: alarms, log: logTexts } = solvencyTexts;
+import { coinText, coversOf, isLate, spanText, type Cover } from './figures.ts';
 
 export interface NewestStatementProps {
   readonly statement: SolvencyStatement;
-  readonly hold: HoldHead;
-  /** Epoch ms of the server, looked at again and again. */
+  readonly checkHead: HeadCheck;
+  /** Server time in epoch ms, updated regularly. */
   readonly now: number;
-  /** What stands between the figures and where it is held: the reader's own balance comes first. */
+  /** Shown between the figures and the reserves: the player's own balance. */
   readonly children: ReactNode;
 }
 
-export function NewestStatement({ statement, hold, now, children }: NewestStatementProps) {
+export function NewestStatement({ statement, checkHead, now, children }: NewestStatementProps) {
   const demo = useSettings()?.global.mode === 'demo';
   const { money, items } = coversOf(statement);
   const { owed, own, held } = statement;
-  const run = useChecked(statement, hold);
+  const run = useChecked(statement, checkHead);
   const count = (n: number) => n.toLocaleString('en-US');
   return (
     <div className="grid gap-6">
@@ -35,27 +38,21 @@ export function NewestStatement({ statement, hold, now, children }: NewestStatem
         isShort={money.isShort || items.isShort}
       />
       <div className="grid gap-4 lg:grid-cols-2">
-        <Kind title="Money" cover={money} show={(n) => formatUsd(cents(n))} held="in coins">
-          <p>
-            Owed: all that players can spend, what is held for them, and what is at stake in rounds under way. Bots of
-            the house have {formatUsd(centsFromUsd(own.balanceUsd))} besides, which is owed to nobody.
-          </p>
+        <Kind title={texts.money} cover={money} show={(n) => formatUsd(cents(n))} held={texts.heldInCrypto}>
+          <p>{texts.owedMoney(formatUsd(centsFromUsd(own.balanceUsd)))}</p>
           <Coins held={held} />
         </Kind>
-        <Kind title="Items" cover={items} show={count} held="at Steam">
+        <Kind title={texts.items} cover={items} show={count} held={texts.heldOnSteam}>
+          <p>{texts.owedItems(count(owed.items), formatUsd(centsFromUsd(owed.itemsUsd)), count(own.items))}</p>
           <p>
-            Owed: {count(owed.items)} items, worth {formatUsd(centsFromUsd(owed.itemsUsd))} at the prices of that
-            moment, those at stake at their stake’s. Bots have {count(own.items)} besides.
-          </p>
-          <p>
-            Held: {count(held.items)} on the trading account, worth {formatUsd(centsFromUsd(held.itemsUsd))}
-            {held.itemsAt === null ? '; its inventory was never seen whole' : null}
-            {held.itemsAt !== null && (
+            {texts.heldItems(count(held.items), formatUsd(centsFromUsd(held.itemsUsd)))}
+            {held.itemsAt === null ? (
+              texts.neverRead
+            ) : (
               <>
-                , as seen on <Time at={held.itemsAt} />
+                {texts.seenOn} <Time at={held.itemsAt} />.
               </>
             )}
-            .
           </p>
         </Kind>
       </div>
@@ -73,20 +70,19 @@ interface WarningsProps {
   readonly isShort: boolean;
 }
 
-/** What must not be missed: a statement that is late, or that says itself that the site is short. */
+/** The alarms: a late statement, or one by which the site is short. */
 function Warnings({ late, statement, demo, isShort }: WarningsProps) {
   return (
     <>
       {late && (
-        <Alarm title="The next statement is late">
-          One is due every {spanText(statement.everyMs)}; the last one is from <Time at={statement.at} />. A site that
-          stops saying what it owes may have a reason.
+        <Alarm title={alarms.late}>
+          {alarms.lateText(spanText(statement.everyMs))} <Time at={statement.at} />
+          {alarms.lateAfter}
         </Alarm>
       )}
       {isShort && (
-        <Alarm title="The site holds less than it owes">
-          By its own figures. {!demo && 'Withdraw what you can, and keep a copy of this page.'}
-          {demo && 'This is the demo: play money, held by simulators. With real value, withdraw what you can.'}
+        <Alarm title={alarms.short}>
+          {alarms.shortText} {demo ? alarms.shortDemo : alarms.withdraw}
         </Alarm>
       )}
     </>
@@ -109,7 +105,7 @@ interface KindProps {
   readonly title: string;
   readonly cover: Cover;
   readonly show: (amount: number) => string;
-  /** Where it is held. */
+  /** Name of the held amount, with its place. */
   readonly held: string;
   readonly children: ReactNode;
 }
@@ -121,14 +117,14 @@ function Kind({ title, cover, show, held, children }: KindProps) {
       title={title}
       actions={
         <strong className={cx('tabular-nums', isShort ? 'text-warn' : 'text-ok')}>
-          {percent === null ? 'nothing owed' : `${percent.toLocaleString('en-US')}% held`}
+          {percent === null ? texts.nothingOwed : texts.covered(percent.toLocaleString('en-US'))}
         </strong>
       }
     >
       <div className="grid gap-4">
         <dl className="grid grid-cols-2 gap-4">
-          <Figure name="Owed to players" value={show(cover.owed)} />
-          <Figure name={`Held ${held}`} value={show(cover.held)} />
+          <Figure name={texts.owed} value={show(cover.owed)} />
+          <Figure name={held} value={show(cover.held)} />
         </dl>
         <div aria-hidden className="h-2 overflow-hidden rounded-full bg-ink-4">
           <div
@@ -154,45 +150,40 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
 function Coins({ held }: Pick<SolvencyStatement, 'held'>) {
   return (
     <p>
-      Held: {held.coins.map(({ coin, units }) => coinText(coin, units)).join(', ')}
-      {held.coins.some(({ valueUsd: worth, units }) => worth === null && units !== '0') &&
-        '; a coin without a rate at that moment counts nothing'}
-      {held.coinsAt === null ? '; none ever came' : null}
-      {held.coinsAt !== null && (
+      {texts.heldCoins(held.coins.map(({ coin, units }) => coinText(coin, units)).join(', '))}
+      {held.coins.some(({ valueUsd: worth, units }) => worth === null && units !== '0') && texts.noRate}
+      {held.coinsAt === null ? (
+        texts.noneYet
+      ) : (
         <>
-          ; the last of it moved on <Time at={held.coinsAt} />
+          {texts.lastMoved} <Time at={held.coinsAt} />.
         </>
       )}
-      .
     </p>
   );
 }
 
-type Run = StatementState | 'looking' | 'unreachable';
+type StatementCheck = StatementState | 'looking' | 'unreachable';
 
-function useChecked(statement: SolvencyStatement, hold: HoldHead): Run {
-  const [run, setRun] = useState<Run>('looking');
+function useChecked(statement: SolvencyStatement, checkHead: HeadCheck): StatementCheck {
+  const [run, setRun] = useState<StatementCheck>('looking');
   useEffect(() => {
     let wanted = true;
-    checkShown(statement, hold).then(
+    checkShown(statement, checkHead).then(
       (found) => wanted && setRun(found),
       () => wanted && setRun('unreachable'),
     );
     return () => {
       wanted = false;
     };
-  }, [statement, hold]);
+  }, [statement, checkHead]);
   return run;
 }
 
-/** What this browser itself made of the statement. */
-function InLog({ statement, run }: { readonly statement: SolvencyStatement; readonly run: Run }) {
+/** The result of this browser's own check of the statement. */
+function InLog({ statement, run }: { readonly statement: SolvencyStatement; readonly run: StatementCheck }) {
   if (typeof run === 'object' && run.state === 'contradicted')
-    return (
-      <Alarm title="MISMATCH: the public log says something else">
-        {`Your browser found this by itself: ${run.problem}. Keep a copy of this page.`}
-      </Alarm>
-    );
+    return <Alarm title={alarms.logMismatch}>{alarms.logMismatchText(run.problem)}</Alarm>;
   const holds = typeof run === 'object' && run.state === 'holds';
   const Icon = holds ? BadgeCheck : run === 'looking' ? LoaderCircle : CircleAlert;
   return (
@@ -205,15 +196,15 @@ function InLog({ statement, run }: { readonly statement: SolvencyStatement; read
     >
       <Icon aria-hidden size={20} className="mt-0.5 shrink-0" />
       <span>
-        Statement {statement.number}, <Time at={statement.at} />: {logText(run)}
+        {logTexts.statement(statement.number)} <Time at={statement.at} />: {logText(run)}
       </span>
     </p>
   );
 }
 
-function logText(run: Run): string {
-  if (run === 'looking') return 'your browser is looking it up in the public log.';
-  if (run === 'unreachable') return 'the log cannot be reached right now, so nothing was checked.';
-  if (run.state !== 'holds') return 'the log cannot be judged now.';
-  return `your browser found these very figures in the public log, leaf ${run.leaf.toLocaleString('en-US')}.`;
+function logText(run: StatementCheck): string {
+  if (run === 'looking') return logTexts.looking;
+  if (run === 'unreachable') return logTexts.unreachable;
+  if (run.state !== 'holds') return logTexts.none;
+  return logTexts.found(run.leaf.toLocaleString('en-US'));
 }

@@ -1,4 +1,4 @@
-/** 'Your balance is counted': found by the player's own browser in the newest published tree. */
+/** Checks in the player's own browser whether their balance is counted in the newest published tree. */
 import { BadgeCheck, CircleAlert, LoaderCircle, LogIn, OctagonX } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { cents, formatUsd } from '@fairpot/contract/wire/money';
@@ -8,27 +8,27 @@ import { Button, buttonClass } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { readNotes } from './balance-notes.ts';
-import { checkMine, type HoldHead, type OwnState } from './check.ts';
+import { checkMine, type HeadCheck, type OwnState } from './check.ts';
 import { Time } from './cover-chart.tsx';
+import { texts as solvencyTexts } from './texts.ts';
+
+const texts = solvencyTexts.own;
 
 export interface OwnBalanceProps {
-  readonly hold: HoldHead;
-  /** The newest statement that the page shows: a new one is checked anew. */
+  readonly checkHead: HeadCheck;
+  /** The newest statement on the page: each new one is checked. */
   readonly newest: number | null;
 }
 
-export function OwnBalance({ hold, newest }: OwnBalanceProps) {
+export function OwnBalance({ checkHead, newest }: OwnBalanceProps) {
   const { status, user } = useSession();
   return (
-    <Panel title="Is your balance counted?">
+    <Panel title={texts.title}>
       {status === 'in' ? (
-        <Checked key={`${user.id} ${newest}`} id={user.id} steamid={user.steamid} hold={hold} />
+        <Checked key={`${user.id} ${newest}`} id={user.id} steamid={user.steamid} checkHead={checkHead} />
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <p className="max-w-[60ch] text-sm text-fg-2">
-            Sign in, and your browser looks for you in the tree: it fetches your leaf, recomputes the path to the root
-            that stands in the public log, and compares.
-          </p>
+          <p className="max-w-[60ch] text-sm text-fg-2">{texts.signIn}</p>
           <a href={SIGN_IN_PATH} className={buttonClass('primary')}>
             <LogIn aria-hidden size={16} />
             {messages.login}
@@ -39,27 +39,27 @@ export function OwnBalance({ hold, newest }: OwnBalanceProps) {
   );
 }
 
-type Run = OwnState | { readonly state: 'looking' | 'unreachable' };
+type OwnCheck = OwnState | { readonly state: 'looking' | 'unreachable' };
 
 interface CheckedProps {
   readonly id: string;
   readonly steamid: string;
-  readonly hold: HoldHead;
+  readonly checkHead: HeadCheck;
 }
 
-function Checked({ id, steamid, hold }: CheckedProps) {
-  const [run, setRun] = useState<Run>({ state: 'looking' });
+function Checked({ id, steamid, checkHead }: CheckedProps) {
+  const [run, setRun] = useState<OwnCheck>({ state: 'looking' });
   const [tries, setTries] = useState(0);
   useEffect(() => {
     let wanted = true;
-    checkMine(steamid, readNotes(id), hold).then(
+    checkMine(steamid, readNotes(id), checkHead).then(
       (found) => wanted && setRun(found),
       () => wanted && setRun({ state: 'unreachable' }),
     );
     return () => {
       wanted = false;
     };
-  }, [id, steamid, hold, tries]);
+  }, [id, steamid, checkHead, tries]);
   const again = () => {
     setRun({ state: 'looking' });
     setTries((count) => count + 1);
@@ -70,38 +70,39 @@ function Checked({ id, steamid, hold }: CheckedProps) {
       {run.state === 'counted' && <Leaf run={run} />}
       <div>
         <Button busy={run.state === 'looking'} onClick={again}>
-          Check again
+          {texts.again}
         </Button>
       </div>
     </div>
   );
 }
 
-function Finding({ run }: { readonly run: Run }) {
+function Finding({ run }: { readonly run: OwnCheck }) {
   switch (run.state) {
     case 'looking':
       return (
         <Line icon={<LoaderCircle aria-hidden size={20} />} tone="text-fg-2">
-          Your browser is looking for you in the tree.
+          {texts.looking}
         </Line>
       );
     case 'unreachable':
       return (
         <Line icon={<CircleAlert aria-hidden size={20} />} tone="text-warn">
-          The statement cannot be reached right now, so nothing was checked.
+          {texts.unreachable}
         </Line>
       );
     case 'none':
       return (
         <Line icon={<CircleAlert aria-hidden size={20} />} tone="text-fg-2">
-          There is no statement in the log that could be checked yet.
+          {texts.none}
         </Line>
       );
     case 'nothing':
       return (
         <Line icon={<BadgeCheck aria-hidden size={20} />} tone="text-fg-2">
-          Nothing was owed to you when statement {run.number} was made (<Time at={run.at} />
-          ), so you have no leaf in it. If you had a balance then, this is wrong: keep a copy of this page.
+          {texts.nothing(run.number)}
+          <Time at={run.at} />
+          {texts.nothingAfter}
         </Line>
       );
     case 'contradicted':
@@ -109,18 +110,15 @@ function Finding({ run }: { readonly run: Run }) {
         <div role="alert" className="flex items-start gap-3 rounded-lg border-2 border-bad bg-bad p-4 text-ink-0">
           <OctagonX aria-hidden size={24} className="shrink-0" />
           <p className="min-w-0 text-sm font-semibold wrap-anywhere">
-            <strong className="block text-base font-extrabold">
-              MISMATCH: your balance is not counted as it should be
-            </strong>
-            {`Your browser found this by itself: ${run.problem}. Keep a copy of this page and withdraw.`}
+            <strong className="block text-base font-extrabold">{solvencyTexts.alarm.ownMismatch}</strong>
+            {solvencyTexts.alarm.ownMismatchText(run.problem)}
           </p>
         </div>
       );
     case 'counted':
       return (
         <Line icon={<BadgeCheck aria-hidden size={20} />} tone="text-ok">
-          <strong>Your balance is counted.</strong> Your browser recomputed the path from your leaf to the root in the
-          public log.
+          <strong>{texts.counted}</strong> {texts.countedText}
         </Line>
       );
   }
@@ -148,27 +146,23 @@ function Line({
 
 const FACTS = 'grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line text-sm md:grid-cols-4';
 
-/** What was counted, for the player to hold against what they had. */
+/** What was counted, for the player to compare with what they had. */
 function Leaf({ run }: { readonly run: Extract<OwnState, { state: 'counted' }> }) {
   const { sums, at, number, index, siblings, seen } = run;
   return (
     <div className="grid gap-3">
       <dl className={FACTS}>
-        <Fact name="Money counted">{formatUsd(cents(sums.cents))}</Fact>
-        <Fact name="Items counted">
-          {`${sums.items.toLocaleString('en-US')} (${formatUsd(cents(sums.itemCents))})`}
+        <Fact name={texts.money}>{formatUsd(cents(sums.cents))}</Fact>
+        <Fact name={texts.items}>
+          {texts.itemsValue(sums.items.toLocaleString('en-US'), formatUsd(cents(sums.itemCents)))}
         </Fact>
-        <Fact name="As of">
+        <Fact name={texts.asOf}>
           <Time at={at} />
         </Fact>
-        <Fact name="Your leaf">{`${index.toLocaleString('en-US')}, ${siblings} siblings, statement ${number}`}</Fact>
+        <Fact name={texts.leaf}>{texts.leafValue(index.toLocaleString('en-US'), siblings, number)}</Fact>
       </dl>
       <p className="max-w-[72ch] text-sm text-fg-2">
-        {seen === null
-          ? 'This browser did not watch your balance at that moment, so compare it yourself: ' +
-            'money counts what you could spend, what was held and what was at stake; items those at stake, too.'
-          : `This browser saw ${formatUsd(cents(seen))} on your account at that moment` +
-            `${seen === sums.cents ? ': the same.' : '; the rest was at stake in rounds under way.'}`}
+        {seen === null ? texts.notSeen : (seen === sums.cents ? texts.same : texts.staked)(formatUsd(cents(seen)))}
       </p>
     </div>
   );

@@ -1,21 +1,24 @@
-/** Where the site holds what it owes, so that others look it up: named addresses with their keys' signatures, and its Steam accounts. */
+/** Where the site holds what it owes, for others to look up: named addresses with their keys' signatures, and its Steam accounts. */
 import { BadgeCheck, CircleAlert, Clock, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MARKET_GAMES } from '@fairpot/contract/market/calls';
 import { formatUsd } from '@fairpot/contract/wire/money';
-import type { Moment, ReserveAddress, Reserves } from '@fairpot/fairness/reserves/reserves';
+import type { StatementTime, ReserveAddress, Reserves } from '@fairpot/fairness/reserves/reserves';
 import { reserveText } from '@fairpot/fairness/reserves/claim';
-import type { SolvencySays } from '@fairpot/fairness/solvency/statement';
+import type { SolvencyStatementBody } from '@fairpot/fairness/solvency/statement';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Time } from './cover-chart.tsx';
-import { coinText } from './standing.ts';
-import { explorerOf, inventoryOf, namedWorth, NETWORK_NAMES, standingOf, type Standing } from './where-held.ts';
+import { coinText } from './figures.ts';
+import { explorerOf, inventoryOf, namedWorth, NETWORK_NAMES, addressProofOf, type AddressProof } from './reserves.ts';
+import { texts as solvencyTexts } from './texts.ts';
+
+const texts = solvencyTexts.reserves;
 
 export interface ReservesPanelProps {
-  /** What this browser found in the log. */
-  readonly said: { readonly number: number; readonly at: number; readonly says: SolvencySays };
+  /** The statement that this browser found in the log. */
+  readonly said: { readonly number: number; readonly at: number; readonly says: SolvencyStatementBody };
   readonly demo: boolean;
 }
 
@@ -26,24 +29,18 @@ export function ReservesPanel({ said: { number, at, says }, demo }: ReservesPane
   const { worth, signed } = namedWorth(reserves, moment);
   const { addresses } = reserves;
   return (
-    <Panel title="Where it is held">
+    <Panel title={texts.title}>
       <div className="grid gap-6">
-        <p className="max-w-[72ch] text-sm text-fg-2">
-          Named in the statement itself, so that anybody counts it elsewhere. Your browser added the addresses up and
-          checked each signature: it is made with the address’s own key over the root of an earlier statement, which
-          nobody knew before.
-        </p>
+        <p className="max-w-[72ch] text-sm text-fg-2">{texts.about}</p>
         <section className="grid gap-3">
-          <h3 className="font-extrabold">Coins</h3>
+          <h3 className="font-extrabold">{texts.coins}</h3>
           {addresses.length === 0 ? (
-            <p className="text-sm text-fg-2">No address is named yet: all coins held are the site’s own word.</p>
+            <p className="text-sm text-fg-2">{texts.noAddress}</p>
           ) : (
             <p className="max-w-[72ch] text-sm text-fg-2">
-              <strong className="text-fg tabular-nums">{formatUsd(worth)}</strong> at {addresses.length}{' '}
-              {addresses.length === 1 ? 'address' : 'addresses'},{' '}
-              <strong className="text-fg tabular-nums">{signed === addresses.length ? 'all' : signed}</strong> of them
-              signed lately by their own keys. It is all that lies there, the site’s own coins too; the figure above
-              counts what players brought.
+              <strong className="text-fg tabular-nums">{formatUsd(worth)}</strong> {texts.addresses(addresses.length)}{' '}
+              <strong className="text-fg tabular-nums">{signed === addresses.length ? texts.all : signed}</strong>{' '}
+              {texts.addressesAfter}
             </p>
           )}
           <ul className="grid items-start gap-3 lg:grid-cols-2">
@@ -53,11 +50,7 @@ export function ReservesPanel({ said: { number, at, says }, demo }: ReservesPane
           </ul>
         </section>
         <Steam reserves={reserves} demo={demo} />
-        <p className="max-w-[72ch] text-sm text-fg-2">
-          Not named: addresses of single deposits. Each belongs to one player’s payment, and a list would tie their
-          wallets to this site; until coins are moved from there, they are the site’s own word. A signature shows that
-          somebody has the key, not whose the coins are: reserves can be borrowed for the moment.
-        </p>
+        <p className="max-w-[72ch] text-sm text-fg-2">{texts.notNamed}</p>
       </div>
     </Panel>
   );
@@ -65,7 +58,7 @@ export function ReservesPanel({ said: { number, at, says }, demo }: ReservesPane
 
 interface AddressProps {
   readonly address: ReserveAddress;
-  readonly moment: Moment;
+  readonly moment: StatementTime;
   readonly demo: boolean;
 }
 
@@ -73,57 +66,52 @@ const PROOFS = {
   signed: {
     tone: 'text-ok',
     Icon: BadgeCheck,
-    words: (number: number) => `Signed by its key over statement ${number}`,
+    text: solvencyTexts.signed.recent,
   },
   old: {
     tone: 'text-warn',
     Icon: CircleAlert,
-    words: (number: number) => `Signed by its key over statement ${number}, a while ago`,
+    text: solvencyTexts.signed.old,
   },
-  none: { tone: 'text-warn', Icon: CircleAlert, words: () => 'Not signed: the site’s own word that it is its own' },
+  none: { tone: 'text-warn', Icon: CircleAlert, text: () => solvencyTexts.signed.none },
   next: {
     tone: 'text-fg-2',
     Icon: Clock,
-    words: () => 'Its key signs this first statement once it is public; the next one shows the signature',
+    text: () => solvencyTexts.signed.next,
   },
-} satisfies Record<Standing['proof'], object>;
+} satisfies Record<AddressProof['proof'], object>;
 
 function Address({ address, moment, demo }: AddressProps) {
   const { network, address: text, kind, held, height, at, signed } = address;
-  const { proof, fresh } = standingOf(address, moment);
-  const { tone, Icon, words } = PROOFS[proof];
+  const { proof, fresh } = addressProofOf(address, moment);
+  const { tone, Icon, text: proofText } = PROOFS[proof];
   const amounts = held.map(({ coin, units }) => coinText(coin, units)).join(', ');
   return (
     <li className="grid min-w-0 content-start gap-2 rounded-md border border-line bg-ink-1 p-4 text-sm">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <strong>{NETWORK_NAMES[network]}</strong>
-        <span className="text-xs text-fg-2">
-          {kind === 'hot' ? 'withdrawals are paid from it' : 'key kept offline'}
-        </span>
+        <span className="text-xs text-fg-2">{kind === 'hot' ? texts.hot : texts.cold}</span>
       </p>
-      <Elsewhere href={explorerOf(address, demo)} className="font-mono text-xs">
+      <ExternalLinkText href={explorerOf(address, demo)} className="font-mono text-xs">
         {text}
-      </Elsewhere>
-      <p className="text-lg font-black wrap-anywhere tabular-nums">{amounts === '' ? 'not seen yet' : amounts}</p>
+      </ExternalLinkText>
+      <p className="text-lg font-black wrap-anywhere tabular-nums">{amounts === '' ? texts.notSeen : amounts}</p>
       {height !== null && at !== null && (
         <p className={cx('text-xs', fresh ? 'text-fg-2' : 'font-semibold text-warn')}>
-          {fresh ? '' : 'Stale, so it counts nothing: '}at block {height.toLocaleString('en-US')}, seen on{' '}
-          <Time at={at} />
+          {(fresh ? '' : texts.stale) + texts.atBlock(height.toLocaleString('en-US'))} <Time at={at} />
         </p>
       )}
       <p className={cx('flex items-start gap-2', tone)}>
         <Icon aria-hidden size={18} className="mt-px shrink-0" />
-        <span>{words(signed?.number ?? 0)}</span>
+        <span>{proofText(signed?.number ?? 0)}</span>
       </p>
       {signed !== null && (
         <details className="min-w-0">
-          <summary className="cursor-pointer py-1 font-semibold text-fg-2 hover:text-fg">Check the signature</summary>
+          <summary className="cursor-pointer py-1 font-semibold text-fg-2 hover:text-fg">{texts.check}</summary>
           <div className="mt-2 grid gap-2">
-            <p className="text-xs text-fg-2">
-              Paste both into “verify message” of any {NETWORK_NAMES[network]} wallet.
-            </p>
-            <CopyText text={reserveText({ network, address: text, ...signed })} label={`Text signed for ${text}`} />
-            <CopyText text={signed.signature} label={`Signature of ${text}`} />
+            <p className="text-xs text-fg-2">{texts.checkText(NETWORK_NAMES[network])}</p>
+            <CopyText text={reserveText({ network, address: text, ...signed })} label={texts.textSigned(text)} />
+            <CopyText text={signed.signature} label={texts.signature(text)} />
           </div>
         </details>
       )}
@@ -134,17 +122,12 @@ function Address({ address, moment, demo }: AddressProps) {
 function Steam({ reserves: { accounts, games }, demo }: { readonly reserves: Reserves; readonly demo: boolean }) {
   return (
     <section className="grid gap-3">
-      <h3 className="font-extrabold">Items</h3>
+      <h3 className="font-extrabold">{texts.items}</h3>
       {accounts.length === 0 || games.length === 0 ? (
-        <p className="text-sm text-fg-2">
-          No Steam account was seen whole yet: all items held are the site’s own word.
-        </p>
+        <p className="text-sm text-fg-2">{texts.noAccount}</p>
       ) : (
         <>
-          <p className="max-w-[72ch] text-sm text-fg-2">
-            Inventories of the trading {accounts.length === 1 ? 'account is' : 'accounts are'} public. Items in open
-            offers show there and are not counted here.
-          </p>
+          <p className="max-w-[72ch] text-sm text-fg-2">{texts.accounts(accounts.length)}</p>
           <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-4">
             {games.map(({ appId, items, at }) => (
               <li key={appId} className="grid content-start gap-1 rounded-md border border-line bg-ink-1 p-3 text-sm">
@@ -154,13 +137,17 @@ function Steam({ reserves: { accounts, games }, demo }: { readonly reserves: Res
                 </span>
                 {at !== null && (
                   <span className="text-xs text-fg-2">
-                    seen on <Time at={at} />
+                    {texts.seenOn} <Time at={at} />
                   </span>
                 )}
                 {accounts.map((steamid) => (
-                  <Elsewhere key={steamid} href={inventoryOf(steamid, appId, demo)} className="text-xs tabular-nums">
+                  <ExternalLinkText
+                    key={steamid}
+                    href={inventoryOf(steamid, appId, demo)}
+                    className="text-xs tabular-nums"
+                  >
                     {steamid}
-                  </Elsewhere>
+                  </ExternalLinkText>
                 ))}
               </li>
             ))}
@@ -172,10 +159,11 @@ function Steam({ reserves: { accounts, games }, demo }: { readonly reserves: Res
 }
 
 function labelOf(appId: number): string {
-  return MARKET_GAMES.find((game) => game.appId === appId)?.label ?? `Game ${appId}`;
+  return MARKET_GAMES.find((game) => game.appId === appId)?.label ?? texts.game(appId);
 }
 
-function Elsewhere({
+/** A link to an outside page. */
+function ExternalLinkText({
   href,
   className,
   children,

@@ -1,38 +1,25 @@
-/** What a statement shows, and what it cannot show, in plain words. */
+/** What a statement proves, and what it cannot prove, in plain words. */
 import { BadgeCheck, CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { texts as solvencyTexts } from './texts.ts';
 
-const SHOWN = [
-  'That your balance is in the sum: your browser adds it up to the root itself, ' +
-    'with a leaf that only your Steam id opens.',
-  'That no leaf takes away from the sum: a figure below zero is refused by everybody who checks.',
-  'That everybody is told one sum an hour: it stands in the public log, numbered, and a second one would show.',
-  'That the leaves sum to what is said: anybody downloads them all and adds them up.',
-  'That whoever signed for a named address has its key, and had it after the statement that was signed: ' +
-    'your browser checks each signature.',
-] as const;
-
-const NOT_SHOWN = [
-  'That players who never look are counted. Each one who looks makes it more likely; ' +
-    'nobody sees whom we left out but they themselves.',
-  'What a named address or inventory holds: the amounts are as our chain watcher and our trading account saw them, ' +
-    'so look each up elsewhere. Coins at no named address are our word alone.',
-  'That we owe nothing elsewhere, and that what we hold, or the key to it, is not borrowed for the moment.',
-  'Who has how much: leaves are shuffled and nameless, but their amounts are public, ' +
-    'and an unusual one may be recognised.',
-] as const;
+const texts = solvencyTexts.proof;
 
 export function WhatItShows() {
   return (
-    <Panel title="What this shows, and what it does not">
+    <Panel title={texts.title}>
       <div className="grid gap-6 lg:grid-cols-2">
         <List
-          title="Shown, by arithmetic"
+          title={texts.proven}
           icon={<BadgeCheck aria-hidden size={20} className="text-ok" />}
-          lines={SHOWN}
+          lines={texts.provenList}
         />
-        <List title="Not shown" icon={<CircleHelp aria-hidden size={20} className="text-warn" />} lines={NOT_SHOWN} />
+        <List
+          title={texts.notProven}
+          icon={<CircleHelp aria-hidden size={20} className="text-warn" />}
+          lines={texts.notProvenList}
+        />
       </div>
     </Panel>
   );

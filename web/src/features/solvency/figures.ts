@@ -1,22 +1,22 @@
-/** What a statement comes to, in the words and figures of the page. Pure. Called by the page's parts. */
+/** The figures of statements as the page shows them. Pure. */
 import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
 import { centsFromUsd, sumCents, type Cents } from '@fairpot/contract/wire/money';
 import type { SolvencyStatement } from '@fairpot/contract/solvency/schemas';
 import { inPercent } from '../../ui/values/percent.ts';
 
-/** After so many periods without a statement something is wrong. */
+/** A statement is late after this many periods. */
 const LATE_PERIODS = 2;
 
-/** Whether there should have been another statement since; `now` in epoch ms of the server. */
+/** Whether the next statement is overdue. `now` is the server's time in epoch ms. */
 export function isLate({ at, everyMs }: Pick<SolvencyStatement, 'at' | 'everyMs'>, now: number): boolean {
   return now - at > LATE_PERIODS * everyMs;
 }
 
-/** What is held against what is owed, of one kind. */
+/** Holdings compared with debts, of one kind. */
 export interface Cover {
   readonly owed: number;
   readonly held: number;
-  /** Held for each hundred owed, rounded down; null where nothing is owed. */
+  /** Held in percent of owed, rounded down; null if nothing is owed. */
   readonly percent: number | null;
   readonly isShort: boolean;
 }
@@ -25,7 +25,7 @@ function coverOf(owed: number, held: number): Cover {
   return { owed, held, percent: owed === 0 ? null : Math.floor(inPercent(held / owed)), isShort: held < owed };
 }
 
-/** Money against coins, in cents, and items against assets, as counts. */
+/** Money and the coins that cover it, in cents; items and the assets that cover them, as counts. */
 export function coversOf({ owed, held }: SolvencyStatement): { readonly money: Cover; readonly items: Cover } {
   return {
     money: coverOf(centsFromUsd(owed.balanceUsd), centsFromUsd(held.coinsUsd)),
@@ -34,7 +34,7 @@ export function coversOf({ owed, held }: SolvencyStatement): { readonly money: C
 }
 
 /** Money and items together, in cents: one point of the chart. */
-export interface Point {
+export interface CoverPoint {
   readonly number: number;
   readonly at: number;
   readonly owed: Cents;
@@ -42,7 +42,7 @@ export interface Point {
 }
 
 /** Oldest first. */
-export function pointsOf(statements: readonly SolvencyStatement[]): readonly Point[] {
+export function pointsOf(statements: readonly SolvencyStatement[]): readonly CoverPoint[] {
   return statements
     .map(({ number, at, owed, held }) => ({
       number,
@@ -53,13 +53,13 @@ export function pointsOf(statements: readonly SolvencyStatement[]): readonly Poi
     .toSorted((a, b) => a.number - b.number);
 }
 
-/** What stands behind 'every': 'hour', '2 hours', '30 minutes'. */
+/** The period in 'every ...': 'hour', '2 hours', '30 minutes'. */
 export function spanText(ms: number): string {
   if (ms >= 3_600_000 && ms % 3_600_000 === 0) return ms === 3_600_000 ? 'hour' : `${ms / 3_600_000} hours`;
   return ms >= 60_000 ? `${Math.round(ms / 60_000)} minutes` : `${Math.round(ms / 1_000)} seconds`;
 }
 
-/** '0.0012 BTC', of base units as text, to eight places. A coin that this page does not know is shown in base units. */
+/** '0.0012 BTC', from base units as text, with up to eight decimals. An unknown coin is shown in base units. */
 export function coinText(coin: string, units: string): string {
   const decimals = coin in COINS ? COINS[coin as Coin].decimals : 0;
   const digits = units.padStart(decimals + 1, '0');

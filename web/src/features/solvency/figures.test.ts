@@ -1,8 +1,8 @@
-/** Late, short, and what the page shows against what the log says. */
+/** Late and short statements, and figures on the page that differ from the log. */
 import { describe, expect, test } from 'vitest';
 import type { SolvencyStatement } from '@fairpot/contract/solvency/schemas';
 import { shownProblem } from './check.ts';
-import { coversOf, isLate, pointsOf, spanText } from './standing.ts';
+import { coversOf, isLate, pointsOf, spanText } from './figures.ts';
 
 const HOUR = 3_600_000;
 const statement = (over: Partial<SolvencyStatement> = {}): SolvencyStatement => ({
@@ -24,14 +24,14 @@ const statement = (over: Partial<SolvencyStatement> = {}): SolvencyStatement => 
   ...over,
 });
 
-test('late is what misses two of its periods', () => {
+test('a statement is late after two periods', () => {
   expect([12 * HOUR, 12 * HOUR + 1].map((now) => isLate(statement(), now))).toEqual([false, true]);
   expect([1_000, 60_000, HOUR, 2 * HOUR, 5_400_000].map(spanText)).toEqual([
     ...['1 seconds', '1 minutes', 'hour', '2 hours', '90 minutes'],
   ]);
 });
 
-test('short is what holds a cent or an item less than is owed', () => {
+test('the site is short if it holds a cent or an item less than it owes', () => {
   const { money, items } = coversOf(statement());
   expect([money.isShort, money.percent, items.isShort, items.percent]).toEqual([false, 100, false, 100]);
   const less = statement({ held: { ...statement().held, coinsUsd: 100.09, items: 3 } });
@@ -43,14 +43,14 @@ test('short is what holds a cent or an item less than is owed', () => {
   expect(coversOf(nothing).money).toMatchObject({ isShort: false, percent: null });
 });
 
-test('points stand in the order of their numbers', () => {
+test('points are in the order of their numbers', () => {
   expect(pointsOf([statement(), statement({ number: 2, at: 9 * HOUR })])).toMatchObject([
     { number: 2, owed: 12_010, held: 12_110 },
     { number: 3 },
   ]);
 });
 
-describe('a page that shows other figures than the log', () => {
+describe('a page whose figures differ from the log', () => {
   const says = {
     number: 3,
     everyMs: HOUR,
@@ -68,7 +68,7 @@ describe('a page that shows other figures than the log', () => {
   const finding = { problem: null, at: 10 * HOUR, says } as const;
   const { owed, own, held } = statement();
 
-  test('is found, whichever figure it is', () => {
+  test('is detected, whichever figure differs', () => {
     expect(shownProblem(statement(), finding)).toBeNull();
     for (const [over, what] of [
       [{ at: 1 }, 'time'],

@@ -1,8 +1,8 @@
-/** What a named address is worth as proof, and where it is looked up. */
+/** How strong a proof a named address is, and where to look it up. */
 import type { ReserveAddress } from '@fairpot/fairness/reserves/reserves';
 import { expect, test } from 'vitest';
-import { coinText } from './standing.ts';
-import { explorerOf, inventoryOf, namedWorth, standingOf } from './where-held.ts';
+import { coinText } from './figures.ts';
+import { explorerOf, inventoryOf, namedWorth, addressProofOf } from './reserves.ts';
 
 const HOUR = 3_600_000;
 const moment = { number: 9, at: HOUR * 1000, everyMs: HOUR };
@@ -18,15 +18,19 @@ const address = (over: Partial<ReserveAddress> = {}): ReserveAddress => ({
 });
 const signedOver = (number: number) => address({ signed: { number, root: '', signature: '' } });
 
-test('a signature is of now for three statements, then of a while ago; an amount for two periods', () => {
-  expect([8, 6, 5].map((number) => standingOf(signedOver(number), moment).proof)).toEqual(['signed', 'signed', 'old']);
+test('a signature is recent for three statements, an amount fresh for two periods', () => {
+  expect([8, 6, 5].map((number) => addressProofOf(signedOver(number), moment).proof)).toEqual([
+    'signed',
+    'signed',
+    'old',
+  ]);
   const unsigned = address({ signed: null });
-  expect([1, 2, 9].map((number) => standingOf(unsigned, { ...moment, number }).proof)).toEqual([
+  expect([1, 2, 9].map((number) => addressProofOf(unsigned, { ...moment, number }).proof)).toEqual([
     'next',
     'none',
     'none',
   ]);
-  const ages = [2 * HOUR, 2 * HOUR + 1].map((age) => standingOf(address({ at: moment.at - age }), moment).fresh);
+  const ages = [2 * HOUR, 2 * HOUR + 1].map((age) => addressProofOf(address({ at: moment.at - age }), moment).fresh);
   expect(ages).toEqual([true, false]);
   const named = [
     { coin: 'USDT', units: '1', cents: 150 },
@@ -36,7 +40,7 @@ test('a signature is of now for three statements, then of a while ago; an amount
   expect(namedWorth({ named, addresses, accounts: [], games: [] }, moment)).toEqual({ worth: 150, signed: 1 });
 });
 
-test('is looked up elsewhere in live, and at the simulators in a demo', () => {
+test('links lead to outside explorers in live mode, and to the simulators in a demo', () => {
   const bitcoin = { network: 'bitcoin', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' } as const;
   expect(explorerOf(bitcoin, false)).toBe(`https://mempool.space/address/${bitcoin.address}`);
   expect(explorerOf(address(), false)).toBe(`https://tronscan.org/#/address/${address().address}`);
@@ -48,7 +52,7 @@ test('is looked up elsewhere in live, and at the simulators in a demo', () => {
   expect(inventoryOf('76561198000000009', 730, true)).toMatch(/^\/sim\/steam\/inventory\/76561198000000009\/730\/2/);
 });
 
-test('amounts are written in coins', () => {
+test('amounts are shown in coins', () => {
   expect(coinText('USDT', '10000000500000')).toBe('10,000,000.5 USDT');
   expect([coinText('BTC', '120000'), coinText('USDT', '5'), coinText('ETH', '0'), coinText('NEW', '12')]).toEqual([
     '0.0012 BTC',
