@@ -4,7 +4,7 @@ import { joinWindow } from '@fairpot/contract/diceduel/calls';
 import type { Cents } from '@fairpot/contract/wire/money';
 import { centsFromUsd, formatUsd, plainUsd, sumCents } from '@fairpot/contract/wire/money';
 import { messages } from '../../messages.ts';
-import { rateText } from '../../ui/values/percent.ts';
+import { formatPercent } from '../../ui/values/percent.ts';
 
 type First = Pick<DiceduelGame, 'firstTotalUsd'>;
 
@@ -39,5 +39,5 @@ export function potOf({ firstTotalUsd, secondTotalUsd }: First & Pick<DiceduelGa
 
 /** The fee and who pays it, shown before any stake. */
 export function feeRule(bps: number): string {
-  return `Fee: at most ${rateText(bps)} of the pot, taken as whole items from the losing stake.`;
+  return `Fee: at most ${formatPercent(bps)} of the pot, taken as whole items from the losing stake.`;
 }

@@ -3,7 +3,7 @@ import type { WheelGame } from '@fairpot/contract/wheel/schemas';
 import { joinWindow } from '@fairpot/contract/wheel/calls';
 import { centsFromUsd, formatUsd, plainUsd, type Cents } from '@fairpot/contract/wire/money';
 import { messages } from '../../messages.ts';
-import { rateText } from '../../ui/values/percent.ts';
+import { formatPercent } from '../../ui/values/percent.ts';
 
 type Entries = Pick<WheelGame, 'entries'>;
 
@@ -32,5 +32,5 @@ export function createRefusal(minimum: Cents, stake: Cents): string | null {
 
 /** The fee and who pays it, shown before any stake. */
 export function feeRule(bps: number): string {
-  return `Fee: at most ${rateText(bps)} of the pot, taken as whole items from the losing stakes.`;
+  return `Fee: at most ${formatPercent(bps)} of the pot, taken as whole items from the losing stakes.`;
 }
