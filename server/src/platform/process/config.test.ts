@@ -106,7 +106,7 @@ describe('a demo refuses', () => {
   });
 
   test('a file of addresses that is missing, broken or incomplete', () => {
-    expect(problems({ SIMULATORS_JSON: '/nowhere.json' })).toEqual([expect.stringContaining('no file')]);
+    expect(problems({ SIMULATORS_JSON: '/nowhere.json' })).toEqual([expect.stringContaining('does not exist')]);
     expect(problems({ SIMULATORS_JSON: import.meta.filename })).toEqual([expect.stringContaining('not JSON')]);
     const file = simulatorsFile({ drandChain: { ...TEST_CHAIN, publicKey: 'short' } });
     expect(problems({ SIMULATORS_JSON: file })).toEqual([expect.stringContaining('publicKey')]);
