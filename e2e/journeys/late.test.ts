@@ -128,7 +128,7 @@ async function expectInLog(page: Page, { id, fair }: CoinflipGame): Promise<void
   await look(page, 'fairplay-witnessed');
 
   await log.getByRole('button', { name: 'Verify all my games' }).click();
-  await expect(log.getByText('1 of 1 rounds add up and stand in the log.')).toBeVisible();
+  await expect(log.getByText('1 of 1 rounds add up and are in the log.')).toBeVisible();
   await look(page, 'fairplay-mine');
 
   // The thread holds over visits.

@@ -1,4 +1,4 @@
-/** What a browser makes of a public log that tells two stories. How it finds its rounds in an honest one is told in late.test.ts. */
+/** What a browser makes of a public log that shows two histories. How it finds its rounds in an honest one is told in late.test.ts. */
 import type { LogHead } from '@fairpot/contract/log/schemas';
 import { toBase64 } from '@fairpot/fairness/encoding/base64';
 import { consistencyProof, rootOf } from '@fairpot/fairness/tree/merkle';
@@ -58,7 +58,7 @@ test('a log that is rewritten, cut or signed by another key raises an alarm that
   const [terms = '', , ...rest] = honest;
   // One leaf of the past is another one; everything is signed anew and grows on.
   const rewritten = [terms, honest[4] ?? '', ...rest, ...makeLeaves(6).slice(honest.length)];
-  const alarm = page.getByRole('alert').filter({ hasText: 'MISMATCH: the public log tells two stories' });
+  const alarm = page.getByRole('alert').filter({ hasText: 'MISMATCH: the public log shows two histories' });
   const replaced = page.getByRole('alert').filter({ hasText: 'The public log of this site was replaced' });
   const panel = page.locator('section', { has: page.getByRole('heading', { name: 'The public log' }) });
 

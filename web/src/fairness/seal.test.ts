@@ -91,7 +91,7 @@ describe('the seal of a round', () => {
   });
 
   test('nothing reverts a mismatch', () => {
-    const start = run(noted('open', 'two stories'));
+    const start = run(noted('open', 'two histories'));
     const later: SealEvent[] = [
       noted(),
       { event: 'started' },

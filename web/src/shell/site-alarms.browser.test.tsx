@@ -1,4 +1,4 @@
-/** The site-wide alarms: nothing of them while all adds up; the log's stands beside that of a round. */
+/** The site-wide alarms: none while everything verifies; the log's and a round's can show together. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
@@ -23,15 +23,15 @@ const show = () =>
     </QueryClientProvider>,
   );
 
-test('take no room while all adds up', async () => {
+test('take no space while everything verifies', async () => {
   const { container } = await show();
   expect(container.firstElementChild?.getBoundingClientRect().height ?? 0).toBe(0);
 });
 
-test('a log that tells two stories stands beside a round that does not add up', async () => {
+test('shows a contradicting log together with a round that does not verify', async () => {
   await show();
   useLog.setState({ alarm: { text: 'Size 12 has two roots.', newKey: false } });
-  await expect.element(page.getByRole('alert')).toHaveTextContent('MISMATCH: the public log tells two stories');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('MISMATCH: the public log shows two histories');
   useWatch.setState({ mismatches: [{ roundId: 'rnd_1', game: 'coinflip', reason: 'Another winner.' }] });
   await expect.element(page.getByRole('alert').nth(1)).toBeVisible();
   expect(page.getByRole('alert').elements()).toHaveLength(2);

@@ -1,6 +1,6 @@
 /**
- * All settled rounds of the signed-in player, one after the other: recomputed in the worker, then looked up in the log.
- * Called by my-games.tsx. Invariant: a round counts as right only when both were done and hold.
+ * Checks all settled rounds of the signed-in player in sequence: recomputes each in the worker, then looks it up in the log.
+ * Called by my-games.tsx. Invariant: a round counts as right only when both checks were done and pass.
  */
 import { getRoundProof } from '@fairpot/contract/fair/calls';
 import { listMyRounds } from '@fairpot/contract/log/calls';
@@ -10,9 +10,10 @@ import { failureText } from '../../fairness/seal.ts';
 import { memoryOf, trustedChains } from '../../fairness/watcher.ts';
 import { ask } from '../../platform/calls/api.ts';
 import { checkRoundInLog } from './log-watch.ts';
+import { texts } from './texts.ts';
 
 export interface MyRoundsProgress {
-  /** Rounds done so far, and how many of them are recomputed and logged. */
+  /** Rounds checked so far, and how many of them verify and are logged. */
   readonly done: number;
   readonly right: number;
   readonly problems: readonly { readonly roundId: string; readonly problem: string }[];
@@ -20,10 +21,10 @@ export interface MyRoundsProgress {
 
 const PAGE = 50;
 
-/** Tells of each round that is done. Rejects with `ApiRefusal` when the server cannot be asked; stops when aborted. */
+/** Reports progress after each round. Rejects with `ApiRefusal` when the server cannot be reached; stops when aborted. */
 export async function checkMyRounds(
   signal: AbortSignal,
-  tell: (progress: MyRoundsProgress) => void,
+  report: (progress: MyRoundsProgress) => void,
 ): Promise<MyRoundsProgress> {
   let progress: MyRoundsProgress = { done: 0, right: 0, problems: [] };
   let before: string | null = null;
@@ -40,7 +41,7 @@ export async function checkMyRounds(
         right: progress.right + (problem === null ? 1 : 0),
         problems: problem === null ? progress.problems : [...progress.problems, { roundId, problem }],
       };
-      tell(progress);
+      report(progress);
     }
     before = page.next;
   } while (before !== null && !signal.aborted);
@@ -49,12 +50,12 @@ export async function checkMyRounds(
 
 async function problemOf(roundId: string, signal: AbortSignal): Promise<string | null> {
   const proof = await ask(getRoundProof, { id: roundId }, { signal });
-  if ('scripted' in proof) return 'It is scripted: it makes no claim, and should not be among your games.';
+  if ('scripted' in proof) return texts.mine.scripted;
   const memory = memoryOf(roundId);
   const seen = memory === undefined ? {} : { hash: memory.hash, ...(memory.battle && { battle: memory.battle }) };
   const { verdict } = await askFairness({ ask: 'verify', proof, seen, chains: trustedChains() });
   if (verdict.failed) return failureText(verdict.failed);
   const found = await checkRoundInLog(roundId, { hash: proof.hash, lockText: canon(proof.lock) });
   if (found.state === 'found') return null;
-  return found.state === 'contradicted' ? found.problem : 'The public log does not hold it yet.';
+  return found.state === 'contradicted' ? found.problem : texts.mine.notLogged;
 }

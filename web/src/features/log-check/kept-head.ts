@@ -1,13 +1,13 @@
 /**
- * The last checkpoint of the public log that this browser saw, kept over visits: the thread that a second history breaks.
+ * The last checkpoint of the public log that this browser saw, stored across visits, so that a second history is detected.
  *
- * Called by log-watch.ts. Pure but for storage. Invariant: a checkpoint is replaced only by one that was found to continue
- * it, or by the player's word when the log has another key.
+ * Used by log-watch.ts. Pure except for storage. Invariant: a checkpoint is replaced only by one that was proven to continue it,
+ * or when the player accepts a log with another key.
  */
 import type { KeptCheckpoint } from '@fairpot/fairness/log/log-check';
 import { readStored, writeStored } from '../../fairness/storage.ts';
 
-/** `size` and `at` (epoch ms, when it was seen) are for showing; the note says it all. */
+/** `size` and `at` (epoch ms, when it was seen) are for display; the note is authoritative. */
 export interface KeptHead extends KeptCheckpoint {
   readonly size: number;
   readonly at: number;
@@ -29,7 +29,7 @@ export function writeKeptHead(kept: KeptHead): void {
   writeStored(STORED, kept);
 }
 
-/** The sizes between which consistency is to be proven; null when both are the same size, which needs no path. */
+/** The sizes between which consistency must be proven; null for equal sizes, which need no path. */
 export function consistencySpan(
   kept: Pick<KeptHead, 'size'> | null,
   size: number,

@@ -1,6 +1,7 @@
-/** The alarm of the public log, in the site-wide banner: it tells two stories, or was replaced. It also starts the watch. */
+/** The alarm of the public log, in the site-wide banner: the log shows two histories, or was replaced. Also starts the watch. */
 import { Alarm } from '../../fairness/view/mismatch-banner.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
+import { alarmTexts } from './alarm-texts.ts';
 import { acceptLog, useLog, useLogWatch } from './log-watch.ts';
 
 export function LogAlarm() {
@@ -9,12 +10,12 @@ export function LogAlarm() {
   if (!alarm) return null;
   return (
     <Alarm
-      title={alarm.newKey ? 'The public log of this site was replaced' : 'MISMATCH: the public log tells two stories'}
+      title={alarm.newKey ? alarmTexts.replaced : alarmTexts.split}
       action={
         alarm.newKey ? (
-          <Button onClick={acceptLog}>I know why: trust the new log</Button>
+          <Button onClick={acceptLog}>{alarmTexts.trustNew}</Button>
         ) : (
-          <ButtonLink to="/fairplay">See the log</ButtonLink>
+          <ButtonLink to="/fairplay">{alarmTexts.seeLog}</ButtonLink>
         )
       }
     >

@@ -1,4 +1,4 @@
-/** The public log on the fair-play page: its head, what this browser makes of it, a search by round, how to check it all. */
+/** The public log on the fair-play page: its head, this browser's checks, a search by round, and how to check everything. */
 import { CircleAlert, CircleCheck, ListTree, LoaderCircle } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
@@ -11,6 +11,7 @@ import { ReportsPanel } from './reports-panel.tsx';
 import { RoundSearch } from './round-search.tsx';
 import { WitnessPanel } from './witness-panel.tsx';
 import { formatExactTime } from '../../ui/values/time.ts';
+import { texts } from './texts.ts';
 
 export function LogPanel({ onPick }: { readonly onPick: (roundId: string) => void }) {
   const { head, kept, before, alarm } = useLog();
@@ -25,30 +26,26 @@ export function LogPanel({ onPick }: { readonly onPick: (roundId: string) => voi
     <Panel
       title={
         <span className="flex items-center gap-2">
-          <ListTree aria-hidden size={20} className="text-volt" /> The public log
+          <ListTree aria-hidden size={20} className="text-volt" /> {texts.panel.title}
         </span>
       }
     >
       <div className="grid gap-6">
-        <p className="max-w-[72ch] text-sm text-fg-2">
-          Every round leaves its opening, its lock and its result in one list that can only grow. Its head is signed;
-          who changes, drops or hides a round breaks it for everyone. Round numbers have no gaps, so a missing round
-          shows.
-        </p>
+        <p className="max-w-[72ch] text-sm text-fg-2">{texts.panel.about}</p>
         <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
           <dl className="grid min-w-0 grid-cols-[72px_minmax(0,1fr)] items-center gap-x-4 gap-y-2 text-sm">
-            <Fact name="Leaves">
+            <Fact name={texts.panel.leaves}>
               <strong className="text-lg font-black tabular-nums">
                 {head ? head.size.toLocaleString('en-US') : '…'}
               </strong>
             </Fact>
-            <Fact name="Head">
+            <Fact name={texts.panel.head}>
               <code className="font-mono text-xs break-all text-fg-2">{head ? `${head.root.slice(0, 16)}…` : '…'}</code>
             </Fact>
-            <Fact name="Signed">
+            <Fact name={texts.panel.signed}>
               {head ? <time dateTime={new Date(head.at).toISOString()}>{formatExactTime(head.at)}</time> : '…'}
             </Fact>
-            <Fact name="Key">{head ? <CopyText text={head.key} label="Log key" /> : '…'}</Fact>
+            <Fact name={texts.panel.key}>{head ? <CopyText text={head.key} label={texts.panel.keyLabel} /> : '…'}</Fact>
           </dl>
           <LogStatus alarm={alarm} kept={kept} before={before} unreachable={unreachable} />
         </div>
@@ -78,7 +75,7 @@ interface LogStatusProps {
   readonly unreachable: boolean;
 }
 
-/** What this browser itself found out about the log. */
+/** This browser's own finding about the log. */
 function LogStatus({ alarm, kept, before, unreachable }: LogStatusProps) {
   const [Icon, tone, text] = logStatus({ alarm, kept, before, unreachable });
   return (
@@ -91,17 +88,13 @@ function LogStatus({ alarm, kept, before, unreachable }: LogStatusProps) {
 
 function logStatus({ alarm, kept, before, unreachable }: LogStatusProps) {
   if (alarm) return [CircleAlert, 'text-bad font-semibold', alarm.text] as const;
-  if (unreachable)
-    return [CircleAlert, 'text-warn', 'The log cannot be reached right now, so nothing was checked.'] as const;
-  if (!kept) return [LoaderCircle, 'text-fg-2', 'Your browser is checking the head of the log.'] as const;
+  if (unreachable) return [CircleAlert, 'text-warn', texts.panel.unreachable] as const;
+  if (!kept) return [LoaderCircle, 'text-fg-2', texts.panel.checking] as const;
   const grown =
-    before && before.size < kept.size ? ` It grew by ${(kept.size - before.size).toLocaleString('en-US')}.` : '';
+    before && before.size < kept.size ? texts.panel.grown((kept.size - before.size).toLocaleString('en-US')) : '';
   const text = before
-    ? 'Your browser checked the signature, and that this log continues the one of ' +
-      `${before.size.toLocaleString('en-US')} leaves that it saw on ` +
-      `${formatExactTime(before.at)}.${grown}`
-    : 'Your browser checked the signature and pinned key and head. From now on it will notice when the log tells ' +
-      'another story.';
+    ? texts.panel.continues(before.size.toLocaleString('en-US'), formatExactTime(before.at), grown)
+    : texts.panel.first;
   return [CircleCheck, 'text-ok', text] as const;
 }
 
@@ -109,13 +102,12 @@ function CommandLines({ logKey }: { readonly logKey: string | null }) {
   const key = logKey === null ? '' : ` --log-key '${logKey}'`;
   return (
     <div className="grid gap-2">
-      <h3 className="font-bold">Check the whole log on your own machine</h3>
+      <h3 className="font-bold">{texts.commands.title}</h3>
       <p className="max-w-[72ch] text-sm text-fg-2">
-        It downloads every leaf and recomputes every round: commitments, beacons, tickets, payouts, fees, gaps. With{' '}
-        <code>--save</code> it keeps a copy that can be checked again without us.
+        {texts.commands.before} <code>--save</code> {texts.commands.after}
       </p>
-      <CopyText text={`npx fairpot-verify --all --site ${location.origin}${key}`} label="Command" />
-      <CopyText text={`npx fairpot-verify --all --from DIR${key}`} label="Offline command" />
+      <CopyText text={`npx fairpot-verify --all --site ${location.origin}${key}`} label={texts.commands.label} />
+      <CopyText text={`npx fairpot-verify --all --from DIR${key}`} label={texts.commands.offlineLabel} />
     </div>
   );
 }

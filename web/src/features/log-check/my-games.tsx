@@ -1,4 +1,4 @@
-/** 'Verify all my games': each settled round of the player recomputed and looked up, with a count as it goes. */
+/** 'Verify all my games': recomputes and looks up each settled round of the player, with a running count. */
 import { BadgeCheck, OctagonX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { textOfError } from '../../platform/calls/api.ts';
@@ -6,6 +6,7 @@ import { useSession } from '../../platform/page/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { checkMyRounds, type MyRoundsProgress } from './check-my-rounds.ts';
+import { texts } from './texts.ts';
 
 type CheckRun =
   | { readonly state: 'idle' }
@@ -34,15 +35,11 @@ export function MyGames({ onPick }: { readonly onPick: (roundId: string) => void
     <section className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
-          <h3 className="font-bold">Your own games</h3>
-          <p className="text-sm text-fg-2">
-            {signedIn
-              ? 'Every settled round that you played, recomputed here and looked up in the log.'
-              : 'Sign in to check every round that you played.'}
-          </p>
+          <h3 className="font-bold">{texts.mine.title}</h3>
+          <p className="text-sm text-fg-2">{signedIn ? texts.mine.about : texts.mine.signIn}</p>
         </div>
         <Button disabled={!signedIn} busy={run.state === 'running'} onClick={() => void start()}>
-          Verify all my games
+          {texts.mine.button}
         </Button>
       </div>
       <div aria-live="polite">
@@ -62,7 +59,7 @@ interface OutcomeProps {
 }
 
 function Outcome({ progress: { done: count, right, problems }, done, onPick }: OutcomeProps) {
-  if (done && count === 0) return <p className="text-sm text-fg-2">You have no settled round yet.</p>;
+  if (done && count === 0) return <p className="text-sm text-fg-2">{texts.mine.none}</p>;
   const bad = problems.length > 0;
   const Icon = bad ? OctagonX : BadgeCheck;
   return (
@@ -71,16 +68,13 @@ function Outcome({ progress: { done: count, right, problems }, done, onPick }: O
     >
       <p className="flex items-center gap-2 font-bold tabular-nums">
         <Icon aria-hidden size={20} className={bad ? 'text-bad' : 'text-ok'} />
-        {right.toLocaleString('en-US')} of {count.toLocaleString('en-US')} rounds add up and stand in the log
-        {done ? '.' : ', still checking.'}
+        {texts.mine.progress(right.toLocaleString('en-US'), count.toLocaleString('en-US'), done)}
       </p>
       <ul className="grid gap-2">
         {problems.map(({ roundId, problem }) => (
           <li key={roundId} className="flex flex-wrap items-center gap-3">
-            <span className="min-w-0 flex-1 wrap-anywhere text-bad">
-              {roundId}: {problem}
-            </span>
-            <Button onClick={() => onPick(roundId)}>See every step</Button>
+            <span className="min-w-0 flex-1 wrap-anywhere text-bad">{texts.mine.problem(roundId, problem)}</span>
+            <Button onClick={() => onPick(roundId)}>{texts.mine.steps}</Button>
           </li>
         ))}
       </ul>

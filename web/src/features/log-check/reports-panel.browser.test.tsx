@@ -1,4 +1,4 @@
-/** The nightly reports on the page: what each verdict looks like, the alarm, and the states before there is one. */
+/** The nightly reports on the page: each verdict, the alarm, and the states before the first report. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -52,7 +52,7 @@ const show = () =>
     </QueryClientProvider>,
   );
 
-test('a log that holds: when, how much, how long, and no alarm', async () => {
+test('a log without findings: date, size, duration, and no alarm', async () => {
   answers([report(9), report(8, failed)]);
   await show();
   const rows = page.getByRole('listitem');
@@ -65,7 +65,7 @@ test('a log that holds: when, how much, how long, and no alarm', async () => {
   await expect.element(page.getByText('the site checking itself', { exact: false })).toBeVisible();
 });
 
-test('findings raise an alarm, stand below the report, and are all to be had', async () => {
+test('findings raise an alarm and are listed below the report, all on demand', async () => {
   answers([report(9, faulty)]);
   await show();
   await expect.element(page.getByRole('alert')).toHaveTextContent('The site found 61 faults in its own log');
@@ -76,20 +76,20 @@ test('findings raise an alarm, stand below the report, and are all to be had', a
   await expect.element(page.getByText('and 11 more', { exact: false })).toBeVisible();
 });
 
-test('an older report with findings is red in its row, and the newest one decides about the alarm', async () => {
+test('an older report with findings is red in its row; only the newest report raises the alarm', async () => {
   answers([report(9), report(8, faulty)]);
   await show();
   await expect.element(page.getByText('faults found')).toBeVisible();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('nights without a report are told', async () => {
+test('missing reports are shown', async () => {
   answers([report(7)]);
   await show();
   await expect.element(page.getByRole('alert')).toHaveTextContent('no report for more than a day');
 });
 
-test('older reports come on demand', async () => {
+test('loads older reports on demand', async () => {
   answers([report(9)], 9);
   await show();
   await expect.element(page.getByText('holds')).toBeVisible();
@@ -101,7 +101,7 @@ test('older reports come on demand', async () => {
   await expect.element(page.getByText('stopped: older')).not.toBeInTheDocument();
 });
 
-test('before the first report, and when the server cannot be asked', async () => {
+test('before the first report, and when the server cannot be reached', async () => {
   answers([]);
   const shown = await show();
   await expect.element(page.getByText('No report yet', { exact: false })).toBeVisible();

@@ -1,4 +1,4 @@
-/** What the site found when it verified its own log, night after night. Part of the log's panel on the fair-play page. */
+/** The nightly reports of the site about its own log. Part of the log's panel on the fair-play page. */
 import { BadgeCheck, CircleAlert, OctagonX } from 'lucide-react';
 import { useState } from 'react';
 import { listLogReports } from '@fairpot/contract/log/calls';
@@ -10,9 +10,10 @@ import { cx } from '../../ui/layout/cx.ts';
 import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import { isOverdue, durationText, roundCounts } from './reports.ts';
 import { formatExactTime } from '../../ui/values/time.ts';
+import { texts } from './texts.ts';
 
 const SHOWN = 5;
-/** Of one report, until all are asked for. */
+/** Findings shown per report until all are requested. */
 const FINDINGS_SHOWN = 3;
 
 export function ReportsPanel() {
@@ -30,29 +31,25 @@ export function ReportsPanel() {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
           <h3 id="log-reports" className="font-bold">
-            The site’s own nightly check
+            {texts.reports.title}
           </h3>
-          <p className="max-w-[72ch] text-sm text-fg-2">
-            Every night this server runs the verifier over the whole log and reports what it found, good or bad. That is
-            the site checking itself: it shows mistakes, but somebody who cheats can also cheat here. You need not
-            believe it: the command below does the same on your machine.
-          </p>
+          <p className="max-w-[72ch] text-sm text-fg-2">{texts.reports.about}</p>
         </div>
         {(pages.length > 0 || next !== null) && (
           <span className="flex gap-2">
             <Button
-              aria-label="Newer reports"
+              aria-label={texts.reports.newerLabel}
               disabled={pages.length === 0}
               onClick={() => setPages(pages.slice(0, -1))}
             >
-              Newer
+              {texts.reports.newer}
             </Button>
             <Button
-              aria-label="Older reports"
+              aria-label={texts.reports.olderLabel}
               disabled={next === null}
               onClick={() => next !== null && setPages([...pages, next])}
             >
-              Older
+              {texts.reports.older}
             </Button>
           </span>
         )}
@@ -62,9 +59,7 @@ export function ReportsPanel() {
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       )}
       {reports?.length === 0 && (
-        <p className="rounded-md border border-line bg-ink-1 p-3 text-sm text-fg-2">
-          No report yet: the first one comes ten minutes after the log began, then one every night.
-        </p>
+        <p className="rounded-md border border-line bg-ink-1 p-3 text-sm text-fg-2">{texts.reports.none}</p>
       )}
       {before === undefined && <Alarm newest={reports?.[0]} />}
       {reports !== undefined && reports.length > 0 && (
@@ -78,7 +73,7 @@ export function ReportsPanel() {
   );
 }
 
-/** What cannot be missed: the newest report has findings, or there has been none for too long. */
+/** The alarm: the newest report has findings, or there was no report for too long. */
 function Alarm({ newest }: { readonly newest: LogReport | undefined }) {
   if (newest?.verdict === 'findings')
     return (
@@ -86,10 +81,9 @@ function Alarm({ newest }: { readonly newest: LogReport | undefined }) {
         <OctagonX aria-hidden size={24} className="shrink-0" />
         <p className="min-w-0 text-sm font-semibold">
           <strong className="block text-base font-extrabold">
-            The site found {newest.found.toLocaleString('en-US')} {newest.found === 1 ? 'fault' : 'faults'} in its own
-            log
+            {texts.reports.faults(newest.found.toLocaleString('en-US'), newest.found === 1)}
           </strong>
-          A log that can only grow keeps them. Save your copy now and check it yourself.
+          {texts.reports.faultsText}
         </p>
       </div>
     );
@@ -97,35 +91,39 @@ function Alarm({ newest }: { readonly newest: LogReport | undefined }) {
     return (
       <p role="alert" className="flex items-start gap-3 rounded-md border border-warn bg-ink-1 p-3 text-sm text-warn">
         <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0" />
-        There was no report for more than a day. Run the check yourself.
+        {texts.reports.overdue}
       </p>
     );
   return null;
 }
 
 const STYLES = {
-  holds: [BadgeCheck, 'text-ok', 'holds'],
-  findings: [OctagonX, 'text-bad', 'faults found'],
-  failed: [CircleAlert, 'text-warn', 'could not be checked'],
+  holds: [BadgeCheck, 'text-ok', texts.reports.holds],
+  findings: [OctagonX, 'text-bad', texts.reports.findings],
+  failed: [CircleAlert, 'text-warn', texts.reports.failed],
 } as const satisfies Record<LogReport['verdict'], readonly unknown[]>;
 
 function ReportRow({ report }: { readonly report: LogReport }) {
-  const [Icon, tone, says] = STYLES[report.verdict];
+  const [Icon, tone, label] = STYLES[report.verdict];
   return (
     <li className="grid gap-2 bg-ink-1 px-3 py-2 text-sm">
       <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1">
         <span className={cx('flex items-center gap-2 font-bold max-sm:basis-full', tone)}>
-          <Icon aria-hidden size={18} className="shrink-0" /> {says}
+          <Icon aria-hidden size={18} className="shrink-0" /> {label}
         </span>
         <time dateTime={new Date(report.endedAt).toISOString()} className="text-fg-2 tabular-nums">
           {formatExactTime(report.endedAt)}
         </time>
         <span className="flex-1 text-xs text-fg-2 tabular-nums max-sm:basis-full">
           {report.head === null
-            ? `stopped: ${report.why ?? 'no reason given'}`
-            : `${report.head.size.toLocaleString('en-US')} leaves, ${roundCounts(report)}, in ${durationText(report)}`}
+            ? texts.reports.stopped(report.why)
+            : texts.reports.summary(
+                report.head.size.toLocaleString('en-US'),
+                roundCounts(report),
+                durationText(report),
+              )}
         </span>
-        {report.simulated && <span className="text-xs text-warn">simulated beacon</span>}
+        {report.simulated && <span className="text-xs text-warn">{texts.reports.simulated}</span>}
       </div>
       <Findings report={report} />
     </li>
@@ -136,22 +134,22 @@ function Findings({ report: { found, findings } }: { readonly report: LogReport 
   const [all, setAll] = useState(false);
   if (found === 0) return null;
   const shown = all ? findings : findings.slice(0, FINDINGS_SHOWN);
-  const untold = found - findings.length;
+  const omitted = found - findings.length;
   return (
     <div className="grid justify-items-start gap-2 pb-1">
       <ul className="grid gap-1 font-mono text-xs text-bad">
         {shown.map(({ leaf, problem }, n) => (
           <li key={n} className="wrap-anywhere">
-            {leaf !== null && `leaf ${leaf.toLocaleString('en-US')}: `}
+            {leaf !== null && texts.reports.leaf(leaf.toLocaleString('en-US'))}
             {problem}
           </li>
         ))}
       </ul>
       {!all && findings.length > FINDINGS_SHOWN && (
-        <Button onClick={() => setAll(true)}>Show {findings.length - FINDINGS_SHOWN} more</Button>
+        <Button onClick={() => setAll(true)}>{texts.reports.showMore(findings.length - FINDINGS_SHOWN)}</Button>
       )}
-      {all && untold > 0 && (
-        <p className="text-xs text-fg-2">and {untold.toLocaleString('en-US')} more, which the command below tells</p>
+      {all && omitted > 0 && (
+        <p className="text-xs text-fg-2">{texts.reports.omitted(omitted.toLocaleString('en-US'))}</p>
       )}
     </div>
   );

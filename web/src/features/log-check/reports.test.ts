@@ -1,10 +1,10 @@
-/** The words of nightly reports. */
+/** The texts of nightly reports. */
 import { expect, test } from 'vitest';
 import { isOverdue, durationText, roundCounts } from './reports.ts';
 
 const rounds = { settled: 0, cancelled: 0, voided: 0, scripted: 0, running: 0 };
 
-test('a report is overdue when a day and more has passed', () => {
+test('a report is overdue after more than a day', () => {
   expect(isOverdue({ endedAt: 0 }, 25 * 3_600_000)).toBe(false);
   expect(isOverdue({ endedAt: 0 }, 27 * 3_600_000)).toBe(true);
 });
@@ -18,7 +18,7 @@ test.each([
   expect(durationText({ startedAt: 0, endedAt })).toBe(text);
 });
 
-test('rounds: what is zero is left out, settled ones never', () => {
+test('omits round counts of zero, except settled rounds', () => {
   expect(roundCounts({ rounds })).toBe('0 rounds settled');
   expect(roundCounts({ rounds: { ...rounds, settled: 1_204, cancelled: 3, running: 12 } })).toBe(
     '1,204 rounds settled, 3 cancelled, 12 running',

@@ -1,4 +1,4 @@
-/** The witness line under a round that is being checked, and the witnesses by name in the list of what is to be trusted. */
+/** The witness line of a checked round, and the names of the witnesses in the list of what has to be trusted. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -30,7 +30,7 @@ const head = {
 const due = drandRoundTime(proof.lock.drand.round, TEST_CHAIN) / 1_000;
 const pathOf = (index: number, size: number) =>
   inclusionProof(treeOf(leaves.slice(0, size)).read, index, size).map(toBase64);
-/** The head after the lock, cosigned so many seconds before the beacon. */
+/** The head after the lock, cosigned `before` seconds before the beacon. */
 const cosigned = (before: number) => {
   const note = signLeaves(leaves.slice(0, 3));
   return withSignatures(note, [cosign(parseNote(note).text, witness, due - before)]);
@@ -70,43 +70,43 @@ const line = async (text: string) => {
     .toBeVisible();
   await expect.element(page.getByText(text, { exact: false }), PATIENT).toBeVisible();
 };
-const PLAIN = 'That it stood before its beacon is the word of this site';
+const SITE_WORD = 'That it existed before its beacon is the word of this site';
 
-test('who cosigned the head over the lock, and how long before its beacon', async () => {
+test('shows who cosigned the head over the lock, and how long before its beacon', async () => {
   await line('Cosigned over this lock: ann 7 s before its beacon. Your browser checked the signatures');
-  await expect.element(page.getByText(PLAIN, { exact: false })).not.toBeInTheDocument();
+  await expect.element(page.getByText(SITE_WORD, { exact: false })).not.toBeInTheDocument();
 });
 
-test('a demo’s own witness is called what it is', async () => {
+test('says that a demo’s own witness is simulated', async () => {
   witnesses = { ...watched, simulated: true };
   await line('the witness is simulated, run by the site itself, and proves nothing against it');
 });
 
-test('after the beacon: no quorum, said plainly', async () => {
+test('a cosignature after the beacon does not count for the quorum', async () => {
   checkpoint = cosigned(-40);
   await line('ann 40 s after its beacon');
   await expect.element(page.getByText('This is not the quorum', { exact: false })).toBeVisible();
-  await expect.element(page.getByText(PLAIN, { exact: false })).toBeVisible();
+  await expect.element(page.getByText(SITE_WORD, { exact: false })).toBeVisible();
 });
 
-test('nobody cosigned, or nobody watches: said plainly', async () => {
+test('says that no witness cosigned', async () => {
   checkpoint = null;
   await line('No witness has cosigned a head over this lock');
-  await expect.element(page.getByText(PLAIN, { exact: false })).toBeVisible();
+  await expect.element(page.getByText(SITE_WORD, { exact: false })).toBeVisible();
 });
 
-test('nobody watches: said plainly', async () => {
+test('says that no witness watches', async () => {
   witnesses = { policy: null, simulated: false, witnesses: [] };
   await line('No witness watches this log');
 });
 
-test('a cosignature that is false is an alarm, not a line', async () => {
+test('a false cosignature raises an alarm', async () => {
   checkpoint = cosigned(7).replace(/.{6}==\n$/, 'AAAAAA==\n');
   await line('MISMATCH. Witnesses: the cosignature of witness.test/ann is false');
   await expect.element(page.getByRole('alert')).toHaveTextContent('is false');
 });
 
-test('the list of what is to be trusted names the witnesses', async () => {
+test('the list of what has to be trusted names the witnesses', async () => {
   const show = () =>
     render(
       <QueryClientProvider client={queryClient}>

@@ -1,4 +1,4 @@
-/** Where a round that is being checked stands in the public log, and who outside saw its lock in time. Shown under its verdict on the fair-play page. */
+/** The position of a checked round in the public log, and the witnesses that saw its lock in time. Shown below the verdict. */
 import { Download, Eye, ListTree } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { canon } from '@fairpot/fairness/encoding/canon';
@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/controls/button.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { checkLockWitnesses, type LockWitnesses, witnessLine } from './lock-witnesses.ts';
 import { checkRoundInLog, type RoundInLogResult } from './log-watch.ts';
+import { texts } from './texts.ts';
 
 const KINDS = ['open', 'lock', 'result'] as const;
 
@@ -56,7 +57,7 @@ interface WitnessLineProps {
 
 const TONES = { ok: 'text-fg', warn: 'text-warn', bad: 'rounded-md bg-bad p-2 font-semibold text-ink-0' } as const;
 
-/** Who cosigned a head over the lock, and how long before its beacon. */
+/** The witnesses that cosigned a head over the lock, and how long before its beacon. */
 function WitnessLine({ found, lockText }: WitnessLineProps) {
   const [seen, setSeen] = useState<LockWitnesses | 'looking' | 'unreachable'>('looking');
   useEffect(() => {
@@ -71,9 +72,9 @@ function WitnessLine({ found, lockText }: WitnessLineProps) {
   }, [found, lockText]);
   const { tone, text } =
     seen === 'looking'
-      ? ({ tone: 'ok', text: 'Checking who outside saw this lock.' } as const)
+      ? ({ tone: 'ok', text: texts.lockWitnesses.looking } as const)
       : seen === 'unreachable'
-        ? ({ tone: 'warn', text: 'The witnesses cannot be asked right now, so they were not checked.' } as const)
+        ? ({ tone: 'warn', text: texts.lockWitnesses.unreachable } as const)
         : witnessLine(seen);
   return (
     <p role={tone === 'bad' ? 'alert' : undefined} className={cx('flex basis-full items-start gap-3', TONES[tone])}>
@@ -84,19 +85,17 @@ function WitnessLine({ found, lockText }: WitnessLineProps) {
 }
 
 function textOf(result: RoundInLogResult | 'looking' | 'unreachable'): string {
-  if (result === 'looking') return 'Looking for this round in the public log.';
-  if (result === 'unreachable') return 'The public log cannot be reached, so it was not looked up.';
+  if (result === 'looking') return texts.round.looking;
+  if (result === 'unreachable') return texts.round.unreachable;
   switch (result.state) {
     case 'missing':
-      return 'The public log does not hold this round yet.';
+      return texts.round.missing;
     case 'contradicted':
-      return `MISMATCH. ${result.problem}`;
+      return texts.round.contradicted(result.problem);
     case 'found':
-      return (
-        'In the public log: leaves ' +
-        `${result.finding.indexes.map((index) => index.toLocaleString('en-US')).join(', ')} of ` +
-        `${result.head.size.toLocaleString('en-US')}, opened, locked and settled in this order, under a head that ` +
-        'this browser trusts. Proofs:'
+      return texts.round.found(
+        result.finding.indexes.map((index) => index.toLocaleString('en-US')).join(', '),
+        result.head.size.toLocaleString('en-US'),
       );
   }
 }

@@ -1,4 +1,4 @@
-/** The search of the public log: what was found stays when looking again fails. */
+/** The search of the public log: results stay when a refetch fails. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Says on the page what the cache knows: once it is there, the search has been told too. */
+/** Prints the cache's status: once it shows a status, the search has received it too. */
 function Probe() {
   const { status } = useAsk(listLoggedRounds, { limit: SHOWN }, { staleTime: 5_000 });
   return <output>{status}</output>;
@@ -46,7 +46,7 @@ const show = () =>
     </QueryClientProvider>,
   );
 
-test('an error is told only when there is nothing to show', async () => {
+test('an error is shown only when there are no results', async () => {
   await show();
   const check = page.getByRole('button', { name: 'Check coinflip 17' });
   await expect.element(check).toBeVisible();
@@ -57,7 +57,7 @@ test('an error is told only when there is nothing to show', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a search that never had an answer says so', async () => {
+test('a search that never loaded shows the error', async () => {
   cut = true;
   await show();
   await expect.element(page.getByRole('alert')).toBeVisible();

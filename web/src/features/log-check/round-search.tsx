@@ -1,4 +1,4 @@
-/** Rounds of the log, newest first, by game and number. A press checks the round. */
+/** Rounds of the log, newest first, filtered by game and number, each with a button to check it. */
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { ProvableGame } from '@fairpot/contract/fair/schemas';
@@ -11,11 +11,12 @@ import { Select } from '../../ui/controls/fields.tsx';
 import { ErrorState, Skeleton } from '../../ui/states/states.tsx';
 import { readNumber } from './round-number.ts';
 import { formatExactTime } from '../../ui/values/time.ts';
+import { texts } from './texts.ts';
 
 export const SHOWN = 6;
 
 const CHOICES: readonly { readonly value: ProvableGame | 'all'; readonly label: string }[] = [
-  { value: 'all', label: 'All games' },
+  { value: 'all', label: texts.search.allGames },
   ...GAMES.map(({ game, label }) => ({ value: game, label })),
 ];
 
@@ -40,7 +41,7 @@ export function RoundSearch({ onPick }: { readonly onPick: (roundId: string) => 
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="flex flex-wrap items-end gap-2">
           <label className="grid gap-1.5 text-sm font-semibold">
-            Find a round by its number
+            {texts.search.label}
             <span className="relative">
               <Search
                 aria-hidden
@@ -51,7 +52,7 @@ export function RoundSearch({ onPick }: { readonly onPick: (roundId: string) => 
                 type="text"
                 inputMode="numeric"
                 value={text}
-                placeholder="e.g. 17"
+                placeholder={texts.search.placeholder}
                 aria-invalid={(text.trim() !== '' && number === null) || undefined}
                 onChange={(event) => {
                   setText(event.target.value);
@@ -65,7 +66,7 @@ export function RoundSearch({ onPick }: { readonly onPick: (roundId: string) => 
             </span>
           </label>
           <Select
-            label="Game"
+            label={texts.search.game}
             options={CHOICES}
             value={game}
             onChange={(chosen) => {
@@ -77,13 +78,13 @@ export function RoundSearch({ onPick }: { readonly onPick: (roundId: string) => 
         </div>
         <span className="flex gap-2">
           <Button disabled={pages.length === 0} onClick={() => setPages(pages.slice(0, -1))}>
-            Newer
+            {texts.search.newer}
           </Button>
           <Button
             disabled={(found.data?.next ?? null) === null}
             onClick={() => setPages([...pages, found.data?.next ?? 0])}
           >
-            Older
+            {texts.search.older}
           </Button>
         </span>
       </div>
@@ -101,7 +102,7 @@ function RoundList({
   readonly rounds: readonly LoggedRound[];
   readonly onPick: (id: string) => void;
 }) {
-  if (rounds.length === 0) return <p className="text-sm text-fg-2">The log has no such round.</p>;
+  if (rounds.length === 0) return <p className="text-sm text-fg-2">{texts.search.none}</p>;
   return (
     <ul className="grid gap-px overflow-hidden rounded-md border border-line bg-line">
       {rounds.map(({ game, number, roundId, state, openedAt, index }) => (
@@ -111,14 +112,14 @@ function RoundList({
           </span>
           <span className="text-fg-2 max-sm:flex-1">{state}</span>
           <span className="flex-1 text-xs text-fg-2 tabular-nums max-sm:order-last max-sm:basis-full">
-            leaf {index.toLocaleString('en-US')}, <time>{formatExactTime(openedAt)}</time>
+            {texts.search.leaf(index.toLocaleString('en-US'))}, <time>{formatExactTime(openedAt)}</time>
           </span>
           {state === 'settled' ? (
-            <Button aria-label={`Check ${game} ${number}`} onClick={() => onPick(roundId)}>
-              Check
+            <Button aria-label={texts.search.checkLabel(game, number)} onClick={() => onPick(roundId)}>
+              {texts.search.check}
             </Button>
           ) : (
-            <span className="text-xs text-fg-3">no result to check</span>
+            <span className="text-xs text-fg-3">{texts.search.noResult}</span>
           )}
         </li>
       ))}

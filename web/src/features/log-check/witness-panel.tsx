@@ -1,10 +1,11 @@
-/** Who watches the log from outside: names, last heads and times, checked by this browser. Part of the log's panel. */
+/** The outside witnesses of the log: names, last heads and times, checked by this browser. Part of the log's panel. */
 import { Eye } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { LogHead } from '@fairpot/contract/log/schemas';
 import { cx } from '../../ui/layout/cx.ts';
 import { checkWitnesses, witnessStatus, type WitnessReport } from './witnesses.ts';
 import { formatExactTime } from '../../ui/values/time.ts';
+import { texts } from './texts.ts';
 
 const EVERY_MS = 15_000;
 const TONES = { ok: 'text-ok', warn: 'text-warn', bad: 'text-bad font-semibold' } as const;
@@ -31,11 +32,11 @@ export function WitnessPanel({ head }: { readonly head: LogHead | null }) {
   return (
     <section className="grid gap-3">
       <h3 className="flex items-center gap-2 font-bold">
-        <Eye aria-hidden size={18} className="text-volt" /> Witnesses
+        <Eye aria-hidden size={18} className="text-volt" /> {texts.witnesses.title}
       </h3>
       {typeof seen === 'string' ? (
         <p role="status" className="text-sm text-fg-2">
-          {seen === 'looking' ? 'Asking who watches this log.' : 'Who watches this log cannot be asked right now.'}
+          {seen === 'looking' ? texts.witnesses.looking : texts.witnesses.unreachable}
         </p>
       ) : (
         <WitnessList {...seen} />
@@ -57,10 +58,10 @@ function WitnessList({ report, at }: { readonly report: WitnessReport; readonly 
             <span className="min-w-0 flex-1 font-bold wrap-anywhere">{name}</span>
             <span className="text-xs text-fg-2 tabular-nums">
               {cosignedAt === null || size === null ? (
-                'has cosigned nothing yet'
+                texts.witnesses.nothingYet
               ) : (
                 <>
-                  {size.toLocaleString('en-US')} leaves,{' '}
+                  {texts.witnesses.leaves(size.toLocaleString('en-US'))}{' '}
                   <time dateTime={new Date(cosignedAt).toISOString()}>{formatExactTime(cosignedAt)}</time>
                 </>
               )}
