@@ -103,7 +103,7 @@ test('staff delete, ban under an open page, and speak for the site', async ({ me
   await line(staff.page, kept).getByRole('button', { name: 'Ban from chat' }).click();
   const question = staff.page.getByRole('group', { name: `Ban ${anna.name}` });
   await look(staff.page, 'chat-ban');
-  await question.getByRole('button', { name: 'For good' }).click();
+  await question.getByRole('button', { name: 'Permanent' }).click();
   await nextToast(staff.page, `User: ${anna.name} was baned`);
   await expect(anna.page.getByPlaceholder('You are banned'), 'without a reload').toBeDisabled();
   await look(anna.page, 'chat-banned');

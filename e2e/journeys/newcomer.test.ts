@@ -67,7 +67,7 @@ test('a newcomer who cancels at the provider is told so; who is under age leaves
   await page.goto('/api/auth?next=/coinflip');
   await page.getByLabel('Name').fill(freshName('young'));
   await page.getByRole('button', { name: 'Create and sign in' }).click();
-  await page.getByRole('link', { name: 'I am not: log out' }).click();
+  await page.getByRole('link', { name: 'I am under 18: log out' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'LOGIN' })).toBeVisible();
 });

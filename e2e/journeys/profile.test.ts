@@ -97,7 +97,7 @@ test('charts, history and export say what the database holds', async ({ site, me
       await tab(page, name).click();
       const chart = page.getByRole('figure', { name: figure });
       await expect(chart.locator('canvas')).toBeVisible();
-      await chart.getByText('As a table').click();
+      await chart.getByText('Show as table').click();
       await expect(chart.getByRole('cell', { name: cell, exact: true }).first()).toBeVisible();
       if (name !== 'Wins') await lookAtAll(page, `profile-${name.toLowerCase().replace(' ', '-')}`);
     }

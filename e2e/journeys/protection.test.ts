@@ -190,7 +190,7 @@ test('a break, the reality check, and self-exclusion: both browsers are signed o
   await look(page, 'reality-check');
   await page.keyboard.press('Escape');
   await expect(check).toBeVisible();
-  await check.getByRole('button', { name: 'I have read it' }).click();
+  await check.getByRole('button', { name: 'I have read this' }).click();
   await expect(check).toBeHidden();
 
   await page.getByRole('button', { name: 'Take a break' }).click();

@@ -37,7 +37,7 @@ test('a ticket from question to close, with the address chip between two browser
   await look(guest, 'support-guest');
 
   // Too short is told before anything is sent; Enter sends.
-  const question = anna.page.getByRole('textbox', { name: 'What is it about?' });
+  const question = anna.page.getByRole('textbox', { name: 'How can we help?' });
   await question.fill('  ? ');
   await question.press('Enter');
   await nextToast(anna.page, 'Message to small');
@@ -75,7 +75,7 @@ test('a ticket from question to close, with the address chip between two browser
   await expect(log(anna.page)).toContainText('Your Fairpot USDT deposit address');
   await expect(log(anna.page)).toContainText(own);
   await expect(anna.page.getByText(FOREIGN)).toHaveCount(0);
-  await expect(row).toContainText('Answered');
+  await expect(row).toContainText('Replied');
   await lookTwice(anna.page, 'support-ticket');
 
   // The bell keeps it, says what it is about, and leads there.
@@ -84,14 +84,14 @@ test('a ticket from question to close, with the address chip between two browser
   const told = anna.page.getByRole('region', { name: 'Notifications' });
   await expect(told).toContainText(title);
   await look(anna.page, 'notifications');
-  await told.getByText('What you are told').click();
+  await told.getByText('Notification settings').click();
   await told.getByRole('switch', { name: 'Answers from support' }).click();
   await expect(told.getByRole('switch', { name: 'Answers from support' })).not.toBeChecked();
   await told.getByRole('button', { name: new RegExp(title) }).click();
   await opened(anna.page, 'notification');
   await expect(modal(anna.page)).toContainText(`New reply: ${title}`);
   await look(anna.page, 'notification');
-  await modal(anna.page).getByRole('link', { name: 'Show it' }).click();
+  await modal(anna.page).getByRole('link', { name: 'View' }).click();
   await expect(log(anna.page)).toContainText(title);
   await expect(anna.page.getByRole('button', { name: 'Messages', exact: true })).toBeVisible();
 

@@ -1,4 +1,4 @@
-/** The whole client against a server that answers like ours: frame, routes, session, and what a route change does. */
+/** The whole client with a mock server: frame, routes, session, and route changes. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReactNode } from 'react';
@@ -52,7 +52,7 @@ const settings: Settings = {
 };
 const table: CoinflipList = { games: [], minbet: 1, feeBps: 500, paused: false };
 
-/** Answers of the server by path; null is 401. */
+/** Answers by path; null is a 401. */
 let signedIn: User | null;
 const answers = (): Record<string, unknown> => ({
   '/api/user': signedIn && { user: signedIn, statistics },
@@ -62,7 +62,7 @@ const answers = (): Record<string, unknown> => ({
 });
 
 async function visit(path: string, beside?: ReactNode): Promise<void> {
-  // What the server sets beside the session cookie: without it nobody is asked for.
+  // The server sets it with the session cookie; without it the client does not ask for the user.
   document.cookie = `${SIGNED_IN_MARK}=1; Path=/; Max-Age=${signedIn ? 60 : 0}`;
   await render(
     <QueryClientProvider client={queryClient}>
@@ -78,7 +78,7 @@ async function visit(path: string, beside?: ReactNode): Promise<void> {
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const nav = page.getByRole('navigation', { name: 'Main' });
 
-/** Presses a link of the navigation that lies behind a window, as the browser's own back button would change the route. */
+/** Clicks a navigation link behind an open window, like a route change by the browser's back button. */
 function press(name: string): void {
   const link = [...document.querySelectorAll<HTMLElement>('nav a')].find((a) => a.textContent === name);
   link?.click();
@@ -112,7 +112,7 @@ describe('the frame', () => {
     await expect.element(page.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
   });
 
-  test('a visitor sees LOGIN, the games, Fairplay and FAQ, and nothing that needs an account', async () => {
+  test('a visitor sees LOGIN, the games, Fairplay and FAQ, and no link that needs an account', async () => {
     await visit('/');
     await expect.element(page.getByRole('link', { name: 'LOGIN' })).toHaveAttribute('href', '/api/auth');
     const names = nav
@@ -138,7 +138,7 @@ describe('the frame', () => {
     await expect.element(block).toHaveFocus();
   });
 
-  test('game names are raised by style only, and the current page is marked', async () => {
+  test('game names are upper case by CSS only, and the current page is marked', async () => {
     await visit('/casebattles');
     const current = nav.getByRole('link', { name: 'case battles' });
     await expect.element(current).toHaveAttribute('aria-current', 'page');
@@ -146,7 +146,7 @@ describe('the frame', () => {
     await expect.element(nav.getByRole('link', { name: 'jackpot' })).not.toHaveAttribute('aria-current');
   });
 
-  test('the online number is live; a lost connection says that the stake is safe', async () => {
+  test('the online number is live; a lost connection shows that the stake is safe', async () => {
     await visit('/faq');
     await expect.element(page.getByText('37 online')).toBeVisible();
     useLive.setState({ online: 1204 });
@@ -168,7 +168,7 @@ describe('a route change', () => {
     expect(reportedNow()).toBe('/faq (main)');
   });
 
-  test('focus stays on the heading when the page that was loading has arrived', async () => {
+  test('focus stays on the heading when the page has loaded', async () => {
     let arrive = (): void => undefined;
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     const others = fetch;
@@ -188,7 +188,7 @@ describe('a route change', () => {
     await expect.element(heading('Case battle')).toHaveFocus();
   });
 
-  test('closes the modal without asking it, and the open panel', async () => {
+  test('closes the modal without its close action, and the open panel', async () => {
     await visit('/');
     const onClose = vi.fn();
     openModal('notification', { header: 'News', text: 'Something happened' }, { onClose });
@@ -230,11 +230,11 @@ describe('pages', () => {
     await expect.element(heading(name)).toBeVisible();
   });
 
-  test('an address that no battle can have says so, without asking the server', async () => {
+  test('an invalid battle address shows an error without a request', async () => {
     const asked = vi.fn(fetch);
     vi.stubGlobal('fetch', asked);
     await visit('/casebattles/12');
-    await expect.element(page.getByText('There is no such battle')).toBeVisible();
+    await expect.element(page.getByText('Battle not found')).toBeVisible();
     expect(asked.mock.calls.map(([url]) => url)).not.toContainEqual(expect.stringContaining('/casebattle/'));
   });
 
@@ -246,23 +246,23 @@ describe('pages', () => {
     },
   );
 
-  test('the payout rule stands on the deposit page before anything moves', async () => {
+  test('the deposit page shows the payout rule before any deposit', async () => {
     signedIn = { ...user, level: 3, experience: 340 };
     await visit('/deposit');
     await expect.element(page.getByText('Users need to be at least Level 10 to get the winnings.')).toBeVisible();
     await expect.element(page.getByText(/^660 XP to Level 10/)).toBeVisible();
   });
 
-  test('a sign-in that did not work says why, once, and cleans the address', async () => {
+  test('a failed sign-in shows the reason once and cleans the address', async () => {
     await visit('/?signin=unavailable');
-    const text = 'Steam does not answer right now. Please try again in a minute';
+    const text = 'Steam is not responding. Please try again in a minute.';
     await expect.element(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
     expect(useToasts.getState().history).toHaveLength(1);
   });
 });
 
 describe('the 18+ question', () => {
-  test('cannot be dismissed, and goes when it is confirmed', async () => {
+  test('cannot be dismissed, and closes when confirmed', async () => {
     signedIn = { ...user, ageConfirmed: false };
     await visit('/faq');
     const question = page.getByRole('dialog', { name: 'Are you 18 or older?' });

@@ -1,4 +1,4 @@
-/** The page as a whole: frame, routes, and what follows a change of route. */
+/** The app: frame, routes, and the effects of a route change. */
 import { useLocation } from 'react-router';
 import { reportPath } from './platform/live/live.ts';
 import { PageRoutes, usePageTitle } from './routes.tsx';

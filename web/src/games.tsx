@@ -1,6 +1,6 @@
 /**
- * The games as the browser shows them: the one table of their pages and icons. Routes and navigation are made of it and of the
- * contract's table, which has their addresses and names. Pages but the landing are lazy.
+ * The games' pages and icons. Routes and navigation are built from this table and from the contract's, which has addresses and names. All pages
+ * except the home page are lazy.
  */
 import type { GameName } from '@fairpot/contract/games/games';
 import { Coins, Swords, Target, type LucideIcon } from 'lucide-react';
@@ -11,9 +11,9 @@ import { page } from './lazy-page.ts';
 interface GameView {
   readonly icon: LucideIcon;
   readonly page: ComponentType;
-  /** True when one round has an address of its own, '/<game>/:id', shown by the same page. */
+  /** True if a round has its own address, '/<game>/:id', shown by the same page. */
   readonly roundPage?: true;
-  /** How it works, for the FAQ. */
+  /** How the game works, for the FAQ. */
   readonly question?: () => Promise<{ readonly ask: string; readonly answer: string }>;
 }
 

@@ -1,4 +1,4 @@
-/** A page's component, fetched when it is first shown. Called by the tables of pages (routes.tsx, games.tsx). */
+/** A page's component, loaded when it is first shown. Used by the tables of pages (routes.tsx, games.tsx). */
 import { lazy, type ComponentType } from 'react';
 
 /** The component that the module of `load` exports as `name`. */

@@ -1,4 +1,4 @@
-/** The texts that the spec quotes, letter for letter. */
+/** The texts that the spec quotes, verbatim. */
 import { expect, test } from 'vitest';
 import { refusalText } from '@fairpot/contract/wire/refusals';
 import { texts as chatTexts } from './features/chat/texts.ts';

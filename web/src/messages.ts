@@ -1,7 +1,7 @@
 /**
- * Every fixed text of the product outside long prose, in one typed place (English only).
- * Texts that the spec quotes (sections 2, 5, 8) stand here letter for letter, misspellings included: tests compare them.
- * Refusal texts live in the contract (`refusalText`), because the server sends them too.
+ * Texts of the frame, and those that several features share (English only). A feature's own texts are in its texts.ts.
+ * Texts that the spec quotes (sections 2, 5, 8) are verbatim, misspellings included: tests compare them.
+ * Refusal texts are in the contract (`refusalText`), because the server sends them too.
  */
 import type { GameName } from '@fairpot/contract/games/games';
 
@@ -28,6 +28,9 @@ export const messages = {
     main: 'Main',
     skip: 'Skip to content',
     menu: 'Menu',
+    sidebar: 'Sidebar',
+    language: 'Language: ',
+    english: 'English',
   },
 
   demo: {
@@ -38,12 +41,16 @@ export const messages = {
 
   network: {
     bar: 'Server',
-    /** Beside the chat's title, where the bar's whole sentence has no room. */
+    /** Next to the chat's title, where the bar's full sentence does not fit. */
     away: 'Reconnecting',
     connecting: 'Connecting',
     reconnecting: 'Reconnecting, your stake is safe',
-    unreachable: 'The server cannot be reached. Nothing is done twice: it is safe to try again',
+    unreachable: 'The server cannot be reached. Try again: nothing is done twice',
     retry: 'Try again',
+    connected: 'Connected, ',
+    latency: (ms: number) => `${ms} ms`,
+    latencyHint: (ms: number, offset: string) =>
+      `Round trip to the server: ${ms} ms. Server clock offset: ${offset}. Countdowns use the server clock.`,
   },
 
   toast: {
@@ -51,30 +58,32 @@ export const messages = {
     errorDefault: 'Failed!',
     errorTitle: 'Error',
     history: 'Messages',
-    historyEmpty: 'Nothing yet. What pops up at the top right is kept here, the last 50.',
+    historyTitle: 'No messages yet',
+    historyEmpty: 'The last 50 messages of this page appear here.',
+    unseen: (count: number) => `Messages, ${count} new`,
     close: 'Close message',
   },
 
   notifications: {
     title: 'Notifications',
     empty: 'No notifications',
-    emptyText: 'Answers of support, deposits, withdrawals and what concerns your account are kept here for 90 days.',
+    emptyText: 'Support replies, deposits, withdrawals and account notices stay here for 90 days.',
     onThisPage: 'On this page',
-    open: 'Show it',
+    open: 'View',
     unread: 'New',
     older: 'Older notifications',
-    choose: 'What you are told',
-    always: 'Always told',
+    choose: 'Notification settings',
+    always: 'Always on',
   },
 
   /** Section 8, "Other messages", and the validation texts of section 5. */
   say: {
     gamePaused: 'The game is paused',
-    systemPaused: 'This is paused right now. What you have is untouched',
+    systemPaused: 'This is paused right now. Your items and balance are safe',
     messageTooSmall: 'Message to small',
-    /** ERR_ITEMS_LIMIT where the picker refuses; its 15 is the cap, which `deposit.maxCount` can lower. */
+    /** ERR_ITEMS_LIMIT when the picker refuses; 15 is the cap, which `deposit.maxCount` can lower. */
     itemsLimit: (cap: number) => `You cant add more than ${amount(cap)} ${cap === 1 ? 'item' : 'items'} to your bet`,
-    /** Amounts have two decimals (spec 9), in these texts too: 'Min bet is 10.00$'. */
+    /** Amounts have two decimals (spec 9), here too: 'Min bet is 10.00$'. */
     minBet: (n: number | string) => `Min bet is ${amount(n)}$`,
     minMaxBet: (a: number | string, b: number | string) => `Min bet is ${amount(a)}$, max bet is ${amount(b)}$`,
     jackpotFinishing: 'Jackpot is in finish state, try later',
@@ -121,19 +130,19 @@ export const messages = {
     search: 'Search',
     reload: 'Reload',
     priceChecked: 'Price being checked',
-    /** Where the items of a stake come from (section 2, 'Make deposit'). */
+    /** The source of the items of a stake (section 2, 'Make deposit'). */
     site: 'Site inventory',
     steam: 'Steam inventory',
   },
 
-  /** Trades with Steam: the picker of items there, the CONFIRM TRADE window (section 2), the list of orders. */
+  /** Steam trades: the item picker, the CONFIRM TRADE window (section 2), the list of orders. */
   trade: {
     uncache: 'Reload from Steam',
-    note: (max: number) => `Max ${max} ${max === 1 ? 'item' : 'items'} in one offer`,
-    offerFull: (max: number) => `One offer takes at most ${max} ${max === 1 ? 'item' : 'items'}`,
+    note: (max: number) => `Max ${max} ${max === 1 ? 'item' : 'items'} per offer`,
+    offerFull: (max: number) => `An offer can hold at most ${max} ${max === 1 ? 'item' : 'items'}`,
     inOffer: 'In an open offer',
     notAccepted: 'Not accepted',
-    enough: 'We have enough of this',
+    enough: 'Overstocked',
     openInBrowser: 'Open in browser',
     openInClient: 'Open in Steam client',
     noOrders: 'No trades yet',
@@ -164,7 +173,7 @@ export const messages = {
     title: 'Are you 18 or older?',
     body: 'Fairpot is a gambling site. Even with play money it is for adults only.',
     confirm: 'I am 18 or older',
-    refuse: 'I am not: log out',
+    refuse: 'I am under 18: log out',
   },
 
   sound: { on: 'Sound is on', off: 'Sound is off', toggle: 'Sound' },
@@ -175,14 +184,103 @@ export const messages = {
     search: 'Search on this page',
     chat: 'Open or close chat',
     help: 'Show this list',
-    escape: 'Close what is open',
-    turnOff: 'Shortcuts can be turned off on the profile page and here.',
+    escape: 'Close the open window',
+    turnOff: 'You can turn shortcuts off here or on your profile.',
+  },
+
+  /** A page that failed to load. */
+  pageFailed: {
+    title: 'This page did not load',
+    text: 'Your stakes are safe on the server. The site may have been updated: reload to get the new version.',
+  },
+
+  notFound: {
+    title: 'Page not found',
+    heading: 'There is no page at this address',
+    text: 'does not exist on Fairpot. Your items and balance are safe.',
+    goTo: (game: string) => `Go to ${game}`,
+    faq: 'Read the FAQ',
+  },
+
+  /** Why a stake, purchase or deposit is blocked by the player's own limits: on the button, and in full next to it. */
+  protection: {
+    limits: { deposit: 'deposit limit', stake: 'stake limit', loss: 'loss limit' },
+    question: 'Answer the limit question first',
+    questionText: 'Before your first deposit: do you want a deposit limit? Answer at the top of the deposit page.',
+    onBreak: 'On a break',
+    onBreakText: (until: string) => `You are taking a break until ${until}.`,
+    excluded: 'Self-excluded',
+    excludedText: 'You have excluded yourself from play. Withdrawals and support stay open.',
+    overLimit: (limit: string) => `Over your ${limit}`,
+    overLimitText: (limit: string, most: string, span: string, left: string) =>
+      `Your ${limit} is ${most} in ${span}: ${left} left.`,
+    moreFrom: (at: string) => ` You can use more from ${at}.`,
+  },
+
+  realityCheck: {
+    title: 'Reality check',
+    visit: 'Time of this visit',
+    staked: 'Staked',
+    received: 'Paid out',
+    net: 'Net position',
+    confirm: 'I have read this',
+    limits: 'Limits and breaks',
+  },
+
+  withdrawalAddress: {
+    added: (address: string) =>
+      `Withdrawal address added: ${address}. If that was not you, remove it on the withdraw page`,
+    removed: (address: string) => `Withdrawal address removed: ${address}`,
+  },
+
+  /** What a badge next to a name means. */
+  badges: {
+    BOT: 'A house bot, not a person',
+    STAFF: 'Works for Fairpot',
+    HOUSE: 'A house persona, not a player',
+  },
+
+  seal: {
+    sealed: 'Sealed',
+    locked: 'Locked',
+    revealed: 'Revealed',
+    verified: 'Checked by your browser',
+    mismatch: 'Does not match',
+    scripted: 'SCRIPTED: winner chosen by staff',
+  },
+
+  scripted: {
+    word: 'SCRIPTED',
+    note:
+      'Only staff and house personas are in this round, for show. It makes no fairness claim, so there is nothing to ' +
+      'verify, and it does not count in history, statistics or experience.',
+  },
+
+  /** Small parts that many screens share. */
+  parts: {
+    copy: (label: string) => `Copy ${label}`,
+    copied: (label: string) => `${label} copied`,
+    clearSearch: 'Clear search',
+    then: 'then',
+    asTable: 'Show as table',
+    tableOf: (label: string) => `${label}, as a table`,
+    signIn: 'Sign in to use this page',
+    newRows: (count: number, what: string) => `${count} new ${what}${count === 1 ? '' : 's'}`,
+    countdown: (label: string, seconds: number) => `${label} in ${seconds} seconds`,
+    selected: 'Selected',
+    doubt: (reason: string, at: string) => `${reason} Last confirmed ${at}.`,
   },
 
   account: {
+    signedOut: 'Watch without an account. Sign in with Steam to play.',
+    net: 'Net result',
+    visit: 'This visit',
+    visitHours: (hours: string) => `${hours} h`,
     balance: 'Balance',
     held: 'Held balance',
     level: (level: number) => `Level ${level}`,
+    levelWord: 'Level',
+    rank: (level: number, rank: number, top: number) => `Level ${level}, rank ${rank} of ${top}`,
     experience: 'Experience',
     toNext: (left: number) => `${left} XP to the next level`,
     settings: 'Account menu',

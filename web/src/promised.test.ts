@@ -1,6 +1,6 @@
 /**
- * What the product's specification promises of windows and words, held against the sources and the tests: every window is registered and
- * opened in a journey (the list of docs/assurance.md), every text stands in the product letter for letter and is seen on a screen.
+ * Checks the specification's windows and texts against sources and tests: every window is registered and opened in a journey (the list of
+ * docs/assurance.md), and every text is in the product verbatim and seen by a test of a screen.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const JOURNEYS = 'e2e/journeys';
 
-/** Files of the product itself: what it shows, and what its server says. */
+/** Source files of the product: client, contract and server. */
 function sources(): string[] {
   const all = ['contract/src', 'web/src', 'server/src'].flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
@@ -39,19 +39,19 @@ describe('windows', () => {
     );
   });
 
-  test('the loader is waited for before the view that it stands for', () => {
+  test('the loader is seen before its view', () => {
     expect(read(`${JOURNEYS}/shell.test.ts`)).toContain("getByRole('status')).toHaveText('Loading')");
   });
 });
 
-/** A text as it is written in the specification, with what changes in braces; how a test sees it; which one. */
-type Seen = readonly [quoted: string, seen: string, test: string];
+/** A text of the specification with placeholders in braces; the text that a test expects; the test's file. */
+type QuotedText = readonly [quoted: string, seen: string, test: string];
 const e2e = (name: string) => `${JOURNEYS}/${name}.test.ts`;
 const REFUSAL_TEXTS = 'web/src/shell/refusal-texts.browser.test.tsx';
 const TOASTS = 'web/src/shell/toast-host.browser.test.tsx';
 const LEVEL_10 = 'Users need to be at least Level 10 to get the winnings';
 
-const TEXTS: readonly Seen[] = [
+const TEXTS: readonly QuotedText[] = [
   // Section 5
   ['Message to small', 'Message to small', e2e('support')],
   ['Message to small', 'Message to small', e2e('chat')],
@@ -138,16 +138,16 @@ describe('texts of sections 5 and 8', () => {
     expect(read(file)).toContain(seen);
   });
 
-  test('none of the product’s own table of quoted texts is left out', () => {
+  test('no text of the product’s own table of quotes is missing', () => {
     const plain = (text: string) => text.replace(/\d+(\.\d\d)?|\{\w+\}/g, '#');
     const known = new Set(TEXTS.map(([quoted]) => plain(quoted)));
-    /** Ours, beside those that are quoted. */
+    /** Our own texts in that table. */
     const OURS = ['systemPaused', 'adjusted'];
-    const told: readonly (readonly [string, string])[] = Object.entries({ ...messages.say, ...messages.done })
+    const own: readonly (readonly [string, string])[] = Object.entries({ ...messages.say, ...messages.done })
       .filter(([name]) => !OURS.includes(name))
       .map(([name, text]) => [name, textOf(text)]);
-    expect(told.length).toBeGreaterThan(20);
-    expect(told.filter(([, text]) => !known.has(plain(text)))).toEqual([]);
+    expect(own.length).toBeGreaterThan(20);
+    expect(own.filter(([, text]) => !known.has(plain(text)))).toEqual([]);
     const codes = (
       ['ITEMS_LIMIT', 'AMOUNT_TOO_LOW', 'NO_GAME', 'AMOUNT_TOO_FAR', 'GAME_FINISHED', 'GAME_PAUSED'] as const
     ).map((code) => refusalText(code));
@@ -156,7 +156,7 @@ describe('texts of sections 5 and 8', () => {
   });
 });
 
-/** A text, or what a text with gaps becomes. */
+/** A text, or a text with placeholders as source code. */
 function textOf(text: unknown): string {
   if (typeof text === 'string') return text;
   if (typeof text !== 'function') throw new TypeError('neither a text nor a function of one');

@@ -1,10 +1,10 @@
 /**
- * The 49 emoji of the chat (spec 3), written as :code:. Order is that of the picker. The pictures are in pictures.json,
- * drawn by scripts/build-emoji.ts, and are fetched when the chat is shown.
+ * The 49 emoji of the chat (spec 3), written as :code:, in the order of the picker. The pictures are in pictures.json, drawn by
+ * scripts/build-emoji.ts and loaded when the chat is shown.
  */
 export interface Emoji {
   readonly code: string;
-  /** What a screen reader says, and what search finds beside the code. */
+  /** Name for screen readers and search. */
   readonly says: string;
 }
 
@@ -64,7 +64,7 @@ export const EMOJI: readonly Emoji[] = [
 
 export const EMOJI_BY_CODE: ReadonlyMap<string, Emoji> = new Map(EMOJI.map((one) => [one.code, one]));
 
-/** Emoji for what was typed after a colon: codes that begin with it first, then those that hold it or mean it. */
+/** Emoji for the text typed after a colon: codes that start with it first, then those that contain it in code or name. */
 export function findEmoji(typed: string): readonly Emoji[] {
   const wanted = typed.toLowerCase();
   if (wanted === '') return EMOJI;

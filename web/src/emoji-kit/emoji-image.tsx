@@ -1,4 +1,4 @@
-/** The picture of a code; the code itself until the pictures are here. Copied as its code. */
+/** The picture of a code; the code itself until the pictures are loaded. Copied as its code. */
 import './emoji.css';
 import { cx } from '../ui/layout/cx.ts';
 import { EMOJI_BY_CODE } from './codes.ts';

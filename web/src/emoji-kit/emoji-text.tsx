@@ -1,4 +1,4 @@
-/** A text on the screen: text nodes, and an image for each code of the 49. There is no other way for it to reach the page (security T8). */
+/** A text of a user: text nodes, and an image for each of the 49 codes. Such texts reach the page only through this component (security T8). */
 import { useEffect } from 'react';
 import { EMOJI_BY_CODE } from './codes.ts';
 import { EmojiImage } from './emoji-image.tsx';

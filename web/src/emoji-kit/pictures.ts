@@ -1,16 +1,16 @@
 /**
- * The pictures of the emoji: one module, fetched once when the chat is first shown. Each picture becomes one image
- * address that all its uses share, so the browser reads it once. Until they are here, emoji stand as their :code:.
+ * The pictures of the emoji: one module, loaded once when the chat is first shown. Each picture becomes one image address that all its uses share,
+ * so the browser decodes it once. Until then emoji are shown as their :code:.
  */
 import { create } from 'zustand';
 import { EMOJI_BY_CODE } from './codes.ts';
 
-/** Image addresses by code; empty until fetched. */
+/** Image addresses by code; empty until loaded. */
 export const useEmojiPictures = create<{ readonly byCode: ReadonlyMap<string, string> }>(() => ({ byCode: new Map() }));
 
 let fetching: Promise<void> | null = null;
 
-/** Fetches the pictures, once; a failed try is repeated by the next call. */
+/** Loads the pictures once; after a failure the next call retries. */
 export function loadEmojiPictures(): Promise<void> {
   fetching ??= import('./pictures.json').then(
     ({ default: bodies }) => {
@@ -18,7 +18,7 @@ export function loadEmojiPictures(): Promise<void> {
       useEmojiPictures.setState({ byCode: new Map(known.map(([code, body]) => [code, address(body)])) });
     },
     () => {
-      fetching = null; // the codes stay readable as text; the next time the chat opens it is tried again
+      fetching = null; // the codes stay readable as text; the next opening of the chat retries
     },
   );
   return fetching;

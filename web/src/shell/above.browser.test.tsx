@@ -1,4 +1,4 @@
-/** What lies above pages leaves free what must stay in reach and in sight: a window's close button, the bar, the chat's state. */
+/** Layers above pages do not cover a window's close button, the status bar or the chat's state. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -51,7 +51,7 @@ async function show(): Promise<void> {
   );
 }
 
-/** What a press in the middle of an element would meet. */
+/** The element that a press in the middle of `element` would hit. */
 function atMiddle(element: Element): Element | null {
   const { left, top, width, height } = element.getBoundingClientRect();
   return document.elementFromPoint(left + width / 2, top + height / 2);
@@ -92,7 +92,7 @@ for (const [width, height] of WINDOWS)
       }
   });
 
-test('without a window toasts stand at the top right again', async () => {
+test('toasts are at the top right again without a window', async () => {
   await page.viewport(1024, 768);
   await show();
   toastSuccess('stays', { durationMs: 60_000 });
@@ -123,13 +123,13 @@ for (const [width, height] of WINDOWS)
         Panel
       </Drawer>,
     );
-    // the window may still be on its way out
+    // the window may still be closing
     const dialog = panel.getByRole('dialog', { name: 'Panel' }).element();
     expect(dialog.getBoundingClientRect().top).toBe(free());
     expect(parseFloat(getComputedStyle(dialog, '::backdrop').top)).toBe(free());
   });
 
-test('the chat says that the connection is away, and shows no green meanwhile', async () => {
+test('the chat shows a lost connection, without the green dot', async () => {
   const screen = await render(<OnlineCount />);
   useLive.setState({ status: 'online', online: 7 });
   await expect.element(screen.getByText('7 online')).toBeVisible();

@@ -13,7 +13,7 @@ export function AgeGate() {
     const node = dialog.current;
     if (!node) return undefined;
     node.showModal();
-    // browsers let a second Esc through; the question stays until it is answered
+    // browsers close on a second Esc: reopen until the question is answered
     const again = (): void => node.showModal();
     node.addEventListener('close', again);
     return () => {

@@ -1,4 +1,4 @@
-/** The chat's frame: its place and its head with the live count. The chat itself is fetched when a place for it shows. */
+/** The frame of the chat: its place, and its head with the live count. The chat itself is loaded when it is shown. */
 import { lazy, Suspense } from 'react';
 import { messages } from '../messages.ts';
 import { useLive } from '../platform/live/live.ts';
@@ -7,8 +7,8 @@ import { CHAT_COLUMN, useMedia } from '../platform/page/media.ts';
 const Chat = lazy(() => import('../features/chat/chat.tsx').then((m) => ({ default: m.Chat })));
 
 /**
- * 'n online' with a dot, from the live channel; nothing before the server said a number. While the channel is lost the
- * last number is no news, and a chat that covers the bar of the page says itself why it stands still.
+ * 'n online' with a dot, from the live channel; nothing before the server reports a number. While the channel is lost, 'Reconnecting'
+ * replaces the stale number, because an open chat may cover the status bar.
  */
 export function OnlineCount() {
   const { online, status } = useLive();
@@ -36,7 +36,7 @@ export function ChatBody() {
   );
 }
 
-/** The column of wide screens; where there is none, nothing of the chat is fetched before its panel opens. */
+/** The column of wide screens. On narrower ones the chat is loaded when its panel opens. */
 export function ChatColumn() {
   const shown = useMedia(CHAT_COLUMN);
   return (

@@ -1,4 +1,4 @@
-/** What the player was told, and the last 50 messages of this page: toasts do not wait for the pointer (spec), so what was missed can be read here (WCAG 2.2.1). */
+/** Notifications, and the last 50 toasts of this page: toasts do not pause on hover (spec), so missed ones can be read here (WCAG 2.2.1). */
 import { Bell as BellIcon, CircleCheck, CircleX, Info } from 'lucide-react';
 import { useEffect } from 'react';
 import { messages } from '../messages.ts';
@@ -13,7 +13,7 @@ export function MessageHistory() {
   const history = useToasts((toasts) => toasts.history);
   useEffect(() => {
     markToastsSeen();
-    return markToastsSeen; // what arrived while it was open was seen too
+    return markToastsSeen; // those that arrived while it was open count as seen
   }, []);
   const signedIn = useSession().status === 'in';
   if (!signedIn) return <PageHistory history={history} />;
@@ -39,7 +39,7 @@ const MARKS: Readonly<Record<ToastKind, { readonly icon: typeof Info; readonly c
 function PageHistory({ history }: { readonly history: readonly ToastNote[] }) {
   if (history.length === 0) {
     return (
-      <EmptyState icon={<BellIcon aria-hidden size={28} />} title="No messages">
+      <EmptyState icon={<BellIcon aria-hidden size={28} />} title={messages.toast.historyTitle}>
         {messages.toast.historyEmpty}
       </EmptyState>
     );

@@ -1,4 +1,4 @@
-/** The modal window as a person meets it: how it opens, closes, keeps focus and gives it back. */
+/** The modal window: how it opens, closes, traps focus and returns it. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -43,12 +43,12 @@ async function open(onClose?: () => void): Promise<void> {
 
 afterEach(() => closeModal());
 
-test('shows the title that the view gives, and names the window by it', async () => {
+test('shows the title of the view and is labelled by it', async () => {
   await open();
   await expect.element(page.getByRole('dialog', { name: 'For Ada' })).toBeVisible();
 });
 
-test('the close button closes and focus returns to what opened it', async () => {
+test('the close button closes and returns focus to the opener', async () => {
   await open();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.element(window_).not.toBeInTheDocument();
@@ -98,7 +98,7 @@ test('opening another view switches the window', async () => {
   expect(document.querySelectorAll('[role=dialog]')).toHaveLength(1);
 });
 
-test('a view that cannot be fetched says so and can be closed', async () => {
+test('a view that fails to load shows an error and can be closed', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await open();
   openModal('test.broken', {});

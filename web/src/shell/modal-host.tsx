@@ -1,4 +1,4 @@
-/** Draws the open modal: title, close button, the view. Focus is kept inside and returns; Esc and a press outside ask to close. */
+/** Draws the open modal: title, close button, view. Focus is trapped and returned; Esc and a press outside request to close. */
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { Component, createElement, useEffect, useState, type ReactNode } from 'react';
@@ -9,7 +9,7 @@ import { ErrorState, Skeleton } from '../ui/states/states.tsx';
 
 type ModalComponent = (props: unknown) => ReactNode;
 
-/** Views that were fetched; one that failed is fetched again at its next opening. */
+/** Loaded views. One that failed to load is loaded again at its next opening. */
 const fetched = new Map<ModalName, ModalComponent>();
 
 interface ViewState {
@@ -18,8 +18,8 @@ interface ViewState {
 }
 
 /**
- * The component of a view. Not React.lazy: its fallback would hold the window empty for 300 ms after the code is there,
- * and would remember a failure for good.
+ * The component of a view. Not React.lazy: its fallback would leave the window empty for 300 ms after the code is loaded, and it would cache a
+ * failure.
  */
 function useView(name: ModalName): ViewState {
   const [arrived, setArrived] = useState<{ readonly name: ModalName; readonly error: unknown } | null>(null);
@@ -36,7 +36,7 @@ function useView(name: ModalName): ViewState {
   return { view: fetched.get(name) ?? null, error: arrived?.name === name ? arrived.error : null };
 }
 
-/** Catches a view that failed to draw; the window stays and can be closed. */
+/** Catches a view that throws; the window stays and can be closed. */
 class ViewBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: { error: unknown } | null }> {
   override state: { failed: { error: unknown } | null } = { failed: null };
   static getDerivedStateFromError(error: unknown) {
@@ -51,7 +51,7 @@ class ViewBoundary extends Component<{ readonly children: ReactNode }, { readonl
 export function ModalHost() {
   const open = useModal((modal) => modal.open);
   const [shown, setShown] = useState(open);
-  if (open && open !== shown) setShown(open); // while the window fades out it keeps showing what it showed
+  if (open && open !== shown) setShown(open); // while fading out it keeps its content
   const current = open ?? shown;
   return (
     <Dialog.Root open={open !== null} onOpenChange={(wanted) => !wanted && requestClose()}>
@@ -88,7 +88,7 @@ function ModalWindow({ open }: { readonly open: OpenModal }) {
   );
 }
 
-/** The Loader view (spec 2): what a window shows until its own view has arrived. */
+/** The Loader view (spec 2): shown until the view is loaded. */
 function Loader() {
   return (
     <div role="status" data-loader>
@@ -98,7 +98,7 @@ function Loader() {
   );
 }
 
-/** The view itself; keyed by the opening above, so that the same view opened again starts anew. */
+/** The view itself. Keyed by the opening above, so that the same view opened again has fresh state. */
 function ModalView({ open }: { readonly open: OpenModal }) {
   const { view, error } = useView(open.view);
   if (error !== null) return <ErrorState error={error} reassurance={messages.modal.failed} />;

@@ -1,4 +1,4 @@
-/** Behind the bell: what the player was told, each opening as a window with the way to its page, and what they want to be told. */
+/** The notification list of the bell, each opening as a window with a link to its page, and the notification settings. */
 import { BellRing, ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NOTIFICATION_KIND_NAMES, NOTIFICATION_KINDS } from '@fairpot/contract/notifications/calls';
@@ -15,7 +15,7 @@ import { formatDayTime } from '../ui/values/time.ts';
 
 export function NotificationPanel() {
   const { list, error, retry, shown, loadOlder } = useNotifications();
-  // What was new at the opening stays marked while it is looked at.
+  // Entries that were unread at opening stay marked.
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set());
   const seen = (list?.notifications ?? []).filter(({ id, read }) => !read && !fresh.has(id)).map(({ id }) => id);
   if (seen.length > 0) setFresh(new Set([...fresh, ...seen]));

@@ -1,4 +1,4 @@
-/** The modal views that belong to the frame: Notification, the generic message, the list of shortcuts. */
+/** Modal views of the frame: Notification, the generic message, the list of shortcuts. */
 import { byGame } from '@fairpot/contract/games/games';
 import { messages } from '../messages.ts';
 import { closeModal, type ModalViews } from '../platform/page/modal.ts';
@@ -34,7 +34,7 @@ function TextWithClose({ text }: { readonly text: string }) {
   );
 }
 
-const MEANS: Readonly<Record<ShortcutAction, string>> = {
+const ACTION_TEXTS: Readonly<Record<ShortcutAction, string>> = {
   ...byGame(({ label }) => messages.shortcuts.goTo(label.toLowerCase())),
   search: messages.shortcuts.search,
   chat: messages.shortcuts.chat,
@@ -43,7 +43,10 @@ const MEANS: Readonly<Record<ShortcutAction, string>> = {
 
 export function ShortcutsView() {
   const enabled = usePreferences((preferences) => preferences.shortcuts);
-  const rows = Object.entries(SHORTCUTS).map(([keys, action]) => ({ keys: keys.split(' '), means: MEANS[action] }));
+  const rows = Object.entries(SHORTCUTS).map(([keys, action]) => ({
+    keys: keys.split(' '),
+    means: ACTION_TEXTS[action],
+  }));
   return (
     <div className="grid gap-4">
       <dl className="grid divide-y divide-line">

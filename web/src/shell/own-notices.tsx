@@ -1,7 +1,8 @@
-/** What the person at the page is told wherever they are: that a withdrawal address was added to their account, which takes a day to act on. */
+/** Toasts on every page when a withdrawal address is added or removed: a new one can be used after a day, so there is time to react. */
 import type { CryptoAddressFact } from '@fairpot/contract/crypto/addresses/schemas';
 import { useTopic } from '../platform/live/live.ts';
 import { TOAST_MS, toastNote, toastSuccess } from '../platform/page/toasts.ts';
+import { messages } from '../messages.ts';
 
 export function OwnNotices() {
   useTopic('player', {
@@ -11,15 +12,13 @@ export function OwnNotices() {
         if (fact.type === 'crypto.address') showToast(fact);
       }
     },
-    // What was missed stands in the address book.
+    // The address book shows missed changes.
     resync: () => undefined,
   });
   return null;
 }
 
 function showToast({ change, address }: CryptoAddressFact): void {
-  if (change === 'removed') return toastSuccess(`Withdrawal address removed: ${address}`);
-  toastNote(`Withdrawal address added: ${address}. If that was not you, remove it on the withdraw page`, {
-    durationMs: TOAST_MS.long,
-  });
+  if (change === 'removed') return toastSuccess(messages.withdrawalAddress.removed(address));
+  toastNote(messages.withdrawalAddress.added(address), { durationMs: TOAST_MS.long });
 }

@@ -1,11 +1,12 @@
-/** Catches a page that failed to load or to draw, says so inside the frame, and offers a fresh start. */
+/** Catches a page that fails to load or throws, shows an error inside the frame, and offers a reload. */
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../ui/states/states.tsx';
 import { PageHead } from '../ui/layout/page.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
+import { messages } from '../messages.ts';
 
 interface PageBoundaryProps {
-  /** The path: another page starts without the error. */
+  /** The current path: another page clears the error. */
   readonly path: string;
   readonly children: ReactNode;
 }
@@ -26,16 +27,9 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     if (failed === null || failed.path !== this.props.path) return this.props.children;
     return (
       <>
-        <PageHead title="This page did not load" />
+        <PageHead title={messages.pageFailed.title} />
         <Panel>
-          <ErrorState
-            error={failed.error}
-            reassurance={
-              'Your stakes are kept by the server and are not touched by this. A newer version of the site may be ' +
-              'out: a reload gets it.'
-            }
-            onRetry={() => location.reload()}
-          />
+          <ErrorState error={failed.error} reassurance={messages.pageFailed.text} onRetry={() => location.reload()} />
         </Panel>
       </>
     );

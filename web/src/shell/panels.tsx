@@ -1,4 +1,4 @@
-/** The drawers over the frame: menu and profile (phone), chat (below 1280 px), messages (everywhere). */
+/** Drawers over the frame: menu and profile (phone), chat (below 1280 px), messages (all widths). */
 import { messages } from '../messages.ts';
 import { CHAT_COLUMN, PHONE, useMedia } from '../platform/page/media.ts';
 import { Drawer } from '../ui/controls/drawer.tsx';

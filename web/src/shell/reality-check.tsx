@@ -1,6 +1,6 @@
 /**
- * The reality check: at the interval that the player chose a window interrupts and tells how long this visit has lasted and what it
- * cost (rulings 1.10). It cannot be dismissed, only read. Also tells the server that a page is open, which is what a visit is.
+ * The reality check: at the interval that the player chose, a window interrupts and shows how long this visit has lasted and what it cost
+ * (rulings 1.10). It can only be confirmed. This module also reports open pages to the server, which define a visit.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { seePlay } from '@fairpot/contract/protection/calls';
@@ -13,8 +13,9 @@ import { useSend } from '../platform/calls/use-call.ts';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { Money } from '../ui/values/money.tsx';
 import { visitText } from './bars/account-menu.tsx';
+import { messages } from '../messages.ts';
 
-const TELL_EVERY_MS = 10 * 60_000;
+const REPORT_EVERY_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
 
 export function RealityCheck() {
@@ -24,21 +25,21 @@ export function RealityCheck() {
   return due && protection?.play ? <Window play={protection.play} /> : null;
 }
 
-/** A page that is in sight is a visit: told when it opens, and every ten minutes. */
+/** Reports a visible page at opening and every ten minutes: that is a visit. */
 function useVisitReports(): void {
-  const tell = useEffectEvent(() => {
+  const report = useEffectEvent(() => {
     if (document.visibilityState !== 'visible') return;
-    // A lost one is made good by the next; nobody has to be told.
+    // The next report makes up for a lost one.
     void send(seePlay, { read: false }, { key: newActionKey() }).then(putProtection, () => undefined);
   });
   useEffect(() => {
-    tell();
-    const timer = setInterval(tell, TELL_EVERY_MS);
+    report();
+    const timer = setInterval(report, REPORT_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
 }
 
-/** Whether as much time has passed since it was last read as the player chose. */
+/** Whether the chosen interval has passed since the last confirmation. */
 function useDue(protection: Protection | undefined): boolean {
   const minutes = protection?.realityMinutes ?? null;
   const readAt = protection?.play?.readAt ?? null;
@@ -59,7 +60,7 @@ function Window({ play }: { readonly play: NonNullable<Protection['play']> }) {
     const node = dialog.current;
     if (!node) return undefined;
     node.showModal();
-    // Browsers let a second Esc through; it stays until it was read.
+    // browsers close on a second Esc: reopen until it is confirmed
     const again = (): void => node.showModal();
     node.addEventListener('close', again);
     return () => {
@@ -75,20 +76,22 @@ function Window({ play }: { readonly play: NonNullable<Protection['play']> }) {
       onCancel={(event) => event.preventDefault()}
     >
       <h2 id="reality-title" className="text-xl font-black">
-        Reality check
+        {messages.realityCheck.title}
       </h2>
       <dl className="mt-4 grid grid-cols-2 gap-y-2 text-sm">
-        <dt className="text-fg-2">Time of this visit</dt>
-        <dd className="text-right font-bold tabular-nums">{visitText(serverNow() - play.since)} h</dd>
-        <dt className="text-fg-2">Staked</dt>
+        <dt className="text-fg-2">{messages.realityCheck.visit}</dt>
+        <dd className="text-right font-bold tabular-nums">
+          {messages.account.visitHours(visitText(serverNow() - play.since))}
+        </dd>
+        <dt className="text-fg-2">{messages.realityCheck.staked}</dt>
         <dd className="text-right font-bold">
           <Money cents={centsFromUsd(play.stakedUsd)} />
         </dd>
-        <dt className="text-fg-2">Got back</dt>
+        <dt className="text-fg-2">{messages.realityCheck.received}</dt>
         <dd className="text-right font-bold">
           <Money cents={centsFromUsd(play.wonUsd)} />
         </dd>
-        <dt className="border-t border-line pt-2 text-fg-2">Net position</dt>
+        <dt className="border-t border-line pt-2 text-fg-2">{messages.realityCheck.net}</dt>
         <dd className="border-t border-line pt-2 text-right text-lg font-black">
           <Money cents={centsFromUsd(play.netUsd)} signed />
         </dd>
@@ -100,10 +103,10 @@ function Window({ play }: { readonly play: NonNullable<Protection['play']> }) {
       )}
       <div className="mt-6 grid gap-2">
         <Button variant="primary" size="lg" busy={phase === 'sent'} onClick={() => void run({ read: true })}>
-          I have read it
+          {messages.realityCheck.confirm}
         </Button>
         <ButtonLink to="/profile" variant="quiet" size="lg" onClick={() => void run({ read: true })}>
-          Limits and breaks
+          {messages.realityCheck.limits}
         </ButtonLink>
       </div>
     </dialog>

@@ -1,4 +1,4 @@
-/** Every code and message of the spec's section 8, from the answer of the server to the toast that a person reads. */
+/** Every code and message of the spec's section 8, from the server's answer to the toast. */
 import { createCoinflip } from '@fairpot/contract/coinflip/calls';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -9,7 +9,7 @@ import { ToastHost } from './toast-host.tsx';
 
 beforeEach(() => {
   useToasts.setState({ history: [], waiting: [], unseen: 0 });
-  document.documentElement.dataset['motion'] = 'reduced'; // a toast that is closed goes at once
+  document.documentElement.dataset['motion'] = 'reduced'; // closed toasts are removed at once
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -25,7 +25,7 @@ function Pressed() {
   );
 }
 
-/** Presses a button whose call ends with this answer. */
+/** Presses a button whose call gets this answer. */
 async function refusedWith(status: number, answer: object): Promise<void> {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ success: false, ...answer }, { status })));
   await render(<Pressed />);
@@ -49,10 +49,10 @@ test.each([
     'There are too many outstanding trade offers. Please cancel some before sending more.',
   ],
   ['Coinflip is already started', 'Coinflip is already started'],
-  // Otherwise the server's message, or 'Error' when there is none.
+  // Otherwise the server's message, or 'Error' without one.
   ['The bank is closed on Sundays', 'The bank is closed on Sundays'],
   ['', 'Error'],
-])('%j reads: %s', async (message, text) => {
+])('%j is shown as %s', async (message, text) => {
   await refusedWith(409, { message });
   const toast = page.getByRole('alert');
   await expect.element(toast).toHaveTextContent(new RegExp(`^Error${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`));
@@ -65,7 +65,7 @@ test.each([
 test.each([
   [403, { message: 'Forbidden resource' }],
   [401, { message: 'Unauthorized' }],
-  // as a proxy would, without a word: 'Request failed with status code 401'
+  // like a proxy, without a body: 'Request failed with status code 401'
   [401, {}],
 ])('%d %j is silent', async (status, answer) => {
   await refusedWith(status, answer);

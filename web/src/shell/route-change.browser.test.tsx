@@ -1,4 +1,4 @@
-/** Where the focus stands while a page arrives in pieces: on its heading, whichever element that is by then. */
+/** Focus while a page loads in parts: on its heading, whichever element that currently is. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { focusHeading } from './route-change.ts';
@@ -24,7 +24,7 @@ function noteFocus({ target }: FocusEvent): void {
 const show = (html: string) => main.replaceChildren(document.createRange().createContextualFragment(html));
 const focused = () => document.activeElement?.textContent;
 
-test('on the heading that replaces the one of the loading page, and on the next one', async () => {
+test('follows the heading that replaces the loading page’s, and the next one', async () => {
   show('<div><h1>Loading</h1></div>');
   giveUp = focusHeading(main);
   expect(focused()).toBe('Loading');
@@ -34,7 +34,7 @@ test('on the heading that replaces the one of the loading page, and on the next 
   await expect.poll(focused).toBe('Battle 17');
 });
 
-test('on a heading that comes after a while without any', async () => {
+test('focuses a heading that appears later', async () => {
   giveUp = focusHeading(main);
   show('<p>nothing yet</p>');
   show('<h1>Here</h1>');
@@ -45,7 +45,7 @@ test('on a heading that comes after a while without any', async () => {
   await expect.poll(focused).toBe('There');
 });
 
-test('what changes beside the heading moves no focus', async () => {
+test('a change next to the heading does not move focus', async () => {
   show('<h1>Here</h1><p>0</p>');
   giveUp = focusHeading(main);
   const noticed = new Promise((resolve) => new MutationObserver(resolve).observe(main, { childList: true }));
@@ -54,7 +54,7 @@ test('what changes beside the heading moves no focus', async () => {
   expect(focusedText).toEqual(['Here']);
 });
 
-test.each(['the keyboard', 'the pointer'])('a person who goes elsewhere with %s is not called back', async (by) => {
+test.each(['the keyboard', 'the pointer'])('does not take focus back after the user moves it with %s', async (by) => {
   show('<h1>Loading</h1><button>Play</button>');
   giveUp = focusHeading(main);
   if (by === 'the keyboard') await userEvent.tab();

@@ -1,6 +1,6 @@
 /**
- * What every route change does: closes the modal, the menus and the chat, moves focus to the page's h1, scrolls up,
- * sets the title, and reports the path to the server (with ' (main)' after the first, spec 2).
+ * Effects of every route change: closes the modal, the menus and the chat, moves focus to the page's h1, scrolls up, sets the title, and
+ * reports the path to the server (with ' (main)' after the first, spec 2).
  */
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -8,7 +8,7 @@ import { closeModal } from '../platform/page/modal.ts';
 import { messages } from '../messages.ts';
 import { closePanels } from './shell-store.ts';
 
-/** A page that is still being fetched gets this long to show its heading. */
+/** A loading page has this long to show its heading. */
 const HEADING_WITHIN_MS = 8_000;
 
 /** The document's title for a page. */
@@ -16,15 +16,14 @@ export function titleOf(page: string): string {
   return `${page} · ${messages.brand}`;
 }
 
-/** The path as it is reported: plain at first, with ' (main)' after route changes. */
+/** The path as reported: plain at first, with ' (main)' after route changes. */
 export function reportedPath(path: string, changes: number): string {
   return changes === 0 ? path : `${path} (main)`;
 }
 
 /**
- * Focuses the h1 inside `main` now, or as soon as there is one, and its successor when a page that has arrived replaces
- * the heading that it loaded under: the focus would fall to the body otherwise. Ends when the person goes elsewhere.
- * Returns how to give up.
+ * Focuses the h1 inside `main` now or as soon as there is one, and its successor if the loaded page replaces the loading heading: otherwise
+ * the focus would fall to the body. Stops when the user moves the focus. Returns a function that stops it.
  */
 export function focusHeading(main: HTMLElement): () => void {
   let focused: HTMLElement | null = null;
@@ -56,7 +55,7 @@ export function focusHeading(main: HTMLElement): () => void {
   return giveUp;
 }
 
-/** Runs the list above for the current path. `report` takes the path for the live channel. */
+/** Runs the effects above for the current path. `report` passes the path to the live channel. */
 export function useRouteChange(title: string, report: (path: string) => void): void {
   const { pathname } = useLocation();
   const changes = useRef(-1);
@@ -69,7 +68,7 @@ export function useRouteChange(title: string, report: (path: string) => void): v
     last.current = pathname;
     changes.current += 1;
     report(reportedPath(pathname, changes.current));
-    if (changes.current === 0) return undefined; // the first page takes no focus: the person has not moved yet
+    if (changes.current === 0) return undefined; // no focus on the first page: the user has not navigated yet
     closeModal();
     closePanels();
     scrollTo(0, 0);

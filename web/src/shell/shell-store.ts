@@ -1,4 +1,4 @@
-/** Which panel of the frame is open. One at a time; a route change closes it. */
+/** The open panel of the frame. One at a time; a route change closes it. */
 import { create } from 'zustand';
 
 export type ShellPanel = 'menu' | 'profile' | 'chat' | 'messages' | 'account';

@@ -1,4 +1,4 @@
-/** The frame around every page, and everything that lives above pages: panels, modal, toasts, the age question. */
+/** The frame around every page, and the layers above pages: panels, modal, toasts, the age question. */
 import { byGame } from '@fairpot/contract/games/games';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -22,7 +22,7 @@ import { togglePanel, useShell } from './shell-store.ts';
 const ModalHost = lazy(() => import('./modal-host.tsx').then((m) => ({ default: m.ModalHost })));
 const ToastHost = lazy(() => import('./toast-host.tsx').then((m) => ({ default: m.ToastHost })));
 const Panels = lazy(() => import('./panels.tsx').then((m) => ({ default: m.Panels })));
-// Watches every round that is shown, and is red only when one does not add up.
+// Watches every round that is shown; visible only if one does not verify.
 const SiteAlarms = lazy(() => import('./site-alarms.tsx').then((m) => ({ default: m.SiteAlarms })));
 const RealityCheck = lazy(() => import('./reality-check.tsx').then((m) => ({ default: m.RealityCheck })));
 const AgeGate = lazy(() => import('./age-gate.tsx').then((m) => ({ default: m.AgeGate })));
@@ -80,7 +80,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What is fetched only when it is needed; once there it stays, so that a window can close gracefully. */
+/** Layers that are loaded when needed and then stay mounted, so that a window can animate its closing. */
 function Overlays() {
   const modal = useModal((state) => state.open !== null);
   const toasts = useToasts((state) => state.history.length + state.waiting.length > 0);
@@ -107,9 +107,9 @@ function Overlays() {
   );
 }
 
-/** Nothing until `when` is true for the first time, then its children for good. Each waits for its own chunk alone. */
+/** Renders its children once `when` has been true, and then always. Each waits only for its own chunk. */
 function MountOnce({ when, children }: { readonly when: boolean; readonly children: ReactNode }) {
-  const [kept, setKept] = useState(when);
-  if (when && !kept) setKept(true);
-  return kept ? <Suspense>{children}</Suspense> : null;
+  const [mounted, setMounted] = useState(when);
+  if (when && !mounted) setMounted(true);
+  return mounted ? <Suspense>{children}</Suspense> : null;
 }

@@ -1,4 +1,4 @@
-/** `/?signin=failed|unavailable|excluded`, where a sign-in that did not work comes back: says why, then cleans the address. */
+/** `/?signin=failed|unavailable|excluded`, where a failed sign-in returns: shows the reason, then cleans the address. */
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { refusalText, type RefusalCode } from '@fairpot/contract/wire/refusals';

@@ -1,4 +1,4 @@
-/** Toasts: roles, durations, the close button, and what the bell remembers. */
+/** Toasts: roles, durations, the close button, and the history of the bell. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const refusal = (message: string, status: number) => new ApiRefusal({ message, text: `text of ${message}`, status });
 
-test('the defaults are those of the spec', () => {
+test('has the defaults of the spec', () => {
   expect(TOAST_DEFAULTS).toMatchObject({
     position: 'top-right',
     theme: 'dark',
@@ -35,7 +35,7 @@ test('success is a status, error an alert with a red left border', async () => {
   expect(toast && getComputedStyle(toast).borderLeftWidth).toBe('4px');
 });
 
-test('what is neither done nor failed is a status of its own colour; the two others keep theirs', async () => {
+test('a note is a status with its own colour; the other two keep theirs', async () => {
   await render(<ToastHost />);
   toastNote('something to know');
   toastSuccess('done');
@@ -50,14 +50,14 @@ test('what is neither done nor failed is a status of its own colour; the two oth
   expect(page.getByRole('alert').elements()).toHaveLength(0);
 });
 
-test('what was said before the host was there is said when it comes', async () => {
+test('shows toasts from before the host was loaded', async () => {
   toastSuccess('early');
   await render(<ToastHost />);
   await expect.element(page.getByText('early')).toBeVisible();
   expect(useToasts.getState().waiting).toEqual([]);
 });
 
-test('closes by itself after its own duration', async () => {
+test('closes after its own duration', async () => {
   await render(<ToastHost />);
   toastSuccess('short', { durationMs: 300 });
   toastSuccess('long', { durationMs: 60_000 });
@@ -66,7 +66,7 @@ test('closes by itself after its own duration', async () => {
   await expect.element(page.getByText('long')).toBeVisible();
 });
 
-test('less motion does not shorten the duration', async () => {
+test('reduced motion does not shorten the duration', async () => {
   document.documentElement.dataset['motion'] = 'reduced';
   await render(<ToastHost />);
   toastSuccess('stays', { durationMs: 60_000 });
@@ -93,7 +93,7 @@ test('the bell keeps the last fifty, newest first', () => {
   expect(unseen).toBe(TOASTS_KEPT);
 });
 
-test('refusals are titled Error; forbidden and signed out stay silent', () => {
+test('titles refusals Error; forbidden and signed out are silent', () => {
   toastRefusal(refusal('Forbidden resource', 403));
   toastRefusal(refusal('Unauthorized', 401));
   expect(useToasts.getState().history).toEqual([]);

@@ -1,4 +1,4 @@
-/** Draws the toasts with the spec's defaults; loaded with the first message. */
+/** Draws the toasts with the spec's defaults. Loaded with the first toast. */
 import { CircleCheck, CircleX, Info, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { cssTransition, toast, ToastContainer, type CloseButtonProps } from 'react-toastify/unstyled';
@@ -6,7 +6,7 @@ import { messages } from '../messages.ts';
 import { takeWaitingToasts, useToasts, type ToastNote } from '../platform/page/toasts.ts';
 import { useClearOfClose } from './toast-place.ts';
 
-/** Spec 8, one to one. */
+/** As in spec 8. */
 export const TOAST_DEFAULTS = {
   position: 'top-right',
   theme: 'dark',
@@ -24,7 +24,7 @@ const move = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapseDurat
 function show(note: ToastNote): void {
   const toastId = String(note.id);
   const content = (
-    // whoever has focus inside is reading it, or about to close it: the clock waits
+    // focus inside means reading or closing it: pause the timer
     <div onFocus={() => toast.pause({ id: toastId })} onBlur={() => toast.play({ id: toastId })} className="min-w-0">
       {note.title !== null && <strong className="block font-bold">{note.title}</strong>}
       {note.text}

@@ -1,6 +1,6 @@
 /**
- * Keeps toasts off the close button of the open window: where they would cover it, they begin below it. Whoever is told
- * that a stake was refused wants to close that window, or to read on, now and not in five seconds.
+ * Keeps toasts off the close button of the open window: if they would cover it, they start below it. A player whose stake was refused wants to
+ * close the window now, not in five seconds.
  */
 import { useEffect, type RefObject } from 'react';
 import { useModal } from '../platform/page/modal.ts';
@@ -8,39 +8,39 @@ import { useModal } from '../platform/page/modal.ts';
 /** The close button of the open window carries this attribute. */
 const CLOSE = '[data-modal] [data-close]';
 const BELOW = '--toast-below';
-/** Each look lays the page out, so not one in each frame; nobody aims at a button in so short a time. */
-const LOOK_EVERY_MS = 100;
+/** Interval of measurements. Each forces a layout, so not every frame; no one presses a button that fast. */
+const MEASURE_EVERY_MS = 100;
 
-/** Moves the toasts inside `place` while a window is open. They grow and windows change size, so it is looked again and again. */
+/** Moves the toasts inside `place` while a window is open. Toasts grow and windows change size, so it measures repeatedly. */
 export function useClearOfClose(place: RefObject<HTMLElement | null>): void {
   const open = useModal((modal) => modal.open !== null);
   useEffect(() => {
     const box = place.current;
     if (!open || !box) return undefined;
-    let again = 0;
-    let seen = '';
-    const look = (): void => {
+    let timer = 0;
+    let placed = '';
+    const update = (): void => {
       const list = box.querySelector('.Toastify__toast-container');
-      again = list ? window.setTimeout(look, LOOK_EVERY_MS) : 0; // without toasts nothing is looked at until the next one
+      timer = list ? window.setTimeout(update, MEASURE_EVERY_MS) : 0; // without toasts, nothing to measure until the next one
       const now = list ? measure(list) : '';
-      if (now === seen) return;
+      if (now === placed) return;
       if (list) stepAside(box, list);
-      seen = list ? measure(list) : '';
+      placed = list ? measure(list) : '';
     };
     const observer = new MutationObserver(() => {
-      if (again === 0) look();
+      if (timer === 0) update();
     });
     observer.observe(box, { childList: true, subtree: true });
-    look();
+    update();
     return () => {
       observer.disconnect();
-      clearTimeout(again);
+      clearTimeout(timer);
       box.style.removeProperty(BELOW);
     };
   }, [open, place]);
 }
 
-/** Where both are, as one word to compare. */
+/** The positions of both, as one string to compare. */
 function measure(list: Element): string {
   return [list, document.querySelector(CLOSE)]
     .map((one) => one?.getBoundingClientRect())

@@ -1,4 +1,4 @@
-/** What the player was told, kept fresh by facts, and what they want to be told. Behind the bell. */
+/** The player's notifications, kept fresh by facts, and the notification settings. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { applyNotificationFact } from '@fairpot/contract/notifications/views';
@@ -28,7 +28,7 @@ function isOurs(body: { readonly type: string }): body is NotificationFact {
   return body.type === 'notification.new' || body.type === 'notification.read';
 }
 
-/** How many were not read; 0 while nobody is signed in. Follows the player's own topic while it is shown. */
+/** The number of unread notifications; 0 when signed out. Follows the player's own topic while mounted. */
 export function useUnread(): number {
   const signedIn = useSession().status === 'in';
   const { data } = useAsk(
@@ -50,9 +50,9 @@ export interface Notifications {
   readonly list: NotificationList | undefined;
   readonly error: Error | null;
   readonly retry: () => void;
-  /** All that was fetched, newest first. */
+  /** All loaded notifications, newest first. */
   readonly shown: readonly Notification[];
-  /** Null: there are no older ones. */
+  /** Null if there are no older ones. */
   readonly loadOlder: (() => void) | null;
 }
 
@@ -75,13 +75,13 @@ export function useNotifications(): Notifications {
   };
 }
 
-/** What is shown has been read. A mark that is lost is made at the next opening. */
+/** Marks the shown notifications as read. If it fails, the next opening does it. */
 export function markRead({ notifications, unread }: NotificationList): void {
   const newest = notifications[0]?.id;
   if (unread > 0 && newest !== undefined) void send(readNotifications, { upTo: newest }).catch(() => undefined);
 }
 
-/** Turns a kind on or off. */
+/** Turns a notification kind on or off. */
 export function useChoice(off: readonly NotificationKind[]) {
   const client = useQueryClient();
   const choosing = useSend(setNotificationPreferences, {

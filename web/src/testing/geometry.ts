@@ -1,6 +1,6 @@
-/** What a browser test asks of a layout: whether parts stand clear of each other, and whether a text is whole. */
+/** Layout checks for browser tests: whether parts overlap, and whether texts are cut. */
 
-/** Widths of the window that a list is looked at, and the width its page leaves for it (styles/shell.css). */
+/** Window widths at which a list is tested, and the width that the page leaves for it (styles/shell.css). */
 export const WINDOWS = [
   { window: 320, content: 288 },
   { window: 390, content: 358 },
@@ -12,7 +12,7 @@ export const WINDOWS = [
   { window: 1_680, content: 1_016 },
 ] as const;
 
-/** The box of all that an element draws, its own and its descendants', also where they stick out of it. */
+/** The bounding box of an element and its descendants, including overflow. */
 export function drawnBox(element: Element): DOMRect {
   const boxes = [element, ...element.querySelectorAll('*')]
     .filter((one) => !one.classList.contains('visually-hidden') && one.closest('.visually-hidden') === null)
@@ -25,14 +25,14 @@ export function drawnBox(element: Element): DOMRect {
   return new DOMRect(left, top, right - left, bottom - top);
 }
 
-/** Whether two boxes share more than a px, which rounding may cost. */
+/** Whether two boxes overlap by more than 1 px, which rounding may cause. */
 export function overlap(a: DOMRect, b: DOMRect): boolean {
   const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   return wide > 1 && high > 1;
 }
 
-/** The pairs of parts that draw over each other, and the parts that stick out of `row`, each in words. */
+/** Descriptions of parts that overlap, and of parts that overflow `row`. */
 export function collisions(row: Element, parts: readonly Element[]): string[] {
   const boxes = parts.map((part) => ({ name: nameOf(part), box: drawnBox(part) }));
   const frame = row.getBoundingClientRect();
@@ -41,7 +41,7 @@ export function collisions(row: Element, parts: readonly Element[]): string[] {
   );
   const out = boxes
     .filter(({ box }) => box.left < frame.left - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 1)
-    .map(({ name }) => `${name} out of its row`);
+    .map(({ name }) => `${name} overflows its row`);
   return [...over, ...out];
 }
 
@@ -49,7 +49,7 @@ function nameOf(part: Element): string {
   return `'${(part.textContent ?? '').slice(0, 30)}'`;
 }
 
-/** Texts inside `root` that are cut with an ellipsis or at an edge. */
+/** Texts inside `root` that are cut by an ellipsis or an edge. */
 export function cutTexts(root: Element): string[] {
   return [...root.querySelectorAll<HTMLElement>('.truncate')]
     .filter((text) => text.offsetParent !== null && text.scrollWidth > text.clientWidth)

@@ -1,8 +1,7 @@
 /**
- * What every browser test starts from. All files of a run share one page, which has the product's modules loaded once; each file finds
- * that page as if it had just been opened.
+ * Setup of every browser test. All files of a run share one page, which loads the product's modules once; each file finds it as if just opened.
  */
-// The product's style sheet, because focus, visibility and size depend on it.
+// the product's style sheet, because focus, visibility and size depend on it
 import '../styles/main.css';
 import { beforeAll, beforeEach } from 'vitest';
 import { page } from 'vitest/browser';
@@ -21,7 +20,7 @@ import { useToasts } from '../platform/page/toasts.ts';
 import { useVoice } from '../platform/page/voice.ts';
 import { useShell } from '../shell/shell-store.ts';
 
-/** What modules of the product remember as long as a page is open, and more than one part of it reads. */
+/** Module state of the product that several parts read, reset between files. */
 const STORES: readonly StoreApi<object>[] = [
   useAnnouncements,
   useCart,
@@ -46,5 +45,5 @@ beforeAll(async () => {
   await page.viewport(1280, 800);
 });
 
-// The library does this by itself only in the file that loads it first.
+// the library does this itself only in the file that loads it first
 beforeEach(cleanup);

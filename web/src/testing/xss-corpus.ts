@@ -1,9 +1,9 @@
 /**
- * More than 500 attacks on whoever reads what somebody else wrote: classes of markup times the ways to smuggle it. Each would set
- * `window.__hit` if it could. For tests that draw a text of others in a real browser: messages, names, tickets, reasons, settings.
+ * More than 500 XSS attacks through texts of other users: classes of markup times ways to smuggle it. Each sets `window.__hit` if it runs. For
+ * tests that draw such a text in a real browser: messages, names, tickets, reasons, settings.
  */
 
-/** What every attack would do if it could. */
+/** The code that every attack tries to run. */
 const HIT = 'window.__hit=1';
 
 export const XSS_MARKUP: readonly string[] = [
@@ -33,7 +33,7 @@ export const XSS_MARKUP: readonly string[] = [
   `<div is=x-y contenteditable onblur=${HIT}>x</div>`,
 ];
 
-/** Encoders and surroundings that have let markup through elsewhere. */
+/** Encodings and contexts that have let markup through elsewhere. */
 const WAYS: readonly ((markup: string) => string)[] = [
   (m) => m,
   (m) => m.toUpperCase(),
@@ -66,10 +66,10 @@ const OTHERS: readonly string[] = ['__proto__', 'constructor', 'toString', 'hasO
 
 export const XSS_ATTACKS: readonly string[] = [...new Set([...WAYS.flatMap((way) => XSS_MARKUP.map(way)), ...OTHERS])];
 
-/** What an attack that ran has left; undefined: none did. */
+/** The mark of an attack that ran; undefined if none did. */
 export const xssHit = (): unknown => Reflect.get(window, '__hit') as unknown;
 
-/** Names of the event handlers that stand as attributes anywhere in the element. */
+/** Names of all event handler attributes in the element. */
 export function handlersIn(root: Element): string[] {
   return [...root.querySelectorAll('*')].flatMap((node) =>
     node.getAttributeNames().filter((name) => name.startsWith('on')),

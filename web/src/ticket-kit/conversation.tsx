@@ -1,4 +1,4 @@
-/** The messages of a ticket, oldest first, with the newest in sight. Used by the player's page and by the desk. */
+/** The messages of a ticket, oldest first, scrolled to the newest. Used by the player's page and the desk. */
 import './ticket.css';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Coin } from '@fairpot/contract/crypto/calls';
@@ -9,17 +9,17 @@ import { MessageParts } from './message-parts.tsx';
 import { ticketTexts } from './texts.ts';
 import { formatDateTime } from '../ui/values/time.ts';
 
-/** Spec 9: the newest message comes into sight so long after it came. */
+/** Spec 9: delay before scrolling to a new message. */
 export const SCROLL_DELAY_MS = 100;
 
 export interface ConversationProps<M extends TicketMessage> {
   readonly messages: readonly M[];
-  /** Which side is the reader's. */
+  /** The reader's side. */
   readonly side: TicketMessage['side'];
-  /** Who wrote it, for the line above. */
+  /** The author line above a message. */
   readonly author: (message: M) => ReactNode;
   readonly chip: (coin: Coin | null) => ReactNode;
-  /** Fetches older messages; null: these are all. */
+  /** Loads older messages; null if there are none. */
   readonly onOlder: (() => void) | null;
   readonly loadingOlder?: boolean;
 }
@@ -59,7 +59,7 @@ export function Conversation<M extends TicketMessage>(props: ConversationProps<M
   );
 }
 
-/** In the reader's own time zone. */
+/** In the reader's time zone. */
 export function Time({ at }: { readonly at: number }) {
   return (
     <time dateTime={new Date(at).toISOString()} className="shrink-0 text-2xs text-fg-3 tabular-nums">

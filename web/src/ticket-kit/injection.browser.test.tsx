@@ -1,4 +1,4 @@
-/** The attacks of testing/xss-corpus.ts through tickets and notifications, as both sides draw them: text, emoji, and nothing else. */
+/** The attacks of testing/xss-corpus.ts in tickets and notifications, drawn for both sides: only text and emoji. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -29,14 +29,14 @@ function messageOf(text: string, n: number): TicketMessage {
   };
 }
 
-/** The text that the element stands for, emoji as their codes. */
+/** The text of the element, with emoji as codes. */
 function textOf(element: Element): string {
   return [...element.childNodes]
     .map((node) => (node instanceof HTMLImageElement ? node.alt : (node.textContent ?? '')))
     .join('');
 }
 
-test('as messages and as names none runs, and none becomes an element', async () => {
+test('no attack in a message or name runs or becomes an element', async () => {
   expect(XSS_ATTACKS.length).toBeGreaterThan(500);
   const scripts = document.querySelectorAll('script, iframe, object, embed, base, meta').length;
   const messages = XSS_ATTACKS.map(messageOf);
@@ -68,7 +68,7 @@ test('as messages and as names none runs, and none becomes an element', async ()
   expect(violations).toEqual([]);
 });
 
-test('as notifications they are text as well', async () => {
+test('no attack in a notification becomes an element', async () => {
   const { container } = await render(
     <QueryClientProvider client={queryClient}>
       {XSS_ATTACKS.map((text) => (

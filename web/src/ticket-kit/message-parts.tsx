@@ -1,6 +1,6 @@
 /**
- * The parts of a message on the screen: text nodes with emoji, and chips where an address stood. There is no other way for a message
- * to reach the page (security T8): no markup is parsed, nothing becomes a link.
+ * The parts of a message: text nodes with emoji, and chips in place of addresses. Messages reach the page only through this component (security
+ * T8): no markup is parsed, nothing becomes a link.
  */
 import { Fragment, type ReactNode } from 'react';
 import type { Coin } from '@fairpot/contract/crypto/calls';
@@ -9,7 +9,7 @@ import { EmojiText } from '../emoji-kit/emoji-text.tsx';
 
 export interface MessagePartsProps {
   readonly parts: readonly TicketPart[];
-  /** Draws what stands for an address; `coin` null: of none that is taken. */
+  /** Draws the chip for an address; `coin` is null for an unsupported coin. */
   readonly chip: (coin: Coin | null) => ReactNode;
 }
 

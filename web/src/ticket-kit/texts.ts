@@ -1,6 +1,6 @@
-/** Texts of conversations with support, for the player's page and the desk of staff. */
+/** Texts of support conversations, for the player's page and the staff desk. */
 export const ticketTexts = {
-  /** The label of messages of others (spec 2). */
+  /** The label of staff messages (spec 2). */
   moderator: 'Moderator',
   you: 'You',
   label: 'Your message',

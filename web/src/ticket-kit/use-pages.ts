@@ -1,7 +1,4 @@
-/**
- * A ticket as it is read: its newest page kept fresh by facts, older pages fetched on demand and kept, as what was written never
- * changes.
- */
+/** A ticket: its newest page kept fresh by facts, older pages loaded on demand and kept, because messages never change. */
 import { useState } from 'react';
 import type { InputOf, OutputOf } from '@fairpot/contract/registry/call-types';
 import type { QueryEndpoint } from '@fairpot/contract/wire/call';
@@ -16,13 +13,13 @@ interface MessagePage<M> {
 }
 
 export interface TicketPages<T, M> {
-  /** The ticket, and its newest page; undefined while it is asked for. */
+  /** The ticket with its newest page; undefined while loading. */
   readonly ticket: T | undefined;
   readonly error: Error | null;
   readonly retry: () => void;
-  /** Everything that was fetched, oldest first. */
+  /** All loaded messages, oldest first. */
   readonly messages: readonly M[];
-  /** Null: there are no older ones. */
+  /** Null if there are no older ones. */
   readonly loadOlder: (() => void) | null;
   readonly loadingOlder: boolean;
 }

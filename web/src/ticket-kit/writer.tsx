@@ -1,4 +1,4 @@
-/** Where a message is written. Enter sends, Shift and Enter begin a line. What was written stays until it has been taken. */
+/** The message field. Enter sends, Shift+Enter starts a new line. The text stays until it is accepted. */
 import './ticket.css';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { refusalText } from '@fairpot/contract/wire/refusals';
@@ -8,17 +8,17 @@ import { Button } from '../ui/controls/button.tsx';
 import { cx } from '../ui/layout/cx.ts';
 import { ticketTexts } from './texts.ts';
 
-/** The count of what is left is shown from here. */
+/** Characters left from which the counter is shown. */
 const WARN_LEFT = 100;
 
 export interface WriterProps {
-  /** Takes a text that can be sent; true: it was taken, and the field is emptied. */
+  /** Sends a valid text. True means accepted: the field is emptied. */
   readonly onSend: (text: string) => Promise<boolean>;
   readonly label?: string;
   readonly sendLabel?: string;
-  /** Beside the field, above the button. */
+  /** Below the field, above the button. */
   readonly children?: ReactNode;
-  /** Stands where the button would be, for who cannot write. */
+  /** Replaces the button if the user cannot write. */
   readonly instead?: ReactNode;
   readonly placeholder?: string;
   readonly autoFocus?: boolean;

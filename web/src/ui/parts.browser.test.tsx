@@ -1,4 +1,4 @@
-/** Small parts with behaviour: drawer, tabs, tooltip, countdown, level, copy, tile. */
+/** Small components: drawer, tabs, tooltip, countdown, level, copy, tile. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -42,14 +42,14 @@ describe('levels', () => {
     expect(tierColor(level)).toBe(`var(--color-tier-${rank})`);
   });
 
-  test('every rank has a colour of its own in the style sheet', () => {
+  test('every rank has its own colour in the style sheet', () => {
     const style = getComputedStyle(document.documentElement);
     const colours = Array.from({ length: 10 }, (_, rank) => style.getPropertyValue(`--color-tier-${rank}`));
     expect(new Set(colours).size).toBe(10);
     expect(colours).not.toContain('');
   });
 
-  test('the badge says the number, the bar experience mod 100 plus one', async () => {
+  test('the badge shows the number, the bar experience mod 100 plus one', async () => {
     await render(
       <>
         <LevelBadge level={14} />
@@ -62,7 +62,7 @@ describe('levels', () => {
   });
 });
 
-test('a long name is cut, its badge is not', async () => {
+test('a long name is truncated, its badge is not', async () => {
   await render(
     <div style={{ width: '120px' }}>
       <UserName user={{ name: 'a name that is much too long for this', badge: 'BOT', level: 3 }} />
@@ -114,7 +114,7 @@ function DrawerOf({ children }: { readonly children: string }) {
 }
 
 describe('the drawer', () => {
-  test('closes by Esc and gives focus back', async () => {
+  test('closes on Esc and returns focus', async () => {
     await render(<DrawerOf>inside</DrawerOf>);
     await page.getByRole('button', { name: 'open drawer' }).click();
     await expect.element(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
@@ -123,7 +123,7 @@ describe('the drawer', () => {
     await expect.element(page.getByRole('button', { name: 'open drawer' })).toHaveFocus();
   });
 
-  test('closes by a press beside it, not by one inside', async () => {
+  test('closes on a press outside, not inside', async () => {
     await render(<DrawerOf>inside</DrawerOf>);
     await page.getByRole('button', { name: 'open drawer' }).click();
     await page.getByText('Menu').click();
@@ -178,7 +178,7 @@ describe('the countdown', () => {
     expect([clockText(24), clockText(725), clockText(3723)]).toEqual(['00:24', '12:05', '1:02:03']);
   });
 
-  test('uses the server’s clock, corrects itself when the offset is measured, and tells its end once', async () => {
+  test('uses the server’s clock, follows a new offset, and reports its end once', async () => {
     const onOver = vi.fn();
     const deadlineAt = Date.now() + 20_000;
     await render(<Countdown deadlineAt={deadlineAt} label="Draw" onOver={onOver} />);
@@ -190,7 +190,7 @@ describe('the countdown', () => {
     expect(onOver).toHaveBeenCalledTimes(1);
   });
 
-  test('speaks at ten seconds for who has a stake', async () => {
+  test('announces ten seconds to a player with a stake', async () => {
     const before = useAnnouncements.getState().polite.serial;
     await render(
       <>
@@ -206,7 +206,7 @@ describe('the countdown', () => {
 });
 
 describe('copying', () => {
-  test('toasts Text was copied', async () => {
+  test('shows the toast Text was copied', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await render(<CopyText text="abc123" label="Hash" />);
     await page.getByRole('button', { name: 'Copy Hash' }).click();
@@ -236,7 +236,7 @@ const SKIN: TileSkin = {
 };
 
 describe('an item tile', () => {
-  test('is a toggle with names, price and rarity in words', async () => {
+  test('is a toggle with names, price and rarity as text', async () => {
     const press = vi.fn();
     await render(<ItemTile skin={SKIN} selected onPress={press} />);
     const tile = page.getByRole('button', { pressed: true });
@@ -245,7 +245,7 @@ describe('an item tile', () => {
     expect(press).toHaveBeenCalledTimes(1);
   });
 
-  test('a name without a pipe has the line that is as wide as the tile; its wear or rarity stands above', async () => {
+  test('a name without a pipe gets the full-width line; its wear or rarity is above', async () => {
     const courier = { ...SKIN, name: 'Golden Baby Roshan', itemName: '', itemType: '', rarity: 'Immortal' };
     await render(
       <div style={{ width: 148 }}>
@@ -260,7 +260,7 @@ describe('an item tile', () => {
     await expect.element(page.getByText('Minimal Wear')).toBeVisible();
   });
 
-  test('says why it is locked and cannot be pressed then', async () => {
+  test('shows why it is locked and cannot be pressed', async () => {
     const press = vi.fn();
     await render(<ItemTile skin={SKIN} locked="Prize" onPress={press} />);
     const tile = page.getByRole('button');

@@ -58,9 +58,9 @@ describe('before the order', () => {
   test('an offer takes at most deposit.maxCount items; one until the settings are loaded', async () => {
     await show(<DepositPage />);
     await choose(1, 2, 3, 4);
-    await expect.element(page.getByText('One offer takes at most 3 items')).toBeVisible();
+    await expect.element(page.getByText('An offer can hold at most 3 items')).toBeVisible();
     // Above the items: below them the cart bar would cover it on narrow screens.
-    const said = page.getByText('One offer takes at most 3 items').first().element().getBoundingClientRect();
+    const said = page.getByText('An offer can hold at most 3 items').first().element().getBoundingClientRect();
     expect(said.bottom).toBeLessThanOrEqual(page.getByRole('listbox').element().getBoundingClientRect().top);
     await expect.element(cart().getByRole('listitem').nth(2)).toBeVisible();
     expect(cart().getByRole('listitem').elements()).toHaveLength(3);
@@ -101,7 +101,7 @@ describe('before the order', () => {
     await show(<DepositPage />);
     await choose(1, 2);
     await expect.element(button()).toBeDisabled();
-    await expect.element(cart().getByText('This is paused right now. What you have is untouched')).toBeVisible();
+    await expect.element(cart().getByText('This is paused right now. Your items and balance are safe')).toBeVisible();
   });
 });
 
@@ -123,8 +123,8 @@ describe('every attempt empties the cart', () => {
     await show(<DepositPage />);
     await choose(1, 2);
     await button().click();
-    await expect.element(cart().getByText('An item is in another open trade offer already')).toBeVisible();
-    expect(shownToasts().map(([text]) => text)).toEqual(['An item is in another open trade offer already']);
+    await expect.element(cart().getByText('An item is already in another open trade offer')).toBeVisible();
+    expect(shownToasts().map(([text]) => text)).toEqual(['An item is already in another open trade offer']);
     await empty();
     expect(useModal.getState().open).toBeNull();
   });
@@ -164,7 +164,7 @@ describe('what the inventory says', () => {
 
   test.each([
     ['STEAM_PRIVATE', 'Your Steam inventory is private'],
-    ['STEAM_BUSY', 'Steam does not answer right now. Please try again in a minute'],
+    ['STEAM_BUSY', 'Steam is not responding. Please try again in a minute.'],
   ] as const)('%s shows what to do', async (code, text) => {
     server.answers['/user/inventory/steam'] = code;
     await show(<DepositPage />);

@@ -86,7 +86,7 @@ test('any other refusal shows one toast, stays under the button, and empties the
   await show(<WithdrawPage />);
   await tile(1).click();
   await button().click();
-  const text = 'A lot is being taken out right now. Please try again in an hour';
+  const text = 'Withdrawals are at their limit right now. Please try again in an hour.';
   await expect.element(cart().getByText(text)).toBeVisible();
   expect(shownToasts().map(([each]) => each)).toEqual([text]);
   await empty();
@@ -105,7 +105,7 @@ test('without a trade link a toast says so and the profile opens', async () => {
 test('one offer takes a limited number of items', async () => {
   await show(<WithdrawPage />);
   for (const n of [1, 2, 3, 4]) await tile(n).click();
-  await expect.element(page.getByText('One offer takes at most 3 items')).toBeVisible();
+  await expect.element(page.getByText('An offer can hold at most 3 items')).toBeVisible();
   await expect.element(button()).toHaveTextContent('Withdraw $18.00');
 });
 

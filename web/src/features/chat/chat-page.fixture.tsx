@@ -1,4 +1,4 @@
-/** The chat on a page of its own, against a server that answers like ours: what it was asked, and facts as it sends them. */
+/** The chat on a page of its own, with a mock server that records calls and sends facts. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { vi } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -31,7 +31,7 @@ export class ChatServer {
   closed = false;
   ban: { until: number | null } | null = null;
   personas: PublicUser[] = [];
-  /** The next command ends with it. */
+  /** The answer of the next command. */
   refusal: RefusalCode | null = null;
   /** Commands are answered when it resolves. */
   held: Promise<void> = Promise.resolve();
@@ -89,7 +89,7 @@ export function arrives(body: ChatFact | ChatPlayerFact): void {
   receiveFact({ topic, seq: next, prev, at: 0, body });
 }
 
-/** Everything as at the start of a page, with this server behind it. */
+/** Resets all state to that of a fresh page with this server. */
 export function freshPage(): ChatServer {
   const server = new ChatServer();
   document.cookie = `${SIGNED_IN_MARK}=1; Path=/; SameSite=Lax`;
@@ -116,7 +116,7 @@ export async function showChat(): Promise<{ unmount: () => void | Promise<void> 
   return shown;
 }
 
-/** Texts of the messages popped up so far, oldest first. */
+/** Texts of the toasts so far, oldest first. */
 export function toasts(): string[] {
   return useToasts
     .getState()

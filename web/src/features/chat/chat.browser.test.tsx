@@ -1,4 +1,4 @@
-/** The chat as a person meets it: writing, being barred, reading in peace, and what staff can do. */
+/** The chat: writing, being banned, reading while messages arrive, and staff tools. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { arrives, freshPage, PAGE, showChat, signedInAs, toasts, type ChatServer } from './chat-page.fixture.tsx';
@@ -18,12 +18,12 @@ const log = () => page.getByRole('log').element() as HTMLElement;
 const row = (text: string) => page.getByRole('listitem').filter({ hasText: text });
 
 describe('writing', () => {
-  test('signed out: the field says so and takes nothing', async () => {
+  test('signed out: the field shows it and is disabled', async () => {
     await showChat();
     await expect.element(page.getByPlaceholder('Please sign in to write message')).toBeDisabled();
   });
 
-  test('Enter sends what is left after trimming and empties the field', async () => {
+  test('Enter sends the trimmed text and empties the field', async () => {
     server.signedIn = signedInAs();
     await showChat();
     await field().fill('  hello   all :gg: ');
@@ -32,21 +32,18 @@ describe('writing', () => {
     expect(server.posts).toEqual([{ path: '/chat/create', input: { message: 'hello all :gg:' } }]);
   });
 
-  test.each(['hi', '   hi   ', ''])(
-    '%j is too small: a message says so, nothing is sent, nothing is lost',
-    async (text) => {
-      server.signedIn = signedInAs();
-      await showChat();
-      await field().fill(text);
-      await userEvent.click(field());
-      await userEvent.keyboard('{Enter}');
-      expect(toasts()).toEqual(['Message to small']);
-      expect(server.posts).toEqual([]);
-      await expect.element(field()).toHaveValue(text);
-    },
-  );
+  test.each(['hi', '   hi   ', ''])('%j is too small: shows a message, sends nothing, keeps the text', async (text) => {
+    server.signedIn = signedInAs();
+    await showChat();
+    await field().fill(text);
+    await userEvent.click(field());
+    await userEvent.keyboard('{Enter}');
+    expect(toasts()).toEqual(['Message to small']);
+    expect(server.posts).toEqual([]);
+    await expect.element(field()).toHaveValue(text);
+  });
 
-  test('a refused text comes back', async () => {
+  test('a refused text returns to the field', async () => {
     server.signedIn = signedInAs();
     await showChat();
     server.refusal = 'RATE_LIMITED';
@@ -56,7 +53,7 @@ describe('writing', () => {
     expect(toasts()[0]).toContain('Too many requests');
   });
 
-  test('a second message sent before the first was answered goes out after it', async () => {
+  test('a second message waits for the answer to the first', async () => {
     server.signedIn = signedInAs();
     await showChat();
     let answer = (): void => undefined;
@@ -73,7 +70,7 @@ describe('writing', () => {
     await expect.element(field()).toHaveValue('first of all');
   });
 
-  test('what was typed is there again after the panel was closed', async () => {
+  test('keeps the draft when the panel is closed', async () => {
     server.signedIn = signedInAs();
     const shown = await showChat();
     await field().fill('to be continued');
@@ -117,8 +114,8 @@ describe('writing', () => {
   });
 });
 
-describe('being barred', () => {
-  test('a ban arrives under the open page, a lifted one gives the draft back', async () => {
+describe('being banned', () => {
+  test('a ban applies to the open page, and lifting it restores the draft', async () => {
     server.signedIn = signedInAs();
     await showChat();
     await field().fill('half a sentence');
@@ -130,7 +127,7 @@ describe('being barred', () => {
     await expect.element(field()).toHaveValue('half a sentence');
   });
 
-  test('a ban that ends says when, and ends by itself', async () => {
+  test('a temporary ban shows its end, and ends by itself', async () => {
     server.signedIn = signedInAs();
     server.ban = { until: Date.now() + 1_500 };
     await showChat();
@@ -138,7 +135,7 @@ describe('being barred', () => {
     await expect.element(field(), { timeout: 4_000 }).toBeVisible();
   });
 
-  test('a refusal that is news is shown in the field', async () => {
+  test('a refusal that reports a new ban is shown in the field', async () => {
     server.signedIn = signedInAs();
     await showChat();
     server.refusal = 'CHAT_BANNED';
@@ -171,7 +168,7 @@ describe('reading', () => {
     await expect.poll(() => useChatLog.getState().following).toBe(false);
   };
 
-  test('follows at the end; further up it stands still, counts, and leads back', async () => {
+  test('follows at the end; scrolled up it stays still, counts new messages, and leads back', async () => {
     server.history = messages(1, 60);
     await showChat();
     await expect.element(row('message 60')).toBeVisible();
@@ -198,7 +195,7 @@ describe('reading', () => {
     expect(page.getByRole('button', { name: /new message|Latest/ }).query()).toBeNull();
   });
 
-  test('older pages come in above without moving what is read', async () => {
+  test('older pages load above without moving the visible rows', async () => {
     server.history = messages(1, 2 * PAGE + 10);
     await showChat();
     await expect.element(row(`message ${2 * PAGE + 10}`)).toBeVisible();
@@ -222,7 +219,7 @@ describe('reading', () => {
     expect(atEnd()).toBe(true);
   });
 
-  test('badges say who speaks and in which voice; messages of one person share a head', async () => {
+  test('badges show the author and the voice; messages of one person share a head', async () => {
     const bot = person(7, { name: 'Marzipan', isFake: true, badge: 'BOT' });
     const staff = person(8, { name: 'Hollis', badge: 'STAFF' });
     server.history = [
@@ -236,7 +233,7 @@ describe('reading', () => {
     await expect.element(row('staff again')).not.toHaveTextContent('Hollis');
   });
 
-  test('being named stands out', async () => {
+  test('highlights mentions of the player', async () => {
     server.signedIn = signedInAs();
     server.history = [message(1, { message: 'hey @Rookbolt and @mika' })];
     await showChat();
@@ -244,16 +241,16 @@ describe('reading', () => {
     await expect.poll(marks).toEqual(['@Rookbolt']);
   });
 
-  test('a screen reader hears who names its person, and the rest only on a wish of its own', async () => {
+  test('announces mentions, and other messages only if turned on', async () => {
     server.signedIn = signedInAs();
     server.history = [message(1)];
     const said = () => useAnnouncements.getState().polite.text;
     await showChat();
     await expect.poll(() => useChatLog.getState().status).toBe('ready');
-    arrives({ type: 'chat.posted', message: message(2, { message: 'nobody is meant' }) });
+    arrives({ type: 'chat.posted', message: message(2, { message: 'a plain message' }) });
     arrives({ type: 'chat.posted', message: message(3, { message: 'hey @rookbolt' }) });
     await expect.poll(said, { timeout: 5_000 }).toContain('mentioned you: hey @rookbolt');
-    expect(said()).not.toContain('nobody is meant');
+    expect(said()).not.toContain('a plain message');
     setPreference('readChat', true);
     try {
       arrives({ type: 'chat.posted', message: message(4, { message: 'somebody talks' }) });
@@ -263,7 +260,7 @@ describe('reading', () => {
     }
   });
 
-  test('words without an end, right-to-left and towers of marks stay in their row', async () => {
+  test('endless words, right-to-left text and stacked marks stay in their row', async () => {
     server.history = [
       message(1, { message: 'W'.repeat(300) }),
       message(2, { message: `\u202e${'שלום '.repeat(20)}` }),
@@ -291,7 +288,7 @@ describe('staff', () => {
     expect(page.getByRole('button', { name: /Delete|Ban|shadow|admin/ }).elements()).toEqual([]);
   });
 
-  test('the gear speaks as admin, and once more as oneself', async () => {
+  test('the gear switches to admin, and back', async () => {
     server.signedIn = moderator();
     await showChat();
     await page.getByRole('button', { name: 'Chat as admin' }).click();
@@ -307,7 +304,7 @@ describe('staff', () => {
     expect(toasts()).toEqual(['Now you can chat as admin', 'Now you can chat as Hollis']);
   });
 
-  test('Chat shadow is offered for personas of the house alone', async () => {
+  test('Chat shadow is offered only for house personas', async () => {
     const bot = person(7, { name: 'Marzipan', isFake: true, badge: 'BOT' });
     server.signedIn = moderator();
     server.personas = [bot];
@@ -325,7 +322,7 @@ describe('staff', () => {
       .toEqual([{ path: '/admin/chat/create', input: { message: 'good evening', userId: bot.id } }]);
   });
 
-  test('deletes and bans, each with its message', async () => {
+  test('deletes and bans, each with its toast', async () => {
     server.signedIn = moderator();
     server.history = [message(1, { user: person(2, { name: 'mika' }) })];
     await showChat();
@@ -342,7 +339,7 @@ describe('staff', () => {
   test.each([
     ['MODERATOR', 0],
     ['ADMIN', 1],
-  ] as const)('%s finds %i ways to ban staff, none to ban oneself', async (status, ways) => {
+  ] as const)('%s sees %i ban buttons for staff, none for themselves', async (status, ways) => {
     server.signedIn = signedInAs(status, { badge: 'STAFF' });
     server.history = [
       message(1, { user: person(3, { badge: 'STAFF' }) }),

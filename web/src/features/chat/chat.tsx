@@ -1,4 +1,4 @@
-/** The chat: messages above, the field below. The frame (shell/chat-panel.tsx) fetches it when a place for it is shown. */
+/** The chat: messages above, the field below. The frame (shell/chat-panel.tsx) loads it when it is shown. */
 import './chat.css';
 import { useEffect } from 'react';
 import { announce } from '../../platform/page/announcer.ts';
@@ -33,10 +33,10 @@ export function Chat() {
   );
 }
 
-/** So many messages at once are counted, not read: a reader that never ends a sentence helps nobody. */
+/** More messages than this at once are counted, not read out, so that the screen reader can finish a sentence. */
 const READ_MOST = 3;
 
-/** Whoever cannot see the chat hears of it when they are named; of the rest only on their own wish. */
+/** Announces mentions to screen readers, and all messages only if the player has turned that on. */
 function useMentionsRead(ownId: string | null, ownName: string | null): void {
   const all = usePreferences((state) => state.readChat);
   useEffect(() => {

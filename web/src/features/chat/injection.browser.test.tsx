@@ -1,5 +1,6 @@
 /**
- * The attacks of testing/xss-corpus.ts on a reader, drawn by the real chat in a real browser: as messages, as names, and as what is typed. None may run, none may become anything but text and emoji.
+ * The attacks of testing/xss-corpus.ts on a reader, drawn by the real chat in a real browser: as messages, names and typed text. None may run
+ * or become anything but text and emoji.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -24,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Everything in the element that is not plain text, an emoji of the 49 or a mention. */
+/** Everything in the element except plain text, the 49 emoji and mentions. */
 function strangersIn(element: Element): string[] {
   return [...element.querySelectorAll('*')]
     .filter((node) => {
@@ -38,18 +39,18 @@ function strangersIn(element: Element): string[] {
     .map((node) => node.outerHTML);
 }
 
-/** The text that the element stands for, emoji as their codes. */
+/** The text of the element, with emoji as codes. */
 function textOf(element: Element): string {
   return [...element.childNodes]
     .map((node) => (node instanceof HTMLImageElement ? node.alt : (node.textContent ?? '')))
     .join('');
 }
 
-test('there are more than 500 different ones', () => {
+test('there are more than 500 different attacks', () => {
   expect(XSS_ATTACKS.length).toBeGreaterThan(500);
 });
 
-test('as messages and as names, none runs and none becomes an element', async () => {
+test('no attack in a message or name runs or becomes an element', async () => {
   await showChat();
   const log = page.getByRole('log').element();
   await expect.poll(() => useChatLog.getState().status).toBe('ready');
@@ -83,7 +84,7 @@ test('as messages and as names, none runs and none becomes an element', async ()
   expect(violations).toEqual([]);
 });
 
-test('typed or named in suggestions, they are text as well', async () => {
+test('an attack in the field or in suggestions stays text', async () => {
   server.history = XSS_MARKUP.map((attack, n) =>
     message(n + 1, { user: person(n + 1, { name: attack.replaceAll(' ', '/') }) }),
   );

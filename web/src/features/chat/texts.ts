@@ -1,15 +1,15 @@
-/** The words of the chat. Apart from messages.ts, because the chat is loaded after the page. */
+/** Texts of the chat. Not in messages.ts, because the chat is loaded after the page. */
 export const texts = {
   placeholderSignedOut: 'Please sign in to write message',
   placeholder: 'Write a message',
-  empty: 'Nobody has said anything yet',
-  emptyMore: 'The first word is yours.',
+  empty: 'No messages yet',
+  emptyMore: 'Be the first to write.',
   messages: 'Chat messages',
   send: 'Send message',
   charactersLeft: (left: number) => `${left} characters left`,
   emoji: 'Emoji',
   emojiSearch: 'Search emoji',
-  emojiNone: 'No emoji of this name',
+  emojiNone: 'No emoji found',
   completions: 'Suggestions',
   latest: 'Latest messages',
   newMessages: (count: number) => (count === 1 ? '1 new message' : `${count.toLocaleString('en-US')} new messages`),
@@ -28,7 +28,7 @@ export const texts = {
     { label: '10 min', minutes: 10 },
     { label: '1 hour', minutes: 60 },
     { label: '1 day', minutes: 1_440 },
-    { label: 'For good', minutes: null },
+    { label: 'Permanent', minutes: null },
   ],
   cancel: 'Cancel',
 } as const;

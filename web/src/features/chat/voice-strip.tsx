@@ -1,4 +1,4 @@
-/** In whose name the next message goes out, while that is not the writer's own; lists the personas of the house. */
+/** Shows whose name the next message is sent under, if not the writer's own; lists the house personas. */
 import { useId } from 'react';
 import { chatPersonas } from '@fairpot/contract/chat/calls';
 import { useSession } from '../../platform/page/session.ts';

@@ -1,4 +1,4 @@
-/** Whether the reader may write: closed and banned as the server said last, kept fresh by facts. */
+/** Whether the player may write in chat: closed and banned as the server last reported, kept fresh by facts. */
 import { useEffect, useState } from 'react';
 import { chatState } from '@fairpot/contract/chat/calls';
 import type { ChatFact, ChatPlayerFact } from '@fairpot/contract/chat/schemas';
@@ -22,12 +22,12 @@ function fold(fact: ChatFact | ChatPlayerFact): void {
   if (fact.type === 'chat.unbanned') changeState((state) => ({ ...state, ban: null }));
 }
 
-/** Asks again: a refusal said something else than what was known. */
+/** Refetches, after a refusal that contradicts the known state. */
 export function refreshWritePermission(): Promise<void> {
   return refetchAll(chatState);
 }
 
-/** Follows the chat's facts while mounted. Own messages do not wait for the next batch. */
+/** Follows the chat's facts while mounted. The player's own messages do not wait for the next batch. */
 export function useChatFacts(ownId: string | null): void {
   useTopic('chat', {
     apply: (facts) => {
@@ -51,18 +51,18 @@ export function useChatFacts(ownId: string | null): void {
 
 export interface WritePermission {
   readonly closed: boolean;
-  /** The ban that counts now; `until` null: it has no end. */
+  /** The current ban; `until` null means permanent. */
   readonly ban: { readonly until: number | null } | null;
 }
 
-/** As of now; a ban that runs out while the page is open ends by itself. */
+/** The current permission. A ban that expires while the page is open ends by itself. */
 export function useWritePermission(): WritePermission {
   const { data } = useAsk(chatState, {});
   const until = data?.ban?.until ?? null;
   const [overAt, setOverAt] = useState<number | null>(null);
   useEffect(() => {
     if (until === null) return undefined;
-    // A timer holds 24 days at most; a longer ban is looked at again by then.
+    // a timer is limited to 24 days; a longer ban is checked again then
     const timer = setTimeout(() => setOverAt(until), Math.min(until - serverNow(), 2_000_000_000));
     return () => clearTimeout(timer);
   }, [until]);

@@ -1,18 +1,19 @@
-/** /faq: five chapters, one line of contents, every answer can be linked to by its chapter. */
+/** /faq: five chapters with a table of contents; each chapter has its own anchor. */
 import { ChevronDown } from 'lucide-react';
 import { useSettings } from '../../platform/page/settings.ts';
 import { PageHead } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import type { FaqChapter, FaqQuestion } from './parts.tsx';
-import { chaptersOf } from './questions.tsx';
+import { chaptersOf } from './questions.ts';
+import { texts } from './texts.ts';
 
-/** `ofGames`: how each game works, in its own words. */
+/** `ofGames`: how each game works, from the games' features. */
 export function FaqPage({ ofGames }: { readonly ofGames: readonly FaqQuestion[] }) {
   const chapters = chaptersOf(useSettings(), ofGames);
   return (
     <>
-      <PageHead title="FAQ" lead="How it works, what it costs, and what we will never do." />
-      <nav aria-label="Chapters" className="mb-6 flex flex-wrap gap-2">
+      <PageHead title={texts.title} lead={texts.lead} />
+      <nav aria-label={texts.chapters} className="mb-6 flex flex-wrap gap-2">
         {chapters.map(({ id, title }) => (
           <a
             key={id}

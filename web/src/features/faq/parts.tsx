@@ -1,6 +1,7 @@
-/** What every chapter of the FAQ is made of. */
-import type { ReactNode } from 'react';
+/** The parts of every chapter of the FAQ. */
+import { Fragment, type ReactNode } from 'react';
 import { Link } from '../../ui/controls/link.tsx';
+import type { AnswerPart } from './texts.ts';
 
 export interface FaqQuestion {
   readonly ask: string;
@@ -13,11 +14,17 @@ export interface FaqChapter {
   readonly questions: readonly FaqQuestion[];
 }
 
-/** A way to another page, within a sentence. */
-export function FaqLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
-  return (
-    <Link to={to} className="font-semibold text-volt underline">
-      {children}
-    </Link>
-  );
+/** An answer with links to other pages. */
+export function linked(parts: readonly AnswerPart[]): ReactNode {
+  return parts.map((part, at) => (
+    <Fragment key={at}>
+      {typeof part === 'string' ? (
+        part
+      ) : (
+        <Link to={part.to} className="font-semibold text-volt underline">
+          {part.text}
+        </Link>
+      )}
+    </Fragment>
+  ));
 }

@@ -1,10 +1,10 @@
-/** The FAQ says whom one plays against, and who makes the beacon, as it is in each mode. */
+/** The FAQ states correctly, in each mode, who the opponent is and who runs the beacon. */
 import { expect, test } from 'vitest';
 import type { Settings } from '@fairpot/contract/settings/schemas';
 import type { FaqQuestion } from './parts.tsx';
-import { chaptersOf } from './questions.tsx';
+import { chaptersOf } from './questions.ts';
 
-/** What the page reads of the settings, in a demo and in live. */
+/** The settings that the page reads, in demo and live mode. */
 function settingsOf(mode: 'demo' | 'live'): Settings {
   return {
     global: { appid: 730, snow: false, mode },
@@ -15,10 +15,10 @@ function settingsOf(mode: 'demo' | 'live'): Settings {
   } as Settings;
 }
 
-/** What a game says of itself. */
+/** A game's own question. */
 const HOW: FaqQuestion = { ask: 'How does a game work?', answer: 'Like this.' };
 
-/** The answer where it is plain text; those with links are not asked for here. */
+/** The answer if it is plain text; '' for answers with links. */
 function textOf(question: FaqQuestion | undefined): string {
   return typeof question?.answer === 'string' ? question.answer : '';
 }
@@ -33,7 +33,7 @@ function answer(mode: 'demo' | 'live', ask: string): string {
 const AGAINST = 'Do I play against people or against the house?';
 const KNOWING = 'Could Fairpot know or choose the result?';
 
-test('battles have an edge of the house, and no answer says that nobody plays against it', () => {
+test('battles have a house edge, and no answer denies it', () => {
   for (const mode of ['demo', 'live'] as const) {
     const texts = chaptersOf(settingsOf(mode), [HOW]).flatMap(({ questions }) => questions.map(textOf));
     expect(texts.join(' ')).not.toMatch(/not against the house/i);
@@ -42,19 +42,19 @@ test('battles have an edge of the house, and no answer says that nobody plays ag
   }
 });
 
-test('a table may be filled by bots of the house in a demo, and only there', () => {
+test('house bots may fill seats only in a demo', () => {
   expect(answer('demo', AGAINST)).toContain('Against a bot you play against the house');
   expect(answer('live', AGAINST)).not.toMatch(/bot/i);
 });
 
-test('a site that plays the beacon itself does not claim that it cannot know a result', () => {
+test('a site that runs the beacon itself does not claim that it cannot know a result', () => {
   expect(answer('demo', KNOWING)).toMatch(/^With the real beacon neither: .* here it could know a result early/);
   expect(answer('live', KNOWING)).toMatch(/^Not while there is value at stake: /);
   expect(answer('live', KNOWING)).not.toContain('demo');
 });
 
-test('each game says how it works, and least bets and fees are those of the settings', () => {
+test('includes how each game works, and minimum bets and fees from the settings', () => {
   expect(answer('demo', HOW.ask)).toBe('Like this.');
-  expect(answer('demo', 'What can I stake?')).toContain('and at least $2.00 (Jackpot) or $1.00 (Coinflip) in all.');
+  expect(answer('demo', 'What can I stake?')).toContain('and at least $2.00 (Jackpot) or $1.00 (Coinflip) in total.');
   expect(answer('demo', 'What does it cost?')).toContain('Jackpot: 3% of the pot. Coinflip: 5% of the pot. The fee');
 });

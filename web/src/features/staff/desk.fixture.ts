@@ -15,7 +15,6 @@ import {
 } from '@fairpot/contract/operations/calls';
 import { listPauses, PAUSE_SYSTEMS } from '@fairpot/contract/operations/pauses/calls';
 import { listPromocodes } from '@fairpot/contract/promo/calls';
-import { listBreakerTrips } from '@fairpot/contract/operations/breakers/calls';
 import { getUserProtection, listRiskFlags } from '@fairpot/contract/operations/risk/calls';
 import { listStaffActs, staffCodes } from '@fairpot/contract/staff/calls';
 import * as users from '@fairpot/contract/staff/users/calls';
@@ -25,6 +24,7 @@ import { findTrades } from '@fairpot/contract/staff/trades/calls';
 import { listFrozenTrades } from '@fairpot/contract/trades/calls';
 import { requestOf } from '../../platform/calls/api.ts';
 import { serverNow } from '../../platform/live/clock.ts';
+import { answerSigns } from './desk-signs.fixture.ts';
 import { AT, caseOf, idOf, personOf, PLAYER, skinOf, TICKET, ticketOf, tradeOf } from './desk-parts.fixture.ts';
 
 /** The path of a call, without its query string. */
@@ -218,23 +218,7 @@ export function deskAnswers(texts: readonly string[]): ReadonlyMap<string, unkno
   );
   on(listAllCryptoStrays, {}, strays);
   on(listAllCryptoStrays, of, strays);
-  for (const open of ['true', 'false'] as const)
-    on(
-      listBreakerTrips,
-      { open },
-      {
-        trips: rows((text, n) => ({
-          id: n + 1,
-          breaker: 'TYPE_DEPOSITS' as const,
-          subject: text,
-          user: personOf(n, text),
-          at: AT,
-          figures: { dayUsd: 1, limitUsd: 2 },
-          reset: open === 'true' ? null : { at: AT, by: personOf(n, text), why: text },
-        })),
-        next: null,
-      },
-    );
+  answerSigns(on, rows);
   on(listRiskFlags, {}, signs);
   on(getUserProtection, of, signs);
   on(

@@ -59,6 +59,12 @@ export const SCREENS: readonly DeskScreen[] = [
     view: page(() => import('./risk/risk-screen.tsx'), 'RiskScreen'),
   },
   {
+    path: 'collusion',
+    label: texts.screens.collusion,
+    permission: 'moderate',
+    view: page(() => import('./collusion/collusion-screen.tsx'), 'CollusionScreen'),
+  },
+  {
     path: 'breakers',
     label: texts.screens.breakers,
     permission: 'moderate',

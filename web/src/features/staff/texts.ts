@@ -7,6 +7,7 @@ export const texts = {
     trades: 'Trades',
     review: 'Review',
     protection: 'Protection',
+    collusion: 'Collusion',
     breakers: 'Breakers',
     pauses: 'Pauses',
     settings: 'Settings',

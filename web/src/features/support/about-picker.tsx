@@ -1,4 +1,4 @@
-/** What a new ticket is about: nothing, or one of the player's own last rounds, trades or payments. */
+/** The topic of a new ticket: none, or one of the player's latest rounds, trades or payments. */
 import { byGame } from '@fairpot/contract/games/games';
 import { listCryptoOrders } from '@fairpot/contract/crypto/calls';
 import { listCryptoWithdrawals } from '@fairpot/contract/crypto/withdrawals/calls';
@@ -9,7 +9,7 @@ import { listTradeOrders } from '@fairpot/contract/trades/calls';
 import { useState } from 'react';
 import { useAsk } from '../../platform/calls/use-call.ts';
 import { Select } from '../../ui/controls/fields.tsx';
-import { ABOUT_WORDS } from './about.ts';
+import { texts } from './texts.ts';
 import { formatDayTime } from '../../ui/values/time.ts';
 
 const LAST = 20;
@@ -21,23 +21,29 @@ interface AboutOption {
   readonly at: number;
 }
 
-/** Newest first; undefined while they are asked for. */
+/** Newest first; undefined while loading. */
 function useAboutOptions(kind: TicketAboutKind | null): readonly AboutOption[] | undefined {
   const rounds = useAsk(listMyRounds, { limit: LAST }, { enabled: kind === 'round' }).data?.rounds;
   const trades = useAsk(listTradeOrders, {}, { enabled: kind === 'trade' }).data?.orders;
   const orders = useAsk(listCryptoOrders, {}, { enabled: kind === 'payment' }).data;
   const withdrawals = useAsk(listCryptoWithdrawals, {}, { enabled: kind === 'payment' }).data;
-  const thing = (id: string, at: number, words: string): AboutOption => ({ id, at, label: `${words}, ${formatDayTime(at)}` });
+  const thing = (id: string, at: number, words: string): AboutOption => ({
+    id,
+    at,
+    label: `${words}, ${formatDayTime(at)}`,
+  });
   switch (kind) {
     case 'round':
-      return rounds?.map(({ roundId, at, game, won }) => thing(roundId, at, `${GAME[game]}, ${won ? 'won' : 'lost'}`));
+      return rounds?.map(({ roundId, at, game, won }) => thing(roundId, at, texts.round(GAME[game], won)));
     case 'trade':
-      return trades?.map(({ id, createdAt, code, kind: way }) => thing(id, createdAt, `${code}, ${way.toLowerCase()}`));
+      return trades?.map(({ id, createdAt, code, kind: way }) =>
+        thing(id, createdAt, texts.trade(code, way.toLowerCase())),
+      );
     case 'payment':
       if (orders === undefined || withdrawals === undefined) return undefined;
       return [
-        ...orders.map(({ id, createdAt, coinName }) => thing(id, createdAt, `${coinName} deposit`)),
-        ...withdrawals.map(({ id, createdAt, coinName }) => thing(id, createdAt, `${coinName} withdrawal`)),
+        ...orders.map(({ id, createdAt, coinName }) => thing(id, createdAt, texts.deposit(coinName))),
+        ...withdrawals.map(({ id, createdAt, coinName }) => thing(id, createdAt, texts.withdrawal(coinName))),
       ].sort((a, b) => b.at - a.at);
     case null:
       return [];
@@ -54,19 +60,19 @@ export function AboutPicker({ about, onChange }: AboutPickerProps) {
   const things = useAboutOptions(kind);
   const known = things?.some(({ id }) => id === about?.id) ?? false;
   const options = [
-    { value: '', label: things === undefined ? 'Loading' : things.length === 0 ? 'There is none' : 'Choose one' },
-    // Named by the page that led here, and older than those of the list.
+    { value: '', label: things === undefined ? texts.loading : things.length === 0 ? texts.noChoice : texts.choose },
+    // from the page that linked here, and older than the list
     ...(about && !known ? [{ value: about.id, label: about.id }] : []),
     ...(things ?? []).map(({ id, label }) => ({ value: id, label })),
   ];
   return (
     <div className="grid gap-2 @min-[420px]:grid-cols-2">
       <Select
-        label="What is it about?"
+        label={texts.aboutLabel}
         value={kind ?? ''}
         options={[
-          { value: '', label: 'About anything' },
-          ...TICKET_ABOUT.map((value) => ({ value, label: ABOUT_WORDS[value] })),
+          { value: '', label: texts.aboutNone },
+          ...TICKET_ABOUT.map((value) => ({ value, label: texts.aboutKinds[value] })),
         ]}
         onChange={(value) => {
           setKind(TICKET_ABOUT.find((each) => each === value) ?? null);
@@ -75,7 +81,7 @@ export function AboutPicker({ about, onChange }: AboutPickerProps) {
       />
       {kind !== null && (
         <Select
-          label="Which one?"
+          label={texts.which}
           value={about?.id ?? ''}
           options={options}
           onChange={(id) => onChange(id === '' ? null : { kind, id })}

@@ -14,7 +14,7 @@ test.each([
   expect(aboutOf(new URLSearchParams(search))).toEqual(about);
 });
 
-test('a thing is seen on its page', () => {
+test('each topic has a page', () => {
   expect(pageOfAbout({ kind: 'round', id: 'rnd_x' })).toBe('/fairplay?round=rnd_x');
   expect(pageOfAbout({ kind: 'trade', id: ID })).toBe(`/deposit?trade=${ID}`);
   expect(pageOfAbout({ kind: 'payment', id: 'cwd_x' })).toBe('/withdraw?payment=cwd_x');

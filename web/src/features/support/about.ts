@@ -1,12 +1,6 @@
-/** What a ticket is about: how an address names it, and where its thing is seen. Pure. */
-import { TICKET_ABOUT, type TicketAboutKind } from '@fairpot/contract/support/calls';
+/** The topic of a ticket: its form in the address, and the page that shows it. Pure. */
+import { TICKET_ABOUT } from '@fairpot/contract/support/calls';
 import type { TicketAbout } from '@fairpot/contract/support/schemas';
-
-export const ABOUT_WORDS: Readonly<Record<TicketAboutKind, string>> = {
-  round: 'A round',
-  trade: 'A trade with Steam',
-  payment: 'A payment by crypto',
-};
 
 const ID = /^[a-z]{3}_[0-9a-z]{26}$/;
 
@@ -17,14 +11,14 @@ export function aboutOf(search: URLSearchParams): TicketAbout | null {
   return known !== undefined && id !== undefined && more === undefined && ID.test(id) ? { kind: known, id } : null;
 }
 
-/** The page that shows the thing. */
+/** The page that shows the topic. */
 export function pageOfAbout({ kind, id }: TicketAbout): string {
   if (kind === 'round') return `/fairplay?round=${id}`;
   if (kind === 'trade') return `/deposit?trade=${id}`;
   return `${id.startsWith('cwd_') ? '/withdraw' : '/deposit'}?payment=${id}`;
 }
 
-/** 'round …k3f9': the kind and the end of the id, which is what differs. */
+/** 'round …k3f9': the kind and the last characters of the id. */
 export function aboutLabel({ kind, id }: TicketAbout): string {
   return `${kind} …${id.slice(-6)}`;
 }

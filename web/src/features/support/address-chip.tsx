@@ -1,6 +1,6 @@
 /**
- * What a player sees where staff wrote an address: their own deposit address of that coin, asked for at this moment from where
- * addresses come from. So nobody who can write in a ticket, or change one, can put another address here (rulings 1.7).
+ * Shown to a player in place of an address in a ticket: their own deposit address of that coin, freshly fetched from the address list. So no one
+ * who can write or change a ticket can show the player another address (rulings 1.7).
  */
 import { Copy } from 'lucide-react';
 import { listCryptoWallets, type Coin } from '@fairpot/contract/crypto/calls';
@@ -34,7 +34,7 @@ function OwnAddress({ coin }: { readonly coin: Coin }) {
           <code className="min-w-0 flex-1 font-mono text-xs wrap-anywhere">{address}</code>
           <button
             type="button"
-            aria-label={`Copy your ${coin} address`}
+            aria-label={texts.copyAddress(coin)}
             onClick={() => void copyText(address, messages.done.addressCopied)}
             className="grid size-(--control) shrink-0 place-items-center rounded-md text-fg-2 hover:text-fg"
           >

@@ -1,4 +1,4 @@
-/** The View ticket window (spec 2). Importing this registers it. */
+/** The View ticket window (spec 2). Importing this module registers it. */
 import { registerModal } from '../../platform/page/modal.ts';
 import { texts } from './texts.ts';
 

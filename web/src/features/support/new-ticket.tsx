@@ -1,4 +1,4 @@
-/** A question that begins a ticket. Guests see LOGIN in place of the button (spec 2). */
+/** The form for a new ticket. Guests see LOGIN instead of the button (spec 2). */
 import { LogIn } from 'lucide-react';
 import { useState } from 'react';
 import { createTicket, listTickets } from '@fairpot/contract/support/calls';
@@ -14,7 +14,7 @@ import { AboutPicker } from './about-picker.tsx';
 import { texts } from './texts.ts';
 
 export interface NewTicketProps {
-  /** What the page that led here is about. */
+  /** The topic from the page that linked here. */
   readonly about: TicketAbout | null;
   readonly onCreated: (ticketId: string) => void;
 }

@@ -1,6 +1,6 @@
 /**
- * /support: the own tickets, one of them beside the list, and the question that begins another. `?about=trade:ID` begins one about
- * that thing, `?ticket=ID` shows that ticket.
+ * /support: the player's tickets, one of them next to the list, and the form for a new one. `?about=trade:ID` starts a ticket about that trade,
+ * `?ticket=ID` shows that ticket.
  */
 import { Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -78,17 +78,17 @@ function Tickets() {
   );
 }
 
-/** A ticket that changed is fetched again, and so is the list. */
+/** Refetches a changed ticket and the list. */
 function useTicketFacts(): void {
-  const fetchAgain = (): void => {
+  const refetch = (): void => {
     void refetchAll(listTickets);
     void refetchAll(getTicket);
   };
   useTopic('player', {
     apply: (facts) => {
-      if (facts.some(({ body }) => body.type === 'support.ticket')) fetchAgain();
+      if (facts.some(({ body }) => body.type === 'support.ticket')) refetch();
     },
-    resync: fetchAgain,
+    resync: refetch,
     isUrgent: ({ body }) => body.type === 'support.ticket',
   });
 }

@@ -1,4 +1,4 @@
-/** What a player sees of tickets: unread marks, who wrote, how the newest message comes into sight, what a ticket can be about, its end. */
+/** A player's view of tickets: unread marks, authors, scrolling to the newest message, topics, closing. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -26,7 +26,7 @@ function messageOf(n: number, side: TicketMessage['side'], text = `Words ${n}`):
   return { id: id('tmg', n), userId: null, side, message: text, parts, createdAt: AT + n };
 }
 
-/** What the page asked for, and what it sent. */
+/** The requests and commands of the page. */
 interface RecordedRequest {
   readonly path: string;
   readonly input: Record<string, unknown>;
@@ -36,7 +36,7 @@ let messages: TicketMessage[] = [];
 let asked: string[] = [];
 let sent: RecordedRequest[] = [];
 
-/** By path, without what stands behind it. */
+/** By path, without the query. */
 function answerTo(path: string): unknown {
   const [ticket] = tickets;
   if (path === '/user') {
@@ -72,7 +72,9 @@ beforeEach(() => {
     const path = new URL(address, location.origin).pathname.replace('/api', '');
     const isCommand = init?.method === 'POST';
     if (!isCommand) asked.push(path);
-    const response = isCommand ? command(path, JSON.parse(init.body as string) as RecordedRequest['input']) : answerTo(path);
+    const response = isCommand
+      ? command(path, JSON.parse(init.body as string) as RecordedRequest['input'])
+      : answerTo(path);
     return Response.json({ success: true, response });
   });
 });
@@ -93,7 +95,7 @@ async function showPage(at = '/support'): Promise<void> {
 }
 const list = page.getByRole('list', { name: 'Your tickets' });
 
-test('each ticket says where it stands and what was not read yet; looking at it marks it as read', async () => {
+test('each ticket shows its status and unread count; opening it marks it as read', async () => {
   tickets = [
     ticketOf(1, { firstAnswerAt: AT, unread: 2 }),
     ticketOf(2),
@@ -102,7 +104,7 @@ test('each ticket says where it stands and what was not read yet; looking at it 
   messages = [messageOf(1, 'player'), messageOf(2, 'staff')];
   await showPage();
   const rows = list.getByRole('listitem');
-  await expect.element(rows.nth(0)).toHaveTextContent(/Question 1Answered.*2 new/);
+  await expect.element(rows.nth(0)).toHaveTextContent(/Question 1Replied.*2 new/);
   await expect.element(rows.nth(1)).toHaveTextContent(/Question 2Open/);
   await expect.element(rows.nth(2)).toHaveTextContent(/Question 3Closed/);
   expect(rows.nth(1).element().textContent).not.toContain('new');
@@ -114,7 +116,7 @@ test('each ticket says where it stands and what was not read yet; looking at it 
   await expect.poll(() => sent).toEqual([{ path: '/support/tickets/read', input: { ticketId: id('tkt', 1) } }]);
 });
 
-test('messages of others are signed Moderator, the own ones are not', async () => {
+test('replies are signed Moderator, the player’s own messages are not', async () => {
   tickets = [ticketOf(1)];
   messages = [messageOf(1, 'player', 'mine'), messageOf(2, 'staff', 'theirs')];
   await showPage(`/support?ticket=${id('tkt', 1)}`);
@@ -123,7 +125,7 @@ test('messages of others are signed Moderator, the own ones are not', async () =
   await expect.element(log.getByRole('listitem').nth(0)).toHaveTextContent(/^You.*mine$/);
 });
 
-test('the newest message comes into sight 100 ms after it came, and not before', async () => {
+test('scrolls to the newest message 100 ms after it arrives, not before', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const show = (n: number) => (
     <Conversation
@@ -152,31 +154,31 @@ test('the newest message comes into sight 100 ms after it came, and not before',
 
 test.each([
   ['A round', 'round', /^Coinflip, won/, id('rnd', 7)],
-  ['A trade with Steam', 'trade', /^D-7Q3K2M, deposit/, id('trd', 8)],
-  ['A payment by crypto', 'payment', /^BTC deposit/, id('cdp', 9)],
-  ['A payment by crypto', 'payment', /^ETH withdrawal/, id('cwd', 6)],
-] as const)('a ticket is about %s of one’s own: %s', async (words, kind, label, thing) => {
+  ['A Steam trade', 'trade', /^D-7Q3K2M, deposit/, id('trd', 8)],
+  ['A crypto payment', 'payment', /^BTC deposit/, id('cdp', 9)],
+  ['A crypto payment', 'payment', /^ETH withdrawal/, id('cwd', 6)],
+] as const)('a ticket can be about the player’s own %s: %s', async (words, kind, label, thing) => {
   await showPage();
-  await page.getByRole('combobox', { name: 'What is it about?' }).selectOptions(words);
+  await page.getByRole('combobox', { name: 'Topic' }).selectOptions(words);
   const which = page.getByRole('combobox', { name: 'Which one?' });
   await expect.element(which.getByRole('option', { name: label })).toBeInTheDocument();
   await which.selectOptions(thing);
-  await page.getByRole('textbox', { name: 'What is it about?' }).fill('Where is it?');
+  await page.getByRole('textbox', { name: 'How can we help?' }).fill('Where is it?');
   await page.getByRole('button', { name: 'SEND' }).click();
   await expect
     .poll(() => sent)
     .toEqual([{ path: '/support/tickets', input: { message: 'Where is it?', about: { kind, id: thing } } }]);
 });
 
-test('two characters and their blanks are too small: told, and nothing is sent', async () => {
+test('two characters plus spaces are too small: shows a toast and sends nothing', async () => {
   await showPage();
-  await page.getByRole('textbox', { name: 'What is it about?' }).fill('  ok   ');
+  await page.getByRole('textbox', { name: 'How can we help?' }).fill('  ok   ');
   await page.getByRole('button', { name: 'SEND' }).click();
   expect(useToasts.getState().history).toMatchObject([{ kind: 'error', text: 'Message to small', durationMs: 5_000 }]);
   expect(sent).toEqual([]);
 });
 
-test('closed from its window: told, the list is asked for again, and the window is gone', async () => {
+test('closing in its window shows a toast, refetches the list and closes the window', async () => {
   tickets = [ticketOf(1)];
   messages = [messageOf(1, 'player')];
   await showPage();

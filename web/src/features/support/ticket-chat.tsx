@@ -1,4 +1,4 @@
-/** One own ticket: what was said, the field, and its end. Inline on the page and in the View ticket window. */
+/** One of the player's tickets: conversation, field, close button. On the page and in the View ticket window. */
 import { Lock } from 'lucide-react';
 import { useEffect } from 'react';
 import { closeTicket, getTicket, readTicket, sendToTicket, listTickets } from '@fairpot/contract/support/calls';
@@ -48,7 +48,7 @@ export function TicketChat({ ticketId, onClosed }: TicketChatProps) {
           <h3 className="truncate font-bold">{ticket.title}</h3>
           {ticket.about && (
             <Link to={pageOfAbout(ticket.about)} className="text-xs text-fg-2 underline">
-              About {aboutLabel(ticket.about)}
+              {texts.aboutThis(aboutLabel(ticket.about))}
             </Link>
           )}
         </div>
@@ -86,13 +86,13 @@ export function TicketChat({ ticketId, onClosed }: TicketChatProps) {
   );
 }
 
-/** What is on the screen of a page that is looked at was read. */
+/** Marks the shown messages as read while the page is visible. */
 function useReadMark(ticketId: string, unread: number): void {
   useEffect(() => {
     if (unread === 0) return undefined;
     const mark = (): void => {
       if (document.visibilityState !== 'visible') return;
-      // A mark that is lost is made with the next message, or when the ticket is opened again.
+      // if this fails, the next message or opening marks it as read
       void send(readTicket, { ticketId }).catch(() => undefined);
     };
     mark();

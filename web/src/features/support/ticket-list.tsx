@@ -1,4 +1,4 @@
-/** The own tickets, newest first, with where each stands and what was not read yet. */
+/** The player's tickets, newest first, with status and unread count. */
 import { ChevronRight, Maximize2, MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
 import { listTickets } from '@fairpot/contract/support/calls';

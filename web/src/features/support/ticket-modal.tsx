@@ -1,4 +1,4 @@
-/** A ticket in a window. Closing the ticket closes the window as well (spec 4). */
+/** A ticket in a window. Closing the ticket also closes the window (spec 4). */
 import { closeModal, type ModalViews } from '../../platform/page/modal.ts';
 import { TicketChat } from './ticket-chat.tsx';
 

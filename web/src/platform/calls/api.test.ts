@@ -7,7 +7,7 @@ interface RecordedRequest {
   readonly init: RequestInit;
 }
 
-/** A server that gives these answers in turn; a thrown one is a lost connection. Records what it was asked. */
+/** A server that gives these answers in turn; a thrown one is a lost connection. Records the requests. */
 function serve(...answers: readonly ((seen: RecordedRequest) => Response | Error)[]): RecordedRequest[] {
   const seen: RecordedRequest[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -41,11 +41,11 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the request of a call', () => {
-  test('takes path parameters out of the input and escapes them', () => {
+  test('moves path parameters from the input to the path and escapes them', () => {
     expect(requestOf(getCoinflip, { id: 'rnd_a/b' })).toEqual({ url: '/api/coinflip/round/rnd_a%2Fb' });
   });
 
-  test('writes the rest of a GET as query string without what is undefined', () => {
+  test('writes the rest of a GET as query string, without undefined fields', () => {
     const call = { method: 'GET', path: '/coinflip/history/all' } as const;
     expect(requestOf(call, { limit: 20, before: undefined })).toEqual({ url: '/api/coinflip/history/all?limit=20' });
   });
@@ -57,13 +57,13 @@ describe('the request of a call', () => {
     });
   });
 
-  test('a missing path parameter is our bug', () => {
+  test('throws on a missing path parameter', () => {
     expect(() => requestOf(getCoinflip, {})).toThrow(TypeError);
   });
 });
 
 describe('answers', () => {
-  test('a good one gives what the envelope carries', async () => {
+  test('returns the content of a success envelope', async () => {
     serve(ok({ games: [], minbet: 1, feeBps: 500, paused: false }));
     await expect(ask(listCoinflips, {})).resolves.toEqual({ games: [], minbet: 1, feeBps: 500, paused: false });
   });
@@ -87,11 +87,11 @@ describe('answers', () => {
     ['ERR_AMOUNT_TOOMUCH', 'The second player can not make a bet very different from the first player'],
     ['ERR_GAME_FINISHED', 'Game in the winner selection status'],
     ['ERR_GAME_PAUSED', 'The game is paused'],
-  ])('%s reads as the spec has it', (message, text) => {
+  ])('%s has the text of the spec', (message, text) => {
     expect(refusalOf(409, { success: false, message, text: 'of the server' }).text).toBe(text);
   });
 
-  test('an unknown message is shown as the server wrote it; none at all is Error', () => {
+  test('shows an unknown message verbatim, and Error without one', () => {
     expect(refusalOf(400, { success: false, message: 'Own words' }).text).toBe('Own words');
     expect(refusalOf(502, null)).toMatchObject({ message: 'Request failed with status code 502', text: 'Error' });
   });
@@ -105,7 +105,7 @@ describe('answers', () => {
 });
 
 describe('lost answers', () => {
-  test('a command is repeated with the same key', async () => {
+  test('retries a command with the same key', async () => {
     const seen = serve(lost, lost, ok({ gameId: 'rnd_1' }));
     const sent = send(createCoinflip, stake);
     await vi.runAllTimersAsync();
@@ -114,7 +114,7 @@ describe('lost answers', () => {
     expect(new Set(seen.map(keyIn)).size).toBe(1);
   });
 
-  test('an earlier attempt that is still worked on is asked again, a refusal is not', async () => {
+  test('retries while an earlier attempt is in progress, but not after a refusal', async () => {
     const seen = serve(
       lost,
       refuses(409, { message: 'ERR_KEY_IN_FLIGHT' }),
@@ -126,7 +126,7 @@ describe('lost answers', () => {
     expect(seen).toHaveLength(3);
   });
 
-  test('when every attempt is lost the status is 0, because the effect is unknown', async () => {
+  test('has status 0 after losing every attempt, because the effect is unknown', async () => {
     const seen = serve(lost);
     const sent = refusalFrom(send(createCoinflip, stake, { key: 'k' }));
     await vi.runAllTimersAsync();
@@ -134,14 +134,14 @@ describe('lost answers', () => {
     expect(seen.map(keyIn)).toEqual(['k', 'k', 'k', 'k']);
   });
 
-  test('an attempt without an answer is given up after its time', async () => {
+  test('gives up an attempt after its timeout', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     serve(ok({}));
     await ask(listCoinflips, {});
     expect(timeout).toHaveBeenCalledWith(ATTEMPT_TIMEOUT_MS);
   });
 
-  test('an aborted query is not repeated', async () => {
+  test('does not retry an aborted query', async () => {
     const seen = serve(() => new DOMException('gone', 'AbortError'));
     const stop = new AbortController();
     stop.abort();
@@ -149,7 +149,7 @@ describe('lost answers', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('queries carry no key; two actions never share one', async () => {
+  test('sends no key with queries, and a different key with each action', async () => {
     const seen = serve(ok({}));
     await ask(listCoinflips, {});
     expect(seen.map(keyIn)).toEqual([null]);

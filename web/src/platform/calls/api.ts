@@ -1,32 +1,32 @@
 /**
- * The one door to the server's calls: `ask` for queries, `send` for commands, both typed by the contract.
+ * All calls to the server: `ask` for queries, `send` for commands, both typed by the contract.
  *
- * A command carries an Idempotency-Key that stays the same over every attempt of one user action, so an attempt whose
- * answer got lost is repeated without a second effect. A failure is always an `ApiRefusal`.
+ * A command carries an Idempotency-Key that is the same for every attempt of one user action, so an attempt whose answer was lost is retried
+ * without a second effect. A failure is always an `ApiRefusal`.
  */
 import type { SuccessResponse, Endpoint, CommandEndpoint, QueryEndpoint } from '@fairpot/contract/wire/call';
 import type { InputOf, OutputOf } from '@fairpot/contract/registry/call-types';
 import { refusalOfWire, refusalText, type RefusalCode } from '@fairpot/contract/wire/refusals';
 import { messages } from '../../messages.ts';
 
-/** After this long without an answer an attempt counts as lost. */
+/** An attempt without an answer after this time counts as lost. */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
-/** Waits before the second, third and fourth attempt. */
+/** Delays before the second, third and fourth attempt. */
 export const RETRY_WAITS_MS = [400, 1_200, 3_000] as const;
 
 interface RefusalParts {
   readonly code?: RefusalCode | undefined;
   /** The wire's `message`. */
   readonly message: string;
-  /** What a person reads. */
+  /** The text shown to the user. */
   readonly text: string;
   readonly details?: Readonly<Record<string, string | number>>;
   readonly requestId?: string;
-  /** HTTP status; 0 when no answer came, so that the effect of a command is unknown. */
+  /** HTTP status; 0 if no answer came, so the effect of a command is unknown. */
   readonly status: number;
 }
 
-/** A call that did not succeed, whoever said so: the server, a proxy, or the network. */
+/** A failed call, whether the server, a proxy or the network failed it. */
 export class ApiRefusal extends Error {
   readonly code: RefusalCode | undefined;
   readonly text: string;
@@ -50,7 +50,7 @@ export function isSilent(error: unknown): boolean {
   return error instanceof ApiRefusal && (error.message === 'Forbidden resource' || error.status === 401);
 }
 
-/** Nobody answered, or whoever answered could not reach what it takes: the same question may be answered a moment later. */
+/** True if no answer came or the server could not reach a dependency: the same call may succeed a moment later. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof ApiRefusal && [0, 502, 503, 504].includes(error.status);
 }
@@ -90,7 +90,7 @@ async function attempt<T>(run: () => Promise<unknown>, signal: AbortSignal | und
   }
 }
 
-/** No answer came, or an earlier attempt of the same key is still being worked on. */
+/** True if no answer came, or an earlier attempt with the same key is still in progress. */
 function isRetryable(error: unknown): boolean {
   return error instanceof ApiRefusal && (error.status === 0 || error.code === 'KEY_IN_FLIGHT');
 }
@@ -126,7 +126,7 @@ async function once(call: Endpoint, input: unknown, key: string | undefined, sig
   throw refusalOf(status, answer);
 }
 
-/** The body as JSON, or null when it is something else. A body cut off on the way rejects like a lost connection. */
+/** The body as JSON, or null if it is not JSON. A truncated body rejects like a lost connection. */
 async function readJson(reply: Response): Promise<unknown> {
   const text = await reply.text();
   try {
@@ -141,7 +141,7 @@ function isAnswer(value: unknown): value is SuccessResponse<unknown> {
   return typeof value === 'object' && value !== null && Reflect.get(value, 'success') === true;
 }
 
-/** What an unsuccessful answer means: our envelope if it is one, else the plain status (a proxy spoke). */
+/** The refusal in an unsuccessful answer: our envelope if it is one, else the HTTP status of a proxy. */
 export function refusalOf(status: number, answer: unknown): ApiRefusal {
   const fields = typeof answer === 'object' && answer !== null ? answer : {};
   const read = (name: string): unknown => Reflect.get(fields, name);
@@ -171,8 +171,8 @@ function detailsOf(value: unknown): Record<string, string | number> {
 }
 
 /**
- * Address and body of a call: `:name` parts are taken out of the input; the rest is the query string of a GET or the
- * JSON body of a POST. Fields that are undefined are left out. Throws when a path parameter is missing: our bug.
+ * URL and body of a call: `:name` path parts come from the input; the rest is the query string of a GET or the JSON body of a POST. Undefined
+ * fields are omitted. Throws if a path parameter is missing, which is a bug.
  */
 export function requestOf(call: Pick<Endpoint, 'method' | 'path'>, input: unknown): { url: string; body?: string } {
   const rest = new Map(Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined));

@@ -1,4 +1,4 @@
-/** A server whose database is away (503): what could not be read comes by itself, and an act that is pressed again is the same act. */
+/** A server whose database is down (503): failed queries recover by themselves, and a repeated press sends the same command. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -11,7 +11,7 @@ import { useAsk, useSend } from './use-call.ts';
 const AWAY = { success: false, message: 'ERR_UNAVAILABLE' };
 const userId = 'ply_00000000000000000000000000';
 
-/** What the server answers next, the last of it for good; and the keys of the commands it was sent. */
+/** The server's next answers, the last one repeated; and the keys of the commands it received. */
 let answers: readonly (() => Response)[];
 let keys: (string | null)[];
 const away = () => Response.json(AWAY, { status: 503 });
@@ -47,14 +47,14 @@ async function show(what: React.ReactNode) {
   return render(<QueryClientProvider client={queryClient}>{what}</QueryClientProvider>);
 }
 
-test('what could not be read is asked for again until it comes', async () => {
+test('an unavailable query is retried until it succeeds', async () => {
   answers = [away, ok({ notes: [], next: null })];
   await show(<Notes />);
   await expect.element(page.getByText('away')).toBeVisible();
   await expect.element(page.getByText('0 notes')).toBeVisible();
 });
 
-test('what was refused is not asked for again; what is away is, less and less often', () => {
+test('a refusal is not retried; an outage is, less and less often', () => {
   const of = (status: number) => new ApiRefusal({ message: 'no', text: 'no', status });
   for (const status of [400, 401, 403, 404, 409, 422, 429, 500]) expect(retryDelayMs(of(status), 1)).toBe(false);
   expect(retryDelayMs(new TypeError('a bug of ours'), 1)).toBe(false);
@@ -62,14 +62,14 @@ test('what was refused is not asked for again; what is away is, less and less of
   expect([2, 3, 4, 40].map((failures) => retryDelayMs(of(503), failures))).toEqual([4_000, 8_000, 15_000, 15_000]);
 });
 
-test('an act that may stand although 503 was said keeps its key when it is pressed again; another one has another', async () => {
+test('a command that may have succeeded despite a 503 keeps its key on the next press; another command has another key', async () => {
   answers = [away, refused, ok({})];
   const { rerender } = await show(<Add note="asked twice" />);
   await page.getByRole('button', { name: 'idle' }).click();
   await page.getByRole('button', { name: 'refused' }).click();
   await expect.poll(() => keys).toHaveLength(2);
   expect(keys[1]).toBe(keys[0]);
-  // A refusal is an answer: what is pressed after it is a new act.
+  // A refusal is an answer: the next press is a new action.
   await page.getByRole('button', { name: 'refused' }).click();
   await expect.poll(() => keys).toHaveLength(3);
   expect(keys[2]).not.toBe(keys[1]);

@@ -1,4 +1,4 @@
-/** After an outage: what could not be fetched comes by itself, what is right stays untouched. */
+/** After an outage: failed queries recover by themselves, good ones are not refetched. */
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -10,7 +10,7 @@ function Shown({ name, ask }: { readonly name: string; readonly ask: () => Promi
   return <p>{`${name}: ${isError ? 'failed' : (data ?? 'loading')}`}</p>;
 }
 
-test('a failed list is fetched again on reconnection, a good one is not', async () => {
+test('a failed list is refetched on reconnection, a good one is not', async () => {
   const failing = vi.fn().mockRejectedValueOnce(new Error('cut off')).mockResolvedValue('back');
   const good = vi.fn().mockResolvedValue('fine');
   const screen = await render(
@@ -26,7 +26,7 @@ test('a failed list is fetched again on reconnection, a good one is not', async 
   expect(good).toHaveBeenCalledTimes(1);
 });
 
-test('what changes while the first answer is on its way is fetched after it: that answer may be of before', async () => {
+test('a change during the first fetch causes a second one: the first answer may be older than the change', async () => {
   let answer = (_: string): void => undefined;
   const first = new Promise<string>((resolve) => (answer = resolve));
   const asked = vi.fn().mockReturnValueOnce(first).mockResolvedValue('sent');
@@ -43,7 +43,7 @@ test('what changes while the first answer is on its way is fetched after it: tha
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test('what is forgotten is not shown until it is there anew', async () => {
+test('a forgotten answer is not shown until it is fetched again', async () => {
   const second = new Promise<string>(() => undefined);
   const asked = vi.fn().mockResolvedValueOnce('version 1').mockReturnValue(second);
   const list = () => (
@@ -53,7 +53,7 @@ test('what is forgotten is not shown until it is there anew', async () => {
   );
   const screen = await render(list());
   await expect.element(screen.getByText('cases: version 1')).toBeVisible();
-  // As an editor stands where the list stood.
+  // Like an editor in place of the list.
   await screen.unmount();
   await forgetAll({ ...getTradeOrder, name: 'cases' });
   const again = await render(list());

@@ -1,14 +1,14 @@
-/** The hold on the account: nothing changes while an own round is on its way, everything comes when it has landed. */
+/** The hold on the account: no change during the animation of an own round, all changes when it ends. */
 import { expect, test, vi } from 'vitest';
 import { afterSuspense, hold, inSuspense } from './suspense.ts';
 
-test('without an own round under way a change is taken at once', () => {
+test('applies a change at once without an own round', () => {
   const refresh = vi.fn();
   afterSuspense(refresh);
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test('a change waits for the last of several rounds, and is fetched once', () => {
+test('delays a change until the last of several rounds ends, and refetches once', () => {
   const refresh = vi.fn();
   const first = hold('rnd_1', ['itm_1']);
   const second = hold('rnd_2', []);
@@ -21,7 +21,7 @@ test('a change waits for the last of several rounds, and is fetched once', () =>
   expect(inSuspense()).toBe(false);
 });
 
-test('two pictures of one round hold it together; without a change nothing is fetched at the end', () => {
+test('two animations of one round hold together; without a change nothing is refetched at the end', () => {
   const refresh = vi.fn();
   const row = hold('rnd_1', []);
   const view = hold('rnd_1', []);

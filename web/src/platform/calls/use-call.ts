@@ -1,4 +1,4 @@
-/** Calls as hooks: `useAsk` reads through the cache, `useSend` runs a command for a button. */
+/** Calls as hooks: `useAsk` reads through the cache, `useSend` runs the command of a button. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { CommandEndpoint, QueryEndpoint } from '@fairpot/contract/wire/call';
@@ -10,11 +10,11 @@ import { toastRefusal } from '../page/toasts.ts';
 export interface AskOptions<T> {
   readonly enabled?: boolean;
   readonly staleTime?: number;
-  /** Applied to each fresh answer before it is cached, e.g. to fold recent facts into a list (see live.ts). */
+  /** Applied to each answer before it is cached, e.g. to fold recent facts into a list (see live.ts). */
   readonly fresh?: (answer: T) => T;
 }
 
-/** The cached answer of a query. `error` is an `ApiRefusal`; show it with `ErrorState`. */
+/** The cached answer of a query. `error` is an `ApiRefusal`, to be shown with `ErrorState`. */
 export function useAsk<C extends QueryEndpoint>(
   query: C,
   input: InputOf<C>,
@@ -37,23 +37,20 @@ export type SendPhase = 'idle' | 'sent' | 'accepted' | 'refused';
 
 export interface Sending<C extends CommandEndpoint> {
   readonly phase: SendPhase;
-  /** The last refusal, to be printed beside the control as well; null after a new press. */
+  /** The last refusal, to be shown next to the control as well; null after a new press. */
   readonly refusal: ApiRefusal | null;
-  /** Resolves to the answer, or to undefined when it was refused (already shown). A press while one runs is ignored. */
+  /** Resolves to the answer, or to undefined if refused (already shown). A press during a running call is ignored. */
   readonly run: (input: InputOf<C>) => Promise<OutputOf<C> | undefined>;
   readonly reset: () => void;
 }
 
 export interface SendOptions<C extends CommandEndpoint> {
   readonly onAccepted?: (answer: OutputOf<C>) => void;
-  /** Return true to keep the toast away because the refusal was shown some other way. */
+  /** Returning true suppresses the toast, because the caller has shown the refusal. */
   readonly onRefused?: (refusal: ApiRefusal) => boolean | void;
 }
 
-/**
- * One button's command. A press with the same input after a lost answer, or a server that was away (5xx), keeps its key: no double
- * effect.
- */
+/** The command of a button. A press with the same input after a lost answer or a 5xx keeps the key, so there is no double effect. */
 export function useSend<C extends CommandEndpoint>(command: C, options: SendOptions<C> = {}): Sending<C> {
   const [state, setState] = useState<{ phase: SendPhase; refusal: ApiRefusal | null }>({
     phase: 'idle',
@@ -76,7 +73,7 @@ export function useSend<C extends CommandEndpoint>(command: C, options: SendOpti
       return answer;
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
-      // A refusal is an answer: the next press is a new action. Away in mid-act it may have been done: the same press asks for the same.
+      // A refusal is an answer: the next press is a new action. After an outage the command may have run: the same press keeps the key.
       if (error.status !== 0 && error.status < 500) open.current = null;
       setState({ phase: 'refused', refusal: error });
       if (options.onRefused?.(error) !== true) toastRefusal(error);

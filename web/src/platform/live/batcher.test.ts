@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createBatcher, FLUSH_EVERY_MS, type AskFrame } from './batcher.ts';
 
-/** Frames by hand: `at(ms)` runs what was requested, as a frame at that time. A hidden tab is one that gets no frame. */
+/** Manual frames: `at(ms)` runs the requested callback as a frame at that time. A hidden tab gets no frame. */
 function byHand() {
   let waiting: ((now: number) => void) | null = null;
   const asked: number[] = [];
@@ -28,7 +28,7 @@ function setUp() {
 }
 
 describe('the batcher', () => {
-  test('hands over everything pending in one go, in the order of the latest patches', () => {
+  test('delivers everything pending in one batch, ordered by latest patch', () => {
     const { push, at, delivered } = setUp();
     push('a', 'a1');
     push('b', 'b1');
@@ -50,7 +50,7 @@ describe('the batcher', () => {
     expect(delivered).toEqual([['1'], ['2']]);
   });
 
-  test('an urgent patch takes what waits with it, at once, and leaves no frame behind', () => {
+  test('an urgent patch delivers everything pending at once and cancels the frame', () => {
     const { push, requested, delivered } = setUp();
     push('a', 'a1');
     push('mine', 'now', true);
@@ -58,7 +58,7 @@ describe('the batcher', () => {
     expect(requested()).toBe(false);
   });
 
-  test('a hidden tab keeps only the last patch per key until a frame comes', () => {
+  test('keeps only the last patch per key in a hidden tab until the next frame', () => {
     const { push, at, delivered } = setUp();
     for (let i = 0; i < 500; i++) push(`game${i % 3}`, `${i}`);
     expect(delivered).toEqual([]);
@@ -66,7 +66,7 @@ describe('the batcher', () => {
     expect(delivered).toEqual([['497', '498', '499']]);
   });
 
-  test('flushing nothing delivers nothing', () => {
+  test('delivers nothing when nothing is pending', () => {
     const { flush, delivered } = setUp();
     flush();
     expect(delivered).toEqual([]);

@@ -1,20 +1,20 @@
 /**
- * Live events reach React at most ten times a second, in one go, the last patch per key only; urgent ones at once.
- * While the tab is hidden no frame comes, so what is pending waits (still one patch per key) until it is shown again.
+ * Delivers live events to React at most ten times a second in one batch, only the last patch per key; urgent ones at once. A hidden tab gets
+ * no frames, so pending patches wait (still one per key) until it is visible again.
  */
 
 export const FLUSH_EVERY_MS = 100;
 
-/** Asks for the first frame after so many ms; what is returned takes that back. */
+/** Requests the first frame after `ms`; the returned function cancels it. */
 export type AskFrame = (tick: (now: number) => void, afterMs: number) => () => void;
 
 export interface Batcher<T> {
-  /** Keeps `value` under `key`, in the order of the latest pushes; `urgent` hands over everything pending now. */
+  /** Keeps `value` under `key`, ordered by the latest push; `urgent` delivers everything pending now. */
   readonly push: (key: string, value: T, urgent?: boolean) => void;
   readonly flush: () => void;
 }
 
-/** Until then a timer waits: a frame that is asked for is made, styled and laid out, whether anything is drawn in it or not. */
+/** A timer waits for this time, because every requested frame is styled and laid out, whether or not anything is drawn. */
 const browserFrame: AskFrame = (tick, afterMs) => {
   let frame = 0;
   const ask = (): void => {
@@ -28,7 +28,7 @@ const browserFrame: AskFrame = (tick, afterMs) => {
   };
 };
 
-/** A batcher that hands its pending values to `deliver`, oldest push first. */
+/** A batcher that passes its pending values to `deliver`, oldest push first. */
 export function createBatcher<T>(
   deliver: (values: readonly T[]) => void,
   askFrame: AskFrame = browserFrame,
@@ -55,7 +55,7 @@ export function createBatcher<T>(
     deliver(values);
   };
   const push = (key: string, value: T, urgent = false): void => {
-    pending.delete(key); // re-inserting moves the key to the end: order is that of the latest patch
+    pending.delete(key); // re-inserting moves the key to the end, so the order is by latest patch
     pending.set(key, value);
     if (urgent) flush();
     else takeBack ??= askFrame(tick, 0);

@@ -1,7 +1,4 @@
-/**
- * The server's time as this browser knows it: own clock plus a measured offset.
- * Every countdown is `deadline - serverNow()`; nothing ever counts down a number of its own.
- */
+/** The server's time as estimated by this browser: its clock plus a measured offset. Every countdown is `deadline - serverNow()`. */
 import { create } from 'zustand';
 
 export interface ClockState {
@@ -17,14 +14,14 @@ export interface ClockSample {
   readonly serverNow: number;
 }
 
-/** Samples that are remembered; the one with the shortest round trip is trusted. */
+/** Number of samples kept; the one with the shortest round trip is used. */
 const KEPT_SAMPLES = 8;
 
 export const useClock = create<ClockState>(() => ({ offsetMs: 0, rttMs: null }));
 
 let samples: readonly ClockSample[] = [];
 
-/** Offset and latency from samples: the quickest round trip wins, because the least delay hides the least error. */
+/** Offset and latency from samples. The shortest round trip is used, because its error is smallest. */
 export function bestOf(known: readonly ClockSample[]): ClockState {
   const rtt = (s: ClockSample): number => Math.max(0, s.receivedAt - s.sentAt);
   const best = known.reduce<ClockSample | null>((a, b) => (a && rtt(a) <= rtt(b) ? a : b), null);
@@ -37,12 +34,12 @@ export function addClockSample(sample: ClockSample): void {
   useClock.setState(bestOf(samples));
 }
 
-/** Forgets the samples: after sleep or a change of network the old offset may be wrong. */
+/** Clears the samples: after sleep or a network change the old offset may be wrong. */
 export function forgetClockSamples(): void {
   samples = [];
 }
 
-/** Epoch ms by the server's clock. */
+/** The server's time, epoch ms. */
 export function serverNow(): number {
   return Date.now() + useClock.getState().offsetMs;
 }

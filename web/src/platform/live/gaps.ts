@@ -1,17 +1,17 @@
-/** Pure: where a client stands on a topic, and what an arriving fact means for it. */
+/** Sequence numbers of a topic: what an arriving fact means for a client. Pure. */
 import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
 
-/** `next`: apply it. `old`: already seen. `gap`: something was missed, fetch again (the fact itself still holds). */
+/** `next`: apply it. `old`: already seen. `gap`: facts were missed, so refetch (the fact itself is still valid). */
 export type Arrival = 'next' | 'old' | 'gap';
 
-/** Sequence numbers are decimal strings beyond 2^53 in time, so they are compared as integers, not as text. */
+/** Sequence numbers are decimal strings that may exceed 2^53, so they are compared as big integers. */
 function after(a: string, b: string): boolean {
   return BigInt(a) > BigInt(b);
 }
 
 /**
- * How an envelope stands to the last sequence number that this client knows (null: not subscribed yet, nothing known).
- * Its `prev` must be that number; an older `prev` is fine too, because the head of the subscription may lie beyond it.
+ * Compares an envelope with the last sequence number that this client knows (null: not subscribed yet). Its `prev` must be that number or
+ * older, because the head of the subscription may be ahead of it.
  */
 export function arrivalOf(last: string | null, envelope: Pick<FactEnvelope, 'seq' | 'prev'>): Arrival {
   if (last === null) return 'gap';
@@ -20,8 +20,8 @@ export function arrivalOf(last: string | null, envelope: Pick<FactEnvelope, 'seq
 }
 
 /**
- * Whether a new head shows that facts may have been missed since `last`. So does one that lies before it: of a server that
- * knows less, or of one whose database was restored and counts anew. What it tells next must not pass for old.
+ * Whether a new head shows that facts may have been missed since `last`. A lower head counts too: that server is behind, or its restored
+ * database restarted the numbers, and its next facts must not count as old.
  */
 export function missedSince(last: string | null, head: string): boolean {
   return last !== null && head !== last;

@@ -1,4 +1,4 @@
-/** The socket behind live.ts: connects, subscribes, measures the clock, hands on what arrives. Loaded after first paint. */
+/** The socket of live.ts: connects, subscribes, measures the clock, passes on facts. Loaded after the first paint. */
 import { io, type Socket } from 'socket.io-client';
 import { SOCKET_PATH } from '@fairpot/contract/wire/live';
 import type { ClientEvents, ServerEvents } from '@fairpot/contract/wire/live-events';
@@ -21,9 +21,9 @@ import { refetchFailed } from '../calls/query-client.ts';
 import { accountChanged } from '../page/session.ts';
 
 export const RECONNECT_MAX_MS = 10_000;
-/** The clock is measured this often while connected. */
+/** Interval of clock measurements while connected. */
 const PING_EVERY_MS = 15_000;
-/** The first samples come quickly, because the best of a few is much better than one. */
+/** The first samples are taken quickly, because the best of a few is much better than one. */
 const FIRST_PINGS_MS = [0, 250, 1_000, 3_000] as const;
 const ACK_WITHIN_MS = 10_000;
 
@@ -31,7 +31,7 @@ type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
 let socket: LiveSocket | null = null;
 
-/** Opens the channel, once. */
+/** Opens the channel. Called once. */
 export function connect(): void {
   if (socket) return;
   const live: LiveSocket = io({
@@ -44,7 +44,7 @@ export function connect(): void {
   live.on('connect', () => handleHello(live));
   live.on('disconnect', (reason) => {
     useLive.setState({ status: 'reconnecting' });
-    // the server ended it (sign-out elsewhere, restart): the library does not come back by itself then
+    // the server closed it (sign-out elsewhere, restart): the library does not reconnect by itself then
     if (reason === 'io server disconnect') live.connect();
   });
   live.on('fact', (...facts: FactEnvelope[]) => facts.forEach((fact) => receiveFact(fact)));
@@ -63,14 +63,14 @@ export function connect(): void {
   }, PING_EVERY_MS);
 }
 
-/** What asks for something is a window of its own; the rest stands at the edge for a while. The bell keeps both. */
+/** A notification that needs an action opens a window; others are toasts. The bell keeps both. */
 function showNotification({ header, text, kind }: { header: string; text: string; kind: NotificationKind }): void {
   if (NOTIFICATION_KINDS[kind].urgent) openModal('notification', { header, text });
   else if (!isShownOnPage(header)) toastNote(text, { title: header, durationMs: TOAST_MS.long, noted: true });
 }
 
 function handleHello(live: LiveSocket): void {
-  // 'userUpdated' is not kept for those who are away; and the session may have ended in another tab
+  // 'userUpdated' is not queued for offline clients, and the session may have ended in another tab
   if (useLive.getState().status === 'reconnecting') accountChanged();
   useLive.setState({ status: 'online' });
   void refetchFailed();
@@ -84,7 +84,7 @@ function subscribe(live: LiveSocket, topics: Topic[]): void {
   if (topics.length === 0) return;
   live.timeout(ACK_WITHIN_MS).emit('subscribe', topics, (error, answer) => {
     if (error) {
-      if (live.connected) live.disconnect().connect(); // no answer: start over rather than show a dead page as live
+      if (live.connected) live.disconnect().connect(); // no answer: reconnect rather than show a dead page as live
       return;
     }
     for (const topic of topics) receiveHead(topic, answer.heads[topic] ?? '0');

@@ -1,4 +1,4 @@
-/** The live channel without a socket: folding, gaps, reconnection, and facts that overtake an answer. */
+/** The live channel without a socket: folding, gaps, reconnection, and facts that arrive before an older answer. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { FactEnvelope } from '@fairpot/contract/wire/live.schemas';
 import { follow, receiveFact, receiveHead, RECENT_MS, recentFacts, watchedTopics, type Feed } from './live.ts';
@@ -22,7 +22,7 @@ const urgent = { isUrgent: () => true };
 let stop: (() => void) | undefined;
 beforeEach(() => () => stop?.());
 
-test('facts in order are folded, old ones dropped', () => {
+test('folds facts in order and drops old ones', () => {
   const { applied, resync, feed: own } = feed(urgent);
   stop = follow('coinflip', own);
   receiveHead('coinflip', '5');
@@ -35,7 +35,7 @@ test('facts in order are folded, old ones dropped', () => {
   expect(resync).not.toHaveBeenCalled();
 });
 
-test('a gap fetches again, and the fact itself still counts', () => {
+test('refetches on a gap, and still applies the fact', () => {
   const { applied, resync, feed: own } = feed(urgent);
   stop = follow('coinflip', own);
   receiveHead('coinflip', '5');
@@ -47,7 +47,7 @@ test('a gap fetches again, and the fact itself still counts', () => {
   expect(resync).toHaveBeenCalledTimes(1);
 });
 
-test('a reconnection fetches again only when something was missed', () => {
+test('refetches on reconnection only if facts were missed', () => {
   const { resync, feed: own } = feed(urgent);
   stop = follow('coinflip', own);
   receiveHead('coinflip', '5');
@@ -59,7 +59,7 @@ test('a reconnection fetches again only when something was missed', () => {
   expect(resync).toHaveBeenCalledTimes(2);
 });
 
-test('a head behind what we know fetches again, and what comes after it is not taken for old', () => {
+test('refetches on a lower head, and does not take the next facts for old', () => {
   const { applied, resync, feed: own } = feed(urgent);
   stop = follow('coinflip', own);
   receiveHead('coinflip', '8000');
@@ -71,7 +71,7 @@ test('a head behind what we know fetches again, and what comes after it is not t
   expect(resync).toHaveBeenCalledTimes(1);
 });
 
-test('facts wait for the batch and replace each other by key', async () => {
+test('batches facts, and replaces them by key', async () => {
   const { applied, feed: own } = feed({ keyOf: (f) => String(f.body['id']) });
   stop = follow('coinflip', own);
   receiveHead('coinflip', '0');
@@ -82,7 +82,7 @@ test('facts wait for the batch and replace each other by key', async () => {
   await expect.poll(() => applied).toEqual(['2,3']);
 });
 
-test('recent facts can be folded into an answer that arrives after them', () => {
+test('keeps recent facts for an answer that arrives later', () => {
   stop = follow('coinflip', feed(urgent).feed);
   receiveHead('coinflip', '0');
   receiveFact(fact(1, 0), 1_000);
@@ -91,7 +91,7 @@ test('recent facts can be folded into an answer that arrives after them', () => 
   expect(recentFacts('coinflip', 1_000 + RECENT_MS).map((f) => f.seq)).toEqual(['2']);
 });
 
-test('a topic is left with its last follower, and what arrives late is ignored', () => {
+test('leaves a topic with its last follower, and ignores late facts', () => {
   const first = feed(urgent);
   const stopFirst = follow('coinflip', first.feed);
   const stopSecond = follow('coinflip', feed(urgent).feed);
@@ -103,7 +103,7 @@ test('a topic is left with its last follower, and what arrives late is ignored',
   expect(first.applied).toEqual([]);
 });
 
-test('facts replace each other only when every feed of the topic says so', () => {
+test('replaces facts only if every feed of the topic has a key', () => {
   const whole = feed({ keyOf: (one) => String(Reflect.get(one.body, 'id')) });
   const each = feed();
   const leave = [follow('coinflip', whole.feed), follow('coinflip', each.feed)];

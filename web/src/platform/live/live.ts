@@ -1,8 +1,8 @@
 /**
- * The live channel's client: which topics are watched, what arrives, and when to fetch again instead.
+ * Client of the live channel: watched topics, arriving facts, and when to refetch instead.
  *
- * Invariants: facts are folded in order, old ones dropped; a gap or a missed stretch ends in a refetch; all facts reach
- * React through one batcher. The socket itself (live-socket.ts, with its library) is loaded after the first paint.
+ * Invariants: facts are folded in order and old ones dropped; a gap or missed facts cause a refetch; all facts reach React through one
+ * batcher. The socket (live-socket.ts, with its library) is loaded after the first paint.
  */
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
@@ -10,30 +10,30 @@ import type { FactEnvelope, Topic } from '@fairpot/contract/wire/live.schemas';
 import { createBatcher } from './batcher.ts';
 import { arrivalOf, missedSince } from './gaps.ts';
 
-/** `connecting` until the first connection, `reconnecting` after one was lost. */
+/** `connecting` until the first connection, `reconnecting` after a lost one. */
 export type LiveStatus = 'connecting' | 'online' | 'reconnecting';
 
 interface LiveState {
   readonly status: LiveStatus;
-  /** People online; null until the server said. */
+  /** People online; null until the server reports it. */
   readonly online: number | null;
 }
 
 export const useLive = create<LiveState>(() => ({ status: 'connecting', online: null }));
 
-/** How a feature follows a topic. */
+/** A feature's callbacks for a topic. */
 export interface Feed {
   /** Folds facts, oldest first, into the query cache: one `setQueryData` per list. */
   readonly apply: (facts: readonly FactEnvelope[]) => void;
-  /** Something was missed: fetch again what shows this topic. */
+  /** Facts were missed: refetch the queries of this topic. */
   readonly resync: () => void;
-  /** Facts with the same key replace each other while they wait. Give it when a fact carries the whole thing. */
+  /** Waiting facts with the same key replace each other. Set it if a fact carries the whole state. */
   readonly keyOf?: (fact: FactEnvelope) => string;
-  /** True for facts that must not wait for the next batch: own money, own game. */
+  /** True for facts that must not wait for the next batch: the player's own money or game. */
   readonly isUrgent?: (fact: FactEnvelope) => boolean;
 }
 
-/** A fact is kept this long, to be folded into an answer that was made before it and arrives after it. */
+/** How long a fact is kept, to be folded into an answer that is older but arrives later. */
 export const RECENT_MS = 15_000;
 
 interface WatchedTopic {
@@ -55,7 +55,7 @@ const batcher = createBatcher<FactEnvelope>((facts) => {
 let path = '';
 let pathChanged: (path: string) => void = () => undefined;
 
-/** Where the page is, as it is to be told to the server; kept until the socket is there, and told again to each new one. */
+/** The current path, to be reported to the server: kept until the socket is loaded, and reported again on each connection. */
 export function reportPath(current: string): void {
   path = current;
   pathChanged(current);
@@ -65,17 +65,17 @@ export function reportedNow(): string {
   return path;
 }
 
-/** The socket tells here how it passes the path on; called once when it is loaded. */
+/** The socket registers its path reporter here, once when it is loaded. */
 export function onPathChanged(listener: typeof pathChanged): void {
   pathChanged = listener;
 }
 
-/** Topics that something on screen follows now. */
+/** Topics that are followed on screen now. */
 export function watchedTopics(): readonly Topic[] {
   return [...watched.keys()];
 }
 
-/** The socket tells here how it subscribes and unsubscribes; called once when it is loaded. */
+/** The socket registers its subscribe function here, once when it is loaded. */
 export function onTopicsChanged(listener: typeof changed): void {
   changed = listener;
 }
@@ -97,7 +97,7 @@ export function follow(topic: Topic, feed: Feed): () => void {
   };
 }
 
-/** `follow` while the component is mounted; the feed may be a new object on each render. */
+/** Follows a topic while the component is mounted; the feed may be a new object on each render. */
 export function useTopic(topic: Topic, feed: Feed): void {
   const latest = useRef(feed);
   useEffect(() => {
@@ -118,7 +118,7 @@ export function useTopic(topic: Topic, feed: Feed): void {
 /** One fact from the socket. */
 export function receiveFact(fact: FactEnvelope, now: number = Date.now()): void {
   const entry = watched.get(fact.topic);
-  if (!entry) return; // left the topic while it was on its way
+  if (!entry) return; // the topic was left meanwhile
   const arrival = arrivalOf(entry.last, fact);
   if (arrival === 'old') return;
   entry.last = fact.seq;
@@ -130,13 +130,13 @@ export function receiveFact(fact: FactEnvelope, now: number = Date.now()): void 
   if (arrival === 'gap') for (const feed of feeds) feed.resync();
 }
 
-/** Facts replace each other only where every feed of the topic says so: one that counts each of them loses none. */
+/** Facts replace each other only if every feed of the topic has a key: a feed that counts facts must lose none. */
 function keyFor(feeds: readonly Feed[], fact: FactEnvelope): string {
   const keys = feeds.map((feed) => feed.keyOf?.(fact) ?? fact.seq);
   return JSON.stringify([...new Set(keys)]);
 }
 
-/** The head of a topic at (re)subscription. What was fetched before it may be stale, so it is fetched again. */
+/** The head of a topic at (re)subscription. Answers from before may be stale, so they are refetched. */
 export function receiveHead(topic: Topic, head: string): void {
   const entry = watched.get(topic);
   if (!entry) return;
@@ -148,8 +148,8 @@ export function receiveHead(topic: Topic, head: string): void {
 }
 
 /**
- * The facts of the last seconds, oldest first. Fold them into a fetched answer before it is cached: the answer may have
- * been made before a fact that arrived first. Folding is by version, so a fact that is in the answer already changes nothing.
+ * The facts of the last seconds, oldest first. Fold them into a fetched answer before it is cached: the answer may be older than a fact that
+ * arrived before it. Folding is by version, so a fact that the answer already contains changes nothing.
  */
 export function recentFacts(topic: Topic, now: number = Date.now()): readonly FactEnvelope[] {
   const entry = watched.get(topic);

@@ -15,13 +15,13 @@ test('g then c goes to coinflip, not to chat', () => {
   expect(match('c', SEQUENCE_MS + 1)).toBe('chat');
 });
 
-test('a sequence that took too long is forgotten', () => {
+test('a sequence times out', () => {
   const match = createMatcher();
   match('g', 0);
   expect(match('j', SEQUENCE_MS + 1)).toBeNull();
 });
 
-test('a key that completes nothing acts by itself', () => {
+test('a key that completes no sequence acts by itself', () => {
   const match = createMatcher();
   match('g', 0);
   expect(match('/', 100)).toBe('search');

@@ -1,9 +1,9 @@
-/** Pure: which keys mean what. Single keys, and sequences of two (`g` then `c`). */
+/** Keyboard shortcuts: single keys, and sequences of two (`g` then `c`). Pure. */
 import { GAMES, type GameName } from '@fairpot/contract/games/games';
 
 export type ShortcutAction = GameName | 'search' | 'chat' | 'help';
 
-/** By keys: those of each game, then those of the frame. */
+/** Actions by keys: the games, then the frame. */
 export const SHORTCUTS: Readonly<Record<string, ShortcutAction>> = {
   ...Object.fromEntries(GAMES.map(({ keys, game }) => [keys, game] as const)),
   '/': 'search',
@@ -14,7 +14,7 @@ export const SHORTCUTS: Readonly<Record<string, ShortcutAction>> = {
 /** The second key of a sequence must come within this. */
 export const SEQUENCE_MS = 1_200;
 
-/** A matcher with the memory of one first key. Gives the action a key completes, or null. */
+/** A matcher that remembers one first key. Returns the action that a key completes, or null. */
 export function createMatcher(): (key: string, now: number) => ShortcutAction | null {
   let first: { key: string; at: number } | null = null;
   return (key, now) => {

@@ -1,4 +1,4 @@
-/** Tells a player that staff adjusted their balance, and why, while they look. Their movements keep it for later. */
+/** A toast when staff adjust the player's balance, with the reason. The history keeps it for later. */
 import { centsFromUsd, formatUsd } from '@fairpot/contract/wire/money';
 import type { AdjustmentFact } from '@fairpot/contract/operations/schemas';
 import { messages } from '../../messages.ts';
@@ -6,7 +6,7 @@ import { useTopic } from '../live/live.ts';
 import { refreshUser } from './session.ts';
 import { TOAST_MS, toastSuccess } from './toasts.ts';
 
-/** Follows the own topic while mounted. */
+/** Follows the player's own topic while mounted. */
 export function useAdjustmentToasts(): void {
   useTopic('player', {
     apply: (facts) => {

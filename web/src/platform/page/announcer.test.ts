@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ANNOUNCE_EVERY_MS, createAnnounceQueue, mergeTexts } from './announcer.ts';
 
-/** A clock and its alarms by hand. */
+/** A manual clock with timers. */
 function setUp() {
   const spoken: string[] = [];
   let time = 0;
@@ -20,13 +20,13 @@ function setUp() {
 }
 
 describe('the announcer', () => {
-  test('speaks at once when it was silent', () => {
+  test('speaks at once after silence', () => {
     const { say, spoken } = setUp();
     say('214 items');
     expect(spoken).toEqual(['214 items']);
   });
 
-  test('gathers what comes within two seconds and says it once, merged', () => {
+  test('collects the texts of two seconds and speaks once, merged', () => {
     const { say, advance, spoken } = setUp();
     say('one');
     say('two');
@@ -46,7 +46,7 @@ describe('the announcer', () => {
     expect(spoken).toEqual(['one', 'two']);
   });
 
-  test('says nothing for nothing', () => {
+  test('ignores an empty text', () => {
     const { say, spoken } = setUp();
     say('  ');
     expect(spoken).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * What a screen reader is told: one polite and one assertive region, mounted at start (ui/announcer.tsx).
- * At most one message per region in two seconds; what gathers meanwhile is merged, the same text once.
+ * Announcements for screen readers: one polite and one assertive region, mounted at start (ui/announcer.tsx). At most one message per region
+ * every two seconds; messages in between are merged without repeats.
  */
 import { create } from 'zustand';
 
@@ -9,7 +9,7 @@ export type Politeness = 'polite' | 'assertive';
 export const ANNOUNCE_EVERY_MS = 2_000;
 
 export interface Announcement {
-  /** Raised each time, so that the same words are read again. */
+  /** Raised each time, so that a repeated text is read again. */
   readonly serial: number;
   readonly text: string;
 }
@@ -28,12 +28,12 @@ export interface AnnounceTimer {
   readonly later: (run: () => void, ms: number) => void;
 }
 
-/** Merges texts that wait: order kept, each text once. */
+/** Merges waiting texts in order, each once. */
 export function mergeTexts(texts: readonly string[]): string {
   return [...new Set(texts.map((t) => t.trim()).filter((t) => t !== ''))].join('. ');
 }
 
-/** A queue that speaks at once when it was silent for two seconds, and otherwise gathers until then. */
+/** A queue that speaks at once after two seconds of silence, and otherwise collects until then. */
 export function createAnnounceQueue(speak: (text: string) => void, timer: AnnounceTimer): AnnounceQueue {
   let waiting: string[] = [];
   let freeAt = Number.NEGATIVE_INFINITY;
@@ -74,7 +74,7 @@ const queues: Readonly<Record<Politeness, AnnounceQueue>> = {
   assertive: createAnnounceQueue(speaker('assertive'), browserTimer),
 };
 
-/** Tells screen readers. `assertive` is for the result of an own game and for errors that no toast reads out. */
+/** Announces a text to screen readers. `assertive` is for the result of an own game and for errors without a toast. */
 export function announce(text: string, politeness: Politeness = 'polite'): void {
   queues[politeness].say(text);
 }

@@ -1,8 +1,8 @@
-/** Whether anybody has touched the page yet: browsers allow sound only after that. Apart from sound.ts, which comes later. */
+/** Whether there was a user gesture: browsers allow sound only after one. Separate from sound.ts, which loads later. */
 
 let happened = false;
 
-/** Notes the first gesture. Called once at start. */
+/** Records the first gesture. Called once at start. */
 export function watchForGesture(): void {
   const note = (): void => {
     happened = true;

@@ -1,9 +1,9 @@
-/** Media queries as a hook, and the widths of the layout (styles/shell.css has the same). */
+/** Media queries as a hook, and the breakpoints of the layout (styles/shell.css has the same). */
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** From here the chat has a column of its own. */
+/** From this width the chat has its own column. */
 export const CHAT_COLUMN = '(min-width: 1280px)';
-/** Below, the page has a top bar, a thumb bar and drawers. */
+/** Below this width the page has a top bar, a thumb bar and drawers. */
 export const PHONE = '(max-width: 767.98px)';
 
 export function useMedia(query: string): boolean {

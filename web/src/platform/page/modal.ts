@@ -12,7 +12,7 @@ import { create } from 'zustand';
 
 /** Props of every modal view by name; features add theirs by declaration merging. */
 export interface ModalViews {
-  /** `link`: the page of this site that it is about. */
+  /** `link`: the related page of this site. */
   notification: { readonly header: string; readonly text: string; readonly link?: string | null };
   message: { readonly title: string; readonly text: string };
   shortcuts: Record<string, never>;
@@ -22,9 +22,9 @@ export type ModalName = keyof ModalViews;
 
 export interface ModalSpec<P> {
   readonly title: string | ((props: P) => string);
-  /** Fetches the component; called when the view opens first. */
+  /** Loads the component; called at the first opening. */
   readonly load: () => Promise<(props: P) => ReactNode>;
-  /** Width on screens that are wide enough: 420, 560, 800 or 1040 px. Default 'md' (560). */
+  /** Maximum width: 420, 560, 800 or 1040 px. Default 'md' (560). */
   readonly size?: 'sm' | 'md' | 'lg' | 'xl';
 }
 
@@ -37,7 +37,7 @@ export interface OpenOptions {
 }
 
 export interface OpenModal {
-  /** Raised with each opening, so that the same view opened again is a new window. */
+  /** Raised at each opening, so that the same view opened again is a new window. */
   readonly serial: number;
   readonly view: ModalName;
   readonly props: unknown;
@@ -58,17 +58,17 @@ export function registerModal<N extends ModalName>(view: N, spec: ModalSpec<Moda
   registry.set(view, spec);
 }
 
-/** The registered view of that name. Throws when a feature opens what nobody registered: our bug. */
+/** The registered view of that name. Throws if no feature registered it, which is a bug. */
 export function modalSpec(view: ModalName): ModalSpec<unknown> {
   const spec = registry.get(view);
   if (!spec) throw new Error(`no modal view named ${view}`);
   return spec as ModalSpec<unknown>;
 }
 
-/** Opens a view, in place of the one that is open (a modal that switches keeps its window). */
+/** Opens a view, replacing the open one in the same window. */
 export function openModal<N extends ModalName>(view: N, props: ModalViews[N], options: OpenOptions = {}): void {
   serial += 1;
-  // fetch the view while the host itself is being fetched; a failure is met, and shown, when the host asks for it
+  // load the view in parallel with the host; the host shows a failure when it asks for the view
   registry
     .get(view)
     ?.load()
@@ -76,12 +76,12 @@ export function openModal<N extends ModalName>(view: N, props: ModalViews[N], op
   useModal.setState({ open: { serial, view, props, onClose: options.onClose ?? null } });
 }
 
-/** Closes whatever is open, without asking. */
+/** Closes the open window without asking its close action. */
 export function closeModal(): void {
   useModal.setState({ open: null });
 }
 
-/** The person wants it closed: runs the custom close action when there is one, else closes. */
+/** A close request of the user: runs the custom close action if there is one, else closes. */
 export function requestClose(): void {
   const { open } = useModal.getState();
   if (!open) return;

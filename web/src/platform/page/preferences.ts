@@ -7,10 +7,10 @@ import { create } from 'zustand';
 
 export interface Preferences {
   readonly sound: boolean;
-  /** Own switch on top of the system's: true reduces motion even when the system does not ask for it. */
+  /** True reduces motion even if the system does not ask for it. */
   readonly reduceMotion: boolean;
   readonly shortcuts: boolean;
-  /** A screen reader hears every chat message, not only those that name its person. */
+  /** Screen readers announce every chat message, not only mentions. */
   readonly readChat: boolean;
 }
 
@@ -34,7 +34,7 @@ export function parsePreferences(json: string | null): Preferences {
       readChat: flag('readChat'),
     };
   } catch {
-    return DEFAULTS; // a damaged entry is not worth an error: it is overwritten by the next change
+    return DEFAULTS; // ignore a damaged entry: the next change overwrites it
   }
 }
 
@@ -42,7 +42,7 @@ function readStored(): string | null {
   try {
     return localStorage.getItem(STORAGE_KEY);
   } catch {
-    return null; // storage can be forbidden; then the choice lasts as long as the page
+    return null; // storage can be forbidden; the choice then lasts as long as the page
   }
 }
 
@@ -50,13 +50,13 @@ function writeStored(preferences: Preferences): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(preferences));
   } catch {
-    return; // same as above: the page keeps working without memory
+    return; // same as above
   }
 }
 
 export const usePreferences = create<Preferences>(() => parsePreferences(readStored()));
 
-/** Changes one preference and remembers it. */
+/** Changes and stores one preference. */
 export function setPreference<K extends keyof Preferences>(name: K, value: Preferences[K]): void {
   usePreferences.setState({ [name]: value });
   const { sound, reduceMotion, shortcuts, readChat } = usePreferences.getState();
@@ -65,7 +65,7 @@ export function setPreference<K extends keyof Preferences>(name: K, value: Prefe
 
 const systemMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Whether motion is to be reduced now: the system's wish or the own switch. For code outside React. */
+/** Whether motion is reduced now: by the system or by this preference. For code outside React. */
 export function reducedMotion(): boolean {
   return systemMotion.matches || usePreferences.getState().reduceMotion;
 }
@@ -84,7 +84,7 @@ export function useReducedMotion(): boolean {
   return useSyncExternalStore(subscribeToMotion, reducedMotion);
 }
 
-/** Mirrors the motion wish to `data-motion` on the html element, where the style sheets read it. Called once at start. */
+/** Mirrors the motion preference to `data-motion` on the html element for the style sheets. Called once at start. */
 export function mirrorMotionToDocument(): void {
   const mirror = (): void => {
     document.documentElement.dataset['motion'] = reducedMotion() ? 'reduced' : 'full';

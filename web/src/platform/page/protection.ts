@@ -1,6 +1,6 @@
 /**
- * The own limits, break or exclusion, and what they stop, said on a button before it is pressed. The server decides again inside the
- * transaction that stakes; until its answer is here, nothing is stopped.
+ * The player's own limits, break or self-exclusion, and the stakes and deposits they block, shown on a button before it is pressed. The
+ * server decides again inside the transaction of the stake. Before the limits are loaded nothing is blocked.
  */
 import { getProtection, LIMIT_SPANS } from '@fairpot/contract/protection/calls';
 import { findPlayBlocker, type PlayBlocker } from '@fairpot/contract/protection/views';
@@ -11,28 +11,29 @@ import { useAsk } from '../calls/use-call.ts';
 import { serverNow } from '../live/clock.ts';
 import { useSession } from './session.ts';
 import { formatDateTime } from '../../ui/values/time.ts';
+import { messages } from '../../messages.ts';
 
 const FRESH_MS = 60_000;
 
-/** Undefined when signed out, and until it is known. */
+/** Undefined when signed out and until loaded. */
 export function useProtection(): Protection | undefined {
   const signedIn = useSession().status === 'in';
   const { data } = useAsk(getProtection, {}, { enabled: signedIn, staleTime: FRESH_MS });
   return signedIn ? data : undefined;
 }
 
-/** Takes over what a command answered. */
+/** Caches the answer of a command. */
 export function putProtection(protection: Protection): void {
   queryClient.setQueryData(keyOf(getProtection, {}), protection);
 }
 
-/** What stands in the way: on the button, and in full beside it. */
+/** Why the player is blocked: `short` on the button, `text` in full next to it. */
 export interface StakeBlock {
   readonly short: string;
   readonly text: string;
 }
 
-/** What stops a stake or deposit of this sum; `kind` null: a purchase, which blocks alone stop. Null: nothing. */
+/** What blocks a stake or deposit of this sum; null if nothing does. `kind` null is a purchase, which only breaks and exclusions block. */
 export function useStop(kind: 'stake' | 'deposit' | null, sum: Cents = cents(0)): StakeBlock | null {
   const stop = findPlayBlocker(useProtection(), kind, sum);
   return stop === null || isOver(stop) ? null : blockTexts(stop);
@@ -42,28 +43,21 @@ function isOver(stop: PlayBlocker): boolean {
   return stop.why === 'break' && stop.until !== null && stop.until <= serverNow();
 }
 
-const NAMES = { deposit: 'deposit limit', stake: 'stake limit', loss: 'loss limit' } as const;
+const { protection: texts } = messages;
 
 function blockTexts(stop: PlayBlocker): StakeBlock {
   if (stop.why === 'limit') return limitTexts(stop.limit);
-  if (stop.why === 'question') {
-    return {
-      short: 'Answer the limit question first',
-      text: 'Before your first deposit: do you want a deposit limit? Answer at the top of the deposit page.',
-    };
-  }
-  if (stop.why === 'break') {
-    return { short: 'On a break', text: `You are taking a break until ${formatDateTime(stop.until ?? 0)}.` };
-  }
-  return { short: 'Self-excluded', text: 'You have excluded yourself from play. Withdrawals and support stay open.' };
+  if (stop.why === 'question') return { short: texts.question, text: texts.questionText };
+  if (stop.why === 'break') return { short: texts.onBreak, text: texts.onBreakText(formatDateTime(stop.until ?? 0)) };
+  return { short: texts.excluded, text: texts.excludedText };
 }
 
 function limitTexts({ kind, span, freeUsd, limitUsd, easesAt }: Protection['limits'][number]): StakeBlock {
-  const eases = easesAt === null ? '' : ` More from ${formatDateTime(easesAt)} on.`;
+  const limit = texts.limits[kind];
+  const [most, left] = [formatUsd(centsFromUsd(limitUsd)), formatUsd(centsFromUsd(freeUsd))];
+  const more = easesAt === null ? '' : texts.moreFrom(formatDateTime(easesAt));
   return {
-    short: `Over your ${NAMES[kind]}`,
-    text:
-      `Your ${NAMES[kind]} is ${formatUsd(centsFromUsd(limitUsd))} in ${LIMIT_SPANS[span].words}: ` +
-      `${formatUsd(centsFromUsd(freeUsd))} left.${eases}`,
+    short: texts.overLimit(limit),
+    text: texts.overLimitText(limit, most, LIMIT_SPANS[span].words, left) + more,
   };
 }

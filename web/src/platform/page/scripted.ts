@@ -1,11 +1,11 @@
-/** Who can only watch (rulings 1.3 and 1.12), and who may script a round: asked by the games' buttons, held by the server. */
+/** Who can only watch (rulings 1.3 and 1.12), and who may script a round: for the games' buttons; the server enforces it. */
 import { hasPermission, isStaff, mayPlay } from '@fairpot/contract/wire/permissions';
 import { refusalText } from '@fairpot/contract/wire/refusals';
 import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { useSession } from './session.ts';
 import { useSettings } from './settings.ts';
 
-/** Why this account stakes nothing anywhere: staff of a live site do not play (rulings 1.12). Null for everyone else. */
+/** Why this account cannot stake: staff of a live site do not play (rulings 1.12). Null for everyone else. */
 export function useNoPlay(): string | null {
   const session = useSession();
   const mode = useSettings()?.global.mode;
@@ -13,15 +13,15 @@ export function useNoPlay(): string | null {
   return barred ? refusalText('STAFF_DO_NOT_PLAY') : null;
 }
 
-/** Why this person can only watch a round: they do not play, or it is scripted and they are no staff. Null when they may join. */
+/** Why this person can only watch a round: they do not play, or it is scripted and they are not staff. Null if they may join. */
 export function useWatchReason(scripted: boolean): string | null {
   const session = useSession();
   const noPlay = useNoPlay();
-  const house = session.status === 'in' && isStaff(session.user.status);
-  return noPlay ?? (scripted && !house ? refusalText('ROUND_SCRIPTED') : null);
+  const staff = session.status === 'in' && isStaff(session.user.status);
+  return noPlay ?? (scripted && !staff ? refusalText('ROUND_SCRIPTED') : null);
 }
 
-/** True when there is such a reason: the button becomes one to watch with, and what it opens says why. */
+/** True if there is such a reason: the button then opens the round to watch, and the window says why. */
 export function useWatchOnly(scripted: boolean): boolean {
   return useWatchReason(scripted) !== null;
 }

@@ -1,4 +1,4 @@
-/** The account while an own round is on its way: nothing asks for it anew, whatever happens; then it comes once. */
+/** The account during an own round: nothing refetches it until the result is shown; then it is fetched once. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -37,7 +37,7 @@ function Account({ name }: { readonly name: string }) {
   return <p>{`${name}: level ${user.level}, net ${String(sums?.netUsd)}`}</p>;
 }
 
-test('neither the word of the server, nor a new place that shows it, nor the window coming back tells it', async () => {
+test('no server event, no newly mounted component and no window focus reveals the result', async () => {
   const both = (second: boolean) => (
     <QueryClientProvider client={queryClient}>
       <Account name="header" />
@@ -48,7 +48,7 @@ test('neither the word of the server, nor a new place that shows it, nor the win
   await expect.element(page.getByText('header: level 1, net 1')).toBeVisible();
   release = hold('rnd_1', []);
   played = 2;
-  await queryClient.invalidateQueries({ queryKey: [getUser.name], refetchType: 'none' }); // as old as can be
+  await queryClient.invalidateQueries({ queryKey: [getUser.name], refetchType: 'none' }); // stale
   accountChanged();
   await rerender(both(true));
   dispatchEvent(new Event('visibilitychange'));
@@ -57,12 +57,12 @@ test('neither the word of the server, nor a new place that shows it, nor the win
   release();
   await expect.element(page.getByText('header: level 2, net 2')).toBeVisible();
   await expect.element(page.getByText('profile: level 2, net 2')).toBeVisible();
-  // Once for the end of the picture; the second look at what had changed comes on a slow machine before this line.
+  // Once when the animation ends; on a slow machine the recheck may come before this line.
   expect(asked).toBeGreaterThanOrEqual(2);
   expect(asked).toBeLessThanOrEqual(3);
 });
 
-test('what the person did is seen at once', async () => {
+test('an action of the player refetches at once', async () => {
   await render(
     <QueryClientProvider client={queryClient}>
       <Account name="header" />

@@ -1,4 +1,4 @@
-/** Who is at the page: the signed-in user by the success of GET /user, else the signed-out default user of the spec. */
+/** The session: the signed-in user if GET /user succeeds, else the spec's signed-out default user. */
 import { useQuery } from '@tanstack/react-query';
 import { RESULTS_VISIBLE_AFTER_MS } from '@fairpot/contract/log/views';
 import { getProtection } from '@fairpot/contract/protection/calls';
@@ -13,7 +13,7 @@ import { afterSuspense, inSuspense } from '../calls/suspense.ts';
 export const SIGN_IN_PATH = '/api/auth';
 export const SIGN_OUT_PATH = '/api/auth/logout';
 
-/** The spec's signed-out default user: id -1, the rest empty or -1. Never sent anywhere. */
+/** The spec's signed-out default user: id -1, other fields empty or -1. Never sent anywhere. */
 export const SIGNED_OUT_USER: User = {
   id: '-1',
   steamid: '',
@@ -32,7 +32,7 @@ export const SIGNED_OUT_USER: User = {
 };
 
 export interface Session {
-  /** `loading` until the first answer; `out` also when the server could not be asked. */
+  /** `loading` until the first answer; `out` also if the server could not be reached. */
   readonly status: 'loading' | 'out' | 'in';
   readonly user: User;
   /** Null unless signed in. */
@@ -44,7 +44,7 @@ interface AccountAnswer {
   readonly statistics: Statistics;
 }
 
-/** Nobody was signed in here: there is no need to ask, and no 401 in the console of every visitor. */
+/** True if no one signed in here: the call is skipped, so a visitor's console shows no 401. */
 function neverSignedIn(): boolean {
   return !document.cookie.split('; ').includes(`${SIGNED_IN_MARK}=1`);
 }
@@ -66,7 +66,7 @@ const sessionQuery = {
   queryKey: keyOf(getUser, {}),
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchSession(signal),
   staleTime: 60_000,
-  // what is fetched while an own picture runs would tell its result
+  // a fetch during the animation of an own round would reveal its result
   refetchOnWindowFocus: () => !inSuspense(),
   refetchOnMount: () => !inSuspense(),
 };
@@ -77,43 +77,43 @@ export function useSession(): Session {
   return { status: isPending ? 'loading' : 'out', user: SIGNED_OUT_USER, statistics: null };
 }
 
-/** The id of the person at the page; null when signed out, or while that is being asked. */
+/** The signed-in player's id; null when signed out or still loading. */
 export function useMe(): string | null {
   const { status, user } = useSession();
   return status === 'in' ? user.id : null;
 }
 
-/** Whether the person at the page may do what needs `permission`; the server decides again on every call. */
+/** Whether the signed-in player has `permission`; the server checks again on every call. */
 export function useMay(permission: Permission): boolean {
   const { status, user } = useSession();
   return hasPermission(status === 'in' ? user.status : null, permission);
 }
 
-/** Fetches GET /user again at once: after what the person did. */
+/** Refetches GET /user at once, after an action of the player. */
 export async function refreshUser(): Promise<void> {
   await refetchAll(getUser);
-  // What is left of the own limits changes with the same events; who has been signed out meanwhile is not asked for it.
+  // The same events change what is left of the player's limits. Skipped if the player has been signed out.
   if (!queryClient.getQueryData(keyOf(getUser, {}))) return;
   void refetchAll(getProtection);
 }
 
 const refresh = (): void => void refreshUser();
 
-/** Where no picture shows a round, its result is told as late as where one does: asked for again by then. */
+/** A round without an animation on this page reveals its result as late as one with it: refetch then. */
 const RECHECK_AFTER_MS = Math.max(...Object.values(RESULTS_VISIBLE_AFTER_MS)) + 1_000;
-let later: ReturnType<typeof setTimeout> | undefined;
+let recheck: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * The account has changed, by what the server says or because a result has landed: taken over once no picture of an own
- * round is on its way to a result any more.
+ * The account has changed, because the server says so or a result has been shown. Refetched once no animation of an own round is still
+ * running.
  */
 export function accountChanged(): void {
   afterSuspense(refresh);
-  clearTimeout(later);
-  later = setTimeout(() => afterSuspense(refresh), RECHECK_AFTER_MS);
+  clearTimeout(recheck);
+  recheck = setTimeout(() => afterSuspense(refresh), RECHECK_AFTER_MS);
 }
 
-/** A browser navigation, as the spec says; so is signing out (SIGN_OUT_PATH). */
+/** A browser navigation, as the spec requires; signing out (SIGN_OUT_PATH) is one too. */
 export function signIn(): void {
   location.assign(SIGN_IN_PATH);
 }

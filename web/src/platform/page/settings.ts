@@ -1,4 +1,4 @@
-/** The server's public settings: limits, fees, mode. Fetched once; the spec's defaults hold until they are here. */
+/** The server's public settings: limits, fees, mode. Fetched once; until then the spec's defaults apply. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { cents } from '@fairpot/contract/wire/money';
 import type { PauseSystem } from '@fairpot/contract/operations/pauses/calls';
@@ -18,12 +18,12 @@ const query = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** The settings, or undefined while they are not known. */
+/** The settings; undefined until loaded. */
 export function useSettings(): Settings | undefined {
   return useQuery(query).data;
 }
 
-/** Does `act` with the settings: at once where they are known, else as soon as they are; undefined when they cannot be had. */
+/** Calls `act` with the settings, as soon as they are loaded; with undefined if they cannot be loaded. */
 export function useWithSettings(): (act: (settings: Settings | undefined) => void) => void {
   const known = useSettings();
   const client = useQueryClient();
@@ -33,17 +33,17 @@ export function useWithSettings(): (act: (settings: Settings | undefined) => voi
   };
 }
 
-/** Whether staff have paused this. Unknown counts as running: the server refuses what it has to. */
+/** Whether staff have paused this system. Until loaded it counts as running: the server refuses anyway. */
 export function usePaused(system: PauseSystem): boolean {
   return useSettings()?.paused.includes(system) ?? false;
 }
 
-/** Keeps the settings fresh while mounted: what staff change or pause shows on every page at once. */
+/** Keeps the settings fresh while mounted: changes and pauses by staff show on every page at once. */
 export function useSiteFacts(): void {
   useTopic('site', {
     apply: (facts) => {
       void refetchAll(listSettings);
-      // Answers that carry settings of their own: those of the game or the room that the setting is named after.
+      // Other calls whose answers contain settings: those of the game or room in the setting's name.
       const rooms = new Set(facts.flatMap(({ body }) => (body as SiteFact).keys.map((key) => key.split('.')[0])));
       void refetch({
         predicate: ({ queryKey: [name] }) => rooms.has(String(name).split('.')[0]),

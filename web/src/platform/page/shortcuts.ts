@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { createMatcher, type ShortcutAction } from '../live/match-keys.ts';
 import { usePreferences } from './preferences.ts';
 
-/** Whether a key press belongs to what has the focus, or to a window above the page. */
+/** Whether a key press belongs to the focused control or to a window above the page. */
 export function belongsElsewhere(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
   const target = event.target instanceof HTMLElement ? event.target : null;
@@ -15,7 +15,7 @@ export function belongsElsewhere(event: KeyboardEvent): boolean {
   return document.querySelector('dialog[open], [role=dialog]') !== null;
 }
 
-/** Listens on the page while mounted. */
+/** Listens on the document while mounted. */
 export function useShortcuts(act: (action: ShortcutAction) => void): void {
   const enabled = usePreferences((preferences) => preferences.shortcuts);
   const run = useEffectEvent(act);

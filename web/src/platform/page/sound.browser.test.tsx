@@ -1,4 +1,4 @@
-/** Cues sound after a gesture, and the browser's audio stands still between them: it would compute silence without end. */
+/** Cues play after a gesture, and the audio context is suspended between them, or it would compute silence forever. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { hadGesture, watchForGesture } from './gesture.ts';
@@ -6,7 +6,7 @@ import { playCue } from './sound.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the audio runs while a cue sounds, stands still after its last note, and runs again for the next', async () => {
+test('the audio context runs during a cue, is suspended after its last note, and resumes for the next', async () => {
   const states: string[] = [];
   const Real = window.AudioContext;
   vi.stubGlobal(

@@ -11,14 +11,14 @@ interface CueNote {
   /** Hz at the start and, when it glides, at the end. */
   readonly from: number;
   readonly to?: number;
-  /** Seconds after the cue's start, and length in seconds. */
+  /** Seconds after the start of the cue, and length in seconds. */
   readonly at: number;
   readonly length: number;
   readonly gain: number;
   readonly wave: OscillatorType;
 }
 
-/** What each cue sounds like. A loss is quiet and short; there is no fanfare to chase. */
+/** The notes of each cue. A loss is quiet and short, and no fanfare invites another stake. */
 export const CUES: Readonly<Record<Cue, readonly CueNote[]>> = {
   bet: [
     { from: 320, to: 240, at: 0, length: 0.07, gain: 0.22, wave: 'triangle' },
@@ -38,7 +38,7 @@ export const CUES: Readonly<Record<Cue, readonly CueNote[]>> = {
 };
 
 let context: AudioContext | null = null;
-/** Notes that have begun or wait, and are not over. */
+/** Notes that are playing or scheduled. */
 let sounding = 0;
 
 /** Whether a cue would sound now. */
@@ -46,11 +46,11 @@ export function canPlay(): boolean {
   return hadGesture() && usePreferences.getState().sound && document.visibilityState === 'visible';
 }
 
-/** Plays a cue, or does nothing when sound is off, not unlocked yet, or the tab is hidden. */
+/** Plays a cue, unless sound is off or not unlocked yet, or the tab is hidden. */
 export function playCue(cue: Cue): void {
   if (!canPlay()) return;
   context ??= new AudioContext();
-  // Also while it runs: a stop that was asked for at the end of the last cue may still be on its way.
+  // Also while running: a suspend requested after the last cue may still be pending.
   void context.resume();
   for (const note of CUES[cue]) playNote(context, note);
 }
@@ -64,7 +64,7 @@ function playNote(audio: AudioContext, note: CueNote): void {
   tone.frequency.setValueAtTime(note.from, start);
   if (note.to !== undefined) tone.frequency.exponentialRampToValueAtTime(note.to, end);
   volume.gain.setValueAtTime(0, start);
-  volume.gain.linearRampToValueAtTime(note.gain, start + 0.008); // a ramp, because a jump clicks
+  volume.gain.linearRampToValueAtTime(note.gain, start + 0.008); // a ramp, because a jump is audible as a click
   volume.gain.exponentialRampToValueAtTime(0.0001, end);
   tone.connect(volume).connect(audio.destination);
   tone.start(start);
@@ -72,7 +72,7 @@ function playNote(audio: AudioContext, note: CueNote): void {
   sounding += 1;
   tone.onended = () => {
     sounding -= 1;
-    // A browser that is left running computes silence, on a thread of its own, for as long as the page is open.
+    // A running audio context computes silence on its own thread as long as the page is open.
     if (sounding === 0) void audio.suspend();
   };
 }

@@ -1,12 +1,12 @@
 /**
- * Messages at the top right, with the spec's defaults, and the memory behind the bell: the last 50.
- * The library is fetched with the first message; until then messages wait here, none is lost.
+ * Toasts at the top right, with the spec's defaults, and the last 50 for the bell. The library is loaded with the first toast; until then
+ * toasts wait here, so none is lost.
  */
 import { create } from 'zustand';
 import { messages } from '../../messages.ts';
 import { isSilent, textOfError } from '../calls/api.ts';
 
-/** `note`: something to know that is neither done nor failed. */
+/** `note`: information that is neither success nor error. */
 export type ToastKind = 'success' | 'error' | 'note';
 
 export interface ToastNote {
@@ -14,7 +14,7 @@ export interface ToastNote {
   readonly kind: ToastKind;
   readonly title: string | null;
   readonly text: string;
-  /** Own clock, epoch ms: shown as a time of day only. */
+  /** The browser's clock, epoch ms: shown as a time of day only. */
   readonly at: number;
   readonly durationMs: number;
 }
@@ -26,7 +26,7 @@ export const TOASTS_KEPT = 50;
 interface ToastState {
   /** Newest first, at most `TOASTS_KEPT`. */
   readonly history: readonly ToastNote[];
-  /** Not handed to the toast host yet, oldest first. */
+  /** Not yet shown by the toast host, oldest first. */
   readonly waiting: readonly ToastNote[];
   readonly unseen: number;
 }
@@ -37,7 +37,7 @@ export interface ToastOptions {
   /** Default 5000. */
   readonly durationMs?: number;
   readonly title?: string;
-  /** It is kept elsewhere (a notification is behind the bell for good): not in this history. */
+  /** Stored elsewhere (notifications stay behind the bell), so not added to this history. */
   readonly noted?: boolean;
 }
 
@@ -60,28 +60,28 @@ function add(kind: ToastKind, text: string, options: ToastOptions): void {
   }));
 }
 
-/** A green message, read politely. Text default 'Success!'. */
+/** A green toast, announced politely. Default text 'Success!'. */
 export function toastSuccess(text: string = messages.toast.successDefault, options: ToastOptions = {}): void {
   add('success', text, options);
 }
 
-/** A red message with role=alert. Text default 'Failed!'. */
+/** A red toast with role=alert. Default text 'Failed!'. */
 export function toastError(text: string = messages.toast.errorDefault, options: ToastOptions = {}): void {
   add('error', text, options);
 }
 
-/** A blue message, read politely: what happened elsewhere, and is neither a success nor a failure of this page. */
+/** A blue toast, announced politely: an event that is neither a success nor a failure of this page. */
 export function toastNote(text: string, options: ToastOptions = {}): void {
   add('note', text, options);
 }
 
-/** A failed call: an error titled Error, except the two that spec 8 silences. */
+/** A failed call: a toast titled Error, except for the two that spec 8 silences. */
 export function toastRefusal(error: unknown): void {
   if (isSilent(error)) return;
   toastError(textOfError(error), { title: messages.toast.errorTitle });
 }
 
-/** Hands over what waits, once; called by the toast host. */
+/** Returns the waiting toasts and clears them; called by the toast host. */
 export function takeWaitingToasts(): readonly ToastNote[] {
   const { waiting } = useToasts.getState();
   if (waiting.length > 0) useToasts.setState({ waiting: [] });

@@ -1,13 +1,13 @@
 /**
- * In whose name staff write: their own, the site's, or a house persona's. Any screen may call `chatShadow` for a persona;
- * the server refuses it for real players (rulings 1.4), so no screen offers it there.
+ * The name that staff write under in chat: their own, the site's, or a house persona's. Any screen may call `chatShadow` for a persona. The
+ * server refuses it for real players (rulings 1.4), so no screen offers it for them.
  */
 import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { create } from 'zustand';
 import { messages } from '../../messages.ts';
 import { TOAST_MS, toastSuccess } from './toasts.ts';
 
-/** How the site's own voice is called (spec 8). */
+/** Name of the site's own voice (spec 8). */
 const ADMIN_NAME = 'admin';
 
 export type ChatVoice =
@@ -27,12 +27,12 @@ export function chatAsAdmin(): void {
   switchTo({ kind: 'staff' }, ADMIN_NAME);
 }
 
-/** 'Now you can chat as {name}', for a persona of the house. */
+/** 'Now you can chat as {name}', for a house persona. */
 export function chatShadow(persona: PublicUser): void {
   switchTo({ kind: 'house', persona }, persona.name);
 }
 
-/** Back to oneself. */
+/** Back to the writer's own name. */
 export function chatAsOneself(name: string): void {
   switchTo({ kind: 'own' }, name);
 }

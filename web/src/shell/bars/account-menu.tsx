@@ -1,4 +1,4 @@
-/** What stands behind the person's name: net result, length of the visit, Profile, Logout; and the phone's profile drawer. */
+/** The account menu: net result, length of the visit, Profile, Logout; and the phone's profile drawer. */
 import { LogOut, UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
@@ -12,7 +12,7 @@ import { Money } from '../../ui/values/money.tsx';
 import { Balance, isSignedIn, LoginLink, type SignedInSession } from './account.tsx';
 import { closePanels } from '../shell-store.ts';
 
-/** Profile, Logout, and how the play has gone so far: always one press away (rulings 1.10). */
+/** Profile, Logout, and the result so far: always one press away (rulings 1.10). */
 export function AccountMenu({ session }: { readonly session: SignedInSession }) {
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -72,7 +72,7 @@ export function visitText(ms: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** Net result and the length of this visit. The page's own start counts, so that nothing has to be asked or kept. */
+/** Net result and length of this visit, counted from the load of the page, so that nothing is fetched or stored. */
 export function PlaySoFar({ session }: { readonly session: SignedInSession }) {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
@@ -81,12 +81,12 @@ export function PlaySoFar({ session }: { readonly session: SignedInSession }) {
   }, []);
   return (
     <dl className="mb-1.5 grid grid-cols-2 gap-x-3 border-b border-line px-3 pt-1.5 pb-2.5 text-xs">
-      <dt className="text-fg-3">Net result</dt>
+      <dt className="text-fg-3">{messages.account.net}</dt>
       <dd className="text-right font-bold">
         <Money cents={centsFromUsd(session.statistics?.netUsd ?? 0)} signed />
       </dd>
-      <dt className="text-fg-3">This visit</dt>
-      <dd className="text-right font-bold">{visitText(now)} h</dd>
+      <dt className="text-fg-3">{messages.account.visit}</dt>
+      <dd className="text-right font-bold">{messages.account.visitHours(visitText(now))}</dd>
     </dl>
   );
 }
@@ -97,7 +97,7 @@ export function ProfileDrawerBody() {
   if (!isSignedIn(session)) {
     return (
       <div className="grid gap-4 p-4">
-        <p className="text-sm text-fg-2">Watch without an account. Sign in with Steam to play.</p>
+        <p className="text-sm text-fg-2">{messages.account.signedOut}</p>
         <LoginLink />
       </div>
     );

@@ -1,4 +1,4 @@
-/** The signed-in person in the frame: the block at the foot of the sidebar; its menu comes with the first press. */
+/** The signed-in player in the frame: the block at the bottom of the sidebar. Its menu is loaded at the first press. */
 import { ChevronsUpDown, LogIn, Pause } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { centsFromUsd } from '@fairpot/contract/wire/money';
@@ -18,7 +18,7 @@ export type SignedInSession = Session & { readonly status: 'in' };
 
 const AccountMenu = lazy(() => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })));
 
-/** Goes to the sign-in; a browser navigation, so a plain link. */
+/** Leads to the sign-in. A browser navigation, so a plain link. */
 export function LoginLink({ className }: { readonly className?: string }) {
   return (
     <a href={SIGN_IN_PATH} className={cx(buttonClass('primary'), className)}>
@@ -28,7 +28,7 @@ export function LoginLink({ className }: { readonly className?: string }) {
   );
 }
 
-/** Balance, and the held part with a pause icon when there is any. */
+/** Balance, and the held balance with a pause icon. */
 export function Balance({ session }: { readonly session: SignedInSession }) {
   const { balanceUsd, balanceUsdHold } = session.user;
   return (
@@ -94,7 +94,7 @@ export function AccountBlock() {
 function SignedOutBlock() {
   return (
     <div className="grid gap-2">
-      <p className="text-xs text-fg-2 max-lg:hidden">Watch without an account. Sign in with Steam to play.</p>
+      <p className="text-xs text-fg-2 max-lg:hidden">{messages.account.signedOut}</p>
       <a href={SIGN_IN_PATH} aria-label={messages.login} className={cx(buttonClass('primary'), 'w-full max-lg:px-0')}>
         <LogIn aria-hidden size={18} />
         <span className="max-lg:hidden">{messages.login}</span>

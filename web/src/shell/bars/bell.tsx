@@ -1,4 +1,4 @@
-/** The bell: how many notifications and messages were not read yet; opens both. */
+/** The bell: the number of unread notifications and messages; opens both. */
 import { Bell as BellIcon } from 'lucide-react';
 import { messages } from '../../messages.ts';
 import { useToasts } from '../../platform/page/toasts.ts';
@@ -10,7 +10,7 @@ export function Bell() {
   const unseen = useToasts((toasts) => toasts.unseen) + useUnread();
   return (
     <IconButton
-      label={unseen > 0 ? `${messages.toast.history}, ${unseen} new` : messages.toast.history}
+      label={unseen > 0 ? messages.toast.unseen(unseen) : messages.toast.history}
       onClick={() => openPanel('messages')}
     >
       <BellIcon aria-hidden size={18} />

@@ -1,4 +1,4 @@
-/** The mark (drawn in the catalogue) and the name beside it; leads home. */
+/** The logo (drawn in the catalogue) with the name; links to the home page. */
 import { MARK } from '@fairpot/catalogue/draw/brand';
 import { messages } from '../../messages.ts';
 import { cx } from '../../ui/layout/cx.ts';

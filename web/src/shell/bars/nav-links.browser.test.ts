@@ -25,6 +25,6 @@ test('only deposit, withdraw, marketplace and support need a session', () => {
   ]);
 });
 
-test('names are not upper case in the DOM; that is the style sheet’s work', () => {
+test('names are lower case in the DOM; the style sheet makes them upper case', () => {
   for (const { label } of GAMES) expect(label).toBe(label.toLowerCase());
 });

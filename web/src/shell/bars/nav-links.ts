@@ -1,4 +1,4 @@
-/** What the navigation holds, and when a game's link is highlighted. */
+/** The links of the navigation, and when a game's link is highlighted. */
 import { GAMES as ALL_GAMES } from '@fairpot/contract/games/games';
 import type { Permission } from '@fairpot/contract/wire/permissions';
 import {
@@ -18,9 +18,9 @@ export interface NavEntry {
   readonly to: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Shown to signed-in persons only (spec 2). */
+  /** Shown only when signed in (spec 2). */
   readonly needsSession?: boolean;
-  /** Shown to whoever holds it only. */
+  /** Shown only with this permission. */
   readonly permission?: Permission;
 }
 
@@ -29,7 +29,7 @@ export interface GameEntry extends NavEntry {
   readonly game: string;
 }
 
-/** In lower case: the bars write games so. */
+/** In lower case, as the bars show games. */
 export const GAMES: readonly GameEntry[] = ALL_GAMES.map(({ game, path, page, label }) => ({
   to: path,
   game: page,
@@ -47,7 +47,7 @@ export const ADDITIONAL: readonly NavEntry[] = [
   { to: '/staff', label: messages.nav.staff, icon: ClipboardList, permission: 'tickets' },
 ];
 
-/** A game's link is highlighted when the current path equals the link or '/{game}' (spec 2), and at the pages of its rounds. */
+/** A game's link is highlighted if the current path equals the link or '/{game}' (spec 2), and on the pages of its rounds. */
 export function isGameCurrent(path: string, entry: Pick<GameEntry, 'to' | 'game'>): boolean {
   const own = `/${entry.game}`;
   return path === entry.to || path === own || path.startsWith(`${own}/`);

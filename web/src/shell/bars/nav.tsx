@@ -1,4 +1,4 @@
-/** The navigation list, in the sidebar, the rail and the menu drawer. Names stay lower case in the DOM; CSS raises them. */
+/** The navigation list, in the sidebar, the rail and the menu drawer. Names are lower case in the DOM; CSS makes them upper case. */
 import { MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
@@ -11,7 +11,7 @@ import { ADDITIONAL, GAMES, isGameCurrent, type NavEntry } from './nav-links.ts'
 import { togglePanel } from '../shell-store.ts';
 import { Link } from '../../ui/controls/link.tsx';
 
-/** `rail` lets labels disappear between 768 and 1023 px, where only icons fit. */
+/** `rail` hides labels between 768 and 1023 px, where only icons fit. */
 interface NavProps {
   readonly rail?: boolean;
 }
@@ -92,7 +92,7 @@ function Row({ entry, current, rail, upper = false }: NavRowProps) {
   );
 }
 
-/** Between the phone and the wide screen the chat has neither a thumb button nor a column: it opens from here. */
+/** Opens the chat at widths that have neither the thumb bar nor the chat column. */
 function ChatRow() {
   const online = useLive((live) => live.online);
   return (

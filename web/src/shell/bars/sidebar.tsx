@@ -9,14 +9,14 @@ import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 
 export function Sidebar() {
   return (
-    <aside aria-label="Sidebar" className="frame-side flex-col border-r border-line bg-ink-2">
+    <aside aria-label={messages.nav.sidebar} className="frame-side flex-col border-r border-line bg-ink-2">
       <header
         className={
           'flex h-16 shrink-0 items-center justify-between pr-2 pl-5 max-lg:h-auto max-lg:flex-col max-lg:px-0 ' +
           'max-lg:pt-3'
         }
       >
-        {/* the order in the DOM puts sound first for the keyboard, the order on screen puts the name first */}
+        {/* sound is first in the DOM for the keyboard; on screen the name is first */}
         <span className="order-2 flex max-lg:flex-col">
           <SoundToggle />
           <a href="#content" className="skip-link visually-hidden">
@@ -42,11 +42,11 @@ export function Sidebar() {
   );
 }
 
-/** Fixed: the product speaks English only. */
+/** Fixed: the product is in English only. */
 export function LanguageLabel() {
   return (
-    <span title="English" className="rounded-sm border border-line px-1.5 font-bold">
-      <VisuallyHidden>Language: </VisuallyHidden>
+    <span title={messages.nav.english} className="rounded-sm border border-line px-1.5 font-bold">
+      <VisuallyHidden>{messages.nav.language}</VisuallyHidden>
       {messages.language}
     </span>
   );

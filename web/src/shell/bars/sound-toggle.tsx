@@ -1,4 +1,4 @@
-/** The sound switch: first in tab order on every page (WCAG 1.4.2), remembered by this browser. */
+/** The sound switch: first in tab order on every page (WCAG 1.4.2), stored in this browser. */
 import { Volume2, VolumeX } from 'lucide-react';
 import { messages } from '../../messages.ts';
 import { setPreference, usePreferences } from '../../platform/page/preferences.ts';

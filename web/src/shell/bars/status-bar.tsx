@@ -1,4 +1,4 @@
-/** The strip on top of every page: which mode this server runs in, and how the connection is. Amber while it is lost. */
+/** The bar at the top of every page: the server's mode and the connection. Amber while the connection is lost. */
 import { useEffect, useState } from 'react';
 import { messages } from '../../messages.ts';
 import { useClock } from '../../platform/live/clock.ts';
@@ -8,14 +8,14 @@ import { cx } from '../../ui/layout/cx.ts';
 import { Tooltip } from '../../ui/controls/tooltip.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 
-/** A first connection that takes longer than this is worth a word. */
-const PATIENCE_MS = 4_000;
+/** A first connection that takes longer than this is reported. */
+const SLOW_AFTER_MS = 4_000;
 
 function useIsSlow(waiting: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!waiting) return undefined;
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    const timer = setTimeout(() => setLate(true), SLOW_AFTER_MS);
     return () => {
       clearTimeout(timer);
       setLate(false);
@@ -66,15 +66,13 @@ function Latency() {
   const { rttMs, offsetMs } = useClock();
   const online = useLive((live) => live.status === 'online');
   if (!online || rttMs === null) return <span />;
-  const offset = `${offsetMs >= 0 ? '+' : ''}${offsetMs} ms`;
+  const offset = `${offsetMs >= 0 ? '+' : ''}${messages.network.latency(offsetMs)}`;
   return (
-    <Tooltip
-      text={`Round trip to the server ${rttMs} ms. Its clock against yours: ${offset}; countdowns use its clock.`}
-    >
+    <Tooltip text={messages.network.latencyHint(rttMs, offset)}>
       <span tabIndex={0} className="flex shrink-0 items-center gap-1.5 rounded-sm whitespace-nowrap">
         <span aria-hidden className={cx('size-2 rounded-full', rttMs < 250 ? 'bg-ok' : 'bg-warn')} />
-        <VisuallyHidden>Connected, </VisuallyHidden>
-        {rttMs} ms
+        <VisuallyHidden>{messages.network.connected}</VisuallyHidden>
+        {messages.network.latency(rttMs)}
       </span>
     </Tooltip>
   );

@@ -48,7 +48,7 @@ test('an item with a doubtful price is shown with the reason and cannot be chose
 
 test('an item that the site has enough of is marked and cannot be chosen', () => {
   const index = indexSteamItems([{ ...item('1', 5), enough: true }], 0, { use: 'deposit', inOffers: NONE });
-  expect(toggle(index, [], '1', 15)).toEqual({ selection: [], refused: 'We have enough of this' });
+  expect(toggle(index, [], '1', 15)).toEqual({ selection: [], refused: 'Overstocked' });
 });
 
 test('games have names', () => {

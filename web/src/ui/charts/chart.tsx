@@ -1,34 +1,35 @@
 /**
- * A chart over time with its table: lines, or bars. The drawing is for the eyes; the same numbers stand in a table that
- * anybody can open and that screen readers find at once. What draws (uPlot) is loaded when the first chart is shown.
+ * A chart over time, lines or bars, with a table of the same numbers that anyone can open and that screen readers find. The drawing code
+ * (uPlot) is loaded with the first chart.
  */
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Skeleton } from '../states/states.tsx';
+import { messages } from '../../messages.ts';
 
 export type ChartTone = 'volt' | 'info' | 'warn' | 'ok' | 'bad';
 
 export interface ChartSeries {
   readonly label: string;
   readonly tone: ChartTone;
-  /** One for each instant of the chart; null: there is none. */
+  /** One per point in time; null if there is none. */
   readonly values: readonly (number | null)[];
 }
 
 export interface ChartProps {
-  /** What it shows: the name of the figure and of its table. */
+  /** Name of the figure and of its table. */
   readonly label: string;
-  /** `bars`: one in front of the other, the last one foremost; `stacked`: each on top of the one before. */
+  /** `bars` overlap, the last series in front; `stacked` adds each series on top of the one before. */
   readonly kind: 'line' | 'bars' | 'stacked';
   /** Epoch ms, ascending. */
   readonly at: readonly number[];
   readonly series: readonly ChartSeries[];
-  /** A value as people read it, on axes, beside the pointer and in the table. */
+  /** Formats a value for axes, tooltip and table. */
   readonly format: (value: number) => string;
-  /** The head of the table's first column: 'Day'. */
+  /** Head of the table's first column: 'Day'. */
   readonly unit: string;
-  /** An instant as people read it. */
+  /** Formats a point in time. */
   readonly when: (at: number) => string;
-  /** The sum of everything, or what else is to be said in one line above the chart. */
+  /** One line above the chart, such as a total. */
   readonly children?: ReactNode;
 }
 
@@ -69,19 +70,19 @@ export function Chart(props: ChartProps) {
   );
 }
 
-/** Newest first: what is asked for is mostly the last days. */
+/** Newest first, because the last days matter most. */
 function ChartTable({ label, series, at, unit, when, format }: ChartProps) {
   const rows = at
     .map((instant, n) => ({ instant, values: series.map(({ values }) => values[n] ?? null) }))
     .toReversed();
   return (
     <details className="mt-2 text-sm">
-      <summary className={SUMMARY}>As a table</summary>
+      <summary className={SUMMARY}>{messages.parts.asTable}</summary>
       <div
         className="max-h-72 overflow-auto rounded-md border border-line"
         tabIndex={0}
         role="region"
-        aria-label={`${label}, as a table`}
+        aria-label={messages.parts.tableOf(label)}
       >
         <table className="w-full text-right tabular-nums">
           <caption className="visually-hidden">{label}</caption>

@@ -1,4 +1,4 @@
-/** The drawing of a chart (see chart.tsx), with what uPlot brings: loaded apart from everything else. */
+/** The drawing of a chart (see chart.tsx) with uPlot, loaded separately. */
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
@@ -6,7 +6,7 @@ import './drawing.css';
 import type { ChartProps, ChartSeries } from './chart.tsx';
 
 const DAY_S = 86_400;
-/** Of a bar's place, left empty on both sides together. */
+/** Share of a bar's slot that stays empty. */
 const BAR_WIDTH = 0.6;
 
 export function Drawing({ kind, at, series, format, when }: ChartProps) {
@@ -30,7 +30,7 @@ export function Drawing({ kind, at, series, format, when }: ChartProps) {
         padding: [8, 8, 0, 0],
         legend: { show: false },
         cursor: { y: false, points: { show: kind === 'line' } },
-        // Half a day beside the first and the last, so that a bar has its whole place, and one day alone is no line without width.
+        // Half a day before the first and after the last, so that bars fit and a single day has width.
         scales: { x: { time: true, range: (_, from, to) => [from - DAY_S / 2, to + DAY_S / 2] } },
         axes: [
           {
@@ -70,7 +70,7 @@ export function Drawing({ kind, at, series, format, when }: ChartProps) {
   return <div ref={place} className="chart-drawing relative h-full" />;
 }
 
-/** Each on top of the one before; the tallest comes first, so that the others are drawn over it. */
+/** Cumulative values; the tallest first, so that the others are drawn over it. */
 function stack(series: readonly ChartSeries[]): ChartSeries[] {
   const below: number[] = [];
   const stacked = series.map(({ values, ...rest }) => ({
@@ -80,7 +80,7 @@ function stack(series: readonly ChartSeries[]): ChartSeries[] {
   return stacked.toReversed();
 }
 
-/** A line beside the pointer with the values of its day. Text nodes only. */
+/** The tooltip with the values of the day under the pointer. Text nodes only. */
 function showValues(
   element: HTMLElement,
   { at, series, format, when }: Pick<ChartProps, 'at' | 'series' | 'format' | 'when'>,

@@ -18,7 +18,7 @@ const SIZES: Readonly<Record<ButtonSize, string>> = {
   lg: 'min-h-12 px-6 text-base',
 };
 
-/** The looks of a button, for elements that are not one (a label, an anchor to /api). */
+/** The classes of a button, for other elements (a label, an anchor to /api). */
 export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md'): string {
   return cx(
     'btn inline-flex items-center justify-center gap-2 rounded-md font-bold whitespace-nowrap select-none',
@@ -33,7 +33,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
   readonly icon?: ReactNode;
-  /** Sent and not answered yet: shows it, keeps its width, and ignores presses. */
+  /** Waiting for an answer: shows a spinner, keeps its width, ignores presses. */
   readonly busy?: boolean;
 }
 
@@ -70,7 +70,7 @@ export function ButtonLink({ variant, size, icon, children, className, ...rest }
 }
 
 export interface IconButtonProps extends ComponentProps<'button'> {
-  /** Said by screen readers and shown as the tooltip of the browser. */
+  /** For screen readers, and as the browser's tooltip. */
   readonly label: string;
   readonly outlined?: boolean;
 }

@@ -1,4 +1,4 @@
-/** One of a few, all in sight: radio buttons drawn as one bar. */
+/** A choice of a few options: radio buttons drawn as one bar. */
 import { useId } from 'react';
 import { cx } from '../layout/cx.ts';
 import type { Option } from './fields.tsx';

@@ -1,4 +1,4 @@
-/** A text with a button that copies it, says so, and shows why when it could not. */
+/** A text with a copy button that confirms the copy or shows why it failed. */
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { messages } from '../../messages.ts';
@@ -6,7 +6,7 @@ import { announce } from '../../platform/page/announcer.ts';
 import { toastError, toastSuccess } from '../../platform/page/toasts.ts';
 import { cx } from '../layout/cx.ts';
 
-/** Copies and toasts. Resolves to whether it worked; a failure shows the browser's own text (spec 8). */
+/** Copies and shows a toast. Resolves to whether it worked; a failure shows the browser's own text (spec 8). */
 export async function copyText(text: string, done: string = messages.done.textCopied): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -20,11 +20,11 @@ export async function copyText(text: string, done: string = messages.done.textCo
 
 export interface CopyTextProps {
   readonly text: string;
-  /** What it is, for screen readers: 'Hash'. */
+  /** Name of the text for screen readers: 'Hash'. */
   readonly label: string;
   /** Success text; default 'Text was copied'. */
   readonly done?: string;
-  /** Shown in place of the whole text, e.g. shortened; the whole text is copied. */
+  /** Shown instead of the full text, e.g. shortened; the full text is copied. */
   readonly shown?: string;
   readonly className?: string;
 }
@@ -39,7 +39,7 @@ export function CopyText({ text, label, done, shown, className }: CopyTextProps)
   const press = async (): Promise<void> => {
     if (!(await copyText(text, done))) return;
     setCopied(true);
-    announce(`${label} copied`);
+    announce(messages.parts.copied(label));
   };
   return (
     <span className={cx('flex min-w-0 items-center gap-1 rounded-md border border-line bg-ink-0 pl-3', className)}>
@@ -48,7 +48,7 @@ export function CopyText({ text, label, done, shown, className }: CopyTextProps)
       </code>
       <button
         type="button"
-        aria-label={`Copy ${label}`}
+        aria-label={messages.parts.copy(label)}
         onClick={() => void press()}
         className="grid size-(--control) shrink-0 place-items-center rounded-md text-fg-2 hover:text-fg"
       >

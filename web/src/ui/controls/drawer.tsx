@@ -14,7 +14,7 @@ export interface DrawerProps {
   readonly side?: 'left' | 'right';
   /** 320 px, 360 px, or the whole screen. */
   readonly size?: 'menu' | 'wide' | 'full';
-  /** Beside the title. */
+  /** Next to the title. */
   readonly headExtra?: ReactNode;
   readonly children: ReactNode;
 }
@@ -26,7 +26,7 @@ export function Drawer({ open, ...rest }: DrawerProps) {
 function OpenDrawer(props: Omit<DrawerProps, 'open'>) {
   const { onClose, title, side = 'left', size = 'menu', headExtra, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  // a layout effect, because it ends while the dialog is still in the document: only then does closing return the focus
+  // a layout effect, because its cleanup runs while the dialog is in the document: only then does closing return the focus
   useLayoutEffect(() => {
     const node = dialog.current;
     node?.showModal();
@@ -42,7 +42,7 @@ function OpenDrawer(props: Omit<DrawerProps, 'open'>) {
       onClose={(event) => event.currentTarget.isConnected && onClose()}
       onCancel={onClose}
       onClick={(event) => {
-        // the dialog itself is only hit outside its content: on the backdrop
+        // the target is the dialog itself only for presses on the backdrop
         if (event.target === event.currentTarget) onClose();
       }}
     >

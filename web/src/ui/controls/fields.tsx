@@ -2,6 +2,7 @@
 import { ChevronDown, Search, X } from 'lucide-react';
 import { useId, useRef, type ComponentProps, type ReactNode } from 'react';
 import { cx } from '../layout/cx.ts';
+import { messages } from '../../messages.ts';
 
 const CONTROL =
   'h-(--control) rounded-md border border-line-strong bg-ink-1 text-sm text-fg transition-colors ' +
@@ -44,7 +45,7 @@ export function SearchField({ value, onChange, label, placeholder = label, class
       {value !== '' && (
         <button
           type="button"
-          aria-label="Clear search"
+          aria-label={messages.parts.clearSearch}
           onClick={clear}
           className={
             'absolute top-1/2 right-1 grid size-8 -translate-y-1/2 place-items-center rounded-md text-fg-2 ' +
@@ -105,7 +106,7 @@ export interface SwitchProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** On or off, with its name in front and a thumb that also moves, so colour is not alone. */
+/** A switch with its label in front. The thumb moves as well, so the state does not depend on colour alone. */
 export function Switch({ label, hint, checked, onChange }: SwitchProps) {
   return (
     <label className="flex min-h-(--control) cursor-pointer items-center justify-between gap-4">
@@ -132,7 +133,7 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
 
 export interface TextFieldProps extends ComponentProps<'input'> {
   readonly label: string;
-  /** Printed below the field and tied to it, beside any toast. */
+  /** Shown below the field and linked to it, in addition to a toast. */
   readonly error?: string | null;
   readonly hint?: ReactNode;
 }

@@ -1,14 +1,14 @@
 /**
  * A link to a page of this site. Every link of the client is one of these or an `<a>` that leaves the client.
  *
- * In place of the router's own, which brings prefetching for framework routes with it: two kilobytes that nothing here uses.
+ * Instead of the router's own, which includes two kilobytes of prefetching for framework routes that nothing here uses.
  */
 import type { ComponentProps, MouseEvent } from 'react';
 import { useHref, useLinkClickHandler, type To } from 'react-router';
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: To;
-  /** Takes the place of the present page in the history. */
+  /** Replaces the current page in the history. */
   readonly replace?: boolean;
 }
 

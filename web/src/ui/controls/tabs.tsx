@@ -12,7 +12,7 @@ export interface TabsProps<T extends string> {
   readonly tabs: readonly Tab<T>[];
   readonly value: T;
   readonly onChange: (value: T) => void;
-  /** The content of the chosen tab. */
+  /** Content of the selected tab. */
   readonly children: ReactNode;
 }
 

@@ -1,17 +1,17 @@
-/** A hint on hover and focus: Esc hides it, the pointer may enter it, and it lives in the top layer so nothing cuts it. */
+/** A hint on hover and focus: Esc hides it, the pointer may enter it, and it is in the top layer so nothing clips it. */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 
 export interface TooltipProps {
   readonly text: ReactNode;
-  /** One element; it is wrapped in a span that carries the description. Make it focusable when it is not a control. */
+  /** One element, wrapped in a span with the description. Must be focusable. */
   readonly children: ReactNode;
 }
 
 const GAP = 8;
-/** The pointer has this long to cross from the trigger into the tooltip. */
+/** Time for the pointer to cross from the trigger into the tooltip. */
 const LEAVE_MS = 120;
 
-/** Above the trigger when there is room, else below; inside the window sideways. */
+/** Above the trigger if there is room, else below; kept inside the window horizontally. */
 function place(tip: HTMLElement, trigger: DOMRect): void {
   const { width, height } = tip.getBoundingClientRect();
   const left = Math.min(Math.max(GAP, trigger.left + trigger.width / 2 - width / 2), innerWidth - width - GAP);

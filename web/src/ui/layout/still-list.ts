@@ -1,37 +1,36 @@
 /**
- * The rows of a live list in their order, with the hold that keeps them still under a pointer: nobody presses the row that
- * has just slid below the finger. Called by lists of games; the rules are in still-order.ts, this file
- * remembers what stood there when the hold began.
+ * The rows of a live list, held still while the pointer is over it, so that a player does not press a row that just moved under the finger.
+ * Used by lists of games. The rules are in still-order.ts; this file keeps the rows from the start of the hold.
  */
 import { useMemo, useState } from 'react';
 import { arrange } from './still-order.ts';
 
 export interface StillList<T> {
   readonly rows: readonly T[];
-  /** Rows that wait until the list is let go. */
+  /** Number of rows that wait until the list is released. */
   readonly fresh: number;
-  /** Lets the new ones in although the list is held. */
+  /** Shows the waiting rows although the list is held. */
   readonly letIn: () => void;
-  /** Goes on the list's element. */
+  /** Props for the list's element. */
   readonly hold: { readonly onPointerEnter: () => void; readonly onPointerLeave: () => void };
 }
 
-/** What a list has to say about its rows. Functions that keep their identity: the order is computed anew when they change. */
+/** A list's rules about its rows. The functions must keep their identity: a change recomputes the order. */
 export interface StillRules<T> {
   readonly isOwn: (row: T) => boolean;
-  /** A row that has left while it was held, as it is shown from then on. */
+  /** How a row is shown that left during the hold. */
   readonly gone: (row: T) => T;
 }
 
 interface HoldState<T> {
-  /** In the order that they had when the hold began. */
+  /** The order at the start of the hold. */
   readonly ids: readonly string[];
-  /** Each row as it was last known, by id. */
+  /** The last known state of each row, by id. */
   readonly last: ReadonlyMap<string, T>;
   readonly known: readonly T[];
 }
 
-/** `staying`: the rows in order. `known`: all whose present state is known, those that have just left included. */
+/** `staying`: the rows in order. `known`: all rows whose current state is known, including those that just left. */
 export function useStillList<T extends { readonly id: string }>(
   staying: readonly T[],
   known: readonly T[],

@@ -4,20 +4,20 @@ import { arrange } from './still-order.ts';
 const row = (id: string, owner = 'ann') => ({ id, owner });
 const isMine = (of: { readonly owner: string }) => of.owner === 'me';
 
-describe('the order of a list that is held', () => {
-  test('nothing moves, comes or goes; what is new is counted', () => {
+describe('the order of a held list', () => {
+  test('no row moves, appears or disappears; new rows are counted', () => {
     const before = ['b', 'a'];
     expect(arrange(before, [row('d'), row('c'), row('a')], isMine, true)).toEqual({ ids: before, fresh: 2 });
   });
 
-  test('an own row that is new is there at once, on top', () => {
+  test('a new row of the player’s own appears at once, on top', () => {
     expect(arrange(['b', 'a'], [row('d', 'me'), row('c'), row('b'), row('a')], isMine, true)).toEqual({
       ids: ['d', 'b', 'a'],
       fresh: 1,
     });
   });
 
-  test('let go, it is as it was given', () => {
+  test('a released list has its normal order', () => {
     expect(arrange(['b', 'a'], [row('d'), row('a')], isMine, false)).toEqual({ ids: ['d', 'a'], fresh: 0 });
   });
 
@@ -25,7 +25,7 @@ describe('the order of a list that is held', () => {
     expect(arrange([], [row('a')], isMine, true).ids).toEqual(['a']);
   });
 
-  test('the same rows stay the same array', () => {
+  test('unchanged rows keep the same array', () => {
     const before = ['b', 'a'];
     expect(arrange(before, [row('b'), row('a')], isMine, false).ids).toBe(before);
   });

@@ -1,18 +1,17 @@
 /**
- * The order of a live list that holds still under a pointer. Pure; called by still-list.ts.
+ * The order of a live list that is held still under a pointer. Pure; used by still-list.ts.
  *
- * Invariant: while the list is held no row moves, appears or disappears: what is new waits and is counted, what is over
- * keeps its place until the list is let go. An own row that is new is the one exception: whoever has just staked sees it at
- * once, on top.
+ * Invariant: while the list is held no row moves, appears or disappears: new rows wait and are counted, finished rows keep their place until
+ * the list is released. The one exception is a new row of the player's own, which appears at once on top.
  */
 
 export interface RowOrder {
   readonly ids: readonly string[];
-  /** Rows that will come in when the list is let go. */
+  /** Number of rows that appear when the list is released. */
   readonly fresh: number;
 }
 
-/** The rows to show after `previous`. `rows` are those there are, in the order that they have when nothing is held. */
+/** The rows to show after `previous`. `rows` are the current rows in their normal order. */
 export function arrange<T extends { readonly id: string }>(
   previous: readonly string[],
   rows: readonly T[],

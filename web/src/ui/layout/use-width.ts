@@ -1,7 +1,7 @@
-/** The width of an element, for what a container query cannot say: heights that a virtual list has to know beforehand. */
+/** The width of an element, where a container query does not help: heights that a virtual list needs in advance. */
 import { useCallback, useState } from 'react';
 
-/** Give `ref` to the element. `width`: of its content box in px; infinite until it is measured, before the first paint. */
+/** Attach `ref` to the element. `width` is that of its content box in px; infinite until measured before the first paint. */
 export function useWidth() {
   const [width, setWidth] = useState(Infinity);
   const ref = useCallback((element: HTMLElement | null) => {

@@ -1,8 +1,8 @@
-/** A player's picture; their initial on a quiet ground when there is none or it does not load. Decorative: the name stands beside it. */
+/** A player's picture, or the initial if there is none or it fails to load. Decorative: the name is next to it. */
 import { useState } from 'react';
 import { cx } from '../layout/cx.ts';
 
-/** `room`: as large as `--avatar` says around it, for rows that change it with their width. */
+/** `room`: the size in `--avatar`, for rows that change it with their width. */
 const SIZES = {
   sm: 'size-7 text-xs',
   md: 'size-10 text-base',

@@ -1,4 +1,4 @@
-/** Level badge and experience bar. The colour follows the rank (contract: `rankOf`); the number always stands with it. */
+/** Level badge and experience bar. The colour follows the rank (contract: `rankOf`); the number is always shown. */
 import { levelOf, levelProgress, rankOf } from '@fairpot/contract/user/calls';
 import { messages } from '../../messages.ts';
 import { cx } from '../layout/cx.ts';
@@ -26,14 +26,14 @@ const SIZES = {
 export function LevelBadge({ level, size = 'sm' }: LevelBadgeProps) {
   return (
     <span
-      title={`${messages.account.level(level)}, rank ${rankOf(level)} of ${TOP_RANK}`}
+      title={messages.account.rank(level, rankOf(level), TOP_RANK)}
       style={{ color: tierColor(level), borderColor: 'currentColor' }}
       className={cx(
         'inline-grid shrink-0 place-items-center rounded-sm border bg-ink-1 font-extrabold tabular-nums',
         SIZES[size],
       )}
     >
-      <VisuallyHidden>Level </VisuallyHidden>
+      <VisuallyHidden>{messages.account.levelWord} </VisuallyHidden>
       {level}
     </span>
   );

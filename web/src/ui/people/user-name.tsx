@@ -1,4 +1,4 @@
-/** A player's name as it stands everywhere: name, kind badge, level. Long names are cut, the badges never. */
+/** A player's name: name, kind badge, level. Long names are truncated, badges never. */
 import type { PublicUser } from '@fairpot/contract/user/schemas';
 import { cx } from '../layout/cx.ts';
 import { KindBadge } from './kind-badge.tsx';
@@ -11,7 +11,7 @@ export interface UserNameProps {
   readonly className?: string;
 }
 
-/** Bots play for nothing of their own: they gain no experience and show no level (rulings 1.12). */
+/** Bots gain no experience and show no level (rulings 1.12). */
 export function hasLevel({ badge }: Pick<PublicUser, 'badge'>): boolean {
   return badge !== 'BOT' && badge !== 'HOUSE';
 }

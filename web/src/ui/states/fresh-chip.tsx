@@ -1,20 +1,21 @@
-/** '3 new games': what waits while a list is held still (still-list.ts); pressed, it lets them in. Called by those lists. */
+/** '3 new games': the rows that wait while a list is held (still-list.ts); a press shows them. */
 import { Button } from '../controls/button.tsx';
+import { messages } from '../../messages.ts';
 
 export interface FreshChipProps {
   readonly count: number;
-  /** One of them: 'game'. */
+  /** Singular of the rows: 'game'. */
   readonly what: string;
   readonly onPress: () => void;
 }
 
-/** Takes no room: it lies over the line above, because a chip that pushed the rows down would break the hold it tells of. */
+/** Takes no space: it covers the line above, because pushing the rows down would break the hold. */
 export function FreshChip({ count, what, onPress }: FreshChipProps) {
   return (
     <div className="sticky top-24 z-10 grid h-0 justify-items-center">
       {count > 0 && (
         <Button variant="primary" className="-translate-y-13 shadow-pop" onClick={onPress}>
-          {`${count} new ${what}${count === 1 ? '' : 's'}`}
+          {messages.parts.newRows(count, what)}
         </Button>
       )}
     </div>

@@ -1,4 +1,4 @@
-/** For pages that need a signed-in person: the LOGIN state when there is none, the page when there is. */
+/** For pages that need a signed-in player: the page, or the LOGIN state when signed out. */
 import { LogIn, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages.ts';
@@ -10,7 +10,7 @@ import { EmptyState, Skeleton } from './states.tsx';
 
 export interface NeedsSessionProps {
   readonly title: string;
-  /** Why one has to sign in: 'Your items and your balance are tied to your Steam account.' */
+  /** Why a sign-in is needed: 'Your items and balance belong to your Steam account.' */
   readonly why: string;
   readonly children: ReactNode;
 }
@@ -27,7 +27,7 @@ export function NeedsSession({ title, why, children }: NeedsSessionProps) {
         <Panel>
           <EmptyState
             icon={<UserRoundX aria-hidden size={32} strokeWidth={1.5} />}
-            title="Sign in to use this page"
+            title={messages.parts.signIn}
             action={
               <a href={SIGN_IN_PATH} className={buttonClass('primary', 'lg')}>
                 <LogIn aria-hidden size={18} />

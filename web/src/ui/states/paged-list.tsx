@@ -1,10 +1,10 @@
-/** The frame of a list that comes page by page: loading, failed, empty, its rows, and the button for what is older. */
+/** The frame of a paged list: loading, error, empty, its rows, and the button for older ones. */
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { ErrorState, Skeleton } from './states.tsx';
 
 export interface PagedListProps<T> {
-  /** The query behind it. */
+  /** The query of the list. */
   readonly answer: {
     readonly error: unknown;
     readonly refetch: () => unknown;
@@ -12,18 +12,18 @@ export interface PagedListProps<T> {
     readonly isFetchingNextPage: boolean;
     readonly fetchNextPage: () => unknown;
   };
-  /** What has come so far, in the list's order; undefined until the first page is there. */
+  /** The rows loaded so far, in order; undefined until the first page is loaded. */
   readonly all: readonly T[] | undefined;
   /** Name of the list. */
   readonly label: string;
-  /** On the button for the next page. */
+  /** Label of the button for the next page. */
   readonly older: string;
   readonly empty: ReactNode;
   /** A row: an `li` with a key. */
   readonly children: (each: T) => ReactNode;
 }
 
-/** A refetch that fails takes nothing away. */
+/** A failed refetch keeps the rows. */
 export function PagedList<T>({ answer, all, label, older, empty, children }: PagedListProps<T>) {
   const { error, hasNextPage, isFetchingNextPage } = answer;
   if (error && !all) return <ErrorState error={error} onRetry={() => void answer.refetch()} />;

@@ -1,17 +1,18 @@
 /**
- * The mark of a scripted round (rulings 1.3), laid inside a game picture: coin, ring, reels. Its parent is positioned.
+ * The mark of a scripted round (rulings 1.3), inside a game picture: coin, ring, reels. Its parent is positioned.
  *
- * Invariant: no part of the picture can be cut out without it. A solid band says it in full, and the same words run
- * across all the rest; it is there from the moment that staff chose, in every state, also without motion.
+ * Invariant: no crop of the picture is without it. A solid band has the full text, and the word repeats across the rest. It is shown from the
+ * moment staff chose the winner, in every state, also without motion.
  */
 import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
 import { cx } from '../layout/cx.ts';
 import './scripted-mark.css';
+import { messages } from '../../messages.ts';
 
 const ROWS = 7;
 
 export interface ScriptedMarkProps {
-  /** Default 'disc': cut to a circle, for coin and ring. 'box' fills its parent. */
+  /** Default 'disc': clipped to a circle, for coin and ring. 'box' fills its parent. */
   readonly shape?: 'disc' | 'box';
 }
 
@@ -21,7 +22,7 @@ export function ScriptedMark({ shape = 'disc' }: ScriptedMarkProps) {
       <div className="scripted-tiles" aria-hidden>
         {Array.from({ length: ROWS }, (_, row) => (
           <span key={row} data-row={row % 2}>
-            {Array(6).fill('SCRIPTED').join('  ·  ')}
+            {Array(6).fill(messages.scripted.word).join('  ·  ')}
           </span>
         ))}
       </div>
@@ -30,15 +31,12 @@ export function ScriptedMark({ shape = 'disc' }: ScriptedMarkProps) {
   );
 }
 
-/** In place of a seal: there is no claim to verify, and the line says so instead of a verdict. */
+/** Replaces the seal: there is no claim to verify, and the note says so. */
 export function ScriptedNote({ className }: { readonly className?: string }) {
   return (
     <div role="note" className={cx('rounded-md border border-warn bg-ink-3 px-4 py-3 text-sm', className)}>
       <p className="font-extrabold text-warn">{SCRIPTED_MARK}</p>
-      <p className="mt-1 text-fg-2">
-        Only staff and house personas are in this round, for show. It makes no fairness claim, so there is nothing to
-        verify, and it counts in no history, statistics or experience.
-      </p>
+      <p className="mt-1 text-fg-2">{messages.scripted.note}</p>
     </div>
   );
 }

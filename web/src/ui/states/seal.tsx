@@ -1,29 +1,30 @@
 /**
- * How far the proof of a round stands, as a seal. It never claims more than was checked: 'verified' is for a result that
- * this browser recomputed, and a scripted round says so in place of any claim.
+ * The state of a round's proof, as a seal. It never claims more than was checked: 'verified' is a result that this browser recomputed, and a
+ * scripted round is marked as such instead.
  */
 import { BadgeCheck, CircleAlert, KeyRound, LockKeyhole, ShieldOff, Stamp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../layout/cx.ts';
+import { messages } from '../../messages.ts';
 
 export type SealState = 'sealed' | 'locked' | 'revealed' | 'verified' | 'mismatch' | 'scripted';
 
 const LOOKS: Readonly<
   Record<SealState, { readonly icon: typeof Stamp; readonly title: string; readonly tone: string }>
 > = {
-  sealed: { icon: Stamp, title: 'Sealed', tone: 'text-fg-2' },
-  locked: { icon: LockKeyhole, title: 'Locked', tone: 'text-info' },
-  revealed: { icon: KeyRound, title: 'Revealed', tone: 'text-fg' },
-  verified: { icon: BadgeCheck, title: 'Checked by your browser', tone: 'text-ok' },
-  mismatch: { icon: CircleAlert, title: 'Does not match', tone: 'text-bad' },
-  scripted: { icon: ShieldOff, title: 'SCRIPTED: winner chosen by staff', tone: 'text-warn' },
+  sealed: { icon: Stamp, title: messages.seal.sealed, tone: 'text-fg-2' },
+  locked: { icon: LockKeyhole, title: messages.seal.locked, tone: 'text-info' },
+  revealed: { icon: KeyRound, title: messages.seal.revealed, tone: 'text-fg' },
+  verified: { icon: BadgeCheck, title: messages.seal.verified, tone: 'text-ok' },
+  mismatch: { icon: CircleAlert, title: messages.seal.mismatch, tone: 'text-bad' },
+  scripted: { icon: ShieldOff, title: messages.seal.scripted, tone: 'text-warn' },
 };
 
 export interface SealProps {
   readonly state: SealState;
   /** Replaces the state's own title. */
   readonly title?: string;
-  /** One line of explanation, and whatever belongs to the seal: hash, secret, link. */
+  /** One line of explanation, and details: hash, secret, link. */
   readonly children?: ReactNode;
   readonly className?: string;
 }

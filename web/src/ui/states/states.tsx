@@ -1,4 +1,4 @@
-/** What a screen shows when there is nothing yet: loading, empty, failed. */
+/** States of a screen without content: loading, empty, failed. */
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages.ts';
@@ -6,7 +6,7 @@ import { textOfError } from '../../platform/calls/api.ts';
 import { Button } from '../controls/button.tsx';
 import { cx } from '../layout/cx.ts';
 
-/** A placeholder of the final size, given by `className`. Appears after 400 ms only. */
+/** A placeholder of the final size, set by `className`. Appears after 400 ms. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return <div aria-hidden className={cx('skeleton', className)} />;
 }
@@ -31,7 +31,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
 }
 
 export interface ErrorStateProps {
-  /** The thrown value; an `ApiRefusal` says its own text. */
+  /** The thrown value; an `ApiRefusal` has its own text. */
   readonly error: unknown;
   readonly onRetry?: () => void;
   /** What happened to the money or the selection: 'Your items are untouched.' */

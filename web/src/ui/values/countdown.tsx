@@ -1,17 +1,18 @@
 /**
- * Time left until an absolute deadline on the server's clock. The digits change on the second, the ring a little at a
- * time. With `announce` screen readers hear 30, 10 and 5 seconds (only for a person with a stake).
+ * Time left until an absolute deadline on the server's clock. The digits change every second, the ring gradually. With `announce` screen
+ * readers hear 30, 10 and 5 seconds (only for a player with a stake).
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { announce as say } from '../../platform/page/announcer.ts';
 import { serverNow, useClock } from '../../platform/live/clock.ts';
 import { cx } from '../layout/cx.ts';
 import { useDrainingArc } from './draining-arc.ts';
+import { messages } from '../../messages.ts';
 
-/** Seconds at which the announcer speaks. */
+/** Seconds left that are announced. */
 export const SPOKEN_SECONDS: readonly number[] = [30, 10, 5];
 
-/** Whole seconds left, rounded up, never below 0: 0 means over. */
+/** Whole seconds left, rounded up, at least 0. */
 export function secondsLeft(deadlineAt: number, now: number): number {
   return Math.max(0, Math.ceil((deadlineAt - now) / 1000));
 }
@@ -31,19 +32,19 @@ export function useCountdown(
 ): number {
   const offsetMs = useClock((clock) => clock.offsetMs);
   const [left, setLeft] = useState(() => secondsLeft(deadlineAt, serverNow()));
-  const tell = useEffectEvent((now: number) => {
+  const notify = useEffectEvent((now: number) => {
     listen.onSecond?.(now);
     if (now === 0) listen.onOver?.();
   });
   useEffect(() => {
     let timer = 0;
-    let told = -1;
+    let notified = -1;
     const tick = (): void => {
       const remaining = deadlineAt - serverNow();
       const now = secondsLeft(deadlineAt, serverNow());
       setLeft(now);
-      if (now !== told) tell(now);
-      told = now;
+      if (now !== notified) notify(now);
+      notified = now;
       // wake just after the next whole second, counted from the deadline
       if (remaining > 0) timer = window.setTimeout(tick, (remaining % 1000) + 4);
     };
@@ -58,9 +59,9 @@ export interface CountdownProps {
   readonly deadlineAt: number;
   /** Length of the whole countdown in ms; draws the ring when given. */
   readonly totalMs?: number;
-  /** What ends then, for screen readers: 'Draw'. */
+  /** The event at the deadline, for screen readers: 'Draw'. */
   readonly label: string;
-  /** Speak at 30, 10 and 5 s. */
+  /** Announce 30, 10 and 5 s. */
   readonly announce?: boolean;
   readonly size?: 'sm' | 'lg';
   readonly onSecond?: (left: number) => void;
@@ -71,7 +72,7 @@ export function Countdown(props: CountdownProps) {
   const { deadlineAt, totalMs, label, announce = false, size = 'sm', onSecond, onOver } = props;
   const left = useCountdown(deadlineAt, {
     onSecond: (now) => {
-      if (announce && SPOKEN_SECONDS.includes(now)) say(`${label} in ${now} seconds`);
+      if (announce && SPOKEN_SECONDS.includes(now)) say(messages.parts.countdown(label, now));
       onSecond?.(now);
     },
     ...(onOver ? { onOver } : {}),
@@ -86,7 +87,7 @@ export function Countdown(props: CountdownProps) {
   return (
     <span
       role="timer"
-      aria-label={`${label} in ${left} seconds`}
+      aria-label={messages.parts.countdown(label, left)}
       aria-live="off"
       className="inline-grid place-items-center"
     >

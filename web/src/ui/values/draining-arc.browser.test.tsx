@@ -1,4 +1,4 @@
-/** The ring of a countdown goes on by itself without an animation, which would paint the page at every frame. */
+/** The ring of a countdown is updated by a timer, not by an animation, which would repaint the page at every frame. */
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { serverNow } from '../../platform/live/clock.ts';
@@ -6,7 +6,7 @@ import { Countdown } from './countdown.tsx';
 
 const offsetOf = (ring: Element | null) => Number(ring?.getAttribute('stroke-dashoffset') ?? NaN);
 
-test('the ring is drawn as far as the time has run, goes on, and animates nothing', async () => {
+test('the ring shows the elapsed time, updates itself, and runs no animation', async () => {
   const totalMs = 40_000;
   const { container } = await render(<Countdown deadlineAt={serverNow() + 20_000} totalMs={totalMs} label="Draw" />);
   const ring = container.querySelector('circle[stroke-dasharray]');
@@ -19,7 +19,7 @@ test('the ring is drawn as far as the time has run, goes on, and animates nothin
   await expect.poll(() => offsetOf(ring)).toBeGreaterThan(first);
 });
 
-test('the ring stands full as long as more than the whole time is left, and is gone at the end', async () => {
+test('the ring is full while more than the total time is left, and empty at the end', async () => {
   const { container, rerender } = await render(
     <Countdown deadlineAt={serverNow() + 90_000} totalMs={40_000} label="Draw" />,
   );

@@ -1,19 +1,19 @@
 /**
- * An arc that is taken away as the time to a deadline runs. Called by the rings of every countdown.
+ * An arc that shrinks until a deadline. Used by the ring of every countdown.
  *
- * Its length is set by a timer, a step at a time: a dash's offset is painted by the page itself, and an animation of it would style and
- * paint the page at every frame, a tenth of a processor for each ring on the screen.
+ * A timer sets its length step by step: animating the dash offset would restyle and repaint the page at every frame, a tenth of a core for
+ * each ring on the screen.
  */
 import { useEffect, useRef, type RefObject } from 'react';
 import { serverNow, useClock } from '../../platform/live/clock.ts';
 import { useReducedMotion } from '../../platform/page/preferences.ts';
 
-/** Shorter steps than this are not seen. */
+/** Shorter steps are not visible. */
 const MIN_STEP_MS = 100;
 
 /**
- * For a circle whose whole dash has `length`: full at `totalMs` before `deadlineAt` (epoch ms on the server's clock) and earlier, gone at
- * the deadline. With less motion it stands still at its present state, and the digits beside it tell the time.
+ * For a circle with a dash of `length`: full until `totalMs` before `deadlineAt` (epoch ms on the server's clock), empty at the deadline.
+ * With reduced motion it does not move; the digits next to it show the time.
  */
 export function useDrainingArc(
   deadlineAt: number,

@@ -1,6 +1,6 @@
 /**
- * One item: its art, names, pips, rarity line and price. A button when it can be pressed, else a plain box.
- * Pickers that are listboxes pass `role`, `aria-selected`, `tabIndex` and the like through.
+ * One item: art, names, pips, rarity line and price. A button if it can be pressed, else a plain box. Pickers that are listboxes pass
+ * `role`, `aria-selected`, `tabIndex` and the like through.
  */
 import { Check, Lock, Package } from 'lucide-react';
 import { memo, useState, type ComponentProps, type ReactNode } from 'react';
@@ -9,6 +9,7 @@ import { centsFromUsd } from '@fairpot/contract/wire/money';
 import { cx } from '../layout/cx.ts';
 import { Money } from './money.tsx';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
+import { messages } from '../../messages.ts';
 
 /** The box of every item picture. */
 export const ART_WIDTH = 240;
@@ -19,12 +20,12 @@ export type TileSkin = Pick<
   'name' | 'itemName' | 'itemType' | 'icon' | 'colorHex' | 'rarity' | 'pips' | 'priceUsd'
 >;
 
-/** '#rrggbb' from the wire's colour, with or without '#'; grey for anything else. */
+/** '#rrggbb' from the wire's colour, with or without '#'; grey if invalid. */
 export function hexColor(color: string): string {
   return /^#?[0-9a-f]{6}$/i.test(color) ? `#${color.replace('#', '')}` : '#9aa7b4';
 }
 
-/** Short marks that count up with the rarity; the tier's name is said and shown on hover. */
+/** Short marks, more for a higher rarity; the name of the tier is in the accessible name and shown on hover. */
 export function Pips({ count, rarity }: { readonly count: number; readonly rarity: string }) {
   return (
     <span className="flex shrink-0 gap-0.5 pt-1.5" title={rarity}>
@@ -36,7 +37,7 @@ export function Pips({ count, rarity }: { readonly count: number; readonly rarit
   );
 }
 
-/** The picture alone, in its fixed box; a neutral parcel when it does not load. */
+/** The picture in its fixed box; a neutral parcel if it fails to load. */
 export function ItemArt({ icon, className }: { readonly icon: string; readonly className?: string }) {
   const [broken, setBroken] = useState('');
   if (icon === '' || broken === icon) {
@@ -64,9 +65,9 @@ export function ItemArt({ icon, className }: { readonly icon: string; readonly c
 interface TileOptions {
   readonly skin: TileSkin;
   readonly selected?: boolean;
-  /** Why it cannot be pressed; shown on the tile in place of the price's neighbour. */
+  /** Why it cannot be pressed; shown on the tile. */
   readonly locked?: string | null;
-  /** A line for the wear, also where there is none: tiles of a list stay alike. Without it the wear of a long name alone is shown. */
+  /** Reserves a line for the wear, so that tiles of a list are equally high. Otherwise only long names show the wear. */
   readonly wears?: boolean;
   /** Small text at the bottom right, e.g. a quantity. */
   readonly note?: ReactNode;
@@ -123,7 +124,7 @@ function TileBody({ skin, selected, locked, wears, note }: Omit<TileOptions, 'on
     <>
       <span className="flex items-start justify-between gap-2 px-2.5 pt-2">
         {skin.itemName === '' ? (
-          // A name without a pipe is long, and stands below; pips say the rarity themselves.
+          // a name without a pipe is long and goes below; the pips show the rarity
           <span aria-hidden className="truncate text-2xs font-medium text-fg-2">
             {(!wears && skin.itemType) || skin.rarity}
           </span>
@@ -164,7 +165,7 @@ function TileMark({
   if (selected) {
     return (
       <span className="flex items-center gap-1 text-2xs font-bold text-volt">
-        <Check aria-hidden size={12} strokeWidth={3} /> Selected
+        <Check aria-hidden size={12} strokeWidth={3} /> {messages.parts.selected}
       </span>
     );
   }

@@ -1,11 +1,11 @@
-/** An amount of dollars: '$1,234.50'. Takes integer cents; formats in one place, the contract. */
+/** An amount in dollars: '$1,234.50'. Takes integer cents; the contract formats it. */
 import { formatUsd, type Cents } from '@fairpot/contract/wire/money';
 import { cx } from '../layout/cx.ts';
 
 export interface MoneyProps {
-  /** Made of a number of the wire by `centsFromUsd`. */
+  /** From a number of the wire by `centsFromUsd`. */
   readonly cents: Cents;
-  /** Adds a plus before gains and colours both directions; the sign stays, so colour is never alone. */
+  /** Adds a plus to gains and colours both directions. The sign stays, so colour is never the only hint. */
   readonly signed?: boolean;
   readonly className?: string;
 }

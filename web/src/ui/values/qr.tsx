@@ -1,4 +1,4 @@
-/** A text as a QR code, drawn as one path. The library is fetched with the first code; nothing is asked of anybody else. */
+/** A text as a QR code, drawn as one path. The library is loaded with the first code; no third party is involved. */
 import { useEffect, useState } from 'react';
 import { ErrorState } from '../states/states.tsx';
 
@@ -10,11 +10,11 @@ interface Code {
 
 export interface QrProps {
   readonly text: string;
-  /** What it says to whoever cannot see it: 'QR code of the address'. */
+  /** Accessible name: 'QR code of the address'. */
   readonly label: string;
 }
 
-/** As wide as its place. Dark on light, with the quiet border that scanners need. */
+/** As wide as its container. Dark on light, with the quiet zone that scanners need. */
 export function Qr({ text, label }: QrProps) {
   const [code, setCode] = useState<Code | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
@@ -34,7 +34,7 @@ export function Qr({ text, label }: QrProps) {
       stale = true;
     };
   }, [text, tries]);
-  // Of another address nothing is shown: it would be scanned.
+  // never show the code of a previous address: someone might scan it
   const shown = code?.text === text ? code : null;
   if (failed !== null && shown === null) {
     const again = () => {

@@ -1,11 +1,11 @@
-/** What can be completed at the caret: ':fi' to an emoji, '@roo' to a name seen in the chat. Pure. */
+/** Completions at the caret: ':fi' to an emoji, '@roo' to a name in the chat. Pure. */
 import { findEmoji } from '../../../emoji-kit/codes.ts';
 
 export interface Completion {
   readonly kind: 'emoji' | 'name';
-  /** Where the word begins, at its ':' or '@'. */
+  /** Start of the word, at its ':' or '@'. */
   readonly from: number;
-  /** What may stand there instead, best first; without the sign in front. */
+  /** Suggestions, best first; without the leading sign. */
   readonly options: readonly string[];
 }
 
@@ -13,7 +13,7 @@ const MOST = 6;
 const EMOJI_WORD = /(?:^|[^\p{L}\p{N}:]):([a-z0-9]{2,10})$/iu;
 const NAME_WORD = /(?:^|\s)@([^\s@]{0,32})$/u;
 
-/** The completion for the word that ends at the caret, or null. `names`: who spoke lately, latest first. */
+/** The completion for the word that ends at the caret, or null. `names`: recent authors, latest first. */
 export function completionAt(text: string, caret: number, names: readonly string[]): Completion | null {
   const before = text.slice(0, caret);
   const code = EMOJI_WORD.exec(before)?.[1];
@@ -32,14 +32,14 @@ function some(kind: Completion['kind'], from: number, options: readonly string[]
   return options.length === 0 ? null : { kind, from, options: options.slice(0, MOST) };
 }
 
-/** The text and the caret after a choice: the word is replaced, a space follows. */
+/** Text and caret after a choice: the word is replaced and followed by a space. */
 export function complete(text: string, caret: number, completion: Completion, option: string) {
   const word = completion.kind === 'emoji' ? `:${option}: ` : `@${option} `;
   const after = text.slice(caret).replace(/^ /, '');
   return { text: text.slice(0, completion.from) + word + after, caret: completion.from + word.length };
 }
 
-/** The text and the caret after `piece` took the place of the selection; spaces keep it apart from words. */
+/** Text and caret after `piece` replaced the selection, with spaces around it. */
 export function insertAt(text: string, selection: { from: number; to: number }, piece: string) {
   const before = text.slice(0, selection.from);
   const lead = before === '' || /\s$/.test(before) ? '' : ' ';

@@ -1,6 +1,5 @@
 /**
- * Where messages are written: the field, emoji, suggestions, and for staff the voice. Enter sends. Who may not write sees
- * why in the field itself.
+ * The composer: field, emoji, suggestions, and for staff the voice. Enter sends. If the player may not write, the field shows the reason.
  */
 import { SendHorizontal, Settings, Smile } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -20,7 +19,7 @@ import { chatAsAdmin, chatAsOneself, useVoice, type ChatVoice } from '../../../p
 import { VoiceStrip } from '../voice-strip.tsx';
 import { fullTime } from '../log/message-time.ts';
 
-/** The count of what is left is shown from here. */
+/** Characters left from which the counter is shown. */
 const WARN_LEFT = 40;
 
 export function Composer() {
@@ -52,13 +51,13 @@ export function Composer() {
   );
 }
 
-/** Why nothing can be written in this voice, or null. Staff speaking as staff are heard while the chat is closed. */
+/** Why this voice cannot write, or null. Staff in the staff voice can write while the chat is closed. */
 function barrier({ ban, closed }: WritePermission, voice: ChatVoice): string | null {
   if (ban !== null) return ban.until === null ? refusalText('CHAT_BANNED') : texts.bannedUntil(fullTime(ban.until));
   return closed && voice.kind !== 'staff' ? refusalText('CHAT_CLOSED') : null;
 }
 
-/** Staff only: post as admin, and back. */
+/** Staff only: switches to the admin voice and back. */
 function Gear({ voice }: { readonly voice: ChatVoice }) {
   const { user } = useSession();
   const on = voice.kind === 'staff';
@@ -95,7 +94,7 @@ function Writer({ owner, ownName, voice, gear }: ComposerFieldProps) {
   const left = CHAT_MAX_LENGTH - [...text].length;
 
   useLayoutEffect(() => {
-    // set after React wrote the text, or the caret would jump to its end
+    // after React has set the text, or the caret would jump to the end
     if (caret.current === null) return;
     field.current?.focus();
     field.current?.setSelectionRange(caret.current, caret.current);
@@ -122,7 +121,7 @@ function Writer({ owner, ownName, voice, gear }: ComposerFieldProps) {
     void post(voice);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.nativeEvent.isComposing) return; // Enter of an input method picks a word, it sends nothing
+    if (event.nativeEvent.isComposing) return; // Enter of an input method picks a word and must not send
     const meant = suggesting.onKey(event.key);
     if (meant === null && event.key !== 'Enter') return;
     event.preventDefault();

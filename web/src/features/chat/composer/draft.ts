@@ -1,4 +1,4 @@
-/** What was typed and not sent yet: survives closing the panel, changing pages and reloading, per tab and person. */
+/** The unsent text: survives closing the panel, page changes and reloads, per tab and player. */
 import { create } from 'zustand';
 
 const KEY = 'fairpot.chat.draft';
@@ -24,7 +24,7 @@ function stored(): ChatDraft {
 
 const useStore = create<ChatDraft>(stored);
 
-/** The draft of this person; another person's is never shown. */
+/** This player's draft; another player's is never shown. */
 export function useDraft(owner: string): string {
   return useStore((draft) => (draft.owner === owner ? draft.text : ''));
 }
@@ -40,6 +40,6 @@ export function setDraft(owner: string, text: string): void {
     if (text === '') sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify({ owner, text }));
   } catch {
-    return; // the draft then lives as long as the page
+    return; // then the draft lives as long as the page
   }
 }

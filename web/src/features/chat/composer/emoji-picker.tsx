@@ -1,4 +1,4 @@
-/** The 49 emoji as a grid of 7 by 7: arrows walk, Enter takes, letters search, Esc closes. Opened by the composer. */
+/** The 49 emoji in a grid of 7 by 7: arrows move, Enter picks, letters search, Esc closes. Opened by the composer. */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../../ui/layout/cx.ts';
 import { findEmoji } from '../../../emoji-kit/codes.ts';
@@ -12,7 +12,7 @@ export interface EmojiPickerProps {
 }
 
 const COLUMNS = 7;
-/** On touch screens the keyboard would rise over the very pictures that are to be touched. */
+/** On touch screens a focused field would open the keyboard over the grid. */
 const HAS_KEYBOARD = matchMedia('(pointer: fine)').matches;
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
 
@@ -46,7 +46,7 @@ export function EmojiPicker({ id, onPick, onClose }: EmojiPickerProps) {
       onPick(chosen.code);
     } else if (event.key === 'Escape') {
       event.preventDefault();
-      event.stopPropagation(); // Esc closes what is on top only
+      event.stopPropagation(); // Esc closes only the top layer
       onClose();
     }
   };

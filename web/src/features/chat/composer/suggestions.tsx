@@ -1,4 +1,4 @@
-/** The suggestions over the field: emoji for ':fi', names for '@roo'. The field keeps the focus; a press takes one. */
+/** Suggestions above the field: emoji for ':fi', names for '@roo'. The field keeps the focus; a press accepts one. */
 import { cx } from '../../../ui/layout/cx.ts';
 import { EmojiImage } from '../../../emoji-kit/emoji-image.tsx';
 import { texts } from '../texts.ts';

@@ -1,4 +1,4 @@
-/** The list of suggestions over the composer: what it offers, which is chosen, and the keys that move in it. */
+/** State of the composer's suggestions: the options, the selected one, and its keys. */
 import { useState } from 'react';
 import { completionAt, type Completion } from './completion.ts';
 import { useChatLog } from '../log/log.ts';
@@ -7,10 +7,10 @@ export interface SuggestionState {
   readonly completion: Completion | null;
   readonly chosen: number;
   readonly choose: (at: number) => void;
-  /** The text or the caret changed. */
+  /** Call when the text or the caret changes. */
   readonly look: (text: string, caret: number) => void;
   readonly close: () => void;
-  /** What a key means while suggestions are open: an option to take, a move in the list, or null: nothing here. */
+  /** Handles a key while suggestions are open: accepts an option, moves in the list, or returns null. */
   readonly onKey: (key: string) => { readonly take: string } | 'moved' | null;
 }
 
@@ -35,7 +35,7 @@ export function useCompletion(ownName: string): SuggestionState {
   return { completion, chosen, choose: setChosen, look, close, onKey };
 }
 
-/** Names of those who spoke, latest first, each once, without the reader. */
+/** Names of the authors, latest first, each once, without the player. */
 function speakers(ownName: string): readonly string[] {
   const { messages, waiting } = useChatLog.getState();
   const names = [...messages, ...waiting].map(({ user }) => user.name).reverse();

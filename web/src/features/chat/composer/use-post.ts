@@ -1,6 +1,6 @@
 /**
- * Posting in the voice that is chosen. The field is empty at once, and the next message may be sent before the last one was
- * answered: they go out one after the other, in the order of the presses. A refused text comes back unless another was begun.
+ * Posts in the selected voice. The field is emptied at once, and the next message may be sent before the last answer: messages are sent one
+ * after another, in order. A refused text returns to the field unless another was started.
  */
 import { useRef } from 'react';
 import {
@@ -18,12 +18,12 @@ import { refreshWritePermission } from '../write-permission.ts';
 import { resumeLog } from '../log/log.ts';
 import type { ChatVoice } from '../../../platform/page/voice.ts';
 
-/** `owner`: whose draft it is. Resolves when the message was answered; nothing is sent when it is told to be unfit. */
+/** `owner`: the owner of the draft. Resolves after the answer; an invalid message is not sent. */
 export function usePost(owner: string): (voice: ChatVoice) => Promise<void> {
-  const onRefused = (): void => void refreshWritePermission(); // the refusal may be news: banned, closed
+  const onRefused = (): void => void refreshWritePermission(); // the refusal may report a new ban or closing
   const own = useSend(createMessage, { onRefused });
   const staff = useSend(createMessageAsStaff, { onRefused });
-  // A call of its own drops a press while it runs, which is right for a button and would swallow a message.
+  // useSend ignores a press while it runs, which suits a button but would lose a message
   const last = useRef<Promise<void>>(Promise.resolve());
 
   const deliver = async (voice: ChatVoice, message: string, draft: string): Promise<void> => {

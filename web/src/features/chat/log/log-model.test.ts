@@ -1,4 +1,4 @@
-/** The log as a value: nothing doubles, nothing is out of order, nothing grows without end, and a reader is left in peace. */
+/** The log as a value: no duplicates, in order, bounded, and still while the player reads. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_LOG, LOG_CAP, paused, refreshed, resumed, withFacts, withOlder, type ChatLog } from './log-model.ts';
@@ -10,19 +10,19 @@ const facts = (from: number, to: number) => Array.from({ length: to - from + 1 }
 const opened = (from: number, to: number, full = true) => refreshed(EMPTY_LOG, messages(from, to), full);
 
 describe('at the end', () => {
-  test('what arrives is shown; the oldest make room and can be fetched again', () => {
+  test('shows arriving messages; the oldest are dropped and can be loaded again', () => {
     const log = withFacts(opened(1, 50, false), facts(51, 260));
     expect(ids(log)).toEqual(numbered(61, 260));
     expect(log).toMatchObject({ olderLeft: true, missed: 0, waiting: [] });
   });
 
-  test('what was removed goes; a fact that changes nothing gives the same log', () => {
+  test('drops removed messages; a fact without effect returns the same log', () => {
     const log = opened(1, 3);
     expect(ids(withFacts(log, [removed(2)]))).toEqual([chatId(1), chatId(3)]);
     expect(withFacts(log, [posted(3), removed(9), { type: 'chat.closed' }])).toBe(log);
   });
 
-  test('a fresh page that meets what is shown keeps the older ones, one that does not replaces them', () => {
+  test('a fresh page that overlaps keeps the older messages; one that does not replaces them', () => {
     const log = opened(1, 60);
     expect(ids(refreshed(log, messages(41, 90), true))).toEqual(numbered(1, 90));
     expect(ids(refreshed(log, messages(141, 190), true))).toEqual(numbered(141, 190));
@@ -33,7 +33,7 @@ describe('at the end', () => {
 describe('scrolled up', () => {
   const reading = paused(opened(1, 50));
 
-  test('nothing that is read changes: what arrives waits and is counted', () => {
+  test('the visible messages stay; new ones wait and are counted', () => {
     const log = withFacts(reading, facts(51, 53));
     expect(log.messages).toBe(reading.messages);
     expect(log.missed).toBe(3);
@@ -42,27 +42,27 @@ describe('scrolled up', () => {
     expect(back).toMatchObject({ following: true, missed: 0, waiting: [], complete: true });
   });
 
-  test('a removed message is gone, read or waiting, and no longer counted', () => {
+  test('a removed message disappears, visible or waiting, and is no longer counted', () => {
     const log = withFacts(reading, [...facts(51, 52), removed(51), removed(7)]);
     expect(log.missed).toBe(1);
     expect(ids(resumed(log))).not.toContain(chatId(7));
     expect(ids(resumed(log))).not.toContain(chatId(51));
   });
 
-  test('more than can wait: the way back shows the newest and no gap', () => {
+  test('with more messages than can wait, returning shows the newest without a gap', () => {
     const back = resumed(withFacts(reading, facts(51, 50 + LOG_CAP + 30)));
     expect(ids(back)).toEqual(numbered(81, 50 + LOG_CAP + 30));
     expect(back.olderLeft).toBe(true);
   });
 
-  test('a fresh page leaves the reader alone: removed ones go, new ones wait', () => {
+  test('a fresh page keeps the visible messages: removed ones disappear, new ones wait', () => {
     const log = refreshed(reading, [...messages(31, 44), ...messages(46, 80)], true);
     expect(ids(log)).toEqual([...numbered(1, 44), ...numbered(46, 50)]);
     expect(log.waiting.map((message) => message.id)).toEqual(numbered(51, 80));
     expect(log.missed).toBe(30);
   });
 
-  test('a fresh page too far away: the reader reads on, the way back has to be fetched', () => {
+  test('a fresh page without overlap keeps the visible messages; returning needs a fetch', () => {
     const log = refreshed(reading, messages(200, 249), true);
     expect(log.messages).toBe(reading.messages);
     expect(log.complete).toBe(false);
@@ -73,13 +73,13 @@ describe('scrolled up', () => {
 });
 
 describe('older pages', () => {
-  test('go in front; a short one was the last', () => {
+  test('are prepended; a short one was the last', () => {
     const log = withOlder(paused(opened(51, 100)), messages(1, 50), false);
     expect(ids(log)).toEqual(numbered(1, 100));
     expect(log.olderLeft).toBe(false);
   });
 
-  test('beyond the cap the newest make room, and the log knows', () => {
+  test('beyond the cap the newest are dropped, and the log is incomplete', () => {
     const log = withOlder(paused(opened(51, 50 + LOG_CAP)), messages(1, 50), true);
     expect(ids(log)).toEqual(numbered(1, LOG_CAP));
     expect(log).toMatchObject({ complete: false, following: false });
@@ -87,7 +87,7 @@ describe('older pages', () => {
   });
 });
 
-test('whatever happens in whatever order: sorted, no id twice, within the cap', () => {
+test('any sequence of events: sorted, no duplicate ids, within the cap', () => {
   type Step = (log: ChatLog) => ChatLog;
   const number = fc.integer({ min: 1, max: 400 });
   const step: fc.Arbitrary<Step> = fc.oneof(

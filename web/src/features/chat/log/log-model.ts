@@ -1,8 +1,8 @@
 /**
- * The messages that a reader sees, as values: what facts, older pages and scrolling make of them. Pure; log.ts keeps one.
+ * The visible messages as values, changed by facts, older pages and scrolling. Pure; log.ts keeps one.
  *
- * Invariants: at most `LOG_CAP` messages are shown and as many wait; while the reader has scrolled up nothing is added or
- * cut under their eyes: what arrives waits, and is only counted.
+ * Invariants: at most `LOG_CAP` messages are shown and as many wait. While the player has scrolled up, nothing is added or cut in view: new
+ * messages wait and are only counted.
  */
 import { applyChatFact } from '@fairpot/contract/chat/views';
 import type { ChatFact, ChatMessage } from '@fairpot/contract/chat/schemas';
@@ -12,15 +12,15 @@ export const LOG_CAP = 200;
 export interface ChatLog {
   /** Shown, oldest first. */
   readonly messages: readonly ChatMessage[];
-  /** Arrived while the reader was away from the end, oldest first. */
+  /** Messages that arrived while the player was scrolled up, oldest first. */
   readonly waiting: readonly ChatMessage[];
-  /** How many arrived meanwhile; may be more than wait. */
+  /** Number of messages that arrived meanwhile; may exceed `waiting`. */
   readonly missed: number;
-  /** The reader is at the end: what arrives is shown. */
+  /** The player is at the end: new messages are shown. */
   readonly following: boolean;
-  /** `messages` and `waiting` together reach to the newest message without a gap. */
+  /** `messages` and `waiting` reach the newest message without a gap. */
   readonly complete: boolean;
-  /** There may be older ones than the first shown. */
+  /** There may be older messages than the first shown. */
   readonly olderLeft: boolean;
 }
 
@@ -33,7 +33,7 @@ export const EMPTY_LOG: ChatLog = {
   olderLeft: false,
 };
 
-/** The log after a fresh newest page. `pageIsFull`: there may be older ones than the page holds. */
+/** The log after a fresh newest page. `pageIsFull`: there may be older messages than in the page. */
 export function refreshed(log: ChatLog, page: readonly ChatMessage[], pageIsFull: boolean): ChatLog {
   const from = page[0]?.id ?? '';
   const last = log.messages.at(-1)?.id ?? '';
@@ -44,13 +44,13 @@ export function refreshed(log: ChatLog, page: readonly ChatMessage[], pageIsFull
     return { ...EMPTY_LOG, messages: [...older, ...page].slice(-LOG_CAP), olderLeft };
   }
   if (!meets) return { ...log, waiting: [], complete: false };
-  // Read on in peace: what was removed goes, what is new waits.
+  // scrolled up: removed messages disappear, new ones wait
   const seen = page.filter((message) => message.id <= last);
   const waiting = page.filter((message) => message.id > last);
   return { ...log, messages: [...older, ...seen], waiting, missed: waiting.length };
 }
 
-/** The log after facts, oldest first. The same object when they change nothing. */
+/** The log after facts, oldest first. The same object if they change nothing. */
 export function withFacts(log: ChatLog, facts: readonly ChatFact[]): ChatLog {
   return facts.reduce(withFact, log);
 }
@@ -79,7 +79,7 @@ function without(log: ChatLog, fact: ChatFact): ChatLog {
   return { ...log, messages, waiting, missed };
 }
 
-/** The log after a page of older messages; an empty or short one was the last. Newer ones make room. */
+/** The log after a page of older messages; an empty or short one was the last. Newer messages are dropped beyond the cap. */
 export function withOlder(log: ChatLog, page: readonly ChatMessage[], pageIsFull: boolean): ChatLog {
   const first = log.messages[0]?.id;
   const older = page.filter((message) => first === undefined || message.id < first);
@@ -95,16 +95,16 @@ export function withOlder(log: ChatLog, page: readonly ChatMessage[], pageIsFull
   };
 }
 
-/** The reader scrolled away from the end. */
+/** The player scrolled away from the end. */
 export function paused(log: ChatLog): ChatLog {
   return log.following ? { ...log, following: false, missed: 0 } : log;
 }
 
-/** The reader is back at the end. When the log is not complete, the newest page has to be fetched as well. */
+/** The player is back at the end. If the log is incomplete, the newest page must be fetched as well. */
 export function resumed(log: ChatLog): ChatLog {
   if (log.following) return log;
   if (!log.complete) return { ...log, following: true, missed: 0 };
-  const lost = log.missed > log.waiting.length; // more came than can wait: what is shown no longer meets it
+  const lost = log.missed > log.waiting.length; // more arrived than can wait: there is a gap to the shown messages
   const all = lost
     ? log.waiting
     : log.waiting.reduce((list, message) => applyChatFact(list, { type: 'chat.posted', message }), log.messages);

@@ -1,6 +1,7 @@
 /**
- * The one log of this page: fetched, kept fresh by facts, paged to older ones. The list draws it, nothing else writes it.
- * Invariant: an answer is only taken over when no later one was asked for, and with the facts that arrived before it.
+ * The chat log of this page: fetched, kept fresh by facts, with older pages. The list draws it; nothing else writes it.
+ *
+ * Invariant: an answer is used only if no later one was requested, and together with the facts that arrived before it.
  */
 import { create } from 'zustand';
 import { CHAT_PAGE, chatHistory } from '@fairpot/contract/chat/calls';
@@ -11,7 +12,7 @@ import { recentFacts } from '../../../platform/live/live.ts';
 import { EMPTY_LOG, paused, refreshed, resumed, withFacts, withOlder, type ChatLog } from './log-model.ts';
 
 interface ChatLogState extends ChatLog {
-  /** `loading` until the first page is there. */
+  /** `loading` until the first page is loaded. */
   readonly status: 'loading' | 'ready' | 'failed';
   readonly error: unknown;
   readonly loadingOlder: boolean;
@@ -29,7 +30,7 @@ const factsOf = (envelopes: readonly FactEnvelope[]): ChatFact[] => envelopes.ma
 
 let asked = 0;
 
-/** Fetches the newest page. Called when the chat is shown, and when facts were missed. */
+/** Fetches the newest page: when the chat is shown, and when facts were missed. */
 export async function refreshLog(): Promise<void> {
   asked += 1;
   const mine = asked;
@@ -40,12 +41,12 @@ export async function refreshLog(): Promise<void> {
     useChatLog.setState({ status: 'ready', error: null });
   } catch (error) {
     if (mine !== asked) return;
-    // What is shown stays; only an empty room has to say that it could not be filled.
+    // shown messages stay; only an empty chat shows the error
     useChatLog.setState((state) => ({ error, status: state.status === 'ready' ? 'ready' : 'failed' }));
   }
 }
 
-/** Fetches the page before the oldest one shown; a second call meanwhile does nothing. */
+/** Fetches the page before the oldest shown message; ignored while one is loading. */
 export async function loadOlder(): Promise<void> {
   const { messages, olderLeft, loadingOlder, status } = useChatLog.getState();
   const before = messages[0]?.id;
@@ -57,7 +58,7 @@ export async function loadOlder(): Promise<void> {
       change((log) => withOlder(log, page, page.length === CHAT_PAGE));
     }
   } catch {
-    return; // scrolling on tries again
+    return; // scrolling on retries
   } finally {
     useChatLog.setState({ loadingOlder: false });
   }
@@ -71,7 +72,7 @@ export function pauseLog(): void {
   change(paused);
 }
 
-/** Back to the newest message; fetched again when the way there has a gap. */
+/** Back to the newest message; refetches if there is a gap. */
 export function resumeLog(): void {
   const { complete } = useChatLog.getState();
   change(resumed);

@@ -1,6 +1,6 @@
 /**
- * The messages, newest at the bottom. At the end it follows what arrives; scrolled up it stands still, whatever arrives or
- * is removed, and a chip says what was missed. Older pages are fetched near the top.
+ * The messages, newest at the bottom. At the end it follows new messages; scrolled up it stays still whatever arrives or is removed, and a chip
+ * shows what was missed. Older pages load near the top.
  */
 import { ArrowDown, MessagesSquare } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ export interface MessageListProps {
   readonly powers: ModerationRights;
 }
 
-/** Messages of one person this close together share a head. */
+/** Messages of one author within this time share a head. */
 const GROUP_MS = 3 * 60 * 1000;
 
 export function MessageList({ ownId, ownName, powers }: MessageListProps) {
@@ -74,7 +74,7 @@ function follows(before: ChatMessage | undefined, message: ChatMessage): boolean
   );
 }
 
-/** Rows of the final size, some long, some short. */
+/** Placeholders of the final size, some long, some short. */
 const WAITING = ['h-16', 'h-10', 'h-14', 'h-16', 'h-10'] as const;
 
 function Waiting() {
@@ -87,7 +87,7 @@ function Waiting() {
   );
 }
 
-/** How many messages came while the reader was further up; a press leads back to them. */
+/** The number of messages that arrived while scrolled up; a press scrolls to them. */
 export function LatestChip() {
   const following = useChatLog((log) => log.following);
   const missed = useChatLog((log) => log.missed);

@@ -1,4 +1,4 @@
-/** One message: who, with every mark that belongs to them, when, what, and what staff can do about it. */
+/** One message: author with badges, time, text, and staff tools. */
 import { Ban, Drama, Trash2 } from 'lucide-react';
 import { memo, useState, type ReactNode } from 'react';
 import { banFromChat, removeMessages } from '@fairpot/contract/chat/calls';
@@ -18,26 +18,26 @@ import { texts } from '../texts.ts';
 import { chatShadow } from '../../../platform/page/voice.ts';
 import { fullTime, shortTime } from './message-time.ts';
 
-/** What the reader may do with messages. */
+/** What the player may do with messages. */
 export type ModerationRights = 'none' | 'moderator' | 'admin';
 
 export interface MessageRowProps {
   readonly message: ChatMessage;
-  /** Follows one of the same person and voice: no head of its own. */
+  /** Follows a message of the same author and voice, so it has no head. */
   readonly grouped: boolean;
   readonly ownId: string | null;
   readonly ownName: string | null;
-  /** It names the reader. */
+  /** It mentions the player. */
   readonly calling: boolean;
   readonly powers: ModerationRights;
 }
 
-/** The person's badge and the voice's, each once: a persona is BOT as whom it shows and HOUSE as what speaks. */
+/** The author's badge and the voice's, each once: a persona has BOT as author and HOUSE as voice. */
 function badgesOf({ user, badge }: ChatMessage): readonly NonNullable<Badge>[] {
   return [...new Set([user.badge, badge])].filter((one) => one !== null);
 }
 
-/** Drawn again only when one of its values changes: ten times a second, two hundred of them stand still. */
+/** Memoized: updates come ten times a second, and two hundred rows must not re-render. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, grouped, ownName, calling, powers } = props;
   return (
@@ -139,7 +139,7 @@ function Tool({ label, expanded, onClick, children }: ToolProps) {
   );
 }
 
-/** For how long? One press more than the icon, because it is about a person. */
+/** Asks for the duration of the ban: one more press than the icon, because it affects a person. */
 function BanQuestion({ message, onDone }: { readonly message: ChatMessage; readonly onDone: () => void }) {
   const { user } = message;
   const ban = useSend(banFromChat, {

@@ -1,6 +1,6 @@
 /**
- * A message's text on the screen: text nodes, and an image for each emoji of the 49. There is no other way for a message
- * to reach the page (security T8): no markup is parsed, no address becomes a link.
+ * A message's text: text nodes, and an image for each of the 49 emoji. Messages reach the page only through this component (security T8): no
+ * markup is parsed, no address becomes a link.
  */
 import { EmojiImage } from '../../../emoji-kit/emoji-image.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
@@ -8,7 +8,7 @@ import { tokenize, type Token } from './tokens.ts';
 
 export interface MessageTextProps {
   readonly text: string;
-  /** The reader's name, whose mention stands out; null when signed out. */
+  /** The player's name, whose mentions are highlighted; null when signed out. */
   readonly ownName: string | null;
 }
 

@@ -1,9 +1,9 @@
-/** Instants as the chat writes them, in the reader's own time zone. */
+/** Times of chat messages, in the player's time zone. */
 import { formatDayTime, formatExactTime, formatTime } from '../../../ui/values/time.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** '19:05', or '3 Nov, 19:05' for what is more than a day away from `now`. Epoch ms. */
+/** '19:05', or '3 Nov, 19:05' if more than a day from `now`. Epoch ms. */
 export function shortTime(at: number, now: number): string {
   return Math.abs(now - at) < DAY_MS ? formatTime(at) : formatDayTime(at);
 }

@@ -1,24 +1,24 @@
 /**
- * Where the reader is in the log, and how it stays so: at the end while following, and otherwise with the first visible
- * row in its place, whatever is added, removed or grows. One per mounted list; message-list.tsx hands it the element.
+ * Scroll position of the log: at the end while following, otherwise the first visible row keeps its place, whatever is added, removed or grows.
+ * One per mounted list; message-list.tsx passes the element.
  */
 import { loadOlder, pauseLog, resumeLog, useChatLog } from './log.ts';
 
-/** Closer to the bottom than this counts as at the end: half a line may stick out. */
+/** Closer to the bottom than this counts as at the end: half a line. */
 const END_PX = 32;
-/** Older messages are fetched when fewer pixels than this are left above. */
+/** Older messages load when fewer pixels than this are left above. */
 const OLDER_PX = 400;
 
 export class StillScroll {
   #box: HTMLElement | null = null;
-  /** The first visible row when the reader scrolled last, and how far below the visible top it began. */
+  /** The first visible row at the last scroll, and its distance from the visible top. */
   #anchor: { readonly id: string; readonly top: number } | null = null;
   #lastTop = 0;
 
-  /** Begins with the scrolling element, whose last child holds the rows; ends with the returned function. */
+  /** Starts with the scrolling element, whose last child contains the rows; the returned function stops it. */
   attach(box: HTMLElement): () => void {
     this.#box = box;
-    // Pictures arrive, the field below grows, the window turns: the place stays.
+    // keeps the position when images load, the field grows or the window rotates
     const observer = new ResizeObserver(() => this.settle());
     observer.observe(box);
     if (box.lastElementChild) observer.observe(box.lastElementChild);
@@ -28,7 +28,7 @@ export class StillScroll {
     };
   }
 
-  /** After each change of the rows, before it is painted. */
+  /** Call after each change of the rows, before paint. */
   settle(): void {
     const box = this.#box;
     if (!box) return;
@@ -44,7 +44,7 @@ export class StillScroll {
     const box = this.#box;
     if (!box) return;
     const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= END_PX;
-    // Only a move upwards is the reader's: content that grows moves the end away, not the reader.
+    // only upward scrolling is the player's: growing content moves the end away
     if (atEnd && useChatLog.getState().complete) resumeLog();
     else if (box.scrollTop < this.#lastTop) pauseLog();
     this.#lastTop = box.scrollTop;

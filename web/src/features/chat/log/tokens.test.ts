@@ -1,4 +1,4 @@
-/** The tokenizer: what becomes an emoji or a mention, and that nothing is ever lost or added. */
+/** The tokenizer: emoji, mentions, and that no text is lost or added. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EMOJI, EMOJI_BY_CODE } from '../../../emoji-kit/codes.ts';
@@ -27,7 +27,7 @@ describe('emoji', () => {
     expect(kinds(text)).toEqual(expected);
   });
 
-  test('there are 49, the five of the spec among them, all writable', () => {
+  test('there are 49, including the five of the spec, all valid', () => {
     expect(EMOJI).toHaveLength(49);
     expect(EMOJI_BY_CODE.size).toBe(49);
     for (const code of ['100', 'gg', 'kappa', 'money', 'win']) expect(EMOJI_BY_CODE.has(code)).toBe(true);
@@ -50,7 +50,7 @@ describe('mentions', () => {
     expect(kinds(text, own)).toEqual(expected);
   });
 
-  test('only the own name counts as being named', () => {
+  test('only the player’s own name counts as a mention', () => {
     expect(mentions('@rookbolt hi', 'rookbolt')).toBe(true);
     expect(mentions('@rookbolt2 hi', 'rookbolt')).toBe(false);
     expect(mentions('rookbolt hi', 'rookbolt')).toBe(false);
@@ -64,7 +64,7 @@ const piece = fc.oneof(
 );
 const anyMessage = fc.array(piece, { maxLength: 30 }).map((parts) => parts.join(''));
 
-test('the pieces, joined, are the message; no piece is empty; every emoji is one of the 49', () => {
+test('the joined pieces are the message; no piece is empty; every emoji is one of the 49', () => {
   fc.assert(
     fc.property(anyMessage, fc.option(fc.string({ minLength: 1, maxLength: 8 })), (text, own) => {
       const tokens = tokenize(text, own);

@@ -1,6 +1,7 @@
 /**
- * A message as pieces to draw: text, emoji, mentions. Pure and linear; called by message-text.tsx for each message.
- * Invariant: the pieces' texts, joined, are the message. Nothing in a message can become anything but these three.
+ * A message as pieces to draw: text, emoji, mentions. Pure and linear; used by message-text.tsx for each message.
+ *
+ * Invariant: the joined texts of the pieces are the message, and a message consists of only these three kinds.
  */
 import { EMOJI_BY_CODE } from '../../../emoji-kit/codes.ts';
 
@@ -16,7 +17,7 @@ const NAME = /[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.-]{1,31}/uy;
 const WORD_END = /[\p{L}\p{N}\p{M}_]$/u;
 const WORD_START = /^[\p{L}\p{N}\p{M}_]/u;
 
-/** `ownName`: the reader's name as it is shown; null when signed out. */
+/** `ownName`: the player's name as shown; null when signed out. */
 export function tokenize(message: string, ownName: string | null): readonly Token[] {
   const tokens: Token[] = [];
   let done = 0;
@@ -35,14 +36,14 @@ export function tokenize(message: string, ownName: string | null): readonly Toke
     } else if (EMOJI_BY_CODE.has(code.toLowerCase())) {
       add(at, { kind: 'emoji', text, code: code.toLowerCase() });
     }
-    // ':x:gg:': the colon that ended no code may begin one.
+    // ':x:gg:': a colon that ends no code may start one
     START.lastIndex = Math.max(done, text === '@' ? at + 1 : at + text.length - 1, at + 1);
   }
   if (done < message.length) tokens.push({ kind: 'text', text: message.slice(done) });
   return tokens;
 }
 
-/** The mention that begins at the '@', or null: an address like 'a@b.c' mentions nobody. */
+/** The mention that starts at the '@', or null: an address like 'a@b.c' is not a mention. */
 function mentionAt(message: string, at: number, ownName: string | null): Token | null {
   if (WORD_END.test(message.slice(Math.max(0, at - 2), at))) return null;
   if (ownName !== null && ownName !== '') {
@@ -58,7 +59,7 @@ function mentionAt(message: string, at: number, ownName: string | null): Token |
   return name === undefined ? null : { kind: 'mention', text: `@${name}`, own: false };
 }
 
-/** Whether the message names the reader. */
+/** Whether the message mentions the player. */
 export function mentions(message: string, ownName: string): boolean {
   return message.includes('@') && tokenize(message, ownName).some((token) => token.kind === 'mention' && token.own);
 }

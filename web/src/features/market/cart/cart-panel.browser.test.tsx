@@ -65,7 +65,7 @@ test('while the market is paused the button is disabled and the cart says so', a
   server.answers['/settings/list'] = { ...settings(), paused: ['market'] };
   await shown();
   toggleInCart(listed(1, 1));
-  await expect.element(cart().getByText('This is paused right now. What you have is untouched')).toBeVisible();
+  await expect.element(cart().getByText('This is paused right now. Your items and balance are safe')).toBeVisible();
   await expect.element(button()).toBeDisabled();
 });
 

@@ -60,7 +60,7 @@ export const texts = {
   searchTypes: 'Search item types',
   typesFound: 'Item types found',
   noType: 'No other item type matches.',
-  priceChecked: ' (price under review)',
+  priceChecked: ' (price being checked)',
   add: 'Add',
   addOne: (name: string) => `Add ${name}`,
 } as const;

@@ -30,7 +30,7 @@ export const texts = {
   endConfirm: 'END',
   newCode: 'New code',
   amount: 'Reward, $',
-  uses: 'Uses (blank: up to the budget)',
+  uses: 'Uses (blank: maximum)',
   expiry: 'Expires (UTC)',
   create: 'Create code',
   createTitle: 'Create a promo code',
