@@ -81,7 +81,7 @@ describe('what is watched', () => {
     expect(note(note(undefined, before, 1).memory, after, 1).contradiction).toBeNull();
   });
 
-  test('nothing that makes no claim', () => {
+  test('excludes scripted, cancelled and voided battles', () => {
     const { battle } = battleOf();
     expect(watchedOf({ ...battle, scripted: true }, TEST_CHAIN)).toBeNull();
     expect(watchedOf(battleOf({ status: 'CANCELLED' }).battle, TEST_CHAIN)).toBeNull();

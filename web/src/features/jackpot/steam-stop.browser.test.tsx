@@ -42,7 +42,7 @@ const choose = () => page.getByRole('option', { name: 'Trapjaw 1' }).click();
 test.each(STOP_CASES.map((stop) => [stop.what, stop] as const))('%s blocks it', async (_, stop) => {
   stop.answer(server);
   await show(<FromSteam />);
-  // A limit of which something is left stops nothing before there is a sum.
+  // A limit that is not used up blocks nothing until there is a sum.
   if (!stop.what.startsWith('a limit')) await expect.element(page.getByText(stop.text)).toBeVisible();
   await choose();
   await expect.element(page.getByRole('button', { name: stop.short })).toBeDisabled();

@@ -67,14 +67,14 @@ describe.each(WINDOWS)('a game is %s', (_, view) => {
     await show(view());
     await choose();
     await expect.element(page.getByRole('button', { name: /^Send trade offer, play/ })).toBeEnabled();
-    await expect.element(page.getByText(/^This would be your first deposit/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/^This is your first deposit/)).not.toBeInTheDocument();
   });
 });
 
 test('a player without a deposit sees the link to the limit question before anything is selected', async () => {
   STOP_CASES[0]?.answer(server);
   await show(<CreateSteamModal />);
-  await expect.element(page.getByText(/^This would be your first deposit/)).toBeVisible();
+  await expect.element(page.getByText(/^This is your first deposit/)).toBeVisible();
   await page.getByRole('link', { name: 'answer on the deposit page' }).click();
   await expect.element(page.getByTestId('path')).toHaveTextContent('/deposit');
 });
