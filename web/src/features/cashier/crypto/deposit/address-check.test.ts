@@ -21,13 +21,13 @@ const check = (
   keys: readonly AddressKey[] = [first],
   known: string | null = null,
 ) => checkAddress(verifies, { coin: 'USDT', address: ADDRESS, signature: signed(one), ...change }, keys, known);
-const refused = (why: string) => ({ say: 'refused', why: expect.stringContaining(why) as string });
+const refused = (why: string) => ({ state: 'refused', why: expect.stringContaining(why) as string });
 
 describe('the address', () => {
   test('is shown for each coin of its network when the key signed it', () => {
-    expect(check({})).toEqual({ say: 'signed', key: one.key });
-    expect(check({ coin: 'TRX' })).toEqual({ say: 'signed', key: one.key });
-    expect(check({}, [first], one.key)).toEqual({ say: 'signed', key: one.key });
+    expect(check({})).toEqual({ state: 'signed', key: one.key });
+    expect(check({ coin: 'TRX' })).toEqual({ state: 'signed', key: one.key });
+    expect(check({}, [first], one.key)).toEqual({ state: 'signed', key: one.key });
   });
 
   test.each([
@@ -49,8 +49,8 @@ describe('the address', () => {
 
 describe('the key', () => {
   test('a new key signed by the known key replaces it', () => {
-    expect(check({ signature: signed(two) }, [first, next], one.key)).toEqual({ say: 'signed', key: two.key });
-    expect(check({ signature: signed(two) }, [first, next], two.key)).toEqual({ say: 'signed', key: two.key });
+    expect(check({ signature: signed(two) }, [first, next], one.key)).toEqual({ state: 'signed', key: two.key });
+    expect(check({ signature: signed(two) }, [first, next], two.key)).toEqual({ state: 'signed', key: two.key });
     expect(check({ signature: signed(one) }, [first, next], one.key)).toEqual(refused('has not signed'));
   });
 

@@ -13,9 +13,9 @@ const texts = depositTexts.address;
 export type Verify = (signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array) => boolean;
 
 export type AddressCheck =
-  | { readonly say: 'signed'; readonly key: string }
+  | { readonly state: 'signed'; readonly key: string }
   /** The reason, as a sentence. */
-  | { readonly say: 'refused'; readonly why: string };
+  | { readonly state: 'refused'; readonly why: string };
 
 export interface ShownAddress {
   readonly coin: Coin;
@@ -30,7 +30,7 @@ export function checkAddress(
   keys: readonly AddressKey[],
   known: string | null,
 ): AddressCheck {
-  const refused = (why: string): AddressCheck => ({ say: 'refused', why });
+  const refused = (why: string): AddressCheck => ({ state: 'refused', why });
   const isSigned = (key: string, text: string, signed: string | null) =>
     signed !== null && verify(bytesOf(signed), new TextEncoder().encode(text), bytesOf(key));
   const newest = keys.at(-1);
@@ -43,7 +43,7 @@ export function checkAddress(
   });
   if (!chained) return refused(texts.brokenChain);
   if (!isSigned(newest.key, addressText(COINS[coin].network, address), signature)) return refused(texts.notSigned);
-  return { say: 'signed', key: newest.key };
+  return { state: 'signed', key: newest.key };
 }
 
 /** Bytes of hex; none if the text is not hex, so that no signature verifies. */

@@ -21,7 +21,7 @@ export function useAddressCheck(shown: ShownAddress) {
       const { verifies } = await import('@fairpot/fairness/tree/note');
       const { keys } = await ask(listAddressKeys, {}, { signal });
       const check = checkAddress(verifies, shown, keys, knownKey());
-      if (check.say === 'signed') rememberKey(check.key);
+      if (check.state === 'signed') rememberKey(check.key);
       return check;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -32,7 +32,7 @@ export function CheckedAddress({ children, ...shown }: ShownAddress & { readonly
   const { data, error, refetch } = useAddressCheck(shown);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-[220px]" />;
-  if (data.say === 'refused') return <Refused why={data.why} />;
+  if (data.state === 'refused') return <Refused why={data.why} />;
   return (
     <div className="grid gap-3">
       {children}

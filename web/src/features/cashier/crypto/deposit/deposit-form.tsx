@@ -107,7 +107,7 @@ function FormOf({ wallet, wallets, text, onChosen, onTyped }: FormOfProps) {
   );
   const [tooLow, setTooLow] = useState(false);
   const { data: check } = useAddressCheck({ coin, address: wallet.wallet, signature: wallet.signature });
-  const refused = check?.say === 'refused';
+  const refused = check?.state === 'refused';
   const stop = useStop('deposit', typed ?? cents(0));
   const paused = usePaused('cryptoDeposit');
   const sending = useSend(createCryptoOrder, {
