@@ -48,7 +48,7 @@ interface OrderProps {
 
 function Order({ order, then, onOrder }: OrderProps) {
   const words = wordsOf(order, formatDayTime);
-  // What a notification would say of it stands here, and would be covered by it on a phone.
+  // This window already shows what a notification would say, and on a phone the notification would cover it.
   useShownOnPage(order.kind === 'DEPOSIT' ? 'Deposit' : 'Withdrawal');
   const tell = useEffectEvent(() => onOrder?.(order));
   useEffect(() => tell(), [order.version]);

@@ -1,6 +1,7 @@
 /** Registers the crypto windows with the modal host. Imported by the cashier's pages; each window loads when it is first opened. */
 import type { Coin } from '@fairpot/contract/crypto/calls';
 import { registerModal } from '../../../platform/page/modal.ts';
+import { texts } from './texts.ts';
 
 declare module '../../../platform/page/modal.ts' {
   interface ModalViews {
@@ -15,19 +16,19 @@ declare module '../../../platform/page/modal.ts' {
 }
 
 registerModal('crypto.deposit', {
-  title: 'Crypto deposit',
+  title: texts.windows.deposit,
   load: () => import('./deposit/deposit-modal.tsx').then((module) => module.DepositModal),
 });
 registerModal('crypto.address', {
-  title: 'Crypto address',
+  title: texts.windows.address,
   size: 'sm',
   load: () => import('./deposit/address-modal.tsx').then((module) => module.AddressModal),
 });
 registerModal('crypto.withdraw', {
-  title: 'Crypto withdraw',
+  title: texts.windows.withdraw,
   load: () => import('./withdraw/withdraw-modal.tsx').then((module) => module.WithdrawModal),
 });
 registerModal('crypto.withdrawal', {
-  title: 'Crypto withdrawal',
+  title: texts.windows.withdrawal,
   load: () => import('./withdraw/withdrawal-modal.tsx').then((module) => module.WithdrawalModal),
 });

@@ -25,6 +25,14 @@ export const texts = {
     networkFee: 'Network fee',
   },
 
+  /** Titles of the windows, as the spec lists them. */
+  windows: {
+    deposit: 'Crypto deposit',
+    address: 'Crypto address',
+    withdraw: 'Crypto withdraw',
+    withdrawal: 'Crypto withdrawal',
+  },
+
   notFound: {
     deposit: { title: 'Deposit not found', text: 'You have no deposit with this ID.' },
     withdrawal: { title: 'Withdrawal not found', text: 'You have no withdrawal with this ID.' },
