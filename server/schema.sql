@@ -259,6 +259,64 @@ CREATE INDEX chat_messages_age ON public.chat_messages USING btree (created_at);
 CREATE INDEX chat_messages_author ON public.chat_messages USING btree (author_id, created_at);
 CREATE INDEX chat_messages_shown ON public.chat_messages USING btree (id) WHERE (removed_at IS NULL);
 
+create table collusion_cursor (
+  one boolean default true not null,
+  at bigint not null,
+  round_id text not null,
+  constraint collusion_cursor_pkey PRIMARY KEY (one),
+  constraint collusion_cursor_one_check CHECK (one)
+);
+
+create table collusion_pairs (
+  from_id text not null,
+  to_id text not null,
+  day integer not null,
+  cents bigint not null,
+  rounds integer not null,
+  constraint collusion_pairs_pkey PRIMARY KEY (from_id, to_id, day),
+  constraint collusion_pairs_cents_check CHECK ((cents > 0)),
+  constraint collusion_pairs_check CHECK ((from_id <> to_id)),
+  constraint collusion_pairs_rounds_check CHECK ((rounds > 0)),
+  constraint collusion_pairs_from_id_fkey FOREIGN KEY (from_id) REFERENCES players(id),
+  constraint collusion_pairs_to_id_fkey FOREIGN KEY (to_id) REFERENCES players(id)
+);
+CREATE INDEX collusion_pairs_of_winner ON public.collusion_pairs USING btree (to_id, day);
+CREATE INDEX collusion_pairs_old ON public.collusion_pairs USING btree (day);
+
+create table collusion_signs (
+  id bigint generated always as identity not null,
+  sign text not null,
+  player_id text not null,
+  others text[] not null,
+  at bigint not null,
+  figures jsonb not null,
+  looked_at bigint,
+  looked_by text,
+  why text,
+  constraint collusion_signs_pkey PRIMARY KEY (id),
+  constraint collusion_signs_check CHECK ((num_nulls(looked_at, looked_by, why) = ANY (ARRAY[0, 3]))),
+  constraint collusion_signs_own CHECK (((looked_by <> player_id) AND (NOT (looked_by = ANY (others))))),
+  constraint collusion_signs_sign_check CHECK ((sign = ANY (ARRAY['VALUE_MOVED'::text, 'LINKED_ACCOUNTS'::text, 'RING'::text, 'PASS_THROUGH'::text, 'SHARED_ADDRESS'::text]))),
+  constraint collusion_signs_looked_by_fkey FOREIGN KEY (looked_by) REFERENCES players(id),
+  constraint collusion_signs_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX collusion_signs_of_player ON public.collusion_signs USING btree (player_id, sign, at);
+CREATE UNIQUE INDEX collusion_signs_open ON public.collusion_signs USING btree (sign, player_id, others) WHERE (looked_at IS NULL);
+CREATE INDEX collusion_signs_waiting ON public.collusion_signs USING btree (id) WHERE (looked_at IS NULL);
+
+create table collusion_withdrawals (
+  player_id text not null,
+  day integer not null,
+  cents bigint not null,
+  refund_cents bigint not null,
+  constraint collusion_withdrawals_pkey PRIMARY KEY (player_id, day),
+  constraint collusion_withdrawals_cents_check CHECK ((cents > 0)),
+  constraint collusion_withdrawals_check CHECK (((refund_cents >= 0) AND (refund_cents <= cents))),
+  constraint collusion_withdrawals_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX collusion_withdrawals_old ON public.collusion_withdrawals USING btree (day);
+CREATE INDEX collusion_withdrawals_refunds ON public.collusion_withdrawals USING btree (day, refund_cents DESC) WHERE (refund_cents > 0);
+
 create table crypto_addresses (
   id text not null,
   player_id text not null,
@@ -275,8 +333,10 @@ create table crypto_addresses (
   constraint crypto_addresses_network_check CHECK ((network = ANY (ARRAY['tron'::text, 'bitcoin'::text, 'ethereum'::text]))),
   constraint crypto_addresses_player_id_fkey FOREIGN KEY (player_id) REFERENCES crypto_players(player_id)
 );
+CREATE INDEX crypto_addresses_added ON public.crypto_addresses USING btree (added_at);
 CREATE INDEX crypto_addresses_of_player ON public.crypto_addresses USING btree (player_id, id);
 CREATE UNIQUE INDEX crypto_addresses_one ON public.crypto_addresses USING btree (player_id, network, address) WHERE (removed_at IS NULL);
+CREATE INDEX crypto_addresses_shared ON public.crypto_addresses USING btree (network, address, player_id);
 CREATE TRIGGER crypto_addresses_guard BEFORE DELETE OR UPDATE ON public.crypto_addresses FOR EACH ROW EXECUTE FUNCTION crypto_addresses_guard();
 
 create table crypto_audits (
@@ -1232,6 +1292,7 @@ create table player_results (
   constraint player_results_game_fkey FOREIGN KEY (game) REFERENCES games(name),
   constraint player_results_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
+CREATE INDEX player_results_in_order ON public.player_results USING btree (at, round_id);
 CREATE INDEX player_results_newest ON public.player_results USING btree (player_id, at DESC, round_id DESC);
 CREATE TRIGGER open_stakes_recorded AFTER INSERT ON public.player_results REFERENCING NEW TABLE AS recorded FOR EACH STATEMENT EXECUTE FUNCTION open_stakes_recorded();
 CREATE TRIGGER player_results_totalled AFTER INSERT ON public.player_results REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION day_results();

@@ -32,6 +32,7 @@ import { systemRandom, timeSortedIds } from './platform/process/system-ports.ts'
 import { solvencyFeature } from './solvency/solvency.feature.ts';
 import { breakersFeature } from './breakers/breakers.feature.ts';
 import { BREAKER_SETTINGS } from './breakers/settings.ts';
+import { collusionFeature } from './collusion/collusion.feature.ts';
 import { profileFeature } from './profile/profile.feature.ts';
 import { CLOSING_SETTINGS } from './profile/settings.ts';
 import { promoFeature } from './promo/promo.feature.ts';
@@ -76,6 +77,7 @@ export const FEATURES: readonly MakeFeature[] = [
   protectionFeature,
   promoFeature,
   breakersFeature,
+  collusionFeature,
 ];
 
 /** The session of a token. */

@@ -140,7 +140,8 @@ describe('withdrawals of items', () => {
 describe('a player who won more than the limit in 24 hours', () => {
   const won = (player: Actor, kind: 'won' | 'stake', cents: number) =>
     desk.world.db.run(sql`
-      insert into protection_hours as h (player_id, kind, hour, cents) values (${player.id}, ${kind}, protection_hour(), ${cents})
+      insert into protection_hours as h (player_id, kind, hour, cents)
+      values (${player.id}, ${kind}, protection_hour(), ${cents})
       on conflict (player_id, kind, hour) do update set cents = h.cents + excluded.cents`);
 
   test('cannot withdraw until staff have looked; others can', async () => {

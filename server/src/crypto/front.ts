@@ -2,6 +2,7 @@
 import { sql, type Db } from '../platform/database/sql.ts';
 import { openWithdrawals, withdrawalById } from './withdrawals/store.ts';
 
+export { shareAddress, sharedAddresses } from './withdrawals/address-store.ts';
 export { coinsHeld, coinWorth } from './held.ts';
 
 /** Cents deposited and withdrawn by crypto; both 0 for a player who never did. */

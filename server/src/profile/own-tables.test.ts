@@ -57,6 +57,7 @@ const NO_PLAYERS: readonly string[] = [
   // A hash under a key that is stored elsewhere, not an id.
   'barred_people',
   'breaker_hours',
+  'collusion_cursor',
 ];
 
 let world: World;

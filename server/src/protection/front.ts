@@ -59,17 +59,17 @@ export async function profitsOver(
   cents: number,
 ): Promise<{ playerId: string; wonCents: number; stakedCents: number }[]> {
   return db.many<{ playerId: string; wonCents: number; stakedCents: number }>(sql`
-    select h.player_id as "playerId",
-      sum(h.cents) filter (where h.kind = 'won')::bigint as "wonCents",
-      coalesce(sum(h.cents) filter (where h.kind = 'stake'), 0)::bigint as "stakedCents"
+    select w.player_id as "playerId", s.won as "wonCents", s.staked as "stakedCents"
     from (
       select distinct player_id from protection_hours
       where hour in (protection_hour(), protection_hour() - 1) and kind = 'won'
-    ) w join protection_hours h on h.player_id = w.player_id and h.kind in ('won', 'stake')
-      and h.hour > protection_hour() - 24
-    where not protection_is_bot(h.player_id)
-    group by h.player_id
-    having sum(case h.kind when 'won' then h.cents else -h.cents end) > ${cents}::bigint`);
+    ) w cross join lateral (
+      select coalesce(sum(cents) filter (where kind = 'won'), 0)::bigint as won,
+        coalesce(sum(cents) filter (where kind = 'stake'), 0)::bigint as staked
+      from protection_hours
+      where player_id = w.player_id and kind in ('won', 'stake') and hour > protection_hour() - 24
+    ) s
+    where s.won - s.staked > ${cents}::bigint and not protection_is_bot(w.player_id)`);
 }
 
 /** Cents that a player deposited in the last days, as deposit limits count them. Sums are kept for 31 days. */

@@ -8,6 +8,7 @@ import { accountIdOf, readTradeLink } from '@fairpot/contract/trades/calls';
 import type { depositBySteam, setTradeLink, withdrawBySteam } from '@fairpot/contract/trades/schemas';
 import { setTradeToken, steamInventoriesOf, tradePartner, type TradePartner } from '../accounts/front.ts';
 import { passOut, refuseStoppedTypes } from '../breakers/front.ts';
+import { noteWithdrawal } from '../collusion/front.ts';
 import type { Deps } from '../platform/process/deps.ts';
 import type { Actor, TransactionContext } from '../platform/runner/feature.ts';
 import { isPaused } from '../platform/runner/pauses.ts';
@@ -43,8 +44,8 @@ export type DepositPurpose = (
 /** Without a bet: the deposit must reach the minimum. */
 const requireMinimum: DepositPurpose = (items, settings) => {
   const total = sumCents(items.map((item) => cents(item.cents)));
-  const least = cents(settings['deposit.mindepCents']);
-  return total < least ? refuse('DEPOSIT_TOO_LOW', { min: plainUsd(least) }) : null;
+  const minimum = cents(settings['deposit.mindepCents']);
+  return total < minimum ? refuse('DEPOSIT_TOO_LOW', { min: plainUsd(minimum) }) : null;
 };
 
 type SteamItems = CallInput<typeof depositBySteam>['steamItems'];
@@ -154,6 +155,7 @@ export async function withdraw(
   const total = sumCents(items.map((item) => cents(item.cents)));
   await admitWithdrawal(tx, { playerId: actor.id, cents: total, items: items.length, now }, settings);
   await passOut(tx, { way: 'items', playerId: actor.id, cents: total, isRefund }, now);
+  await noteWithdrawal(tx, { playerId: actor.id, cents: total, isRefund }, now);
   await openOrder(
     tx,
     makeOrder('WITHDRAWAL', answer, { playerId: actor.id, partner, appId, toBalance: false, total }, now),

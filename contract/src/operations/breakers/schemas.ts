@@ -25,7 +25,9 @@ export type BreakerTrip = z.infer<typeof BreakerTrip>;
 
 export const listBreakerTrips = query({
   ...breakers.listBreakerTrips,
-  summary: `Tripped circuit breakers, or with \`open=false\` those that were reset, newest first, ${breakers.BREAKER_PAGE} at a time`,
+  summary:
+    'Tripped circuit breakers, or with `open=false` those that were reset, newest first, ' +
+    `${breakers.BREAKER_PAGE} at a time`,
   permission: 'moderate',
   input: z.strictObject({ open: z.enum(['true', 'false']).optional(), before: Place.optional() }),
   output: z.object({ trips: z.array(BreakerTrip), next: TripId.nullable() }),

@@ -44,3 +44,32 @@ export function removeAddress(tx: Tx, playerId: string, id: string, at: number):
     update crypto_addresses a set removed_at = greatest(${at}, a.added_at)
     where a.id = ${id} and a.player_id = ${playerId} and a.removed_at is null returning ${columns}`);
 }
+
+/** Whether two players had the same withdrawal address in their books, now or before. */
+export async function shareAddress(db: Db, a: string, b: string): Promise<boolean> {
+  const { shared } = await db.one<{ shared: boolean }>(sql`
+    select exists (
+      select from crypto_addresses x join crypto_addresses y on y.network = x.network and y.address = x.address
+      where x.player_id = ${a} and y.player_id = ${b}
+    ) as shared`);
+  return shared;
+}
+
+/** Players who added an address after this instant that other players have or had, with those
+ * players (20 at most for an address); at most 200. */
+export async function sharedAddresses(
+  db: Db,
+  since: number,
+): Promise<{ readonly playerId: string; readonly others: string[] }[]> {
+  return db.many<{ playerId: string; others: string[] }>(sql`
+    select x.player_id as "playerId", array_agg(distinct y.player_id order by y.player_id) as others
+    from (
+      select player_id, network, address from crypto_addresses where added_at > ${since}
+      order by added_at desc limit 200
+    ) x cross join lateral (
+      select player_id from crypto_addresses
+      where network = x.network and address = x.address and player_id <> x.player_id
+      order by player_id limit 20
+    ) y
+    group by x.player_id`);
+}

@@ -16,6 +16,7 @@ import { isPaused } from '../../platform/runner/pauses.ts';
 import { invariant, refuse } from '../../platform/runner/refused.ts';
 import { readSettings } from '../../platform/runner/settings.ts';
 import { passOut } from '../../breakers/front.ts';
+import { noteWithdrawal } from '../../collusion/front.ts';
 import { admitTakeOut, refuseFrozen } from '../../trades/front.ts';
 import { toCents } from '../commands.ts';
 import { believedRates } from '../rate-store.ts';
@@ -136,6 +137,7 @@ export async function createWithdrawal(
   if ((await requestedCentsInDay(tx, actor.id, now)) + quote.sum > most)
     refuse('WITHDRAW_DAY', { max: plainUsd(cents(most)) });
   await passOut(tx, { way: `coin:${coin}`, playerId: actor.id, cents: quote.sum, isRefund }, now);
+  await noteWithdrawal(tx, { playerId: actor.id, cents: quote.sum, isRefund }, now);
   const slot =
     (await freeWithdrawalSlot(tx, actor.id, MAX_OPEN_WITHDRAWALS)) ??
     refuse('TOO_MANY_CRYPTO_WITHDRAWALS', { max: MAX_OPEN_WITHDRAWALS });

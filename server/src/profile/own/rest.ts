@@ -63,6 +63,15 @@ export const REST_TABLES: readonly OwnTable[] = [
     ],
     BOOKS,
   ),
+  // Fraud checks are kept from those who are checked (GDPR, Art. 23).
+  line('collusion_pairs', ['from_id', 'to_id'], 'sums of results that player_results has', kept('60 days')),
+  line(
+    'collusion_withdrawals',
+    ['player_id'],
+    'sums of withdrawals that trade_orders and crypto_withdrawals have',
+    kept('60 days'),
+  ),
+  line('collusion_signs', ['player_id', 'others', 'looked_by'], 'what staff check for fraud', BOOKS),
   // promo codes
   line('promo_codes', ['created_by', 'approved_by', 'ended_by'], 'given away by staff', STAFF),
   line('promo_uses', ['player_id'], [own('promo_uses', 'Promo codes you used', 'player_id', ['promo_id'])], BOOKS),

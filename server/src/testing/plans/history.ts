@@ -14,6 +14,7 @@ import { slugOf } from '../item-types.ts';
 import type { World } from '../world.ts';
 import type { PlayedSample } from './case.ts';
 import { back, EARLIER, hash, name, NO_ROUND, type Changes } from './copies.ts';
+import { SAFETY_COPIES } from './safety-copies.ts';
 import { copied, copy as copyId, ROWS, WHOLE_ROUNDS } from './places.ts';
 
 /** The tables of single games. */
@@ -60,6 +61,7 @@ export const SMALL: Readonly<Record<string, string>> = {
   crypto_audits: 'one row per round',
   crypto_unseen: 'what two of the staff credited by hand',
   crypto_ways_out: 'one row per coin',
+  collusion_cursor: 'one row',
   withdrawal_times: 'two hundred steps at most, of each coin and day; read of thirty days',
   market_stockings: 'one row per delivery to a demo',
   log_state: 'one row',
@@ -239,50 +241,7 @@ const OTHERS: Readonly<Record<string, Changes>> = {
     signed_at: 't.signed_at - 86400000 - p.n',
     ...back('changed_at'),
   },
-  protection_guards: { player_id: name('ply') },
-  protection_limits: { player_id: name('ply') },
-  // Of the same player, further back than any span.
-  protection_hours: { hour: 't.hour - 1000 - p.n' },
-  protection_deposits: { source: name('trd'), hour: 't.hour - 1000 - p.n' },
-  protection_changes: { id: `(1000000 + p.n)::bigint` },
-  protection_visits: { player_id: name('ply') },
-  protection_answers: { player_id: name('ply') },
-  // Every other one is of the same player, and was reviewed.
-  protection_flags: {
-    id: `(1000000 + p.n)::bigint`,
-    player_id: `case when p.n % 2 = 0 then t.player_id else ${name('ply')} end`,
-    looked_at: 'case when p.n % 2 = 0 then 1 end',
-    looked_by: `case when p.n % 2 = 0 then ${name('ply', '1')} end`,
-    why: `case when p.n % 2 = 0 then 'looked at' end`,
-  },
-  // Other pairs, and the same loser with others.
-  collusion_pairs: { loser_id: name('ply'), day: '1 + p.n % 7' },
-  collusion_withdrawals: { player_id: name('ply'), day: '1 + p.n % 7' },
-  collusion_signs: {
-    others: `array['oth_' || p.n]`,
-    looked_at: 'case when p.n % 2 = 0 then 1 end',
-    looked_by: `case when p.n % 2 = 0 then ${name('ply', '1')} end`,
-    why: `case when p.n % 2 = 0 then 'checked' end`,
-  },
-  // One item type each, long ago.
-  breaker_hours: { way: `'type:plan-' || p.n`, hour: '1 + p.n % 7' },
-  // Every other one is of the same player, and was reset.
-  breaker_trips: {
-    id: `(1000000 + p.n)::bigint`,
-    breaker: `case when p.n % 2 = 0 then 'PROFIT' else 'TYPE_DEPOSITS' end`,
-    way: `case when p.n % 2 = 0 then 'player' else 'type:plan-' || p.n end`,
-    player_id: 'case when p.n % 2 = 0 then t.player_id end',
-    reset_at: 'case when p.n % 2 = 0 then 1 end',
-    reset_by: `case when p.n % 2 = 0 then ${name('ply', '1')} end`,
-    why: `case when p.n % 2 = 0 then 'checked' end`,
-  },
-  barred_people: {
-    hash: `sha256(('copy' || p.n)::bytea)`,
-    until_at: 'case when p.n % 2 = 0 then t.until_at - p.n end',
-  },
-  promo_codes: { id: name('prm'), hash: `sha256(('copy' || p.n)::bytea)`, ...back('created_at') },
-  promo_uses: { promo_id: name('prm'), transfer_id: name('trf') },
-  promo_tries: { who: `t.who || p.n`, hour: 't.hour - 1' },
+  ...SAFETY_COPIES,
 };
 
 /** Copies of independent rows, for tables that the rounds alone leave too small. */
@@ -300,7 +259,7 @@ const PADDING: Readonly<Record<string, Changes>> = {
   settlements: NO_ROUND,
   scripted_rounds: NO_ROUND,
   stake_items: { ...NO_ROUND, fate: `'returned'` },
-  player_results: { player_id: name('ply') },
+  player_results: { player_id: name('ply'), round_id: name('rnd'), at: 't.at - p.n' },
   ...Object.fromEntries(
     Object.entries(GAME_TABLES).flatMap(([table, { ofRound, more }]) =>
       ofRound || more ? [[table, { ...(ofRound && NO_ROUND), ...more }]] : [],

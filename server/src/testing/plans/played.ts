@@ -176,14 +176,16 @@ async function leaveProtection(world: World, player: Actor, admin: Actor): Promi
   await world.db.run(sql`
     insert into protection_flags (player_id, signal, at, figures) values (${player.id}, 'CHASING', 1, '{}'::jsonb)`);
   await world.db.run(sql`
-    insert into collusion_pairs (loser_id, winner_id, day, cents, rounds) values (${admin.id}, ${player.id}, 1, 100, 1)`);
+    insert into collusion_pairs (from_id, to_id, day, cents, rounds)
+    values (${admin.id}, ${player.id}, 1, 100, 1)`);
   await world.db.run(sql`
     insert into collusion_withdrawals (player_id, day, cents, refund_cents) values (${admin.id}, 1, 100, 100)`);
   await world.db.run(sql`
     insert into collusion_signs (sign, player_id, others, at, figures)
     values ('VALUE_MOVED', ${player.id}, array[${admin.id}]::text[], 1, '{}'::jsonb)`);
   await world.db.run(sql`
-    insert into breaker_trips (breaker, way, player_id, at, figures) values ('PROFIT', 'player', ${player.id}, 1, '{}'::jsonb)`);
+    insert into breaker_trips (breaker, way, player_id, at, figures)
+    values ('PROFIT', 'player', ${player.id}, 1, '{}'::jsonb)`);
   await world.db.run(sql`
     insert into breaker_hours (way, hour, out_cents, in_cents) values ('type:plan', 1, 0, 100)`);
   await world.db.run(sql`

@@ -16,11 +16,11 @@ import { txidOf } from './txid.ts';
 import { kitTexts } from '../kit/texts.ts';
 import { texts } from './texts.ts';
 
-interface UnseenIncident extends Omit<CryptoIncident, 'unseen'> {
+interface UnseenMoneyIncident extends Omit<CryptoIncident, 'unseen'> {
   readonly unseen: UnseenMoney;
 }
 
-export function isUnseen(incident: CryptoIncident): incident is UnseenIncident {
+export function isUnseen(incident: CryptoIncident): incident is UnseenMoneyIncident {
   return incident.unseen !== null;
 }
 
@@ -56,7 +56,7 @@ export function UnseenDetail({ of: { address, said, asked } }: { readonly of: Un
 }
 
 /** The buttons for one incident: what this staff member can do now. */
-export function UnseenActs({ of: incident }: { readonly of: UnseenIncident }) {
+export function UnseenActs({ of: incident }: { readonly of: UnseenMoneyIncident }) {
   const me = useMe();
   const { id, user, unseen } = incident;
   const { said, asked } = unseen;
@@ -82,7 +82,7 @@ export function UnseenActs({ of: incident }: { readonly of: UnseenIncident }) {
   );
 }
 
-function credit({ id, user, unseen }: UnseenIncident, said: WatcherReport): void {
+function credit({ id, user, unseen }: UnseenMoneyIncident, said: WatcherReport): void {
   const sum = `${said.moreCoin} ${said.coinName}`;
   const { asked } = unseen;
   openActWithField({
@@ -129,7 +129,7 @@ function Checks({ of: { address }, said }: { readonly of: UnseenMoney; readonly 
   );
 }
 
-function rejectCredit({ id, user }: UnseenIncident, own: boolean): void {
+function rejectCredit({ id, user }: UnseenMoneyIncident, own: boolean): void {
   const name = user?.name ?? texts.unseen.unknownPlayer;
   openAct({
     title: own ? texts.unseen.withdrawTitle(name) : texts.unseen.rejectTitle(name),

@@ -4,11 +4,11 @@ import type { SiteSetting } from '@fairpot/contract/operations/schemas';
 import { bpsFromText, formatPercent, percentFieldText } from '../../../ui/values/percent.ts';
 import { texts } from './texts.ts';
 
-type SettingValue = SiteSetting['value'];
-type SettingUnit = SiteSetting['unit'];
+type SiteSettingValue = SiteSetting['value'];
+type SiteSettingUnit = SiteSetting['unit'];
 
 /** '$12.50', '5%', 'On', '10'. */
-export function valueText(unit: SettingUnit, value: SettingValue): string {
+export function valueText(unit: SiteSettingUnit, value: SiteSettingValue): string {
   if (typeof value === 'boolean') return value ? texts.on : texts.off;
   if (unit === 'usd') return formatUsd(cents(value));
   return unit === 'percent' ? formatPercent(value) : String(value);
@@ -22,7 +22,10 @@ export function draftOf({ unit, value }: Pick<SiteSetting, 'unit' | 'value'>): s
 }
 
 /** Parses the field's text; null if invalid. The server checks the bounds, which the field shows. */
-export function valueOfDraft({ unit, value }: Pick<SiteSetting, 'unit' | 'value'>, draft: string): SettingValue | null {
+export function valueOfDraft(
+  { unit, value }: Pick<SiteSetting, 'unit' | 'value'>,
+  draft: string,
+): SiteSettingValue | null {
   if (typeof value === 'boolean') return draft === 'true';
   if (unit === 'usd') return centsFromText(draft);
   if (unit === 'percent') return bpsFromText(draft);

@@ -1,0 +1,52 @@
+/** Signs of collusion as staff see them: those not reviewed, and the review. */
+import type { CallInput, CallOutput } from '@fairpot/contract/wire/call.schemas';
+import { COLLUSION_PAGE } from '@fairpot/contract/operations/collusion/calls';
+import type {
+  CollusionSign,
+  listCollusionSigns,
+  reviewCollusionSign,
+} from '@fairpot/contract/operations/collusion/schemas';
+import { publicUsers } from '../accounts/front.ts';
+import type { Db } from '../platform/database/sql.ts';
+import type { CommandHandler } from '../platform/runner/feature.ts';
+import { invariant, refuse } from '../platform/runner/refused.ts';
+import { markReviewed, openSigns, signById, type SignRow } from './store.ts';
+
+export async function listSigns(
+  db: Db,
+  { before }: CallInput<typeof listCollusionSigns>,
+): Promise<CallOutput<typeof listCollusionSigns>> {
+  const rows = await openSigns(db, before, COLLUSION_PAGE + 1);
+  const shown = rows.slice(0, COLLUSION_PAGE);
+  return { signs: await present(db, shown), next: rows.length > COLLUSION_PAGE ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/** Refuses NOT_FOUND for a sign that was reviewed or never existed, FORBIDDEN for one about the reviewer. */
+export const review: CommandHandler<typeof reviewCollusionSign> = async ({ tx, actor, now, act }, { signId, why }) => {
+  const row = (await signById(tx, signId)) ?? refuse('NOT_FOUND');
+  if ([row.playerId, ...row.others].includes(actor.id)) refuse('FORBIDDEN');
+  await markReviewed(tx, signId, { by: actor.id, why, at: now });
+  act({ playerId: row.playerId, subject: row.sign, details: { others: row.others.join(' ') } });
+  const [view] = await present(tx, [{ ...row, lookedAt: now, lookedBy: actor.id, why }]);
+  invariant(view, `sign ${signId} exists`);
+  return view;
+};
+
+async function present(db: Db, rows: readonly SignRow[]): Promise<CollusionSign[]> {
+  const ids = rows.flatMap(({ playerId, others, lookedBy }) => [playerId, ...others, ...(lookedBy ? [lookedBy] : [])]);
+  const users = await publicUsers(db, ids);
+  const userOf = (id: string) => {
+    const user = users.get(id);
+    invariant(user, `unknown player ${id}`);
+    return user;
+  };
+  return rows.map(({ id, sign, playerId, others, at, figures, lookedAt, lookedBy, why }) => ({
+    id,
+    sign,
+    user: userOf(playerId),
+    others: others.map(userOf),
+    at,
+    figures,
+    looked: lookedAt === null || lookedBy === null || why === null ? null : { at: lookedAt, by: userOf(lookedBy), why },
+  }));
+}
