@@ -1,4 +1,4 @@
-/** Case battles in browsers of their own: seats, the reels, ties, and a proof that needs nobody's word. */
+/** Case battles, each player in their own browser: seats, reels, ties, and a proof that does not rely on the site. */
 import type { CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import type { Page } from '@playwright/test';
 import {
@@ -23,10 +23,10 @@ import { nextToast } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
 
 const ADMIN = '76561198000000202';
-/** A case of the demo that any new account can pay. */
+/** A demo case that any new account can afford. */
 const CHEAP = 'Pocket Change';
 
-test('two people and two bots: seats, reels that everyone sees alike, winnings, and the proof in three ways', async ({
+test('two players and two bots: seats, reels that look the same to all, winnings, and the proof in three ways', async ({
   member,
   visitor,
 }, info) => {
@@ -59,14 +59,14 @@ test('two people and two bots: seats, reels that everyone sees alike, winnings, 
   await connected(late.page);
   const row = rowOf(late.page, id);
   await expect(row).toHaveAttribute('data-stage', 'pending');
-  await row.hover(); // it stands still under the pointer, wherever the battle moves in the list
+  await row.hover(); // the row stays still under the pointer, wherever the battle moves in the list
   await Promise.all([anna, bela].map(({ page }) => watch(page)));
   await expect(anna.page.getByText('2 seats are free'), 'the creator sees them sit down').toBeVisible();
   await look(bela.page, 'battle-pending');
   await anna.page.getByRole('button', { name: 'Call a bot for Seat 2' }).click();
   await expect(anna.page.getByText('One seat is free'), 'the bot sits before the rest is filled').toBeVisible();
   await anna.page.getByRole('button', { name: 'Fill with bots' }).click();
-  // whoever comes in the middle of it, from the list, sees the reels where they are
+  // a visitor who opens the battle halfway sees the reels at their current position
   await expect(row).toHaveAttribute('data-stage', 'rolling', { timeout: 90_000 });
   await row.getByRole('link', { name: /^(WATCH|VIEW)/ }).click();
   await expectStage(late.page, /rolling|standing|told/);
@@ -76,7 +76,7 @@ test('two people and two bots: seats, reels that everyone sees alike, winnings, 
   const battle = await serverBattle(anna.page, id);
   await expectSameForAll(pages, battle);
   await expectPaid([anna, bela], [had.anna.free, had.bela.free], battle);
-  // the late one too had noted its commitment, in the list, while seats were free
+  // the late visitor's browser also recorded the commitment, from the list, while seats were free
   for (const page of pages) await expect(page.getByText('Verified', { exact: true })).toBeVisible();
   await look(anna.page, 'battle-told');
   await expectReplay(anna.page);
@@ -90,7 +90,7 @@ test('two people and two bots: seats, reels that everyone sees alike, winnings, 
     battle.secret,
   ]);
   await expectAddsUp(bela.page);
-  // the recorded draws, and the same again to try other inputs
+  // the recorded draws, and a copy for trying other inputs
   await expect(bela.page.getByRole('group', { name: 'All draws' }).first().getByRole('button')).toHaveCount(12);
   await look(bela.page, 'fairplay-battle');
   const file = info.outputPath('ROUND.json');
@@ -100,7 +100,7 @@ test('two people and two bots: seats, reels that everyone sees alike, winnings, 
   await checkOffline(bela, file, info.outputPath('TAMPERED.json'));
 });
 
-/** Any finished battle can be watched again, and told at once. */
+/** Any finished battle can be watched again, and its result shown at once. */
 async function expectReplay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Replay', exact: true }).click();
   await expectStage(page, 'rolling');
@@ -109,7 +109,7 @@ async function expectReplay(page: Page): Promise<void> {
   await expectStage(page, 'over');
 }
 
-/** From the list, by a free seat of the row; JOIN waits for a chosen spot. */
+/** From the list, by a free seat in the row. JOIN is enabled once a spot is chosen. */
 async function takeSeatFromList({ page, name }: Member, id: string): Promise<void> {
   await rowOf(page, id).getByRole('button', { name: 'JOIN the battle' }).click();
   const join = modal(page);
@@ -124,7 +124,7 @@ async function takeSeatFromList({ page, name }: Member, id: string): Promise<voi
   await expect(battleOf(page), `${name} has a seat`).toContainText(name);
 }
 
-/** No page told anything early; sums rose drop by drop to the published ones; winner and totals are the same everywhere. */
+/** No page showed the result early, sums rose drop by drop to the published ones, and all pages agree on winner and totals. */
 async function expectSameForAll(pages: readonly Page[], battle: CasebattleDetails): Promise<void> {
   const { result } = battle;
   if (result === null) throw new Error('no result');
@@ -132,7 +132,7 @@ async function expectSameForAll(pages: readonly Page[], battle: CasebattleDetail
   for (const [at, page] of pages.entries()) {
     const { leaks, sums, ran } = await watched(page);
     expect(leaks, 'told too early').toEqual([]);
-    // the late one may come when the last reel stands; what rises after it came, a reel has brought
+    // The late visitor may arrive while the last reel is stopping. Every later increase came with a reel.
     if (at < 2 || sums.length > 2) expect(ran, 'the reels ran').toBe(true);
     expect(sums, 'sums only rise').toEqual([...sums].sort((a, b) => a - b));
     expect(sums.at(-1)).toBe(Math.round(total * 100));
@@ -143,7 +143,7 @@ async function expectSameForAll(pages: readonly Page[], battle: CasebattleDetail
   }
 }
 
-/** Winnings are on the balance of who won; nothing is held any more. */
+/** The winners' balances include the winnings, and nothing is on hold. */
 async function expectPaid(people: readonly Member[], had: readonly number[], battle: CasebattleDetails): Promise<void> {
   for (const [at, { page, name }] of people.entries()) {
     const seat = battle.teams.flatMap(({ participants }) => participants).find(({ user }) => user.name === name);
@@ -168,7 +168,7 @@ async function checkModal(page: Page, battle: CasebattleDetails): Promise<void> 
   await closeModal(page);
 }
 
-test('two against two: team mates share to the cent, and less motion shows the same without a turn', async ({
+test('two against two: teammates share to the cent, and reduced motion shows the same without reels', async ({
   member,
   visitor,
 }) => {
@@ -213,7 +213,7 @@ test('a tie is drawn on the screen, with equal chances', async ({ member, visito
   const [player, admin] = await Promise.all([member('tie', '/casebattles'), visitor()]);
   const name = `Even ${player.name.slice(-6)}`;
   await signInAs(admin.page, ADMIN, '/casebattles');
-  // Both drops are worth 4.35, so whatever is drawn the totals are equal.
+  // Both drops are worth 4.35, so the totals are equal whatever is drawn.
   const published = await post(admin.page, '/admin/cases/publish', {
     caseId: `even-${player.name.slice(-6)}`,
     name,
@@ -249,10 +249,7 @@ test('a tie is drawn on the screen, with equal chances', async ({ member, visito
   await expect(player.page.getByText('Digest of "casebattle|tie"').first()).toBeVisible();
 });
 
-test('leaving and cancelling give the price back, and seats are refused by their words', async ({
-  member,
-  visitor,
-}) => {
+test('leaving and cancelling refund the price, and refused seats say why', async ({ member, visitor }) => {
   test.slow();
   const [host, guest, third, stranger] = await Promise.all([
     member('host', '/casebattles'),
@@ -270,7 +267,7 @@ test('leaving and cancelling give the price back, and seats are refused by their
   await joinOn(guest.page, 'Seat 4');
   await expect(host.page.getByText('4 seats are free')).toBeVisible();
 
-  // The spot that somebody took meanwhile, a second spot, a spot that does not exist, and what is only the host's.
+  // A spot taken in the meantime, a second spot, a spot that does not exist, and actions only the host may take.
   guest.expectTrouble(...refusedWith(403, 404, 409));
   third.expectTrouble(...refusedWith(403, 404, 409));
   const join = (page: Page, teamId: string) => post(page, '/casebattle/join', { teamId });
@@ -294,7 +291,7 @@ test('leaving and cancelling give the price back, and seats are refused by their
   await look(host.page, 'battle-cancelled');
 });
 
-/** Dollars to the cent, without the dust of doubles. */
+/** Dollars rounded to the cent, without floating-point noise. */
 function cents(usd: number): number {
   return Math.round(usd * 100) / 100;
 }

@@ -1,4 +1,4 @@
-/** People talk beside the games: what one writes the other reads, and staff keep order in front of both. */
+/** The chat: players read each other's messages, and staff moderate in front of both. */
 import type { ChatMessage } from '@fairpot/contract/chat/schemas';
 import type { Locator, Page } from '@playwright/test';
 import { connected, expect, freshName, signInAs, test } from '../lib/journey.ts';
@@ -10,10 +10,10 @@ import { refusedWith } from '../lib/trouble.ts';
 const MODERATOR = '76561198000000201';
 const ADMIN = '76561198000000202';
 
-/** One after the other: the last of them closes the chat for everyone. */
+/** Serial: the last test closes the chat for everyone. */
 test.describe.configure({ mode: 'default' });
 
-/** No other journey says this. */
+/** Text that no other journey sends. */
 const unheard = (text: string) => `${text} ${freshName('w')}`;
 const field = (page: Page) => page.getByRole('textbox', { name: 'Write a message' });
 const line = (page: Page, text: string): Locator =>
@@ -25,7 +25,7 @@ async function say(page: Page, text: string): Promise<void> {
   await expect(field(page)).toHaveValue('');
 }
 
-test('two people talk: words, emoji, names, and who may not write', async ({ member, visitor }) => {
+test('two players talk: words, emoji, mentions, and who may not write', async ({ member, visitor }) => {
   const [anna, bela, { page: guest }] = await Promise.all([
     member('chat-a', '/coinflip'),
     member('chat-b', '/coinflip'),
@@ -42,13 +42,13 @@ test('two people talk: words, emoji, names, and who may not write', async ({ mem
     await expect(line(page, hello)).toContainText(anna.name);
   }
 
-  // Too short is told before anything is sent.
+  // A message that is too short is refused before anything is sent.
   await field(bela.page).fill('  hi ');
   await field(bela.page).press('Enter');
   await nextToast(bela.page, 'Message to small');
   await expect(field(bela.page)).toHaveValue('  hi ');
 
-  // An emoji from the picker, one completed by its code, and a name completed after @.
+  // An emoji from the picker, one completed from its code, and a name completed after @.
   await field(bela.page).fill(unheard('Sure'));
   const said = await field(bela.page).inputValue();
   await bela.page.getByRole('button', { name: 'Emoji', exact: true }).click();
@@ -72,7 +72,7 @@ test('two people talk: words, emoji, names, and who may not write', async ({ mem
   await expect(line(guest, said)).not.toHaveClass(/chat-row-calling/);
   await look(anna.page, 'chat');
 
-  // Text is text, whatever it looks like.
+  // Text stays text, whatever it contains.
   const markup = unheard('<img src=x onerror="window.hit=1"><b>bold</b>');
   await say(anna.page, markup);
   await expect(line(bela.page, markup)).toContainText(markup);
@@ -80,7 +80,7 @@ test('two people talk: words, emoji, names, and who may not write', async ({ mem
   expect(await bela.page.evaluate(() => 'hit' in window)).toBe(false);
 });
 
-test('staff delete, ban under an open page, and speak for the site', async ({ member, visitor }) => {
+test('staff delete a message, ban a player whose page is open, and speak for the site', async ({ member, visitor }) => {
   const [anna, staff] = await Promise.all([member('chat-c', '/coinflip'), visitor()]);
   await signInAs(staff.page, MODERATOR, '/coinflip');
   for (const page of [anna.page, staff.page]) await connected(page);
@@ -107,7 +107,7 @@ test('staff delete, ban under an open page, and speak for the site', async ({ me
   await nextToast(staff.page, `User: ${anna.name} was baned`);
   await expect(anna.page.getByPlaceholder('You are banned'), 'without a reload').toBeDisabled();
   await look(anna.page, 'chat-banned');
-  // Whoever goes around the page is told the same, and nothing is said.
+  // A player who calls the API directly gets the same refusal, and nothing is posted.
   anna.expectTrouble(...refusedWith(403));
   expect(await post(anna.page, '/chat/create', { message: 'around the page' })).toEqual({
     status: 403,
@@ -130,7 +130,7 @@ test('staff delete, ban under an open page, and speak for the site', async ({ me
   await staff.page.getByRole('button', { name: 'Chat as admin' }).click();
 });
 
-test('a house persona says that it is one, and a real player is never spoken for', async ({ member, visitor }) => {
+test('a house persona carries its badge, and no one can speak for a real player', async ({ member, visitor }) => {
   const [anna, staff] = await Promise.all([member('chat-d', '/coinflip'), visitor()]);
   await signInAs(staff.page, MODERATOR, '/coinflip');
   for (const page of [anna.page, staff.page]) await connected(page);
@@ -175,7 +175,7 @@ test('a closed chat says so to everyone, until it is opened again', async ({ mem
     await look(anna.page, 'chat-closed');
     anna.expectTrouble(...refusedWith(409));
     expect((await post(anna.page, '/chat/create', { message: 'around the page' })).message).toBe('chat closed');
-    // Staff speaking as staff are heard: somebody has to say why.
+    // Staff who speak as staff can still write: someone has to explain why the chat is closed.
     const why = unheard('Back in five minutes');
     await staff.page.getByRole('button', { name: 'Chat as admin' }).click();
     await say(staff.page, why);

@@ -1,7 +1,8 @@
 /**
- * Coins in and out: each coin from the address on the page to money on the balance; too little; declined, and paid late; and out
- * again, below Level 10 and above it, to a wrong address, with the signatures of two of the staff, refused by one, and by the chain.
- * On one site with a chain watcher, a signer and simulated chains: what takes minutes on a chain is a call to its simulator here.
+ * Crypto deposits and withdrawals. Deposits: each coin from the address on the page to the balance; an underpayment; a declined order that is paid
+ * late. Withdrawals: below and above Level 10, to an invalid address, signed by two reviewers, rejected by a reviewer, and rejected by the chain.
+ * Runs on a site of its own with a chain watcher, a signer and simulated chains; what takes minutes on a real chain is one call to its simulator
+ * here.
  */
 import { COIN_NAMES, type Coin } from '@fairpot/contract/crypto/calls';
 import type { CryptoOrder } from '@fairpot/contract/crypto/schemas';
@@ -35,7 +36,7 @@ const coins = (page: Page): Locator => page.getByRole('region', { name: 'Crypto'
 const deposits = (page: Page): Locator => page.getByRole('list', { name: 'Crypto deposits' }).getByRole('listitem');
 const heading = (page: Page, name: string): Locator => modal(page).getByRole('heading', { name });
 
-/** Chooses a coin, waits for what it comes to, and presses I PAID; the order behind the window that opens. */
+/** Chooses a coin, waits for its amount, and presses I PAID. Returns the order in the window that opens. */
 async function iPaid(page: Page, coin: Coin): Promise<CryptoOrder> {
   await coins(page).getByRole('radio', { name: coin }).check();
   await expect(coins(page).getByText(new RegExp(`^\\d[\\d.]* ${coin}$`))).toBeVisible();
@@ -44,11 +45,11 @@ async function iPaid(page: Page, coin: Coin): Promise<CryptoOrder> {
   return orderOf(page);
 }
 
-test('from an address on the page to money on the balance, in each coin; too little, declined and paid late', async ({
+test('deposit each coin from the address on the page; an underpayment, a declined order, a late payment', async ({
   site,
   member,
 }) => {
-  test.slow(); // the chains of four coins, and several screens are looked at
+  test.slow(); // four chains, and several screens are checked
   const coral = await member('coral', '/faq');
   const { page } = coral;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -56,7 +57,7 @@ test('from an address on the page to money on the balance, in each coin; too lit
   await page.goto('/deposit');
   await connected(page);
 
-  // An address that somebody changed on its way has no signature of the offline key: it is not shown.
+  // An address that was changed in transit lacks the offline key's signature, so it is not shown.
   const half = coins(page);
   await expect(half.getByText('Checked in your browser: signed by the site’s offline key')).toBeVisible();
   const another = 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9';
@@ -80,7 +81,7 @@ test('from an address on the page to money on the balance, in each coin; too lit
   await page.reload();
   await connected(page);
 
-  // Bitcoin: what it is, what it costs, where to; a sum that is too small is not sent.
+  // Bitcoin: its amount, price and address. A sum below the minimum is not sent.
   await half.getByRole('radio', { name: 'BTC' }).check();
   await expect(half.getByText(/^0\.\d+ BTC$/)).toBeVisible();
   await expect(half.getByText(/^1 BTC = \$/)).toBeVisible();
@@ -90,7 +91,7 @@ test('from an address on the page to money on the balance, in each coin; too lit
   await expect(half.getByText('Min sum is 10$')).toBeVisible();
   await lookTwice(page, 'crypto-form', half);
   await half.getByLabel('Sum in dollars').fill('10');
-  // Paused by hand in the database, so that the page has not heard of it: an order that cannot be made has one text.
+  // Paused directly in the database, so that the page does not know. Every order that cannot be made has the same text.
   coral.expectTrouble(...refusedWith(409));
   await site.set('cryptoDeposit.paused', true);
   await half.getByRole('button', { name: 'I PAID' }).click();
@@ -110,7 +111,7 @@ test('from an address on the page to money on the balance, in each coin; too lit
 
   const had = await balanceOf(page);
 
-  // Nobody pays these in their time, one of each coin; a day is not waited for.
+  // These orders, one per coin, expire unpaid. The test does not wait a day for that.
   await closeModal(page);
   const unpaid: CryptoOrder[] = [];
   for (const coin of COIN_NAMES.filter((each) => each !== 'ETH' || site.ethereum !== null)) {
@@ -125,7 +126,7 @@ test('from an address on the page to money on the balance, in each coin; too lit
     where id = any(${unpaid.map(({ id }) => id)}::text[])`);
   await database.close();
 
-  // Half of it comes, block by block on the open page, and what came is credited.
+  // Half of it arrives. The open page follows it block by block, and it is credited.
   await deposits(page)
     .filter({ hasText: 'BTC' })
     .last()
@@ -149,7 +150,7 @@ test('from an address on the page to money on the balance, in each coin; too lit
   await look(page, 'crypto-received');
   await closeModal(page);
 
-  // The others as they were asked for; TRX by the page of the simulated wallet.
+  // The others as requested; TRX on the page of the simulated wallet.
   const others = (['TRX', 'USDT', 'ETH'] as const).filter((coin) => coin !== 'ETH' || site.ethereum !== null);
   for (const coin of others) {
     const before = await balanceOf(page);
@@ -172,8 +173,8 @@ test('from an address on the page to money on the balance, in each coin; too lit
     await closeModal(page);
   }
 
-  // By now their time is over. What comes late is credited at the rate of its confirmation; so is more than was asked for, and the other
-  // coin of the network. A token that is not taken is said to be none.
+  // These orders have expired by now. Late payments are credited at the rate of their confirmation; so are overpayments and the network's other coin.
+  // An unsupported token is reported as such.
   const declined = deposits(page).filter({ hasText: 'Your transaction was declined' });
   for (const _ of unpaid) await nextToast(page, 'Your transaction was declined');
   await expect(declined).toHaveCount(unpaid.length);
@@ -201,19 +202,19 @@ test('from an address on the page to money on the balance, in each coin; too lit
   await closeModal(page);
   await expect(page.getByRole('list', { name: 'Unsupported tokens' }).getByRole('listitem')).toHaveCount(1);
   await lookTwice(page, 'crypto-list', deposits(page).first());
-  // What the list says was said once: the notification of the same stands behind the bell alone.
+  // No toast is left: the list already said it, so the same notification is only in the bell.
   expect((await toastsLeft(page)).filter((text) => text.startsWith('Coin deposit'))).toEqual([]);
 });
 
-/** Somebody's address at another place. */
+/** The player's address at another service. */
 const ELSEWHERE = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 const withdrawals = (page: Page): Locator =>
   page.getByRole('list', { name: 'Crypto withdrawals' }).getByRole('listitem');
 
-/** What waits at the desk's screen. */
+/** The list of withdrawals on the desk's review screen. */
 const waiting = (page: Page): Locator => page.getByRole('list', { name: 'Withdrawals to review' });
 
-/** Another role, by the operator's hand. */
+/** Gives another role, as the operator does. */
 async function setStatus(site: Site, names: readonly string[], status: 'ADMIN' | 'USER'): Promise<void> {
   const database = site.openDatabase();
   await database.run(sql`update players set status = ${status} where name = any(${names}::text[])`);
@@ -227,13 +228,13 @@ async function fillOut(page: Page, coin: Coin, address: string, dollars: string)
   await modal(page).getByLabel('Sum in dollars').fill(dollars);
 }
 
-/** Puts an address into the book of the open window. */
+/** Adds an address to the address book in the open window. */
 async function addAddress(page: Page, address: string): Promise<void> {
   await modal(page).getByLabel('New address').fill(address);
   await modal(page).getByRole('button', { name: 'Save address' }).click();
 }
 
-/** Presses WITHDRAW up to the window of the withdrawal. A rate that has moved meanwhile is said by a 409, and it is pressed for again. */
+/** Presses WITHDRAW until the window of the withdrawal opens. A rate that has moved is a 409; then it presses again. */
 async function withdraw(page: Page, state: RegExp): Promise<void> {
   await expect(async () => {
     const button = modal(page).getByRole('button', { name: 'WITHDRAW' });
@@ -242,7 +243,7 @@ async function withdraw(page: Page, state: RegExp): Promise<void> {
   }).toPass({ timeout: 30_000 });
 }
 
-/** Asks from the page on for a sum in USDT, up to the window of the withdrawal. */
+/** Withdraws a sum in USDT, from the page to the window of the withdrawal. */
 async function askFor(page: Page, dollars: string, state: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Withdraw crypto' }).click();
   await fillOut(page, 'USDT', ELSEWHERE, dollars);
@@ -250,14 +251,14 @@ async function askFor(page: Page, dollars: string, state: RegExp): Promise<void>
   await withdraw(page, state);
 }
 
-/** What would arrive, as the open window says it. */
+/** The amount to receive, as the open window shows it. */
 const received = (page: Page, coin: Coin): Locator => modal(page).getByText(new RegExp(`^\\d[\\d.]* ${coin}$`));
 
-test('out again: below Level 10 and above, to a wrong address, with two signatures, refused by the staff and by the chain', async ({
+test('withdraw below and above Level 10, to an invalid address, with two signatures, rejected by staff and by the chain', async ({
   site,
   member,
 }) => {
-  test.slow(); // four withdrawals, three people, and several screens are looked at
+  test.slow(); // four withdrawals, three people, and several screens are checked
   const pearl = await member('pearl', '/faq');
   const { page } = pearl;
   await rates(page);
@@ -265,7 +266,7 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   await page.goto('/withdraw');
   await connected(page);
 
-  // The rule and the costs stand there before a sum is typed.
+  // The rule and the costs are shown before a sum is entered.
   await page.getByRole('button', { name: 'Withdraw crypto' }).click();
   await opened(page, 'crypto.withdraw');
   const window = modal(page);
@@ -277,7 +278,8 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   await expect(window.getByRole('button', { name: 'WITHDRAW' })).toBeDisabled();
   await lookTwice(page, 'crypto-withdraw');
 
-  // Coins go to addresses of the own book alone. One with a typing error is none; a new one waits a day, and every page is told of it.
+  // Coins go only to addresses in the player's own address book. A mistyped address is rejected. A new one waits a day, and every page is notified of
+  // it.
   pearl.expectTrouble(...refusedWith(422), ...refusedWith(409));
   await addAddress(page, `${ELSEWHERE.slice(0, -1)}J`);
   await expect(window.getByText('it has a typing error, its checksum is wrong')).toBeVisible();
@@ -289,7 +291,7 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   await lookTwice(page, 'crypto-address-book', window.getByRole('group', { name: 'Address' }));
   await window.getByRole('button', { name: `Remove address ${ELSEWHERE}` }).click();
   await nextToast(page, `Withdrawal address removed: ${ELSEWHERE}`);
-  // A day is not waited for.
+  // The test does not wait a day.
   await site.set('cryptoOut.addressHoldMs', 0);
   await addAddress(page, ELSEWHERE);
   await nextToast(page, `Withdrawal address added: ${ELSEWHERE}. If that was not you, remove it on the withdraw page`);
@@ -299,7 +301,7 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   await nextToast(page, 'Users need to be at least Level 10 to get the winnings');
   await expect(window.getByText('You can withdraw $60.00 now.')).toBeVisible();
 
-  // What was deposited goes out, whatever the level.
+  // Deposited money can be withdrawn at any level.
   await fillOut(page, 'USDT', ELSEWHERE, '20');
   await expect(window.getByText('You will receive')).toBeVisible();
   await expect(received(page, 'USDT')).toBeVisible();
@@ -314,7 +316,7 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   expect(await balanceOf(page)).toBeCloseTo(had - 20);
   await closeModal(page);
 
-  // From Level 10 on more than was deposited, and in another coin. Above the limit two people have to sign: the page follows each.
+  // From Level 10 on, more than was deposited, and in another coin. Above the limit two reviewers have to sign; the page follows each.
   await liftLevel(site, pearl.name);
   await site.set('cryptoOut.reviewCents', 15_00);
   const staff = await Promise.all(['aster', 'birch'].map((name) => member(name, '/faq')));
@@ -328,7 +330,7 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   await page.getByRole('button', { name: 'Withdraw crypto' }).click();
   await fillOut(page, 'TRX', ELSEWHERE, '60');
   const shown = await received(page, 'TRX').textContent();
-  // Less than what is on the screen is not agreed to: what it is now is there to be pressed for again.
+  // The player did not agree to less than the screen shows: it shows the new amount, to be confirmed again.
   await site.set('cryptoOut.spreadBps', 400);
   await window.getByRole('button', { name: 'WITHDRAW' }).click();
   await expect(window.getByText(/^The rate changed: you would now receive [\d.]+ TRX/)).toBeVisible();
@@ -339,7 +341,7 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   if (!one || !two || !staff[0] || !staff[1]) throw new Error('two reviewers');
   const [aster, birch] = [staff[0].page, staff[1].page];
   for (const desk of [aster, birch]) await desk.goto('/staff/review');
-  await test.step('nobody reviews what is their own, whatever their role', async () => {
+  await test.step('no one reviews their own withdrawal, whatever their role', async () => {
     await setStatus(site, [pearl.name], 'ADMIN');
     const own = await page.context().newPage();
     await own.goto('/staff/review');
@@ -356,7 +358,7 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
     await own.close();
     await setStatus(site, [pearl.name], 'USER');
   });
-  await test.step('one of the staff signs what it was checked against, then another; the player follows', async () => {
+  await test.step('two reviewers sign what the checks covered; the player follows', async () => {
     const checks = waiting(aster).getByRole('list', { name: 'Checks' }).getByRole('listitem');
     await expect(checks).toContainText([
       'Level 10 of 10',
@@ -388,12 +390,12 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   expect(await balanceOf(page)).toBeCloseTo(had - 80);
   await closeModal(page);
 
-  // One of them can refuse it, with a reason, and the money is back.
+  // A reviewer can reject it with a reason, and the money is refunded.
   const before = await balanceOf(page);
   await askFor(page, '20', /^In review$/);
   expect(await balanceOf(page)).toBeCloseTo(before - 20);
   for (const desk of [aster, birch]) await desk.reload();
-  // At the same moment the other one signs: whoever is first, it does not go out.
+  // The other reviewer signs at the same moment. Whichever is first, it is not sent.
   await fillInSignature(birch, two);
   await aster.getByRole('button', { name: 'Reject', exact: true }).click();
   await modal(aster).getByLabel('Reason').fill('The address is on a list');
@@ -411,10 +413,10 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   await look(page, 'crypto-refunded');
   await closeModal(page);
 
-  // One is signed and sent, and the chain refuses it: it is never sent again, and the money is back.
+  // Signed and sent, but the chain rejects it. It is never sent again, and the money is refunded.
   await site.simulate('POST', 'faults', { service: 'tron', fault: 'contract-failed', times: 1 });
   await askFor(page, '16', /^In review$/);
-  // Both sign at once: each counts once, and it goes out once.
+  // Both sign at once: each signature counts once, and it is sent once.
   for (const desk of [aster, birch]) await desk.reload();
   await Promise.all([fillInSignature(aster, one), fillInSignature(birch, two)]);
   await Promise.all([aster, birch].map((desk) => desk.getByRole('button', { name: 'Sign', exact: true }).click()));
@@ -428,7 +430,7 @@ test('out again: below Level 10 and above, to a wrong address, with two signatur
   await closeModal(page);
   await lookTwice(page, 'crypto-withdrawals', withdrawals(page).first());
 
-  // Another address takes a sign-in of the last minutes; an hour is not waited for.
+  // Another address requires a recent sign-in. The test does not wait an hour.
   const older = site.openDatabase();
   await older.run(sql`
     update sessions set created_at = created_at - 3600000

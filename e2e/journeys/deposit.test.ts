@@ -1,6 +1,6 @@
 /**
- * Items from Steam: the trade link, a deposit to the balance and one to the site inventory, each by the offer's own page; and every
- * way in which a trade does not come about. Dota 2 is open, as no trade of that game can be taken back; the last journey opens Rust.
+ * Deposits from Steam: the trade link, a deposit to the balance and one to the site inventory, each accepted on the offer's own page; and every way
+ * in which a trade can fail. Dota 2 is open, because its trades cannot be reversed; the last journey opens Rust.
  */
 import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { getUser } from '@fairpot/contract/user/schemas';
@@ -33,7 +33,7 @@ const linkOf = (site: Site, steamid: string): Promise<string> =>
     .then(({ tradeLink }) => tradeLink);
 
 interface Given {
-  /** At the market, and on a tile. */
+  /** The item's name at the market and on its tile. */
   readonly name: string;
   readonly appId: number;
 }
@@ -49,7 +49,7 @@ function give(site: Site, steamid: string, { appId, name }: Given): Promise<unkn
   return site.simulate('POST', `users/${steamid}/items`, { appId, marketHashName: name, count: 1 });
 }
 
-/** Somebody on the deposit page whose Steam account holds these and nothing else; with a trade link unless told otherwise. */
+/** A member on the deposit page whose Steam account holds exactly these items; with a trade link unless `linked` is false. */
 async function depositor(
   site: Site,
   member: (name: string, path: string) => Promise<Member>,
@@ -66,19 +66,19 @@ async function depositor(
     expect(await post(who.page, '/user/tradelink', { tradeLink: await linkOf(site, steamid) })).toMatchObject({
       status: 200,
     });
-  await rates(who.page); // the page asks for them
+  await rates(who.page); // the page fetches them
   await who.page.goto('/deposit');
   await connected(who.page);
   return { ...who, steamid };
 }
 
-/** Asks for an offer of one item; the order behind the window that opens. */
+/** Orders a deposit of one item. Returns the order in the window that opens. */
 async function order(page: Page, item: Given): Promise<TradeOrder> {
   await tile(page, item).click();
   await cart(page)
     .getByRole('button', { name: /^Deposit \$/ })
     .click();
-  // What Steam refuses at once is refused before this looks.
+  // An offer that Steam refuses at once is refused before this poll.
   await expect(modal(page).getByText(/^You (give|keep)/)).toBeVisible();
   return newest(page);
 }
@@ -90,10 +90,10 @@ async function newest(page: Page): Promise<TradeOrder> {
   return first;
 }
 
-/** As long as the trade worker needs that heard nothing of its call to Steam: it looks again when its claim is over, after two minutes. */
+/** The trade worker's wait after a call to Steam without an answer: it searches again when its claim expires, after two minutes. */
 const SENT_MS = 180_000;
 
-/** The number of the offer, once it can be accepted. */
+/** The offer's id, once it can be accepted. */
 async function sent(page: Page): Promise<string> {
   await expect(modal(page).getByRole('link', { name: 'Open in browser' })).toBeVisible({ timeout: SENT_MS });
   const { offerId } = await newest(page);
@@ -103,7 +103,7 @@ async function sent(page: Page): Promise<string> {
 
 const heading = (page: Page, name: string | RegExp): Locator => modal(page).getByRole('heading', { name });
 
-/** Both widths of the window that is open. */
+/** The open window in both widths. */
 async function lookTwice(page: Page, name: string): Promise<void> {
   await look(page, name);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -112,7 +112,7 @@ async function lookTwice(page: Page, name: string): Promise<void> {
 }
 
 test('from no trade link to money on the balance', async ({ site, member }) => {
-  test.slow(); // several screens are looked at
+  test.slow(); // several screens are checked
   const anna = await depositor(site, member, 'anna', [CHEAP, DEAR], false);
   const { page } = anna;
   await expect(tile(page, DEAR)).toBeVisible();
@@ -122,7 +122,7 @@ test('from no trade link to money on the balance', async ({ site, member }) => {
   page.on('request', (request) => {
     if (request.url().endsWith('/market/buy/steam')) asked.push(request.method());
   });
-  // Without a trade link: told, and led to where it is put, and nothing is asked for.
+  // Without a trade link the player is sent to its field, and no order is made.
   await tile(page, DEAR).click();
   await cart(page)
     .getByRole('button', { name: /^Deposit \$/ })
@@ -152,7 +152,7 @@ test('from no trade link to money on the balance', async ({ site, member }) => {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await lookTwice(page, 'trade-link-saved');
 
-  // Too little is told for what it is, and nothing is sent.
+  // A sum below the minimum is refused with its text, and no offer is sent.
   await page.getByRole('link', { name: 'Deposit' }).first().click();
   await tile(page, CHEAP).click();
   await cart(page)
@@ -162,7 +162,7 @@ test('from no trade link to money on the balance', async ({ site, member }) => {
   expect(asked).toEqual([]);
   await cart(page).getByRole('button', { name: 'Clear' }).click();
 
-  // By keyboard into the cart; by the offer's page to the end.
+  // Into the cart by keyboard; accepted on the offer's own page.
   const list = page.getByRole('listbox', { name: 'Your items' });
   await page.getByRole('searchbox', { name: 'Search' }).fill(DEAR.name);
   await expect(items(page)).toHaveCount(1);
@@ -198,7 +198,7 @@ test('from no trade link to money on the balance', async ({ site, member }) => {
 });
 
 test('to the site inventory; declined, expired, held, refused', async ({ site, member }) => {
-  test.slow(); // several screens are looked at
+  test.slow(); // several screens are checked
   const bela = await depositor(site, member, 'bela', [DEAR, DEAR]);
   const { page, steamid } = bela;
   const before = await inventoryOf(page);
@@ -222,7 +222,7 @@ test('to the site inventory; declined, expired, held, refused', async ({ site, m
   await look(page, 'trade-declined');
   await page.keyboard.press('Escape');
 
-  // The window is closed, and the trade goes on: it stands in the list, with its way back.
+  // Closing the window does not stop the trade: it stays in the list, from where the window opens again.
   await order(page, DEAR);
   const expiring = await sent(page);
   await page.keyboard.press('Escape');
@@ -242,7 +242,7 @@ test('to the site inventory; declined, expired, held, refused', async ({ site, m
   await page.keyboard.press('Escape');
   expect(await inventoryOf(page)).toHaveLength(before.length + 1);
 
-  // An account without the authenticator: nothing is sent at all.
+  // An account without an authenticator: no offer is sent.
   await site.simulate('PATCH', `users/${steamid}`, { holdDays: 15 });
   await give(site, steamid, DEAR);
   await page.getByRole('button', { name: 'Reload from Steam' }).click();
@@ -252,11 +252,8 @@ test('to the site inventory; declined, expired, held, refused', async ({ site, m
   await expect(modal(page)).toContainText('Steam would hold this trade');
 });
 
-test('a private inventory and a Steam that is away say so; a game that is not open takes nothing', async ({
-  site,
-  member,
-}) => {
-  test.slow(); // several screens are looked at
+test('a private inventory and an unreachable Steam say so; a closed game accepts nothing', async ({ site, member }) => {
+  test.slow(); // several screens are checked
   const cara = await depositor(site, member, 'cara', [DEAR]);
   const { page, steamid } = cara;
   await expect(tile(page, DEAR)).toBeVisible();
@@ -282,7 +279,7 @@ test('a private inventory and a Steam that is away say so; a game that is not op
   await page.getByRole('tab', { name: 'CS2' }).click();
   await expect(page.getByText('Steam is not responding. Please try again in a minute.')).toBeVisible();
   await site.simulate('DELETE', 'faults?service=steam&fault=inventory-500');
-  // What the trading account saw on the trade page may come just now: the page reads again by itself, and there is nothing to press.
+  // The trading account's view of the trade page may arrive just now: the page reloads by itself, and there is no button to press.
   const again = page.getByRole('button', { name: 'Try again' });
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 2_000 });
@@ -290,7 +287,7 @@ test('a private inventory and a Steam that is away say so; a game that is not op
   }).toPass({ timeout: 60_000 });
 });
 
-test('what came by a trade that can be taken back is reserved until it is final', async ({ site, member }) => {
+test('items from a reversible trade are reserved until it is final', async ({ site, member }) => {
   await site.set('global.appid', RUST);
   const dora = await depositor(site, member, 'dora', [OTHER]);
   const { page } = dora;

@@ -1,6 +1,6 @@
 /**
- * Two players, one coin, in two browsers: from the stake to a proof that is checked without the site. The longest of the
- * journeys, and the promise of the product.
+ * Two players, one coin, two browsers: from the stake to a proof that is verified without the site. The longest journey, and the promise of the
+ * product.
  */
 import type { Page } from '@playwright/test';
 import { createGame, gameOf, joinGame, landed } from '../lib/coinflip/page.ts';
@@ -80,7 +80,7 @@ async function expectProven(page: Page, secret: string, side: 'Red' | 'Blue'): P
   await expect(modal(page).getByText(/^Your browser recomputed this result: all \d+ checks pass\./)).toBeVisible();
 }
 
-/** 10 per dollar staked, beside the name without a reload, and on the profile. */
+/** 10 XP per dollar staked, shown beside the name without a reload, and on the profile. */
 async function expectExperience({ page }: Member, experience: number): Promise<void> {
   const bar = page.getByRole('progressbar', { name: 'Experience', includeHidden: true }).first();
   await expect(bar).toHaveAttribute('aria-valuetext', `${experience} XP, Level ${Math.floor(experience / 100)}`);
@@ -104,7 +104,7 @@ async function expectInHistory({ page }: Member, winner: string, loser: string):
   await look(page, 'history');
 }
 
-/** FAIR PLAY leads there with everything in the address; every step holds; the proof is saved to `file`. */
+/** FAIR PLAY opens the fair-play page with the round in the address. Every step passes; the proof is saved to `file`. */
 async function checkOnFairplay({ page }: Member, hash: string, secret: string, file: string) {
   await modal(page).getByRole('link', { name: 'FAIR PLAY' }).click();
   await expect(page).toHaveURL(/^[^?]*\/fairplay\?/);

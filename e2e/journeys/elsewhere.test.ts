@@ -1,6 +1,6 @@
 /**
- * A demo that is opened from another machine, as far as a browser can tell: under another address than the one that the simulators
- * have. Everything is asked of the site itself, as for that browser nothing else is there.
+ * A demo opened from another machine, as far as one browser can simulate it: under an address other than the simulators'. That browser can reach
+ * nothing but the site, so every request must go to the site.
  */
 import { connect, createServer } from 'node:net';
 import { createGame, rowOf } from '../lib/coinflip/page.ts';
@@ -8,11 +8,15 @@ import { connected, expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { modal } from '../lib/screen.ts';
 
-/** Every address of 127.0.0.0/8 is this machine; a page knows that only of those that the product names. */
+/** Every address in 127.0.0.0/8 is this machine; a page knows that only for the addresses that the product names. */
 const ELSEWHERE = '127.0.0.2';
 test.skip(process.platform !== 'linux', 'other systems have no second loopback address');
 
-test('a demo under another name asks no other origin, also for the beacon', async ({ baseURL, visitor, member }) => {
+test('a demo under another name makes no request to other origins, not even for the beacon', async ({
+  baseURL,
+  visitor,
+  member,
+}) => {
   test.slow();
   const { hostname, port } = new URL(baseURL ?? '');
   const door = createServer((from) => {

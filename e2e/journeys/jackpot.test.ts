@@ -1,7 +1,7 @@
 /**
- * One pot, three players, three browsers: entries, chances, the draw, and its proof without the site. It waits for a real
- * countdown of a minute, so everything that needs a whole round is told here, in one. No bots play at this site: the countdown begins
- * with the second of these three, and no lock comes between them.
+ * One pot, three players, three browsers: entries, chances, the draw, and its proof without the site. It waits for a real countdown of a minute, so
+ * one journey covers everything that needs a whole round. No bots play on this site: the countdown begins with the second of these three players, and
+ * no lock comes between their entries.
  */
 import type { JackpotRound } from '@fairpot/contract/jackpot/schemas';
 import type { Page } from '@playwright/test';
@@ -80,8 +80,8 @@ async function enter(page: Page): Promise<void> {
 }
 
 /**
- * One more entry is pressed in time and held on its way until the round is locked; pressed again, the page says it by itself.
- * What was chosen stays chosen, and nothing of it is staked.
+ * Sends one more entry in time but holds the request until the round is locked. Pressed again, the page itself says that the round is finishing. The
+ * selection stays, and none of it is staked.
  */
 async function refusedWhileFinishing({ page, expectTrouble }: Member, id: string): Promise<void> {
   expectTrouble(...refusedWith(409));
@@ -110,7 +110,7 @@ const byTicket = (lines: readonly Line[]) =>
     (a, b) => Number.parseInt(a.tickets.replaceAll(',', '')) - Number.parseInt(b.tickets.replaceAll(',', '')),
   );
 
-/** Every page showed the shares and ranges that follow from the entries, and a pointer on the very ticket. */
+/** Every page showed the shares and ranges that follow from the entries, and its pointer on the exact ticket. */
 function expectShown(stages: Readonly<Record<string, Sight>>, { entries, result }: JackpotRound): void {
   const wanted = linesOf(entries);
   for (const stage of ['turning', 'landed']) {
@@ -125,12 +125,12 @@ function expectShown(stages: Readonly<Record<string, Sight>>, { entries, result 
   expect(winner?.no, 'the ticket lies in the entry that won').toBe(result?.entryNo);
   expect(end?.ring).toBe(`The pointer shows seat ${seat}, ${winner?.user.name}`);
   expect(end?.turn).toBeCloseTo(turnOf(entries, ticket), 4);
-  // A player too small for an arc of their own is one of the crowd, which has no seat to point at.
+  // A player whose share is too small for an arc is part of the crowd, which has no seat to point at.
   if ((end?.pointed.length ?? 0) > 0) expect(end?.pointed).toEqual([seat]);
   expect(end?.result).toContain(`Ticket ${ticket.toLocaleString('en-US')} is in entry `);
 }
 
-/** The winner has every item of the pot but the fee, the others nothing of it. */
+/** The winner has every item in the pot except the fee; the others have none. */
 async function expectPaid(people: readonly Member[], { entries, result }: JackpotRound): Promise<void> {
   const pot = entries.flatMap(({ items }) => items.map((item) => item.id));
   const won = pot.filter((item) => !result?.feeItemIds.includes(item));
@@ -153,16 +153,16 @@ async function expectInHistory(page: Page, { fair, result }: JackpotRound): Prom
   await look(page, 'jackpot-history');
 }
 
-test('a bet below the minimum cannot be pressed and is told by its text', async ({ member }) => {
+test('a bet below the minimum is refused with its text, and the button is disabled', async ({ member }) => {
   const { page } = await member('pot-small', '/');
-  // The demo's minimum is the least value of an item; a higher one, as a site could set, makes a small bet possible.
+  // The demo's minimum equals the lowest item value. A higher minimum, as a site could set it, makes a bet below it possible.
   await page.route('**/api/jackpot', async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { response: object };
     await route.fulfill({ response: answer, json: { ...body, response: { ...body.response, minbet: 5_000 } } });
   });
   await page.reload();
-  // What the draw of the open round will rest on, before anybody stakes.
+  // What the open round's draw will depend on, before any stake.
   await page.getByRole('region', { name: 'Proof' }).getByRole('button', { name: 'FAIR PLAY' }).click();
   await opened(page, 'jackpot.fairplay');
   const fairplay = page.getByRole('dialog', { name: 'Fairplay' });
@@ -187,7 +187,7 @@ test('the sixteenth item is refused, by the page and by the server', async ({ me
   await expect(modal(page).getByText('You cant add more than 15 items to your bet')).toBeVisible();
   expectTrouble(...refusedWith(422, 409));
   const sixteen = (await inventoryOf(page)).filter((item) => item.type !== 'PRIZE_PROMO').slice(0, 16);
-  // A round that is finishing says that first.
+  // A finishing round refuses with its own text first.
   const inventoryIds = sixteen.map(({ id }) => id);
   await expect
     .poll(async () => (await post(page, '/jackpot/join/inventory', { inventoryIds })).message, { timeout: 60_000 })

@@ -1,6 +1,6 @@
 /**
- * A round belongs to nobody's tab: it goes on through a reload, whoever comes late sees the same at the same moment, and
- * afterwards it stands in the public log for everyone.
+ * A round does not depend on any tab: it survives a reload, late visitors see the same at the same moment, and afterwards it is in the public log for
+ * everyone.
  */
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import type { LogHead } from '@fairpot/contract/log/schemas';
@@ -12,13 +12,13 @@ import { connected, expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { ask, closeModal, modal } from '../lib/screen.ts';
 
-/** What the page gave away before the coin had landed: filled by `guardResult`, read at the end. */
+/** What the page showed of the result before the coin landed. Filled by `guardResult`, read at the end. */
 interface Guarded {
   leaks: string[];
   turned: boolean;
 }
 
-/** From now on notes every moment at which the open view holds the result before its coin has landed. */
+/** From now on records every moment at which the open view contains the result before its coin has landed. */
 async function guardResult(page: Page): Promise<void> {
   await page.evaluate(() => {
     const guarded: Guarded = { leaks: [], turned: false };
@@ -27,7 +27,7 @@ async function guardResult(page: Page): Promise<void> {
         const stage = view.dataset['stage'] ?? '';
         if (!['countdown', 'drawing', 'known', 'flipping'].includes(stage) || !view.closest('[data-modal]')) continue;
         const html = view.innerHTML;
-        // On a machine so busy that the site publishes late, the browser opens the seal itself, and says so: nothing was leaked.
+        // On a busy machine the site may publish late. Then the browser opens the seal itself and says so; that is not a leak.
         if (html.includes('Opened by your browser')) continue;
         if (html.includes('fp2.coinflip.')) guarded.leaks.push(`${stage}: secret`);
         if (/WINNER|(Red|Blue) won|coinflip-lost| takes \d/.test(html)) guarded.leaks.push(`${stage}: winner`);
@@ -46,7 +46,7 @@ async function guarded(page: Page): Promise<Guarded> {
   return page.evaluate(() => (window as unknown as { guarded: Guarded }).guarded);
 }
 
-test('reload in the countdown, less motion, one who comes late and one after all; then the round in the log', async ({
+test('a reload in the countdown, reduced motion, a visitor during and one after the round; then its entry in the log', async ({
   member,
   visitor,
 }) => {
@@ -68,7 +68,7 @@ test('reload in the countdown, less motion, one who comes late and one after all
   await view(still.page);
   await Promise.all([joiner, still].map(({ page }) => guardResult(page)));
 
-  // The creator reloads in the middle and opens the game again from the list; somebody else opens it for the first time.
+  // The creator reloads during the countdown and reopens the game from the list; another visitor opens it for the first time.
   await Promise.all(
     [creator, late].map(async ({ page }) => {
       await (page === creator.page ? page.reload() : page.goto('/coinflip'));
@@ -86,10 +86,10 @@ test('reload in the countdown, less motion, one who comes late and one after all
   expect((await guarded(joiner.page)).turned, 'the coin turns').toBe(true);
   expect((await guarded(still.page)).turned, 'and does not for those who want less motion').toBe(false);
   await expect(modal(still.page).getByText('Verified', { exact: true })).toBeVisible();
-  // In time for the lock or not: how fast this page was loaded decides it.
+  // Whether it is in time for the lock depends on how fast this page loaded.
   await expect(modal(late.page).getByText(/^(Verified, joined late|Seen late)$/)).toBeVisible();
 
-  // After the settlement it is there at once.
+  // After the settlement the result is shown at once.
   const after = await visitor();
   await after.page.goto('/coinflip');
   await view(after.page);
@@ -102,7 +102,7 @@ test('reload in the countdown, less motion, one who comes late and one after all
   await expectInLog(joiner.page, game);
 });
 
-/** The round is found in the log by the page that watched it, by its number, and among the own games. */
+/** The round is found in the log by the page that watched it, by its number, and among the player's own games. */
 async function expectInLog(page: Page, { id, fair }: CoinflipGame): Promise<void> {
   await expect(modal(page).getByText(/It found the round in the public log\./), 'without being asked').toBeVisible({
     timeout: 30_000,
@@ -131,7 +131,7 @@ async function expectInLog(page: Page, { id, fair }: CoinflipGame): Promise<void
   await expect(log.getByText('1 of 1 rounds add up and are in the log.')).toBeVisible();
   await look(page, 'fairplay-mine');
 
-  // The thread holds over visits.
+  // The browser's record of the log survives between visits.
   await page.reload();
   await expect(log.getByText(/that this log continues the one of [\d,]+ leaves/)).toBeVisible();
 }

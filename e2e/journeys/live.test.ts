@@ -1,11 +1,11 @@
-/** The list keeps itself right: games come and go without a reload, and a cut connection is told and made good. */
+/** The list stays up to date: games appear and disappear without a reload, and a lost connection is shown and recovered from. */
 import { createGame, rowOf } from '../lib/coinflip/page.ts';
 import { connected, expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 import { letGo, modal } from '../lib/screen.ts';
 import { CUT_OFF } from '../lib/trouble.ts';
 
-test('rows stand still under the pointer; what is new waits behind a button', async ({ member, visitor }) => {
+test('rows stay still under the pointer; new games wait behind a button', async ({ member, visitor }) => {
   const [creator, { page }] = await Promise.all([member('held', '/coinflip'), visitor()]);
   await page.goto('/coinflip');
   await connected(page);
@@ -21,7 +21,7 @@ test('rows stand still under the pointer; what is new waits behind a button', as
   await modal(creator.page).getByRole('button', { name: 'Cancel game' }).click();
 });
 
-test('the connection is cut: the bar says so, and afterwards the list is right', async ({ member, visitor }) => {
+test('the connection is lost: the bar says so, and afterwards the list is right', async ({ member, visitor }) => {
   const [creator, cut] = await Promise.all([member('while-cut', '/coinflip'), visitor()]);
   const { page } = cut;
   cut.expectTrouble(...CUT_OFF);

@@ -1,4 +1,4 @@
-/** What a browser makes of a public log that shows two histories. How it finds its rounds in an honest one is told in late.test.ts. */
+/** How a browser reacts to a public log that shows two histories. late.test.ts covers an honest log. */
 import type { LogHead } from '@fairpot/contract/log/schemas';
 import { toBase64 } from '@fairpot/fairness/encoding/base64';
 import { consistencyProof, rootOf } from '@fairpot/fairness/tree/merkle';
@@ -9,20 +9,17 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
 
-/** Secret keys of logs: the first is the one that a browser meets first. */
+/** Secret keys of the logs. The browser pins the first one. */
 const LOG_SEED = new Uint8Array(32).fill(9);
 const OTHER_SEED = new Uint8Array(32).fill(10);
 
-/** A log as a server might tell it: its leaves, signed by the key of this seed. */
+/** A log as a server might serve it: its leaves, signed with the key of this seed. */
 interface Told {
   readonly leaves: readonly string[];
   readonly seed?: Uint8Array;
 }
 
-/**
- * What the server says from the next page on. The page that is open is left first, so that its own looks at the log cannot
- * meet the new one.
- */
+/** Serves this log from the next page load on. Leaves the open page first, so that its own log checks do not see the new one. */
 async function serve(page: Page, { leaves, seed = LOG_SEED }: Told): Promise<void> {
   const { read } = treeOf(leaves);
   const size = leaves.length;
@@ -45,18 +42,18 @@ async function serve(page: Page, { leaves, seed = LOG_SEED }: Told): Promise<voi
   await page.route('**/api/fair/log/consistency?*', (route) => {
     const query = new URL(route.request().url()).searchParams;
     const [from, to] = [Number(query.get('from')), Number(query.get('to'))];
-    // as the server says it of leaves that it does not have
+    // as the server answers for leaves that it does not have
     if (to > size) return route.fulfill({ status: 400, json: { success: false, message: 'ERR_BAD_INPUT' } });
     const path = consistencyProof(read, from, to).map(toBase64);
     return route.fulfill({ json: { success: true, response: { from, to, path } } });
   });
 }
 
-test('a log that is rewritten, cut or signed by another key raises an alarm that stays', async ({ visitor }) => {
+test('a log that is rewritten, truncated or signed by another key raises an alarm that stays', async ({ visitor }) => {
   const { page, expectTrouble } = await visitor();
   const honest = makeLeaves(4);
   const [terms = '', , ...rest] = honest;
-  // One leaf of the past is another one; everything is signed anew and grows on.
+  // One past leaf is changed; everything is signed again, and the log grows.
   const rewritten = [terms, honest[4] ?? '', ...rest, ...makeLeaves(6).slice(honest.length)];
   const alarm = page.getByRole('alert').filter({ hasText: 'MISMATCH: the public log shows two histories' });
   const replaced = page.getByRole('alert').filter({ hasText: 'The public log of this site was replaced' });
@@ -81,19 +78,21 @@ test('a log that is rewritten, cut or signed by another key raises an alarm that
   await page.reload();
   await expect(alarm, 'what contradicts is never kept').toBeVisible();
 
-  // Its past was true, and its last leaves are missing.
+  // Its past is unchanged, but its last leaves are missing.
   expectTrouble(/status of 400 .*consistency/, /^answer 400 to GET .*consistency/);
   await serve(page, { leaves: honest });
   await page.goto('/fairplay');
-  await expect(alarm).toContainText('It had 16 leaves when this browser last saw it, and has 13 now: it was truncated.');
+  await expect(alarm).toContainText(
+    'It had 16 leaves when this browser last saw it, and has 13 now: it was truncated.',
+  );
 
-  // The very leaves, signed by somebody else.
+  // The same leaves, signed with another key.
   await serve(page, { leaves: makeLeaves(5), seed: OTHER_SEED });
   await page.goto('/fairplay');
   await expect(replaced).toContainText('no round counts as logged');
   await look(page, 'log-replaced');
 
-  // The honest log again: the thread was not lost.
+  // The honest log again: the browser kept its record.
   await serve(page, { leaves: makeLeaves(6) });
   await page.goto('/fairplay');
   await expect(panel.getByText(/continues the one of 16 leaves/)).toBeVisible();

@@ -1,4 +1,4 @@
-/** The market: searched, filtered and bought by keyboard and mouse; two people who want one item; not enough balance. */
+/** The market: search, filter and buy by keyboard and mouse; two players who want one item; not enough balance. */
 import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { listMarket, MarketItem } from '@fairpot/contract/market/schemas';
 import type { Locator, Page } from '@playwright/test';
@@ -19,7 +19,7 @@ const list = (page: Page, query = ''): Promise<Listed> => ask<Listed>(page, `/ma
 const dollars = async (where: Locator): Promise<number> =>
   Number(/\$([\d,]+\.\d\d)/.exec(await where.innerText())?.[1]?.replaceAll(',', ''));
 
-/** Items of which one alone is on sale, cheap ones first. Journeys run side by side: each takes its own part of them. */
+/** Item types with exactly one item on sale, cheapest first. Journeys run in parallel, so each takes its own share of them. */
 async function lonely(page: Page, skip: number): Promise<MarketItem> {
   const { items } = await list(page, '?sort=lowToHigh&appId=570&minUsd=1');
   const counts = new Map<string, number>();
@@ -29,14 +29,14 @@ async function lonely(page: Page, skip: number): Promise<MarketItem> {
   return alone;
 }
 
-test('search, filter, page on, choose, look at an item, buy', async ({ member }) => {
+test('search, filter, load more, select, open an item, buy', async ({ member }) => {
   const { page } = await member('buyer', '/marketplace');
-  test.slow(); // several screens are looked at
+  test.slow(); // several screens are checked
   await expect(adds(page).first()).toBeVisible();
   await expect(page.getByText('Demo prices: from the catalogue')).toBeVisible();
   await look(page, 'market');
 
-  // The next pages come by scrolling.
+  // More pages load on scrolling.
   const { items, next } = await list(page);
   expect(next).not.toBeNull();
   await page.mouse.move(500, 600);
@@ -47,7 +47,7 @@ test('search, filter, page on, choose, look at an item, buy', async ({ member })
     })
     .toBeGreaterThan(items.length);
 
-  // Search as you type, filters in the address.
+  // Search as you type; filters are in the address.
   await page.keyboard.press('/');
   await page.getByRole('searchbox', { name: 'Search the market' }).fill('ak47 redline');
   await expect(page).toHaveURL(/search=ak47\+redline/);
@@ -72,7 +72,7 @@ test('search, filter, page on, choose, look at an item, buy', async ({ member })
   const cheapest = grid(page).getByRole('listitem').first();
   await expect.poll(async () => Math.floor(await dollars(cheapest))).toBe(2);
 
-  // The keyboard goes from item to item and chooses.
+  // Arrow keys move between items and a key selects.
   await adds(page).first().focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowRight');
@@ -81,7 +81,7 @@ test('search, filter, page on, choose, look at an item, buy', async ({ member })
   await expect(cart(page).getByRole('list', { name: 'In your cart' }).getByRole('listitem')).toHaveCount(2);
   await look(page, 'market-cart');
 
-  // One that is not in the cart already: items of a name stand side by side, as many as there are.
+  // An item that is not in the cart yet: items of the same name are neighbours, and there can be any number of them.
   const names = await grid(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('title')));
@@ -112,7 +112,7 @@ test('search, filter, page on, choose, look at an item, buy', async ({ member })
   expect(after.items.length).toBe(before.items.length + 3);
 });
 
-test('two people, one item: one has it, the other is told by name and pays nothing', async ({ member }) => {
+test('two players, one item: one gets it, the other sees its name and pays nothing', async ({ member }) => {
   const [one, two] = [await member('first', '/marketplace'), await member('second', '/marketplace')];
   two.expectTrouble(/market\/buy\/balance/);
   const item = await lonely(one.page, 0);
@@ -123,7 +123,7 @@ test('two people, one item: one has it, the other is told by name and pays nothi
     await page.getByRole('searchbox', { name: 'Search the market' }).fill(item.name);
     await addOf(page, item).click();
   }
-  // The second order is on its way when the first one is done: the page that sends it has not heard yet.
+  // The second order is sent before its page hears of the first one.
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await two.page.route('**/api/market/buy/balance', async (route) => {
@@ -145,7 +145,7 @@ test('two people, one item: one has it, the other is told by name and pays nothi
   expect(await balance(two.page)).toBe(before);
 });
 
-test('what somebody else buys leaves the list and is marked in the cart', async ({ member }) => {
+test('an item bought by another player leaves the list and is marked in the cart', async ({ member }) => {
   const [one, two] = [await member('quick', '/marketplace'), await member('slow', '/marketplace')];
   const item = await lonely(one.page, 1);
   for (const { page } of [one, two]) {
@@ -160,12 +160,12 @@ test('what somebody else buys leaves the list and is marked in the cart', async 
   await expect(cart(two.page).getByText('Sold to someone else')).toBeVisible();
   await expect(addOf(two.page, item)).toHaveCount(0);
   await expect(cart(two.page).getByRole('button', { name: 'Buy', exact: true })).toBeDisabled();
-  // it stays where it was for a moment, faded, and then leaves
+  // it stays in place for a moment, faded, and then disappears
   await expect(two.page.locator('.market-sold')).toHaveCount(0);
   await look(two.page, 'market-sold');
 });
 
-test('not enough balance: the button is off and says why', async ({ member }) => {
+test('not enough balance: the button is disabled and says why', async ({ member }) => {
   const { page } = await member('poor', '/marketplace');
   await adds(page).first().click();
   await expect(cart(page).getByText('Not enough balance')).toBeVisible();
@@ -175,7 +175,7 @@ test('not enough balance: the button is off and says why', async ({ member }) =>
 
 test('on narrower screens the cart is a window, and nothing scrolls sideways', async ({ member }) => {
   const { page } = await member('narrow-market', '/marketplace');
-  test.slow(); // several widths are looked at
+  test.slow(); // several widths are checked
   await page.getByLabel('Maximum price').fill('9');
   await expect.poll(() => dollars(grid(page).getByRole('listitem').first())).toBeLessThan(9.01);
   await adds(page).first().click();
@@ -196,7 +196,7 @@ test('on narrower screens the cart is a window, and nothing scrolls sideways', a
   await expect(modal(page)).toHaveCount(0);
   await grid(page).getByRole('link').first().click();
   await expect(page.getByText('You pay')).toBeVisible();
-  // The dearest item's figures keep apart: each stands in a box of its own that holds it.
+  // The most expensive item's figures do not overlap: each has a box that contains it.
   await page.goto('/marketplace');
   await grid(page).getByRole('link').first().click();
   await expect(page.getByText('You pay')).toBeVisible();

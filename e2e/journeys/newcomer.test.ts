@@ -1,8 +1,8 @@
-/** Somebody who has never been here: watches, signs in through the provider, states an age, and is known. */
+/** A first-time visitor: watches, signs in through the provider, confirms their age, and is recognised. */
 import { look } from '../lib/look.ts';
 import { expect, freshName, test } from '../lib/journey.ts';
 
-test('a newcomer watches signed out, signs in, confirms 18+ and sees who they are', async ({ visitor }) => {
+test('a newcomer watches signed out, signs in, confirms 18+ and sees their account', async ({ visitor }) => {
   const { page } = await visitor();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -10,7 +10,7 @@ test('a newcomer watches signed out, signs in, confirms 18+ and sees who they ar
   await page.getByRole('link', { name: 'coinflip' }).click();
   await expect(page).toHaveURL('/coinflip');
 
-  // The bots of the demo keep games open: a visitor sees them live, and is asked to sign in rather than to join.
+  // The demo's bots keep games open: a visitor sees them live and is asked to sign in instead of joining.
   const rows = page.getByRole('list', { name: 'Games' }).getByRole('listitem');
   await expect(rows.first()).toBeVisible({ timeout: 30_000 });
   const waiting = rows.filter({ hasText: 'Join with' }).first();
@@ -34,7 +34,7 @@ test('a newcomer watches signed out, signs in, confirms 18+ and sees who they ar
   await question.getByRole('button', { name: 'I am 18 or older' }).click();
   await expect(question).toBeHidden();
 
-  // Back on the page that the sign-in began at.
+  // Back on the page where the sign-in began.
   await expect(page).toHaveURL('/coinflip');
   const block = page.getByRole('button', { name: 'Account menu' });
   await expect(block).toContainText(name);
@@ -55,9 +55,9 @@ test('a newcomer watches signed out, signs in, confirms 18+ and sees who they ar
   await expect(page.getByRole('heading', { level: 2, name }), 'the age is not asked for again').toBeVisible();
 });
 
-test('a newcomer who cancels at the provider is told so; who is under age leaves', async ({ visitor }) => {
+test('a newcomer who cancels at the provider sees it; one who is under age leaves', async ({ visitor }) => {
   const { page, expectTrouble } = await visitor();
-  // The page may ask what its person was told while they leave.
+  // The page may still be fetching player data while they leave.
   expectTrouble(/status of 401 .*\/api\/notifications/, /^answer 401 to GET .*\/api\/notifications$/);
   await page.goto('/api/auth?next=/coinflip');
   await page.getByRole('button', { name: 'Cancel' }).click();

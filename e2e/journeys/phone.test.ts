@@ -1,11 +1,11 @@
-/** The same on a phone of 390 px: two drawers, chat on the whole screen, a game from stake to result; and 320 px. */
+/** The site on a phone of 390 px: two drawers, full-screen chat, a game from stake to result; and 320 px. */
 import type { Page } from '@playwright/test';
 import { createGame, joinGame, landed, rowOf } from '../lib/coinflip/page.ts';
 import { expect, test } from '../lib/journey.ts';
 import { expectNoSideScroll, look } from '../lib/look.ts';
 import { itemsOf, modal } from '../lib/screen.ts';
 
-test('the drawers and the chat of a phone', async ({ member }) => {
+test('the drawers and the chat on a phone', async ({ member }) => {
   const { page, name } = await member('phone', '/coinflip');
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -85,7 +85,7 @@ test('signed out, nothing scrolls sideways at 360 and 320 px', async ({ visitor 
   for (const width of [360, 320]) await walk(page, width);
 });
 
-test('nothing scrolls sideways at 320 px, nor does the window of a new game', async ({ member }) => {
+test('nothing scrolls sideways at 320 px, including the window of a new game', async ({ member }) => {
   const { page } = await member('narrower', '/coinflip');
   await walk(page, 320);
   await page.goto('/coinflip');

@@ -1,4 +1,4 @@
-/** The picker of somebody with 5,000 items: quick to open, to search and to sort, and all of it by keyboard. */
+/** The picker with 5,000 items: fast to open, search and sort, all of it by keyboard. */
 import type { Page } from '@playwright/test';
 import { expect, signInAs, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
@@ -6,10 +6,10 @@ import { itemsOf, modal } from '../lib/screen.ts';
 import { nextToast } from '../lib/toasts.ts';
 
 const MIREL = '76561198000000103';
-/** Of the page's own time, whatever else the machine does; a grid that renders 5,000 tiles takes many times as long. */
+/** CPU time of the page alone, whatever else the machine does. A grid that renders 5,000 tiles takes many times as long. */
 const OPENS_WITHIN_MS = 1_500;
 
-/** What the page's main thread has worked since the call before, in ms of its own clock. */
+/** CPU time of the page's main thread since the previous call, in ms. */
 async function workOf(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -23,7 +23,7 @@ async function workOf(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-test('5,000 items: open, search, sort, choose by keyboard, reload', async ({ visitor }) => {
+test('5,000 items: open, search, sort, select by keyboard, reload', async ({ visitor }) => {
   const { page } = await visitor();
   await signInAs(page, MIREL, '/coinflip');
   const worked = await workOf(page);
@@ -61,7 +61,7 @@ test('5,000 items: open, search, sort, choose by keyboard, reload', async ({ vis
   }
   await create.getByRole('searchbox', { name: 'Search' }).fill('');
 
-  // Space chooses, Shift with an arrow takes the range, and the cap holds.
+  // Space selects, Shift with an arrow selects the range, and the cap holds.
   const grid = create.getByRole('listbox', { name: 'Your items' });
   await grid.press('Home');
   await grid.press('End');

@@ -1,6 +1,6 @@
 /**
- * The profile: charts with their tables, the history by filters, an export held against the database, one person in two browsers who logs
- * out everywhere, and an account that is closed when everything is paid out.
+ * The profile: charts with their tables, the history by filters, an export compared with the database, a player in two browsers who logs out
+ * everywhere, and an account that is closed once everything is paid out.
  */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
@@ -15,7 +15,7 @@ import { refusedWith } from '../lib/trouble.ts';
 
 const BOT = '76561198000000301';
 const DAY_MS = 86_400_000;
-/** Its trades are final at once. */
+/** A game whose trades are final at once. */
 const DOTA = 570;
 
 interface Me {
@@ -60,7 +60,7 @@ async function played(db: ClosablePool, id: string, now: number): Promise<void> 
     from ${rows} group by 2`);
 }
 
-/** Takes away what the greeting gave but for one item and 80 cents, as if it had been lost: an account to be emptied in a minute. */
+/** Removes the welcome grant except one item and 80 cents, as if lost: an account that can be emptied in a minute. */
 async function nearlyEmpty(db: ClosablePool, { id }: Me, keep: string, now: number): Promise<void> {
   await db.run(sql`
     select vault_trade(
@@ -72,14 +72,14 @@ async function nearlyEmpty(db: ClosablePool, { id }: Me, keep: string, now: numb
     from ledger_accounts where id = 'cash:' || ${id}`);
 }
 
-/** The same text for rows that say the same, whatever the order of their columns. */
+/** The same text for rows with the same content, whatever the order of their columns. */
 const inOrder = (row: Record<string, unknown>): string => JSON.stringify(Object.entries(row).toSorted());
 
 const cellOf = (value: unknown): string =>
   value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
-test('charts, history and export say what the database holds', async ({ site, member }) => {
-  test.slow(); // several screens are looked at
+test('charts, history and export match the database', async ({ site, member }) => {
+  test.slow(); // several screens are checked
   const db = site.openDatabase();
   try {
     const { page, expectTrouble } = await member('looker', '/profile');
@@ -121,7 +121,7 @@ test('charts, history and export say what the database holds', async ({ site, me
     const granted = movements(page).filter({ hasText: 'Play money' });
     await expect(granted).toContainText('$50.00');
     await expect(movements(page)).toHaveCount(1);
-    // What has no page of its own says its transaction.
+    // A movement without a page of its own shows its transaction.
     await granted.getByRole('button', { name: /^Details/ }).click();
     await opened(page, 'profile.movement');
     const { transfer } = await db.one<{ transfer: string }>(sql`
@@ -144,7 +144,7 @@ test('charts, history and export say what the database holds', async ({ site, me
     }
     await expect(movements(page).first(), 'a filter leaves out what was in between').not.toContainText('Items ');
     await expect(movements(page).first()).toHaveAttribute('aria-setsize', String(owned));
-    // A greeting of long ago is in the longer periods alone.
+    // A movement of long ago appears only in the longer periods.
     await db.run(sql`
       insert into ledger_history (player_id, at, transfer_id, kind, code, ref, cash_cents, cash_after)
       select ${id}, ${site.now() - 20 * DAY_MS}, ${transfer}, 'OTHER', 'TEST_OLD', 'test', 0, 0`);
@@ -164,7 +164,7 @@ test('charts, history and export say what the database holds', async ({ site, me
     await movements(page).first().getByRole('link', { name: /^Item/ }).click();
     await expect(page).toHaveURL(/\/item\/itm_/);
 
-    // An export that breaks off says so, and leaves the way open; one that is asked for long after the sign-in wants another.
+    // A failed export says so and can be retried. An export long after the sign-in requires signing in again.
     await page.goto('/profile?tab=account');
     let cut = 3;
     await page.route('**/api/user/export/page*', (route) => ((cut -= 1) > 0 ? route.continue() : route.abort()));
@@ -182,7 +182,7 @@ test('charts, history and export say what the database holds', async ({ site, me
     await aged(11 * 60_000);
     await page.reload();
 
-    // The export, held against the database; half way it says how far it is.
+    // The export, compared with the database; it shows its progress halfway.
     let go = () => undefined as void;
     const held = new Promise<void>((resolve) => (go = resolve));
     let pages = 0;
@@ -211,7 +211,7 @@ test('charts, history and export say what the database holds', async ({ site, me
       const stored = (await db.many<{ row: Record<string, unknown> }>({ text, values: [id] })).map(({ row }) => row);
       expect(stored.length, table).toBeGreaterThan(0);
       const [first] = rows(table);
-      // Row by row, but for the columns that stay here.
+      // Row by row, except the columns that are not exported.
       const shown = stored.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => column in first!)));
       expect(rows(table).map(inOrder).toSorted(), table).toEqual(shown.map(inOrder).toSorted());
     }
@@ -220,7 +220,7 @@ test('charts, history and export say what the database holds', async ({ site, me
     await page.getByRole('button', { name: 'Export as CSV' }).click();
     await expect(page.getByText(/^fairpot-.*-csv\.zip is saved: [\d,]+ rows\.$/)).toBeVisible();
     const files = filesOf(readFileSync(await (await zipping).path()));
-    // Each part of the JSON that has rows is a file, with the same cells.
+    // Each part of the JSON that has rows is a CSV file with the same cells.
     const filled = saved.parts.filter((part) => part.rows.length > 0);
     expect(files.size).toBe(filled.length);
     for (const table of ['players', 'ledger_history', 'player_results', 'player_days']) {
@@ -233,7 +233,7 @@ test('charts, history and export say what the database holds', async ({ site, me
   }
 });
 
-test('logging out everywhere ends the other browser at once; closing pays out everything, and the person is gone', async ({
+test('logging out everywhere ends the other browser at once; closing pays out everything and erases the account', async ({
   site,
   member,
   visitor,
@@ -257,7 +257,7 @@ test('logging out everywhere ends the other browser at once; closing pays out ev
     await expect(page.getByRole('link', { name: 'LOGIN' }).first()).toBeVisible();
     expect(await db.many(sql`select 1 from sessions where player_id = ${self.id}`)).toEqual([]);
 
-    // Closing: the name has to be typed, then everything that is left is said.
+    // Closing: the player types their name, then sees everything that is left.
     await signInAs(page, self.steamid, '/profile?tab=account');
     const kept = (await inventoryOf(page)).find(({ item }) => item.appId === DOTA);
     if (kept === undefined) throw new Error('the greeting holds no item of Dota');
@@ -275,14 +275,14 @@ test('logging out everywhere ends the other browser at once; closing pays out ev
     await expect(waits).toContainText('1 item to withdraw, at any level');
     await lookAtAll(page, 'profile-closing');
 
-    // Called back, and asked for again.
+    // Cancelled, and requested again.
     await page.getByRole('button', { name: 'Cancel closing' }).click();
     await page.getByRole('button', { name: 'Close my account' }).click();
     await page.getByRole('textbox', { name: /^Type your name/ }).fill(name);
     await page.getByRole('button', { name: 'Request closing' }).click();
     await expect(waits).toBeVisible();
 
-    // Out it goes, at level 0: the item by a trade, the rest by the player's word.
+    // Paid out at level 0: the item by a trade, the rest forfeited by the player.
     const { tradeLink } = await site.simulate<{ tradeLink: string }>('GET', `users/${self.steamid}/credentials`);
     await post(page, '/user/tradelink', { tradeLink });
     const { item } = kept;
@@ -291,7 +291,7 @@ test('logging out everywhere ends the other browser at once; closing pays out ev
     expect((await post(page, '/withdraw/steam', { inventoryIds: [kept.id] })).status).toBe(200);
     let offer: string | null = null;
     await expect.poll(async () => (offer = await offerOf(db, self.id)), { timeout: 60_000 }).not.toBeNull();
-    // The history leads to this very trade.
+    // The history links to this trade.
     await page.goto('/profile?tab=history');
     await movements(page)
       .first()
@@ -323,7 +323,7 @@ test('logging out everywhere ends the other browser at once; closing pays out ev
       token: '',
     });
 
-    // The same person at Steam is somebody new here.
+    // The same Steam account opens a new account here.
     await signInAs(page, self.steamid, '/profile');
     expect((await me(page)).id).not.toBe(self.id);
   } finally {

@@ -1,6 +1,6 @@
 /**
- * Player protection and promo codes as people meet them: a code taken and refused, limits that stop a stake and a deposit on the
- * button, a break, the reality check, and self-exclusion in two browsers of one player.
+ * Player protection and promo codes: a code accepted and refused, limits that stop a stake and a deposit on the button, a break, the reality check,
+ * and self-exclusion in two browsers of one player.
  */
 import type { Page } from '@playwright/test';
 import { expect, connected, signInAs, test } from '../lib/journey.ts';
@@ -19,7 +19,7 @@ const userOf = async (page: Page) =>
 const tiles = (page: Page) => page.getByRole('listbox', { name: 'Your items' }).getByRole('option');
 const limitOf = (page: Page, name: string) => page.getByRole('region', { name });
 
-/** Looks at what is shown at the widths that people have. */
+/** Checks what is shown in the usual widths. */
 async function lookAtAll(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   for (const [width, height] of [
@@ -37,7 +37,7 @@ async function lookAtAll(page: Page, name: string): Promise<void> {
 test('a promo code pays once; limits stop a stake and a deposit on the button', async ({ member, baseURL }) => {
   test.slow();
   const { page, expectTrouble } = await member('careful', '/deposit', { unasked: true });
-  // Before a first deposit: a limit, or none. Until then nothing goes.
+  // Before a first deposit the player chooses a limit or none. Deposits are disabled until then.
   const cart = page.getByRole('region', { name: 'Cart' });
   await expect(page.getByRole('heading', { name: 'Before your first deposit' })).toBeVisible();
   await expect(cart.getByRole('button', { name: 'Answer the limit question first' })).toBeDisabled();
@@ -82,7 +82,7 @@ test('a promo code pays once; limits stop a stake and a deposit on the button', 
   await nextToast(page, 'Promocode not found');
   await expect(page.getByText('Promocode not found').last()).toBeVisible();
   await lookAtAll(page, 'promo-refused');
-  // A prize: in the inventory, and not to be staked.
+  // A prize item: in the inventory, and not stakeable.
   const [{ item: cheapest } = { item: { id: '' } }] = (await inventoryOf(page)).filter(
     ({ item }) => item.priceUsd >= 1,
   );
@@ -94,7 +94,7 @@ test('a promo code pays once; limits stop a stake and a deposit on the button', 
   await field.fill(prize.response?.code ?? '');
   await activate.click();
   await expect(page.getByText(/is in your inventory. Prize items cannot be staked/)).toBeVisible();
-  // Five tries in an hour, which may begin anew meanwhile; then it says how long.
+  // Five tries an hour, which may restart in the meantime; then the page says how long to wait.
   expectTrouble(...refusedWith(429));
   let status = 404;
   for (let n = 0; status === 404 && n < 6; n += 1) {
@@ -107,7 +107,7 @@ test('a promo code pays once; limits stop a stake and a deposit on the button', 
   await expect(page.getByText(/^Too many promo codes tried. Please wait \d+ min$/).last()).toBeVisible();
   await look(page, 'promo-tries');
 
-  // A stake limit of 12 dollars, over two presses.
+  // A stake limit of 12 dollars, reached in two steps.
   await page.getByRole('tab', { name: 'Limits' }).click();
   await page.getByRole('button', { name: 'Set the stake limit in 24 hours' }).click();
   await page.getByLabel('Stake limit in 24 hours, in dollars').fill('12');
@@ -129,7 +129,7 @@ test('a promo code pays once; limits stop a stake and a deposit on the button', 
   await expect(modal(page).getByText(/Your stake limit is \$12.00 in 24 hours: \$12.00 left/)).toBeVisible();
   await expect(modal(page).getByText('Prize items cannot be staked').first(), 'on the prize itself').toBeAttached();
   await look(page, 'limit-on-the-button');
-  // Whoever passes the button by is stopped by the server.
+  // The server refuses a call that bypasses the button.
   const ids = (await inventoryOf(page))
     .filter(({ type, item }) => type !== 'PRIZE_PROMO' && item.priceUsd >= 1)
     .slice(0, 12)
@@ -141,7 +141,7 @@ test('a promo code pays once; limits stop a stake and a deposit on the button', 
   });
   await closeModal(page);
 
-  // Nothing left of a limit: each game says it before anything is chosen.
+  // No limit left: each game says so before anything is selected.
   expect(await post(page, '/user/limits/set', { kind: 'loss', span: 'week', limitUsd: 0 })).toMatchObject({
     status: 200,
   });
@@ -161,7 +161,7 @@ test('a promo code pays once; limits stop a stake and a deposit on the button', 
   await expect(page.getByText(/Your deposit limit is \$0.00 in 7 days/).first()).toBeVisible();
 });
 
-test('a break, the reality check, and self-exclusion: both browsers are signed out at once, and the way back is to withdraw', async ({
+test('a break, the reality check, and self-exclusion: both browsers are signed out at once, and withdrawing stays possible', async ({
   member,
   visitor,
 }) => {
@@ -175,7 +175,7 @@ test('a break, the reality check, and self-exclusion: both browsers are signed o
 
   await page.getByLabel('Reality check interval').selectOption('15');
   await expect.poll(async () => (await ask<{ realityMinutes: number }>(page, '/user/limits')).realityMinutes).toBe(15);
-  // A quarter of an hour later by the page's clock: the window cannot be closed but by reading it.
+  // Fifteen minutes later by the page's clock: the window closes only once it was read.
   await page.route(/\/api\/user\/limits(\/seen)?$/, async (route) => {
     const answer = await route.fetch();
     const { success, response } = (await answer.json()) as { success: boolean; response: { play: { readAt: number } } };
@@ -213,7 +213,7 @@ test('a break, the reality check, and self-exclusion: both browsers are signed o
       .first(),
   ).toBeVisible();
 
-  // Signed in again, to take things out: nothing to play with, the withdrawals as they were.
+  // Signed in again to withdraw: no play, withdrawals as before.
   await signInAs(other.page, steamid, '/withdraw');
   await expect(tiles(other.page).first()).toBeVisible();
   await other.page.goto('/profile?tab=limits');

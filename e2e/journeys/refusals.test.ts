@@ -1,4 +1,4 @@
-/** Everything a player can do wrong at coinflip, with the very words of the refusal. */
+/** Every mistake a player can make at coinflip, with the exact text of the refusal. */
 import { JOIN_WINDOW_BPS } from '@fairpot/contract/coinflip/calls';
 import type { Page } from '@playwright/test';
 import { createGame, gameOf, prepareJoin, rowOf } from '../lib/coinflip/page.ts';
@@ -9,8 +9,8 @@ import { nextToast } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
 
 /**
- * Holds each page's call to `url` until every page has sent its own, then lets them go together: whoever is quicker cannot
- * close the other's window before its button was pressed.
+ * Holds each page's call to `url` until every page has sent its own, then releases them together. Otherwise the faster player could close the other's
+ * window before its button was pressed.
  */
 async function holdUntilAllSent(pages: readonly Page[], url: string): Promise<void> {
   let sent = 0;
@@ -44,14 +44,14 @@ test('a stake that is too small is refused by its text', async ({ member }) => {
   await nextToast(page, 'Min bet is 10.00$');
   await look(page, 'create-too-small');
 
-  // The server says no as well, to whoever goes around the page.
+  // The server also refuses a call that bypasses the page.
   expectTrouble(...refusedWith(422));
   const cheap = (await inventoryOf(page)).find((item) => item.item.priceUsd < 10 && item.type !== 'PRIZE_PROMO');
   const answer = await post(page, '/coinflip/create/inventory', { inventoryIds: [cheap?.id], side: 1 });
   expect(answer).toMatchObject({ status: 422, message: 'ERR_AMOUNT_TOOLESS' });
 });
 
-test('a prize cannot be chosen, and the sixteenth item neither', async ({ member }) => {
+test('a prize cannot be selected, nor can a sixteenth item', async ({ member }) => {
   const { page, expectTrouble } = await member('greedy', '/coinflip');
   await page.getByRole('button', { name: 'Create game' }).first().click();
   const create = modal(page);
@@ -76,7 +76,7 @@ test('a prize cannot be chosen, and the sixteenth item neither', async ({ member
   expect(answer).toMatchObject({ status: 422, message: 'ERR_ITEMS_LIMIT' });
 });
 
-test('a stake outside the window is refused, an own game cannot be joined, the slower joiner is told', async ({
+test('a stake outside the range is refused, players cannot join their own game, the slower joiner is refused', async ({
   member,
 }) => {
   const [creator, quick, slow] = await Promise.all([
@@ -89,7 +89,7 @@ test('a stake outside the window is refused, an own game cannot be joined, the s
   const least = (Math.floor((game.firstTotalUsd * 100 * JOIN_WINDOW_BPS.min) / 10_000) + 1) / 100;
   const most = (Math.ceil((game.firstTotalUsd * 100 * JOIN_WINDOW_BPS.max) / 10_000) - 1) / 100;
 
-  // The one who will be too late fills the window with fitting items first, then the one who will be quick.
+  // The slower player selects fitting items first, then the faster one.
   await prepareJoin(slow.page, creator.name);
   await rowOf(quick.page, creator.name)
     .getByRole('button', { name: /’s game, / })
@@ -121,7 +121,7 @@ test('a stake outside the window is refused, an own game cannot be joined, the s
   expect(untouched).toBe(24);
 });
 
-test('two who press join at the same moment: one plays, the other hears why not', async ({ member }) => {
+test('two players press join at the same moment: one plays, the other sees why not', async ({ member }) => {
   const [creator, one, two] = await Promise.all([
     member('race', '/coinflip'),
     member('racer-a', '/coinflip'),

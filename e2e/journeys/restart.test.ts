@@ -1,4 +1,4 @@
-/** A server that stops and starts again, with another one beside it: whoever watched misses nothing, and need not reload. */
+/** A server that stops and starts again, with a second server on the same database: viewers miss nothing and need no reload. */
 import type { ChatMessage } from '@fairpot/contract/chat/schemas';
 import { rowOf } from '../lib/coinflip/page.ts';
 import { connected, expect, freshName, test } from '../lib/journey.ts';
@@ -6,14 +6,14 @@ import { Player } from '../lib/player.ts';
 import { Site } from '../lib/site.ts';
 import { CUT_OFF, SILENT } from '../lib/trouble.ts';
 
-/** Far enough that nothing but a moved clock explains it. */
+/** Large enough that only a moved clock explains it. */
 const DAY_MS = 86_400_000;
 
 interface Inventory {
   readonly items: readonly { readonly id: string; readonly item: { readonly priceUsd: number } }[];
 }
 
-test('what happens while the server is away is on the page when it is back, and what the other server does at once', async ({
+test('events during an outage appear when the server is back, and events on the second server at once', async ({
   visitor,
 }) => {
   test.slow(); // a site of its own, with two servers
@@ -58,7 +58,7 @@ test('what happens while the server is away is on the page when it is back, and 
   }
 });
 
-/** What moves the clock of a movable site moves nothing at these: neither its word in their environment nor its message. */
+/** The clock controls of a movable site have no effect on these servers: neither the environment variable nor the message. */
 async function expectMachineTime(speakers: readonly Player[]): Promise<void> {
   for (const [at, speaker] of speakers.entries()) {
     const message = `by the clock of ${at}`;

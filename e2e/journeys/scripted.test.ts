@@ -1,6 +1,6 @@
 /**
- * A round whose winner staff chose: it says so inside its own picture, in every browser and every state; a player can
- * watch and not join; it ends as staff said; and the fair-play page tells it as what it is.
+ * A round whose winner staff chose: its own picture says so, in every browser and every state; players can watch but not join; it ends as chosen; and
+ * the fair-play page says what it is.
  */
 import { SCRIPTED_MARK } from '@fairpot/contract/games/script';
 import type { Page } from '@playwright/test';
@@ -23,13 +23,13 @@ import { nextToast } from '../lib/toasts.ts';
 import { refusedWith } from '../lib/trouble.ts';
 
 const ADMIN = '76561198000000202';
-/** A case of the demo that anyone can pay. */
+/** A demo case that anyone can afford. */
 const CHEAP = 'Pocket Change';
 
-/** One after the other: both sign in as the same admin. */
+/** Serial: both tests sign in as the same admin. */
 test.describe.configure({ mode: 'default' });
 
-/** The mark lies over the whole coin: whatever is cut out of it carries the words. */
+/** The mark covers the whole coin: any crop of the picture contains the words. */
 async function expectMarked(page: Page): Promise<void> {
   const coin = modal(page).locator('.coin-stage');
   await expect(coin.getByText(SCRIPTED_MARK, { exact: true })).toBeVisible();
@@ -38,7 +38,7 @@ async function expectMarked(page: Page): Promise<void> {
   expect(marked?.height ?? 0).toBeGreaterThan(0.9 * (whole?.height ?? 1));
 }
 
-test('staff choose the winner of their own game: all see it marked, none can join, it makes no claim', async ({
+test('staff choose the winner of their own game: it is marked for all, closed to players, and makes no claim', async ({
   pass,
   member,
   visitor,
@@ -155,7 +155,7 @@ test('a game with a player in it cannot be scripted; a battle of the house can, 
   await expect(anna.page.getByRole('main').getByText(SCRIPTED_MARK).first()).toBeVisible();
 });
 
-/** The game of an ordinary player: nobody is offered to choose its winner, and the call is refused to everyone. */
+/** A player's own game: no page offers to choose its winner, and the call is refused for everyone. */
 async function expectNotScripted(anna: Member, staff: Visitor, gameId: string): Promise<void> {
   await expect(modal(anna.page).getByRole('button', { name: /^Staff actions/ })).toHaveCount(0);
   await rowOf(staff.page, anna.name).getByRole('button').first().click();

@@ -8,8 +8,8 @@ const login = (page: Page) => page.getByRole('link', { name: 'LOGIN' });
 
 test('logging out in one tab ends the other', async ({ member }) => {
   const { page, name, expectTrouble } = await member('tabs', '/coinflip');
-  // The other tab asks who it is when its connection was ended: the answer may come before the cookie is gone.
-  // So may those of what it shows of its person.
+  // The other tab fetches its user when its connection ends: the answer may arrive before the cookie is gone.
+  // The same holds for the player data that it shows.
   const own = String.raw`\/api\/(user|user\/limits|notifications)`;
   expectTrouble(new RegExp(`status of 401 .*${own}`), new RegExp(`^answer 401 to GET .*${own}$`));
   const other = await page.context().newPage();
@@ -23,7 +23,7 @@ test('logging out in one tab ends the other', async ({ member }) => {
   await expect(block(other)).toHaveCount(0);
 });
 
-test('another site cannot log anybody out: it takes a press here', async ({ member, baseURL }) => {
+test('another site cannot log a player out: it takes a click here', async ({ member, baseURL }) => {
   const { page, name } = await member('lured', '/coinflip');
   const lure = `<a href="${baseURL}/api/auth/logout">a kitten</a>`;
   await page.route('http://elsewhere.test/', (route) => route.fulfill({ contentType: 'text/html', body: lure }));

@@ -1,4 +1,4 @@
-/** The frame: every page opens, nothing stays open over a change of page, choices are remembered, the keyboard is enough. */
+/** The frame: every page opens, nothing stays open across pages, choices are remembered, the keyboard is enough. */
 import { rowOf } from '../lib/coinflip/page.ts';
 import { connected, expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
@@ -18,7 +18,7 @@ const fileName = (path: string) => (path === '/' ? 'jackpot' : path.slice(1).rep
 
 test('every public page opens signed out, and is accessible', async ({ visitor }) => {
   const { page } = await visitor();
-  test.slow(); // every page is looked at
+  test.slow(); // every page is checked
   for (const [path, title] of PUBLIC) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title === null ? /./ : new RegExp(title, 'i'));
@@ -34,7 +34,7 @@ test('every public page opens signed out, and is accessible', async ({ visitor }
 
 test('every page opens signed in, and is accessible', async ({ member }) => {
   const { page } = await member('pages', '/');
-  test.slow(); // every page is looked at
+  test.slow(); // every page is checked
   for (const path of [...PUBLIC.map(([path]) => path), ...PRIVATE]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -44,7 +44,7 @@ test('every page opens signed in, and is accessible', async ({ member }) => {
   }
 });
 
-test('an address that is no page says so', async ({ visitor }) => {
+test('an unknown address shows the page for it', async ({ visitor }) => {
   const { page } = await visitor();
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
@@ -54,7 +54,7 @@ test('an address that is no page says so', async ({ visitor }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('windows and menus close with the page; Esc and a press outside close a window', async ({ member }) => {
+test('windows and menus close with the page; Esc and a click outside close a window', async ({ member }) => {
   const { page } = await member('closing', '/faq');
   const create = page.getByRole('button', { name: 'Create game' }).first();
   await page.getByRole('link', { name: 'coinflip' }).first().click();
@@ -101,7 +101,7 @@ test('the sound switch is first in tab order and remembered; ? lists the shortcu
   await expect(sound).toHaveAttribute('aria-pressed', 'false');
 
   await connected(page); // by then the page listens to keys
-  // Until the view of a window is there it says that it loads.
+  // A window shows a loading state until its view is there.
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/own-modals-*.js', async (route) => {
@@ -118,12 +118,12 @@ test('the sound switch is first in tab order and remembered; ? lists the shortcu
   await look(page, 'shortcuts');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // the second key counts for 1.2 s: both are sent before the page has answered to the first
+  // the second key counts within 1.2 s: both are sent before the page has responded to the first
   await Promise.all([page.keyboard.press('g'), page.keyboard.press('j')]);
   await expect(page).toHaveURL('/');
 });
 
-test('a game is opened and taken back by the keyboard alone', async ({ member }) => {
+test('a game is created and cancelled by the keyboard alone', async ({ member }) => {
   const { page, name } = await member('keys', '/coinflip');
   const create = page.getByRole('button', { name: 'Create game' }).first();
   await create.focus();

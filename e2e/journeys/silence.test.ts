@@ -1,6 +1,6 @@
 /**
- * The site goes silent once the stakes are locked: a player and somebody who only looks on get the result all the same, each
- * from the seal, by their own browser; and when the site is back it must publish that very result.
+ * The site goes silent once the stakes are locked. A player and a visitor still get the result: each browser opens the seal itself. Once the site is
+ * back it must publish that same result.
  */
 import type { Page } from '@playwright/test';
 import { createGame, gameOf, joinGame, landed, rowOf } from '../lib/coinflip/page.ts';
@@ -12,10 +12,10 @@ import { SILENT } from '../lib/trouble.ts';
 
 test.setTimeout(240_000);
 
-/** The beacon is due 15 to 18 s after the lock, and the browser leaves the site ten more. */
+/** The beacon is due 15 to 18 s after the lock, and the browser gives the site ten more. */
 const OPENED_AFTER_MS = 28_000;
 
-/** Winner and ticket as this browser worked them out. */
+/** Winner and ticket as this browser computed them. */
 async function openedIn(page: Page): Promise<string> {
   const note = modal(page).getByRole('status').filter({ hasText: 'Opened by your browser' });
   await expect(note).toBeVisible();
@@ -56,7 +56,7 @@ test('two browsers open the same result while the site is silent, and the site p
   expect(said[0]).toContain(`won: ${winner} `);
   expect(await landed(onlooker.page)).toBe(winner);
   for (const { page } of [anna, onlooker]) {
-    await expect(modal(page).getByText(/^Your browser recomputed this result, \d+ checks hold\./)).toBeVisible();
+    await expect(modal(page).getByText(/^Your browser recomputed this result: all \d+ checks pass\./)).toBeVisible();
     await expect(page.getByText(/MISMATCH/)).toHaveCount(0);
   }
 });

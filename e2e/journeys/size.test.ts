@@ -1,4 +1,4 @@
-/** What a visitor's browser has to read before it shows anything, from the manifest of the build that the site serves. */
+/** What a visitor's browser loads before it shows anything, from the manifest of the served build. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,7 +11,7 @@ interface Chunk {
 }
 
 const dist = join(root, 'web', 'dist');
-/** KiB, gzip. It is 111 (docs/performance.md); what goes beyond this has to be looked at before it goes out. */
+/** KiB, gzip. It is 111 now (docs/performance.md); review anything above this budget before release. */
 const FIRST_LOAD_MOST = 120;
 const CHUNK_MOST = 40;
 const STYLES_MOST = 15;
@@ -37,7 +37,7 @@ test('the first load and every chunk stay within their budgets', () => {
   for (const { file: chunk } of Object.values(manifest)) {
     if (chunk.endsWith('.js') && !first.has(chunk)) expect(kib(chunk), chunk).toBeLessThan(CHUNK_MOST);
   }
-  // The staff desk: chunks of its own, that nothing but its page names.
+  // The staff desk has chunks of its own that only its page loads.
   const desk = Object.entries(manifest).filter(([name]) => name.includes('/features/staff/'));
   expect(desk.length).toBeGreaterThan(3);
   expect(desk.filter(([, chunk]) => first.has(chunk.file)).map(([name]) => name)).toEqual([]);

@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 type Mine = NonNullable<CallOutput<typeof getMySolvency>>;
 type Statements = CallOutput<typeof listSolvency>;
 
-/** Whether the newest statement in the log counts the person at this page. */
+/** Whether the newest statement in the log includes the player on this page. */
 async function isCounted(page: Page): Promise<boolean> {
   const answer = await page.request.get('/api/fair/solvency/mine');
   if (!answer.ok()) return false;
@@ -21,7 +21,7 @@ async function isCounted(page: Page): Promise<boolean> {
   return (response?.own ?? null) !== null;
 }
 
-/** From the next load on the site answers otherwise. */
+/** From the next load on, changes the site's answer to this call. */
 async function tell<T>(page: Page, path: string, change: (response: T) => T): Promise<void> {
   await page.route(`**/api/fair/solvency/${path}*`, async (route) => {
     const answer = await route.fetch();
@@ -30,7 +30,7 @@ async function tell<T>(page: Page, path: string, change: (response: T) => T): Pr
   });
 }
 
-test('my balance is counted, and the browser itself finds out when it is not', async ({ member, visitor, pass }) => {
+test('my balance is counted, and the browser detects when it is not', async ({ member, visitor, pass }) => {
   test.slow();
   const { page } = await member('counted', '/fairplay');
   await pass(HOUR);
@@ -43,10 +43,12 @@ test('my balance is counted, and the browser itself finds out when it is not', a
   const money = user.balanceUsd + user.balanceUsdHold;
   await expect(page.getByText('Money counted').locator('..')).toContainText(`$${money.toFixed(2)}`);
   await expect(page.getByRole('heading', { name: 'The bots’ books' })).toBeVisible();
-  // Of its trading account the site of the journeys has nothing.
+  // The site of the journeys has no record of its trading account.
   await expect(page.getByRole('alert').filter({ hasText: 'The site holds less than it owes' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Where it is held' })).toBeVisible();
-  await expect(page.getByText('No address is named yet: for all coins held there is only the site’s word.')).toBeVisible();
+  await expect(
+    page.getByText('No address is named yet: for all coins held there is only the site’s word.'),
+  ).toBeVisible();
   await look(page, 'solvency');
 
   const mismatch = page.getByRole('alert').filter({ hasText: 'MISMATCH: your balance is not counted as it should be' });
@@ -58,7 +60,7 @@ test('my balance is counted, and the browser itself finds out when it is not', a
   await expect(mismatch).toContainText('Your browser found this by itself: the path sums to');
   await look(page, 'solvency-mismatch');
 
-  // A figure below zero beside mine, which would take away from the sum.
+  // A negative figure in a neighbour leaf, which would reduce the sum.
   await page.unrouteAll();
   await tell<Mine>(page, 'mine', ({ own, ...rest }) => ({
     ...rest,
@@ -67,7 +69,7 @@ test('my balance is counted, and the browser itself finds out when it is not', a
   await page.reload();
   await expect(mismatch).toContainText('not between 0 and');
 
-  // I am left out, of a tree of a moment at which this browser saw my balance.
+  // The player is left out of a tree whose moment this browser recorded a balance for.
   await page.unrouteAll();
   const { statements } = await ask<Statements>(page, '/fair/solvency/list');
   await page.evaluate(
@@ -83,7 +85,7 @@ test('my balance is counted, and the browser itself finds out when it is not', a
     `this browser saw ${money} USD on your account at that moment, the tree counts 0`,
   );
 
-  // A total on the page that is not the one in the log.
+  // A total on the page that differs from the log.
   await page.unrouteAll();
   await tell<Statements>(page, 'list', (all) => ({
     ...all,

@@ -1,6 +1,6 @@
 /**
- * Stakes straight from Steam: a pot entered, a game opened and joined by items that lay at Steam when the button was pressed; what
- * could not be staked when it came is in the site inventory, and its player is told why.
+ * Stakes straight from Steam: a pot joined, a game created and joined with items that are on Steam when the button is pressed. Items that could not
+ * be staked on arrival stay in the site inventory, and the player sees why.
  */
 import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { listTradeOrders } from '@fairpot/contract/trades/schemas';
@@ -15,12 +15,12 @@ import type { Site } from '../lib/site.ts';
 import { nextToast } from '../lib/toasts.ts';
 import { test } from '../lib/trading.ts';
 
-/** A game whose trades cannot be taken back: Dota 2. */
+/** A game whose trades cannot be reversed: Dota 2. */
 const UNPROTECTED = 570;
 
 test.beforeAll(async ({ site }) => {
   await site.set('global.appid', UNPROTECTED);
-  // More than bots ever stake, so that the pot waits for these people; and accounts of today may bring that much.
+  // More than bots ever stake, so that the pot waits for these players; and new accounts may deposit that much.
   await site.set('jackpot.minbetCents', 200_000);
   await site.set('deposit.firstDayCents', 10_000_000);
 });
@@ -37,7 +37,7 @@ async function setTradeLink(site: Site, { page }: Member): Promise<void> {
   await connected(page);
 }
 
-/** 'Make deposit': from Steam. */
+/** 'Make deposit': stake from Steam. */
 async function chooseSteam(page: Page, title: string): Promise<void> {
   await opened(page, 'bet.source');
   await expect(page.getByRole('dialog', { name: 'Make deposit' })).toBeVisible();
@@ -47,19 +47,22 @@ async function chooseSteam(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: title })).toBeVisible();
 }
 
-/** So many of the dearest items, which are the first. What an earlier trade took falls out when the list is read again: then the next one. */
+/**
+ * Selects that many of the most expensive items, which come first. An item that an earlier trade took disappears when the list reloads; then the next
+ * one counts.
+ */
 async function chooseDearest(page: Page, count: number): Promise<void> {
   await expect(async () => {
     const isChosen = await itemsOf(page).evaluateAll((all) => all.map((each) => each.ariaSelected === 'true'));
     const chosen = isChosen.filter(Boolean).length;
-    // Before the list is there, -1: nth(-1) would wait for it and press the last item, the cheapest.
+    // -1 before the list is loaded: nth(-1) would wait for it and press the last item, the cheapest.
     const next = isChosen.indexOf(false);
     if (chosen < count && next !== -1) await itemsOf(page).nth(next).click({ timeout: 2_000 });
     expect(chosen).toBe(count);
   }).toPass({ intervals: [100] });
 }
 
-/** Sends the offer with so many of the dearest items. The list may be read again just before the click, and a chosen item be gone. */
+/** Sends the offer with that many of the most expensive items. The list may reload just before the click and drop a selected item. */
 async function sendDearest(page: Page, count: number): Promise<void> {
   await expect(async () => {
     await chooseDearest(page, count);
@@ -69,7 +72,7 @@ async function sendDearest(page: Page, count: number): Promise<void> {
 
 const sendButton = (page: Page) => modal(page).getByRole('button', { name: /^Send trade offer/ });
 
-/** Accepts the offer where Steam shows it. */
+/** Accepts the offer on Steam's page. */
 async function accept(page: Page, meanwhile: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
   await opened(page, 'trade.confirm');
   await expect(page.getByRole('dialog', { name: 'CONFIRM TRADE' })).toBeVisible();
@@ -82,11 +85,11 @@ async function accept(page: Page, meanwhile: () => Promise<unknown> = () => Prom
   await offer.close();
 }
 
-test('a pot is entered, a game opened and joined with items that lie at Steam; what cannot be staked stays on the site', async ({
+test('a pot joined, a game created and joined with items on Steam; items that cannot be staked stay on the site', async ({
   site,
   member,
 }) => {
-  test.setTimeout(360_000); // trades, one after the other
+  test.setTimeout(360_000); // several trades in sequence
   const [first, second] = [await member('steamer', '/', { unasked: true }), await member('joiner', '/coinflip')];
 
   for (const [{ page }, count] of [[first, 3] as const, [second, 5] as const]) {
@@ -94,7 +97,7 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
     await site.simulate('POST', to, { appId: UNPROTECTED, marketHashName: 'Golden Baby Roshan', count });
   }
 
-  // A bet from Steam is a deposit: who was never asked about a limit reads so on the button, and where the question is answered.
+  // A bet from Steam is a deposit: a player who has not answered the limit question sees that on the button, with a link to it.
   await connected(first.page);
   await first.page.getByRole('button', { name: 'Join with items' }).click();
   await expect(first.page.getByRole('dialog', { name: 'Make deposit' })).toBeVisible();
@@ -107,7 +110,7 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   await first.page.getByRole('button', { name: 'No limit for now' }).click();
   await expect(first.page.getByRole('heading', { name: 'Before your first deposit' })).toBeHidden();
 
-  // Without a trade link nothing is asked for: the profile is where it is put.
+  // Without a trade link no order is made: the link leads to the profile, where it is set.
   await first.page.goto('/');
   await connected(first.page);
   await first.page.getByRole('button', { name: 'Join with items' }).click();
@@ -155,10 +158,10 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   await accept(second.page, () => look(second.page, 'steam-trade'));
   await nextToast(second.page, 'You successfully joined coinflip!');
   for (const { page } of [first, second]) await expect(modal(page).getByRole('timer')).toBeVisible();
-  // What the coin pays is in the winner's inventory before any item is counted.
+  // The coin's payout is in the winner's inventory before items are counted.
   await landed(second.page);
 
-  // What refuses the bet when its items have come leaves them on the site: here the game was paused meanwhile.
+  // A refused bet leaves its arrived items on the site: here the game was paused in the meantime.
   const { page } = second;
   await page.goto('/');
   await connected(page);
@@ -166,7 +169,7 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   await page.getByRole('button', { name: 'Join with items' }).click();
   await chooseSteam(page, 'Jackpot steam deposit');
 
-  // Steam would hold the trade: no offer is ever sent, and the window says why.
+  // Steam would hold the trade: no offer is sent, and the window says why.
   await site.simulate('PATCH', `users/${await steamidOf(page)}`, { holdDays: 3 });
   await sendDearest(page, 2);
   await nextToast(page, 'Something went wrong');
@@ -186,7 +189,7 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   expect(await inventoryOf(page)).toHaveLength(had + 2);
   await closeModal(page);
 
-  // Accepted when the round is over: the items are in the site inventory, nothing is staked in any round, and the player is told.
+  // Accepted after the round is over: the items are in the site inventory, none is staked, and the player sees why.
   await site.set('jackpot.paused', false);
   const { game: meant } = await potOf(page);
   if (meant === null) throw new Error('no pot');
@@ -195,7 +198,7 @@ test('a pot is entered, a game opened and joined with items that lie at Steam; w
   const kept = await inventoryOf(page);
   await sendDearest(page, 2);
   await accept(page, async () => {
-    // What came before is staked meanwhile, so two people are in; and their minute passes.
+    // Earlier items are staked meanwhile, so two players are in, and their minute passes.
     const dear = kept.filter(({ item }) => item.priceUsd > 1_000).map(({ id }) => id);
     expect(await post(page, '/jackpot/join/inventory', { inventoryIds: dear })).toMatchObject({ status: 200 });
     await site.advance(60_000);

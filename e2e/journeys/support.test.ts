@@ -1,4 +1,4 @@
-/** Somebody asks for help and gets it: a ticket between two browsers, from the question to its end, with the bell that tells of it. */
+/** Support: a ticket between two browsers, from question to close, with the bell that announces replies. */
 import type { CryptoWallet } from '@fairpot/contract/crypto/schemas';
 import type { Locator, Page } from '@playwright/test';
 import { connected, expect, freshName, signInAs, test } from '../lib/journey.ts';
@@ -28,7 +28,7 @@ test('a ticket from question to close, with the address chip between two browser
   await staff.page.goto('/staff/tickets');
   for (const page of [anna.page, staff.page]) await connected(page);
 
-  // A guest reads what support is, and sees LOGIN in place of the button that sends.
+  // A guest can read the support page, and sees LOGIN in place of the send button.
   await guest.goto('/support');
   const main = guest.getByRole('main');
   await expect(main.getByRole('link', { name: 'LOGIN' })).toHaveAttribute('href', '/api/auth');
@@ -36,7 +36,7 @@ test('a ticket from question to close, with the address chip between two browser
   await expect(main.getByPlaceholder('Please sign in to write message')).toBeDisabled();
   await look(guest, 'support-guest');
 
-  // Too short is told before anything is sent; Enter sends.
+  // A message that is too short is refused before anything is sent; Enter sends.
   const question = anna.page.getByRole('textbox', { name: 'How can we help?' });
   await question.fill('  ? ');
   await question.press('Enter');
@@ -48,7 +48,7 @@ test('a ticket from question to close, with the address chip between two browser
   const row = anna.page.getByRole('list', { name: 'Your tickets' }).getByRole('listitem').filter({ hasText: title });
   await expect(row).toContainText('Open');
 
-  // The moderator, by keyboard alone: the ticket came by itself, is opened, previewed and answered.
+  // The moderator, by keyboard alone: the ticket appears by itself; open, preview, reply.
   const link = staff.page.getByRole('table', { name: 'Waiting' }).getByRole('link', { name: title });
   await expect(link).toBeVisible();
   await lookTwice(staff.page, 'staff-tickets');
@@ -66,7 +66,7 @@ test('a ticket from question to close, with the address chip between two browser
   await staff.page.keyboard.press('Enter');
   await expect(log(staff.page).getByAltText(':gg:')).toBeVisible();
 
-  // The player is told at once, reads it from a moderator, and sees an address of their own.
+  // The player is notified at once, sees that a moderator replied, and sees an address of their own.
   await nextToast(anna.page, `SupportNew reply: ${title}`);
   await expect(log(anna.page).getByText('Moderator', { exact: true })).toBeVisible();
   const wallets = await ask<readonly CryptoWallet[]>(anna.page, '/cryptodeposits/wallets');
@@ -78,7 +78,7 @@ test('a ticket from question to close, with the address chip between two browser
   await expect(row).toContainText('Replied');
   await lookTwice(anna.page, 'support-ticket');
 
-  // The bell keeps it, says what it is about, and leads there.
+  // The bell keeps the notification, says what it is about, and links there.
   await anna.page.goto('/faq');
   await anna.page.getByRole('button', { name: /^Messages, \d+ new$/ }).click();
   const told = anna.page.getByRole('region', { name: 'Notifications' });
@@ -95,7 +95,7 @@ test('a ticket from question to close, with the address chip between two browser
   await expect(log(anna.page)).toContainText(title);
   await expect(anna.page.getByRole('button', { name: 'Messages', exact: true })).toBeVisible();
 
-  // In the View ticket window: closed, told, and the window is gone; nobody writes in it any more.
+  // In the View ticket window: closing it shows a toast and closes the window, and no more messages can be written.
   await row.getByRole('button', { name: `View ticket: ${title}` }).click();
   await opened(anna.page, 'ticket.view');
   await expect(modal(anna.page).getByRole('heading', { name: 'View ticket' })).toBeVisible();
@@ -106,7 +106,7 @@ test('a ticket from question to close, with the address chip between two browser
   await expect(row).toContainText('Closed');
   await expect(answer).toHaveCount(0);
 
-  // Whoever goes around the page is refused, and a ticket of somebody else is not there.
+  // Calls that bypass the page are refused, and another player's ticket cannot be found.
   const ticketId = new URL(staff.page.url()).pathname.split('/').at(-1);
   anna.expectTrouble(...refusedWith(409));
   expect(await post(anna.page, '/support/messages/send', { ticketId, message: 'one more' })).toEqual({

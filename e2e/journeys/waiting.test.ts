@@ -1,7 +1,4 @@
-/**
- * What can become of a game before anybody joined it: taken back by its creator, or joined by a bot that was called. Others
- * see both in their lists, by themselves.
- */
+/** What can happen to a game before another player joins: its creator cancels it, or a called bot joins. Other lists show both without a reload. */
 import { createGame, gameOf, rowOf } from '../lib/coinflip/page.ts';
 import { connected, expect, test } from '../lib/journey.ts';
 import { look } from '../lib/look.ts';
@@ -9,7 +6,7 @@ import { inventoryOf, itemsOf, letGo, modal } from '../lib/screen.ts';
 
 const ids = (items: readonly { readonly id: string }[]) => items.map((item) => item.id).sort();
 
-test('cancelling gives every item back, and the game leaves every list', async ({ member, visitor }) => {
+test('cancelling returns every item, and the game leaves every list', async ({ member, visitor }) => {
   const [creator, other] = await Promise.all([member('cancel', '/coinflip'), visitor()]);
   const { page, name } = creator;
   await other.page.goto('/coinflip');
@@ -20,7 +17,7 @@ test('cancelling gives every item back, and the game leaves every list', async (
   await expect(rowOf(other.page, name)).toBeVisible();
   expect((await inventoryOf(page)).length, 'a stake is gone from the inventory').toBe(had.length - staked);
 
-  // The window closed, the game is still their own in the list.
+  // After the window is closed, the game is still in its creator's list.
   await page.keyboard.press('Escape');
   const row = rowOf(page, name);
   await expect(row.getByText('Your game')).toBeVisible();
@@ -35,15 +32,12 @@ test('cancelling gives every item back, and the game leaves every list', async (
   await expect(rowOf(page, name)).toHaveCount(0);
   await expect(rowOf(other.page, name)).toHaveCount(0);
 
-  // The picker offers them again without a reload.
+  // The picker offers the items again without a reload.
   await page.getByRole('button', { name: 'Create game' }).first().click();
   await expect(itemsOf(page).first()).toHaveAttribute('aria-setsize', String(had.length));
 });
 
-test('a bot that is called joins, and says that it is one; a visitor may look on, but not join', async ({
-  member,
-  visitor,
-}) => {
+test('a called bot joins and is marked as one; a visitor may watch but not join', async ({ member, visitor }) => {
   const [creator, onlooker] = await Promise.all([member('botcaller', '/coinflip'), visitor()]);
   const { page, name } = creator;
   await onlooker.page.goto('/coinflip');

@@ -1,6 +1,6 @@
 /**
- * Withdrawing: the Level 10 rule before the click, what may be taken back below it, an offer that is declined, one that is accepted,
- * and the page of an item for its owner and for a stranger.
+ * Withdrawals: the Level 10 rule before the click, what can be withdrawn below it, a declined offer, an accepted one, and the page of an item for its
+ * owner and for a stranger.
  */
 import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { WithdrawItem, withdrawItems } from '@fairpot/contract/trades/schemas';
@@ -32,7 +32,7 @@ async function lookAtBoth(page: Page, name: string): Promise<void> {
   await page.setViewportSize(DESKTOP);
 }
 
-/** Answers the open offer of the open window on the simulated Steam's own page. */
+/** Answers the offer of the open window on the simulated Steam's own page. */
 async function answer(page: Page, button: RegExp): Promise<void> {
   const way = modal(page).getByRole('link', { name: 'Open in browser' });
   await expect(way).toBeVisible({ timeout: 30_000 });
@@ -41,11 +41,11 @@ async function answer(page: Page, button: RegExp): Promise<void> {
   await offer.close();
 }
 
-test('below Level 10 what was deposited, from Level 10 on everything; declined comes back; each item tells its way', async ({
+test('below Level 10 deposits, from Level 10 everything; a declined offer returns items; each item shows its path', async ({
   site,
   member,
 }) => {
-  test.slow(); // several screens are looked at
+  test.slow(); // several screens are checked
   const db = site.openDatabase();
   try {
     const { page, expectTrouble } = await member('taker', '/withdraw');
@@ -70,7 +70,7 @@ test('below Level 10 what was deposited, from Level 10 on everything; declined c
     await expect(order(page)).toBeDisabled();
     await expect(page.getByText('Not in stock').first()).toBeVisible();
 
-    // The rule stands beside the button before any click. The keyboard chooses.
+    // The rule is beside the button before any click. Items are selected by keyboard.
     await tile(page, dear).click();
     await expect(cart(page).getByText(NEED_LEVEL)).toBeVisible();
     await expect(order(page)).toBeDisabled();
@@ -78,7 +78,7 @@ test('below Level 10 what was deposited, from Level 10 on everything; declined c
     await lookAtBoth(page, 'withdraw-below');
     await tile(page, dear).click();
 
-    // What was deposited counts, to the cent: as much as the cheap one is worth.
+    // Deposits count to the cent: exactly the price of the cheap item.
     const cents = Math.round(cheap.item.priceUsd * 100);
     await db.run(sql`insert into trade_sums (player_id, deposited_cents) values (${user.id}, ${cents})`);
     await page.reload();
@@ -106,7 +106,7 @@ test('below Level 10 what was deposited, from Level 10 on everything; declined c
     await order(page).focus();
     await page.keyboard.press('Enter');
 
-    // Declined in Steam: the item is back, and said to be.
+    // Declined in Steam: the item is returned, and the page says so.
     await answer(page, /^Decline/);
     await expect(modal(page).getByText('Declined', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
     await expect(modal(page).getByText('Your items are in your site inventory again.')).toBeVisible({
@@ -115,7 +115,7 @@ test('below Level 10 what was deposited, from Level 10 on everything; declined c
     await closeModal(page);
     expect((await list(page)).some(({ id }) => id === cheap.id)).toBe(true);
 
-    // From Level 10 on the rule is silent, and the trade is made.
+    // From Level 10 on the rule is not shown, and the trade goes through.
     await db.run(sql`insert into player_game_stats
         (player_id, game, played, won, staked_cents, won_cents, fee_cents, xp_hundredths)
       values (${user.id}, 'coinflip', 1, 0, 10000, 0, 0, 100000)`);
@@ -138,7 +138,7 @@ test('below Level 10 what was deposited, from Level 10 on everything; declined c
     expect((await list(page)).some(({ id }) => id === dear.id)).toBe(false);
     await lookAtBoth(page, 'withdraw-orders');
 
-    // The page of the item: for its owner with every step, for anybody else it is not there.
+    // The item's page: its owner sees every step; a stranger sees that it does not exist.
     await page
       .getByRole('link', { name: new RegExp(`${dear.item.itemName}.*view history`) })
       .first()
@@ -150,7 +150,7 @@ test('below Level 10 what was deposited, from Level 10 on everything; declined c
     await expect(steps.last()).toContainText(/Asset \d+/);
     await expect(page.getByText('In your Steam inventory', { exact: true })).toBeVisible();
     await lookAtBoth(page, 'item');
-    // Somebody of the staff finds it by the number of the asset that went out, and is told the same steps.
+    // Staff find it by the asset id that was sent, and see the same steps.
     const { asset_id: out } = await db.one<{ asset_id: string }>(
       sql`select asset_id from trade_moves where direction = 'OUT' and order_id = any(
         select order_id from trade_order_items where item_id = ${dear.id})`,
