@@ -153,11 +153,11 @@ create table breaker_trips (
   reset_by text,
   why text,
   constraint breaker_trips_pkey PRIMARY KEY (id),
-  constraint breaker_trips_breaker_check CHECK ((breaker = ANY (ARRAY['OUTFLOW'::text, 'PROFIT'::text, 'TYPE_DEPOSITS'::text, 'PRICES'::text]))),
+  constraint breaker_trips_breaker_check CHECK ((breaker = ANY (ARRAY['OUTFLOW'::text, 'PROFIT'::text, 'TYPE_DEPOSITS'::text, 'PRICES'::text, 'RATES'::text]))),
   constraint breaker_trips_check CHECK (((player_id IS NOT NULL) = (breaker = 'PROFIT'::text))),
   constraint breaker_trips_check1 CHECK (((reset_at IS NULL) = (why IS NULL))),
   constraint breaker_trips_check2 CHECK (((reset_by IS NULL) OR (reset_at IS NOT NULL))),
-  constraint breaker_trips_check3 CHECK (((reset_at IS NULL) OR (reset_by IS NOT NULL) OR (breaker = 'PRICES'::text))),
+  constraint breaker_trips_check3 CHECK (((reset_at IS NULL) OR (reset_by IS NOT NULL) OR (breaker = ANY (ARRAY['PRICES'::text, 'RATES'::text])))),
   constraint breaker_trips_own CHECK ((reset_by <> player_id)),
   constraint breaker_trips_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   constraint breaker_trips_reset_by_fkey FOREIGN KEY (reset_by) REFERENCES players(id)

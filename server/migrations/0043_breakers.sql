@@ -16,8 +16,8 @@ create index breaker_hours_old on breaker_hours (hour);
 -- One row a trip. At most one is open for a way or a player.
 create table breaker_trips (
   id bigint generated always as identity primary key,
-  breaker text not null check (breaker in ('OUTFLOW', 'PROFIT', 'TYPE_DEPOSITS', 'PRICES')),
-  -- The way, or 'prices'; 'player' for one of a player.
+  breaker text not null check (breaker in ('OUTFLOW', 'PROFIT', 'TYPE_DEPOSITS', 'PRICES', 'RATES')),
+  -- The way, 'prices', or 'rates:BTC'; 'player' for one of a player.
   way text collate "C" not null,
   player_id text collate "C" references players (id),
   at bigint not null,
@@ -30,7 +30,7 @@ create table breaker_trips (
   check ((player_id is not null) = (breaker = 'PROFIT')),
   check ((reset_at is null) = (why is null)),
   check (reset_by is null or reset_at is not null),
-  check (reset_at is null or reset_by is not null or breaker = 'PRICES'),
+  check (reset_at is null or reset_by is not null or breaker in ('PRICES', 'RATES')),
   constraint breaker_trips_own check (reset_by <> player_id)
 );
 create unique index breaker_trips_open on breaker_trips (way, coalesce(player_id, '')) where reset_at is null;

@@ -52,8 +52,8 @@ async function present(db: Db, rows: readonly TripRow[]): Promise<BreakerTrip[]>
   }));
 }
 
-/** 'items' -> 'items', 'coin:BTC' -> 'BTC', 'player' and 'prices' -> ''. */
+/** 'items' -> 'items', 'coin:BTC' and 'rates:BTC' -> 'BTC', 'player' and 'prices' -> ''. */
 function subjectOf(way: string): string {
   if (way === 'player' || way === 'prices') return '';
-  return way.replace(/^coin:/, '');
+  return way.replace(/^(coin|rates):/, '');
 }

@@ -70,6 +70,11 @@ export function tripsBefore(db: Db, isOpen: boolean, before: number | undefined,
     select ${columns} from breaker_trips where ${state} ${older} order by id desc limit ${limit}::integer`);
 }
 
+/** The open trip of this way. */
+export function openTripOf(db: Db, way: string): Promise<TripRow | undefined> {
+  return db.maybe<TripRow>(sql`select ${columns} from breaker_trips where way = ${way} and reset_at is null`);
+}
+
 export function openTrip(tx: Tx, id: number): Promise<TripRow | undefined> {
   return tx.maybe<TripRow>(sql`
     select ${columns} from breaker_trips where id = ${id} and reset_at is null for update`);

@@ -4,6 +4,7 @@ import { openWithdrawals, withdrawalById } from './withdrawals/store.ts';
 
 export { shareAddress, sharedAddresses } from './withdrawals/address-store.ts';
 export { coinsHeld, coinWorth } from './held.ts';
+export { rateQuotes } from './rate-store.ts';
 
 /** Cents deposited and withdrawn by crypto; both 0 for a player who never did. */
 export async function cryptoSums(

@@ -3,7 +3,14 @@ import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
 import type { RateQuote, RateSource } from '../platform/process/crypto-port.ts';
 import { sql, type Db } from '../platform/database/sql.ts';
 import { readSettings } from '../platform/runner/settings.ts';
-import { believedRate, lessSpread, READINGS_KEPT_MS, type MarketCourse, type RatesNow } from './rules.ts';
+import {
+  believedRate,
+  lessSpread,
+  ratesDisagree,
+  READINGS_KEPT_MS,
+  type MarketCourse,
+  type RatesNow,
+} from './rules.ts';
 import { DEPOSIT_SETTINGS } from './settings.ts';
 
 /** Returns true once per `everyMs`, on one node. */
@@ -47,6 +54,20 @@ async function believed(db: Db, now: number): Promise<BelievedRate[]> {
 /** The market rate of each coin with a believed rate, in millionths of a dollar. */
 export async function believedRates(db: Db, now: number): Promise<ReadonlyMap<Coin, number>> {
   return new Map((await believed(db, now)).map(({ coin, micro }) => [coin, micro] as const));
+}
+
+/** The lowest and highest quote of each coin in dollars, and whether the fresh ones disagree. */
+export async function rateQuotes(
+  db: Db,
+  now: number,
+): Promise<{ readonly coin: Coin; readonly lowUsd: number; readonly highUsd: number; readonly isApart: boolean }[]> {
+  const rows = await db.many<{ coin: Coin; micro: number; quotedAt: number }>(sql`
+    select coin, micro, quoted_at as "quotedAt" from crypto_rates order by coin, micro`);
+  return [...new Set(rows.map((row) => row.coin))].map((coin) => {
+    const figures = rows.filter((row) => row.coin === coin);
+    const [lowUsd, highUsd] = [figures[0], figures.at(-1)].map((figure) => (figure?.micro ?? 0) / 1_000_000);
+    return { coin, lowUsd: lowUsd ?? 0, highUsd: highUsd ?? 0, isApart: ratesDisagree(figures, now) };
+  });
 }
 
 /** How many old readings of a coin are deleted at a time. */

@@ -39,6 +39,13 @@ export function believedRate(coin: Coin, figures: readonly RateFigure[], now: nu
   return micro;
 }
 
+/** Whether two fresh quotes disagree: then `believedRate` is null because of it, not because a source is silent. */
+export function ratesDisagree(figures: readonly RateFigure[], now: number): boolean {
+  const fresh = figures.filter(({ quotedAt }) => now - quotedAt <= STALE_MS && quotedAt - now <= AHEAD_MS);
+  const [low, high] = fresh.map(({ micro }) => micro).sort((a, b) => a - b);
+  return low !== undefined && high !== undefined && BigInt(high - low) * 100n > BigInt(low) * BigInt(APART_PERCENT);
+}
+
 /** The credit rate of a coin: the market rate minus the spread, rounded down. Millionths of a dollar. */
 export function lessSpread(micro: number, spreadBps: number): number {
   return Number((BigInt(micro) * BigInt(10_000 - spreadBps)) / 10_000n);

@@ -7,6 +7,7 @@ export const BREAKERS = {
   PROFIT: 'A player won more in 24 hours than the limit allows',
   TYPE_DEPOSITS: 'Deposits of this item type jumped',
   PRICES: 'Price sources disagree on too many item types',
+  RATES: 'Rate sources disagree on this coin',
 } as const;
 export type Breaker = keyof typeof BREAKERS;
 
@@ -16,6 +17,7 @@ export const BREAKER_EFFECTS = {
   PROFIT: 'Withdrawals of this player',
   TYPE_DEPOSITS: 'Deposits of this item type',
   PRICES: 'Deposits of items',
+  RATES: 'Deposits and withdrawals of this coin',
 } as const satisfies Record<Breaker, string>;
 
 /** Trips per page. */

@@ -11,7 +11,7 @@ const Place = z.coerce.number().int().min(1);
 export const BreakerTrip = z.object({
   id: TripId,
   breaker: z.enum(Object.keys(breakers.BREAKERS) as [breakers.Breaker, ...breakers.Breaker[]]),
-  /** 'items' or a coin of an OUTFLOW, the market name of an item type; '' for the others. */
+  /** 'items' or a coin of an OUTFLOW, the coin of RATES, the market name of an item type; '' for the others. */
   subject: z.string(),
   /** The player of a PROFIT; null for the others. */
   user: PublicUser.nullable(),
