@@ -41,9 +41,9 @@ async function main(): Promise<void> {
         `load ${(loadavg()[0] ?? 0).toFixed(1)}, ${seconds} s each`,
     );
     const open = () => browser.newPage({ baseURL: site.origin, viewport: { width: 1440, height: 900 } });
-    tell('an idle page', await idle(await open()));
-    tell(`chat, ${rate} messages a second`, await chat(site, await open()));
-    tell('picker, 5,000 items, scrolled', await picker(await open()));
+    report('an idle page', await idle(await open()));
+    report(`chat, ${rate} messages a second`, await chat(site, await open()));
+    report('picker, 5,000 items, scrolled', await picker(await open()));
   } finally {
     await browser.close();
     await site.stop();
@@ -137,7 +137,7 @@ async function measured(page: Page, scroll: string | null): Promise<Frames> {
   );
 }
 
-function tell(what: string, { gaps, ms }: Frames): void {
+function report(what: string, { gaps, ms }: Frames): void {
   const sorted = [...gaps].sort((a, b) => a - b);
   const at = (share: number) =>
     (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);

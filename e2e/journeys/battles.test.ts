@@ -69,7 +69,7 @@ test('two players and two bots: seats, reels that look the same to all, winnings
   // a visitor who opens the battle halfway sees the reels at their current position
   await expect(row).toHaveAttribute('data-stage', 'rolling', { timeout: 90_000 });
   await row.getByRole('link', { name: /^(WATCH|VIEW)/ }).click();
-  await expectStage(late.page, /rolling|standing|told/);
+  await expectStage(late.page, /rolling|standing|over/);
   await Promise.all([watch(late.page), look(bela.page, 'battle-rolling')]);
   const pages = [anna, bela, late].map(({ page }) => page);
   await Promise.all(pages.map((page) => expectStage(page, 'over')));
@@ -78,7 +78,7 @@ test('two players and two bots: seats, reels that look the same to all, winnings
   await expectPaid([anna, bela], [had.anna.free, had.bela.free], battle);
   // the late visitor's browser also recorded the commitment, from the list, while seats were free
   for (const page of pages) await expect(page.getByText('Verified', { exact: true })).toBeVisible();
-  await look(anna.page, 'battle-told');
+  await look(anna.page, 'battle-over');
   await expectReplay(anna.page);
 
   await checkModal(bela.page, battle);
@@ -131,7 +131,7 @@ async function expectSameForAll(pages: readonly Page[], battle: CasebattleDetail
   const total = cents(result.teamTotalsUsd.reduce((sum, each) => sum + each, 0));
   for (const [at, page] of pages.entries()) {
     const { leaks, sums, ran } = await watched(page);
-    expect(leaks, 'told too early').toEqual([]);
+    expect(leaks, 'shown too early').toEqual([]);
     // The late visitor may arrive while the last reel is stopping. Every later increase came with a reel.
     if (at < 2 || sums.length > 2) expect(ran, 'the reels ran').toBe(true);
     expect(sums, 'sums only rise').toEqual([...sums].sort((a, b) => a - b));
@@ -201,7 +201,7 @@ test('two against two: teammates share to the cent, and reduced motion shows the
   expect(Math.abs((shares[0] ?? 0) - (shares[1] ?? 0))).toBeLessThan(0.011);
   await expect(still.page.getByRole('list', { name: 'Winnings' }).getByRole('listitem')).toHaveCount(2);
   await expect(still.page.getByText('Verified', { exact: true })).toBeVisible();
-  await look(still.page, 'battle-pairs-told');
+  await look(still.page, 'battle-pairs-over');
 
   await two.page.goto(`/casebattles?view=history`);
   await rowOf(two.page, id).getByRole('link', { name: /^VIEW/ }).click();
@@ -230,7 +230,7 @@ test('a tie is drawn on the screen, with equal chances', async ({ member, visito
   await connected(player.page);
   await watch(player.page);
   await player.page.getByRole('button', { name: 'Fill with bots' }).click();
-  await expectStage(player.page, /tie|standing|told/);
+  await expectStage(player.page, /tie|standing|over/);
   await look(player.page, 'battle-tie');
   await expectStage(player.page, 'over');
   const { leaks, stages, tie } = await watched(player.page);

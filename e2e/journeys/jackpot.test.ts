@@ -58,7 +58,8 @@ test('three players in one round see the same chances and the same draw, and eac
   const sights = await Promise.all(people.map(({ page }) => sightsOf(page, fair.number)));
   const round = await roundOf(anna.page, id);
   for (const stages of sights) expectShown(stages, round);
-  for (const { page } of people) expect((await witnessed(page)).leaks, 'nothing told before the pointer').toEqual([]);
+  for (const { page } of people)
+    expect((await witnessed(page)).leaks, 'nothing shown before the pointer lands').toEqual([]);
   await expectPaid(people, round);
 
   await expectInHistory(bela.page, round);
@@ -147,7 +148,7 @@ async function expectInHistory(page: Page, { fair, result }: JackpotRound): Prom
     .getByRole('tabpanel')
     .getByRole('listitem')
     .filter({ hasText: `#${fair.number}` });
-  await expect(row).toContainText(result?.user.name ?? 'nobody');
+  await expect(row).toContainText(result?.user.name ?? 'no result');
   await expect(row).toContainText(`ticket ${result?.ticket?.toLocaleString('en-US')}`);
   await expect(row, 'the history knows what this browser checked').toContainText('Verified');
   await look(page, 'jackpot-history');

@@ -14,13 +14,13 @@ const LOG_SEED = new Uint8Array(32).fill(9);
 const OTHER_SEED = new Uint8Array(32).fill(10);
 
 /** A log as a server might serve it: its leaves, signed with the key of this seed. */
-interface Told {
+interface ServedLog {
   readonly leaves: readonly string[];
   readonly seed?: Uint8Array;
 }
 
 /** Serves this log from the next page load on. Leaves the open page first, so that its own log checks do not see the new one. */
-async function serve(page: Page, { leaves, seed = LOG_SEED }: Told): Promise<void> {
+async function serve(page: Page, { leaves, seed = LOG_SEED }: ServedLog): Promise<void> {
   const { read } = treeOf(leaves);
   const size = leaves.length;
   const root = rootOf(read, size);
@@ -35,9 +35,9 @@ async function serve(page: Page, { leaves, seed = LOG_SEED }: Told): Promise<voi
   await page.goto('about:blank');
   await page.unrouteAll();
   await page.route('**/api/fair/log/head', (route) => route.fulfill({ json: { success: true, response: head } }));
-  const nobody = { policy: null, simulated: true, witnesses: [] };
+  const noWitnesses = { policy: null, simulated: true, witnesses: [] };
   await page.route('**/api/fair/log/witnesses', (route) =>
-    route.fulfill({ json: { success: true, response: nobody } }),
+    route.fulfill({ json: { success: true, response: noWitnesses } }),
   );
   await page.route('**/api/fair/log/consistency?*', (route) => {
     const query = new URL(route.request().url()).searchParams;

@@ -314,7 +314,7 @@ test('logging out everywhere ends the other browser at once; closing pays out ev
       )
       .toBe(1);
     await site.advance(61_000);
-    await expect(page.getByRole('link', { name: 'LOGIN' }).first(), 'nobody is signed in to it').toBeVisible({
+    await expect(page.getByRole('link', { name: 'LOGIN' }).first(), 'signed out of the new account').toBeVisible({
       timeout: 60_000,
     });
     expect(await db.one(sql`select name, steamid, trade_token as token from players where id = ${self.id}`)).toEqual({

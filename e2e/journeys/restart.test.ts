@@ -38,8 +38,8 @@ test('events during an outage appear when the server is back, and events on the 
     await expect(bar).toBeVisible();
     await say('said while one was away');
     const { response } = await speaker.get<Inventory>('/user/inventory/site');
-    const dearest = [...(response?.items ?? [])].sort((a, b) => b.item.priceUsd - a.item.priceUsd).slice(0, 3);
-    const staked = { inventoryIds: dearest.map(({ id }) => id), side: 1 };
+    const mostExpensive = [...(response?.items ?? [])].sort((a, b) => b.item.priceUsd - a.item.priceUsd).slice(0, 3);
+    const staked = { inventoryIds: mostExpensive.map(({ id }) => id), side: 1 };
     expect((await speaker.post('/coinflip/create/inventory', staked)).status).toBe(200);
 
     await site.startServer();

@@ -22,7 +22,7 @@ async function isCounted(page: Page): Promise<boolean> {
 }
 
 /** From the next load on, changes the site's answer to this call. */
-async function tell<T>(page: Page, path: string, change: (response: T) => T): Promise<void> {
+async function serveChanged<T>(page: Page, path: string, change: (response: T) => T): Promise<void> {
   await page.route(`**/api/fair/solvency/${path}*`, async (route) => {
     const answer = await route.fetch();
     const { response } = (await answer.json()) as { response: T };
@@ -52,7 +52,7 @@ test('my balance is counted, and the browser detects when it is not', async ({ m
   await look(page, 'solvency');
 
   const mismatch = page.getByRole('alert').filter({ hasText: 'MISMATCH: your balance is not counted as it should be' });
-  await tell<Mine>(page, 'mine', ({ own, ...rest }) => ({
+  await serveChanged<Mine>(page, 'mine', ({ own, ...rest }) => ({
     ...rest,
     own: own && { ...own, sums: { ...own.sums, cents: own.sums.cents - 1 } },
   }));
@@ -62,7 +62,7 @@ test('my balance is counted, and the browser detects when it is not', async ({ m
 
   // A negative figure in a neighbour leaf, which would reduce the sum.
   await page.unrouteAll();
-  await tell<Mine>(page, 'mine', ({ own, ...rest }) => ({
+  await serveChanged<Mine>(page, 'mine', ({ own, ...rest }) => ({
     ...rest,
     own: own && { ...own, path: own.path.map((each, i) => (i === 0 ? { ...each, cents: -1 } : each)) },
   }));
@@ -79,7 +79,7 @@ test('my balance is counted, and the browser detects when it is not', async ({ m
     },
     [user.id, statements[0]?.at ?? 0, Math.round(money * 100)] as const,
   );
-  await tell<Mine>(page, 'mine', (rest) => ({ ...rest, own: null }));
+  await serveChanged<Mine>(page, 'mine', (rest) => ({ ...rest, own: null }));
   await page.reload();
   await expect(mismatch).toContainText(
     `this browser saw ${money} USD on your account at that moment, the tree counts 0`,
@@ -87,7 +87,7 @@ test('my balance is counted, and the browser detects when it is not', async ({ m
 
   // A total on the page that differs from the log.
   await page.unrouteAll();
-  await tell<Statements>(page, 'list', (all) => ({
+  await serveChanged<Statements>(page, 'list', (all) => ({
     ...all,
     statements: all.statements.map((each) => ({ ...each, owed: { ...each.owed, balanceUsd: 1 } })),
   }));

@@ -100,7 +100,7 @@ test('staff pause, change, adjust and speak; players see each at once', async ({
   birch.expectTrouble(...refusedWith(409));
   await change(birch.page, '20');
   await confirm(birch.page, 'CHANGE');
-  await expect(modal(birch.page).getByRole('alert')).toContainText('Somebody changed this meanwhile');
+  await expect(modal(birch.page).getByRole('alert')).toContainText('Someone else changed this in the meantime');
   await closeModal(birch.page);
   await change(staff, '10');
   await done(staff, 'CHANGE');

@@ -36,7 +36,9 @@ async function makeStaff(site: Site, { name }: Member, status: string): Promise<
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const LINKS_OF_MODERATORS = ['Tickets', 'Users', 'Trades', 'Review', 'Protection', 'Personas', 'My sign-in'];
+const LINKS_OF_MODERATORS = [
+  ...['Tickets', 'Users', 'Trades', 'Review', 'Protection', 'Collusion', 'Breakers', 'Personas', 'My sign-in'],
+];
 const deskNav = (page: Page) => page.getByRole('navigation', { name: 'Staff desk' });
 
 /** The code that an authenticator shows now; a used one is waited out by taking that of the next step. */
@@ -100,8 +102,8 @@ test('sign-in with a second factor, the search, a role withdrawn in mid-act, by 
 
   await test.step('a player is found by the keyboard', async () => {
     await expect(deskNav(page).getByRole('link')).toHaveText([
-      ...['Tickets', 'Users', 'Trades', 'Review', 'Protection', 'Pauses', 'Settings', 'Cases', 'Promo codes'],
-      ...['Adjustments', 'Personas', 'Reports', 'Audit log', 'My sign-in'],
+      ...['Tickets', 'Users', 'Trades', 'Review', 'Protection', 'Collusion', 'Breakers', 'Pauses', 'Settings'],
+      ...['Cases', 'Promo codes', 'Adjustments', 'Personas', 'Reports', 'Audit log', 'My sign-in'],
     ]);
     await page.getByLabel('Search by').selectOption('SteamID');
     await page.keyboard.press('/');

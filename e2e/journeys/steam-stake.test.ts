@@ -181,8 +181,8 @@ test('a pot joined, a game created and joined with items on Steam; items that ca
   await chooseSteam(page, 'Jackpot steam deposit');
   await sendDearest(page, 2);
   await accept(page, () => site.set('jackpot.paused', true));
-  const told = page.getByRole('dialog', { name: 'Bet from Steam' });
-  await expect(told.getByText('The game is paused. Items go to your inventory')).toBeVisible({
+  const bet = page.getByRole('dialog', { name: 'Bet from Steam' });
+  await expect(bet.getByText('The game is paused. Items go to your inventory')).toBeVisible({
     timeout: 30_000,
   });
   await look(page, 'bet-left');
@@ -205,7 +205,7 @@ test('a pot joined, a game created and joined with items on Steam; items that ca
     await expect.poll(async () => (await potOf(page)).last?.id, { timeout: 60_000 }).toBe(meant.id);
   });
   const text = 'Jackpot is in finish state, try later. Items go to your inventory';
-  await expect(told.getByText(text)).toBeVisible({ timeout: 30_000 });
+  await expect(bet.getByText(text)).toBeVisible({ timeout: 30_000 });
   await look(page, 'bet-too-late');
   const now = await potOf(page);
   const staked = [await roundOf(page, meant.id), now.game].flatMap((round) => round?.entries ?? []);

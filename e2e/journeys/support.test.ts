@@ -81,13 +81,13 @@ test('a ticket from question to close, with the address chip between two browser
   // The bell keeps the notification, says what it is about, and links there.
   await anna.page.goto('/faq');
   await anna.page.getByRole('button', { name: /^Messages, \d+ new$/ }).click();
-  const told = anna.page.getByRole('region', { name: 'Notifications' });
-  await expect(told).toContainText(title);
+  const bell = anna.page.getByRole('region', { name: 'Notifications' });
+  await expect(bell).toContainText(title);
   await look(anna.page, 'notifications');
-  await told.getByText('Notification settings').click();
-  await told.getByRole('switch', { name: 'Answers from support' }).click();
-  await expect(told.getByRole('switch', { name: 'Answers from support' })).not.toBeChecked();
-  await told.getByRole('button', { name: new RegExp(title) }).click();
+  await bell.getByText('Notification settings').click();
+  await bell.getByRole('switch', { name: 'Answers from support' }).click();
+  await expect(bell.getByRole('switch', { name: 'Answers from support' })).not.toBeChecked();
+  await bell.getByRole('button', { name: new RegExp(title) }).click();
   await opened(anna.page, 'notification');
   await expect(modal(anna.page)).toContainText(`New reply: ${title}`);
   await look(anna.page, 'notification');

@@ -1,23 +1,23 @@
 /**
- * Browsers that a worker keeps from one journey to the next: a page that was open at this site already loads it in half the time,
- * because its process is there and the program compiled. Used by the journey fixture.
+ * Browsers that a worker reuses from one journey to the next: a page that has loaded this site before loads it in half the time, because its process
+ * exists and the scripts are compiled. Used by the journey fixture.
  *
- * Invariant: whoever is handed a kept browser finds nothing of whoever had it before: no cookie, nothing stored, no permission, no
- * page but one, no route, no listener, the network there, the window as asked for and the pointer out of the way.
+ * Invariant: a reused browser carries nothing over from its previous journey: no cookie, no storage, no permission, exactly one page, no route, no
+ * listener; the network is on, the window has the requested size, and the pointer is out of the way.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 
-/** A browser of its own with its one page. */
+/** A browser context with its one page. */
 export interface Opened {
   readonly context: BrowserContext;
   readonly page: Page;
 }
 
-/** An address of every site that shows nothing and starts nothing: there a page keeps its process and does no work. */
+/** A path that every site serves and that shows and starts nothing: a page there keeps its process and does no work. */
 const PARKED = '/api/ready';
-/** Where the pointer is over nothing of a page, as `letGo` knows. */
+/** A point over no element of a page; `letGo` uses it too. */
 const ASIDE = [2, 300] as const;
-/** Everything that pages of a site leave behind, but for the cache of what they loaded. */
+/** Everything that a site's pages leave behind, except the cache of what they loaded. */
 const LEFT_BEHIND = 'cookies,local_storage,indexeddb,service_workers,cache_storage,file_systems';
 
 export class KeptBrowsers {
@@ -40,7 +40,7 @@ export class KeptBrowsers {
     return { context, page: await context.newPage() };
   }
 
-  /** Takes a browser back, cleaned; one that cannot be cleaned is closed. */
+  /** Takes a browser back and cleans it. Closes one that cannot be cleaned. */
   async keep(opened: Opened, options: BrowserContextOptions): Promise<void> {
     if (!(await clean(opened, options).catch(() => false))) return opened.context.close();
     const key = keyOf(options);

@@ -1,10 +1,10 @@
-/** Following what a page shows, for journeys that must not miss a moment of it: the result before its time, a reel that never ran. */
+/** Follows what a page shows, for journeys that must not miss a moment: the result before its time, a reel that never moved. */
 import type { Page } from '@playwright/test';
 
 /**
- * From now on calls the page's own function of this name in every frame before which something in the page has changed: between two
- * changes it would read the same again, and would have the page make sixty frames a second for it. And four times a second, as nothing
- * tells that an animation has begun.
+ * From now on calls the page's own function of this name before every frame in which something on the page has changed. Between two changes it would
+ * read the same again, and would make the page draw sixty frames a second for it. Also calls it four times a second, because no mutation reports the
+ * start of an animation.
  */
 export async function followChanges(page: Page, name: string): Promise<void> {
   await page.evaluate((called) => {
@@ -18,7 +18,7 @@ export async function followChanges(page: Page, name: string): Promise<void> {
         look();
       });
     };
-    // the steps of a countdown's ring say nothing
+    // the steps of a countdown's ring carry no information
     const says = ({ attributeName }: MutationRecord) => attributeName !== 'stroke-dashoffset';
     new MutationObserver((changes) => changes.some(says) && ask()).observe(document, {
       subtree: true,

@@ -1,4 +1,4 @@
-/** Staff who decide about coins, at the desk's own screens: signatures under a withdrawal, a refusal, and money that no block lists. */
+/** Staff who decide about crypto on the desk's own screens: signatures for a withdrawal, a rejection, and money that no block lists. */
 import { createPrivateKey, sign } from 'node:crypto';
 import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { CryptoWallet } from '@fairpot/contract/crypto/schemas';
@@ -13,7 +13,7 @@ import type { Site } from './site.ts';
 import { nextToast } from './toasts.ts';
 import { refusedWith, type Trouble } from './trouble.ts';
 
-/** The review screen of the desk, at one of its tabs. */
+/** The review screen of the desk, on one of its tabs. */
 async function review(page: Page, tab: string): Promise<Locator> {
   if (new URL(page.url()).pathname !== '/staff/review') await page.goto('/staff/review');
   await page.getByRole('tab', { name: tab }).click();
@@ -21,8 +21,8 @@ async function review(page: Page, tab: string): Promise<Locator> {
 }
 
 /**
- * A reviewer at the desk's screen: signs its text with a key of theirs, as they do away from the site, and brings key and signature
- * back. What is left is the press on 'Sign'.
+ * A reviewer on the desk's screen: signs its text with their own key, as they do away from the site, and enters key and signature. Only the press on
+ * 'Sign' remains.
  */
 export async function fillInSignature(page: Page, { key, privateKey }: ReturnType<Site['reviewers']>[number]) {
   const text = await page
@@ -34,7 +34,7 @@ export async function fillInSignature(page: Page, { key, privateKey }: ReturnTyp
   await page.getByLabel('Your signature').fill(signatureOf(text ?? '', privateKey));
 }
 
-/** What a member of staff signs away from the site, with their own key; hex. */
+/** A staff member's signature, made away from the site with their own key; hex. */
 export function signatureOf(text: string, privateKey: string): string {
   const pkcs8 = Buffer.from(`302e020100300506032b657004220420${privateKey}`, 'hex');
   return sign(null, Buffer.from(text), createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })).toString('hex');
@@ -42,11 +42,11 @@ export function signatureOf(text: string, privateKey: string): string {
 
 const SEEN_TWICE = { timeout: 60_000 } as const;
 
-/** Waits until the watcher has said twice what the address holds; its turn, which comes within the hour, is brought on. */
+/** Waits until the watcher has reported the address's balance twice. Makes the watcher's hourly check due now. */
 async function unseenAt(site: Site, staff: Page, address: string): Promise<CryptoIncident> {
   const database = site.openDatabase();
   let found: CryptoIncident | undefined;
-  // Two turns of a watcher that has every address of its chain to look after.
+  // Two turns of a watcher that checks every address of its chain.
   await expect
     .poll(async () => {
       await database.run(sql`update crypto_wallets set weigh_at = 0 where address = ${address} and doubt is null`);
@@ -60,7 +60,7 @@ async function unseenAt(site: Site, staff: Page, address: string): Promise<Crypt
   return found;
 }
 
-/** Opens the window in which money that only a balance shows is asked for or credited, and fills it. */
+/** Opens and fills the window in which money that only a balance shows is requested or credited. */
 async function fillCredit(page: Page, { id }: CryptoIncident, txid: string): Promise<void> {
   if (!(await modal(page).isVisible())) {
     const panel = await review(page, 'Incidents');
@@ -75,9 +75,9 @@ interface Member extends Pick<Trouble, 'expectTrouble'> {
   readonly name: string;
 }
 
-/** Coins that a contract sends to the player, and two of the staff who credit them. */
+/** A contract sends coins to the player, and two staff members credit them. */
 export async function creditedByTwo(site: Site, player: Member, [one, two]: readonly [Member, Member]): Promise<void> {
-  // What a contract sent is in no list of a block. Two of the staff find its transaction, each by themselves, and it is credited.
+  // No block lists a payment by a contract. Two staff members each find its transaction, and it is credited.
   const wallets = await ask<CryptoWallet[]>(player.page, '/cryptodeposits/wallets');
   const address = wallets.find(({ coinName }) => coinName === 'TRX')?.wallet ?? '';
   const txid = await send(site, 'TRX', address, '40000000', 'by-contract');

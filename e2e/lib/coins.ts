@@ -1,4 +1,4 @@
-/** Coins beside the screen: what somebody has and has ordered, payments and blocks on the simulated chains. */
+/** Crypto without the screen: a player's balances and orders, payments and blocks on the simulated chains. */
 import { COINS, type Coin } from '@fairpot/contract/crypto/calls';
 import type { CallOutput } from '@fairpot/contract/wire/call.schemas';
 import type { CryptoOrder, CryptoWallet } from '@fairpot/contract/crypto/schemas';
@@ -12,7 +12,7 @@ import type { Site } from './site.ts';
 export const balanceOf = (page: Page) =>
   ask<CallOutput<typeof getUser>>(page, '/user').then(({ user: { balanceUsd } }) => balanceUsd);
 
-/** The newest of the own deposits, or the one with this id. */
+/** The player's newest deposit, or the one with this id. */
 export async function orderOf(page: Page, id?: string): Promise<CryptoOrder> {
   const all = await ask<CryptoOrder[]>(page, '/cryptodeposits/order/list');
   const found = id === undefined ? all[0] : all.find((order) => order.id === id);
@@ -20,7 +20,7 @@ export async function orderOf(page: Page, id?: string): Promise<CryptoOrder> {
   return found;
 }
 
-/** Waits until both sources of rates were asked: before that the page says that there is no rate. */
+/** Waits until both rate sources have answered. Before that the page says that there is no rate. */
 export async function rates(page: Page): Promise<void> {
   const known = async () => {
     const all = await ask<{ amountUsd: number | null }[]>(page, '/cryptodeposits/rates');
@@ -29,13 +29,13 @@ export async function rates(page: Page): Promise<void> {
   await expect.poll(known).toBe(true);
 }
 
-/** Base units of a share of what the order asks for. */
+/** Base units of a share of the order's amount. */
 function unitsOf({ coinName, amountCoin }: CryptoOrder, percent = 100): string {
   const [whole = '0', rest = ''] = (amountCoin ?? '0').split('.');
   return ((BigInt(whole + rest.padEnd(COINS[coinName].decimals, '0')) * BigInt(percent)) / 100n).toString();
 }
 
-/** Coins to an address in one of the simulators' ways; the transaction. */
+/** Sends coins to an address in one of the simulators' ways. Returns the transaction. */
 export async function send(site: Site, coin: Coin, address: string, units: string, kind = 'plain'): Promise<string> {
   const { txid } = await site.simulate<{ txid: string }>('POST', 'chains/pay', { coin, address, units, kind });
   return txid;
@@ -45,7 +45,7 @@ export function pay(site: Site, order: CryptoOrder, percent?: number): Promise<u
   return send(site, order.coinName, order.wallet, unitsOf(order, percent));
 }
 
-/** So many more blocks on the chain of a coin. */
+/** Mines so many blocks on a coin's chain. */
 export async function mine(site: Site, coin: Coin, blocks: number): Promise<unknown> {
   const { network } = COINS[coin];
   if (network !== 'ethereum') return site.simulate('POST', `chains/${network}/mine`, { blocks });
@@ -57,7 +57,7 @@ export async function mine(site: Site, coin: Coin, blocks: number): Promise<unkn
 /** Enough blocks for a small deposit. */
 export const DEEP: Readonly<Record<Coin, number>> = { TRX: 25, USDT: 25, BTC: 3, ETH: 40 };
 
-/** A deposit of so many dollars in USDT, by calls. */
+/** A deposit of so many dollars in USDT, over HTTP. */
 export async function deposited(site: Site, page: Page, dollars: number): Promise<void> {
   const had = await balanceOf(page);
   const wallets = await ask<CryptoWallet[]>(page, '/cryptodeposits/wallets');
@@ -70,7 +70,7 @@ export async function deposited(site: Site, page: Page, dollars: number): Promis
   await expect.poll(() => balanceOf(page)).toBeCloseTo(had + dollars);
 }
 
-/** Level 10, which takes 100 dollars of stakes to reach. */
+/** Gives Level 10, which would take 100 dollars of stakes. */
 export async function liftLevel(site: Site, name: string): Promise<void> {
   const database = site.openDatabase();
   await database.run(sql`

@@ -1,6 +1,6 @@
 /**
- * A database for one site of a test: a PostgreSQL of its own in the given folder, or a database made on the server of
- * DATABASE_URL and dropped afterwards. Either can be taken away in mid-work; both come back.
+ * A database for one test site: a PostgreSQL of its own in the given folder, or a database created on the server of DATABASE_URL and dropped
+ * afterwards. Either can be interrupted while in use; both come back.
  */
 import { randomBytes } from 'node:crypto';
 import { startEmbeddedPostgres, userAsParameter } from '../../server/src/platform/database/embedded-postgres.ts';
@@ -8,11 +8,11 @@ import { openPool } from '../../server/src/platform/database/db.ts';
 import { pinoLog, systemClock } from '../../server/src/platform/process/system-ports.ts';
 
 export interface TestDatabase {
-  /** What the site gets as DATABASE_URL. */
+  /** The site's DATABASE_URL. */
   readonly url: string;
-  /** kill -9 of our own server; on somebody else's, the end of every connection to this database. */
+  /** kill -9 of our own server; on another server, terminates every connection to this database. */
   kill(): Promise<void>;
-  /** Waits for nobody: whoever is still connected is cut off. */
+  /** Terminates open connections instead of waiting for them. */
   close(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export async function openTestDatabase(folder: string): Promise<TestDatabase> {
   return (await givenDatabase()) ?? embedded(folder);
 }
 
-/** The database on the server of DATABASE_URL; null when none is named. */
+/** The database on the server of DATABASE_URL; null when it is not set. */
 export async function givenDatabase(): Promise<TestDatabase | null> {
   const given = process.env['DATABASE_URL'];
   return given ? onServer(given) : null;

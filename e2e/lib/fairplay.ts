@@ -1,4 +1,4 @@
-/** Proving a round, as a player does it: on the fair-play page, from a file without network, and with the open verifier. */
+/** Proves a round as a player does: on the fair-play page, from a file without network, and with the open verifier. */
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { CUT_OFF } from './trouble.ts';
 
 const VERIFIER = programOf('fairness/bin/fairpot-verify.mjs').path;
 
-/** Runs the open verifier as anyone would. */
+/** Runs the open verifier from the command line. */
 export function verify(...args: readonly string[]): Promise<{ readonly code: number; readonly said: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, [VERIFIER, ...args], { cwd: root }, (error, stdout, stderr) => {
@@ -41,8 +41,8 @@ export async function downloadProof(page: Page, game: string, file: string): Pro
 }
 
 /**
- * The round on the fair-play page was locked before its beacon, as a witness says: shown by the page, and by the open verifier from
- * three saved files without a network. The proof of another leaf in place of the lock's is refused.
+ * A witness confirms that the round on the fair-play page was locked before its beacon: shown by the page, and by the open verifier from three saved
+ * files without a network. The proof of another leaf instead of the lock's is refused.
  */
 export async function checkWitnessed(page: Page, game: string, folder: string): Promise<void> {
   await expect(
@@ -72,15 +72,15 @@ export async function checkWitnessed(page: Page, game: string, folder: string): 
 }
 
 /**
- * With the network cut, the page judges a file: an honest one holds, one with a changed cent (written to `tampered`) is
- * refused loudly, by the command as well.
+ * With the network off, the page checks a file: an honest one passes; one with a changed cent (written to `tampered`) is loudly refused, by the
+ * command as well.
  */
 export async function checkOffline({ page, expectTrouble }: Member, file: string, tampered: string): Promise<void> {
   expectTrouble(...CUT_OFF);
   await page.goto('/fairplay');
   await expect(page.getByRole('button', { name: 'Check', exact: true })).toBeVisible();
   await expect.poll(() => page.workers().length, { message: 'the verifier is started' }).toBe(1);
-  await page.workers()[0]?.evaluate(() => self.name); // answers once its script is there
+  await page.workers()[0]?.evaluate(() => self.name); // responds once its script is loaded
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await page.getByLabel('Open file').setInputFiles(file);
@@ -106,7 +106,7 @@ function oneCentMore(text: string): unknown {
   return proof;
 }
 
-/** Drops a file on the field, as from a folder on the desk. */
+/** Drops a file on the field, as from the desktop. */
 async function drop(page: Page, file: string): Promise<void> {
   const transfer = await page.evaluateHandle(
     (text) => {

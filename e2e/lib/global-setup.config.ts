@@ -1,6 +1,6 @@
 /**
- * Before the first journey: one site for all of them, ended after the last. Its address is handed on in FAIRPOT_ORIGIN;
- * when that is set already, the journeys go to the site that runs there.
+ * Starts one site for all journeys before the first one and stops it after the last. Its address is in FAIRPOT_ORIGIN; when that is set already, the
+ * journeys use the site running there.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
   if (!existsSync(join(root, 'web', 'dist', 'index.html'))) {
     throw new Error('The web client is not built: run `npm test -- journeys` at the top, which builds it.');
   }
-  // Everybody who opens the deposit page takes one of each chain.
+  // Every visitor of the deposit page takes one address of each chain.
   const site = await Site.start({ signedAddresses: 20 });
   process.env['FAIRPOT_ORIGIN'] = site.origin;
   return () => site.stop();

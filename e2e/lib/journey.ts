@@ -1,6 +1,6 @@
 /**
- * The fixture of every journey: people, each with a browser of their own, at the one site. A journey fails when any of
- * their browsers saw trouble that it did not ask for.
+ * The fixture of every journey: players, each with their own browser, on one site. A journey fails when any of their browsers saw trouble that the
+ * journey did not expect.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
@@ -9,7 +9,7 @@ import { slowDown } from './slow.ts';
 import { noteToasts } from './toasts.ts';
 import { watchForTrouble, type Trouble } from './trouble.ts';
 
-/** Somebody with a browser: a page, and what went wrong in it. */
+/** A person with a browser: a page, and what went wrong in it. */
 export interface Visitor extends Pick<Trouble, 'expectTrouble'> {
   readonly page: Page;
 }
@@ -21,11 +21,11 @@ export interface Member extends Visitor {
 }
 
 interface People {
-  /** Opens a browser that nobody has signed in with, and shows nothing yet. */
+  /** Opens a browser without a session, on an empty page. */
   readonly visitor: (options?: BrowserContextOptions) => Promise<Visitor>;
   /**
-   * Opens a browser, makes an account at the simulated provider, and goes to `path`. `unasked`: the question before a first deposit is
-   * still to be answered.
+   * Opens a browser, creates an account at the simulated provider, and opens `path`. `unasked`: the limit question before a first deposit is still
+   * open.
    */
   readonly member: (
     name: string,
@@ -41,7 +41,7 @@ interface Kept {
 export { expect };
 
 export const test = base.extend<People & { readonly keptBrowsers: boolean }, Kept>({
-  // Off for journeys that do to a browser what cannot be undone.
+  // Off for journeys that change a browser irreversibly.
   keptBrowsers: [true, { option: true }],
   browsers: [
     async ({ browser }, use) => {
@@ -82,7 +82,7 @@ export const test = base.extend<People & { readonly keptBrowsers: boolean }, Kep
     });
     const passed = info.errors.length === 0;
     for (const { opened, asked, trouble } of all) {
-      // what its page has said until now is heard before it answers
+      // messages that its page has sent so far arrive before the answer
       await opened.page.evaluate(() => undefined).catch(() => undefined);
       trouble.watchNoMore();
       if (passed && keptBrowsers) await browsers.keep(opened, asked);
@@ -109,8 +109,8 @@ export function freshName(wanted: string): string {
 }
 
 /**
- * A new account, of age and without a limit (`isAsked`: which it has said already), in this browser; then `path`. The way through the simulated provider without drawing its pages:
- * newcomer.test.ts goes it by hand.
+ * A new account, of age and without a limit (unless `isAsked`), in this browser; then `path`. Signs in through the simulated provider without drawing
+ * its pages; newcomer.test.ts does it by hand.
  */
 async function createAccount(page: Page, name: string, path: string, isAsked: boolean): Promise<void> {
   const site = page.request;
@@ -134,7 +134,7 @@ async function createAccount(page: Page, name: string, path: string, isAsked: bo
   await page.goto(path);
 }
 
-/** Signs in as one of the demo's people, by steamid. Their age is asked for at the first sign-in only. */
+/** Signs in as one of the demo's people, by steamid. Confirms their age at the first sign-in. */
 export async function signInAs(page: Page, steamid: string, path: string): Promise<void> {
   await page.goto(`/api/auth?hint=${steamid}&next=${encodeURIComponent(path)}`);
   await page.locator('.hint').getByRole('button').click();
@@ -146,8 +146,8 @@ export async function signInAs(page: Page, steamid: string, path: string): Promi
 }
 
 /**
- * Waits until the page follows what happens: the live channel is open and its clock measured, and the settings are there,
- * without which a browser cannot judge a round that it sees.
+ * Waits until the page is live: the live channel is open, its clock is synchronised, and the settings are loaded, without which a browser cannot
+ * judge a round.
  */
 export async function connected(page: Page): Promise<void> {
   await expect(page.getByText(/^Connected, \d+ ms$/)).toBeVisible();

@@ -1,4 +1,4 @@
-/** Looking at a screen: axe finds nothing against WCAG 2.2 AA nor outside a landmark, nothing sticks out at the side; and a picture on request. */
+/** Checks a screen: axe finds nothing against WCAG 2.2 AA nor outside a landmark, nothing overflows sideways. Takes a picture on request. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,17 +7,17 @@ import { test, type Locator, type Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
-/** Beyond the tags: everything stands in a landmark, and what is pressed is 24 px or has 24 px for itself. */
+/** Beyond the tags: everything is in a landmark, and targets are 24 px or have 24 px of space. */
 const MORE = { region: { enabled: true }, 'target-size': { enabled: true } };
 const OPTIONS: axe.RunOptions = { runOnly: { type: 'tag', values: TAGS }, rules: MORE, resultTypes: ['violations'] };
 
 const LOOKS_AGAIN = 3;
 
-/** Axe without comments and long names: less than half to read for each page that is looked at; and with a memory. */
+/** Axe without comments and long names, which halves the script for each checked page; and with a cache. */
 const AXE_FILE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const AXE = `${readFileSync(AXE_FILE, 'utf8')};(${String(remember)})()`;
 
-/** What axe uses of its own parts, and shows. Only what is touched here. */
+/** Parts of axe that it also exposes. Only what is changed here. */
 interface Parts {
   readonly utils: { readonly cssParser: { parse: (selector: string) => object } };
   readonly commons: { readonly color: { readonly Color: { readonly prototype: Color } } };
@@ -27,8 +27,8 @@ interface Color extends Record<'r' | 'g' | 'b' | 'alpha', number> {
 }
 
 /**
- * Runs in the page. Axe reads the same few colours and selectors again for each element that it judges, a third of a look: here each is
- * read once and its own result given again. Nothing else of it is touched, and it changes no selector that it has read.
+ * Runs in the page. Axe parses the same few colours and selectors again for each element, which takes a third of a check. Here each is parsed once
+ * and its result reused. Nothing else is changed, and axe does not modify parsed selectors.
  */
 function remember(): void {
   const { utils, commons } = window.axe as unknown as Parts;
@@ -59,7 +59,7 @@ declare global {
   }
 }
 
-/** Looks at what is shown now. With FAIRPOT_SHOTS set, `name` becomes a picture in that folder. */
+/** Checks what is shown now. With FAIRPOT_SHOTS set, saves a picture `name` in that folder. */
 export async function look(page: Page, name: string): Promise<void> {
   await settled(page);
   const folder = process.env['FAIRPOT_SHOTS'];
@@ -68,7 +68,7 @@ export async function look(page: Page, name: string): Promise<void> {
     await pictures(page, join(folder, `${test.info().project.use.isMobile ? 'phone' : 'desktop'}-${name}`));
   }
   let found = await violations(page);
-  // What came in during a look was half faded: a fault is still there when that has settled, however slow the machine is.
+  // Elements that appeared during a check were half faded. A real fault remains once they have settled, however slow the machine is.
   for (let again = 0; again < LOOKS_AGAIN && found.length > 0; again += 1) {
     await settled(page);
     found = await violations(page);
@@ -78,7 +78,7 @@ export async function look(page: Page, name: string): Promise<void> {
   await expectNoSideScroll(page, name);
 }
 
-/** What is shown now, as wide as a screen and as narrow as a phone; `at`: scrolled to that part. */
+/** Checks what is shown now, in desktop and in phone width; `at`: scrolled to that element. */
 export async function lookTwice(page: Page, name: string, at?: Locator): Promise<void> {
   await at?.evaluate((part) => part.scrollIntoView());
   await look(page, name);
@@ -88,7 +88,7 @@ export async function lookTwice(page: Page, name: string, at?: Locator): Promise
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-/** FAIRPOT_WIDTHS, as in `1440,1024,768,390`: a picture in each of these widths; without it, one of the page as it stands. */
+/** FAIRPOT_WIDTHS, as in `1440,1024,768,390`: a picture in each of these widths; without it, one of the page as it is. */
 async function pictures(page: Page, path: string): Promise<void> {
   const widths = process.env['FAIRPOT_WIDTHS']?.split(',').map(Number) ?? [];
   const stood = page.viewportSize();
@@ -100,7 +100,7 @@ async function pictures(page: Page, path: string): Promise<void> {
   await page.setViewportSize(stood);
 }
 
-/** The page keeps axe for its next look; only what is wrong is handed over. */
+/** The page keeps axe for its next check; returns only the findings. */
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async (options) => {
@@ -112,7 +112,7 @@ async function violations(page: Page): Promise<string[]> {
   }, OPTIONS);
 }
 
-/** Fields to write in or choose from that are less than 24 px: axe lets them be where nothing else is near. */
+/** Input fields and selects smaller than 24 px: axe accepts them when nothing else is near. */
 async function smallFields(page: Page): Promise<string[]> {
   return page
     .locator('input:not([type=checkbox], [type=radio], [type=hidden], [type=file]), select, textarea')
@@ -131,7 +131,7 @@ export async function expectNoSideScroll(page: Page, what: string): Promise<void
   expect(wider, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-/** Waits until nothing fades or slides any more: half-faded text has no honest contrast. Endless turns do not count. */
+/** Waits until fades and slides have ended: half-faded text has no reliable contrast. Ignores endless animations. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document

@@ -1,6 +1,6 @@
 /**
- * The machine's clock, moved ahead when told: what the games of a fast site live by (host.ts), so that a minute's countdown
- * takes no minute. Whoever sleeps is woken when the moment is passed, as by a night's sleep of the machine.
+ * The machine's clock, moved ahead on command, for the games of a fast site (host.ts): a minute's countdown takes no minute. Sleepers wake when their
+ * moment has passed, as after suspend.
  */
 import type { Clock } from '../../server/src/platform/process/ports.ts';
 
@@ -22,7 +22,7 @@ export class MovableClock implements Clock {
     return Date.now() + this.#offsetMs;
   }
 
-  /** Ahead of the machine by so much from now on. Never less than before. */
+  /** Sets how far it is ahead of the machine. Never less than before. */
   moveTo(offsetMs: number): void {
     this.#offsetMs = Math.max(this.#offsetMs, offsetMs);
     for (const sleeper of this.#sleepers) {

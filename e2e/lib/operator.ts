@@ -1,6 +1,6 @@
 /**
- * The powers of a site's own operator, for e2e/operator: he owns the database, holds the key of its log, sees the secrets, and
- * hears the beacon as everybody does. What he cannot do is sign for the beacon, or for a witness.
+ * The powers of a site's own operator, for e2e/operator: owner of the database, holder of the log's key, access to the secrets and to the public
+ * beacon. What he lacks are the signing keys of the beacon and of a witness.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -21,7 +21,7 @@ interface Addresses {
   readonly witness: { readonly key: string; readonly url: string };
 }
 
-/** A log as it was saved: its leaves in order, as text. */
+/** A saved log: its leaves in order, as text. */
 export interface SavedLog {
   readonly folder: string;
   readonly leaves: readonly string[];
@@ -63,26 +63,26 @@ export class Operator {
     });
   }
 
-  /** The beacon's signature of a round that is out. */
+  /** The beacon's signature of a published round. */
   async signatureOf(round: number): Promise<string> {
     const answer = await fetch(`${this.#addresses.drand}/v2/beacons/quicknet/rounds/${round}`);
     if (!answer.ok) throw new Error(`round ${round} is not out: ${answer.status}`);
     return ((await answer.json()) as { signature: string }).signature;
   }
 
-  /** `fairpot-verify --all` with the log's key pinned and the witness named, over the site or a saved log. */
+  /** `fairpot-verify --all` with the log's key pinned and the witness named, for the site or a saved log. */
   verify(...args: readonly string[]): Promise<Verdict> {
     const from = args.includes('--from') ? [] : ['--site', this.site.origin];
     const trust = ['--log-key', this.logKey, '--witness-policy', this.#policy];
     return runVerifier(...from, ...trust, ...args);
   }
 
-  /** As `verify`, without a witness: what a log says against itself. */
+  /** As `verify`, without a witness: only contradictions within the log. */
   verifyAlone(...args: readonly string[]): Promise<Verdict> {
     return runVerifier(...args, '--log-key', this.logKey);
   }
 
-  /** Saves the whole log of the site, which must hold. */
+  /** Saves the whole log of the site, which must pass. */
   async save(name: string): Promise<SavedLog & { readonly verdict: Verdict }> {
     const folder = join(this.site.folder, name);
     const verdict = await this.verify('--save', folder);
@@ -94,10 +94,7 @@ export class Operator {
     return { folder, leaves, verdict };
   }
 
-  /**
-   * A log of these leaves under the site's own key, in place of the saved one; what the witness has cosigned meanwhile was saved
-   * with that and is laid beside it.
-   */
+  /** A log of these leaves under the site's own key, in place of the saved one, together with the witness's cosignatures saved so far. */
   async sign(name: string, leaves: readonly string[], saved: SavedLog): Promise<string> {
     const { logName } = await this.site.db.one<{ logName: string }>(sql`select name as "logName" from log_state`);
     const secretKey = fromHex(readFileSync(join(this.site.folder, 'log-key'), 'utf8').trim());

@@ -1,13 +1,13 @@
 /**
- * A player without a browser: signs in through the simulated provider as a browser would, keeps the cookies, and calls the
- * site over HTTP with idempotency keys. Used by the kill test and the benches.
+ * A player without a browser: signs in through the simulated provider as a browser would, keeps the cookies, and calls the site over HTTP with
+ * idempotency keys. Used by the kill test and the benches.
  */
 import { randomUUID } from 'node:crypto';
 
 export interface Answer<T> {
   readonly status: number;
   readonly ok: boolean;
-  /** `response` of a good answer. */
+  /** `response` of a successful answer. */
   readonly response: T | undefined;
   /** `message` of a refusal. */
   readonly message: string | undefined;
@@ -23,7 +23,7 @@ export class Player {
     this.name = name;
   }
 
-  /** Creates a fresh account at the simulated provider, signs in with it, states to be 18 and wants no limit. */
+  /** Creates a fresh account at the simulated provider, signs in with it, confirms 18+ and declines limits. */
   async signUp(): Promise<void> {
     await this.#throughProvider({ 'sim.name': this.name, 'sim.page': randomUUID() });
     const confirmed = await this.post('/user/confirm-age', { adult: true });
@@ -52,7 +52,7 @@ export class Player {
     return read<T>(await fetch(`${this.origin}/api${path}`, { headers: { cookie: this.cookie } }));
   }
 
-  /** `signal` cuts the connection; the server may or may not have taken the call by then. */
+  /** `signal` aborts the connection; the server may or may not have received the call by then. */
   async post<T>(
     path: string,
     body: object,
@@ -69,7 +69,7 @@ export class Player {
     return read<T>(await fetch(`${this.origin}/api${path}`, request));
   }
 
-  /** Follows one step of a browser navigation: keeps cookies, returns where it leads. */
+  /** Follows one step of a browser navigation: keeps cookies, returns the redirect's target. */
   async #navigate(url: string): Promise<string> {
     const headers = { cookie: this.cookie, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' };
     const answer = await fetch(url, { headers, redirect: 'manual' });

@@ -1,4 +1,4 @@
-/** What every page has, by the texts and roles on the screen: the open window and its picker; and calls beside it. */
+/** Parts that every page has, by the texts and roles on the screen: the open window and its picker; and HTTP calls of the page's session. */
 import type { SiteItem } from '@fairpot/contract/inventory/item.schemas';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './journey.ts';
@@ -18,23 +18,23 @@ export function itemsOf(page: Page): Locator {
   return modal(page).getByRole('listbox', { name: 'Your items' }).getByRole('option');
 }
 
-/** Those of them that can be staked: a prize may be anywhere among them, the cheapest as well as the dearest. */
+/** Those that can be staked. A prize may be anywhere in the list, even the cheapest or the most expensive item. */
 export function stakeableOf(page: Page): Locator {
   return modal(page).getByRole('listbox', { name: 'Your items' }).locator('[role=option]:not([aria-disabled=true])');
 }
 
-/** Takes the pointer out of the lists, which hold their rows still while it is there. */
+/** Moves the pointer away from the lists, which hold their rows still under it. */
 export async function letGo(page: Page): Promise<void> {
   await page.mouse.move(2, 300);
 }
 
-/** Closes the open window by its key. */
+/** Closes the open window with Esc. */
 export async function closeModal(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(modal(page)).toHaveCount(0);
 }
 
-/** Lets the picker of the open window choose items of about `dollars`. */
+/** Auto-selects items of about `dollars` in the picker of the open window. */
 export async function reach(page: Page, dollars: number): Promise<void> {
   const picker = modal(page);
   await expect(picker.getByRole('listbox', { name: 'Your items' })).toBeVisible();
@@ -43,7 +43,7 @@ export async function reach(page: Page, dollars: number): Promise<void> {
   await expect(picker.getByRole('list', { name: 'Selected items' })).toBeVisible();
 }
 
-/** Chooses sixteen free items by keyboard, as far as the picker lets one. */
+/** Selects sixteen stakeable items by keyboard, as far as the picker allows. */
 export async function chooseSixteen(page: Page): Promise<void> {
   const list = modal(page).getByRole('listbox', { name: 'Your items' });
   await expect(itemsOf(page).first()).toBeVisible();
@@ -58,12 +58,12 @@ export async function chooseSixteen(page: Page): Promise<void> {
   }
 }
 
-/** The inventory of whoever is signed in. */
+/** The inventory of the signed-in player. */
 export async function inventoryOf(page: Page): Promise<readonly SiteItem[]> {
   return ask<{ items: SiteItem[] }>(page, '/user/inventory/site').then(({ items }) => items);
 }
 
-/** What the server answers to a query of this browser's session. */
+/** The server's answer to a query of this browser's session. */
 export async function ask<T>(page: Page, path: string): Promise<T> {
   const answer = await page.request.get(`/api${path}`);
   return ((await answer.json()) as { response: T }).response;

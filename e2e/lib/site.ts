@@ -1,8 +1,7 @@
 /**
- * A whole site of its own for one test: fresh data folder, simulators, server with its embedded database (or one on the
- * server of DATABASE_URL). Its server can be killed and started again on the same data; where the database does not end
- * with it, it can have a second server beside it, and be away for a while. A site that was started so has a clock that
- * the test moves: then its server is moved/host.ts, not main.ts.
+ * A whole site of its own for one test: fresh data folder, simulators, server with its embedded database (or one on the server of DATABASE_URL). The
+ * server can be killed and restarted on the same data. Where the database does not end with it, it can have a second server beside it, and be away
+ * for a while. A movable site has a clock that the test moves; its server is moved/host.ts instead of main.ts.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -35,9 +34,9 @@ import { GAME_SETTINGS } from '../../server/src/games/games.ts';
 import { SITE_SETTINGS, writeSetting, type SettingTable } from '../../server/src/platform/runner/settings.ts';
 import { CLOSING_SETTINGS } from '../../server/src/profile/settings.ts';
 import { givenDatabase, openTestDatabase, type TestDatabase } from './database.ts';
-import { tellClock } from './moved/tell.ts';
+import { sendOffset } from './moved/send-offset.ts';
 
-/** Protected: what comes in by a trade is reserved, and stakes come from the site inventory alone. */
+/** Protected: items from a trade are reserved, and stakes come only from the site inventory. */
 const RUST = 252490;
 const SETTINGS: SettingTable = {
   ...SITE_SETTINGS,
@@ -50,7 +49,7 @@ const SETTINGS: SettingTable = {
 type Outside = Pick<SimulatorsOptions, 'ethereum' | 'bitcoinBlockMs' | 'signedAddresses'>;
 
 type Env = Readonly<Record<string, string>>;
-/** The server as everybody runs it, or the one whose clock the test moves. */
+/** The normal server, or the one whose clock the test moves. */
 type Program = 'server/src/main.ts' | 'e2e/lib/moved/host.ts';
 
 export class Site {
@@ -88,17 +87,17 @@ export class Site {
     this.#server = this.#spawn(port);
   }
 
-  /** `ethereum`: with a local node, where this machine has one. `bitcoinBlockMs`: long, where blocks come when they are asked for. */
+  /** `ethereum`: with a local node, where this machine has one. `bitcoinBlockMs`: long, for tests that mine blocks themselves. */
   static start(outside: Outside = {}): Promise<Site> {
     return Site.#startWith(givenDatabase, { outside });
   }
 
-  /** A site whose clock goes as the machine's until `advance`; the house's bots play only when they are called. */
+  /** A site whose clock follows the machine's until `advance`. The house's bots play only when they are called. */
   static startMovable(): Promise<Site> {
     return Site.#startWith(givenDatabase, { program: 'e2e/lib/moved/host.ts' });
   }
 
-  /** A site whose database stays when its server stops; `more` stands in its servers' environment. */
+  /** A site whose database keeps running when its server stops; `more` is added to its servers' environment. */
   static startBesideDatabase(more: Env = {}): Promise<Site> {
     return Site.#startWith(openTestDatabase, { more });
   }
@@ -112,14 +111,14 @@ export class Site {
     }: { readonly program?: Program; readonly more?: Env; readonly outside?: Outside },
   ): Promise<Site> {
     const dataDir = mkdtempSync(join(tmpdir(), 'fp-site-'));
-    chmodSync(dataDir, 0o755); // started as root, the database runs as another user and has to get in
+    chmodSync(dataDir, 0o755); // started as root, the database runs as another user who needs access
     const port = await freePort();
     const witness = await startSimulatedWitness(dataDir, `http://127.0.0.1:${port}`);
     const simulators = await startSimulators(dataDir, { witness, ...outside });
     const site = new Site(port, dataDir, { simulators, witness }, await database(dataDir), { program, more });
     try {
       await site.ready();
-      // A demo opens a game that can be staked from Steam; journeys open it where they are about that.
+      // A demo enables one game for stakes from Steam; only journeys about that turn it on.
       await site.set('global.appid', RUST);
     } catch (error) {
       await site.stop();
@@ -128,7 +127,7 @@ export class Site {
     return site;
   }
 
-  /** A second server on the same database; its address. It ends with the site. Needs a site beside its database. */
+  /** A second server on the same database. Returns its address. It stops with the site. Needs a site with a separate database. */
   async secondServer(): Promise<string> {
     const port = await freePort();
     this.#second = this.#spawn(port);
@@ -137,7 +136,7 @@ export class Site {
     return origin;
   }
 
-  /** Changes a setting, as the operator does; pages read it when they are loaded. */
+  /** Changes a setting, as the operator does; pages read it when they load. */
   async set(name: string, value: number | boolean): Promise<void> {
     const pool = openPool({ url: this.#ownerUrl(), maxConnections: 1 });
     try {
@@ -147,24 +146,24 @@ export class Site {
     }
   }
 
-  /** Starts a trade worker beside the site: without one, orders wait for their offers. It ends with the site. */
+  /** Starts a trade worker beside the site: without one, orders wait for their offers. It stops with the site. */
   async startTradeWorker(): Promise<void> {
     const { trader } = roleUrls(this.#ownerUrl());
     if (this.#program === 'server/src/main.ts') this.#tradeWorker = await startTradeWorker(trader, this.#simulators);
     else this.#tradeWorker = this.#spawnTradeWorker(trader);
   }
 
-  /** Starts a chain watcher beside the site: without one, nothing that is paid is seen. It ends with the site. */
+  /** Starts a chain watcher beside the site: without one, payments are not seen. It stops with the site. */
   async startChainWatcher(): Promise<void> {
     this.#chainWatcher = await startChainWatcher(roleUrls(this.#ownerUrl()).watcher, this.#simulators.crypto);
   }
 
-  /** Starts a signer beside the site: without one, no coin can be taken out. It ends with the site. */
+  /** Starts a signer beside the site: without one, no coins can be withdrawn. It stops with the site. */
   async startSigner(): Promise<void> {
     this.#signer = await startSigner(roleUrls(this.#ownerUrl()).signer, this.#simulators);
   }
 
-  /** The keys of the two whose signatures the signer of this site asks for, hex of 32 bytes each. */
+  /** The keys of the two reviewers whose signatures this site's signer requires, hex of 32 bytes each. */
   reviewers(): readonly { readonly key: string; readonly privateKey: string }[] {
     return JSON.parse(readFileSync(this.#simulators.reviewersFile, 'utf8')) as ReturnType<Site['reviewers']>;
   }
@@ -180,12 +179,12 @@ export class Site {
     return url;
   }
 
-  /** The owner's way into the site's database, for what no person can do in a minute. The caller closes it. */
+  /** Owner access to the site's database, for state that no player can reach in a minute. The caller closes it. */
   openDatabase(): ClosablePool {
     return openPool({ url: this.#ownerUrl(), maxConnections: 2 });
   }
 
-  /** A call of the simulators' control interface below /_sim: 'users/765...', and what it answers. */
+  /** Calls the simulators' control interface below /_sim, for example 'users/765...'. Returns its answer. */
   async simulate<T = unknown>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T> {
     const { baseUrl, token } = this.#simulators.control;
     const answer = await fetch(`${baseUrl}/_sim/${path}`, {
@@ -198,7 +197,7 @@ export class Site {
     return (text === '' ? undefined : JSON.parse(text)) as T;
   }
 
-  /** Stops the server in order. */
+  /** Stops the server cleanly. */
   async stopServer(): Promise<void> {
     await stop(this.#server);
   }
@@ -220,18 +219,18 @@ export class Site {
   }
 
   /**
-   * Moves the clock of a movable site ahead, the simulators' first, so that no beacon is behind the server that asks it. A server that
-   * is away learns of it at its start.
+   * Moves the clock of a movable site ahead, the simulators' first, so that no beacon is behind the server that asks it. A stopped server gets the
+   * offset at its next start.
    */
   async advance(ms: number): Promise<void> {
     if (this.#program === 'server/src/main.ts') throw new Error('The clock of this site cannot be moved');
     this.#offsetMs += ms;
     await this.simulate('POST', 'clock', { advanceMs: ms });
-    await tellClock(this.#server, this.#offsetMs);
-    if (this.#tradeWorker) await tellClock(this.#tradeWorker, this.#offsetMs);
+    await sendOffset(this.#server, this.#offsetMs);
+    if (this.#tradeWorker) await sendOffset(this.#tradeWorker, this.#offsetMs);
   }
 
-  /** Tells every server of this site what `advance` tells: one that everybody runs has to take no notice. */
+  /** Sends every server of this site the message that `advance` sends. A normal server must ignore it. */
   tryToMove(offsetMs: number): void {
     for (const server of [this.#server, this.#second]) server?.send({ offsetMs });
   }
@@ -245,16 +244,16 @@ export class Site {
       HOST: '127.0.0.1',
       FAIRPOT_DATA_DIR: this.dataDir,
       FAIRPOT_RATE_LIMITS: 'off',
-      // a slow machine must not lose a waiting game to a bot before its people have met in it
+      // on a slow machine a bot must not take a waiting game before its players have met in it
       FAIRPOT_BOTS_JOIN_PLAYERS: 'off',
       SIMULATORS_JSON: this.#simulators.file,
       DATABASE_URL: this.#database?.url ?? '',
       LOG_LEVEL: 'silent',
     };
-    return spawnTold(this.#program, env);
+    return spawnWithClock(this.#program, env);
   }
 
-  /** One that lives by the clock of this site. Orders that are made before it is ready wait for it. */
+  /** A trade worker on this site's clock. Orders made before it is ready wait for it. */
   #spawnTradeWorker(databaseUrl: string): ChildProcess {
     const env = {
       ...process.env,
@@ -265,7 +264,7 @@ export class Site {
       TRADE_BOT_FILE: this.#simulators.botFile,
       LOG_LEVEL: 'warn',
     };
-    return spawnTold('e2e/soak/trade-host.ts', env);
+    return spawnWithClock('e2e/soak/trade-host.ts', env);
   }
 
   ready(): Promise<void> {
@@ -278,7 +277,7 @@ export class Site {
     await this.speak();
   }
 
-  /** SIGKILL to the server, which stays away until `speak`. The simulators, the beacon among them, go on. */
+  /** SIGKILL to the server, which stays away until `speak`. The simulators, including the beacon, keep running. */
   async silence(): Promise<void> {
     this.#server.kill('SIGKILL');
     await ended(this.#server);
@@ -289,7 +288,7 @@ export class Site {
     await this.startServer();
   }
 
-  /** SIGKILL to the database; the server stays, and has to bring it back. A database that is not ours drops every caller. */
+  /** SIGKILL to the database; the server keeps running and must restart it. On a server of DATABASE_URL, all connections are terminated instead. */
   async killDatabase(): Promise<void> {
     if (this.#database) {
       await this.#database.kill();
@@ -314,22 +313,22 @@ export class Site {
   }
 }
 
-/** A process of this repository that hears what the test says of its clock. */
-function spawnTold(file: string, env: NodeJS.ProcessEnv): ChildProcess {
+/** A process of this repository that gets clock messages from the test. */
+function spawnWithClock(file: string, env: NodeJS.ProcessEnv): ChildProcess {
   const { path, execArgv } = programOf(file);
   const args = [...V8_FLAGS, ...execArgv, path];
   return spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 }
 
-/** Why it is pointless to wait for this server; what it complained of stands on standard error. */
+/** Why waiting for this server is pointless; its complaint is on standard error. */
 function goneWith(server: ChildProcess | null): string | null {
   const end = server?.exitCode ?? server?.signalCode ?? null;
   return end === null ? null : `the server ended before it was ready (${end})`;
 }
 
 /**
- * A port of this machine that nobody listens on. Below those that systems hand out by themselves (from 32768 on Linux, 49152
- * elsewhere): between this answer and its use, a simulator that asks for any port must not be given this one.
+ * A port of this machine that is not in use. Below the ports that systems assign by themselves (from 32768 on Linux, 49152 elsewhere): between this
+ * answer and its use, a simulator that takes any free port must not get this one.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,8 +1,8 @@
 /**
- * A slow machine and a slow line on purpose, to find what a journey takes for granted about either. Off unless asked for.
+ * Simulates a slow machine and a slow line, to find what a journey assumes about either. Off by default.
  *
- * `FAIRPOT_SLOW_MS=2000` lets every answer of the site's calls wait that long after the server has given it, so that facts
- * overtake answers, and each live channel open so much later. `FAIRPOT_SLOW_CPU=4` takes three quarters of each page's time.
+ * `FAIRPOT_SLOW_MS=2000` delays every API answer that long after the server has given it, so that facts overtake answers, and delays each live
+ * channel as much. `FAIRPOT_SLOW_CPU=4` takes three quarters of each page's CPU time.
  */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
@@ -30,7 +30,7 @@ async function slowPage(page: Page): Promise<void> {
 
 async function holdAnswers(session: CDPSession): Promise<void> {
   session.on('Fetch.requestPaused', ({ requestId }) => {
-    // a page that was left meanwhile needs its answer no more
+    // a page that was left in the meantime no longer needs its answer
     void pause(answerMs)
       .then(() => session.send('Fetch.continueRequest', { requestId }))
       .catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * A staff member's day without a mouse: ten tickets answered, a withdrawal signed and two refused, one ban. Every control is reached by Tab or by
- * the keys of its list, wears a ring when it has the focus, and has a name.
+ * A staff member's day without a mouse: ten tickets answered, a withdrawal signed and two rejected, one ban. Every control is reachable by Tab or by
+ * the keys of its list, shows a ring when focused, and has a name.
  */
 import type { WithdrawalReview } from '@fairpot/contract/crypto/withdrawals/schemas';
 import { payoutText } from '@fairpot/contract/crypto/withdrawals/calls';
@@ -15,10 +15,10 @@ import type { Site } from './site.ts';
 
 const ELSEWHERE = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 const WAITING = 'Withdrawals to review';
-/** A way that takes more presses than this is none. */
+/** More presses than this count as unreachable. */
 const MOST_PRESSES = 60;
 
-/** Presses Tab until `what` has the focus, and sees that it shows it. */
+/** Presses Tab until `what` has the focus, and checks that the focus is visible. */
 export async function tabTo(page: Page, what: Locator, key = 'Tab'): Promise<void> {
   await expect(what).toBeVisible();
   const focused = () => what.evaluate((element) => element === document.activeElement);
@@ -33,7 +33,7 @@ export async function tabTo(page: Page, what: Locator, key = 'Tab'): Promise<voi
   expect(shown.name).not.toBe('');
 }
 
-/** Five tickets of each, by calls: what they ask. */
+/** Five tickets of each player, over HTTP. */
 async function questions(people: readonly Member[]): Promise<string[]> {
   const asked: string[] = [];
   for (const { page, name } of people) {
@@ -46,7 +46,7 @@ async function questions(people: readonly Member[]): Promise<string[]> {
   return asked;
 }
 
-/** Three withdrawals of one player that wait for a review: no signer runs here, so its word is said for it. */
+/** Three withdrawals of one player that wait for a review. No signer runs here, so the test writes the signer's part. */
 async function withdrawals(site: Site, { page, name }: Member): Promise<void> {
   const database = site.openDatabase();
   const reviewers = site.reviewers().map(({ key }) => key);
@@ -71,7 +71,7 @@ export async function staffDay(
   const asked = await questions(people);
   await withdrawals(site, people[0]);
 
-  // Tickets: from the queue into each, answer, preview, send, and back.
+  // Tickets: open each from the queue, reply, preview, send, and go back.
   await page.goto('/staff/tickets');
   const queue = page.getByRole('table', { name: 'Waiting' });
   for (const [at, title] of asked.entries()) {
@@ -89,7 +89,7 @@ export async function staffDay(
     const send = page.getByRole('button', { name: 'SEND REPLY' });
     await expect(send).toBeFocused();
     if (at === 0) {
-      // Escape goes back to the text, which is still there.
+      // Escape returns to the text, which is still there.
       await page.keyboard.press('Escape');
       await expect(answer).toBeFocused();
       await expect(answer).toHaveValue('It is done, 1');
@@ -105,7 +105,7 @@ export async function staffDay(
     await expect(link).toHaveCount(0);
   }
 
-  // Withdrawals: one is signed, two are refused.
+  // Withdrawals: one is signed, two are rejected.
   await page.goto('/staff/review');
   const list = page.getByRole('list', { name: WAITING });
   await expect(list.getByRole('textbox', { name: 'Your signature' })).toHaveCount(3);
@@ -132,7 +132,7 @@ export async function staffDay(
     await expect(list.getByText(/of 2 signatures/)).toHaveCount(left);
   }
 
-  // One ban, changed one's mind about first.
+  // One ban, cancelled first and then confirmed.
   await page.goto('/staff/users');
   await expect(page.getByRole('table', { name: 'Players' })).toBeVisible();
   await page.keyboard.press('/');

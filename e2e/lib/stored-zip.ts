@@ -1,6 +1,6 @@
-/** The files of a ZIP whose files are stored as they are (method 0), read without the site's own code; and the cells of a CSV. */
+/** Reads the files of a ZIP with stored entries (method 0) without the site's own code; and the cells of a CSV. */
 
-/** By name, in their order. Throws for a file that is packed. */
+/** By name, in their order. Throws for a compressed file. */
 export function filesOf(zip: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   let at = 0;

@@ -1,20 +1,20 @@
 /**
- * Toasts, as they came. Some fade after two seconds, which a busy machine may take from one look to the next: so each page
- * writes down what it showed, and a journey reads that.
+ * Toasts, as they appeared. Some fade after two seconds, which a busy machine may need between two polls. So each page records what it showed, and a
+ * journey reads the record.
  */
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 
-/** A toast as it was drawn: its text, and after how many ms it goes by itself. */
+/** A toast as it was drawn: its text, and its lifetime in ms. */
 interface Noted {
   readonly text: string;
   readonly ms: number;
 }
 interface Noting {
-  /** Toasts that were drawn and not asked for yet, oldest first. */
+  /** Toasts that were drawn and not yet read, oldest first. */
   toasts: Noted[];
 }
 
-/** How long the toasts stay that the spec's section 8 gives a time of their own, in ms. Its others stay 5,000. */
+/** Lifetimes that the spec's section 8 defines for particular toasts, in ms. All others stay 5,000. */
 const STAYS: readonly (readonly [RegExp, number])[] = [
   [/^Now you can chat as /, 2_000],
   [/^User: .* was baned$/, 2_000],
@@ -26,18 +26,18 @@ const STAYS: readonly (readonly [RegExp, number])[] = [
   [/^(Error|Min (bet|sum) is |Need put |This \w+ is started|Something went wrong|Not enough )/, 5_000],
 ];
 
-/** From now on every page of this browser notes its toasts. Called by the journey fixture before the first page. */
+/** From now on every page of this browser records its toasts. Called by the journey fixture before the first page. */
 export async function noteToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const noting: Noting = { toasts: [] };
     Object.assign(window, { noting });
-    // in the frame after it came in, so that only what has a place on the screen counts
+    // in the frame after it appeared, so that only a toast with a place on the screen counts
     const note = (toast: Element) =>
       requestAnimationFrame(() => {
         if (toast.checkVisibility() && toast.getBoundingClientRect().width > 0)
           noting.toasts.push({ text: toast.textContent ?? '', ms: stays(toast) });
       });
-    // the bar is not shown, but it is what the toast's time runs in
+    // the bar is not shown, but the toast's lifetime is its animation
     const stays = (toast: Element) => {
       const bar = toast.querySelector<HTMLElement>('.Toastify__progress-bar:not(.Toastify__progress-bar--bg)');
       return Number.parseFloat(bar?.style.animationDuration ?? '');
@@ -53,8 +53,8 @@ export async function noteToasts(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Waits for a toast of one of these very texts, which stays as long as it has to; which it was. Each toast is told once, whether it
- * faded meanwhile or not.
+ * Waits for a toast with one of these exact texts and the right lifetime. Returns which one it was. Each toast is returned once, even after it has
+ * faded.
  */
 export async function nextToast(page: Page, ...texts: readonly string[]): Promise<string> {
   let found: Noted | null = null;
@@ -73,7 +73,7 @@ export async function nextToast(page: Page, ...texts: readonly string[]): Promis
   return text;
 }
 
-/** Texts of the toasts that nobody has asked for, oldest first. */
+/** Texts of the toasts that were not read yet, oldest first. */
 export function toastsLeft(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => (window as unknown as { readonly noting: Noting }).noting.toasts.map(({ text }) => text));
 }

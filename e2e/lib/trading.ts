@@ -1,6 +1,6 @@
 /**
- * The fixture of journeys that trade with Steam: one site with a trade worker for all of them in one worker. Each file sets the settings
- * that it needs before its first journey; the house's bots play only when they are called.
+ * The fixture of journeys that trade with Steam: one site with a trade worker for all of them in one worker. Each file sets the settings that it
+ * needs before its first journey; the house's bots play only when they are called.
  */
 import { test as base } from './journey.ts';
 import { Site } from './site.ts';

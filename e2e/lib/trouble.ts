@@ -1,24 +1,24 @@
 /**
- * What must not happen while somebody uses the site: console errors and warnings (the browser reports breaches of the
- * content security policy there too), uncaught exceptions, failed requests, answers of 400 and more.
+ * What must not happen in a browser: console errors and warnings (the browser reports violations of the content security policy there too), uncaught
+ * exceptions, failed requests, answers of 400 and more.
  *
- * Called by the journey fixture for every browser context. A journey that provokes trouble says so with `expectTrouble`.
+ * Called by the journey fixture for every browser context. A journey that provokes trouble declares it with `expectTrouble`.
  */
 import type { BrowserContext, ConsoleMessage, Page, Request, Response, WebError } from '@playwright/test';
 
 export interface Trouble {
-  /** What was seen and not expected, in words. */
+  /** Unexpected trouble, in words. */
   readonly seen: readonly string[];
   /** From now on trouble that matches one of these is part of the journey. */
   readonly expectTrouble: (...patterns: readonly RegExp[]) => void;
-  /** The journey is over: what comes from now on is nobody's. */
+  /** The journey is over: later trouble does not count. */
   readonly watchNoMore: () => void;
 }
 
-/** The network is gone: what a browser says then, as a page that is cut off must still work without one more word. */
+/** The network is off: a browser's messages then. A page that is offline must work without any other message. */
 export const CUT_OFF = [/ERR_INTERNET_DISCONNECTED/, /ERR_NETWORK_CHANGED/, /WebSocket connection to .* failed/];
 
-/** The server is gone while the network is there. */
+/** The server is gone while the network is on. */
 export const SILENT = [
   /ERR_CONNECTION_(REFUSED|RESET|CLOSED)/,
   /ERR_SOCKET_NOT_CONNECTED/, // it went between the connection and the question
@@ -26,7 +26,7 @@ export const SILENT = [
   /WebSocket connection to .* failed/,
 ];
 
-/** A call that the server refuses is an error to the browser's console, whatever the page makes of it. */
+/** A refused call is an error in the browser's console, whatever the page does with it. */
 export function refusedWith(...statuses: readonly number[]): RegExp[] {
   return statuses.flatMap((status) => [new RegExp(`status of ${status} `), new RegExp(`^answer ${status} to POST`)]);
 }
@@ -43,7 +43,7 @@ export function watchForTrouble(context: BrowserContext): Trouble {
   const onError = (error: WebError) => note(error.page(), `exception: ${String(error.error())}`);
   const onFailed = (request: Request) => {
     const why = request.failure()?.errorText ?? '';
-    // The page itself let go of it: another page was opened, or nobody waits for the answer any more.
+    // The page itself cancelled it: another page was opened, or the answer is no longer needed.
     if (why !== 'net::ERR_ABORTED') all.push(`request failed: ${request.method()} ${request.url()} ${why}`);
   };
   const onAnswer = (response: Response) => {

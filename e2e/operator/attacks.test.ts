@@ -20,7 +20,7 @@ import { FastSite } from '../lib/soak/fast-site.ts';
 import { Operator, type SavedLog } from '../lib/operator.ts';
 import { freePort } from '../lib/site.ts';
 import { logIsComplete } from '../lib/soak/verifier.ts';
-import { groundLock, olderLock, resultOf, toldOf, voidOf, winnersIn } from './lies.ts';
+import { groundLock, olderLock, resultOf, loggedRound, voidOf, winnersIn } from './lies.ts';
 import { lockedCoinflip, openCoinflip } from '../lib/coinflip/stakes.ts';
 import { lockedBattle, phaseOf, richPlayer, settle, until, type Rich } from './table.ts';
 
@@ -66,22 +66,22 @@ test('a round that he hides: anybody opens it from its lock and the beacon', asy
 
   await operator.write(sql`update rounds set due_at = due_at - ${DAY_MS} where id = ${id}`);
   await until('it is settled after all', async () => (await phaseOf(site, id)) === 'settled');
-  const told = await site.db.one<{ secret: string; outcome: unknown }>(
+  const stored = await site.db.one<{ secret: string; outcome: unknown }>(
     sql`select secret, outcome from settlements where round_id = ${id}`,
   );
-  expect(told).toEqual(opened);
+  expect(stored).toEqual(opened);
 });
 
 test('a void with an invented reason, and a backdated void by staff: named', async () => {
-  const told = toldOf(honest.leaves, played.coinflip);
-  const invented = honest.leaves.with(told.at.result, voidOf(told, 'MAINTENANCE', told.lock.lockedAt + 1_000));
+  const logged = loggedRound(honest.leaves, played.coinflip);
+  const invented = honest.leaves.with(logged.at.result, voidOf(logged, 'MAINTENANCE', logged.lock.lockedAt + 1_000));
   const reason = await operator.verifyAlone('--from', await operator.sign('invented', invented, honest));
-  expect(reason.out).toContain(`FAIL leaf ${told.at.result}: ${played.coinflip}: voided for MAINTENANCE`);
+  expect(reason.out).toContain(`FAIL leaf ${logged.at.result}: ${played.coinflip}: voided for MAINTENANCE`);
   expect(reason.status).toBe(1);
 
   const backdated = [
-    ...honest.leaves.filter((_, at) => at !== told.at.result),
-    voidOf(told, 'STAFF', told.lock.lockedAt + 1_000),
+    ...honest.leaves.filter((_, at) => at !== logged.at.result),
+    voidOf(logged, 'STAFF', logged.lock.lockedAt + 1_000),
   ];
   const staff = await operator.verifyAlone('--from', await operator.sign('backdated', backdated, honest));
   expect(staff.out).toContain(`FAIL leaf ${backdated.length - 1}: ${played.coinflip}: voided by staff, though leaf`);
@@ -89,19 +89,19 @@ test('a void with an invented reason, and a backdated void by staff: named', asy
 });
 
 test('an EOS block that he chose with the beacon in hand: named, behind it or against the witness', async () => {
-  const told = toldOf(honest.leaves, played.battle);
-  const lock = groundLock(told);
-  const result = resultOf(told, lock);
-  expect(winnersIn(lock, result.outcome)).not.toBe(winnersIn(told.lock, told.result.outcome));
+  const logged = loggedRound(honest.leaves, played.battle);
+  const lock = groundLock(logged);
+  const result = resultOf(logged, lock);
+  expect(winnersIn(lock, result.outcome)).not.toBe(winnersIn(logged.lock, logged.result.outcome));
 
-  const held = honest.leaves.filter((_, at) => at !== told.at.lock && at !== told.at.result);
+  const held = honest.leaves.filter((_, at) => at !== logged.at.lock && at !== logged.at.result);
   const late = [...held, canon(lock), canon(result)];
   const behind = await operator.verifyAlone('--from', await operator.sign('held-back', late, honest));
   expect(behind.out).toContain(`FAIL leaf ${held.length}: ${played.battle}: locked on beacon round`);
   expect(behind.status).toBe(1);
 
   // In its old place nothing in the log speaks against it, but what was signed before.
-  const changed = honest.leaves.with(told.at.lock, canon(lock)).with(told.at.result, canon(result));
+  const changed = honest.leaves.with(logged.at.lock, canon(lock)).with(logged.at.result, canon(result));
   const folder = await operator.sign('ground', changed, honest);
   expect((await operator.verifyAlone('--from', folder)).status).toBe(0);
   const witnessed = await operator.verify('--from', folder);
@@ -113,24 +113,26 @@ test('an EOS block that he chose with the beacon in hand: named, behind it or ag
 });
 
 test('an older lockedAt before the leaf is published: named, for its seal or for the beacon that it names', async () => {
-  const told = toldOf(honest.leaves, played.last);
+  const logged = loggedRound(honest.leaves, played.last);
   // Sealed anew to a beacon that another round shows: all of it follows, and it stands behind that output.
-  const before = toldOf(honest.leaves, played.coinflip).result.drand.round;
-  const ms = (told.lock.drand.round - before) * operator.chain.periodMs;
-  const lock = olderLock(told.lock, told.result.secret, ms, operator.chain);
+  const before = loggedRound(honest.leaves, played.coinflip).result.drand.round;
+  const ms = (logged.lock.drand.round - before) * operator.chain.periodMs;
+  const lock = olderLock(logged.lock, logged.result.secret, ms, operator.chain);
   expect(lock.drand.round).toBe(before);
-  const result = resultOf(told, lock, await operator.signatureOf(before));
-  const leaves = honest.leaves.with(told.at.lock, canon(lock)).with(told.at.result, canon(result));
+  const result = resultOf(logged, lock, await operator.signatureOf(before));
+  const leaves = honest.leaves.with(logged.at.lock, canon(lock)).with(logged.at.result, canon(result));
   const own = await operator.verifyAlone('--from', await operator.sign('older', leaves, honest));
-  expect(own.out).toContain(`FAIL leaf ${told.at.lock}: ${played.last}: locked on beacon round ${before}, though leaf`);
+  expect(own.out).toContain(
+    `FAIL leaf ${logged.at.lock}: ${played.last}: locked on beacon round ${before}, though leaf`,
+  );
   expect(own.status).toBe(1);
 
   // The old seal with the new time opens to nothing.
-  const unsealed = parseLock({ ...lock, seal: told.lock.seal });
-  const kept = honest.leaves.with(told.at.lock, canon(unsealed)).with(told.at.result, canon(result));
+  const unsealed = parseLock({ ...lock, seal: logged.lock.seal });
+  const kept = honest.leaves.with(logged.at.lock, canon(unsealed)).with(logged.at.result, canon(result));
   const seal = await operator.verifyAlone('--from', await operator.sign('unsealed', kept, honest));
   expect(seal.out).toContain(
-    `FAIL leaf ${told.at.result}: ${played.last}: this does not hold: The seal in the lock opens to the secret.`,
+    `FAIL leaf ${logged.at.result}: ${played.last}: this does not hold: The seal in the lock opens to the secret.`,
   );
 });
 
@@ -261,12 +263,12 @@ test('an older copy of the database: the start is refused, and the witness is na
       DATABASE_URL: `${server}${older}${rest}`,
       FAIRPOT_DATA_DIR: empty,
     };
-    const { code, told } = await new Promise<{ code: unknown; told: string }>((resolve) =>
+    const { code, complaint } = await new Promise<{ code: unknown; complaint: string }>((resolve) =>
       execFile(process.execPath, files, { cwd: root, env: mine, timeout: 60_000 }, (error, _out, stderr) =>
-        resolve({ code: error?.code, told: stderr }),
+        resolve({ code: error?.code, complaint: stderr }),
       ),
     );
-    expect(told).toMatch(/published up to \d+ leaves \(cosigned by the witness simulated\)/);
+    expect(complaint).toMatch(/published up to \d+ leaves \(cosigned by the witness simulated\)/);
     expect(code).toBe(2);
   } finally {
     await admin.run({ text: `drop database if exists ${older} with (force)`, values: [] });

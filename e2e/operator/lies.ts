@@ -20,14 +20,14 @@ interface ResultLeaf {
   readonly payouts: { readonly items: Parameters<typeof payoutsOf>[2] };
 }
 
-export interface Told {
+export interface LoggedRound {
   readonly at: { readonly lock: number; readonly result: number };
   readonly lock: Lock;
   readonly result: ResultLeaf;
 }
 
 /** Lock and result of a settled round in a log. */
-export function toldOf(leaves: readonly string[], roundId: string): Told {
+export function loggedRound(leaves: readonly string[], roundId: string): LoggedRound {
   const find = (type: string) => {
     const at = leaves.findIndex((leaf) => {
       const read = JSON.parse(leaf) as { type: string; roundId?: string };
@@ -42,21 +42,21 @@ export function toldOf(leaves: readonly string[], roundId: string): Told {
 }
 
 /** The result leaf that follows from another lock of the round, well computed. */
-export function resultOf({ result }: Told, lock: Lock, signature = result.drand.signature) {
+export function resultOf({ result }: LoggedRound, lock: Lock, signature = result.drand.signature) {
   const outcome = outcomeOf(deriveKey({ secret: result.secret, drandSignature: signature, lock }), lock);
   const drand = { ...result.drand, round: lock.drand.round, signature };
   return { ...result, drand, outcome, payouts: payoutsOf(lock, outcome, result.payouts.items) };
 }
 
 /** The lock of a round that names an EOS block, with the first id of it, tried out with the beacon in hand, that lets others win. */
-export function groundLock(told: Told): Lock {
-  const { lock, result } = told;
+export function groundLock(logged: LoggedRound): Lock {
+  const { lock, result } = logged;
   if (lock.eos === null) throw new Error(`${lock.roundId} names no EOS block`);
   const number = lock.eos.block.toString(16).padStart(8, '0');
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const id = number + tries.toString(16).padStart(56, '0');
     const ground = parseLock({ ...lock, eos: { ...lock.eos, id } });
-    if (winnersIn(lock, resultOf(told, ground).outcome) !== winnersIn(lock, result.outcome)) return ground;
+    if (winnersIn(lock, resultOf(logged, ground).outcome) !== winnersIn(lock, result.outcome)) return ground;
   }
   throw new Error('no id was found');
 }
@@ -77,6 +77,6 @@ export function olderLock(lock: Lock, secret: string, ms: number, chain: DrandCh
 }
 
 /** The end of a round as a void. */
-export function voidOf({ lock }: Told, why: string, at: number): string {
+export function voidOf({ lock }: LoggedRound, why: string, at: number): string {
   return canon({ v: 'fp/2', type: 'void', game: lock.game, roundId: lock.roundId, why, at });
 }

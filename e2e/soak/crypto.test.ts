@@ -23,7 +23,7 @@ import {
   withdrawalsOtherwise,
 } from '../lib/soak/crypto/account.ts';
 import { blocks } from '../lib/soak/crypto/chains.ts';
-import { cryptoMisfortunes, toldOfCrypto } from '../lib/soak/crypto/misfortune.ts';
+import { cryptoMisfortunes, describeCryptoMisfortunes } from '../lib/soak/crypto/misfortune.ts';
 import { People } from '../lib/soak/crypto/people.ts';
 import { SignerProcess, WatcherProcess } from '../lib/soak/crypto/processes.ts';
 import { Staff } from '../lib/soak/crypto/staff.ts';
@@ -98,7 +98,7 @@ test(named, { timeout: 7_200_000 }, async () => {
       `${((performance.now() - began) / 1_000).toFixed(0)} s: credited ${credited / 100}$, paid out ${paid / 100}$`,
   );
   say(
-    `${toldOfCrypto(plans.slice(0, wave + 1))}; keys sent twice ${people.keysTwice}, ` +
+    `${describeCryptoMisfortunes(plans.slice(0, wave + 1))}; keys sent twice ${people.keysTwice}, ` +
       `connections cut ${people.connectionsCut}`,
   );
   say(`paid: ${counted(people.ways)}; payments: ${await paymentEnds(site)}`);

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants, heldOtherwise, stakesNotEndedOnce } from '../lib/soak/account.ts';
 import { Crowd, type SoakGame } from '../lib/soak/crowd.ts';
 import { FastSite } from '../lib/soak/fast-site.ts';
-import { misfortunes, told } from '../lib/soak/misfortune.ts';
+import { misfortunes, describeMisfortunes } from '../lib/soak/misfortune.ts';
 import { random } from '../lib/soak/random.ts';
 import { finishAll, playWave, settledOf } from '../lib/soak/rounds.ts';
 import { TAMPERINGS, tamperedLog } from '../lib/soak/tamper/tamper.ts';
@@ -80,7 +80,7 @@ test(`${ROUNDS} rounds of each game under misfortune (FAIRPOT_SEED=${seed})`, { 
       `${seconds.toFixed(0)} s`,
   );
   say(
-    `${crowd.acknowledged.length} stakes acknowledged; ${told(plans.slice(0, wave + 1))}; ` +
+    `${crowd.acknowledged.length} stakes acknowledged; ${describeMisfortunes(plans.slice(0, wave + 1))}; ` +
       `keys sent twice ${keysTwice}, connections cut ${connectionsCut}`,
   );
   say(`refused: ${[...refused].map(([what, n]) => `${what} ${n}`).join(', ')}`);

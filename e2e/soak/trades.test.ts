@@ -23,7 +23,7 @@ import {
   moneyOtherwise,
   ordersOtherwise,
 } from '../lib/soak/trade-account.ts';
-import { tradeMisfortunes, toldOfTrades } from '../lib/soak/trade-misfortune.ts';
+import { tradeMisfortunes, describeTradeMisfortunes } from '../lib/soak/trade-misfortune.ts';
 import { TradeProcess } from '../lib/soak/trade-process.ts';
 import { endAll, tradeWave, type Done, type Scene } from '../lib/soak/trade-waves.ts';
 import { APPS, Traders } from '../lib/soak/traders.ts';
@@ -97,7 +97,7 @@ test(`${TRADES} trades under misfortune (FAIRPOT_SEED=${seed})`, { timeout: 7_20
       `${((performance.now() - began) / 1_000).toFixed(0)} s: ${counted(ends)}`,
   );
   say(
-    `${toldOfTrades(plans.slice(0, wave + 1))}; keys sent twice ${traders.keysTwice}, ` +
+    `${describeTradeMisfortunes(plans.slice(0, wave + 1))}; keys sent twice ${traders.keysTwice}, ` +
       `connections cut ${traders.connectionsCut}`,
   );
   const bets = await betsOtherwise(site);

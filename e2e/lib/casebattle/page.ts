@@ -1,4 +1,4 @@
-/** What people do in case battles, as they do it: by the texts and roles on the screen. */
+/** Actions of players in case battles, by the texts and roles on the screen. */
 import type { BattleType, Casebattle, CasebattleDetails } from '@fairpot/contract/casebattle/schemas';
 import type { Locator, Page } from '@playwright/test';
 import { followChanges } from '../changes.ts';
@@ -6,7 +6,7 @@ import { expect, type Member } from '../journey.ts';
 import { ask, modal } from '../screen.ts';
 import { nextToast } from '../toasts.ts';
 
-/** The words of the create bar for each size. */
+/** The create bar's label for each size. */
 const SIZES: Readonly<Record<BattleType, string>> = {
   STANDARD_2: '1v1',
   STANDARD_3: '3-way',
@@ -16,7 +16,7 @@ const SIZES: Readonly<Record<BattleType, string>> = {
   TWO_VS_TWO: '2v2',
 };
 
-/** The page's own picture of the battle; its `data-stage` names the stage. */
+/** The page's picture of the battle; its `data-stage` names the stage. */
 export function battleOf(page: Page): Locator {
   return page.getByRole('region', { name: 'Battle', exact: true });
 }
@@ -30,7 +30,7 @@ export function rowOf(page: Page, id: string): Locator {
   return page.locator(`[data-battle="${id}"]`);
 }
 
-/** Opens 'Add case' and takes each of these cases once, found by the search. Leaves the window open. */
+/** Opens 'Add case' and adds each of these cases once, found by the search. Leaves the window open. */
 export async function chooseCases(page: Page, names: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Add case' }).click();
   const add = modal(page);
@@ -45,7 +45,7 @@ export async function confirmCases(page: Page): Promise<void> {
   await expect(modal(page)).toHaveCount(0);
 }
 
-/** Chooses the size and opens the battle; its page is there then. Returns its id. */
+/** Selects the size and opens the battle; its page is open afterwards. Returns its id. */
 export async function openBattle({ page }: Member, type: BattleType): Promise<string> {
   await page.locator('label', { has: page.getByRole('radio', { name: new RegExp(`^${SIZES[type]}`) }) }).click();
   await page.getByRole('button', { name: /^Create battle/ }).click();
@@ -54,7 +54,7 @@ export async function openBattle({ page }: Member, type: BattleType): Promise<st
   return page.url().split('/').at(-1) ?? '';
 }
 
-/** From the page of the battle: that spot, JOIN, the toast. */
+/** On the battle's page: joins on that spot and waits for the toast. */
 export async function joinOn(page: Page, spot: string): Promise<void> {
   await page.getByRole('button', { name: `Join on ${spot}` }).click();
   await modal(page).getByRole('button', { name: 'JOIN', exact: true }).click();
@@ -62,7 +62,7 @@ export async function joinOn(page: Page, spot: string): Promise<void> {
   await expect(modal(page)).toHaveCount(0);
 }
 
-/** The battle as the server tells it to anyone. */
+/** The battle as the server shows it to any visitor. */
 export function serverBattle(page: Page, id: string): Promise<CasebattleDetails> {
   return ask<CasebattleDetails>(page, `/casebattle/details/${id}`);
 }
@@ -79,18 +79,18 @@ export async function balanceOf(page: Page): Promise<{ readonly free: number; re
 
 /** What a page showed of a battle while its reels turned. */
 export interface Watched {
-  /** Things that it told too early, in words. */
+  /** What it showed too early, in words. */
   readonly leaks: readonly string[];
-  /** Whether a strip ran. */
+  /** Whether a reel's strip moved. */
   readonly ran: boolean;
   readonly stages: readonly string[];
   /** The sum of all totals on the screen, each time it changed, in cents. */
   readonly sums: readonly number[];
-  /** What the page said while a tie was drawn, which takes four seconds; empty without one. */
+  /** The page's text while a tie was drawn, which takes four seconds; empty without a tie. */
   readonly tie: string;
 }
 
-/** From now on notes what the page of a battle shows, in each frame that shows something new; read with `watched`. */
+/** From now on records what a battle's page shows, in each frame with a change. Read it with `watched`. */
 export async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen = { leaks: new Set<string>(), ran: false, stages: [''], sums: [0], tie: '' };

@@ -1,11 +1,11 @@
-/** Battles of the crowd: played for balance, they stake no item. */
+/** Case battles in the soak: played for balance, so no items are staked. */
 import type { Casebattle } from '@fairpot/contract/casebattle/schemas';
 import { persist, type Crowd, type Member, type SoakGame } from '../soak/crowd.ts';
 
 const LEAST_CASES = 1;
 const MOST_CASES = 3;
 
-/** A battle of random cases and type, filled by members or by bots. None where there are no cases. */
+/** A battle with random cases and type, filled by members or by bots. No battle when the site has no cases. */
 async function play(crowd: Crowd): Promise<readonly string[]> {
   const [creator, ...others] = crowd.shuffled();
   const cheap = [...crowd.cases].sort((a, b) => a.priceUsd - b.priceUsd).slice(0, 6);

@@ -1,16 +1,16 @@
-/** What people do at the coinflip page, as they do it: by the texts and roles on the screen. */
+/** Actions of players on the coinflip page, by the texts and roles on the screen. */
 import type { CoinflipGame } from '@fairpot/contract/coinflip/schemas';
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Member } from '../journey.ts';
 import { ask, modal, reach } from '../screen.ts';
 import { nextToast } from '../toasts.ts';
 
-/** The row of the game that `name` opened. */
+/** The row of the game that `name` created. */
 export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('list', { name: 'Games' }).getByRole('listitem', { name: new RegExp(`^${name} on `) });
 }
 
-/** Opens the window for a new game and lets the helper reach a sum. */
+/** Opens the window for a new game and auto-selects items up to a sum. */
 export async function prepareGame(page: Page, side: 'Red' | 'Blue', dollars: number): Promise<void> {
   await page.getByRole('button', { name: 'Create game' }).first().click();
   const create = modal(page);
@@ -18,7 +18,7 @@ export async function prepareGame(page: Page, side: 'Red' | 'Blue', dollars: num
   await reach(page, dollars);
 }
 
-/** Opens a game of about `dollars` and leaves its view open. Returns its id. */
+/** Creates a game of about `dollars` and leaves its view open. Returns its id. */
 export async function createGame({ page, name }: Member, side: 'Red' | 'Blue', dollars: number): Promise<string> {
   await prepareGame(page, side, dollars);
   const answer = page.waitForResponse('**/api/coinflip/create/inventory');
@@ -30,7 +30,7 @@ export async function createGame({ page, name }: Member, side: 'Red' | 'Blue', d
   return response.gameId;
 }
 
-/** Opens the window to join the game of `creator` and fills it with fitting items. */
+/** Opens the window to join the game of `creator` and auto-selects fitting items. */
 export async function prepareJoin(page: Page, creator: string): Promise<void> {
   await rowOf(page, creator)
     .getByRole('button', { name: new RegExp(`^Join ${creator}’s game`) })
@@ -48,7 +48,7 @@ export async function joinGame(page: Page, creator: string): Promise<void> {
   await nextToast(page, 'You successfully joined coinflip!');
 }
 
-/** Waits until the coin of the open view has landed; the name of the winner as this browser shows it. */
+/** Waits until the coin of the open view has landed. Returns the name of the winner that this browser shows. */
 export async function landed(page: Page): Promise<string> {
   const view = modal(page).locator('[data-stage]').first();
   await expect(view).toHaveAttribute('data-stage', 'landed', { timeout: 60_000 });
@@ -56,7 +56,7 @@ export async function landed(page: Page): Promise<string> {
   return sentence.slice(0, sentence.indexOf(' takes '));
 }
 
-/** The game as the server tells it to anyone. */
+/** The game as the server shows it to any visitor. */
 export async function gameOf(page: Page, id: string): Promise<CoinflipGame> {
   return ask<CoinflipGame>(page, `/coinflip/round/${id}`);
 }

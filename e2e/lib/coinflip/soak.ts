@@ -1,10 +1,10 @@
-/** Coinflips of the crowd. */
+/** Coinflips in the soak. */
 import { centsOf, type Crowd, type SoakGame } from '../soak/crowd.ts';
 
 const LEAST_CENTS = 1_000;
 const MOST_CENTS = 6_000;
 
-/** One opens a game and another joins it. The id of a game that runs now. */
+/** One member creates a game and another joins it. Returns the id of a running game. */
 async function play(crowd: Crowd): Promise<readonly string[]> {
   const [creator, ...others] = crowd.shuffled();
   if (!creator) return [];

@@ -1,4 +1,4 @@
-/** Coinflips as scripts play them, over HTTP. */
+/** Coinflips played over HTTP. */
 import { ok, type Rich } from '../../operator/table.ts';
 
 /** An open coinflip of `creator`. */
@@ -7,7 +7,7 @@ export async function openCoinflip({ player, items }: Rich): Promise<string> {
   return (await ok(player.post<{ gameId: string }>('/coinflip/create/inventory', { inventoryIds, side: 1 }))).gameId;
 }
 
-/** A coinflip of two, locked. */
+/** A locked coinflip of two players. */
 export async function lockedCoinflip([creator, joiner]: readonly [Rich, Rich]): Promise<string> {
   const gameId = await openCoinflip(creator);
   await ok(

@@ -1,4 +1,4 @@
-/** What people do at the pot, and a witness in the page that keeps what each stage of a round showed. */
+/** Actions of players at the pot, and a recorder in the page that keeps what each stage of a round showed. */
 import type { JackpotEntryView, JackpotRound, JackpotState } from '@fairpot/contract/jackpot/schemas';
 import { percentOf } from '@fairpot/fairness/games/chance';
 import type { Page } from '@playwright/test';
@@ -14,15 +14,15 @@ export function roundOf(page: Page, id: string): Promise<JackpotRound> {
 }
 
 /**
- * Opens the window to join. While a round is finishing the button says so instead; so it is pressed when the pot is open, and
- * once more when the lock was quicker than the press.
+ * Opens the window to join. While a round is finishing the button says so instead, so this waits until the pot is open, and presses again when the
+ * lock came first.
  */
 export async function openPicker(page: Page): Promise<void> {
   const isOpen = async () => ['WAITING', 'COUNTDOWN'].includes((await potOf(page)).game?.phase ?? '');
   await expect(async () => {
     if (!(await modal(page).isVisible())) {
       await expect.poll(isOpen, { message: 'a pot that takes entries', timeout: 90_000, intervals: [250] }).toBe(true);
-      // A window that is slow to come lies over the button before it is there: then the press gives up, and the window is looked for.
+      // A window that loads slowly covers the button before it shows. The press then times out, and the window is looked for.
       await page.getByRole('button', { name: 'Join with items' }).click({ timeout: 3_000 });
     }
     await expect(modal(page)).toBeVisible({ timeout: 5_000 });
@@ -30,7 +30,7 @@ export async function openPicker(page: Page): Promise<void> {
   await expect(modal(page).getByRole('listbox', { name: 'Your items' })).toBeVisible();
 }
 
-/** Opens the window and chooses items of about `dollars`. A lock that comes meanwhile keeps them chosen. */
+/** Opens the window and selects items of about `dollars`. They stay selected across a lock. */
 export async function prepareEntry(page: Page, dollars: number): Promise<void> {
   await openPicker(page);
   await reach(page, dollars);
@@ -49,7 +49,7 @@ export interface Line {
   readonly tickets: string;
 }
 
-/** What one stage of a round looked like at last. */
+/** What one stage of a round showed last. */
 export interface Sight {
   readonly players: readonly Line[];
   readonly entries: readonly Line[];
@@ -58,7 +58,7 @@ export interface Sight {
   readonly result: string;
   /** Seats whose arc is under the pointer. */
   readonly pointed: readonly number[];
-  /** Where the pointer stands, in turns from the top. */
+  /** The pointer's position, in turns from the top. */
   readonly turn: number;
 }
 
@@ -68,8 +68,8 @@ interface Witness {
 }
 
 /**
- * From now on notes what every stage of every round shows, by the round's title: a stage lasts as long as it lasts, however
- * long a test takes to look. And every moment at which a page that has not landed holds the result.
+ * From now on records what every stage of every round shows, by the round's title, however briefly a stage lasts; and every moment at which a page
+ * whose pointer has not landed contains the result.
  */
 export async function witness(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -104,10 +104,10 @@ export async function witness(page: Page): Promise<void> {
       const stage = section?.dataset['stage'] ?? '';
       if (!section) return;
       if (stage !== 'landed' && stage !== 'voided') {
-        const told = /fp2\.jackpot\.|WON|wins|Winning entry/.exec(
+        const leak = /fp2\.jackpot\.|WON|wins|Winning entry/.exec(
           `${section.innerHTML}${text(document.querySelector('[role=tabpanel]'))}`,
         );
-        if (told) seen.leaks.push(`${title}, ${stage}: ${told[0]}`);
+        if (leak) seen.leaks.push(`${title}, ${stage}: ${leak[0]}`);
       }
       const list = document.querySelector('[role=tabpanel]');
       (seen.sights[title] ??= {})[stage] = {
@@ -137,7 +137,7 @@ export async function landed(page: Page, number: number): Promise<void> {
     .toBeTruthy();
 }
 
-/** What each stage of this round showed at its last. */
+/** What each stage of this round showed last. */
 export async function sightsOf(page: Page, number: number): Promise<Record<string, Sight>> {
   return (await witnessed(page)).sights[`Round ${number}`] ?? {};
 }
@@ -158,7 +158,7 @@ export function seatsOf(entries: readonly JackpotEntryView[]): readonly Seat[] {
   });
 }
 
-/** What every page must show of these entries, worked out from nothing but them. */
+/** What every page must show of these entries, computed from the entries alone. */
 export function linesOf(entries: readonly JackpotEntryView[]): Pick<Sight, 'players' | 'entries'> {
   const pot = entries.at(-1)?.to ?? 0;
   const seats = seatsOf(entries);
@@ -174,10 +174,10 @@ export function linesOf(entries: readonly JackpotEntryView[]): Pick<Sight, 'play
   };
 }
 
-/** Players with less than this part of the pot stand together at the end of the ring, when there are several. */
+/** Several players with less than this part of the pot share one arc at the end of the ring. */
 const CROWD_BELOW = 0.022;
 
-/** Where on the ring, in turns, the drawn ticket lies: whole shares before it, then its place within its owner's tickets. */
+/** Where on the ring, in turns, the drawn ticket is: whole shares before it, then its place within its owner's tickets. */
 export function turnOf(entries: readonly JackpotEntryView[], ticket: number): number {
   const pot = entries.at(-1)?.to ?? 1;
   const seats = seatsOf(entries);
@@ -189,5 +189,5 @@ export function turnOf(entries: readonly JackpotEntryView[], ticket: number): nu
     if (ticket >= from && ticket < to) return (before + ticket - from + 0.5) / pot;
     before += to - from;
   }
-  throw new Error(`nobody owns ticket ${ticket}`);
+  throw new Error(`no entry owns ticket ${ticket}`);
 }

@@ -1,7 +1,7 @@
-/** The pot of the crowd. */
+/** The pot in the soak. */
 import type { Crowd, SoakGame } from '../soak/crowd.ts';
 
-/** Two to four entries, of at least two members when all goes well. The rounds they went into. */
+/** Two to four entries, of at least two members unless calls fail. Returns the rounds that they are in. */
 async function play(crowd: Crowd): Promise<readonly string[]> {
   const count = 2 + Math.floor(crowd.chance() ** 2 * 3);
   const players = crowd.shuffled().slice(0, Math.max(2, count - 1));

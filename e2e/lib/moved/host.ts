@@ -1,7 +1,7 @@
 /**
- * The server as main.ts starts it, but for its clock: all of it lives by one that moves when the parent process says so
- * (`{ offsetMs }` over IPC, answered with the same), and what it tells browsers of its time moves with it. Started by site.ts for
- * journeys that are not about time. The product has no such switch: main.ts hands in the system's clock and hears no such message.
+ * The server as main.ts starts it, except its clock: everything uses a clock that moves when the parent process says so (`{ offsetMs }` over IPC,
+ * answered with the same), including the time that browsers get. Started by site.ts for journeys that are not about time. The product has no such
+ * switch: main.ts passes the system's clock and ignores such messages.
  */
 import { join } from 'node:path';
 import { FEATURES, productDeps, readConfig, resolveSession } from '../../../server/src/app.ts';
@@ -12,7 +12,7 @@ import type { MakeFeature } from '../../../server/src/platform/runner/feature.ts
 import { root } from '../../../scripts/processes.ts';
 import { MovableClock } from '../movable-clock.ts';
 
-/** The bots of the demo do not play by themselves here: nobody watches their games. Whoever calls one gets it. */
+/** The demo's bots do not play by themselves here, since no journey watches their games. A bot that is called joins. */
 const features = FEATURES.map((make): MakeFeature => (deps, execute) => {
   const feature = make(deps, execute);
   return feature.name === 'demo' ? { ...feature, sweeps: [] } : feature;
@@ -26,7 +26,7 @@ const server = await startServer({
   features,
   resolveSession,
   webFolder: join(root, 'web', 'dist'),
-  // Browsers are told the moved time; what waits between two steps waits as long as ever.
+  // Browsers get the moved time; waits between two steps last as long as ever.
   pace: { now: () => clock.now(), sleep: (ms, signal) => systemClock.sleep(ms, signal) },
   sweeping: true,
 });
@@ -41,5 +41,5 @@ const stop = async (): Promise<void> => {
   process.exit(0);
 };
 process.once('SIGTERM', () => void stop());
-// A parent that is gone will not come back: neither should we stay.
+// The parent is gone for good, so this process exits.
 process.once('disconnect', () => void stop());

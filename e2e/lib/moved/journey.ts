@@ -1,6 +1,6 @@
 /**
- * The fixture of journeys that are not about time: their site has a clock that they move ahead, and with it go the simulated outside
- * world and the clocks of all their browsers, as if everybody had slept so long. One site for all of them in one worker.
+ * The fixture of journeys that are not about time: they move their site's clock ahead, and with it the simulated outside world and the clocks of all
+ * their browsers, as if everyone had slept that long. One site for all of them in one worker.
  */
 import type { BrowserContext } from '@playwright/test';
 import { test as base } from '../journey.ts';
@@ -8,13 +8,12 @@ import { Site } from '../site.ts';
 
 interface Moving {
   /**
-   * Lets so many ms pass at once, everywhere. What is due by then happens now; what the pages draw from then on takes its real time,
-   * so a journey stops a few seconds before what it wants to see.
+   * Lets so many ms pass at once, everywhere. Whatever is due by then happens now. Animations after that take real time, so a journey stops a few
+   * seconds before what it wants to see.
    */
   readonly pass: (ms: number) => Promise<void>;
   /**
-   * Its browsers have their machine's own clock: a journey in real time, which wants the quiet site. It stands before those that move
-   * the clock, in the order of files.
+   * Uses its browsers' real clock: a journey in real time that needs the quiet site. It runs before those that move the clock, in the order of files.
    */
   readonly realTime: boolean;
   /** The browsers of this journey whose clock can be moved. */
@@ -31,7 +30,7 @@ export const test = base.extend<Moving, { readonly movableSite: Site }>({
     { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ movableSite }, use) => use(movableSite.origin),
-  // A clock that was put into a browser stays there.
+  // A clock installed in a browser cannot be removed.
   keptBrowsers: false,
   realTime: [false, { option: true }],
   contexts: async ({ browserName: _ }, use) => use([]),

@@ -24,7 +24,7 @@ import {
   type SimulatorsProcess,
   type WitnessProcess,
 } from '../../../scripts/processes.ts';
-import { tellClock } from '../moved/tell.ts';
+import { sendOffset } from '../moved/send-offset.ts';
 import { openTestDatabase, type TestDatabase } from '../database.ts';
 import { MovableClock } from '../movable-clock.ts';
 import { freePort } from '../site.ts';
@@ -100,8 +100,8 @@ export class FastSite {
     this.#offsetMs += ms;
     await this.simulated('POST', '/_sim/clock', { advanceMs: ms });
     this.#clock.moveTo(this.#offsetMs);
-    const told = [this.#server, ...[...this.#alongside].map((now) => now())];
-    await Promise.all(told.map((child) => tellClock(child, this.#offsetMs)));
+    const processes = [this.#server, ...[...this.#alongside].map((now) => now())];
+    await Promise.all(processes.map((child) => sendOffset(child, this.#offsetMs)));
   }
 
   /** How far the clock is ahead of the machine's. */

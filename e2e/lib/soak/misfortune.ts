@@ -53,7 +53,7 @@ export function misfortunes(waves: number, next: () => number, kills: number, da
 }
 
 /** In words, for the report of a run. */
-export function told(plans: readonly Misfortune[]): string {
+export function describeMisfortunes(plans: readonly Misfortune[]): string {
   const counts = new Map<string, number>();
   for (const { kill, fault, dayAway } of plans) {
     for (const what of [

@@ -129,8 +129,8 @@ export async function ordersOtherwise(site: FastSite): Promise<{ wrong: string[]
   for (const order of orders) {
     const end = `${order.kind} ${order.state}`;
     ends.set(end, (ends.get(end) ?? 0) + 1);
-    const told = wordsAgainst(order, byCode.get(order.code) ?? [], (id) => tradeOf.get(id));
-    wrong.push(...told.map((what) => `${order.id} (${end}): ${what}`));
+    const wrongs = wordsAgainst(order, byCode.get(order.code) ?? [], (id) => tradeOf.get(id));
+    wrong.push(...wrongs.map((what) => `${order.id} (${end}): ${what}`));
   }
   return { wrong, ends };
 }

@@ -90,7 +90,7 @@ export function tradeMisfortunes(
 }
 
 /** In words, for the report of a run. */
-export function toldOfTrades(plans: readonly TradeMisfortune[]): string {
+export function describeTradeMisfortunes(plans: readonly TradeMisfortune[]): string {
   const count = (what: (plan: TradeMisfortune) => boolean) => plans.filter(what).length;
   const kinds = new Set(plans.flatMap(({ faults }) => faults.map(({ fault }) => fault)));
   const dealt = plans.reduce((sum, { faults }) => sum + faults.length, 0);

@@ -142,8 +142,8 @@ async function does(site: FastSite, done: Done, what: string, path: string, body
       throw error;
     },
   );
-  const told = ok ? what : `${what} (refused)`;
-  done.set(told, (done.get(told) ?? 0) + 1);
+  const outcome = ok ? what : `${what} (refused)`;
+  done.set(outcome, (done.get(outcome) ?? 0) + 1);
 }
 
 /** Staff look at some of those who took a deposit back, and let them trade again. */

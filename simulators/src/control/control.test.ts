@@ -116,9 +116,9 @@ describe('users', () => {
 
   test('that do not exist are 404, and so are gifts of unknown items', async () => {
     const sims = await started();
-    const nobody = '/users/76561198099999999';
-    expect((await send(sims, 'GET', nobody)).status).toBe(404);
-    expect((await send(sims, 'PATCH', nobody, { name: 'x' })).status).toBe(404);
+    const missing = '/users/76561198099999999';
+    expect((await send(sims, 'GET', missing)).status).toBe(404);
+    expect((await send(sims, 'PATCH', missing, { name: 'x' })).status).toBe(404);
     const gift = { appId: 730, marketHashName: 'No Such Thing' };
     expect((await send(sims, 'POST', `/users/${ROOKBOLT}/items`, gift)).status).toBe(404);
   });

@@ -42,7 +42,7 @@ export function cryptoMisfortunes(waves: number, next: () => number, kills: numb
 }
 
 /** In words, for the report of a run. */
-export function toldOfCrypto(plans: readonly CryptoMisfortune[]): string {
+export function describeCryptoMisfortunes(plans: readonly CryptoMisfortune[]): string {
   const kinds = new Set(plans.flatMap(({ faults }) => faults.map(({ service, fault }) => `${service} ${fault}`)));
   return [
     ...KILLED.map((what) => `${what} killed ${plans.filter(({ kill }) => kill?.what === what).length}`),

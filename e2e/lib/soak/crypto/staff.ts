@@ -52,7 +52,7 @@ export class Staff {
   async review(): Promise<void> {
     const { runner } = this.#site.inside;
     const [first] = this.#members;
-    if (first === undefined) throw new Error('nobody of the staff');
+    if (first === undefined) throw new Error('no reviewer');
     const list = () => runner.execute(listReviewedWithdrawals, first.actor, {});
     for (const found of (await untilDone(list)).withdrawals) {
       const { id: withdrawalId, coinName: coin } = found;

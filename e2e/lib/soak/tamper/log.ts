@@ -9,7 +9,7 @@ type Mutable = Leaf & {
   readonly roundId: string;
 };
 /** The three leaves of one settled round and where they stand. */
-export interface Told {
+export interface SettledRound {
   readonly at: { readonly open: number; readonly lock: number; readonly result: number };
   readonly open: Mutable;
   readonly lock: Mutable;
@@ -33,7 +33,7 @@ export class Log {
   }
 
   /** The `nth` settled round of a kind, null when there are fewer. */
-  settled(kind: Kind, nth = 0): Told | null {
+  settled(kind: Kind, nth = 0): SettledRound | null {
     const results = this.#parsed.flatMap((leaf, at) =>
       leaf.type === 'result' && kind(this.#lockOf(leaf)) ? [at] : [],
     );

@@ -18,7 +18,7 @@ import {
   type Entry,
   type Kind,
   type Log,
-  type Told,
+  type SettledRound,
 } from './log.ts';
 
 /** Leaves after the tampering, and the leaf that must be named; null: the finding names none, or `finding` says it itself. */
@@ -36,12 +36,12 @@ export interface Signed {
 const LATE = '1a7e'.repeat(8);
 
 /** A lie in the result leaf of a round: that leaf must be named. */
-const inResult = (name: string, kind: Kind, change: (told: Told, log: Log) => object | null): Signed => ({
+const inResult = (name: string, kind: Kind, change: (settled: SettledRound, log: Log) => object | null): Signed => ({
   name,
   lie: (log) => {
-    const told = log.settled(kind);
-    const changed = told && change(told, log);
-    return told && changed && { leaves: log.with([told.at.result, changed]), leaf: told.at.result };
+    const settled = log.settled(kind);
+    const changed = settled && change(settled, log);
+    return settled && changed && { leaves: log.with([settled.at.result, changed]), leaf: settled.at.result };
   },
 });
 
@@ -49,14 +49,14 @@ const inResult = (name: string, kind: Kind, change: (told: Told, log: Log) => ob
 const inLock = (
   name: string,
   kind: Kind,
-  change: (told: Told, log: Log) => object | null,
+  change: (settled: SettledRound, log: Log) => object | null,
   named: 'lock' | 'result',
 ): Signed => ({
   name,
   lie: (log) => {
-    const told = log.settled(kind);
-    const changed = told && change(told, log);
-    return told && changed && { leaves: log.with([told.at.lock, changed]), leaf: told.at[named] };
+    const settled = log.settled(kind);
+    const changed = settled && change(settled, log);
+    return settled && changed && { leaves: log.with([settled.at.lock, changed]), leaf: settled.at[named] };
   },
 });
 
@@ -125,20 +125,20 @@ export const SIGNED: readonly Signed[] = [
   {
     name: 'a second lock with one entry more',
     lie: (log) => {
-      const told = log.settled(POT);
-      if (told === null) return null;
-      const again = canon({ ...told.lock, entries: [...entriesOf(told.lock), { player: LATE, cents: 5_000 }] });
-      const at = told.at.lock + 1;
+      const settled = log.settled(POT);
+      if (settled === null) return null;
+      const again = canon({ ...settled.lock, entries: [...entriesOf(settled.lock), { player: LATE, cents: 5_000 }] });
+      const at = settled.at.lock + 1;
       return { leaves: [...log.leaves.slice(0, at), again, ...log.leaves.slice(at)], leaf: at };
     },
   },
   {
     name: 'half a cent',
     lie: (log) => {
-      const told = log.settled(SIDES);
-      if (told === null) return null;
-      const text = (log.leaves[told.at.lock] ?? '').replace(/"cents":(\d+)/, '"cents":$1.5');
-      return { leaves: log.leaves.with(told.at.lock, text), leaf: told.at.lock };
+      const settled = log.settled(SIDES);
+      if (settled === null) return null;
+      const text = (log.leaves[settled.at.lock] ?? '').replace(/"cents":(\d+)/, '"cents":$1.5');
+      return { leaves: log.leaves.with(settled.at.lock, text), leaf: settled.at.lock };
     },
   },
   inResult('another winner', SIDES, ({ result }) => {
@@ -214,17 +214,17 @@ export const SIGNED: readonly Signed[] = [
   {
     name: 'a round that was left out',
     lie: (log) => {
-      const told = log.settled(SIDES, 1);
-      const number = String(told?.open['number']);
-      const finding = new RegExp(`FAIL leaf \\d+: ${told?.open.game} round number ${number} is missing`);
-      return told && { leaves: log.without(told.open.roundId), leaf: -1, finding };
+      const settled = log.settled(SIDES, 1);
+      const number = String(settled?.open['number']);
+      const finding = new RegExp(`FAIL leaf \\d+: ${settled?.open.game} round number ${number} is missing`);
+      return settled && { leaves: log.without(settled.open.roundId), leaf: -1, finding };
     },
   },
   {
     name: 'a leaf after the end of its round',
     lie: (log) => {
-      const told = log.settled(SIDES);
-      return told && { leaves: [...log.leaves, canon(told.lock)], leaf: log.leaves.length };
+      const settled = log.settled(SIDES);
+      return settled && { leaves: [...log.leaves, canon(settled.lock)], leaf: log.leaves.length };
     },
   },
 ];

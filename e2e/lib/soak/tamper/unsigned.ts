@@ -70,9 +70,9 @@ export const UNSIGNED: readonly Unsigned[] = [
     name: 'a head that contradicts the one seen before',
     spoil: (folder, size) => {
       const leaves = leavesOf(folder, size);
-      const told = new Log(leaves).settled(SIDES);
+      const settled = new Log(leaves).settled(SIDES);
       writeLog(folder, leaves);
-      const other = leaves.slice(0, (told?.at.result ?? 0) + 1);
+      const other = leaves.slice(0, (settled?.at.result ?? 0) + 1);
       writeFileSync(join(folder, 'seen'), signLeaves([...other.slice(1), ...other.slice(0, 1)]));
       return { args: ['--seen', join(folder, 'seen')], finding: /FAIL the first \d+ leaves hash to .* seen before/ };
     },

@@ -113,7 +113,7 @@ test('too small a fee, dust, and what is no transaction', async () => {
   expect(await tried(89_999)).toContain('min relay fee not met');
   expect(await tried(100)).toContain('dust');
   expect((await post(sims, 'zz')).text).toContain('TX decode failed');
-  expect((await get(sims, '/address/nobody/txs')).status).toBe(400);
+  expect((await get(sims, '/address/none/txs')).status).toBe(400);
   expect((await get(sims, `/tx/${'0'.repeat(64)}`)).status).toBe(404);
 });
 

@@ -16,7 +16,7 @@ export function listOffers({ book, catalogue, faults }: TradeDeps, me: Account, 
   const wanted = book.offers().filter((offer) => {
     const mine = offer.fromId === me.steamId;
     if (!(mine ? on('get_sent_offers') : offer.toId === me.steamId && on('get_received_offers'))) return false;
-    // Nobody is shown an offer that its sender has not confirmed.
+    // An offer that its sender has not confirmed is hidden from its partner.
     if (!mine && offer.state === OfferState.needsConfirmation) return false;
     if (!mine && offer.state === OfferState.canceledBySecondFactor) return false;
     const active = ACTIVE.includes(offer.state);
@@ -47,13 +47,13 @@ export function listOffers({ book, catalogue, faults }: TradeDeps, me: Account, 
 
 function garbler(faults: FaultBoard): (offer: object) => object {
   const glitched = faults.take('steam', 'offers-glitched') !== null;
-  const nobody = faults.take('steam', 'offers-no-partner') !== null;
+  const noPartner = faults.take('steam', 'offers-no-partner') !== null;
   const backdated = faults.take('steam', 'offers-backdated')?.seconds ?? 0;
   return (offer) => {
     const changed: Record<string, unknown> = { ...offer };
     if (typeof changed['time_updated'] === 'number') changed['time_updated'] -= backdated;
     if (glitched) for (const side of ['items_to_give', 'items_to_receive']) delete changed[side];
-    if (nobody) delete changed['accountid_other'];
+    if (noPartner) delete changed['accountid_other'];
     return changed;
   };
 }

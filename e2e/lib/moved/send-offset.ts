@@ -1,10 +1,10 @@
-/** Telling a server whose clock can be moved how far it is ahead of the machine. Used by site.ts and by the soak (fast-site.ts). */
+/** Sets how far the movable clock of a process is ahead of the machine's. Used by site.ts and by the soak (fast-site.ts). */
 import type { ChildProcess } from 'node:child_process';
 
 const AGAIN_MS = 250;
 
-/** Done when the server has heard of it, or is gone. Repeated until then: a process that is just starting has nobody listening yet. */
-export function tellClock(server: ChildProcess, offsetMs: number): Promise<void> {
+/** Resolves when the process has confirmed it, or has exited. Repeats until then, because a starting process has no listener yet. */
+export function sendOffset(server: ChildProcess, offsetMs: number): Promise<void> {
   return new Promise((resolve) => {
     const heard = (message: { offsetMs: number }) => {
       if (message.offsetMs === offsetMs) done();
